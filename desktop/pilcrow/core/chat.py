@@ -1,0 +1,47 @@
+"""What is said to a chat model and what comes back, in no server's own dialect."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+
+@dataclass(frozen=True, slots=True)
+class ToolCall:
+    """A model's wish to run a tool; `arguments` are as the model wrote them, unchecked."""
+
+    name: str
+    arguments: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """One entry of the append-only list that is the whole state of a conversation."""
+
+    role: Literal["system", "user", "assistant", "tool"]
+    content: str
+    calls: tuple[ToolCall, ...] = ()
+    tool: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Tool:
+    """A tool as offered to the model; `parameters` is a JSON schema of an object."""
+
+    name: str
+    description: str
+    parameters: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """A piece of a streamed reply. The last one has `done` set, with the server's own token counts
+    (`prompt_tokens` 0 when unknown) and `truncated` when the reply hit the length limit.
+    """
+
+    text: str = ""
+    calls: tuple[ToolCall, ...] = ()
+    done: bool = False
+    prompt_tokens: int = 0
+    reply_tokens: int = 0
+    truncated: bool = False

@@ -1,0 +1,38 @@
+"""What can go wrong, in sentences for the person who reads them.
+
+Every module raises the narrowest of these close to the cause; the message is one clear sentence that says
+what is wrong and what to do. The command line prints it and exits 1; the window shows it. Nothing else is
+ever shown to a person: an exception that is not a `PilcrowError` is a bug and goes to the log.
+"""
+
+
+class PilcrowError(Exception):
+    """Base of everything that is shown to a person: `str(error)` is one sentence with what to do."""
+
+
+class PdfError(PilcrowError):
+    """The file cannot be read as a PDF (not a PDF, empty, damaged, zero pages, vanished)."""
+
+
+class PasswordNeeded(PdfError):
+    """The PDF is encrypted and the password is missing or wrong."""
+
+
+class LibraryError(PilcrowError):
+    """The library cannot be used: not writable, disk full, damaged, or written by a newer version."""
+
+
+class ModelError(PilcrowError):
+    """An embedding model's file is missing or damaged; lexical search goes on without it."""
+
+
+class ChatError(PilcrowError):
+    """The chat server is absent, lacks the model, refuses, or answers with nothing usable."""
+
+
+class UsageError(PilcrowError):
+    """The request itself makes no sense: a section that does not exist, a page out of range."""
+
+
+class Cancelled(PilcrowError):
+    """The person stopped the work; nothing is wrong."""

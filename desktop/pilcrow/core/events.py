@@ -1,0 +1,161 @@
+"""Frozen events: what long work yields. Generators of these drive the command line and the window alike."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .model import Coordinate, Document, Paragraph
+
+# ---- reading a PDF (the reader process, stage 1) ----------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class PagesRead:
+    """`done` of `total` pages have been read."""
+
+    done: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Structured:
+    """The whole document has been read: its contents tree is final for this structure version."""
+
+    document: Document
+
+
+@dataclass(frozen=True, slots=True)
+class ParagraphBatch:
+    """Paragraphs of the structured document, in document order."""
+
+    paragraphs: tuple[Paragraph, ...]
+
+
+ReadEvent = PagesRead | Structured | ParagraphBatch
+
+
+# ---- indexing (stages 1 and 2) ----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Indexing:
+    """Progress of one document: `stage` is "read" (pages) or "embed" (paragraphs), `rate` units a second."""
+
+    path: str
+    stage: str
+    done: int
+    total: int
+    rate: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Indexed:
+    """A document is complete in the library; `fresh` is False when there was nothing to do."""
+
+    path: str
+    document: Document
+    fresh: bool
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """One sentence a person should see: something was skipped, is missing, or went a second-best way."""
+
+    text: str
+
+
+IndexEvent = Indexing | Indexed | Notice
+
+
+# ---- answering a question (the agent) ---------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Retrieved:
+    """The agent searched: `hits` are the located coordinates, `shown` all paragraphs given to the model
+    (hits with their scanning windows), in document order.
+    """
+
+    query: str
+    hits: tuple[Coordinate, ...]
+    shown: tuple[Coordinate, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SectionRead:
+    """The agent read paragraphs `start..end` (1-based, inclusive) of a section."""
+
+    doc: int
+    section: int
+    start: int
+    end: int
+    words: int
+
+
+@dataclass(frozen=True, slots=True)
+class Unfolded:
+    """The agent opened a folded part of the skeleton."""
+
+    doc: int
+    section: int
+
+
+@dataclass(frozen=True, slots=True)
+class Thinking:
+    """Text the model wrote beside a tool call."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerDelta:
+    """A streamed piece of the answer's text, citations still as the model wrote them."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerRetracted:
+    """What was streamed as an answer turned out to be a tool call written as text: forget it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """A resolved citation: `number` counts distinct cited passages from 1 in the order of the answer; `start:end`
+    is its marker in the answer's text; `quote` the part of the paragraph that supports it, as a character range.
+    """
+
+    number: int
+    at: Coordinate
+    start: int
+    end: int
+    quote: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A sentence of the answer (`start:end` of its text) and whether its evidence holds.
+
+    `state` is "supported", "not found" (its numbers, names or quotes are not in what it cites) or "uncited".
+    """
+
+    start: int
+    end: int
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """The end of a question. `mode` is "agent", "whole" (everything fitted the context) or "quotes"."""
+
+    text: str
+    citations: tuple[Citation, ...]
+    claims: tuple[Claim, ...]
+    mode: str
+    rounds: int = 0
+    prompt_tokens: int = 0
+    reply_tokens: int = 0
+
+
+AgentEvent = Retrieved | SectionRead | Unfolded | Thinking | AnswerDelta | AnswerRetracted | Answered | Notice

@@ -1,0 +1,154 @@
+"""The values everything else speaks: documents, sections, paragraphs and their places.
+
+A document is a sequence of sections in reading order (DeepRead Eq. 2-5); a section owns its paragraphs,
+subsections excluded. Section ids and paragraph numbers are dense and 1-based, and belong to one structure
+version; `key`s are stable against better parsers and changed files and are what is stored elsewhere.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from .geometry import Box, Direction, run_boxes
+
+
+class Kind(StrEnum):
+    """What a paragraph is."""
+
+    TEXT = "text"
+    LIST = "list"
+    TABLE = "table"
+    CODE = "code"
+    FORMULA = "formula"
+    CAPTION = "caption"
+    FOOTNOTE = "footnote"
+    FIGURE = "figure"
+
+
+class Source(StrEnum):
+    """Where a section's title comes from."""
+
+    BOOKMARK = "bookmark"
+    CONTENTS = "contents"
+    LAYOUT = "layout"
+    GENERATED = "generated"
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """One line of a paragraph: 0-based page, box in points of the page as shown, and the characters
+    `start:end` of the paragraph's text that it prints. `edges`: see `geometry.pack_edges`; one entry for each of
+    those characters, or empty.
+    """
+
+    page: int
+    box: Box
+    start: int
+    end: int
+    edges: bytes = b""
+    direction: Direction = Direction.RIGHT
+
+    def boxes(self, start: int, end: int) -> list[Box]:
+        """True rectangles of the paragraph's characters `start:end` as far as this line prints them."""
+        low, high = max(start, self.start), min(end, self.end)
+        if low >= high:
+            return []
+        if (low, high) == (self.start, self.end) or not self.edges:
+            return [self.box]
+        return run_boxes(self.box, self.edges, self.direction, low - self.start, high - self.start)
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """One paragraph: `section` (1-based id) and `number` (1-based within it) are its coordinate.
+
+    `text` is normalised and joined over lines, columns and pages (line-break hyphens gone); `spans` has one
+    entry a printed line, in reading order, covering disjoint rising character ranges. `tokens` is the
+    estimate of `tokens.count`.
+    """
+
+    key: str
+    section: int
+    number: int
+    kind: Kind
+    text: str
+    spans: tuple[Span, ...]
+    tokens: int
+
+    @property
+    def page(self) -> int:
+        return self.spans[0].page
+
+    @property
+    def pages(self) -> tuple[int, ...]:
+        return tuple(sorted({span.page for span in self.spans}))
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """One node of the contents tree. `parent` 0 means top level; `paragraphs` and `tokens` count its own
+    paragraphs, subsections excluded. `box` is the printed title's, or None where it is not printed.
+    """
+
+    id: int
+    title: str
+    level: int
+    parent: int
+    children: tuple[int, ...]
+    page: int
+    box: Box | None
+    paragraphs: int
+    tokens: int
+    source: Source
+    key: str
+    synthetic: bool = False
+    extra: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PageInfo:
+    """One page as shown: size in points and the label printed for it by the document ("iv", "127")."""
+
+    width: float
+    height: float
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A document with its contents tree; paragraphs are fetched by coordinate from where they are kept.
+
+    `id` is the sha256 of the file's bytes. `unread` names pages that gave no usable text, each with the
+    reason in words ("no text: scanned?", "skipped: it crashed the reader twice").
+    """
+
+    id: str
+    path: str
+    title: str
+    pages: tuple[PageInfo, ...]
+    sections: tuple[Section, ...]
+    unread: dict[int, str] = field(default_factory=dict)
+
+    def section(self, number: int) -> Section:
+        return self.sections[number - 1]
+
+    def label(self, page: int) -> str:
+        return self.pages[page].label or str(page + 1)
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Coordinate:
+    """(doc, section, paragraph), all 1-based and dense (DeepRead Eq. 5). Sorting is document order."""
+
+    doc: int
+    section: int
+    paragraph: int
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A located paragraph and its score (higher is better; comparable within one query only)."""
+
+    at: Coordinate
+    score: float

@@ -1,0 +1,93 @@
+"""What one page of a PDF gives to structure recovery: lines of text with style, links and drawn rules.
+
+These values live in the reader process only; what leaves it are the finished values of `model`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from .geometry import Box, Direction
+
+
+@dataclass(slots=True)
+class Line:
+    """One line of text as MuPDF found it (a visual row may be several: columns, number and title, cells).
+
+    `text` is in logical order; `edges` holds each character's extent (`geometry.pack_edges`), 4 bytes each.
+    Style is that of most of the line's characters; `lead` is how many of its first characters are bold (or
+    italic, or larger) while the rest is not: the mark of a run-in heading.
+    """
+
+    page: int
+    box: Box
+    text: str
+    edges: bytes
+    size: float
+    font: str
+    bold: bool = False
+    italic: bool = False
+    mono: bool = False
+    color: int = 0
+    direction: Direction = Direction.RIGHT
+    block: int = 0
+    lead: int = 0
+
+
+@dataclass(slots=True, frozen=True)
+class PageLink:
+    """An internal link: its area on this page and its target (0-based page, y in points or None)."""
+
+    box: Box
+    page: int
+    y: float | None
+
+
+@dataclass(slots=True)
+class PageText:
+    """One page as read: size of the page as shown, lines in the PDF's own order, links, rules.
+
+    `rules` are thin drawn lines and box edges (tables, separators). `image_share` is the part of the page's
+    area that pictures cover; `garbage` the share of characters that no font could map.
+    """
+
+    number: int
+    width: float
+    height: float
+    lines: list[Line]
+    links: list[PageLink] = field(default_factory=list)
+    rules: list[Box] = field(default_factory=list)
+    image_share: float = 0.0
+    garbage: float = 0.0
+
+
+@dataclass(slots=True, frozen=True)
+class Bookmark:
+    """One embedded outline entry: level from 1, 0-based page (-1: no usable target), y in points or None."""
+
+    level: int
+    title: str
+    page: int
+    y: float | None = None
+
+
+@dataclass(slots=True, frozen=True)
+class Heading:
+    """Where a section begins: what outline recovery hands to paragraph building.
+
+    `page` and `line` point at the first line of the section: `line` is an index into the page's arranged
+    lines (`layout.arrange`), which includes the heading itself. `lines` says how many of them print the title
+    (0: the title is not printed there); `chars`, when not 0, says that only that many first characters of
+    that single line are the title and the rest is text (a run-in heading).
+    """
+
+    title: str
+    level: int
+    page: int
+    line: int
+    lines: int
+    source: str
+    chars: int = 0
+    extra: bool = False
+    synthetic: bool = False
+    box: Box | None = None

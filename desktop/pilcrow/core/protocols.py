@@ -1,0 +1,83 @@
+"""The seams: what the core asks of the engines. Only where there are, or will be, two implementations."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .chat import Chunk, Message, Tool
+from .events import ReadEvent
+from .model import Coordinate, Document, Hit, Paragraph
+
+Floats = NDArray[np.float32]
+Stopped = Callable[[], bool]
+"""Asked often by whoever works long: True means stop now."""
+
+
+class PdfReader(Protocol):
+    """Reads a whole PDF into structure, in a process of its own."""
+
+    def read(
+        self, path: str, *, password: str = "", ignore_bookmarks: bool = False, stopped: Stopped = ...
+    ) -> Iterator[ReadEvent]:
+        """Yield progress, then the structure, then its paragraphs in document order, in small batches.
+
+        Raises `PdfError`, `PasswordNeeded`, or `Cancelled` once `stopped()` is true.
+        """
+        ...
+
+
+class Embedder(Protocol):
+    """Text to unit vectors. `id` names model and build: vectors of different ids are never mixed."""
+
+    id: str
+    dimension: int
+
+    def passages(self, texts: Sequence[str]) -> list[Floats]:
+        """For each text an array (windows, dimension) of unit rows: more than one for long texts."""
+        ...
+
+    def query(self, text: str) -> Floats:
+        """One unit vector (dimension,)."""
+        ...
+
+
+class Corpus(Protocol):
+    """What the agent may locate and read: an ordered list of documents, numbered from 1."""
+
+    documents: Sequence[Document]
+
+    def paragraphs(self, doc: int, section: int, start: int = 1, end: int | None = None) -> list[Paragraph]:
+        """Paragraphs `start..end` (1-based, inclusive, already clipped) of one section, in order."""
+        ...
+
+    def search(self, query: str, top: int, docs: Sequence[int] | None = None) -> list[Hit]:
+        """The best `top` paragraphs, best first, over all documents or the given ones."""
+        ...
+
+    def paragraph(self, at: Coordinate) -> Paragraph: ...
+
+
+class ChatModel(Protocol):
+    """A chat model behind a local server.
+
+    `tools` says whether native tool calls work; `context` is the window in tokens to keep to.
+    """
+
+    name: str
+    context: int
+    tools: bool
+
+    def chat(
+        self,
+        messages: Sequence[Message],
+        *,
+        tools: Sequence[Tool] = (),
+        schema: dict[str, object] | None = None,
+        stopped: Stopped = ...,
+    ) -> Iterator[Chunk]:
+        """Stream a reply at temperature 0. Raises `ChatError`; `Cancelled` within 200 ms of `stopped()`."""
+        ...

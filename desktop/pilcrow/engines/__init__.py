@@ -1,0 +1,1 @@
+"""One module for each outside thing: PDFs, ONNX, Chroma, SQLite, chat servers."""
