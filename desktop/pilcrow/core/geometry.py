@@ -39,15 +39,11 @@ class Box(NamedTuple):
         return (self.x0 + self.x1) / 2, (self.y0 + self.y1) / 2
 
     def union(self, other: Box) -> Box:
-        return Box(
-            min(self.x0, other.x0), min(self.y0, other.y0), max(self.x1, other.x1), max(self.y1, other.y1)
-        )
+        return Box(min(self.x0, other.x0), min(self.y0, other.y0), max(self.x1, other.x1), max(self.y1, other.y1))
 
     def meet(self, other: Box) -> Box:
         """The common rectangle; negative width or height where the two do not touch (area 0)."""
-        return Box(
-            max(self.x0, other.x0), max(self.y0, other.y0), min(self.x1, other.x1), min(self.y1, other.y1)
-        )
+        return Box(max(self.x0, other.x0), max(self.y0, other.y0), min(self.x1, other.x1), min(self.y1, other.y1))
 
     def contains(self, x: float, y: float) -> bool:
         return self.x0 <= x <= self.x1 and self.y0 <= y <= self.y1
@@ -83,9 +79,7 @@ def pack_edges(box: Box, extents: Sequence[tuple[float, float]], direction: Dire
     """
     low, high = (box.x0, box.x1) if direction.horizontal else (box.y0, box.y1)
     scale = _FULL / (high - low) if high > low else 0.0
-    return array(
-        "H", [min(_FULL, max(0, round((v - low) * scale))) for pair in extents for v in pair]
-    ).tobytes()
+    return array("H", [min(_FULL, max(0, round((v - low) * scale))) for pair in extents for v in pair]).tobytes()
 
 
 def char_extents(box: Box, edges: bytes, direction: Direction) -> list[tuple[float, float]]:
