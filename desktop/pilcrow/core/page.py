@@ -1,4 +1,4 @@
-"""What one page of a PDF gives to structure recovery: lines of text with style, links and drawn rules.
+"""What one page of a PDF gives to structure recovery: lines of text with style, and links.
 
 These values live in the reader process only; what leaves it are the finished values of `model`.
 """
@@ -45,10 +45,10 @@ class PageLink:
 
 @dataclass(slots=True)
 class PageText:
-    """One page as read: size of the page as shown, lines in the PDF's own order, links, rules.
+    """One page as read: size of the page as shown, lines in the PDF's own order, internal links.
 
-    `rules` are thin drawn lines and box edges (tables, separators). `image_share` is the part of the page's
-    area that pictures cover; `garbage` the share of characters that no font could map.
+    `image_share` is the part of the page's area that pictures cover, looked at only where there is little
+    text; `garbage` the share of characters that no font could map.
     """
 
     number: int
@@ -56,7 +56,6 @@ class PageText:
     height: float
     lines: list[Line]
     links: list[PageLink] = field(default_factory=list)
-    rules: list[Box] = field(default_factory=list)
     image_share: float = 0.0
     garbage: float = 0.0
 

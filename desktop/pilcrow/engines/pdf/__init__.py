@@ -1,0 +1,1 @@
+"""PyMuPDF, in processes of its own: it is unsafe with threads, and PDFs are hostile input."""

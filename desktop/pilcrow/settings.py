@@ -1,0 +1,96 @@
+"""Settings and the folders things live in. One JSON file under the data folder; everything has a default."""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import asdict, dataclass, fields, replace
+from pathlib import Path
+
+import platformdirs
+
+from .core.errors import LibraryError, UsageError
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What a person can set. Numbers from the papers name their source."""
+
+    chat_host: str = "http://127.0.0.1:11434"
+    """Base address of the chat server: Ollama's or, with `chat_api` "openai", any compatible one."""
+    chat_api: str = "ollama"
+    chat_model: str = ""
+    """Name of the chat model; empty: the first one installed that can chat."""
+    allow_remote: bool = False
+    """Whether a chat host that is not this machine may be used (also vendors' cloud models behind Ollama)."""
+    context: int = 8192
+    """Tokens of context to ask the chat server for."""
+    top: int = 2
+    """Paragraphs located per Retrieve (DeepRead's K = 2; the paper sweeps 2, 3, 5, 7)."""
+    window_up: int = 0
+    window_down: int = 0
+    """Scanning window around each located paragraph (DeepRead Eq. 9; (1, 1) is its "expand")."""
+    rounds: int = 50
+    """Most rounds of the agent (DeepRead's T = 50)."""
+    skeleton_tokens: int = 2500
+    """Budget of the contents tree in the system prompt; larger trees are folded."""
+    model: str = "all-MiniLM-L6-v2"
+    """Embedding model, by its name in the manifest."""
+    chroma_url: str = ""
+    """Address of a Chroma server; empty: the library's own folder."""
+
+
+def data_folder(chosen: str | None = None) -> Path:
+    """The private folder (mode 0700) of library, vectors, settings and log, created when missing.
+
+    `chosen` is `--data-dir`; else `PILCROW_DATA_DIR`; else the system's place for user data.
+    Raises `LibraryError` when it cannot be created or written.
+    """
+    folder = Path(chosen or os.environ.get("PILCROW_DATA_DIR") or platformdirs.user_data_dir("pilcrow", False))
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        folder.chmod(0o700)
+    except OSError as error:
+        raise LibraryError(
+            f"The data folder {folder} cannot be created ({error.strerror}): choose another with --data-dir."
+        ) from error
+    if not os.access(folder, os.W_OK):
+        raise LibraryError(
+            f"The data folder {folder} is not writable: make it so, or choose another with --data-dir."
+        )
+    return folder
+
+
+def bundled(name: str) -> Path:
+    """The folder `models` or `resources`: inside the installed package or, in a checkout, beside `desktop`."""
+    package = Path(__file__).parent
+    inside = package / f"_{name}"
+    return inside if inside.is_dir() else package.parent.parent / name
+
+
+def load(folder: Path) -> Settings:
+    """The settings stored under the data folder; unknown names are ignored, wrong types refused."""
+    path = folder / "settings.json"
+    try:
+        stored = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return Settings()
+    except (OSError, ValueError) as error:
+        raise UsageError(f"The settings file {path} cannot be read ({error}): mend it or delete it.") from error
+    known = {f.name: type(getattr(Settings(), f.name)) for f in fields(Settings)}
+    for name, value in stored.items():
+        if name in known and type(value) is not known[name]:
+            raise UsageError(
+                f"The setting {name} in {path} must be of type {known[name].__name__}, not {value!r}."
+            )
+    return replace(Settings(), **{name: value for name, value in stored.items() if name in known})
+
+
+def save(folder: Path, settings: Settings) -> None:
+    """Write only what differs from the defaults, atomically."""
+    default = asdict(Settings())
+    changed = {name: value for name, value in asdict(settings).items() if value != default[name]}
+    path = folder / "settings.json"
+    fresh = path.with_suffix(".new")
+    fresh.write_text(json.dumps(changed, indent=2) + "\n", encoding="utf-8")
+    fresh.replace(path)
