@@ -1,0 +1,254 @@
+"""A chat server on loopback that speaks Ollama's protocol and says what its script tells it to.
+
+    with ChatServer([Reply(calls=[("Retrieve", {"query": "fee"})]), Reply("It is 5 euros [S2:1].")]) as server:
+        chat = ollama.connect(server.host, server.model, 8192)
+
+The script is a list of replies, the last one repeated for ever, or a function from the request's body to a reply.
+`server.requests` keeps the bodies of all chat requests; `server.hung_up` is set when a client left in the middle.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+from pilcrow.core import tokens
+
+Body = dict[str, Any]
+
+
+@dataclass
+class Reply:
+    """One scripted reply.
+
+    `piece`: characters a streamed part; `burst`: bytes a write, whatever they cut through (0: a part a write).
+    `silent`: say nothing, not even headers ("headers"), or nothing after the text ("end"), until the client leaves.
+    `endless`: repeat the text until the client leaves. `broken`: close the connection without the last part.
+    """
+
+    text: str = ""
+    calls: Sequence[tuple[str, Any]] = ()
+    status: int = 200
+    error: str = ""
+    thinking: str = ""
+    piece: int = 7
+    burst: int = 0
+    silent: str = ""
+    endless: bool = False
+    broken: bool = False
+    prompt_tokens: int | None = None
+    reason: str = "stop"
+    raw: Sequence[bytes] = ()
+
+
+@dataclass
+class ChatServer:
+    """See the module. `context` is the window the server really has, `announced` what it says it has; a longer prompt is
+    cut silently, or refused when the request says `"truncate": false` and the server is `strict`.
+    """
+
+    script: Sequence[Reply] | Callable[[Body], Reply]
+    model: str = "scripted:latest"
+    tools: bool = True
+    context: int = 32768
+    announced: int = 0
+    strict: bool = True
+    capabilities: list[str] | None = None
+    extra: Body = field(default_factory=dict)
+    requests: list[Body] = field(default_factory=list)
+    hung_up: threading.Event = field(default_factory=threading.Event)
+    reached: threading.Event = field(default_factory=threading.Event)
+
+    def __enter__(self) -> ChatServer:
+        handler = type("Handler", (_Handler,), {"scripted": self})
+        self._http = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+        self._http.daemon_threads = True
+        self.host = f"http://127.0.0.1:{self._http.server_address[1]}"
+        self._thread = threading.Thread(target=self._http.serve_forever, kwargs={"poll_interval": 0.01})
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._http.shutdown()
+        self._http.server_close()
+        self._thread.join()
+
+    def next(self, body: Body) -> Reply:
+        self.requests.append(body)
+        if callable(self.script):
+            return self.script(body)
+        return self.script[min(len(self.requests), len(self.script)) - 1]
+
+
+def prompt_size(body: Body) -> int:
+    """Tokens of a chat request's prompt, estimated."""
+    return sum(tokens.count(str(m.get("content") or "")) + 8 for m in body["messages"])
+
+
+class _Handler(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+    scripted: ChatServer
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+    def do_GET(self) -> None:
+        server = self.scripted
+        if self.path == "/api/version":
+            self._json({"version": "0.12.0"})
+        elif self.path == "/api/tags":
+            entry = {"name": server.model, "model": server.model, "size": 1_000_000, "details": {}} | server.extra
+            self._json({"models": [entry] if server.model else []})
+        elif self.path == "/v1/models":
+            self._json({"object": "list", "data": [{"id": server.model, "object": "model"}]})
+        else:
+            self._json({"error": "404 page not found"}, 404)
+
+    def do_POST(self) -> None:
+        server = self.scripted
+        body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        if self.path == "/api/pull":
+            return self._pull(body)
+        if body.get("model") not in (server.model, server.model.split(":")[0]):
+            return self._json({"error": f"model '{body.get('model')}' not found"}, 404)
+        if self.path == "/api/show":
+            able = ["completion", "tools"] if server.tools else ["completion"]
+            info = {"general.architecture": "x", "x.context_length": server.announced or server.context}
+            return self._json(
+                {"model_info": info, "capabilities": server.capabilities or able, "details": {}} | server.extra
+            )
+        if self.path not in ("/api/chat", "/v1/chat/completions"):
+            return self._json({"error": "404 page not found"}, 404)
+        if body.get("tools") and not server.tools:
+            return self._json({"error": f'"{server.model}" does not support tools'}, 400)
+        window = min(server.context, (body.get("options") or {}).get("num_ctx") or 4096)
+        if self.path.startswith("/v1"):
+            window = server.context
+        size = prompt_size(body)
+        if size > window and server.strict and body.get("truncate") is False:
+            return self._json({"error": "the input length exceeds the context length"}, 400)
+        reply = server.next(body)
+        server.reached.set()
+        try:
+            self._play(reply, min(size, window) if reply.prompt_tokens is None else reply.prompt_tokens)
+        except (BrokenPipeError, ConnectionResetError):
+            server.hung_up.set()
+            self.close_connection = True
+        return None
+
+    def _play(self, reply: Reply, prompt_tokens: int) -> None:
+        if reply.silent == "headers":
+            self._wait()
+            return
+        if reply.status != 200:
+            self._json({"error": reply.error}, reply.status)
+            return
+        openai = self.path.startswith("/v1")
+        self.send_response(200)
+        self.send_header("Content-Type", "text/event-stream" if openai else "application/x-ndjson")
+        self.send_header("Transfer-Encoding", "chunked")
+        self.end_headers()
+        encode = _openai_parts if openai else _ollama_parts
+        parts, last = encode(reply, prompt_tokens)
+        while True:
+            for part in reply.raw or parts:
+                self._write(part, reply.burst)
+            if not reply.endless:
+                break
+        if reply.silent == "end":
+            self._wait()
+        elif reply.broken:
+            self.close_connection = True
+        else:
+            if not reply.raw:
+                self._write(last, reply.burst)
+            self.wfile.write(b"0\r\n\r\n")
+
+    def _wait(self) -> None:
+        """Until the client closes the connection."""
+        self.wfile.flush()
+        try:
+            while self.connection.recv(1024):
+                pass
+        finally:
+            self.scripted.hung_up.set()
+            self.close_connection = True
+
+    def _write(self, data: bytes, burst: int) -> None:
+        for start in range(0, len(data), burst or len(data)):
+            piece = data[start : start + (burst or len(data))]
+            self.wfile.write(b"%x\r\n%s\r\n" % (len(piece), piece))
+            self.wfile.flush()
+
+    def _pull(self, body: Body) -> None:
+        if body.get("model") != "good:latest":
+            return self._json({"error": "pull model manifest: file does not exist"}, 500)
+        steps = [
+            {"status": "pulling manifest"},
+            {"status": "pulling abc", "digest": "abc", "total": 100, "completed": 40},
+            {"status": "pulling abc", "digest": "abc", "total": 100, "completed": 100},
+            {"status": "success"},
+        ]
+        data = b"".join(json.dumps(step).encode() + b"\n" for step in steps)
+        return self._send(data, "application/x-ndjson", 200)
+
+    def _json(self, value: object, status: int = 200) -> None:
+        self._send(json.dumps(value).encode(), "application/json", status)
+
+    def _send(self, data: bytes, kind: str, status: int) -> None:
+        self.send_response(status)
+        if 300 <= status < 400:
+            self.send_header("Location", "http://127.0.0.1:9/elsewhere")
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Length", str(len(data)))
+        self.end_headers()
+        self.wfile.write(data)
+
+
+def _pieces(reply: Reply) -> list[str]:
+    return [reply.text[i : i + reply.piece] for i in range(0, len(reply.text), reply.piece)]
+
+
+def _ollama_parts(reply: Reply, prompt_tokens: int) -> tuple[list[bytes], bytes]:
+    messages: list[Body] = [{"content": "", "thinking": reply.thinking}] if reply.thinking else []
+    messages += [{"content": piece} for piece in _pieces(reply)]
+    if reply.calls:
+        calls = [{"function": {"name": name, "arguments": arguments}} for name, arguments in reply.calls]
+        messages.append({"content": "", "tool_calls": calls})
+    parts = [{"model": "m", "message": {"role": "assistant"} | message, "done": False} for message in messages]
+    last = {
+        "model": "m",
+        "message": {"role": "assistant", "content": ""},
+        "done": True,
+        "done_reason": reply.reason,
+        "prompt_eval_count": prompt_tokens,
+        "eval_count": tokens.count(reply.text),
+    }
+    return [_line(part) for part in parts], _line(last)
+
+
+def _line(part: Body) -> bytes:
+    return json.dumps(part, ensure_ascii=False).encode() + b"\n"
+
+
+def _openai_parts(reply: Reply, prompt_tokens: int) -> tuple[list[bytes], bytes]:
+    deltas: list[Body] = [{"reasoning_content": reply.thinking}] if reply.thinking else []
+    deltas += [{"content": piece} for piece in _pieces(reply)]
+    for index, (name, arguments) in enumerate(reply.calls):
+        text = arguments if isinstance(arguments, str) else json.dumps(arguments)
+        deltas.append({"tool_calls": [{"index": index, "function": {"name": name, "arguments": ""}}]})
+        for i in range(0, len(text), reply.piece):
+            piece = {"index": index, "function": {"arguments": text[i : i + reply.piece]}}
+            deltas.append({"tool_calls": [piece]})
+    parts = [{"choices": [{"index": 0, "delta": delta, "finish_reason": None}]} for delta in deltas]
+    end = {"choices": [{"index": 0, "delta": {}, "finish_reason": reply.reason}]}
+    usage = {"choices": [], "usage": {"prompt_tokens": prompt_tokens, "completion_tokens": 1}}
+    return [_event(part) for part in parts], _event(end) + _event(usage) + b"data: [DONE]\n\n"
+
+
+def _event(part: Body) -> bytes:
+    return b"data: " + json.dumps(part, ensure_ascii=False).encode() + b"\n\n"
