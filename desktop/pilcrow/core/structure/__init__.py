@@ -1,0 +1,1 @@
+"""From pages to sections and paragraphs."""
