@@ -8,6 +8,7 @@ import pymupdf
 
 from ...core.geometry import Box, Direction, pack_edges
 from ...core.page import Bookmark, Line, PageLink, PageText
+from ...core.pdf import Link
 
 # Ligatures and odd white space are dissolved by MuPDF, what no font maps comes as U+FFFD, pictures stay out.
 _FLAGS = pymupdf.TEXT_MEDIABOX_CLIP
@@ -36,7 +37,7 @@ def read_page(page: pymupdf.Page) -> PageText:
         width=shown.width,
         height=shown.height,
         lines=lines,
-        links=_links(page, matrix),
+        links=[PageLink(link.box, link.page, link.y) for link in links(page) if link.page >= 0],
         image_share=_image_share(page) if count < _LITTLE_TEXT else 0.0,
         garbage=broken / count if count else 0.0,
     )
@@ -113,17 +114,24 @@ def _direction(vector: Any) -> Direction:
     return Direction.DOWN if y > 0 else Direction.UP
 
 
-def _links(page: pymupdf.Page, matrix: Any) -> list[PageLink]:
-    links = []
+def links(page: pymupdf.Page) -> list[Link]:
+    """Links into the document and to URIs, in points of the page as shown."""
+    matrix = page.rotation_matrix if page.rotation else None
+    found = []
     for link in page.get_links():
-        target = link.get("page", -1)
+        area = pymupdf.Rect(link["from"])
+        box = Box(*(area if matrix is None else area * matrix))
+        target, to = link.get("page", -1), link.get("to")
         if isinstance(target, int) and target >= 0:
-            area = pymupdf.Rect(link["from"])
-            if matrix is not None:
-                area = area * matrix
-            to = link.get("to")
-            links.append(PageLink(Box(*area), target, float(to.y) if isinstance(to, pymupdf.Point) else None))
-    return links
+            found.append(Link(box, target, float(to.y) if isinstance(to, pymupdf.Point) else None))
+        elif link.get("uri"):
+            found.append(Link(box, uri=link["uri"]))
+    return found
+
+
+def labels(document: pymupdf.Document) -> list[str]:
+    """The label of each page as the document prints it, empty where it says nothing."""
+    return [page.get_label() for page in document]
 
 
 def _image_share(page: pymupdf.Page) -> float:

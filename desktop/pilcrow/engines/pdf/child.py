@@ -1,0 +1,53 @@
+"""The child process: gets itself out of everybody's way, then answers requests one after the other.
+
+What it says: ("page", (page, pages)) before each piece of work, ("event", ReadEvent), and at the end of a request
+("done", result) or ("error", exception). Imported by the parent too, so PyMuPDF is not imported at the top.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import signal
+import sys
+import traceback
+from multiprocessing.connection import Connection
+from types import ModuleType
+from typing import cast
+
+from ...core.errors import PilcrowError
+
+OPENING = -2
+STRUCTURING = -1
+
+
+def main(pipe: Connection, page_seconds: float) -> None:
+    """Serve until the pipe ends. Nothing this process or MuPDF prints reaches a person's terminal."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what Ctrl+C means
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for stream in (0, 1, 2):
+        os.dup2(nowhere, stream)
+    # PyMuPDF loads its ONNX layout models when they are installed: 0.8 s and 90 MB for nothing we use here.
+    # None in sys.modules is Python's way to say that a module is not there.
+    modules = cast("dict[str, ModuleType | None]", sys.modules)
+    modules["pymupdf.layout"] = modules["pymupdf4llm"] = None
+    from .service import Service
+
+    # Pages are trees without cycles: the collector would only walk them again and again. Reading collects itself.
+    gc.freeze()
+    gc.disable()
+    service = Service(pipe, page_seconds)
+    try:
+        while True:
+            operation, *arguments = pipe.recv()
+            try:
+                reply = ("done", service.run(operation, arguments))
+            except PilcrowError as error:
+                reply = ("error", error)
+            except (EOFError, BrokenPipeError):
+                return
+            except Exception:  # noqa: BLE001  (a bug: it goes to the parent's log with its traceback)
+                reply = ("error", RuntimeError(traceback.format_exc()))
+            pipe.send(reply)
+    except (EOFError, OSError):
+        return

@@ -1,0 +1,295 @@
+"""PyMuPDF in a child process of its own, which may hang, crash or swallow memory without harm to us.
+
+One thread owns the pipe to the child: it sends the most urgent request and watches the child while it works (time
+since it last said something, resident memory). What the child does is in `child` and `service`.
+"""
+
+from __future__ import annotations
+
+import heapq
+import itertools
+import multiprocessing
+import queue
+import threading
+import time
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from multiprocessing.connection import Connection
+from multiprocessing.context import SpawnProcess
+from typing import Any, Self
+
+import psutil
+
+from ...core.errors import Cancelled, PdfError
+from ...core.events import PagesRead, ReadEvent
+from ...core.geometry import Box
+from ...core.pdf import Link, PdfInfo, Tile
+from ...core.protocols import Stopped
+from . import child
+
+TILE = 512
+_TICK = 0.05
+_GRACE = 1.0
+_MOST_SKIPPED = 20
+_CLOSED = "The PDF process has been closed."
+
+
+class _Died(Exception):
+    """The child is gone: `reason` in words that follow "it", `page` that it was at."""
+
+    def __init__(self, reason: str, page: int) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.page = page
+
+
+@dataclass(order=True)
+class _Job:
+    priority: int
+    order: int
+    request: tuple[Any, ...] = field(compare=False)
+    future: Future[Any] = field(compare=False, default_factory=Future)
+    events: queue.Queue[ReadEvent | None] = field(compare=False, default_factory=lambda: queue.Queue(16))
+    told: int = field(compare=False, default=0)
+    stop: threading.Event = field(compare=False, default_factory=threading.Event)
+
+
+class PdfProcess:
+    """PDFs behind one small interface, safe to use from several threads; a context manager.
+
+    Requests run one at a time, smaller `priority` first, then in the order they came: keep one process for the
+    viewer and another for reading. Futures can be cancelled while they wait; their callbacks run on this object's
+    own thread. They raise `PdfError` (damaged, vanished, not a PDF, crashed the engine twice) or `PasswordNeeded`.
+    """
+
+    def __init__(self, *, page_seconds: float = 30.0, memory: int = 1_500_000_000) -> None:
+        """`page_seconds` is the time one page may take, `memory` the child's limit of resident bytes."""
+        self.page_seconds = page_seconds
+        self.memory = memory
+        self._jobs: list[_Job] = []
+        self._order = itertools.count()
+        self._wake = threading.Condition()
+        self._closing = False
+        self._passwords: dict[str, str] = {}
+        self._child: SpawnProcess | None = None
+        self._pipe: Connection | None = None
+        self._thread: threading.Thread | None = None
+
+    def __enter__(self) -> Self:
+        return self.start()
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    @property
+    def pid(self) -> int | None:
+        """The child's process id, None while there is none."""
+        process = self._child
+        return process.pid if process else None
+
+    def start(self) -> Self:
+        """Spawn the child now: it gets ready while the caller goes on. Without it the first request does."""
+        with self._wake:
+            if self._thread is None and not self._closing:
+                self._spawn()
+                self._thread = threading.Thread(target=self._serve, name="pdf-process", daemon=True)
+                self._thread.start()
+        return self
+
+    def close(self) -> None:
+        """End the child and the thread; what still waits is cancelled. May be called twice."""
+        with self._wake:
+            self._closing = True
+            self._wake.notify()
+        if self._thread is not None:
+            self._thread.join()
+        self._end()
+
+    # ---- requests -----------------------------------------------------------------------------------------
+
+    def open(self, path: str, password: str = "", *, priority: int = 0) -> Future[PdfInfo]:
+        """Pages, bookmarks and title. The password is kept for the later requests about this path."""
+        self._passwords[path] = password
+        return self._submit(priority, "open", path, password).future
+
+    def links(self, path: str, page: int, *, priority: int = 1) -> Future[list[Link]]:
+        """Links of a page (0-based) that lead into the document or to a URI."""
+        return self._submit(priority, "links", path, self._passwords.get(path, ""), page).future
+
+    def render(self, path: str, page: int, clip: Box, scale: float, *, priority: int = 0) -> Future[Tile]:
+        """Render `clip` (points of the page as shown) at `scale` pixels a point, annotations included.
+
+        Edges are rounded to whole pixels of the page; raises `ValueError` beyond 512 x 512 of them.
+        """
+        x0, y0, x1, y1 = pixels = tuple(round(edge * scale) for edge in clip)
+        if not (0 < x1 - x0 <= TILE and 0 < y1 - y0 <= TILE):
+            raise ValueError(f"a tile of {x1 - x0} x {y1 - y0} pixels")
+        password = self._passwords.get(path, "")
+        return self._submit(priority, "render", path, password, page, pixels, scale).future
+
+    def read(
+        self,
+        path: str,
+        *,
+        password: str = "",
+        ignore_bookmarks: bool = False,
+        stopped: Stopped = lambda: False,
+        priority: int = 2,
+    ) -> Iterator[ReadEvent]:
+        """Read a whole PDF: `PagesRead` as it goes, then `Structured`, then `ParagraphBatch`es.
+
+        A page that the child did not survive twice is left out and named in `Document.unread`. Raises `PdfError`,
+        `PasswordNeeded`, or `Cancelled` once `stopped()` is true; an abandoned iterator stops the work too.
+        """
+        job = self._submit(priority, "read", path, password, ignore_bookmarks)
+        try:
+            while True:
+                if stopped():
+                    raise Cancelled("Stopped.")
+                try:
+                    event = job.events.get(timeout=_TICK)
+                except queue.Empty:
+                    continue
+                if event is None:
+                    job.future.result()
+                    return
+                yield event
+        finally:
+            job.stop.set()
+
+    def _submit(self, priority: int, *request: Any) -> _Job:
+        self.start()
+        job = _Job(priority, next(self._order), request)
+        with self._wake:
+            if self._closing:
+                raise Cancelled(_CLOSED)
+            heapq.heappush(self._jobs, job)
+            self._wake.notify()
+        return job
+
+    # ---- the thread that owns the pipe --------------------------------------------------------------------
+
+    def _serve(self) -> None:
+        while True:
+            with self._wake:
+                self._wake.wait_for(lambda: self._jobs or self._closing)
+                if self._closing:
+                    break
+                job = heapq.heappop(self._jobs)
+            self._run(job)
+        for job in self._jobs:
+            if job.future.set_running_or_notify_cancel():
+                self._finish(job, error=Cancelled(_CLOSED))
+
+    def _run(self, job: _Job) -> None:
+        """One request to its end, over as many children as it takes."""
+        if job.stop.is_set() or not job.future.set_running_or_notify_cancel():
+            return
+        deaths: Counter[int] = Counter()
+        skipped: dict[int, str] = {}
+        while True:
+            try:
+                result = self._converse(job, skipped)
+            except _Died as death:
+                self._end()
+                deaths[death.page] += 1
+                if self._unwanted(job):
+                    self._finish(job, error=Cancelled(_CLOSED))
+                    return
+                if deaths[death.page] == 1:
+                    continue
+                if death.page < 0 or job.request[0] != "read" or len(skipped) == _MOST_SKIPPED:
+                    words = f"“{job.request[1]}” cannot be read: it {death.reason} repeatedly and may be damaged."
+                    self._finish(job, error=PdfError(words))
+                    return
+                skipped[death.page] = f"skipped: it {death.reason} twice"
+            except Exception as error:  # noqa: BLE001  (whatever it is belongs to the one who asked)
+                self._finish(job, error=error)
+                return
+            else:
+                self._finish(job, result)
+                return
+
+    def _converse(self, job: _Job, skipped: dict[int, str]) -> Any:
+        """Send a request and listen until its result, while the child keeps to its limits.
+
+        Raises what the child raised, or `_Died`. Events that an earlier child already sent are not told twice.
+        """
+        page, limit, passed, stopping = child.OPENING, self.page_seconds, 0, False
+        try:
+            process, pipe = self._spawn()
+            watched = psutil.Process(process.pid)
+            pipe.send((*job.request, skipped) if job.request[0] == "read" else job.request)
+            deadline = time.monotonic() + limit
+            while True:
+                if pipe.poll(_TICK):
+                    kind, value = pipe.recv()
+                    if kind == "done":
+                        return value
+                    if kind == "error":
+                        break
+                    if kind == "page":
+                        page, total = value
+                        limit = self.page_seconds + (0.1 * total if page == child.STRUCTURING else 0.0)
+                        if page >= 0:
+                            self._tell(job, PagesRead(page, total))
+                    else:
+                        passed += 1
+                        if passed > job.told:
+                            self._tell(job, value)
+                            job.told = passed
+                    deadline = time.monotonic() + limit
+                if self._unwanted(job) and not stopping:
+                    stopping, limit = True, _GRACE
+                    deadline = time.monotonic() + limit
+                    pipe.send(("stop",))
+                if watched.memory_info().rss > self.memory:
+                    raise _Died("took too much memory", page)
+                if time.monotonic() > deadline:
+                    raise _Died("took too long", page)
+        except (EOFError, OSError, psutil.NoSuchProcess) as error:
+            raise _Died("crashed the reader", page) from error
+        assert isinstance(value, Exception)  # noqa: S101
+        raise value
+
+    def _unwanted(self, job: _Job) -> bool:
+        return self._closing or job.stop.is_set()
+
+    def _tell(self, job: _Job, event: ReadEvent | None) -> None:
+        """Hand an event over; the child waits with us while the consumer is slow."""
+        while not self._unwanted(job) or event is None:
+            try:
+                job.events.put(event, timeout=_TICK)
+            except queue.Full:
+                if job.stop.is_set():
+                    return
+            else:
+                return
+
+    def _finish(self, job: _Job, result: Any = None, error: BaseException | None = None) -> None:
+        if error is None:
+            job.future.set_result(result)
+        else:
+            job.future.set_exception(error)
+        if job.request[0] == "read":
+            self._tell(job, None)
+
+    def _spawn(self) -> tuple[SpawnProcess, Connection]:
+        """The child and our end of its pipe, started where there is none."""
+        if self._child is None or self._pipe is None:
+            context = multiprocessing.get_context("spawn")
+            self._pipe, theirs = context.Pipe()
+            self._child = context.Process(target=child.main, args=(theirs, self.page_seconds), daemon=True)
+            self._child.start()
+            theirs.close()
+        return self._child, self._pipe
+
+    def _end(self) -> None:
+        process, pipe, self._child, self._pipe = self._child, self._pipe, None, None
+        if process is not None and pipe is not None:
+            pipe.close()
+            process.kill()
+            process.join()
+            process.close()
