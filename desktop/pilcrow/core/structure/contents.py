@@ -1,0 +1,427 @@
+"""Printed contents pages: finding them, reading their entries, nesting them.
+
+A contents page is a run of rows that end in page labels (or are links) which rise from row to row. Rows are
+read off the page's raw lines; columns, right-to-left pages and rows without labels are allowed for.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from statistics import median
+
+from ..geometry import Box, char_extents
+from ..page import Line, PageLink, PageText
+from .numbering import Number, ascii_digits, mend_right_to_left, split_number
+from .places import Places, wanted
+from .titles import LEADERS, join, key, right_to_left, tidy
+
+_LABEL = re.compile(r"(?:\d{1,4}|[ivxlc]{1,8}|[A-Z]{1,2}\s?[-\u2013]\s?\d{1,3}|[A-Z]?\d{1,3}|[\u0621-\u064a])$")
+_BULLETS = "\u2022\u25e6\u25aa\u25cf\u25a0\u2023\u2043\uf0b7 "
+_SEE = re.compile(r"[^\W\d_]{2}|[\u2e80-\u9fff\uac00-\ud7af]")
+_CAPTION = re.compile(
+    r"(?:fig(?:ure|\.)?|tab(?:le|\.)?|abbildung|tabelle|tableau|figura|tabla|рис(?:унок|\.)?|таблица|図|表|"
+    r"listing|algorithm|شکل|جدول)\s*\d",
+    re.I,
+)
+_FEWEST = 3
+
+
+@dataclass(slots=True)
+class Entry:
+    """One entry of a printed contents list. `indent` is how far its title begins before the label column."""
+
+    title: str
+    number: Number | None
+    label: str
+    indent: float
+    size: float
+    bold: bool
+    page: int
+    target: int = -1
+    y: float | None = None
+    linked: bool = False
+    leader: bool = False
+    reach: float = 1.0
+    level: int = 1
+    rows: list[Line] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class _Row:
+    lines: list[Line]
+    box: Box
+    text: str
+    label: str
+    leader: bool
+    end: float
+    link: PageLink | None
+
+
+def contents_pages(pages: Sequence[PageText], arranged: Sequence[Sequence[Line]], places: Places) -> list[list[Entry]]:
+    """The entries of every contents page, one list per run of neighbouring pages, in order."""
+    runs: list[list[Entry]] = []
+    last = -9
+    for page in pages:
+        entries = _entries(page, arranged[page.number], places, page.number - last <= 2)
+        if entries:
+            if page.number - last > 2:
+                runs.append([])
+            runs[-1].extend(entries)
+            last = page.number
+    return runs
+
+
+def _entries(page: PageText, body: Sequence[Line], places: Places, going_on: bool) -> list[Entry]:
+    """The page's entries, or none if it is not a contents page."""
+    if not _may_be_contents(page):
+        return []
+    lines = _without_furniture(page, body)
+    rtl = 2 * sum(right_to_left(line.text) for line in lines) > len(lines)
+    found: list[Entry] = []
+    for column in _columns(lines, page.width):
+        found += _column_entries(page, column, rtl)
+    if len(found) < _FEWEST - going_on:
+        return []
+    return found if _convincing(found, page, places) else []
+
+
+def _may_be_contents(page: PageText) -> bool:
+    """A cheap look: enough lines end like a page label, or enough links."""
+    if len(page.links) >= _FEWEST:
+        return True
+    return sum(1 for line in page.lines if line.text[-1].isdigit() or len(line.text) < 6 and _LABEL.match(line.text)) >= 3
+
+
+def _without_furniture(page: PageText, body: Sequence[Line]) -> list[Line]:
+    """Raw lines less what arranging removed at the top and bottom (running heads parse as entries)."""
+    kept = set(map(id, body))
+    top, bottom = 0.12 * page.height, 0.88 * page.height
+    return [
+        line
+        for line in page.lines
+        if line.direction.horizontal and (id(line) in kept or (line.box.y0 > top and line.box.y1 < bottom))
+    ]
+
+
+def _columns(lines: list[Line], width: float) -> list[list[Line]]:
+    """Contents set in two columns, cut behind the left column's labels."""
+    ends = Counter(round(line.box.x1 / 4) for line in lines if _LABEL.search(ascii_digits(line.text[-8:])))
+    common = sorted(end for end, count in ends.items() if count + ends[end + 1] >= 5)
+    if len(common) < 2 or (common[-1] - common[0]) * 4 < 0.3 * width:
+        return [lines]
+    cut = common[0] * 4 + 8
+    left = [line for line in lines if line.box.x1 <= cut]
+    right = [line for line in lines if line.box.x0 >= cut]
+    words = min(sum(_SEE.search(line.text) is not None for line in half) / (len(half) + 1) for half in (left, right))
+    return [left, right] if len(left) + len(right) > 0.9 * len(lines) and words > 0.35 else [lines]
+
+
+def _column_entries(page: PageText, lines: list[Line], rtl: bool) -> list[Entry]:
+    rows = [_read_row(row, page, rtl) for row in _rows(lines)]
+    ends = Counter(round(row.end) for row in rows if row.label)
+    column = max(ends, key=lambda end: (ends[end] + ends[end - 1] + ends[end + 1], end), default=0)
+    for row in rows:
+        # "Part 2" at the end of a title is no label: labels stand in one column or behind leaders.
+        if row.label and not row.leader and abs(row.end - column) > 14:
+            row.label = ""
+            row.text = tidy(" ".join(line.text for line in row.lines))
+    entries: list[Entry] = []
+    waiting: list[_Row] = []
+    edge = max((row.box.width for row in rows), default=1.0)
+    for row in rows:
+        if not row.label and row.link is None:
+            waiting.append(row)
+            continue
+        before = _wrapped(waiting, row, edge, rtl)
+        waiting = []
+        if before and not row.label and entries and before[-1] is None:
+            continue
+        entries.append(_entry([*before, row], page.number, column, rtl))
+    return _merge_links(entries)
+
+
+def _merge_links(entries: list[Entry]) -> list[Entry]:
+    """Rows of one title that wraps, each a link to the same place: the label stands at the last."""
+    merged: list[Entry] = []
+    for entry in entries:
+        last = merged[-1] if merged else None
+        if (
+            last is not None
+            and not last.label
+            and last.linked
+            and entry.linked
+            and (last.target, last.y) == (entry.target, entry.y)
+            and entry.number is None
+        ):
+            last.title, last.label = join([last.title, entry.title]), entry.label
+            last.rows += entry.rows
+        else:
+            merged.append(entry)
+    return merged
+
+
+def _rows(lines: list[Line]) -> list[list[Line]]:
+    """Lines that share a baseline, top to bottom."""
+    rows: list[list[Line]] = []
+    for line in sorted(lines, key=lambda line: (line.box.y0 + line.box.y1) / 2):
+        if rows:
+            last = rows[-1][-1].box
+            if min(last.y1, line.box.y1) - max(last.y0, line.box.y0) > 0.5 * min(last.height, line.box.height):
+                rows[-1].append(line)
+                continue
+        rows.append([line])
+    return rows
+
+
+def _read_row(row: list[Line], page: PageText, rtl: bool) -> _Row:
+    row.sort(key=lambda line: line.box.x0, reverse=rtl)
+    box = row[0].box
+    for line in row[1:]:
+        box = box.union(line.box)
+    texts = [line.text for line in row]
+    label, leader = "", False
+    last = ascii_digits(texts[-1])
+    if len(row) > 1 and _LABEL.fullmatch(last.strip("() ")):
+        label, texts = last.strip("() "), texts[:-1]
+        leader = texts[-1][-3:].strip(LEADERS) == "" or rtl and texts[-1][:3].strip(LEADERS) == ""
+    elif rtl:
+        label, texts[-1] = _glued_label(row[-1])
+    else:
+        match = _LABEL.search(last)
+        if match and match.start() and last[match.start() - 1] in LEADERS:
+            label = match.group()
+            leader = match.start() > 2 and last[match.start() - 3 : match.start()].strip(LEADERS) == ""
+            texts[-1] = texts[-1][: match.start()]
+    if rtl:
+        texts = [mend_right_to_left(text.strip(LEADERS)) for text in texts]
+    text = tidy(" ".join(texts).rstrip(LEADERS).lstrip(_BULLETS)) if label else tidy(" ".join(texts)).lstrip(_BULLETS)
+    if not _SEE.search(text) and not split_number(text)[0]:
+        label = ""
+    return _Row(row, box, text, label, leader, box.x0 if rtl else box.x1, _link(box, row, page.links))
+
+
+def _glued_label(line: Line) -> tuple[str, str]:
+    """Right-to-left row in one piece: the label is the run of digits at its left end."""
+    text = ascii_digits(line.text)
+    match = re.match(r"\d{1,4}", text)
+    extents = char_extents(line.box, line.edges, line.direction)
+    if match and extents and extents[0][0] < line.box.x0 + 0.3 * line.box.width:
+        return match.group(), line.text[match.end() :]
+    return "", line.text
+
+
+def _link(box: Box, row: list[Line], links: Sequence[PageLink]) -> PageLink | None:
+    """The link that covers most of the row's title (cross references in running text cover little of it)."""
+    best, share = None, 0.0
+    words = max(row, key=lambda line: len(line.text.strip(LEADERS))).box
+    for link in links:
+        y = (link.box.y0 + link.box.y1) / 2
+        if box.y0 - 1 <= y <= box.y1 + 1:
+            covered = (min(words.x1, link.box.x1) - max(words.x0, link.box.x0)) / max(1.0, words.width)
+            if covered > share:
+                best, share = link, covered
+    return best if share > 0.25 else None
+
+
+def _wrapped(waiting: list[_Row], row: _Row, edge: float, rtl: bool) -> list[_Row]:
+    """The unlabelled rows just above that are the beginning of this row's title."""
+    taken: list[_Row] = []
+    below = row
+    for above in reversed(waiting):
+        gap = below.box.y0 - above.box.y1
+        same = abs(above.lines[-1].size - below.lines[0].size) < 0.6 and above.lines[-1].bold == below.lines[0].bold
+        if gap > 0.8 * row.lines[0].size or not same or len(taken) == 3:
+            break
+        if split_number(below.text)[0] is not None or not _SEE.search(above.text):
+            # A row that begins with its own number begins an entry; so does what follows a bare number.
+            if not (_SEE.search(below.text) and split_number(above.text)[0] and not _SEE.search(above.text)):
+                break
+        start = above.box.x1 - below.box.x1 if rtl else below.box.x0 - above.box.x0
+        if start < -6 or not (above.box.width > 0.6 * edge or split_number(above.text)[0] or below.text[:1].islower()):
+            break
+        taken.insert(0, above)
+        below = above
+    return taken
+
+
+def _entry(rows: list[_Row], page: int, column: float, rtl: bool) -> Entry:
+    first, last = rows[0], rows[-1]
+    title = join([row.text for row in rows]).rstrip(LEADERS if last.label else " ")
+    number, printed, rest = split_number(title)
+    if number is not None and rest:
+        title = f"{printed} {rest}"
+    words = max(first.lines, key=lambda line: len(line.text.strip(LEADERS)))
+    link = last.link or first.link
+    start = first.box.x1 if rtl else first.box.x0
+    return Entry(
+        title=title,
+        number=number,
+        label=last.label,
+        indent=abs(start - column),
+        size=words.size,
+        bold=words.bold or first.lines[0].bold,
+        page=page,
+        target=link.page if link else -1,
+        y=link.y if link else None,
+        linked=link is not None,
+        leader=last.leader,
+        rows=[line for row in rows for line in row.lines],
+    )
+
+
+def _value(label: str) -> int:
+    """A number that rises with the label: roman ones before all others."""
+    label = label.strip()
+    if label.isdigit():
+        return int(label)
+    return -1
+
+
+def _convincing(entries: list[Entry], page: PageText, places: Places) -> bool:
+    """Do labels or link targets rise, and do leaders, links or the pages themselves bear them out?"""
+    values = [value for entry in entries if (value := _value(entry.label)) >= 0]
+    targets = [entry.target for entry in entries if entry.linked]
+    labelled = [entry for entry in entries if entry.label]
+    if len(labelled) < 0.5 * len(entries):
+        if len(set(targets)) < _FEWEST or not _rising(targets) or page.number >= max(targets):
+            return False
+    elif len(labelled) < 2 or len(values) > 3 and (not _rising(values) or len(set(values)) < 2):
+        return False
+    covered = sum(len(entry.title) for entry in entries)
+    total = sum(len(line.text.strip(LEADERS)) for line in page.lines)
+    if covered < 0.35 * total:
+        return False
+    sure = sum(entry.leader or entry.linked for entry in entries)
+    if sure >= 0.6 * len(entries):
+        return True
+    printed = sum(any(there != page.number for there in places.pages_with(wanted(entry.title))) for entry in entries)
+    return printed >= 0.5 * len(entries)
+
+
+def _rising(values: Sequence[int]) -> bool:
+    """Does the longest subsequence that never falls hold nearly all of them?"""
+    tails: list[int] = []
+    for value in values:
+        at = bisect_right(tails, value)
+        tails[at : at + 1] = [value]
+    return len(tails) >= 0.75 * len(values)
+
+
+def resolve(entries: list[Entry], labels: Sequence[str], places: Places) -> None:
+    """Fill in target pages where no link gave them: by page labels or the offset most titles agree on.
+
+    Every known pair of printed label and page (links, titles found once) votes for an offset; roman and
+    arabic labels count apart. What stays unknown lies between its neighbours.
+    """
+    pages = len(places.arranged)
+    votes: Counter[int] = Counter()
+    for entry in entries:
+        value = _value(entry.label)
+        if value < 0:
+            continue
+        if entry.linked:
+            votes[entry.target - value] += 3
+        else:
+            for page in places.pages_with(wanted(entry.title))[:6]:
+                if page != entry.page:
+                    votes[page - value] += 1
+    by_label = {label.lower(): page for page, label in reversed(list(enumerate(labels)))}
+    best = max(votes, key=lambda offset: (votes[offset], -abs(offset)), default=None)
+    for entry in entries:
+        if entry.linked and entry.target >= 0:
+            continue
+        value = _value(entry.label)
+        if value >= 0 and best is not None:
+            entry.target = value + best
+        elif entry.label:
+            entry.target = by_label.get(entry.label.lower(), -1)
+        if not 0 <= entry.target < pages:
+            entry.target = -1
+
+
+def without_other_lists(entries: list[Entry]) -> list[Entry]:
+    """Cut lists of figures and tables, which begin where targets drop back; keep what is not captions."""
+    kept: list[Entry] = []
+    start = 0
+    top = -1
+    pieces: list[list[Entry]] = []
+    for i, entry in enumerate(entries):
+        if entry.target < 0:
+            continue
+        if entry.target < top - 5 and i > start and _stays_low(entries, i, top):
+            pieces.append(entries[start:i])
+            start, top = i, entry.target
+        top = max(top, entry.target)
+    pieces.append(entries[start:])
+    pieces = [[e for e in piece if not _CAPTION.match(e.title)] for piece in pieces]
+    main = max(pieces, key=len)
+    known: set[str] = set()
+    for piece in pieces:
+        if piece is main:
+            kept += piece
+            known |= {key(entry.title) for entry in piece}
+    return kept
+
+
+def _stays_low(entries: list[Entry], at: int, top: int) -> bool:
+    """After a drop, do the next entries stay below what had been reached (a new list, not one bad target)?"""
+    following = [entry.target for entry in entries[at : at + 4] if entry.target >= 0]
+    return len(following) >= 2 and all(target < top for target in following)
+
+
+def nest(entries: list[Entry]) -> None:
+    """Levels from numbers where there are numbers, else from indent and print, made dense by nesting."""
+    classes: dict[tuple[object, ...], list[Entry]] = {}
+    for entry in entries:
+        classes.setdefault(_print(entry), []).append(entry)
+    order = sorted(classes, key=lambda c: _rank(classes[c]))
+    ranks = {c: i for i, c in enumerate(order)}
+    stack: list[Entry] = []
+    depth: dict[int, float] = {}
+    for entry in entries:
+        depth[id(entry)] = ranks[_print(entry)]
+        while stack and not _below(entry, stack[-1], depth):
+            stack.pop()
+        entry.level = stack[-1].level + 1 if stack else 1
+        stack.append(entry)
+
+
+def _print(entry: Entry) -> tuple[object, ...]:
+    return (round(entry.indent / 4), entry.bold, round(entry.size))
+
+
+def _rank(entries: list[Entry]) -> tuple[float, ...]:
+    return (-round(median(e.indent for e in entries) / 5), -round(entries[0].size), not entries[0].bold)
+
+
+def _below(entry: Entry, above: Entry, depth: dict[int, float]) -> bool:
+    """Is `entry` inside `above`? Numbers of one family decide; else the print of the list."""
+    one, two = entry.number, above.number
+    if one is not None and two is not None and one.family == two.family:
+        return one.depth > two.depth
+    if one is not None and two is not None and two.family == "part":
+        return True
+    if one is not None and two is not None and one.family == "part":
+        return False
+    return depth[id(entry)] > depth[id(above)]
+
+
+def is_of_whole(entries: Sequence[Entry], places: Places) -> bool:
+    """Is this the contents of the document, not an index or a chapter's own list?
+
+    Its targets rise, reach over much of the document, and most titles are printed where they point.
+    """
+    targets = [entry.target for entry in entries if entry.target >= 0]
+    if len(targets) < max(_FEWEST, 0.5 * len(entries)) or not _rising(targets):
+        return False
+    last = len(places.arranged) - 1
+    if max(targets) - min(targets) < 0.3 * last:
+        return False
+    pointed = [entry for entry in entries if entry.target >= 0]
+    sample = pointed[:: max(1, len(pointed) // 40)]
+    printed = sum(places.near(wanted(entry.title), entry.target) is not None for entry in sample)
+    return printed >= 0.5 * len(sample)

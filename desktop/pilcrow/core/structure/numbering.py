@@ -1,0 +1,193 @@
+"""Section numbers: reading them off the front of a title, and finding the sequence they form in a document."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from .titles import key, right_to_left
+
+_PARTS = "part|teil|partie|parte|часть|deel|del|część|bölüm|volume|book|band|tome|livre|том|книга|بخش|القسم"
+_CHAPTERS = (
+    "chapter|kapitel|chapitre|capítulo|capitulo|capitolo|глава|hoofdstuk|kapittel|rozdział|فصل|الفصل|"
+    "section|abschnitt|sección|sezione|раздел|article|artikel|artículo|статья|lecture|unit|module|lesson|§"
+)
+_APPENDICES = "appendix|anhang|annexe|annex|apéndice|anexo|appendice|приложение|bijlage|پیوست|exhibit|schedule"
+_WORD = re.compile(
+    rf"(?P<word>{_PARTS}|{_CHAPTERS}|{_APPENDICES})\s*(?P<number>\d{{1,3}}(?:\.\d{{1,3}})*|[ivxl]+|[a-z])(?![^\W_])"
+    r"\s*[.:)\u2013\u2014-]*\s*",
+    re.I,
+)
+# "5.4.3.10.1Last choice": white space may be missing, but "3D" and "1st" are words.
+_DECIMAL = re.compile(r"(?P<number>\d{1,3}(?:\s?[.]\s?\d{1,3}){0,6})(?:[.):]?(?:\s+|$)|[.):](?=[^\W\d])|(?=[^\W\d_]{3}))")
+_LETTER = re.compile(r"(?P<number>[A-Z](?:\s?[.-]\s?\d{1,3}){0,6})(?:[.):]\s*|\s+|$)")
+_ROMAN = re.compile(r"(?P<number>[IVXL]{1,7})(?:[.):]\s*|\s+|$)")
+_PREFIXED = re.compile(r"(?P<word>[A-Z]{1,2}|[^\W\d_]{4,12}\s?)(?P<number>\d{1,3}(?:\.\d{1,3})+)[.:)]?\s*")
+_EAST = re.compile(r"第\s?(?P<number>\d{1,3}|[一二三四五六七八九十百]+)\s?(?P<word>[章節节編编部篇回條条])\s*")
+_EAST_DIGITS = {c: i for i, c in enumerate("一二三四五六七八九", 1)}
+_ROMAN_DIGITS = {"I": 1, "V": 5, "X": 10, "L": 50}
+_LETTERS = 1000  # appendix A comes after every chapter
+
+
+class Number(NamedTuple):
+    """A section number: `family` tells independent sequences apart, `parts` order and nest inside one."""
+
+    family: str
+    parts: tuple[int, ...]
+    word: str = ""
+
+    @property
+    def depth(self) -> int:
+        return len(self.parts)
+
+
+def split_number(text: str) -> tuple[Number | None, str, str]:
+    """The number in front of a title, as value and as printed (closed up), and the title without it."""
+    if not text or text[0].islower() or not (text[0].isalnum() or text[0] == "§"):
+        return None, "", text
+    for pattern, read in _READERS:
+        match = pattern.match(text)
+        if match:
+            number = read(match)
+            if number is not None:
+                return number, " ".join(match.group().replace(" .", ".").replace(". ", ".").split()), text[match.end() :]
+    return None, "", text
+
+
+def _decimal(match: re.Match[str]) -> Number | None:
+    parts = tuple(int(part) for part in match["number"].replace(" ", "").split("."))
+    return None if parts[0] > 199 or len(parts) > 1 and parts[-1] > 399 else Number("number", parts)
+
+
+def _word(match: re.Match[str]) -> Number | None:
+    word, number = match["word"].lower(), match["number"]
+    if number.isalpha():
+        # Chapter I, Part A, Appendix V: letters are roman except where appendices are counted.
+        appendix = re.fullmatch(_APPENDICES, word)
+        value = 0 if appendix or not number.isupper() else _from_roman(number)
+        parts = (value,) if value else (_LETTERS + ord(number.upper()) - 64,) if len(number) == 1 else ()
+        if not parts or not number.isupper():
+            return None
+    else:
+        parts = tuple(map(int, number.split(".")))
+    return Number("part" if re.fullmatch(_PARTS, word) else "number", parts, word)
+
+
+def _letter(match: re.Match[str]) -> Number:
+    first, *rest = re.split(r"\s?[.-]\s?", match["number"])
+    return Number("number", (_LETTERS + ord(first) - 64, *map(int, rest)))
+
+
+def _roman(match: re.Match[str]) -> Number | None:
+    value = _from_roman(match["number"])
+    return Number("roman", (value,)) if value else None
+
+
+def _prefixed(match: re.Match[str]) -> Number:
+    return Number("number" if match["word"].strip().islower() else match["word"].strip(), tuple(map(int, match["number"].split("."))))
+
+
+def _east(match: re.Match[str]) -> Number | None:
+    digits = match["number"]
+    value = int(digits) if digits.isdecimal() else _from_east(digits)
+    family = {"章": "number", "部": "part", "編": "part", "编": "part", "篇": "part"}.get(match["word"], match["word"])
+    return Number(family, (value,), match["word"]) if value else None
+
+
+_READERS = (
+    (_DECIMAL, _decimal),
+    (_EAST, _east),
+    (_WORD, _word),
+    (_ROMAN, _roman),
+    (_LETTER, _letter),
+    (_PREFIXED, _prefixed),
+)
+
+
+def _from_roman(text: str) -> int:
+    """The value of a well-formed roman numeral below 90, else 0."""
+    if not re.fullmatch(r"L?X{0,4}(?:IX|IV|V?I{0,4})|XL(?:IX|IV|V?I{0,3})", text):
+        return 0
+    values = [_ROMAN_DIGITS[c] for c in text]
+    return sum(-v if v < max(values[i:]) else v for i, v in enumerate(values))
+
+
+def _from_east(text: str) -> int:
+    """Chinese numerals below one thousand."""
+    total = digit = 0
+    for c in text:
+        if c in "十百":
+            total += (digit or 1) * (10 if c == "十" else 100)
+            digit = 0
+        else:
+            digit = _EAST_DIGITS[c]
+    return total + digit
+
+
+def mend_right_to_left(text: str) -> str:
+    """Right-to-left titles come with the number last and its parts reversed ("title 3 . 2 . 1"): put it first."""
+    match = re.search(r"(?P<number>\d{1,3}(?:\s?\.\s?\d{1,3}){0,5})$", text)
+    if match is None or not right_to_left(text):
+        return text
+    parts = re.split(r"\s?\.\s?", match["number"])
+    return ".".join(reversed(parts)) + " " + text[: match.start()].strip()
+
+
+def sequence(numbers: Sequence[Number | None], weights: Sequence[float]) -> set[int]:
+    """Indices of the heaviest well-formed run of section numbers, family by family.
+
+    A number may follow its parent ("2" then "2.1") or any number whose successor it is at some depth ("2.1.3"
+    then "2.2" or "3"); one missing number is forgiven at a cost, so is starting again at 1. Linear in count.
+    """
+    kept: set[int] = set()
+    for family in sorted({n.family for n in numbers if n is not None}):
+        kept.update(_heaviest([(i, n.parts) for i, n in enumerate(numbers) if n and n.family == family], weights))
+    return kept
+
+
+def _heaviest(items: list[tuple[int, tuple[int, ...]]], weights: Sequence[float]) -> list[int]:
+    ending: dict[tuple[int, ...], tuple[float, int]] = {}  # prefix of the last number -> best run so far
+    exact: dict[tuple[int, ...], tuple[float, int]] = {}
+    back: dict[int, int] = {}
+    best = (0.0, -1)
+    for i, parts in items:
+        *front, last = parts
+        head = tuple(front)
+        options = [(0.0 if last in (0, 1, _LETTERS + 1) and (not head or head[-1] == 1 or head[0] > _LETTERS) else -1.0, -1)]
+        if last <= 1 and head in exact:
+            options.append(exact[head])
+        if last == _LETTERS + 1 and not head:
+            options.append(best)
+        elif last <= 1 and not head and best[1] >= 0:
+            options.append((best[0] - 2.0, best[1]))
+        for step, cost in ((1, 0.0), (2, 0.5)):
+            found = ending.get((*head, last - step))
+            if found:
+                options.append((found[0] - cost, found[1]))
+        total, previous = max(options)
+        run = (total + weights[i], i)
+        back[i] = previous
+        for length in range(1, len(parts) + 1):
+            if run > ending.get(parts[:length], (0.0, -1)):
+                ending[parts[:length]] = run
+        if run > exact.get(parts, (0.0, -1)):
+            exact[parts] = run
+        best = max(best, run)
+    chain: list[int] = []
+    at = best[1]
+    while at >= 0:
+        chain.append(at)
+        at = back[at]
+    return chain
+
+
+def ascii_digits(text: str) -> str:
+    """Digits of any script as 0-9."""
+    return text if text.isascii() else "".join([str(unicodedata.digit(c, c)) if c.isdigit() else c for c in text])
+
+
+def same_number(one: str, other: str) -> bool:
+    """Whether two printed numbers agree whatever stands between their parts."""
+    return key(ascii_digits(one)) == key(ascii_digits(other))

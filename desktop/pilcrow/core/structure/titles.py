@@ -1,0 +1,62 @@
+"""Words on titles that contents pages, headings and bookmarks share: comparing, joining, cleaning."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from difflib import SequenceMatcher
+
+_SILENT = re.compile(r"[\W_]+")
+_SPACE = re.compile(r"\s+")
+_RIGHT_TO_LEFT = re.compile(r"[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]")
+_WIDE = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]")
+_HYPHENS = ("-", "\u00ad", "\u2010")
+# What contents pages put between a title and its page number.
+LEADERS = " .\u00b7\u2022\u2024\u2025\u2026\u22ef\u30fb\u3000\t_"
+
+
+def key(text: str) -> str:
+    """Letters and digits only, case folded: what two printings of one title have in common."""
+    return _SILENT.sub("", text.casefold())
+
+
+def tidy(text: str) -> str:
+    """White space normalised, soft hyphens gone."""
+    return _SPACE.sub(" ", text.replace("\u00ad", "")).strip()
+
+
+def join(lines: Sequence[str]) -> str:
+    """One title from the lines it was set in: hyphens at line ends closed, no space between wide characters."""
+    title = ""
+    for line in lines:
+        line = line.strip()
+        if not title or not line:
+            title += line
+        elif title.endswith(_HYPHENS) and len(title) > 2 and title[-2].isalpha() and line[0].islower():
+            title = title[:-1] + line
+        elif _WIDE.match(title[-1]) and _WIDE.match(line[0]):
+            title += line
+        else:
+            title += " " + line
+    return tidy(title)
+
+
+def right_to_left(text: str) -> bool:
+    """Whether most letters are of a right-to-left script."""
+    return 2 * len(_RIGHT_TO_LEFT.findall(text)) > sum(map(str.isalpha, text)) > 0
+
+
+def wide(text: str) -> bool:
+    """Whether the text holds Chinese, Japanese or Korean characters."""
+    return _WIDE.search(text) is not None
+
+
+def alike(one: str, other: str, at_least: float = 0.85) -> bool:
+    """Whether two keys are the same title but for small differences of printing."""
+    if one == other:
+        return True
+    short, long = sorted((len(one), len(other)))
+    if not short or short / long < 0.7:
+        return False
+    matcher = SequenceMatcher(None, one, other, autojunk=False)
+    return matcher.real_quick_ratio() >= at_least and matcher.quick_ratio() >= at_least <= matcher.ratio()
