@@ -120,7 +120,8 @@ class Document:
     """A document with its contents tree; paragraphs are fetched by coordinate from where they are kept.
 
     `id` is the sha256 of the file's bytes. `unread` names pages that gave no usable text, each with the
-    reason in words ("no text: scanned?", "skipped: it crashed the reader twice").
+    reason in words ("no text: scanned?", "skipped: it crashed the reader twice"). `structure` is the number the
+    library keeps this structure version under (0: not kept).
     """
 
     id: str
@@ -129,6 +130,7 @@ class Document:
     pages: tuple[PageInfo, ...]
     sections: tuple[Section, ...]
     unread: dict[int, str] = field(default_factory=dict)
+    structure: int = 0
 
     def section(self, number: int) -> Section:
         return self.sections[number - 1]

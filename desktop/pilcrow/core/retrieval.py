@@ -1,0 +1,166 @@
+"""Locating paragraphs: BM25 and dense vectors, fused by document, and the corpus the agent works on.
+
+A paragraph's score depends on its own document and the query alone, so documents can be searched together or
+one by one with the same result, and adding one changes nothing in another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .errors import UsageError
+from .model import Coordinate, Document, Hit, Paragraph
+from .protocols import Embedder, Floats
+from .stopwords import STOP_WORDS
+from .terms import Terms, key_terms
+
+Rows = NDArray[np.uint32]
+Postings = tuple[NDArray[np.uint32], NDArray[np.uint16]]
+"""The rows (paragraphs of one document from 0, rising) a term occurs in, and how often in each."""
+
+DENSE = 0.7
+"""Weight of the dense score; BM25 has the rest."""
+K1, B = 1.2, 0.75
+
+
+class Library(Protocol):
+    """What searching and reading ask of the library; `structure` is `Document.structure`."""
+
+    def paragraphs(
+        self, structure: int, section: int, start: int = 1, end: int | None = None
+    ) -> list[Paragraph]: ...
+    def rows(self, structure: int, rows: Sequence[int]) -> list[Paragraph]: ...
+    def language(self, structure: int) -> str: ...
+    def terms(self, tongue: str) -> Terms: ...
+    def lengths(self, structure: int) -> Rows: ...
+    def postings(self, structure: int, terms: Sequence[str]) -> Mapping[str, Postings]: ...
+    def vectors(self, structure: int, model: str) -> tuple[Floats, NDArray[np.int64]]: ...
+
+
+def section_path(document: Document, section: int) -> list[str]:
+    """Titles from the top of the contents tree down to `section`."""
+    titles: list[str] = []
+    while section:
+        entry = document.section(section)
+        titles.append(entry.title)
+        section = entry.parent
+    return titles[::-1]
+
+
+def embedded(document: Document, section: int, text: str) -> str:
+    """What is embedded for a paragraph: the titles above it, then its text; "" when there is nothing to embed."""
+    if not any(c.isalpha() for c in text):
+        return ""
+    return "\n".join([" > ".join(section_path(document, section)[-2:]), text])
+
+
+def bm25(postings: Iterable[Postings], lengths: Rows) -> Floats:
+    """BM25 of every row, as a share of what a row could reach at most for this query: (n,) in [0, 1).
+
+    Robertson & Zaragoza 2009, Eq. 3.15, with Lucene's never negative idf. The bound is the sum over terms of
+    idf * (k1 + 1): "theoretical min-max" scaling (Bruch et al. 2023, Sec. 4), which is the same for any
+    set of rows looked at.
+    """
+    n = len(lengths)
+    scores = np.zeros(n, np.float32)
+    norm = K1 * (1 - B + B * lengths / max(1.0, float(lengths.mean()) if n else 1.0))
+    bound = 0.0
+    for rows, times in postings:
+        idf = float(np.log1p((n - len(rows) + 0.5) / (len(rows) + 0.5)))
+        scores[rows] += idf * times * (K1 + 1) / (times + norm[rows])
+        bound += idf * (K1 + 1)
+    return scores / np.float32(bound) if bound else scores
+
+
+def best_window(matrix: Floats, rows: NDArray[np.int64], query: Floats, count: int) -> Floats:
+    """Cosine of each of `count` rows with the query: its best window's; -1 for a row without vectors, (count,)."""
+    scores = np.full(count, -1, np.float32)
+    np.maximum.at(scores, rows, matrix @ query)
+    return scores
+
+
+def fuse(lexical: Floats, dense: Floats | None, weight: float = DENSE) -> Floats:
+    """The weighted sum of both scores, or BM25 alone. A row without a vector counts as unrelated (cosine 0)."""
+    if dense is None:
+        return lexical
+    return weight * np.maximum(dense, 0) + (1 - weight) * lexical
+
+
+class LibraryCorpus:
+    """`protocols.Corpus` over documents of the library; without an embedder it searches lexically."""
+
+    def __init__(self, library: Library, documents: Sequence[Document], embedder: Embedder | None = None) -> None:
+        self.documents = documents
+        self._library = library
+        self._embedder = embedder
+        self._indexes: dict[int, _Index] = {}
+
+    def paragraphs(self, doc: int, section: int, start: int = 1, end: int | None = None) -> list[Paragraph]:
+        """See `protocols.Corpus`. Raises `UsageError` for a document or section that does not exist."""
+        document = self._document(doc)
+        if not 1 <= section <= len(document.sections):
+            raise UsageError(f"There is no section {section} in document {doc}: it has {len(document.sections)}.")
+        return self._library.paragraphs(document.structure, section, start, end)
+
+    def paragraph(self, at: Coordinate) -> Paragraph:
+        """The paragraph at a coordinate. Raises `UsageError` when there is none."""
+        found = self.paragraphs(at.doc, at.section, at.paragraph, at.paragraph)
+        if not found:
+            raise UsageError(f"There is no paragraph {at.paragraph} in section {at.section} of document {at.doc}.")
+        return found[0]
+
+    def search(self, query: str, top: int, docs: Sequence[int] | None = None) -> list[Hit]:
+        """The best `top` paragraphs of distinct text, best first; see `protocols.Corpus`."""
+        wanted = range(1, len(self.documents) + 1) if docs is None else docs
+        vector = self._embedder.query(query) if self._embedder and query.strip() else None
+        found: list[tuple[float, int, int]] = []
+        for doc in wanted:
+            scores = self._index(doc).scores(query, vector)
+            best = np.argsort(-scores, kind="stable")[: 3 * top + 10]
+            found += [(float(scores[row]), doc, int(row)) for row in best if scores[row] > 0]
+        found.sort(key=lambda hit: (-hit[0], hit[1:]))
+        hits: list[Hit] = []
+        seen: set[str] = set()
+        for score, doc, row in found:
+            if len(hits) == top:
+                break
+            (paragraph,) = self._library.rows(self.documents[doc - 1].structure, [row])
+            if paragraph.text not in seen:
+                seen.add(paragraph.text)
+                hits.append(Hit(Coordinate(doc, paragraph.section, paragraph.number), score))
+        return hits
+
+    def _document(self, doc: int) -> Document:
+        if not 1 <= doc <= len(self.documents):
+            raise UsageError(f"There is no document {doc}: there are {len(self.documents)}.")
+        return self.documents[doc - 1]
+
+    def _index(self, doc: int) -> _Index:
+        if doc not in self._indexes:
+            self._indexes[doc] = _Index(self._library, self._document(doc), self._embedder)
+        return self._indexes[doc]
+
+
+class _Index:
+    """One document's statistics and vectors in memory."""
+
+    def __init__(self, library: Library, document: Document, embedder: Embedder | None) -> None:
+        self._structure = document.structure
+        self._postings: Callable[[int, Sequence[str]], Mapping[str, Postings]] = library.postings
+        self._lengths = library.lengths(document.structure)
+        tongue = library.language(document.structure)
+        self._terms = library.terms(tongue)
+        self._stop = STOP_WORDS.get(tongue, frozenset()) | STOP_WORDS["english"]
+        self._vectors = library.vectors(document.structure, embedder.id) if embedder else None
+
+    def scores(self, query: str, vector: Floats | None) -> Floats:
+        """A score for each row, (n,)."""
+        terms = key_terms(query, self._terms, self._stop)
+        lexical = bm25(self._postings(self._structure, terms).values(), self._lengths)
+        if vector is None or self._vectors is None or not len(self._vectors[1]):
+            return lexical
+        return fuse(lexical, best_window(*self._vectors, vector, len(self._lengths)))

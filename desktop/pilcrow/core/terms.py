@@ -1,0 +1,98 @@
+"""Text to search terms: what the lexical index holds and what a query asks it for.
+
+A word gives its stem with accents folded, a run of a script that puts no spaces between words its character
+bigrams, a number its digits without grouping ("14,135" and "14135" are one), and an identifier such as
+"ISO-9001", "3.2.1" or "foo_bar" itself besides its parts.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Callable, Iterable
+
+from .stopwords import STOP_WORDS
+
+Stem = Callable[[str], str]
+
+# Scripts written without spaces: Thai, Lao, Myanmar, Khmer, kana, Han. (Hangul has spaces, but particles stick
+# to its words, so bigrams find more there too.)
+_DENSE = (
+    "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff"
+    "\u3005\u3040-\u30ff\u31f0-\u31ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff"
+)
+_LETTER = rf"[^\W\d_{_DENSE}]|[\u0300-\u036f\u0591-\u05c7\u064b-\u0652\u0900-\u0dff]"
+_TOKEN = re.compile(
+    rf"[{_DENSE}\U00020000-\U0003ffff]+"
+    rf"|(?:{_LETTER}|\d)+(?:[.,:/_\-'’](?:{_LETTER}|\d)+)*"
+)
+_PART = re.compile(rf"\d+|(?:{_LETTER})+")
+_DENSE_START = re.compile(rf"[{_DENSE}\U00020000-\U0003ffff]")
+_NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
+_GROUPED = re.compile(r"\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*(?:[.,]\d+)?")
+_MARKS = re.compile("[\u0300-\u036f\u0591-\u05c7\u064b-\u0652]")
+_LONGEST = 40
+
+
+class Terms:
+    """Turns text into terms with one language's stemmer; remembers every token it has seen."""
+
+    def __init__(self, stem: Stem) -> None:
+        self._stem = stem
+        self._known: dict[str, tuple[str, ...]] = {}
+
+    def __call__(self, text: str) -> list[str]:
+        """All terms of `text`, in order, with repetitions."""
+        known = self._known
+        found: list[str] = []
+        for token in _TOKEN.findall(unicodedata.normalize("NFKC", text).casefold()):
+            terms = known.get(token)
+            if terms is None:
+                terms = known[token] = tuple(self._of(token))
+            found.extend(terms)
+        return found
+
+    def _of(self, token: str) -> Iterable[str]:
+        if _DENSE_START.match(token):
+            return (token[i : i + 2] for i in range(len(token) - 1)) if len(token) > 1 else (token,)
+        if _NUMBER.fullmatch(token):
+            return _number(token)
+        parts = _PART.findall(token)
+        terms = [part if part.isdigit() else self._word(part) for part in parts]
+        joined = _MARKS.sub("", unicodedata.normalize("NFKD", "".join(parts)))
+        if len(parts) > 1 and "'" not in token and "’" not in token and len(joined) <= _LONGEST:
+            terms.append(joined)
+        return terms
+
+    def _word(self, word: str) -> str:
+        return _MARKS.sub("", unicodedata.normalize("NFKD", self._stem(word[:_LONGEST])))
+
+
+def _number(token: str) -> list[str]:
+    """ "14,135.5" is "14135.5"; "14.135" may be grouped or not: both; "3,5" is "3.5"."""
+    if token.isdigit():
+        return [token.lstrip("0") or "0"]
+    plain = token.replace(",", ".")
+    grouped = _GROUPED.fullmatch(token)
+    if not grouped:
+        return [plain]
+    mark = grouped.group(1)
+    together = token.replace(mark, "").replace(",", ".")
+    ambiguous = mark == "." and token.count(".") == 1 and "," not in token
+    return [together, plain] if ambiguous else [together]
+
+
+def key_terms(query: str, terms: Terms, stop: frozenset[str]) -> list[str]:
+    """The distinct terms a query searches for: its stop words left out unless nothing else is there."""
+    words = [w for w in _TOKEN.findall(unicodedata.normalize("NFKC", query).casefold()) if w not in stop]
+    return list(dict.fromkeys(terms(" ".join(words)) or terms(query)))
+
+
+def language(texts: Iterable[str]) -> str:
+    """The language whose stop words are most frequent in `texts`, by its English name; "" when none stands out."""
+    words = Counter(word for text in texts for word in re.findall(r"[^\W\d_]+", text.casefold()))
+    total = words.total()
+    shares = {name: sum(words[w] for w in stop) / total for name, stop in STOP_WORDS.items()} if total else {}
+    best = max(shares, key=shares.__getitem__, default="")
+    return best if best and shares[best] >= 0.1 else ""

@@ -1,0 +1,379 @@
+"""The library: one SQLite file that is the truth about documents, their structure, terms and vectors.
+
+Everything is keyed by content: a document by the sha256 of its file, a structure by the version of the parser
+that made it, a vector by the hash of the text it stands for and the model's id.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sqlite3
+from array import array
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import snowballstemmer
+from numpy.typing import NDArray
+
+from ..core.errors import PdfError
+from ..core.model import Document, Kind, Paragraph
+from ..core.protocols import Floats
+from ..core.retrieval import Postings, embedded
+from ..core.structure import VERSION as PARSER
+from ..core.terms import Terms, language
+from .database import Database
+from .schema import ROW_BITS, pack_contents, pack_spans, unpack_contents, unpack_spans
+
+FILE = "library.db"
+_SAMPLE = 400
+"""Paragraphs looked at to tell a document's language."""
+
+
+class Library:
+    """Documents, structures, terms and vectors under one folder; for any thread and several processes.
+
+    `structure` arguments are `Document.structure` numbers; rows are a structure's paragraphs from 0, in document
+    order. Any method may raise `LibraryError`.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._db = Database(folder / FILE)
+        self._seen: dict[str, tuple[str, int, int]] = {}
+        self._terms: dict[str, Terms] = {}
+
+    def close(self) -> None:
+        """Let go of the file; the library is not used afterwards."""
+        self._db.close()
+
+    # ---- documents ----------------------------------------------------------------------------------------
+
+    def find(self, path: str, *, ignore_bookmarks: bool = False) -> Document | None:
+        """The document at `path` as kept, or None when it has to be read first (or again: it changed).
+
+        The file is hashed only when its size or time is not what was seen last. Raises `PdfError` when there
+        is no such file.
+        """
+        digest = self._digest(path)
+        found = self._kept(digest, _variant(ignore_bookmarks), _full(path))
+        if found is not None:
+            self._remember(path, digest)
+        return found
+
+    def document(self, digest: str) -> Document | None:
+        """The document with this sha256, or None."""
+        return self._kept(digest, _variant(False))
+
+    def documents(self) -> list[Document]:
+        """All documents whose structure is current, by path; `path` is a place each was seen at."""
+        rows = self._db.rows(
+            "SELECT hash, path, title, pages, sections, unread, structure FROM kept"
+            " WHERE version = ? AND variant = ? ORDER BY path",
+            PARSER,
+            _variant(False),
+        )
+        return [_document(row) for row in rows]
+
+    def add(
+        self, document: Document, batches: Iterable[Sequence[Paragraph]], *, ignore_bookmarks: bool = False
+    ) -> Document:
+        """Keep a structure with all its paragraphs, given in document order, in one transaction: all or nothing.
+
+        Paragraphs are packed as they come and written at the end, so that nobody waits for a slow reader.
+        Structures of other parser versions are dropped. Returns the document as kept.
+        """
+        paragraphs: list[tuple[Any, ...]] = []
+        places: list[bytes] = []
+        for p in (p for batch in batches for p in batch):
+            hashed = _text_hash(embedded(document, p.section, p.text))
+            paragraphs.append((p.section, p.number, p.page, p.key, p.kind.value, p.text, p.tokens, hashed))
+            places.append(pack_spans(p.spans))
+        texts = [row[5] for row in paragraphs]
+        tongue = language(texts[:: max(1, len(texts) // _SAMPLE)])
+        lengths, postings = _invert(texts, self.terms(tongue))
+        variant = _variant(ignore_bookmarks)
+        with self._db.write() as db:
+            db.execute("INSERT OR IGNORE INTO documents (hash) VALUES (?)", (document.id,))
+            (owner,) = db.execute("SELECT id FROM documents WHERE hash = ?", (document.id,)).fetchone()
+            others = db.execute(
+                "SELECT id, version FROM structures WHERE document = ? AND variant = ?", (owner, variant)
+            ).fetchall()
+            if PARSER not in {version for _, version in others}:  # else another process was quicker
+                (structure,) = db.execute(
+                    "INSERT INTO structures (document, version, variant, title, language, pages, sections, unread,"
+                    " lengths) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
+                    (owner, PARSER, variant, document.title, tongue, *pack_contents(document), lengths),
+                ).fetchone()
+                first, _ = _ids(structure)
+                db.executemany(
+                    "INSERT INTO paragraphs VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                    ((first + row, *values) for row, values in enumerate(paragraphs)),
+                )
+                db.executemany(
+                    "INSERT INTO places VALUES (?, ?)", ((first + row, spans) for row, spans in enumerate(places))
+                )
+                db.executemany("INSERT INTO postings VALUES (?, ?, ?)", ((structure, *item) for item in postings))
+            for other, version in others:
+                if version != PARSER:
+                    _drop_structure(db, other)
+        self._remember(document.path, document.id)
+        kept = self._kept(document.id, variant, document.path)
+        return kept if kept is not None else document
+
+    def forget(self, path_or_id: str) -> bool:
+        """Remove a document with everything that only it needed, beyond recovery. False: it was not there."""
+        with self._db.write() as db:
+            row = db.execute(
+                "SELECT id FROM documents WHERE hash = ? UNION SELECT document FROM paths WHERE path = ?",
+                (path_or_id, _full(path_or_id)),
+            ).fetchone()
+            if row is None:
+                return False
+            for (structure,) in db.execute("SELECT id FROM structures WHERE document = ?", row).fetchall():
+                _drop_structure(db, structure)
+            db.execute("DELETE FROM documents WHERE id = ?", row)
+        self._db.rows("PRAGMA wal_checkpoint(TRUNCATE)")
+        return True
+
+    def rebuild(self) -> None:
+        """Compute again everything that follows from the texts: terms, and which text each vector stands for."""
+        for document in self.documents():
+            structure = document.structure
+            rows = self._db.rows(
+                "SELECT id, section, text FROM paragraphs WHERE id BETWEEN ? AND ? ORDER BY id", *_ids(structure)
+            )
+            lengths, postings = _invert([text for _, _, text in rows], self.terms(self.language(structure)))
+            hashes = [(_text_hash(embedded(document, section, text)), row) for row, section, text in rows]
+            with self._db.write() as db:
+                db.execute("UPDATE structures SET lengths = ? WHERE id = ?", (lengths, structure))
+                db.execute("DELETE FROM postings WHERE structure = ?", (structure,))
+                db.executemany("INSERT INTO postings VALUES (?, ?, ?)", ((structure, *item) for item in postings))
+                db.executemany("UPDATE paragraphs SET hash = ? WHERE id = ?", hashes)
+
+    # ---- paragraphs ---------------------------------------------------------------------------------------
+
+    def paragraphs(self, structure: int, section: int, start: int = 1, end: int | None = None) -> list[Paragraph]:
+        """Paragraphs `start..end` (1-based, inclusive, clipped to what exists) of one section, in order."""
+        rows = self._db.rows(
+            "SELECT * FROM printed"
+            " WHERE id BETWEEN ? AND ? AND section = ? AND number BETWEEN ? AND ? ORDER BY id",
+            *_ids(structure),
+            section,
+            start,
+            1 << 62 if end is None else end,
+        )
+        return [_paragraph(row) for row in rows]
+
+    def rows(self, structure: int, rows: Sequence[int]) -> list[Paragraph]:
+        """The paragraphs at these rows, in the order asked for."""
+        first, _ = _ids(structure)
+        found = (self._db.rows("SELECT * FROM printed WHERE id = ?", first + int(row)) for row in rows)
+        return [_paragraph(row) for (row,) in found]
+
+    # ---- lexical search -----------------------------------------------------------------------------------
+
+    def language(self, structure: int) -> str:
+        """The language whose stemmer this structure's terms were made with, "" for none."""
+        row = self._db.row("SELECT language FROM structures WHERE id = ?", structure)
+        return row[0] if row else ""
+
+    def terms(self, tongue: str) -> Terms:
+        """What makes terms of text in that language ("": no stemming)."""
+        if tongue not in self._terms:
+            self._terms[tongue] = Terms(snowballstemmer.stemmer(tongue).stemWord if tongue else str)
+        return self._terms[tongue]
+
+    def lengths(self, structure: int) -> NDArray[np.uint32]:
+        """How many terms each paragraph has, by row."""
+        row = self._db.row("SELECT lengths FROM structures WHERE id = ?", structure)
+        return np.frombuffer(row[0] if row else b"", np.uint32)
+
+    def postings(self, structure: int, terms: Sequence[str]) -> dict[str, Postings]:
+        """For each of `terms` that occurs: the rows it occurs in, rising, and how often."""
+        found = {}
+        for term in terms:
+            row = self._db.row("SELECT rows FROM postings WHERE structure = ? AND term = ?", structure, term)
+            if row is not None:
+                count = len(row[0]) // 6
+                times = np.frombuffer(row[0], np.uint16, count, offset=4 * count)
+                found[term] = (np.frombuffer(row[0], np.uint32, count), times)
+        return found
+
+    # ---- vectors ------------------------------------------------------------------------------------------
+
+    def missing_vectors(self, document: Document, model: str) -> list[tuple[bytes, str]]:
+        """(hash, text to embed) of each distinct text of the document that `model` has not embedded yet."""
+        rows = self._db.rows(
+            "SELECT hash, section, text FROM paragraphs p"
+            " WHERE id BETWEEN ? AND ? AND hash IS NOT NULL AND NOT EXISTS"
+            " (SELECT 1 FROM vectors v JOIN models m ON m.id = v.model WHERE v.hash = p.hash AND m.name = ?)"
+            " GROUP BY hash ORDER BY min(id)",
+            *_ids(document.structure),
+            model,
+        )
+        return [(hashed, embedded(document, section, text)) for hashed, section, text in rows]
+
+    def put_vectors(self, model: str, vectors: Iterable[tuple[bytes, Floats]]) -> None:
+        """Keep the windows (n, dimension) of each text hash; texts that nobody has any more are left out."""
+        with self._db.write() as db:
+            for hashed, windows in vectors:
+                db.execute(
+                    "INSERT OR IGNORE INTO models (name, dimension) VALUES (?, ?)", (model, windows.shape[1])
+                )
+                db.execute(
+                    "INSERT OR IGNORE INTO vectors (hash, model, data) SELECT ?1, id, ?2 FROM models"
+                    " WHERE name = ?3 AND EXISTS (SELECT 1 FROM paragraphs WHERE hash = ?1)",
+                    (hashed, windows.astype(np.float16).tobytes(), model),
+                )
+
+    def vectors(self, structure: int, model: str) -> tuple[Floats, NDArray[np.int64]]:
+        """All vectors of a structure, (n, dimension) float32 unit rows, and each one's paragraph row, (n,)."""
+        found = self._db.rows(
+            "SELECT p.id, v.data, m.dimension FROM paragraphs p JOIN models m ON m.name = ?"
+            " JOIN vectors v ON v.hash = p.hash AND v.model = m.id WHERE p.id BETWEEN ? AND ? ORDER BY p.id",
+            model,
+            *_ids(structure),
+        )
+        dimension = found[0][2] if found else 1
+        matrix = np.frombuffer(b"".join(data for _, data, _ in found), np.float16).reshape(-1, dimension)
+        rows = np.array([number for number, _, _ in found], np.int64) - _ids(structure)[0]
+        windows = [len(data) // (2 * dimension) for _, data, _ in found]
+        return matrix.astype(np.float32), np.repeat(rows, windows)
+
+    def vector_hashes(self, model: str) -> set[bytes]:
+        """The text hashes that `model` has embedded: what a search engine for vectors has to hold."""
+        rows = self._db.rows("SELECT hash FROM vectors v JOIN models m ON m.id = v.model WHERE m.name = ?", model)
+        return {hashed for (hashed,) in rows}
+
+    def windows(self, model: str, hashes: Sequence[bytes]) -> list[Floats]:
+        """The windows (n, dimension) of each text hash; none, (0, 1), where there is no vector."""
+        found = []
+        for hashed in hashes:
+            row = self._db.row(
+                "SELECT data, dimension FROM vectors v JOIN models m ON m.id = v.model"
+                " WHERE hash = ? AND m.name = ?",
+                hashed,
+                model,
+            )
+            data, dimension = row or (b"", 1)
+            found.append(np.frombuffer(data, np.float16).reshape(-1, dimension).astype(np.float32))
+        return found
+
+    def with_text(self, hashes: Sequence[bytes]) -> dict[int, list[int]]:
+        """By structure, the rows of all paragraphs with these text hashes."""
+        found: dict[int, list[int]] = {}
+        for hashed in hashes:
+            for (number,) in self._db.rows("SELECT id FROM paragraphs WHERE hash = ?", hashed):
+                found.setdefault(number >> ROW_BITS, []).append(number & ((1 << ROW_BITS) - 1))
+        return found
+
+    # ---- inside -------------------------------------------------------------------------------------------
+
+    def _kept(self, digest: str, variant: str, path: str = "") -> Document | None:
+        row = self._db.row(
+            "SELECT hash, coalesce(nullif(?, ''), path), title, pages, sections, unread, structure FROM kept"
+            " WHERE hash = ? AND version = ? AND variant = ?",
+            path,
+            digest,
+            PARSER,
+            variant,
+        )
+        return _document(row) if row else None
+
+    def _digest(self, path: str) -> str:
+        full = _full(path)
+        try:
+            stat = Path(full).stat()
+            row = self._db.row(
+                "SELECT hash FROM paths JOIN documents d ON d.id = document"
+                " WHERE path = ? AND size = ? AND mtime_ns = ?",
+                full,
+                stat.st_size,
+                stat.st_mtime_ns,
+            )
+            if row:
+                digest: str = row[0]
+            else:
+                with Path(full).open("rb") as file:
+                    digest = hashlib.file_digest(file, "sha256").hexdigest()
+        except OSError as error:
+            raise PdfError(
+                f"The file {path} cannot be read ({error.strerror}): check its name and place."
+            ) from error
+        self._seen[full] = (digest, stat.st_size, stat.st_mtime_ns)
+        return digest
+
+    def _remember(self, path: str, digest: str) -> None:
+        """Note which content stands at `path`, if it is what was hashed there: it may have changed since."""
+        full = _full(path)
+        seen, size, mtime = self._seen.get(full, ("", 0, 0))
+        known = self._db.row(
+            "SELECT 1 FROM paths JOIN documents d ON d.id = document"
+            " WHERE path = ? AND hash = ? AND size = ? AND mtime_ns = ?",
+            full,
+            digest,
+            size,
+            mtime,
+        )
+        if seen == digest and not known:
+            with self._db.write() as db:
+                db.execute(
+                    "INSERT OR REPLACE INTO paths SELECT ?, id, ?, ? FROM documents WHERE hash = ?",
+                    (full, size, mtime, digest),
+                )
+
+
+def _document(row: tuple[Any, ...]) -> Document:
+    digest, path, title, pages, sections, unread, structure = row
+    return Document(digest, path, title, *unpack_contents(pages, sections, unread), structure)
+
+
+def _paragraph(row: tuple[Any, ...]) -> Paragraph:
+    _, key, section, number, kind, text, spans, tokens = row
+    return Paragraph(key, section, number, Kind(kind), text, unpack_spans(spans), tokens)
+
+
+def _variant(ignore_bookmarks: bool) -> str:
+    return "no bookmarks" if ignore_bookmarks else ""
+
+
+def _full(path: str) -> str:
+    return str(Path(path).expanduser().resolve())
+
+
+def _text_hash(text: str) -> bytes | None:
+    return hashlib.blake2b(text.encode(), digest_size=16).digest() if text else None
+
+
+def _ids(structure: int) -> tuple[int, int]:
+    return structure << ROW_BITS, (structure + 1 << ROW_BITS) - 1
+
+
+def _invert(texts: Iterable[str], terms: Terms) -> tuple[bytes, list[tuple[str, bytes]]]:
+    """The inverted index of `texts`: terms of each, and (term, rows and times) sorted by term."""
+    lengths = array("I")
+    rows: dict[str, array[int]] = {}
+    times: dict[str, array[int]] = {}
+    for row, text in enumerate(texts):
+        counts = Counter(terms(text))
+        lengths.append(counts.total())
+        for term, count in counts.items():
+            rows.setdefault(term, array("I")).append(row)
+            times.setdefault(term, array("H")).append(min(count, 0xFFFF))
+    return lengths.tobytes(), [(term, rows[term].tobytes() + times[term].tobytes()) for term in sorted(rows)]
+
+
+def _drop_structure(db: sqlite3.Connection, structure: int) -> None:
+    """Delete a structure, and the vectors of its texts that no other structure has."""
+    ids = _ids(structure)
+    db.execute(
+        "DELETE FROM vectors WHERE hash IN (SELECT hash FROM paragraphs WHERE id BETWEEN ?1 AND ?2) AND NOT EXISTS"
+        " (SELECT 1 FROM paragraphs p WHERE p.hash = vectors.hash AND p.id NOT BETWEEN ?1 AND ?2)",
+        ids,
+    )
+    db.execute("DELETE FROM paragraphs WHERE id BETWEEN ? AND ?", ids)
+    db.execute("DELETE FROM places WHERE id BETWEEN ? AND ?", ids)
+    db.execute("DELETE FROM postings WHERE structure = ?", (structure,))
+    db.execute("DELETE FROM structures WHERE id = ?", (structure,))

@@ -1,0 +1,179 @@
+"""The library's tables, and how values are packed into them."""
+
+from __future__ import annotations
+
+import json
+import struct
+import zlib
+from collections.abc import Sequence
+
+import numpy as np
+
+from ..core.geometry import Box, Direction
+from ..core.model import Document, PageInfo, Section, Source, Span
+
+VERSION = 1
+"""`PRAGMA user_version` of a library this program writes. A higher one is refused."""
+
+MIGRATIONS: dict[int, str] = {}
+"""SQL that brings a library of version n to n + 1."""
+
+ROW_BITS = 24
+"""A paragraph's id is (structure << ROW_BITS) + its row: a structure's ids are contiguous, in document order."""
+
+TABLES = """
+CREATE TABLE documents (
+  id INTEGER PRIMARY KEY,
+  hash TEXT NOT NULL UNIQUE                         -- sha256 of the file, hexadecimal
+);
+CREATE TABLE paths (
+  path TEXT PRIMARY KEY,
+  document INTEGER NOT NULL REFERENCES documents ON DELETE CASCADE,
+  size INTEGER NOT NULL,
+  mtime_ns INTEGER NOT NULL
+);
+CREATE TABLE structures (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  document INTEGER NOT NULL REFERENCES documents ON DELETE CASCADE,
+  version INTEGER NOT NULL,                         -- of structure recovery
+  variant TEXT NOT NULL,                            -- '' or 'no bookmarks'
+  title TEXT NOT NULL,
+  language TEXT NOT NULL,                           -- of its stemmer; '' when unknown
+  pages TEXT NOT NULL,                              -- JSON, see pack_contents
+  sections TEXT NOT NULL,
+  unread TEXT NOT NULL,
+  lengths BLOB NOT NULL,                            -- terms of each paragraph, 4 bytes each
+  UNIQUE (document, version, variant)
+);
+CREATE TABLE paragraphs (
+  id INTEGER PRIMARY KEY,                           -- see ROW_BITS
+  section INTEGER NOT NULL,
+  number INTEGER NOT NULL,
+  page INTEGER NOT NULL,
+  key TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  text TEXT NOT NULL,
+  tokens INTEGER NOT NULL,
+  hash BLOB                                         -- of what is embedded; NULL: nothing to embed
+);
+CREATE INDEX paragraphs_hash ON paragraphs (hash);
+CREATE TABLE places (
+  id INTEGER PRIMARY KEY,                           -- the paragraph's
+  spans BLOB NOT NULL                               -- see pack_spans
+);
+CREATE TABLE postings (
+  structure INTEGER NOT NULL,
+  term TEXT NOT NULL,
+  rows BLOB NOT NULL,                               -- row (4 bytes), then times in it (2 bytes), of each paragraph
+  PRIMARY KEY (structure, term)
+) WITHOUT ROWID;
+CREATE TABLE models (
+  id INTEGER PRIMARY KEY,
+  name TEXT NOT NULL UNIQUE,
+  dimension INTEGER NOT NULL
+);
+CREATE TABLE vectors (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  hash BLOB NOT NULL,
+  model INTEGER NOT NULL REFERENCES models,
+  data BLOB NOT NULL,                               -- float16, one window after the other
+  UNIQUE (hash, model)
+);
+CREATE VIEW kept AS
+  SELECT hash, title, pages, sections, unread, structures.id AS structure, version, variant,
+    coalesce((SELECT max(path) FROM paths WHERE paths.document = documents.id), '') AS path
+  FROM structures JOIN documents ON documents.id = structures.document;
+CREATE VIEW printed AS
+  SELECT id, key, section, number, kind, text, spans, tokens FROM paragraphs JOIN places USING (id);
+"""
+
+_SPAN = struct.Struct("<IffffIIBI")
+
+
+def pack_spans(spans: Sequence[Span]) -> bytes:
+    """One compressed blob: the number of spans, a fixed record each, then all character edges.
+
+    A character's (low, high) edges are written as (distance from the last character, width), modulo 2**16:
+    mostly zeros and repeated widths, which compress to half; the edges themselves do not compress.
+    """
+    records = [_SPAN.pack(s.page, *s.box, s.start, s.end, s.direction, len(s.edges)) for s in spans]
+    edges = np.frombuffer(b"".join(s.edges for s in spans), "<u2")
+    low, high = edges[::2], edges[1::2]
+    gaps = low.copy()
+    gaps[1:] -= high[:-1]
+    body = b"".join([struct.pack("<I", len(spans)), *records, gaps.tobytes(), (high - low).tobytes()])
+    return zlib.compress(body, 1)
+
+
+def unpack_spans(blob: bytes) -> tuple[Span, ...]:
+    """The inverse of `pack_spans`; boxes are exact to a thousandth of a point on pages of usual size."""
+    body = zlib.decompress(blob)
+    (count,) = struct.unpack_from("<I", body)
+    at = 4 + count * _SPAN.size
+    gaps, widths = np.frombuffer(body[at:], "<u2").reshape(2, -1)
+    high = np.cumsum(gaps + widths, dtype=np.uint16)
+    edges = np.stack([high - widths, high], axis=1).astype("<u2").tobytes()
+    spans, at_edge = [], 0
+    for page, x0, y0, x1, y1, start, end, direction, size in _SPAN.iter_unpack(body[4:at]):
+        own = edges[at_edge : at_edge + size]
+        spans.append(Span(page, Box(x0, y0, x1, y1), start, end, own, Direction(direction)))
+        at_edge += size
+    return tuple(spans)
+
+
+def pack_contents(document: Document) -> tuple[str, str, str]:
+    """Pages, sections and unread pages as JSON texts."""
+    pages = [(p.width, p.height, p.label) for p in document.pages]
+    sections = [
+        (s.title, s.level, s.parent, s.page, s.box, s.paragraphs, s.tokens, s.source, s.key, s.synthetic, s.extra)
+        for s in document.sections
+    ]
+    return _json(pages), _json(sections), _json(list(document.unread.items()))
+
+
+def unpack_contents(
+    pages: str, sections: str, unread: str
+) -> tuple[tuple[PageInfo, ...], tuple[Section, ...], dict[int, str]]:
+    """The inverse of `pack_contents`."""
+    rows = json.loads(sections)
+    children: list[list[int]] = [[] for _ in range(len(rows) + 1)]
+    for number, row in enumerate(rows, 1):
+        children[row[2]].append(number)
+    return (
+        tuple(PageInfo(*page) for page in json.loads(pages)),
+        tuple(
+            Section(
+                number,
+                title,
+                level,
+                parent,
+                tuple(children[number]),
+                page,
+                Box(*box) if box else None,
+                paragraphs,
+                tokens,
+                Source(source),
+                key,
+                synthetic,
+                extra,
+            )
+            for number, (
+                title,
+                level,
+                parent,
+                page,
+                box,
+                paragraphs,
+                tokens,
+                source,
+                key,
+                synthetic,
+                extra,
+            ) in enumerate(rows, 1)
+        ),
+        dict(json.loads(unread)),
+    )
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
