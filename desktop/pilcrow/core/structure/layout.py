@@ -145,7 +145,10 @@ def _in_columns(left: list[_Item], right: list[_Item]) -> bool:
     if min(_letters(left), _letters(right)) < 12:
         return False
     fill = min(_fill(left), _fill(right))
-    drawn = sorted([(item.drawn, 0) for item in left] + [(item.drawn, 1) for item in right])
+    long = [
+        (item.drawn, side) for side, part in enumerate((left, right)) for item in part if len(item.line.text) > 11
+    ]
+    drawn = sorted(long)
     switches = sum(a[1] != b[1] for a, b in pairwise(drawn))
     if switches <= max(1, 0.2 * min(len(left), len(right))):
         return fill > 0.25

@@ -1,0 +1,144 @@
+"""Printed lines into one text with exact spans: white space, NFC, hyphens at line ends, scripts without spaces."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Sequence
+
+from ..geometry import Box, Direction, char_extents, pack_edges, run_boxes, union
+from ..model import Span
+from ..page import Line
+
+_ODD = re.compile(
+    r"[\s\u00ad\u200b-\u200f\u2060\ufeff\x00-\x1f]{2,}|[^\S ]|[\u00ad\u200b\u2060\ufeff\x00-\x1f\x7f]"
+)
+_LEADERS = re.compile(r"(?:[.·…_]\s?){4,}")
+_UNSEEN = re.compile(r"[\u00ad\u200b\u2060\ufeff\x00-\x08\x0e-\x1f\x7f]")
+_HYPHENS = "-\u2010\u00ad"
+_WORD_END = re.compile(r"[^\W\d_]+(?:[-\u2010][^\W\d_]+)*$")
+_WORD_START = re.compile(r"[^\W\d_]+")
+_WORDS = re.compile(r"[^\W\d_]+(?:[-\u2010][^\W\d_]+)*")
+
+
+class Vocabulary:
+    """The words of the document, read only when a hyphen at a line's end asks for them."""
+
+    def __init__(self, lines: Callable[[], Sequence[str]]) -> None:
+        self._lines = lines
+        self._words: set[str] | None = None
+
+    def __contains__(self, word: str) -> bool:
+        if self._words is None:
+            self._words = set(_WORDS.findall("\n".join(self._lines()).casefold().replace("\u2010", "-")))
+        return word in self._words
+
+    def keeps_hyphen(self, before: str, after: str) -> bool:
+        """Is the hyphen between these halves of a broken word part of the word?
+
+        What the document prints elsewhere decides; else two halves that are words of their own ("well-known")
+        keep it, and fragments ("inter-national") lose it.
+        """
+        before, after = before.casefold().replace("\u2010", "-"), after.casefold()
+        whole, compound = before + after, f"{before}-{after}"
+        if whole in self or compound in self:
+            return whole not in self
+        return "-" in before or (len(before) > 2 and len(after) > 2 and before in self and after in self)
+
+
+def clean(line: Line) -> tuple[str, bytes]:
+    """The line's characters in NFC, white space single, leaders cut to three dots, with exactly their edges."""
+    text, edges = line.text, line.edges
+    if len(edges) != 4 * len(text):
+        edges = b""
+    odd = _ODD.search(text) is not None or (".." in text or ". ." in text or "__" in text or "··" in text)
+    if not odd and (text.isascii() or unicodedata.is_normalized("NFC", text)):
+        stripped = text.strip()
+        if stripped != text:
+            start = text.find(stripped)
+            return stripped, edges[4 * start : 4 * (start + len(stripped))]
+        return text, edges
+    kept = [i for i, char in enumerate(text) if not _UNSEEN.match(char)] if odd else list(range(len(text)))
+    if text[-1:] == "\u00ad":
+        kept.append(len(text) - 1)  # joining needs to see it
+    for match in _LEADERS.finditer(text):
+        drop = set(range(match.start() + 3, match.end() - 1))
+        kept = [i for i in kept if i not in drop]
+    return _compose(text, edges, kept, line)
+
+
+def _compose(text: str, edges: bytes, kept: list[int], line: Line) -> tuple[str, bytes]:
+    """NFC cluster by cluster; the edges of a composed character reach around those of its parts."""
+    extents = char_extents(line.box, edges, line.direction) if edges else []
+    chars: list[str] = []
+    places: list[tuple[float, float]] = []
+    at = 0
+    while at < len(kept):
+        end = at + 1
+        while end < len(kept) and _belongs("".join(text[i] for i in kept[at:end]), text[kept[end]]):
+            end += 1
+        cluster = unicodedata.normalize("NFC", "".join(text[i] for i in kept[at:end]))
+        if cluster.isspace():
+            cluster = " " if chars and chars[-1] != " " else ""
+        chars += cluster
+        if extents:
+            around = [extents[i] for i in kept[at:end]]
+            places += [(min(e[0] for e in around), max(e[1] for e in around))] * len(cluster)
+        at = end
+    while chars and chars[-1] == " ":
+        chars.pop()
+    return "".join(chars), pack_edges(line.box, places[: len(chars)], line.direction) if edges else b""
+
+
+def _belongs(cluster: str, char: str) -> bool:
+    """Can `char` compose with, or be ordered before, what it follows?"""
+    if unicodedata.combining(char):
+        return True
+    apart = unicodedata.normalize("NFC", cluster) + unicodedata.normalize("NFC", char)
+    return unicodedata.normalize("NFC", cluster + char) != apart
+
+
+def glue(before: str, after: str, vocabulary: Vocabulary) -> tuple[int, str]:
+    """How the end of a line meets the next: characters to drop from `before`, and what stands between."""
+    last, first = before[-1], after[0]
+    if last in _HYPHENS and len(before) > 1 and before[-2].isalpha():
+        if last == "\u00ad":
+            return 1, "" if first.isalpha() else " "
+        if first.isalpha():
+            head, tail = _WORD_END.search(before[:-1]), _WORD_START.match(after)
+            if first.islower() and head and tail:
+                return (0, "") if vocabulary.keeps_hyphen(head.group(), tail.group()) else (1, "")
+            return 0, "" if first.isupper() else " "
+        return 0, "" if first.isdigit() else " "
+    if last == "\u00ad":
+        return 1, " "
+    return 0, "" if _unspaced(last) and _unspaced(first) else " "
+
+
+def _unspaced(char: str) -> bool:
+    """Scripts that put no space between words: Chinese, Japanese, Thai, Lao, Khmer, Burmese."""
+    return (
+        "\u2e80" <= char <= "\ua4cf"
+        or "\uf900" <= char <= "\ufaff"
+        or "\uff00" <= char <= "\uffef"
+        or ("\u0e00" <= char <= "\u0eff" or "\u1000" <= char <= "\u109f" or "\u1780" <= char <= "\u17ff")
+    )
+
+
+def cut(span: Span, start: int, end: int, shift: int) -> Span:
+    """The part of a span that prints the characters `start:end`, counted from `shift`."""
+    low, high = max(start, span.start), min(end, span.end)
+    if (low, high) == (span.start, span.end):
+        return Span(span.page, span.box, low - shift, high - shift, span.edges, span.direction)
+    edges = span.edges[4 * (low - span.start) : 4 * (high - span.start)]
+    if not edges:
+        return Span(span.page, span.box, low - shift, high - shift, b"", span.direction)
+    box, edges = part(span.box, span.edges, span.direction, low - span.start, high - span.start)
+    return Span(span.page, box, low - shift, high - shift, edges, span.direction)
+
+
+def part(box: Box, edges: bytes, direction: Direction, start: int, end: int) -> tuple[Box, bytes]:
+    """Box and edges of the characters `start:end` of a line (all of its box where they have no extent)."""
+    pieces = run_boxes(box, edges, direction, start, end)
+    small = union(pieces) if pieces else box
+    return small, pack_edges(small, char_extents(box, edges, direction)[start:end], direction)

@@ -1,0 +1,475 @@
+"""Arranged lines and headings into sections and typed paragraphs with exact spans."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+from statistics import median
+
+from ..model import Kind, Paragraph, Section, Source, Span
+from ..page import Heading, Line, PageText
+from ..tokens import count
+from . import joining
+from .keys import Keys
+from .rows import Row, make_rows, mark, tables
+
+CELL = " | "  # stands between the cells of a table's row
+_LONG = 250  # words: longer paragraphs are cut at sentence ends ...
+_PIECE = 150  # ... into pieces of about this many
+_TABLE_ROWS, _TABLE_WORDS = 25, 300
+_TINY = 12  # words: shorter ones join what they introduce, or each other
+
+_END = re.compile(r"[.!?:;。！？：…؟۔][\"'”’»)\]]*$")
+_SENTENCE = re.compile(r"(?<=[.!?])[\"'”’»)\]]*\s+(?=[^\W\da-z]|[\"“‘«(\[])|(?<=[。！？])")
+_CAPTION = re.compile(
+    r"(?:Tables?|Tab\.|Fig(?:ures?|\.)|Abb(?:ildung|\.)|Tabelle|Tableau|Figura|Cuadro|Tabla|Ilustraci[oó]n|Listing|"
+    r"Рис(?:\.|унок)|Табл(?:\.|ица)|図|表|圖|图|شکل|جدول)\s*(?:[\dA-Z۰-۹]{1,3}(?:[.\-–][\d۰-۹]+)*)"
+    r"(?:\s*[:.|—–-]|\s+[^\Wa-z]|\s*$)"
+)
+_NOTE = re.compile(r"[\d*†‡§¶∗⋆]{1,3}(?:\s|\)|(?=[^\W\d]))|\(\d{1,2}\)|[a-z]\s")
+_MATH_FONT = re.compile(r"cmmi|cmsy|cmex|math|symbol|msam|msbm|euler|rsfs", re.IGNORECASE)
+_MATH = re.compile(r"[=+−×÷±∑∏∫√∂∇≤≥≈≠≡∈∉⊂⊆∀∃→⇒∞∗∝^∧∨α-ωΑ-Ω]")
+_LONG_WORD = re.compile(r"[^\W\d_]{4}")
+
+
+@dataclass(frozen=True, slots=True)
+class Structure:
+    """A document's sections in pre-order, which is reading order, and their paragraphs in the same order."""
+
+    sections: tuple[Section, ...]
+    paragraphs: tuple[Paragraph, ...]
+
+
+@dataclass(slots=True)
+class _Draft:
+    """Rows of one paragraph; `fresh` holds the positions of rows that begin on a new line of the text."""
+
+    kind: Kind
+    rows: list[Row]
+    fresh: set[int] = field(default_factory=set)
+
+    @property
+    def words(self) -> int:
+        return sum(line.text.count(" ") + 1 for row in self.rows for line in row.lines)
+
+    def absorb(self, other: _Draft) -> None:
+        size = len(self.rows)
+        self.fresh |= {size} | {size + at for at in other.fresh}
+        self.rows += other.rows
+
+
+def build(
+    arranged: Sequence[Sequence[Line]], headings: Sequence[Heading], pages: Sequence[PageText], title: str = ""
+) -> Structure:
+    """Sections and paragraphs of a document.
+
+    Text before the first heading, and a document without headings, become a synthetic section named by `title`
+    or else by the largest first line. `headings` may come in any order; places outside the document are moved
+    into it.
+    """
+    vocabulary = joining.Vocabulary(lambda: [line.text for page in arranged for line in page])
+    body = _body_size(arranged)
+    heights = [page.height for page in pages]
+    keys, section_keys = Keys(), Keys()
+    paragraphs: list[Paragraph] = []
+    drafts: list[tuple[Heading, list[Paragraph]]] = []
+    for number, (heading, runs) in enumerate(_sections(arranged, headings, title), 1):
+        own: list[Paragraph] = []
+        for draft in _merge(_Flow(body, heights).drafts(runs)):
+            for kind, text, spans in _pieces(draft, vocabulary):
+                key = keys.make(spans[0].page, spans[0].box, text)
+                own.append(Paragraph(key, number, len(own) + 1, kind, text, spans, count(text)))
+        drafts.append((heading, own))
+        paragraphs += own
+    return Structure(_tree(drafts, section_keys), tuple(paragraphs))
+
+
+def _tree(drafts: Sequence[tuple[Heading, list[Paragraph]]], keys: Keys) -> tuple[Section, ...]:
+    parents: list[int] = []
+    children: list[list[int]] = [[] for _ in range(len(drafts) + 1)]
+    above: list[tuple[int, int]] = []
+    for number, (heading, _) in enumerate(drafts, 1):
+        while above and above[-1][0] >= heading.level:
+            above.pop()
+        parents.append(above[-1][1] if above else 0)
+        children[parents[-1]].append(number)
+        above.append((heading.level, number))
+    return tuple(
+        Section(
+            id=number,
+            title=heading.title,
+            level=heading.level,
+            parent=parents[number - 1],
+            children=tuple(children[number]),
+            page=heading.page,
+            box=heading.box,
+            paragraphs=len(own),
+            tokens=sum(paragraph.tokens for paragraph in own),
+            source=Source(heading.source),
+            key=keys.make(heading.page, heading.box, heading.title),
+            synthetic=heading.synthetic,
+            extra=heading.extra,
+        )
+        for number, (heading, own) in enumerate(drafts, 1)
+    )
+
+
+# Sections
+
+
+def _sections(
+    arranged: Sequence[Sequence[Line]], headings: Sequence[Heading], title: str
+) -> Iterator[tuple[Heading, list[Sequence[Line]]]]:
+    """Each heading with the lines it owns, one run a page; a synthetic one for what stands before the first."""
+    last = len(arranged)
+    starts = sorted(
+        ((min(max(h.page, 0), max(last - 1, 0)), max(h.line, 0), h) for h in headings), key=lambda start: start[:2]
+    )
+    first = starts[0][:2] if starts else (last, 0)
+    before = list(_runs(arranged, (0, 0), first))
+    if before or not starts:
+        name = title or _largest_first(before) or "Untitled"
+        page = before[0][0].page if before else 0
+        yield Heading(name, 1, page, 0, 0, Source.GENERATED, synthetic=True), before
+    for at, (page, line, heading) in enumerate(starts):
+        end = starts[at + 1][:2] if at + 1 < len(starts) else (last, 0)
+        rest: list[Sequence[Line]] = []
+        begin = line + heading.lines
+        if heading.chars and line < len(arranged[page]) and (page, line) < end:
+            tail = _after(arranged[page][line], heading.chars)
+            rest = [[tail]] if tail else []
+            begin = line + 1
+        runs = list(_runs(arranged, (page, begin), end))
+        if rest and runs and runs[0][0].page == page:
+            runs[0] = [*rest[0], *runs[0]]
+            rest = []
+        yield heading, rest + runs
+
+
+def _runs(
+    arranged: Sequence[Sequence[Line]], start: tuple[int, int], end: tuple[int, int]
+) -> Iterator[Sequence[Line]]:
+    for page in range(start[0], min(end[0] + 1, len(arranged))):
+        lines = arranged[page][start[1] if page == start[0] else 0 : end[1] if page == end[0] else None]
+        if lines:
+            yield lines
+
+
+def _after(line: Line, chars: int) -> Line | None:
+    """What a line prints after its run-in heading."""
+    rest = line.text[chars:]
+    start = len(line.text) - len(rest.lstrip())
+    if start >= len(line.text):
+        return None
+    if len(line.edges) != 4 * len(line.text):
+        return replace(line, text=line.text[start:], edges=b"", lead=0)
+    box, edges = joining.part(line.box, line.edges, line.direction, start, len(line.text))
+    return replace(line, box=box, text=line.text[start:], edges=edges, lead=0)
+
+
+def _largest_first(runs: Sequence[Sequence[Line]]) -> str:
+    """The largest line among the first ones."""
+    lines = runs[0][:30] if runs else []
+    best = max(lines, key=lambda line: (line.size, len(line.text) > 3), default=None)
+    return " ".join(best.text.split())[:200] if best else ""
+
+
+def _body_size(arranged: Sequence[Sequence[Line]]) -> float:
+    sizes: Counter[float] = Counter()
+    for lines in arranged:
+        for line in lines:
+            sizes[line.size] += len(line.text)
+    return sizes.most_common(1)[0][0] if sizes else 0.0
+
+
+# Paragraphs
+
+
+class _Flow:
+    """Rows of one section into drafts of paragraphs, in reading order."""
+
+    def __init__(self, body: float, heights: Sequence[float]) -> None:
+        self.body = body
+        self.heights = heights
+        self.done: list[_Draft] = []
+        self.leading = 1.2
+
+    def drafts(self, runs: Sequence[Sequence[Line]]) -> list[_Draft]:
+        for lines in runs:
+            rows = make_rows(lines)
+            self.leading = _leading(rows, self.leading)
+            at = 0
+            for start, end in tables(rows):
+                self._text(rows, at, start)
+                self._table(rows[start:end])
+                at = end
+            self._text(rows, at, len(rows))
+        return self.done
+
+    def _table(self, rows: list[Row]) -> None:
+        piece: list[Row] = []
+        words = 0
+        for row in rows:
+            size = sum(line.text.count(" ") + 1 for line in row.lines)
+            if piece and (len(piece) >= _TABLE_ROWS or words + size > _TABLE_WORDS):
+                self.done.append(_Draft(Kind.TABLE, piece))
+                piece, words = [], 0
+            piece.append(row)
+            words += size
+        self.done.append(_Draft(Kind.TABLE, piece))
+
+    def _text(self, rows: list[Row], start: int, end: int) -> None:
+        current: _Draft | None = None
+        for at in range(start, end):
+            row = rows[at]
+            if current is not None and self._goes_on(current, rows, at):
+                current.rows.append(row)
+                continue
+            kind = self._kind(row)
+            if kind in (Kind.TEXT, Kind.LIST) and (earlier := self._unfinished(row)):
+                earlier.rows.append(row)
+                current = earlier
+                continue
+            current = _Draft(kind, [row])
+            self.done.append(current)
+
+    def _kind(self, row: Row) -> Kind:
+        line = row.main
+        if line.mono:
+            return Kind.CODE
+        if _CAPTION.match(row.text):
+            return Kind.CAPTION
+        if line.size < self.body - 0.7 and _NOTE.match(row.text) and self._low(row):
+            return Kind.FOOTNOTE
+        if mark(row.text):
+            return Kind.LIST
+        return Kind.FORMULA if _is_formula(row) else Kind.TEXT
+
+    def _low(self, row: Row) -> bool:
+        page = row.page
+        return page < len(self.heights) and row.main.box.y0 > 0.5 * self.heights[page]
+
+    def _goes_on(self, draft: _Draft, rows: list[Row], at: int) -> bool:
+        """Does the row continue the draft, whose last row is the one before it on the page?"""
+        row, last = rows[at], draft.rows[-1]
+        line, before = row.main, last.main
+        size = before.size
+        down = row.y0 - last.y0
+        if last is not rows[at - 1] or down < 0.3 * size or row.x0 > last.x1 or row.x1 < last.x0:
+            return False
+        if line.mono != before.mono or abs(line.size - size) > 0.12 * size + 0.3:
+            return False
+        if draft.kind is Kind.CODE:
+            return down < 2.6 * self.leading * size and len(draft.rows) < 60
+        pitch = self.leading * size
+        if down > 1.28 * pitch + 1 and row.y1 - last.y1 > 1.28 * pitch + 1:
+            return False
+        formula = _is_formula(row)
+        if draft.kind is Kind.FORMULA or formula:
+            return draft.kind is Kind.FORMULA and formula
+        finished = _END.search(last.last) is not None
+        lower = row.text[0].islower()
+        if line.bold != before.bold and not (lower and not finished):
+            return False
+        marked = mark(row.text)
+        if marked and (
+            draft.kind is Kind.LIST or finished or not marked[0].isalnum() or last.x1 < row.x1 - 3 * size
+        ):
+            return False
+        if _CAPTION.match(row.text) and (finished or draft.kind is Kind.CAPTION):
+            return False
+        if draft.kind is Kind.FOOTNOTE and _NOTE.match(row.text) and finished:
+            return False
+        if abs(row.x0 + row.x1 - last.x0 - last.x1) < 6 and abs(row.x0 - last.x0) > 0.7 * size:
+            return True  # centred
+        room = _right_edge(rows, at) - last.x1
+        word = (len(row.text.split(" ", 1)[0]) + 1.5) * (row.x1 - row.x0) / max(row.chars, 1)
+        short = room > word + 0.5 * size
+        shift = row.x0 - last.x0
+        if len(draft.rows) > 1:
+            if shift > 0.7 * size:
+                return not finished and not short
+            if shift < -0.7 * size:
+                return draft.kind is not Kind.LIST and not finished and not short
+        elif shift > 0.7 * size:
+            return draft.kind in (Kind.LIST, Kind.FOOTNOTE, Kind.CAPTION) or not short
+        if line.lead > 2 and finished and (short or line.block != before.block):
+            return False
+        if short:
+            return lower and not finished
+        return not (finished and line.block != before.block and down > 1.1 * pitch)
+
+    def _unfinished(self, row: Row) -> _Draft | None:
+        """The paragraph that was cut by the end of a column or page and that this row continues."""
+        for steps, draft in enumerate(reversed(self.done[-8:])):
+            if draft.kind not in (Kind.TEXT, Kind.LIST):
+                continue
+            last = draft.rows[-1]
+            if last.page == row.page and row.y0 > last.y0 and row.x0 < last.x1 and row.x1 > last.x0:
+                return None  # below it in the same column: it was ended on purpose
+            if (
+                row.page > last.page + 2
+                or abs(last.main.size - row.main.size) > 0.3
+                or last.main.bold != row.main.bold
+            ):
+                return None
+            if _END.search(last.last) or mark(row.text):
+                return None
+            if row.text[0].islower() or last.last[-1] in "-\u00ad":
+                return draft
+            full = len(draft.rows) > 1 and last.x1 > max(r.x1 for r in draft.rows[-6:]) - 2 * last.main.size
+            same = abs((row.x1 - row.x0) - (last.x1 - last.x0)) < 3 * last.main.size
+            return draft if full and same and steps == 0 else None
+        return None
+
+
+def _leading(rows: Sequence[Row], default: float) -> float:
+    """Usual distance of lines, as a multiple of the type size."""
+    steps = []
+    for a, b in pairwise(rows):
+        down = b.y0 - a.y0
+        size = a.main.size
+        if 0.6 * size < down < 2.6 * size and a.main.size == b.main.size:
+            steps.append(down / size)
+    if len(steps) < 4:
+        return default
+    steps.sort()
+    return min(median(steps), 1.15 * steps[len(steps) // 4])
+
+
+def _right_edge(rows: Sequence[Row], at: int) -> float:
+    """Where full lines end in the column of this row."""
+    row = rows[at]
+    return (
+        max(
+            other.x1
+            for other in rows[max(0, at - 6) : at + 5]
+            if other.x0 < row.x1 and other.x1 > row.x0 and len(other.cells) == 1
+        )
+        if len(row.cells) == 1
+        else max(row.x1, rows[at - 1].x1)
+    )
+
+
+def _is_formula(row: Row) -> bool:
+    line = row.main
+    text = line.text if len(row.lines) == 1 else " ".join(line.text for line in row.lines)
+    if line.mono or len(_LONG_WORD.findall(text)) > 2:
+        return False
+    signs = len(_MATH.findall(text))
+    if _MATH_FONT.search(line.font):
+        return signs > 0 or not _LONG_WORD.search(text)
+    return "=" in text and signs > 1 and signs > 0.06 * len(text) and not _END.search(text)
+
+
+def _merge(drafts: Sequence[_Draft]) -> list[_Draft]:
+    """Tiny drafts join what they introduce or their like: short list items, labels, lines that end in a colon."""
+    merged: list[_Draft] = []
+    for draft in drafts:
+        if merged and _joins(merged[-1], draft):
+            previous = merged[-1]
+            if previous.kind is Kind.TEXT and draft.kind in (Kind.LIST, Kind.TABLE):
+                previous.kind = draft.kind
+            previous.absorb(draft)
+        else:
+            merged.append(draft)
+    return merged
+
+
+def _joins(first: _Draft, second: _Draft) -> bool:
+    last, row = first.rows[-1], second.rows[0]
+    if first.kind not in (Kind.TEXT, Kind.LIST) or last.page != row.page or row.y0 < last.y0:
+        return False
+    words, more = first.words, second.words
+    if first.kind is Kind.LIST:
+        return second.kind is Kind.LIST and words + more < 80 and (more <= 15 or words <= 15)
+    introduces = last.last.endswith((":", "：")) and words <= 60
+    if second.kind is Kind.TABLE:
+        return introduces or words <= 25
+    if second.kind is Kind.LIST:
+        return introduces and words + more < 120
+    return second.kind is Kind.TEXT and words + more < 150 and (words <= _TINY or (more <= _TINY and words < 40))
+
+
+# Text and spans
+
+
+def _pieces(draft: _Draft, vocabulary: joining.Vocabulary) -> Iterator[tuple[Kind, str, tuple[Span, ...]]]:
+    text, spans = _join(draft, vocabulary)
+    if not spans:
+        return
+    start = 0
+    for end in [*_cuts(draft.kind, text), len(text)]:
+        kept = tuple(
+            joining.cut(span, start, end, start) for span in spans if span.start < end and span.end > start
+        )
+        yield draft.kind, text[start:end].rstrip(), kept
+        start = end
+
+
+def _cuts(kind: Kind, text: str) -> list[int]:
+    """Where a long text is cut: at sentence ends, into pieces of about equal length."""
+    words = text.count(" ") + 1
+    if kind not in (Kind.TEXT, Kind.LIST, Kind.FOOTNOTE) or (words <= _LONG and len(text) < 8 * _LONG):
+        return []
+    parts = max(2, round(max(words / _PIECE, len(text) / (7 * _PIECE))))
+    ends = [match.end() for match in _SENTENCE.finditer(text)]
+    cuts: list[int] = []
+    for number in range(1, parts):
+        goal = number * len(text) / parts
+        end = min(ends, key=lambda end: abs(end - goal), default=0)
+        if end > (cuts[-1] if cuts else 0) and end < len(text):
+            cuts.append(end)
+    return cuts
+
+
+def _join(draft: _Draft, vocabulary: joining.Vocabulary) -> tuple[str, list[Span]]:
+    """The text of a draft and its spans. What stands between two spans is printed by neither of them."""
+    text: list[str] = []
+    spans: list[Span] = []
+    length = 0
+    lines_kept = draft.kind in (Kind.TABLE, Kind.CODE)
+    left = min(row.x0 for row in draft.rows)
+    for number, row in enumerate(draft.rows):
+        for at, line in enumerate(row.lines):
+            printed, edges = joining.clean(line)
+            if not printed:
+                continue
+            if spans:
+                drop, between = 0, " "
+                if at == 0 and (lines_kept or number in draft.fresh):
+                    between = "\n"
+                elif at == 0:
+                    drop, between = joining.glue(text[-1], printed, vocabulary)
+                elif draft.kind is Kind.TABLE:
+                    between = CELL if any(cell.start == at for cell in row.cells) else " "
+                elif _touches(row.lines[at - 1], line):
+                    between = ""
+                if draft.kind is Kind.CODE and at == 0:
+                    between += _indent(row, left)
+                if drop:
+                    last = spans[-1]
+                    text[-1] = text[-1][:-drop]
+                    length -= drop
+                    spans[-1] = joining.cut(last, last.start, last.end - drop, 0)
+                text.append(between)
+                length += len(between)
+            text.append(printed)
+            spans.append(Span(line.page, line.box, length, length + len(printed), edges, line.direction))
+            length += len(printed)
+    return "".join(text), spans
+
+
+def _touches(a: Line, b: Line) -> bool:
+    gap = (
+        b.box.x0 - a.box.x1 if a.direction.horizontal else min(abs(b.box.y0 - a.box.y1), abs(a.box.y0 - b.box.y1))
+    )
+    return -2 * a.size < gap < 0.1 * a.size
+
+
+def _indent(row: Row, left: float) -> str:
+    width = (row.x1 - row.x0) / max(row.chars, 1)
+    return " " * min(40, round((row.x0 - left) / width)) if width > 0 else ""

@@ -1,0 +1,201 @@
+"""Lines of one page into visual rows with cells, and runs of rows into tables."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from ..page import Line
+from .layout import is_right_to_left, upright
+
+BULLETS = "•‣◦▪▫●○■□◆◇►▶➢➤✓✔❖·∙\uf0b7\uf0a7"
+_MARK = re.compile(
+    rf"[{BULLETS}*–—-](?=\s|$)|[{BULLETS}]"
+    r"|\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})\)(?=\s|$)|(?:\d{1,2}|[a-zA-Z])\.(?=\s|$)|\[\d{1,3}\](?=\s|$)"
+)
+_BEFORE = re.compile(r"[$€£¥(]+|US\$|[A-Z]{0,2}\$")  # cells that belong to the number after them ...
+_AFTER = re.compile(r"[)%]+|\)%|pts?|bps?")  # ... and before them
+_GAP = 1.0  # of the type size: wider white space divides cells
+
+
+class Cell(NamedTuple):
+    """Lines of a row without wide gaps between them: upright extent and their range in the row's lines."""
+
+    x0: float
+    x1: float
+    start: int
+    end: int
+
+
+@dataclass(slots=True)
+class Row:
+    """Lines side by side, in upright coordinates; mirrored in right-to-left text, so that x grows as one reads."""
+
+    lines: Sequence[Line]
+    cells: Sequence[Cell]
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+    main: Line  # its longest line, whose style is the row's
+    text: str  # of its first line
+    last: str  # text of its last line
+
+    @property
+    def page(self) -> int:
+        return self.main.page
+
+    @property
+    def chars(self) -> int:
+        return sum(len(line.text) for line in self.lines)
+
+
+def mark(text: str) -> str:
+    """The list marker that the text begins with, or nothing."""
+    found = _MARK.match(text)
+    return found.group() if found else ""
+
+
+def make_rows(lines: Sequence[Line]) -> list[Row]:
+    """Arranged lines grouped where they stand side by side."""
+    boxes = [upright(line) for line in lines]
+    rows: list[Row] = []
+    start = 0
+    for i in range(1, len(lines) + 1):
+        if i < len(lines) and lines[i].page == lines[start].page and lines[i].direction == lines[start].direction:
+            box, before = boxes[i], boxes[i - 1]
+            shared = min(box.y1, before.y1) - max(box.y0, before.y0)
+            # Columns drawn from top to bottom never follow each other at the same height; overlaps are scripts.
+            if shared >= 0.5 * min(box.height, before.height) and shared > 0:
+                continue
+        rows.append(_row(lines[start:i], boxes[start:i]))
+        start = i
+    return rows
+
+
+def _row(lines: Sequence[Line], boxes: Sequence[tuple[float, float, float, float]]) -> Row:
+    line = lines[0]
+    if len(lines) == 1:
+        x0, y0, x1, y1 = boxes[0]
+        if is_right_to_left(line.text):
+            x0, x1 = -x1, -x0
+        return Row(lines, (Cell(x0, x1, 0, 1),), x0, y0, x1, y1, line, line.text, line.text)
+    main = max(lines, key=lambda line: len(line.text))
+    extents = [(box[0], box[2]) for box in boxes]
+    if extents[-1][0] < extents[0][0]:
+        extents = [(-x1, -x0) for x0, x1 in extents]
+    cells: list[Cell] = []
+    gap = _GAP * main.size
+    for i, (x0, x1) in enumerate(extents):
+        if cells:
+            last = cells[-1]
+            near = x0 - last.x1 < gap
+            if not near and last.end - last.start == 1 and _BEFORE.fullmatch(lines[last.start].text):
+                near = x0 - last.x1 < 12 * main.size
+            if near or (_AFTER.fullmatch(lines[i].text) and x0 - last.x1 < 3 * gap):
+                cells[-1] = Cell(last.x0, max(last.x1, x1), last.start, i + 1)
+                continue
+        cells.append(Cell(x0, x1, i, i + 1))
+    return Row(
+        lines,
+        cells,
+        min(cell.x0 for cell in cells),
+        min(box[1] for box in boxes),
+        max(cell.x1 for cell in cells),
+        max(box[3] for box in boxes),
+        main,
+        line.text,
+        lines[-1].text,
+    )
+
+
+# Tables
+
+
+def tables(rows: Sequence[Row]) -> list[tuple[int, int]]:
+    """Ranges of rows that are tables: aligned cells, with their header rows and wrapped cells."""
+    found: list[tuple[int, int]] = []
+    i = 0
+    while i < len(rows):
+        if not _is_celled(rows[i]):
+            i += 1
+            continue
+        end = _table_end(rows, i)
+        if _is_table(rows[i:end]):
+            start = _header_start(rows, i, found[-1][1] if found else 0)
+            found.append((start, end))
+        i = end
+    return found
+
+
+def _is_celled(row: Row) -> bool:
+    """Two cells or more, and not just a list marker before its text."""
+    count = len(row.cells)
+    return count > 2 or (count == 2 and not (row.cells[0].end == 1 and mark(row.text) == row.text))
+
+
+def _follows(row: Row, after: Row, reach: float) -> bool:
+    return after.page == row.page and -0.5 * row.main.size < after.y0 - row.y1 < reach * row.main.size
+
+
+def _table_end(rows: Sequence[Row], start: int) -> int:
+    """One past the last row that the table beginning at `start` may have."""
+    end = start + 1
+    column = rows[start].cells[1].x0
+    left, right = rows[start].x0, rows[start].x1
+    bridge = 0
+    for i in range(start + 1, len(rows)):
+        row = rows[i]
+        if not _follows(rows[i - 1], row, 2.2):
+            break
+        if _is_celled(row):
+            end = i + 1
+            bridge = 0
+            column = min(column, row.cells[1].x0)
+            left, right = min(left, row.x0), max(right, row.x1)
+            continue
+        bridge += 1
+        inside = row.x0 > column - 3 * row.main.size  # a wrapped cell of a later column, or a spanning header
+        short = row.x1 - row.x0 < 0.62 * (right - left)
+        if bridge > (8 if inside else 3) or not (inside or short) or row.x0 < left - 3 * row.main.size:
+            break
+        if _follows(rows[i - 1], row, 0.35) and (inside or row.x1 < column + 3) and not mark(row.text):
+            end = i + 1  # wraps the row before
+    return end
+
+
+def _is_table(rows: Sequence[Row]) -> bool:
+    celled = [row for row in rows if _is_celled(row)]
+    wide = sum(len(row.cells) > 2 for row in celled)
+    if len(celled) < 2 or (len(celled) == 2 and wide < 2):
+        return False
+    edges: dict[int, int] = {}
+    keys: list[set[int]] = []
+    for row in celled:
+        mine: set[int] = set()
+        for cell in row.cells[1:]:
+            mine.add(round(cell.x0 / 5))
+            mine.add(10_000 + round(cell.x1 / 5))
+        keys.append(mine)
+        for key in mine:
+            edges[key] = edges.get(key, 0) + 1
+    aligned = sum(
+        any(edges.get(k, 0) + edges.get(k - 1, 0) + edges.get(k + 1, 0) > 1 for k in mine) for mine in keys
+    )
+    return aligned >= 0.6 * len(celled)
+
+
+def _header_start(rows: Sequence[Row], first: int, floor: int) -> int:
+    """The first of up to three short rows above the cells that name them."""
+    start = first
+    column = rows[first].cells[1].x0
+    left = rows[first].x0
+    while start > floor and first - start < 3:
+        row = rows[start - 1]
+        over = row.x0 > left + 2 * row.main.size and (row.x1 > column or row.main.bold or row.text.startswith("("))
+        if not over or row.chars > 70 or row.last.endswith((".", ";")) or not _follows(row, rows[start], 1.2):
+            break
+        start -= 1
+    return start
