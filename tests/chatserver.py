@@ -26,7 +26,7 @@ class Reply:
     """One scripted reply.
 
     `piece`: characters a streamed part; `burst`: bytes a write, whatever they cut through (0: a part a write).
-    `silent`: say nothing, not even headers ("headers"), or nothing after the text ("end"), until the client leaves.
+    `silent`: say nothing, not even headers ("headers"), or nothing after the text ("end"), until it leaves.
     `endless`: repeat the text until the client leaves. `broken`: close the connection without the last part.
     """
 
@@ -47,7 +47,7 @@ class Reply:
 
 @dataclass
 class ChatServer:
-    """See the module. `context` is the window the server really has, `announced` what it says it has; a longer prompt is
+    """See the module. `context` is the real window, `announced` what the server says it is; a longer prompt is
     cut silently, or refused when the request says `"truncate": false` and the server is `strict`.
     """
 

@@ -45,3 +45,8 @@ class Chunk:
     prompt_tokens: int = 0
     reply_tokens: int = 0
     truncated: bool = False
+
+
+def reply_room(context: int) -> int:
+    """Tokens of a context window of `context` that are kept free for the model's reply, and its length limit."""
+    return max(256, min(2048, context // 4))

@@ -36,3 +36,7 @@ class UsageError(PilcrowError):
 
 class Cancelled(PilcrowError):
     """The person stopped the work; nothing is wrong."""
+
+
+class ContextFull(ChatError):
+    """The chat server refused a prompt as longer than its context; a shorter one may pass."""

@@ -1,0 +1,212 @@
+"""Citations in an answer: read as models write them, resolved by the program, and each claim checked.
+
+Nothing is invented: an id counts only when the paragraph exists and was read. Whether a sentence's numbers, names
+and quotations stand in what it cites is looked up here, never asked of a model.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Set
+from dataclasses import dataclass, field
+
+from . import sentences
+from .events import Citation, Claim
+from .ids import paragraph_name
+from .model import Coordinate
+from .protocols import Corpus
+from .terms import STOP_WORDS, Terms
+
+DROPPED = "[?]"
+"""Stands in the resolved text where a citation of something unknown or unread was."""
+
+_RANGE = r"[0-9]{1,6}(?: ?[-–—] ?(?:(?:D[0-9]{1,6}:)?S[0-9]{1,6}:)?[0-9]{1,6})?"
+_ID = (
+    r"(?:D(?:oc(?:ument)?)?[ _]?[0-9]{1,6}[ :.,/]{0,3})?(?:sec(?:tion)?\.? ?)?\bS ?[0-9]{1,6}"
+    rf"(?: ?[:.,/¶]{{1,2}} ?(?:¶|P|paras?\.?|paragraphs?)? ?{_RANGE})?"
+)
+_MORE = rf"(?: ?(?:[,;&/]|and|und|et|y) ?(?:{_ID}|{_RANGE}(?![0-9.%])))*"
+_BRACKETED = re.compile(
+    rf"[\[(【〔{{]{{1,2}}\s?(?:see |cf\.? |id:? ?|paragraphs? |source:? ?)?(?P<ids>{_ID}{_MORE})\s?[\])】〕}}]{{1,2}}",
+    re.IGNORECASE,
+)
+_BARE = re.compile(r"(?P<ids>(?:\bD[0-9]{1,6}:)?\bS[0-9]{1,6}:[0-9]{1,6}(?:[-–][0-9]{1,6})?)\b")
+_PART = re.compile(
+    r"(?:D\D{0,8}(?P<doc>[0-9]{1,6})[ :.,/]{0,3})?(?:(?:sec(?:tion)?\.? ?)?\bS ?(?P<section>[0-9]{1,6}))?"
+    r"[^0-9SD]*?(?P<start>[0-9]{1,6})?(?: ?[-–—] ?(?:(?:D[0-9]{1,6}:)?S[0-9]{1,6}:)?(?P<end>[0-9]{1,6}))?(?=$|[^0-9])",
+    re.IGNORECASE,
+)
+_LONGEST_RANGE = 12
+_STOP = frozenset(word for words in STOP_WORDS.values() for word in words if len(word) < 6)
+_TERMS = Terms(lambda word: word[:6])
+_NUMBER = re.compile(r"\d+(?:[.,'’ \u202f\u00a0]\d{3})*(?:[.,]\d+)?")
+_QUOTED = re.compile(r"[\"“„«]([^\"“”„«»]{6,300})[\"”“»]")
+_NAME = re.compile(r"(?<![.!?:\n•*\-] )(?<!^)\b[^\W\d_a-zß-öø-ÿ][\w’'&-]{2,}")
+
+
+@dataclass(frozen=True, slots=True)
+class Resolved:
+    """An answer with its citations in place: in `text` every marker names exactly one paragraph ("[S17:4]")
+    or is `DROPPED`; `Citation.start:end` is such a marker.
+    """
+
+    text: str
+    citations: tuple[Citation, ...]
+    claims: tuple[Claim, ...]
+    dropped: int
+
+
+@dataclass(slots=True)
+class _Sentence:
+    start: int
+    end: int
+    cited: list[Coordinate] = field(default_factory=list)
+
+
+def mentioned(text: str, corpus: Corpus) -> set[Coordinate]:
+    """The existing paragraphs that `text` cites."""
+    return {at for match in _markers(text) for at in _places(match.group("ids"), corpus)}
+
+
+def resolve(text: str, corpus: Corpus, read: Set[Coordinate], question: str = "") -> Resolved:
+    """Resolve and check the citations of an answer against `read`, the paragraphs the model was given."""
+    many = len(corpus.documents) > 1
+    written: list[tuple[int, int, Coordinate]] = []
+    out, position, dropped = "", 0, 0
+    for match in _markers(text):
+        places = [at for at in _places(match.group("ids"), corpus, read) if at in read]
+        before = text[position : match.start()]
+        out += before
+        for at in dict.fromkeys(places):
+            marker = f"[{paragraph_name(at, many)}]"
+            written.append((len(out), len(out) + len(marker), at))
+            out += marker
+        if not places:
+            dropped += 1
+            out += DROPPED
+        position = match.end()
+    out += text[position:]
+    units = _sentences(out, written)
+    numbers: dict[Coordinate, int] = {}
+    found: list[Citation] = []
+    for start, end, at in written:
+        unit = next(u for u in units if u.start <= start < u.end)
+        claim = _bare(out[unit.start : unit.end])
+        quote = best_sentence(corpus.paragraph(at).text, claim)
+        found.append(Citation(numbers.setdefault(at, len(numbers) + 1), at, start, end, quote))
+    asked = set(_TERMS(question))
+    claims = [
+        Claim(unit.start, unit.end, _state(_bare(out[unit.start : unit.end]), unit.cited, corpus, asked))
+        for unit in units
+        if _is_claim(out[unit.start : unit.end], unit.cited)
+    ]
+    return Resolved(out, tuple(found), tuple(claims), dropped)
+
+
+def best_sentence(text: str, claim: str) -> tuple[int, int]:
+    """The character range of the sentence of `text` that shares most with `claim`: numbers count most."""
+    wanted = {term: 3.0 if term[0].isdigit() else 1.0 for term in _TERMS(claim) if term not in _STOP}
+
+    def score(piece: tuple[int, int]) -> float:
+        terms = set(_TERMS(text[piece[0] : piece[1]]))
+        return sum(wanted.get(term, 0.0) for term in terms) / (6 + len(terms)) ** 0.5
+
+    return max(sentences.split(text), key=score, default=(0, len(text)))
+
+
+def _markers(text: str) -> list[re.Match[str]]:
+    """All citation markers in `text`, in order, none inside another."""
+    bracketed = list(_BRACKETED.finditer(text))
+    bare = [m for m in _BARE.finditer(text) if not any(b.start() <= m.start() < b.end() for b in bracketed)]
+    return sorted(bracketed + bare, key=lambda m: m.start())
+
+
+def _places(ids: str, corpus: Corpus, read: Set[Coordinate] = frozenset()) -> Iterator[Coordinate]:
+    """The existing paragraphs that a list of ids names; a whole section means its only paragraph that was read."""
+    doc = section = 0
+    for part in re.split(r"[,;&]|\band\b|\bund\b|\bet\b|\by\b|(?<=[0-9])/", ids, flags=re.IGNORECASE):
+        match = _PART.match(part.strip())
+        if match is None:
+            continue
+        named = {key: int(value or 0) for key, value in match.groupdict().items()}
+        doc = (
+            named["doc"]
+            or (doc if doc and not named["section"] else 0)
+            or (1 if len(corpus.documents) == 1 else doc)
+        )
+        section = named["section"] or section
+        if not (1 <= doc <= len(corpus.documents) and 1 <= section <= len(corpus.documents[doc - 1].sections)):
+            continue
+        total = corpus.documents[doc - 1].section(section).paragraphs
+        start, end = named["start"], named["end"] or named["start"]
+        if not start:
+            known = [at for at in read if (at.doc, at.section) == (doc, section)]
+            yield from known if len(known) == 1 else ()
+            continue
+        start, end = min(start, end), max(start, end)
+        for number in range(max(1, start), min(total, end, start + _LONGEST_RANGE - 1) + 1):
+            yield Coordinate(doc, section, number)
+
+
+def _sentences(text: str, written: list[tuple[int, int, Coordinate]]) -> list[_Sentence]:
+    """Sentences of the answer; markers that stand after the full stop belong to the sentence before them."""
+    units: list[_Sentence] = []
+    for start, end in sentences.split(text):
+        piece = text[start:end]
+        lead = re.match(r"(?:\s*(?:\[[DS:0-9?]+\])[\s,;.]*)+", piece)
+        if lead and units and "\n" not in text[units[-1].end : start]:
+            units[-1].end = start + len(lead.group().rstrip())
+            start += lead.end()
+            if start >= end:
+                continue
+        units.append(_Sentence(start, end))
+    for start, _, at in written:
+        next(u for u in units if u.start <= start < u.end).cited.append(at)
+    return units
+
+
+def _bare(text: str) -> str:
+    return re.sub(r"\[[DS:0-9?]+\]", " ", text)
+
+
+def _is_claim(text: str, cited: list[Coordinate]) -> bool:
+    """Whether a piece of the answer says something: not a heading, a lead-in or a lone word."""
+    bare = _bare(text).strip(" *#_-•.")
+    return bool(cited) or (len(_TERMS(bare)) > 2 and not bare.endswith(":") and not text.lstrip().startswith("#"))
+
+
+def _state(claim: str, cited: list[Coordinate], corpus: Corpus, asked: set[str]) -> str:
+    """ "supported" when the claim's numbers, quotations and names stand in what it cites; without any of these, when
+    a quarter of its words do.
+    """
+    if not cited:
+        return "uncited"
+    evidence = " \n".join(
+        f"{corpus.paragraph(at).text} {corpus.documents[at.doc - 1].section(at.section).title}" for at in cited
+    )
+    known = set(_TERMS(evidence))
+    claim = re.sub(r"^\s*(?:\d{1,2}[.)]|[-*•])\s+", "", claim)
+    numbers = _NUMBER.findall(claim)
+    if not all(known & set(_forms(number)) for number in numbers):
+        return "not found"
+    flat = _flat(evidence)
+    quoted = _QUOTED.findall(claim)
+    if not all(_flat(quote).strip(".,;: …") in flat for quote in quoted):
+        return "not found"
+    names = [n for n in _NAME.findall(claim) if not set(_TERMS(n)) <= asked]
+    held = sum(bool(known & set(_TERMS(name))) for name in names)
+    if names and held < 0.6 * len(names):
+        return "not found"
+    if numbers or quoted or names:
+        return "supported"
+    words = {term for term in _TERMS(claim) if term not in _STOP}
+    return "supported" if len(words & known) >= len(words) / 4 else "not found"
+
+
+def _forms(number: str) -> list[str]:
+    """The ways a number may be written as a term: grouped by spaces or apostrophes too."""
+    return _TERMS(re.sub(r"['’ \u202f\u00a0]", "", number)) + _TERMS(number)[:1]
+
+
+def _flat(text: str) -> str:
+    return " ".join(re.sub(r"[\"“”„«»'’‘]", "", text).casefold().split())
