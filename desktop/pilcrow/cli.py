@@ -1,0 +1,260 @@
+"""The command line: the same core as the window, no Qt. Nothing heavy is imported before it is needed."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import logging
+import logging.handlers
+import os
+import signal
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from multiprocessing import freeze_support
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from . import __version__, settings
+from .core.errors import Cancelled, PilcrowError, UsageError
+
+if TYPE_CHECKING:
+    from .workspace import Workspace
+
+log = logging.getLogger("pilcrow")
+COMMANDS = ("outline", "paragraphs", "index", "retrieve", "read", "ask", "library", "models", "doctor")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; returns the exit status: 0, 1 (the work failed, one line said why), 2 (usage)."""
+    freeze_support()
+    args = _parser().parse_args(argv)
+    stop = _Stop()
+    try:
+        folder = settings.data_folder(args.data_dir)
+        _log_to(folder)
+        status: int = args.run(args, folder, stop)
+        sys.stdout.flush()
+    except (Cancelled, KeyboardInterrupt):
+        print("pilcrow: stopped.", file=sys.stderr)
+        return 130
+    except PilcrowError as error:
+        log.info("failed: %s", error, exc_info=True)
+        print(f"pilcrow: {error}", file=sys.stderr)
+        return 2 if isinstance(error, UsageError) else 1
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except Exception:
+        log.exception("a bug")
+        print(f"pilcrow: something went wrong inside; the log {folder / 'pilcrow.log'} has it.", file=sys.stderr)
+        return 1
+    finally:
+        stop.restore()
+    return status
+
+
+class _Stop:
+    """Ctrl+C as a flag that long work polls; a second one ends the program at once."""
+
+    def __init__(self) -> None:
+        self.asked = threading.Event()
+        self._before: Any = None
+        if threading.current_thread() is threading.main_thread():
+            self._before = signal.signal(signal.SIGINT, self._interrupted)
+
+    def _interrupted(self, *_: object) -> None:
+        if self.asked.is_set():
+            raise KeyboardInterrupt
+        self.asked.set()
+
+    def __call__(self) -> bool:
+        return self.asked.is_set()
+
+    def restore(self) -> None:
+        if self._before is not None:
+            signal.signal(signal.SIGINT, self._before)
+
+
+def _log_to(folder: Path) -> None:
+    handler = logging.handlers.RotatingFileHandler(folder / "pilcrow.log", maxBytes=1 << 20, backupCount=1)
+    handler.setFormatter(logging.Formatter("%(asctime)s %(process)d %(name)s %(levelname)s %(message)s"))
+    log.handlers[:] = [handler]
+    log.setLevel(logging.INFO)
+    log.propagate = False
+
+
+def _parser() -> argparse.ArgumentParser:
+    every = argparse.ArgumentParser(add_help=False)
+    every.add_argument("--data-dir", metavar="DIR", help="keep library, vectors, settings and log in DIR")
+    reads = argparse.ArgumentParser(add_help=False)
+    reads.add_argument("--password-file", metavar="TXT", type=Path, help="the first line is the PDF's password")
+    shows = argparse.ArgumentParser(add_help=False)
+    shows.add_argument("--json", action="store_true", help="machine-readable output")
+
+    parser = argparse.ArgumentParser(
+        prog="pilcrow",
+        description="Read long PDFs: contents, exact places, and answers that cite them, all on this machine.",
+        parents=[every],
+    )
+    parser.add_argument("--version", action="version", version=f"pilcrow {__version__}")
+    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+
+    def command(name: str, run: Callable[..., int], text: str, *parents: argparse.ArgumentParser) -> Any:
+        sub = commands.add_parser(name, help=text, description=text, parents=[every, *parents])
+        sub.set_defaults(run=run)
+        return sub
+
+    sub = command("outline", _outline, "Show the contents tree that the pages give.", reads, shows)
+    sub.add_argument("file")
+    sub.add_argument("--ignore-bookmarks", action="store_true", help="from the pages alone")
+    sub = command("paragraphs", _paragraphs, "List paragraphs with their places.", reads, shows)
+    sub.add_argument("file")
+    sub.add_argument("--section", type=int, metavar="N")
+    sub = command("index", _index, "Index files, or all PDFs of folders; resumable.", reads, shows)
+    sub.add_argument("files", nargs="+", metavar="FILE|FOLDER")
+    sub = command("retrieve", _retrieve, "Locate paragraphs for a question, best first.", reads, shows)
+    sub.add_argument("files", nargs="+", metavar="FILE")
+    sub.add_argument("-q", "--question", help="without it: one question a line on standard input")
+    sub.add_argument("--top", type=int, default=10, metavar="K")
+    sub.add_argument("--window", type=_window, default=(0, 0), metavar="UP,DOWN", help="neighbours to show")
+    sub = command("read", _read, "Print paragraphs START to END of a section.", reads, shows)
+    sub.add_argument("file")
+    sub.add_argument("section", type=int, metavar="SEC")
+    sub.add_argument("start", type=int, nargs="?", default=1, metavar="START")
+    sub.add_argument("end", type=int, nargs="?", metavar="END")
+    sub = command("ask", _ask, "Answer a question from the files, with citations.", reads, shows)
+    sub.add_argument("files", nargs="+", metavar="FILE")
+    sub.add_argument("-q", "--question", required=True)
+    sub.add_argument("--model", default="", metavar="NAME", help='chat model; "quotes" answers without one')
+    sub.add_argument("--no-tools", action="store_true", help="JSON actions in place of the model's own tool calls")
+    sub = command("library", _library, "What the library holds.", shows)
+    sub.add_argument("action", nargs="?", default="list", choices=("list", "forget", "rebuild", "path"))
+    sub.add_argument("file", nargs="?")
+    command("models", _models, "Embedding and chat models that are installed.", shows)
+    command("doctor", _doctor, "What is there, what is missing, and the command that mends it.", shows)
+    return parser
+
+
+def _window(text: str) -> tuple[int, int]:
+    up, _, down = text.partition(",")
+    if not (up.isdigit() and down.isdigit()):
+        raise argparse.ArgumentTypeError("two numbers are needed: UP,DOWN")
+    return int(up), int(down)
+
+
+def _open(args: argparse.Namespace, folder: Path, stop: _Stop) -> Workspace:
+    from .terminal import Passwords
+    from .workspace import Workspace
+
+    passwords = Passwords(getattr(args, "password_file", None))
+    return Workspace(folder, settings.load(folder), stopped=stop, password=passwords)
+
+
+def _print_json(value: object) -> None:
+    print(json.dumps(value, ensure_ascii=False), flush=True)
+
+
+def _outline(args: argparse.Namespace, folder: Path, stop: _Stop) -> int:
+    from . import rendering, terminal
+
+    with _open(args, folder, stop) as workspace:
+        document = terminal.structure(workspace, args.file, ignore_bookmarks=args.ignore_bookmarks)
+    if args.json:
+        _print_json(rendering.outline_json(document))
+    else:
+        print(rendering.outline_text(document))
+    return 0
+
+
+def _paragraphs(args: argparse.Namespace, folder: Path, stop: _Stop) -> int:
+    from . import rendering, terminal
+
+    with _open(args, folder, stop) as workspace:
+        document = terminal.structure(workspace, args.file)
+        corpus = workspace.corpus([document])
+        wanted = document.sections if args.section is None else [terminal.section(document, args.section)]
+        for section in wanted:
+            for paragraph in corpus.paragraphs(1, section.id):
+                if args.json:
+                    _print_json(rendering.paragraph_json(document, paragraph))
+                else:
+                    print(rendering.paragraph_text(document, paragraph))
+    return 0
+
+
+def _index(args: argparse.Namespace, folder: Path, stop: _Stop) -> int:
+    from . import terminal
+
+    with _open(args, folder, stop) as workspace:
+        return terminal.index_all(workspace, args.files, as_json=args.json)
+
+
+def _retrieve(args: argparse.Namespace, folder: Path, stop: _Stop) -> int:
+    from . import rendering, terminal
+
+    with _open(args, folder, stop) as workspace:
+        documents = terminal.indexed(workspace, args.files)
+        corpus = workspace.corpus(documents)
+        questions = [args.question] if args.question is not None else map(str.strip, sys.stdin)
+        for question in questions:
+            if stop():
+                raise Cancelled("stopped")
+            found = terminal.hits_json(corpus, question, args.top, args.window)
+            if args.json:
+                _print_json(found)
+            else:
+                print(rendering.hits_text(corpus, found))
+    return 0
+
+
+def _read(args: argparse.Namespace, folder: Path, stop: _Stop) -> int:
+    from . import rendering, terminal
+
+    with _open(args, folder, stop) as workspace:
+        document = terminal.structure(workspace, args.file)
+        section = terminal.section(document, args.section)
+        found = workspace.corpus([document]).paragraphs(1, section.id, max(1, args.start), args.end)
+        for paragraph in found:
+            if args.json:
+                _print_json(rendering.paragraph_json(document, paragraph))
+            else:
+                print(rendering.paragraph_text(document, paragraph))
+    return 0
+
+
+def _ask(args: argparse.Namespace, folder: Path, stop: _Stop) -> int:
+    from . import terminal
+
+    with _open(args, folder, stop) as workspace:
+        return terminal.ask(
+            workspace, args.files, args.question, model=args.model, native=not args.no_tools, as_json=args.json
+        )
+
+
+def _library(args: argparse.Namespace, folder: Path, stop: _Stop) -> int:
+    from . import terminal
+
+    if (args.action == "forget") != (args.file is not None):
+        raise UsageError("Only forget takes a file, and needs one: pilcrow library forget FILE.")
+    if args.action == "path":
+        print(folder)
+        return 0
+    with _open(args, folder, stop) as workspace:
+        if args.action == "forget":
+            return terminal.forget(workspace, args.file)
+        if args.action == "rebuild":
+            return terminal.rebuild(workspace)
+        return terminal.listing(workspace, as_json=args.json)
+
+
+def _models(args: argparse.Namespace, folder: Path, _stop: _Stop) -> int:
+    from . import terminal
+
+    return terminal.models(settings.load(folder), as_json=args.json)
+
+
+def _doctor(args: argparse.Namespace, folder: Path, _stop: _Stop) -> int:
+    from . import terminal
+
+    return terminal.doctor(folder, settings.load(folder), as_json=args.json)

@@ -1,0 +1,223 @@
+"""Values as people and programs read them on the command line: plain text, and the JSON of each command."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from .core.events import (
+    AgentEvent,
+    AnswerDelta,
+    Answered,
+    AnswerRetracted,
+    Citation,
+    Indexed,
+    IndexEvent,
+    Indexing,
+    Notice,
+    Retrieved,
+    SectionRead,
+    Thinking,
+    Unfolded,
+)
+from .core.model import Document, Paragraph
+from .core.protocols import Corpus
+
+
+def index_text(file: str, event: Indexed) -> str:
+    """One line for a file that is in the library now, and one for the pages without text."""
+    state = f"{event.seconds:.1f} s" if event.fresh else "nothing to do"
+    line = f"{file}: {size(event.document)}, {state}"
+    return f"{line}\n  {unread(event.document)}" if event.document.unread else line
+
+
+def size(document: Document) -> str:
+    count = sum(section.paragraphs for section in document.sections)
+    parts = (len(document.pages), "page"), (len(document.sections), "section"), (count, "paragraph")
+    return ", ".join(many(number, noun) for number, noun in parts)
+
+
+def document_json(document: Document) -> dict[str, Any]:
+    return {
+        "id": document.id,
+        "path": document.path,
+        "title": document.title,
+        "pages": len(document.pages),
+        "paragraphs": sum(section.paragraphs for section in document.sections),
+    }
+
+
+def index_json(event: IndexEvent) -> dict[str, Any]:
+    if isinstance(event, Indexing):
+        return {"event": "progress"} | asdict(event)
+    if isinstance(event, Notice):
+        return {"event": "notice", "text": event.text}
+    document = event.document
+    return {"event": "indexed", "path": event.path, "fresh": event.fresh, "seconds": round(event.seconds, 2),
+            "pages": len(document.pages), "sections": len(document.sections),
+            "paragraphs": sum(s.paragraphs for s in document.sections),
+            "unread": {str(page): why for page, why in document.unread.items()}}  # fmt: skip
+
+
+def unread(document: Document) -> str:
+    """One sentence naming the pages without usable text, grouped by reason."""
+    reasons: dict[str, list[str]] = {}
+    for page, why in sorted(document.unread.items()):
+        reasons.setdefault(why, []).append(document.label(page))
+    parts = [f"{'page' if len(pages) == 1 else 'pages'} {_listed(pages)}: {why}" for why, pages in reasons.items()]
+    return f"Unread: {'; '.join(parts)}."
+
+
+def _listed(labels: list[str]) -> str:
+    return ", ".join(labels) if len(labels) <= 12 else ", ".join(labels[:12]) + f" and {len(labels) - 12} more"
+
+
+def many(count: int, noun: str) -> str:
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"
+
+
+def outline_json(document: Document) -> dict[str, Any]:
+    return {
+        "doc": {"id": document.id, "path": document.path, "title": document.title, "pages": len(document.pages),
+                "unread": {str(page): why for page, why in document.unread.items()}},
+        "sections": [
+            {"sec_id": s.id, "title": s.title, "level": s.level, "parent": s.parent, "children": list(s.children),
+             "page": s.page, "label": document.label(s.page), "bbox": list(s.box.rounded()) if s.box else None,
+             "paragraphs": s.paragraphs, "tokens": s.tokens, "source": s.source.value,
+             "synthetic": s.synthetic, "extra": s.extra}
+            for s in document.sections
+        ],
+    }  # fmt: skip
+
+
+def outline_text(document: Document) -> str:
+    width = len(str(len(document.sections))) + 1
+    lines = [document.title] + [
+        f"{f'S{s.id}':>{width}} {'  ' * (s.level - 1)}{s.title}  · p. {document.label(s.page)}"
+        for s in document.sections
+    ]
+    if document.unread:
+        lines.append(unread(document))
+    return "\n".join(lines)
+
+
+def _spans_json(paragraph: Paragraph) -> list[dict[str, Any]]:
+    return [{"page": span.page, "bbox": list(span.box.rounded())} for span in paragraph.spans]
+
+
+def paragraph_json(document: Document, paragraph: Paragraph) -> dict[str, Any]:
+    return {"sec_id": paragraph.section, "para": paragraph.number, "kind": paragraph.kind.value,
+            "text": paragraph.text, "page": paragraph.page, "pages": list(paragraph.pages),
+            "label": document.label(paragraph.page), "spans": _spans_json(paragraph)}  # fmt: skip
+
+
+def paragraph_text(document: Document, paragraph: Paragraph) -> str:
+    place = f"[S{paragraph.section}:{paragraph.number}] p. {document.label(paragraph.page)}"
+    return f"{place}\n{paragraph.text}\n"
+
+
+def hits_text(corpus: Corpus, found: dict[str, Any]) -> str:
+    documents = {document.path: document for document in corpus.documents}
+    blocks = [f"{found['query']}"]
+    for rank, hit in enumerate(found["hits"], 1):
+        document = documents[hit["doc"]]
+        name = f"{Path(hit['doc']).name}, " if len(documents) > 1 else ""
+        title = document.section(hit["sec_id"]).title
+        text = "\n\n".join(row["text"] for row in hit.get("window", [hit]))
+        place = f"{name}{title}, p. {hit['label']}  [S{hit['sec_id']}:{hit['para']}]"
+        blocks.append(f"{rank}. {place}  {hit['score']:.2f}\n{text}")
+    return "\n\n".join(blocks) + "\n"
+
+
+def place(corpus: Corpus, doc: int, sec: int) -> str:
+    document = corpus.documents[doc - 1]
+    name = f"{Path(document.path).name}, " if len(corpus.documents) > 1 else ""
+    return f"{name}{document.section(sec).title}"
+
+
+def step(corpus: Corpus, event: AgentEvent) -> str:
+    if isinstance(event, Retrieved):
+        return f"· Retrieve “{event.query}”: {len(event.hits)} found"
+    if isinstance(event, SectionRead):
+        return f"· Read {place(corpus, event.doc, event.section)} ¶{event.start}-{event.end}: {event.words} words"
+    if isinstance(event, Unfolded):
+        return f"· Unfold {place(corpus, event.doc, event.section)}"
+    return event.text if isinstance(event, Notice) else ""
+
+
+def answer_text(corpus: Corpus, answer: Answered) -> str:
+    """The answer with its markers replaced by numbers, then one line a cited passage: number, place, quote."""
+    text, end = [], 0
+    for citation in sorted(answer.citations, key=lambda c: (c.start, c.number)):
+        if citation.start >= end:
+            text.append(answer.text[end : citation.start])
+            end = citation.end
+        text.append(f"[{citation.number}]")
+    text.append(answer.text[end:])
+    lines = ["".join(text).strip(), ""]
+    for citation in _distinct(answer.citations):
+        paragraph = corpus.paragraph(citation.at)
+        document = corpus.documents[citation.at.doc - 1]
+        quote = re.sub(r"\s+", " ", paragraph.text[slice(*citation.quote)])
+        page = document.label(quote_page(paragraph, citation.quote))
+        lines.append(
+            f"[{citation.number}] {place(corpus, citation.at.doc, citation.at.section)}, p. {page}: “{quote}”"
+        )
+    states = [claim.state for claim in answer.claims]
+    if answer.mode != "quotes":
+        for state, words in (
+            ("uncited", "no evidence cited"),
+            ("not found", "figures or names that its source lacks"),
+        ):
+            if count := states.count(state):
+                lines.append(f"{many(count, 'sentence')} with {words}.")
+    return "\n".join(lines)
+
+
+def _distinct(citations: Iterable[Citation]) -> list[Citation]:
+    first: dict[int, Citation] = {}
+    for citation in sorted(citations, key=lambda c: (c.number, c.start)):
+        first.setdefault(citation.number, citation)
+    return list(first.values())
+
+
+def quote_page(paragraph: Paragraph, quote: tuple[int, int]) -> int:
+    """The 0-based page on which the quoted characters begin."""
+    return next((span.page for span in paragraph.spans if span.end > quote[0]), paragraph.page)
+
+
+def agent_json(corpus: Corpus, event: AgentEvent) -> dict[str, Any]:
+    if isinstance(event, Retrieved):
+        return {"event": "retrieve", "query": event.query, "hits": [asdict(at) for at in event.hits],
+                "shown": [asdict(at) for at in event.shown]}  # fmt: skip
+    if isinstance(event, SectionRead):
+        return {"event": "read"} | asdict(event)
+    if isinstance(event, Unfolded):
+        return {"event": "unfold"} | asdict(event)
+    if isinstance(event, Answered):
+        return {"event": "answer", "text": event.text, "mode": event.mode, "rounds": event.rounds,
+                "prompt_tokens": event.prompt_tokens, "reply_tokens": event.reply_tokens,
+                "citations": [citation_json(corpus, citation) for citation in event.citations],
+                "claims": [asdict(claim) for claim in event.claims]}  # fmt: skip
+    if isinstance(event, AnswerRetracted):
+        return {"event": "retract"}
+    names = {Thinking: "thinking", AnswerDelta: "delta", Notice: "notice"}
+    return {"event": names[type(event)], "text": event.text}
+
+
+def citation_json(corpus: Corpus, citation: Citation) -> dict[str, Any]:
+    document = corpus.documents[citation.at.doc - 1]
+    paragraph = corpus.paragraph(citation.at)
+    boxes = [
+        {"page": span.page, "bbox": list(box.rounded())}
+        for span in paragraph.spans
+        for box in span.boxes(*citation.quote)
+    ]
+    page = quote_page(paragraph, citation.quote)
+    return {"number": citation.number, "doc": document.path, "sec_id": citation.at.section,
+            "para": citation.at.paragraph, "section": document.section(citation.at.section).title,
+            "page": page, "label": document.label(page), "start": citation.start, "end": citation.end,
+            "quote": paragraph.text[slice(*citation.quote)], "spans": boxes}  # fmt: skip

@@ -1,0 +1,170 @@
+"""The parts put together behind one data folder: reader, library, vectors, embedder, chat, agent.
+
+The command line and the window drive the same generators. Everything heavy is made when first needed.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Self
+
+from .core import agent, indexing, quotes
+from .core.errors import ModelError, NoChatModel, PasswordNeeded
+from .core.events import AgentEvent, IndexEvent, Notice
+from .core.model import Document
+from .core.protocols import ChatModel, Corpus, Embedder, Stopped
+from .core.retrieval import LibraryCorpus
+from .engines.library import Library
+from .settings import Settings, bundled
+
+if TYPE_CHECKING:
+    from .engines.pdf.process import PdfProcess
+
+log = logging.getLogger(__name__)
+QUOTES = "quotes"
+"""The chat model's name that means: answer with quotes."""
+
+
+class Workspace:
+    """Everything behind one data folder; a context manager.
+
+    `stopped` is polled by all long work. `password(path, attempt)` is asked for encrypted files, attempts
+    counted from 1, and may give up with None.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        settings: Settings,
+        *,
+        stopped: Stopped = lambda: False,
+        password: Callable[[str, int], str | None] = lambda _path, _attempt: None,
+    ) -> None:
+        self.folder = folder
+        self.settings = settings
+        self._stopped = stopped
+        self._password = password
+        self._reader: PdfProcess | None = None
+        self._embedding_problem = ""
+        self.library = Library(folder)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End the reader process and close the library. May be called twice."""
+        if self._reader is not None:
+            self._reader.close()
+        self.library.close()
+
+    @property
+    def reader(self) -> PdfProcess:
+        """The process that reads PDFs for the index."""
+        if self._reader is None:
+            from .engines.pdf.process import PdfProcess
+
+            self._reader = PdfProcess().start()
+        return self._reader
+
+    @cached_property
+    def embedder(self) -> Embedder | None:
+        """The embedding model, or None when its files are missing or damaged (`embedding_problem` says why)."""
+        from .engines.embedder import load_embedder
+
+        try:
+            return load_embedder(bundled("models"), self.settings.model)
+        except ModelError as error:
+            log.warning("no embeddings: %s", error)
+            self._embedding_problem = str(error)
+            return None
+
+    def index(self, path: str, *, embed: bool = True, ignore_bookmarks: bool = False) -> Iterator[IndexEvent]:
+        """Bring a file into the library: structure, then (with `embed`) vectors. Ends with `Indexed`.
+
+        Raises `PdfError`, `PasswordNeeded` when nobody knows the password, `LibraryError`, `Cancelled`.
+        """
+        embedder = self.embedder if embed else None
+        if embed and embedder is None:
+            yield Notice(f"{self._embedding_problem} Searching by words alone meanwhile.")
+        password, attempt = "", 0
+        while True:
+            try:
+                yield from indexing.index(
+                    path, self.reader, self.library, embedder,
+                    stopped=self._stopped, password=password, ignore_bookmarks=ignore_bookmarks,
+                )  # fmt: skip
+            except PasswordNeeded:
+                attempt += 1
+                entered = self._password(path, attempt)
+                if entered is None:
+                    raise
+                password = entered
+            else:
+                return
+
+    def corpus(self, documents: Sequence[Document], *, embed: bool = True) -> Corpus:
+        """Indexed documents, numbered from 1, to locate and read in; without `embed` by words alone."""
+        return LibraryCorpus(self.library, documents, self.embedder if embed else None)
+
+    def chat(self, model: str = "") -> ChatModel:
+        """The chat model named, else the one set, else the first installed. Raises `ChatError`."""
+        s = self.settings
+        if s.chat_api == "openai":
+            from .engines import openai
+
+            return openai.connect(s.chat_host, model or s.chat_model, s.context, s.allow_remote)
+        from .engines import ollama
+
+        return ollama.connect(s.chat_host, model or s.chat_model, s.context, s.allow_remote)
+
+    def ask(
+        self,
+        corpus: Corpus,
+        question: str,
+        *,
+        model: str = "",
+        native: bool = True,
+        history: Sequence[tuple[str, str]] = (),
+    ) -> Iterator[AgentEvent]:
+        """Answer from the corpus; with no chat server at all, by quotes and saying so.
+
+        `model` may be `QUOTES`; `native` False uses JSON actions in place of the model's own tool calls. Raises
+        `ChatError` when a server is there but the model fails, `Cancelled` when stopped.
+        """
+        if model != QUOTES:
+            try:
+                chat = self.chat(model)
+            except NoChatModel as error:
+                if model:
+                    raise
+                yield Notice(f"{error} Answering with quotes meanwhile.")
+            else:
+                chat.tools = chat.tools and native
+                yield from agent.ask(question, corpus, chat, self._options(), history, self._stopped)
+                return
+        yield from quotes.answer(question, corpus, self._stopped)
+
+    def _options(self) -> agent.Options:
+        s = self.settings
+        return agent.Options(s.top, s.window_up, s.window_down, s.rounds, skeleton_tokens=s.skeleton_tokens)
+
+    def rebuild(self) -> int:
+        """Make terms and Chroma again from the library's texts and vectors; returns how many were written."""
+        from .engines.vectors import VectorStore
+
+        self.library.rebuild()
+        store = VectorStore(self.folder, self.library, self.settings.chroma_url)
+        try:
+            store.clear()
+            return max((done for done, _ in store.sync(self.embedder.id)), default=0) if self.embedder else 0
+        finally:
+            store.close()
