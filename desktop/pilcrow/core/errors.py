@@ -40,3 +40,7 @@ class Cancelled(PilcrowError):
 
 class ContextFull(ChatError):
     """The chat server refused a prompt as longer than its context; a shorter one may pass."""
+
+
+class NoChatModel(ChatError):
+    """There is nothing to chat with: no server answers, or it has no model. Quotes can answer meanwhile."""
