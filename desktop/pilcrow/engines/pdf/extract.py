@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+import math
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import chain
+from operator import itemgetter
 from typing import Any
 
+import numpy as np
 import pymupdf
+from numpy.typing import NDArray
+from pymupdf import mupdf
 
-from ...core.geometry import Box, Direction, pack_edges
+from ...core.geometry import Box, Direction
 from ...core.page import Bookmark, Line, PageLink, PageText
 from ...core.pdf import Link
+from . import bidi
 
 # Ligatures and odd white space are dissolved by MuPDF, what no font maps comes as U+FFFD, pictures stay out.
 _FLAGS = pymupdf.TEXT_MEDIABOX_CLIP
@@ -16,74 +26,150 @@ _LITTLE_TEXT = 80
 _BOLD = ("bold", "black", "heavy", "demi", "cmbx", "cmssbx")
 _MONO = ("mono", "courier", "cmtt", "consolas", "typewriter", "menlo")
 _ITALIC = ("italic", "oblique", "cmti", "cmsl")
+_STROKED_TEXT = re.compile(rb"\b[12] Tr\b")
+_STYLE_BOLD = 8 | 32  # char_flags of MuPDF: thickened by drawing twice, or by a stroke
+_SPACED_OUT = re.compile(r"[^\W\d_](?: +[^\W\d_]){3,}")
+_CHARACTER = itemgetter("c")
+_BOX = itemgetter("bbox")
+_ROMAN = ("", "a", "aa", "aaa", "ab", "b", "ba", "baa", "baaa", "ac")
+_TURNS = (Direction.RIGHT, Direction.DOWN, Direction.LEFT, Direction.UP)
 
 
 def read_page(page: pymupdf.Page) -> PageText:
     """Text lines, internal links and quality of one page, in points of the page as shown."""
-    raw = page.get_text("rawdict", flags=_FLAGS)
-    matrix = page.rotation_matrix if page.rotation else None
-    lines: list[Line] = []
-    broken = count = 0
-    for number, block in enumerate(raw["blocks"]):
-        for source in block.get("lines", ()):
-            line = _line(page.number, number, source, matrix)
-            if line is not None:
-                lines.append(line)
-                count += len(line.text)
-                broken += line.text.count("\ufffd")
-    shown = page.rect
+    shown = mupdf.fz_bound_page(page.this)
+    width, height = shown.x1 - shown.x0, shown.y1 - shown.y0
+    turns = page.rotation // 90
+    stroked = _STROKED_TEXT.search(page.read_contents()) is not None
+    lines, characters, garbage = _lines(page, turns, width, height, stroked)
     return PageText(
         number=page.number,
-        width=shown.width,
-        height=shown.height,
+        width=width,
+        height=height,
         lines=lines,
         links=[PageLink(link.box, link.page, link.y) for link in links(page) if link.page >= 0],
-        image_share=_image_share(page) if count < _LITTLE_TEXT else 0.0,
-        garbage=broken / count if count else 0.0,
+        image_share=_image_share(page, width, height) if characters < _LITTLE_TEXT else 0.0,
+        garbage=garbage / characters if characters else 0.0,
     )
 
 
-def _line(page: int, block: int, source: dict[str, Any], matrix: Any) -> Line | None:
-    spans = source["spans"]
-    chars = [char for span in spans for char in span["chars"]]
-    text = "".join([char["c"] for char in chars])
-    stripped = text.strip()
-    if not stripped:
-        return None
-    first = text.index(stripped[0])
-    chars = chars[first : first + len(stripped)]
-    boxes = [char["bbox"] for char in chars]
-    direction = _direction(source["dir"])
-    if matrix is not None:
-        boxes = [tuple(pymupdf.Rect(box) * matrix) for box in boxes]
-        direction = _direction(pymupdf.Point(source["dir"]) * pymupdf.Matrix(*tuple(matrix)[:4], 0, 0))
-    x0s, y0s, x1s, y1s = zip(*boxes, strict=True)
-    box = Box(min(x0s), min(y0s), max(x1s), max(y1s))
-    extents = list(zip(x0s, x1s, strict=True) if direction.horizontal else zip(y0s, y1s, strict=True))
-    main = spans[0] if len(spans) == 1 else max(spans, key=lambda span: len(span["chars"]))
-    font = main["font"].partition("+")[2] or main["font"]
-    bold, italic, mono = _style(main)
-    return Line(
-        page=page,
-        box=box,
-        text=stripped,
-        edges=pack_edges(box, extents, direction),
-        size=round(main["size"], 1),
-        font=font,
-        bold=bold,
-        italic=italic,
-        mono=mono,
-        color=main["color"],
-        direction=direction,
-        block=block,
-        lead=_lead(spans, main, first) if len(spans) > 1 else 0,
-    )
+def _lines(
+    page: pymupdf.Page, turns: int, width: float, height: float, stroked: bool
+) -> tuple[list[Line], int, int]:
+    """The page's lines, how many characters they have, and how many of those are garbage."""
+    flags = _FLAGS | (pymupdf.TEXT_COLLECT_STYLES if stroked else 0)  # collecting styles costs as much as the rest
+    found: list[tuple[int, list[dict[str, Any]], Direction, str, int]] = []
+    boxes: list[tuple[float, float, float, float]] = []
+    counts: list[int] = []
+    for number, block in enumerate(page.get_text("rawdict", flags=flags)["blocks"]):
+        for source in block.get("lines", ()):
+            spans = source["spans"]
+            chars = spans[0]["chars"] if len(spans) == 1 else [char for span in spans for char in span["chars"]]
+            text = "".join(map(_CHARACTER, chars))
+            stripped = text.strip()
+            if not stripped:
+                continue
+            first = 0
+            if len(stripped) < len(text):
+                first = text.index(stripped[0])
+                chars = chars[first : first + len(stripped)]
+            boxes.extend(map(_BOX, chars))
+            counts.append(len(chars))
+            found.append((number, spans, _direction(source["dir"], turns), stripped, first))
+    if not found:
+        return [], 0, 0
+    places, edges = _geometry(boxes, counts, [line[2].horizontal for line in found], turns, width, height)
+    lines: list[Line] = []
+    printed: dict[str, list[Line]] = {}
+    garbage = start = 0
+    for (number, spans, direction, text, first), count, place in zip(found, counts, places, strict=True):
+        packed, start = edges[4 * start : 4 * (start + count)], start + count
+        main = spans[0] if len(spans) == 1 else max(spans, key=_length)
+        font, bold, italic, mono = _style(main["font"], main["flags"])
+        line = Line(
+            page=page.number,
+            box=Box(*place),
+            text=text,
+            edges=packed,
+            size=round(main["size"], 1),
+            font=font,
+            bold=bold or (stroked and bool(main["char_flags"] & _STYLE_BOLD)),
+            italic=italic,
+            mono=mono,
+            color=main["color"],
+            direction=direction,
+            block=number,
+            lead=_lead(spans, main, first) if len(spans) > 1 else 0,
+        )
+        if not text.isprintable() or "\ufffd" in text:
+            line.text, broken = _cleaned(text)
+            garbage += broken
+        twins = printed.setdefault(text, [])
+        if any(_twice(line, twin) for twin in twins):
+            continue
+        twins.append(line)
+        if not text.isascii() and bidi.has_rtl(text):
+            bidi.reorder(line)
+        elif len(text) > 6 and text[1] == " " and _SPACED_OUT.fullmatch(text):
+            _join_letters(line)
+        lines.append(line)
+    return lines, start, garbage
 
 
-def _style(span: dict[str, Any]) -> tuple[bool, bool, bool]:
-    """Bold, italic, monospaced: from the font's flags or, where they are not set, its name."""
-    flags, name = span["flags"], span["font"].lower()
+def _geometry(
+    boxes: Sequence[tuple[float, float, float, float]],
+    counts: Sequence[int],
+    horizontal: Sequence[bool],
+    turns: int,
+    width: float,
+    height: float,
+) -> tuple[list[list[float]], bytes]:
+    """Each line's box, and all characters' edges (as `geometry.pack_edges` has them), for a whole page at once.
+
+    `boxes` are of the unrotated page; `turns` is how often it is shown turned by 90 degrees clockwise.
+    """
+    flat = np.fromiter(chain.from_iterable(boxes), np.float64, 4 * len(boxes)).reshape(-1, 4)
+    flat = _turned(flat, turns, width, height)
+    starts = np.concatenate(([0], np.cumsum(counts)[:-1]))
+    lows = np.minimum.reduceat(flat[:, :2], starts)
+    highs = np.maximum.reduceat(flat[:, 2:], starts)
+    along = np.asarray(horizontal)
+    low = np.where(along, lows[:, 0], lows[:, 1])
+    extent = np.where(along, highs[:, 0], highs[:, 1]) - low
+    scale = np.divide(0xFFFF, extent, out=np.zeros_like(extent), where=extent > 0)
+    if along.all():
+        values = flat[:, ::2]
+    else:
+        values = np.where(np.repeat(along, counts)[:, None], flat[:, ::2], flat[:, 1::2])
+    values = (values - np.repeat(low, counts)[:, None]) * np.repeat(scale, counts)[:, None]
+    return np.hstack((lows, highs)).tolist(), np.rint(values).astype(np.uint16).tobytes()
+
+
+def _turned(flat: NDArray[np.float64], turns: int, width: float, height: float) -> NDArray[np.float64]:
+    """Boxes (n, 4) of the unrotated page on the page as shown, `width` x `height`.
+
+    Our own arithmetic, because PyMuPDF's rotation matrix forgets the user unit.
+    """
+    x0, y0, x1, y1 = flat.T
+    if turns == 1:
+        return np.stack((width - y1, x0, width - y0, x1), axis=1)
+    if turns == 2:
+        return np.stack((width - x1, height - y1, width - x0, height - y0), axis=1)
+    if turns == 3:
+        return np.stack((y0, height - x1, y1, height - x0), axis=1)
+    return flat
+
+
+def _length(span: dict[str, Any]) -> int:
+    return len(span["chars"])
+
+
+@lru_cache(1000)
+def _style(font: str, flags: int) -> tuple[str, bool, bool, bool]:
+    """Font name without its subset tag; bold, italic, monospaced: from the flags or, where unset, the name."""
+    name = font.lower()
     return (
+        font.partition("+")[2] or font,
         bool(flags & pymupdf.TEXT_FONT_BOLD) or any(word in name for word in _BOLD),
         bool(flags & pymupdf.TEXT_FONT_ITALIC) or any(word in name for word in _ITALIC),
         bool(flags & pymupdf.TEXT_FONT_MONOSPACED) or any(word in name for word in _MONO),
@@ -92,66 +178,144 @@ def _style(span: dict[str, Any]) -> tuple[bool, bool, bool]:
 
 def _lead(spans: list[dict[str, Any]], main: dict[str, Any], skipped: int) -> int:
     """How many first characters stand out (bold, italic or larger) from the rest of the line."""
-    bold, italic, _ = _style(main)
+    _, bold, italic, _ = _style(main["font"], main["flags"])
     count = 0
     for span in spans:
-        b, i, _ = _style(span)
-        if (b and not bold) or (i and not italic) or span["size"] > main["size"] + 0.6 or not _text(span).strip():
+        _, b, i, _ = _style(span["font"], span["flags"])
+        if (b and not bold) or (i and not italic) or span["size"] > main["size"] + 0.6 or _blank(span):
             count += len(span["chars"])
         else:
             break
     return max(0, count - skipped)
 
 
-def _text(span: dict[str, Any]) -> str:
-    return "".join([char["c"] for char in span["chars"]])
+def _blank(span: dict[str, Any]) -> bool:
+    return all(char["c"].isspace() for char in span["chars"])
 
 
-def _direction(vector: Any) -> Direction:
+def _direction(vector: tuple[float, float], turns: int) -> Direction:
     x, y = vector
     if abs(x) >= abs(y):
-        return Direction.RIGHT if x >= 0 else Direction.LEFT
-    return Direction.DOWN if y > 0 else Direction.UP
+        return _TURNS[(turns + (0 if x >= 0 else 2)) % 4]
+    return _TURNS[(turns + (1 if y > 0 else 3)) % 4]
+
+
+def _cleaned(text: str) -> tuple[str, int]:
+    """The text without what no one can read or store, as many characters long, and how many were garbage.
+
+    Spaces of any kind become spaces; soft hyphens and joiners stay; control characters, unmapped and private
+    ones are garbage.
+    """
+    out, broken = [], 0
+    for char in text:
+        if char.isspace() and char not in "\x1c\x1d\x1e\x1f":
+            out.append(" ")
+        elif char < " " or "\x7f" <= char <= "\x9f":
+            out.append(" ")
+            broken += 1
+        elif "\ud800" <= char <= "\udfff" or char == "\ufffd":
+            out.append("\ufffd")
+            broken += 1
+        else:
+            out.append(char)
+            broken += "\ue000" <= char <= "\uf8ff"
+    return "".join(out), broken
+
+
+def _twice(line: Line, twin: Line) -> bool:
+    """Whether a line is the same text printed again in the same place; with a shift that is a way to be bold."""
+    shift = max(abs(line.box.x0 - twin.box.x0), abs(line.box.y0 - twin.box.y0))
+    if shift > 0.2 * twin.size or line.direction != twin.direction:
+        return False
+    if shift > 0.05:
+        twin.bold = True
+    return True
+
+
+def _join_letters(line: Line) -> None:
+    """Letters spaced out for looks ("C O N T E N T S") become words again; wider gaps stay spaces."""
+    ends = np.frombuffer(line.edges, np.uint16).reshape(-1, 2).astype(np.float64)
+    letters = [i for i, char in enumerate(line.text) if char != " "]
+    gaps = ends[letters[1:], 0] - ends[letters[:-1], 1]
+    usual = float(np.median(gaps))
+    extent = line.box.width if line.direction.horizontal else line.box.height
+    if usual * extent / 0xFFFF > line.size:
+        return
+    kept = [letters[0]]
+    for before, after, gap in zip(letters, letters[1:], gaps, strict=False):
+        kept += [before + 1, after] if gap > 1.6 * usual else [after]
+    line.text = "".join(line.text[i] for i in kept)
+    line.edges = ends[kept].astype(np.uint16).tobytes()
 
 
 def links(page: pymupdf.Page) -> list[Link]:
     """Links into the document and to URIs, in points of the page as shown."""
-    matrix = page.rotation_matrix if page.rotation else None
     found = []
-    for link in page.get_links():
-        area = pymupdf.Rect(link["from"])
-        box = Box(*(area if matrix is None else area * matrix))
-        target, to = link.get("page", -1), link.get("to")
-        if isinstance(target, int) and target >= 0:
-            found.append(Link(box, target, float(to.y) if isinstance(to, pymupdf.Point) else None))
-        elif link.get("uri"):
-            found.append(Link(box, uri=link["uri"]))
+    link = mupdf.fz_load_links(page.this)
+    while link.m_internal:
+        rect, uri = link.rect(), link.uri()
+        box = Box(rect.x0, rect.y0, rect.x1, rect.y1)
+        if mupdf.fz_is_external_link(uri):
+            if not uri.startswith("file:"):
+                found.append(Link(box, uri=uri))
+        else:
+            place, _, y = mupdf.fz_resolve_link(page.parent.this, uri)
+            if place.page >= 0:
+                found.append(Link(box, place.page, None if math.isnan(y) else y))
+        link = link.next()
+    return found
+
+
+def bookmarks(document: pymupdf.Document) -> list[Bookmark]:
+    """The embedded outline in order, loops cut by MuPDF; targets outside the document get page -1."""
+    found: list[Bookmark] = []
+    waiting = [(1, mupdf.fz_load_outline(document.this))]
+    while waiting:
+        level, entry = waiting.pop()
+        if not entry.m_internal:
+            continue
+        title = " ".join(_cleaned(entry.title() or "")[0].split())
+        if title:
+            page, y = entry.m_internal.page.page, entry.m_internal.y
+            known = 0 <= page < document.page_count
+            found.append(Bookmark(level, title, page if known else -1, y if known and not math.isnan(y) else None))
+        waiting += [(level, entry.next()), (level + 1, entry.down())]
     return found
 
 
 def labels(document: pymupdf.Document) -> list[str]:
     """The label of each page as the document prints it, empty where it says nothing."""
-    return [page.get_label() for page in document]
-
-
-def _image_share(page: pymupdf.Page) -> float:
-    """Part of the page's area covered by pictures, 0 to 1 (overlaps counted once by capping)."""
-    area = page.cropbox.width * page.cropbox.height
-    covered = sum(
-        (pymupdf.Rect(image["bbox"]) & pymupdf.Rect(page.rect * page.derotation_matrix)).get_area()
-        for image in page.get_image_info()
-    )
-    return min(1.0, covered / area) if area else 0.0
-
-
-def bookmarks(document: pymupdf.Document) -> list[Bookmark]:
-    """The embedded outline, loops cut by PyMuPDF; targets outside the document get page -1."""
-    found = []
-    for level, title, page, target in document.get_toc(simple=False):
-        to = target.get("to") if isinstance(target, dict) else None
-        title = " ".join(title.split())
-        if title:
-            known = 0 < page <= document.page_count
-            y = float(to.y) if known and isinstance(to, pymupdf.Point) else None
-            found.append(Bookmark(level, title, page - 1 if known else -1, y))
+    rules = sorted(document.get_page_labels(), key=itemgetter("startpage"))
+    ends = [rule["startpage"] for rule in rules[1:]] + [document.page_count]
+    found = [""] * min([rule["startpage"] for rule in rules[:1]] + [document.page_count])
+    for rule, end in zip(rules, ends, strict=True):
+        first = rule.get("firstpagenum", 1)
+        for number in range(max(0, min(end, document.page_count) - len(found))):
+            found.append(rule.get("prefix", "") + _numeral(first + number, rule.get("style", "")))
     return found
+
+
+def _numeral(number: int, style: str) -> str:
+    """A page number in a style of page labels: D, r, R, a, A, or none (PDF 32000-1, table 159)."""
+    if number < 1 or style not in "DRrAa" or not style:
+        return ""
+    if style in "Aa":
+        text = chr(ord("A") + (number - 1) % 26) * ((number - 1) // 26 + 1)
+    elif style in "Rr":
+        text = "M" * (number // 1000)
+        for digit, tens in zip(f"{number % 1000:03}", ("CDM", "XLC", "IVX"), strict=True):
+            text += _ROMAN[int(digit)].translate(str.maketrans("abc", tens))
+    else:
+        text = str(number)
+    return text.lower() if style in "ar" else text
+
+
+def _image_share(page: pymupdf.Page, width: float, height: float) -> float:
+    """Part of the page's area covered by pictures, 0 to 1 (overlaps counted once by capping)."""
+    if page.rotation % 180:
+        width, height = height, width
+    covered = 0.0
+    for image in page.get_image_info():
+        x0, y0, x1, y1 = image["bbox"]
+        covered += max(0.0, min(x1, width) - max(x0, 0.0)) * max(0.0, min(y1, height) - max(y0, 0.0))
+    return min(1.0, covered / (width * height)) if width * height > 0 else 0.0
