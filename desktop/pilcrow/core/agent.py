@@ -29,8 +29,8 @@ _HISTORY = 3
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """How to answer. `top` (K) and the window are DeepRead's Retrieve, `rounds` its T = 50; `first_look` is how many
-    paragraphs the program itself retrieves with the question at the start (0: none, as in the paper); `whole`
+    """How to answer. `top` (K) and the window are DeepRead's Retrieve, `rounds` its T = 50; `first_look` is how
+    many paragraphs the program itself retrieves with the question at the start (0: none, as in the paper); `whole`
     allows reading everything when it fits; token budgets are for the contents and for one tool result.
     """
 

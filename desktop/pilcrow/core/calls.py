@@ -81,7 +81,7 @@ def held(text: str) -> int:
     """From where on `text`, still arriving, may be a tool call: show nothing beyond `text[:held(text)]`."""
     for match in _MARK.finditer(text):
         rest = text[match.start() : match.start() + _NEAR]
-        if match.group()[0] in "{<`[":
+        if match.group()[:1] in ("{", "<", "`", "["):
             if len(rest) < _NEAR or _HINT.search(rest):
                 return match.start()
             continue

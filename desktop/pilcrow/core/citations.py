@@ -27,14 +27,13 @@ _ID = (
 )
 _MORE = rf"(?: ?(?:[,;&/]|and|und|et|y) ?(?:{_ID}|{_RANGE}(?![0-9.%])))*"
 _BRACKETED = re.compile(
-    rf"[\[(【〔{{]{{1,2}}\s?(?:see |cf\.? |id:? ?|paragraphs? |source:? ?)?(?P<ids>{_ID}{_MORE})\s?[\])】〕}}]{{1,2}}",
+    rf"[\[(【〔{{]{{1,2}}\s?(?:see |cf\.? |ids?:? ?|paragraphs? |source:? ?)?(?P<ids>{_ID}{_MORE})"
+    r"\s?[\])】〕}]{1,2}",
     re.IGNORECASE,
 )
 _BARE = re.compile(r"(?P<ids>(?:\bD[0-9]{1,6}:)?\bS[0-9]{1,6}:[0-9]{1,6}(?:[-–][0-9]{1,6})?)\b")
-_PART = re.compile(
-    r"(?:D\D{0,8}(?P<doc>[0-9]{1,6})[ :.,/]{0,3})?(?:(?:sec(?:tion)?\.? ?)?\bS ?(?P<section>[0-9]{1,6}))?"
-    r"[^0-9SD]*?(?P<start>[0-9]{1,6})?(?: ?[-–—] ?(?:(?:D[0-9]{1,6}:)?S[0-9]{1,6}:)?(?P<end>[0-9]{1,6}))?(?=$|[^0-9])",
-    re.IGNORECASE,
+_TOKEN = re.compile(
+    r"D[a-z]*[ _]?(?P<doc>[0-9]+)|\bS ?(?P<section>[0-9]+)|(?P<dash>[-–—])|(?P<number>[0-9]+)", re.IGNORECASE
 )
 _LONGEST_RANGE = 12
 _STOP = frozenset(word for words in STOP_WORDS.values() for word in words if len(word) < 6)
@@ -122,30 +121,38 @@ def _markers(text: str) -> list[re.Match[str]]:
 
 
 def _places(ids: str, corpus: Corpus, read: Set[Coordinate] = frozenset()) -> Iterator[Coordinate]:
-    """The existing paragraphs that a list of ids names; a whole section means its only paragraph that was read."""
-    doc = section = 0
-    for part in re.split(r"[,;&]|\band\b|\bund\b|\bet\b|\by\b|(?<=[0-9])/", ids, flags=re.IGNORECASE):
-        match = _PART.match(part.strip())
-        if match is None:
-            continue
-        named = {key: int(value or 0) for key, value in match.groupdict().items()}
-        doc = (
-            named["doc"]
-            or (doc if doc and not named["section"] else 0)
-            or (1 if len(corpus.documents) == 1 else doc)
-        )
-        section = named["section"] or section
-        if not (1 <= doc <= len(corpus.documents) and 1 <= section <= len(corpus.documents[doc - 1].sections)):
-            continue
-        total = corpus.documents[doc - 1].section(section).paragraphs
-        start, end = named["start"], named["end"] or named["start"]
-        if not start:
-            known = [at for at in read if (at.doc, at.section) == (doc, section)]
-            yield from known if len(known) == 1 else ()
-            continue
-        start, end = min(start, end), max(start, end)
-        for number in range(max(1, start), min(total, end, start + _LONGEST_RANGE - 1) + 1):
-            yield Coordinate(doc, section, number)
+    """The existing paragraphs that a list of ids names, in its order; a section without a paragraph means the only
+    paragraph of it that was read.
+    """
+    doc = 1 if len(corpus.documents) == 1 else 0
+    section = last = 0
+    named = [
+        (m.lastgroup, int(m.group(m.lastgroup)) if m.lastgroup != "dash" else 0) for m in _TOKEN.finditer(ids)
+    ]
+    for i, (kind, value) in enumerate(named):
+        follows = named[i + 1][0] if i + 1 < len(named) else ""
+        if kind == "doc":
+            doc, section = value, 0
+        elif kind == "section":
+            section, last = value, (last if i and named[i - 1][0] == "dash" and value == section else 0)
+            if follows != "number":
+                known = [at for at in read if (at.doc, at.section) == (doc, section)]
+                yield from known if len(known) == 1 else ()
+        elif kind == "number":
+            ranged = last and "dash" in (named[i - 1][0], named[i - 2][0])
+            low, high = (min(last, value), max(last, value)) if ranged else (value, value)
+            last = value
+            for number in range(low, min(high, low + _LONGEST_RANGE - 1) + 1):
+                if _exists(corpus, doc, section, number):
+                    yield Coordinate(doc, section, number)
+
+
+def _exists(corpus: Corpus, doc: int, section: int, number: int) -> bool:
+    return (
+        1 <= doc <= len(corpus.documents)
+        and 1 <= section <= len(corpus.documents[doc - 1].sections)
+        and 1 <= number <= corpus.documents[doc - 1].section(section).paragraphs
+    )
 
 
 def _sentences(text: str, written: list[tuple[int, int, Coordinate]]) -> list[_Sentence]:
@@ -176,8 +183,8 @@ def _is_claim(text: str, cited: list[Coordinate]) -> bool:
 
 
 def _state(claim: str, cited: list[Coordinate], corpus: Corpus, asked: set[str]) -> str:
-    """ "supported" when the claim's numbers, quotations and names stand in what it cites; without any of these, when
-    a quarter of its words do.
+    """The state of a claim: "supported" when its numbers, quotations and names stand in what it cites, or, if it has
+    none of these, a quarter of its words.
     """
     if not cited:
         return "uncited"

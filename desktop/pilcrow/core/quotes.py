@@ -58,7 +58,7 @@ def answer(
 
 
 def _best(question: str, corpus: Corpus, places: tuple[Coordinate, ...]) -> list[tuple[Coordinate, int, int]]:
-    """Sentences of the located paragraphs, best first: rare words of the question, weighted by the paragraph's rank."""
+    """Sentences of the located paragraphs, best first: by rare words of the question and the rank."""
     pieces = []
     for rank, at in enumerate(places):
         text = corpus.paragraph(at).text

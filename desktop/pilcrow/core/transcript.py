@@ -82,7 +82,7 @@ class Transcript:
     _question: _Entry | None = None
 
     def fit(self, tools: Sequence[Tool]) -> tuple[list[Message], set[Coordinate]]:
-        """The messages to send, at most `room` tokens by estimate, and the paragraphs that are still shown in them."""
+        """The messages to send, at most `room` tokens by estimate, and the paragraphs still shown in them."""
         if self._size(tools) > self.room:
             for shorten in (self._shorten_results, self._drop_history, self._drop_steps, self._cut_newest):
                 shorten(tools, int(self.room * _SLACK))

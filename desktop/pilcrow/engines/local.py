@@ -6,7 +6,7 @@ import ipaddress
 import json
 from urllib.parse import urlsplit
 
-from ..core.errors import ChatError, ContextFull
+from ..core.errors import ChatError, ContextFull, NoChatModel
 
 
 def base_url(host: str, allow_remote: bool) -> str:
@@ -71,8 +71,8 @@ def failure(host: str, model: str, status: int, text: str) -> ChatError:
     )
 
 
-def unreachable(host: str) -> ChatError:
-    return ChatError(f"No chat server answers at {host}: start it, or set another address.")
+def unreachable(host: str) -> NoChatModel:
+    return NoChatModel(f"No chat server answers at {host}: start it, or set another address.")
 
 
 def interrupted(host: str) -> ChatError:

@@ -12,7 +12,7 @@ from ollama import AsyncClient, ResponseError
 
 from ..core.calls import as_arguments
 from ..core.chat import Chunk, Message, Tool, ToolCall, reply_room
-from ..core.errors import ChatError
+from ..core.errors import ChatError, NoChatModel
 from ..core.protocols import Stopped
 from . import background, local
 
@@ -127,7 +127,7 @@ def connect(host: str, model: str, context: int, allow_remote: bool = False) -> 
     able = [m for m in models if m.chat and (allow_remote or not m.remote)]
     if not model:
         if not able:
-            raise ChatError(
+            raise NoChatModel(
                 f"The chat server at {host} has no model that can chat: run `ollama pull qwen3:4b`, say."
             )
         chosen = able[0]

@@ -10,7 +10,7 @@ import httpx
 
 from ..core.calls import as_arguments
 from ..core.chat import Chunk, Message, Tool, ToolCall, reply_room
-from ..core.errors import ChatError
+from ..core.errors import ChatError, NoChatModel
 from ..core.protocols import Stopped
 from . import background, local
 
@@ -101,7 +101,7 @@ def connect(host: str, model: str, context: int, allow_remote: bool = False) -> 
     if not model:
         able = [name for name in names if "embed" not in name.lower()]
         if not able:
-            raise ChatError(f"The chat server at {host} has no model loaded: load one there first.")
+            raise NoChatModel(f"The chat server at {host} has no model loaded: load one there first.")
         model = able[0]
     elif model not in names:
         raise ChatError(f"The chat server at {host} does not have the model {model}: load it, or choose another.")

@@ -1,0 +1,71 @@
+"""A corpus in memory, for tests of whatever works on one: documents from titles, levels and texts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pilcrow.core import tokens
+from pilcrow.core.geometry import Box
+from pilcrow.core.model import Coordinate, Document, Hit, Kind, PageInfo, Paragraph, Section, Source, Span
+from pilcrow.core.terms import Terms
+
+Outline = Sequence[tuple[str, int, Sequence[str]]]
+_TERMS = Terms(lambda word: word[:6])
+
+
+class SmallCorpus:
+    """Each document is a list of (title, level, paragraphs); searching counts common words."""
+
+    def __init__(self, *outlines: Outline) -> None:
+        self.documents = [_document(number, outline) for number, outline in enumerate(outlines, 1)]
+        self._texts = {
+            Coordinate(d, s, p): text
+            for d, outline in enumerate(outlines, 1)
+            for s, (_, _, texts) in enumerate(outline, 1)
+            for p, text in enumerate(texts, 1)
+        }
+        self._terms = {at: set(_TERMS(text)) for at, text in self._texts.items()}
+
+    def paragraph(self, at: Coordinate) -> Paragraph:
+        text = self._texts[at]
+        span = Span(at.section - 1, Box(72, 72, 300, 84), 0, len(text))
+        return Paragraph(str(at), at.section, at.paragraph, Kind.TEXT, text, (span,), tokens.count(text))
+
+    def paragraphs(self, doc: int, section: int, start: int = 1, end: int | None = None) -> list[Paragraph]:
+        total = self.documents[doc - 1].section(section).paragraphs
+        last = total if end is None else end
+        assert 1 <= start <= last + 1 <= total + 1, "the corpus wants clipped ranges"
+        return [self.paragraph(Coordinate(doc, section, n)) for n in range(start, last + 1)]
+
+    def search(self, query: str, top: int, docs: Sequence[int] | None = None) -> list[Hit]:
+        wanted = set(_TERMS(query))
+        scores = {at: len(wanted & terms) for at, terms in self._terms.items() if not docs or at.doc in docs}
+        best = sorted((at for at in scores if scores[at]), key=lambda at: (-scores[at], at))
+        return [Hit(at, float(scores[at])) for at in best[:top]]
+
+
+def _document(number: int, outline: Outline) -> Document:
+    parents: list[int] = []
+    above: list[tuple[int, int]] = []
+    for i, (_, level, _) in enumerate(outline, 1):
+        above = [(lv, n) for lv, n in above if lv < level]
+        parents.append(above[-1][1] if above else 0)
+        above.append((level, i))
+    sections = tuple(
+        Section(
+            id=i,
+            title=title,
+            level=level,
+            parent=parents[i - 1],
+            children=tuple(n for n, parent in enumerate(parents, 1) if parent == i),
+            page=i - 1,
+            box=None,
+            paragraphs=len(texts),
+            tokens=sum(tokens.count(text) for text in texts),
+            source=Source.LAYOUT,
+            key=f"key{i}",
+        )
+        for i, (title, level, texts) in enumerate(outline, 1)
+    )
+    pages = tuple(PageInfo(612, 792, f"p{i}") for i in range(1, len(sections) + 1))
+    return Document(f"doc{number}", f"/doc{number}.pdf", f"Document {number}", pages, sections)
