@@ -126,9 +126,7 @@ def _places(ids: str, corpus: Corpus, read: Set[Coordinate] = frozenset()) -> It
     """
     doc = 1 if len(corpus.documents) == 1 else 0
     section = last = 0
-    named = [
-        (m.lastgroup, int(m.group(m.lastgroup)) if m.lastgroup != "dash" else 0) for m in _TOKEN.finditer(ids)
-    ]
+    named = [(m.lastgroup, int(re.sub("[^0-9]", "", m.group()) or 0)) for m in _TOKEN.finditer(ids)]
     for i, (kind, value) in enumerate(named):
         follows = named[i + 1][0] if i + 1 < len(named) else ""
         if kind == "doc":
@@ -183,8 +181,8 @@ def _is_claim(text: str, cited: list[Coordinate]) -> bool:
 
 
 def _state(claim: str, cited: list[Coordinate], corpus: Corpus, asked: set[str]) -> str:
-    """The state of a claim: "supported" when its numbers, quotations and names stand in what it cites, or, if it has
-    none of these, a quarter of its words.
+    """The state of a claim: "supported" when its numbers, quotations and names stand in what it cites, or, if it
+    has none of these, a quarter of its words.
     """
     if not cited:
         return "uncited"

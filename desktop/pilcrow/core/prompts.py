@@ -36,7 +36,7 @@ def system(contents: str, many: bool, folded: bool, native: bool) -> str:
     find = (
         "First find: Retrieve returns the paragraphs nearest to a query (write it in the language of the "
         f"{documents}). Then read: ReadSection returns paragraphs of a section in order, for what stands around a "
-        "passage or in a section whose title fits. Repeat until you can answer; never ask for the same thing twice."
+        "passage or in a section whose title fits. Repeat until you can answer; never ask the same thing twice."
     )
     how = [f"You answer questions about the {documents} below, and you look things up before you answer.", find]
     if folded:

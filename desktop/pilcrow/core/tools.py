@@ -87,8 +87,8 @@ class Tools:
         return Result(text, event, tuple(found), fresh)
 
     def _within_budget(self, hits: Sequence[Hit]) -> list[Coordinate]:
-        """Eq. 9-12: windows clipped to the section, united, in document order. Where all of it would be longer than
-        the budget, windows of later hits are left out, then later hits (the first one stays).
+        """Eq. 9-12: windows clipped to the section, united, in document order. Where all of it would be longer
+        than the budget, windows of later hits are left out, then later hits (the first one stays).
         """
         wanted: dict[Coordinate, None] = {}
         room = self.budget
@@ -214,8 +214,8 @@ class Tools:
         self.visible.update(at for at in places if self.corpus.paragraph(at).tokens <= limit)
 
     def _format(self, places: Sequence[Coordinate], limit: int) -> str:
-        """Eq. 13: paragraphs in this order, each with its coordinate, under a line for each section; what the model
-        has before it already is only named. A paragraph of more than `limit` tokens is cut, and that is said.
+        """Eq. 13: paragraphs in this order, each with its coordinate, under a line for each section; what the
+        model has before it already is only named. A paragraph of more than `limit` tokens is cut, and that is said.
         """
         lines: list[str] = []
         before: Coordinate | None = None
