@@ -1,0 +1,121 @@
+"""A library without PDFs: plain text files as documents, and words as vectors.
+
+`TextReader` reads a text file as a document: a line "# Title" begins a section, any other line is a paragraph.
+`WordEmbedder` gives each word a random direction; a text is the normalised sum of its words'.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import numpy as np
+
+from pilcrow.core.errors import Cancelled
+from pilcrow.core.events import Indexed, PagesRead, ParagraphBatch, ReadEvent, Structured
+from pilcrow.core.geometry import Box, Direction, pack_edges
+from pilcrow.core.indexing import index
+from pilcrow.core.model import Document, Kind, PageInfo, Paragraph, Section, Source, Span
+from pilcrow.core.protocols import Embedder, Floats, Stopped
+from pilcrow.engines.library import Library
+
+
+def never() -> bool:
+    return False
+
+
+def paragraph(section: int, number: int, text: str, page: int = 0) -> Paragraph:
+    half = len(text) // 2
+    spans = [
+        Span(
+            page,
+            Box(10, y, 10 + 5 * (end - start), y + 10),
+            start,
+            end,
+            pack_edges(
+                Box(10, y, 10 + 5 * (end - start), y + 10),
+                [(10 + 5.0 * i, 15 + 5.0 * i) for i in range(end - start)],
+                Direction.RIGHT,
+            ),
+        )
+        for start, end, y in ((0, half, 20), (half, len(text), 34))
+        if end > start
+    ]
+    key = hashlib.blake2b(f"{section}.{number}.{text}".encode(), digest_size=8).hexdigest()
+    return Paragraph(key, section, number, Kind.TEXT, text, tuple(spans), len(text) // 4 + 1)
+
+
+class TextReader:
+    """See the module; `reads` counts how often something was read."""
+
+    def __init__(self) -> None:
+        self.reads = 0
+
+    def read(
+        self, path: str, *, password: str = "", ignore_bookmarks: bool = False, stopped: Stopped = never
+    ) -> Iterator[ReadEvent]:
+        self.reads += 1
+        assert not password
+        data = Path(path).read_bytes()
+        titles: list[str] = []
+        texts: list[list[str]] = []
+        for line in filter(None, data.decode().splitlines()):
+            if line.startswith("# ") or not titles:
+                titles.append("Plain" if ignore_bookmarks else line.removeprefix("# "))
+                texts.append([])
+            if not line.startswith("# "):
+                texts[-1].append(line)
+        pages = max(1, len(titles))
+        for done in range(1, pages + 1):
+            if stopped():
+                raise Cancelled("stopped")
+            yield PagesRead(done, pages)
+        sections = [
+            Section(i, t, 1, 0, (), i - 1, Box(10, 5, 90, 15), len(own), 9 * len(own), Source.BOOKMARK, f"s{i}")
+            for i, (t, own) in enumerate(zip(titles, texts, strict=True), 1)
+        ]
+        info = tuple(PageInfo(200.0, 300.0, f"p{number}") for number in range(1, pages + 1))
+        yield Structured(Document(hashlib.sha256(data).hexdigest(), path, titles[0], info, tuple(sections)))
+        for i, own in enumerate(texts, 1):
+            yield ParagraphBatch(tuple(paragraph(i, n, text, i - 1) for n, text in enumerate(own, 1)))
+
+
+class WordEmbedder:
+    """See the module; texts of more than `window` words give several vectors. `embedded` counts texts."""
+
+    dimension = 64
+
+    def __init__(self, name: str = "words", window: int = 60) -> None:
+        self.id = name
+        self.window = window
+        self.embedded = 0
+
+    def _vector(self, words: Sequence[str]) -> Floats:
+        total = np.full(self.dimension, 1e-3)
+        for word in words:
+            seed = int.from_bytes(hashlib.blake2b(f"{self.id} {word}".encode(), digest_size=4).digest())
+            total += np.random.default_rng(seed).normal(size=self.dimension)
+        return (total / np.linalg.norm(total)).astype(np.float32)
+
+    def passages(self, texts: Sequence[str]) -> list[Floats]:
+        self.embedded += len(texts)
+        found = []
+        for text in texts:
+            words = re.findall(r"\w+", text.casefold())
+            starts = range(0, max(1, len(words)), self.window)
+            found.append(np.stack([self._vector(words[at : at + self.window]) for at in starts]))
+        return found
+
+    def query(self, text: str) -> Floats:
+        return self._vector(re.findall(r"\w+", text.casefold()))
+
+
+def put(library: Library, path: Path, text: str = "", embedder: Embedder | None = None) -> Document:
+    """Write `text` to `path` (unless empty) and index it."""
+    if text:
+        path.write_text(text, encoding="utf-8")
+    *_, last = index(str(path), TextReader(), library, embedder, stopped=never)
+    assert isinstance(last, Indexed)
+    return last.document

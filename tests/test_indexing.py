@@ -1,0 +1,165 @@
+"""Indexing: two stages, nothing done twice, nothing lost when it is stopped or killed."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from pilcrow.core import indexing
+from pilcrow.core.errors import Cancelled, PdfError
+from pilcrow.core.events import Indexed, Indexing, Notice, ReadEvent, Structured
+from pilcrow.core.indexing import index
+from pilcrow.core.protocols import Floats
+from pilcrow.engines.library import Library
+from shelf import TextReader, WordEmbedder, never, put
+
+
+def text(count: int) -> str:
+    return "# Many\n" + "\n".join(f"Paragraph number {n} tells of thing {n * 7}." for n in range(count))
+
+
+def test_progress_is_told_and_the_second_run_has_nothing_to_do(tmp_path: Path) -> None:
+    shelf, reader, embedder = Library(tmp_path / "data"), TextReader(), WordEmbedder()
+    file = tmp_path / "a.txt"
+    file.write_text(text(100), encoding="utf-8")
+    events = list(index(str(file), reader, shelf, embedder, stopped=never))
+    stages = [(e.stage, e.done, e.total) for e in events if isinstance(e, Indexing)]
+    assert stages == [("read", 1, 1), *(("embed", n, 100) for n in (32, 64, 96, 100))]
+    assert isinstance(events[-1], Indexed)
+    assert events[-1].fresh
+    (again,) = index(str(file), reader, shelf, embedder, stopped=never)
+    assert isinstance(again, Indexed)
+    assert not again.fresh
+    assert again.document == events[-1].document
+    assert (reader.reads, embedder.embedded) == (1, 100)
+
+
+def test_without_an_embedder_it_is_read_and_can_be_embedded_later(tmp_path: Path) -> None:
+    shelf, embedder = Library(tmp_path / "data"), WordEmbedder()
+    kept = put(shelf, tmp_path / "a.txt", text(10))
+    assert len(shelf.vectors(kept.structure, embedder.id)[1]) == 0
+    (*_, done) = index(str(tmp_path / "a.txt"), TextReader(), shelf, embedder, stopped=never)
+    assert isinstance(done, Indexed)
+    assert done.fresh
+    assert len(shelf.vectors(kept.structure, embedder.id)[1]) == 10
+
+
+def test_stopping_keeps_what_was_embedded(tmp_path: Path) -> None:
+    shelf, embedder = Library(tmp_path / "data"), WordEmbedder()
+    file = tmp_path / "a.txt"
+    file.write_text(text(100), encoding="utf-8")
+    with pytest.raises(Cancelled):
+        list(index(str(file), TextReader(), shelf, embedder, stopped=lambda: embedder.embedded >= 64))
+    assert len(shelf.vector_hashes(embedder.id)) == 64
+    list(index(str(file), TextReader(), shelf, embedder, stopped=never))
+    assert embedder.embedded == 100
+
+
+def test_a_listener_that_goes_away_loses_nothing(tmp_path: Path) -> None:
+    shelf, embedder = Library(tmp_path / "data"), WordEmbedder()
+    file = tmp_path / "a.txt"
+    file.write_text(text(100), encoding="utf-8")
+    events = index(str(file), TextReader(), shelf, embedder, stopped=never)
+    while embedder.embedded < 64:
+        next(events)
+    events.close()
+    assert len(shelf.vector_hashes(embedder.id)) == 64
+
+
+def test_a_reader_that_fails_half_way_leaves_nothing(tmp_path: Path) -> None:
+    class Failing(TextReader):
+        def read(self, path: str, **options: Any) -> Iterator[ReadEvent]:
+            for event in super().read(path, **options):
+                yield event
+                if isinstance(event, Structured):
+                    raise PdfError("The reader died.")
+
+    shelf = Library(tmp_path / "data")
+    file = tmp_path / "a.txt"
+    file.write_text(text(3), encoding="utf-8")
+    with pytest.raises(PdfError, match="died"):
+        list(index(str(file), Failing(), shelf, stopped=never))
+    assert shelf.documents() == []
+    assert shelf.find(str(file)) is None
+
+
+def test_pages_without_text_are_named_by_their_labels(tmp_path: Path) -> None:
+    class Scanned(TextReader):
+        def read(self, path: str, **options: Any) -> Iterator[ReadEvent]:
+            for event in super().read(path, **options):
+                if isinstance(event, Structured):
+                    unread = {0: "no text", 1: "no text", 3: "no text", 2: "skipped"}
+                    event = Structured(replace(event.document, unread=unread))
+                yield event
+
+    shelf = Library(tmp_path / "data")
+    file = tmp_path / "a.txt"
+    file.write_text("# A\n# B\n# C\n# D\nEnd.\n", encoding="utf-8")
+    events = list(index(str(file), Scanned(), shelf, stopped=never))
+    notices = [e.text for e in events if isinstance(e, Notice)]
+    assert notices == ["Pages p1-p2, p4: no text", "Page p3: skipped"]
+
+
+@pytest.mark.parametrize("stage", ["read", "embed"])
+def test_a_killed_process_is_continued_to_the_same_result(tmp_path: Path, stage: str) -> None:
+    program = textwrap.dedent(
+        """
+        import os, signal, sys
+        from pathlib import Path
+        from pilcrow.core import indexing
+        from pilcrow.core.events import Indexing
+        from pilcrow.engines.library import Library
+        from shelf import TextReader, WordEmbedder, never
+
+        indexing.COMMIT = 64
+        folder, stage = Path(sys.argv[1]), sys.argv[2]
+        shelf = Library(folder / "data")
+        if stage == "read":  # in the middle of the one transaction
+            shelf._db._connection().set_trace_callback(
+                lambda sql: "INTO postings" in sql and os.kill(os.getpid(), signal.SIGKILL)
+            )
+        for event in indexing.index(str(folder / "a.txt"), TextReader(), shelf, WordEmbedder(), stopped=never):
+            if isinstance(event, Indexing) and event.stage == "embed" and event.done >= 160:
+                os.kill(os.getpid(), signal.SIGKILL)
+        """
+    )
+    (tmp_path / "a.txt").write_text(text(300), encoding="utf-8")
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(Path(__file__).parent), *sys.path])}
+    killed = subprocess.run(
+        [sys.executable, "-c", program, str(tmp_path), stage], env=environment, timeout=60, check=False
+    )
+    assert killed.returncode == -signal.SIGKILL
+    shelf, embedder = Library(tmp_path / "data"), WordEmbedder()
+    assert len(shelf.vector_hashes(embedder.id)) == (128 if stage == "embed" else 0)
+    continued = put(shelf, tmp_path / "a.txt", embedder=embedder)
+    assert embedder.embedded == (172 if stage == "embed" else 300)
+    clean = Library(tmp_path / "clean")
+    straight = put(clean, tmp_path / "a.txt", embedder=WordEmbedder())
+    assert shelf.paragraphs(continued.structure, 1) == clean.paragraphs(straight.structure, 1)
+    for ours, theirs in zip(
+        shelf.vectors(continued.structure, "words"), clean.vectors(straight.structure, "words"), strict=True
+    ):
+        assert np.array_equal(ours, theirs)
+
+
+def test_batches_are_of_like_lengths(tmp_path: Path) -> None:
+    class Watching(WordEmbedder):
+        def passages(self, texts: Sequence[str]) -> list[Floats]:
+            spreads.append(max(map(len, texts)) - min(map(len, texts)))
+            return super().passages(texts)
+
+    spreads: list[int] = []
+    lines = [("word " * (1 + n * 37 % 100)) + f"number {n}." for n in range(320)]
+    put(Library(tmp_path), tmp_path / "a.txt", "# T\n" + "\n".join(lines), Watching())
+    assert len(spreads) == 320 / indexing.BATCH
+    assert max(spreads) < 120

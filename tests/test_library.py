@@ -1,0 +1,262 @@
+"""The library: what is kept, found again, forgotten, and what it says when it cannot."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import subprocess
+import sys
+import textwrap
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pilcrow.core.errors import LibraryError, PdfError
+from pilcrow.core.geometry import Box, Direction
+from pilcrow.core.model import Span
+from pilcrow.engines import database, library, schema
+from pilcrow.engines.library import Library
+from shelf import TextReader, WordEmbedder, paragraph, put
+
+TWO_SECTIONS = "# Pumps\nThe pump starts.\nThe pump stops at 40 °C.\n# Valves\nA valve opens.\n"
+
+
+def test_what_was_read_comes_back_the_same(tmp_path: Path) -> None:
+    shelf = Library(tmp_path / "data")
+    kept = put(shelf, tmp_path / "a.txt", TWO_SECTIONS)
+    shelf.close()
+    again = Library(tmp_path / "data")
+    found = again.find(str(tmp_path / "a.txt"))
+    assert found == kept
+    assert [s.title for s in kept.sections] == ["Pumps", "Valves"]
+    assert kept.label(1) == "p2"
+    (first, second) = again.paragraphs(kept.structure, 1)
+    expected = paragraph(1, 2, "The pump stops at 40 °C.")
+    assert (first.text, second) == ("The pump starts.", expected)
+    assert again.rows(kept.structure, [2, 0]) == [again.paragraphs(kept.structure, 2)[0], first]
+    assert again.documents() == [kept]
+    assert again.document(kept.id) == kept
+
+
+def test_ranges_are_clipped_to_what_exists(tmp_path: Path) -> None:
+    shelf = Library(tmp_path)
+    kept = put(shelf, tmp_path / "a.txt", "# One\n" + "\n".join(f"Sentence {n}." for n in range(1, 8)))
+    read = [p.number for p in shelf.paragraphs(kept.structure, 1, 6, 99)]
+    assert read == [6, 7]
+    assert shelf.paragraphs(kept.structure, 1, 8) == []
+    assert shelf.paragraphs(kept.structure, 2) == []
+
+
+def test_a_changed_file_is_another_document_and_a_touched_one_is_not(tmp_path: Path) -> None:
+    shelf = Library(tmp_path / "data")
+    file = tmp_path / "a.txt"
+    kept = put(shelf, file, TWO_SECTIONS)
+    os.utime(file, ns=(1, 1))
+    assert shelf.find(str(file)) == kept
+    copy = tmp_path / "copy.txt"
+    copy.write_text(TWO_SECTIONS, encoding="utf-8")
+    found = shelf.find(str(copy))
+    assert found is not None
+    assert (found.id, found.structure) == (kept.id, kept.structure)
+    file.write_text(TWO_SECTIONS + "New.\n", encoding="utf-8")
+    assert shelf.find(str(file)) is None
+
+
+def test_structure_without_bookmarks_is_kept_apart(tmp_path: Path) -> None:
+    shelf = Library(tmp_path)
+    file = tmp_path / "a.txt"
+    kept = put(shelf, file, TWO_SECTIONS)
+    assert shelf.find(str(file), ignore_bookmarks=True) is None
+    events = TextReader().read(str(file), ignore_bookmarks=True)
+    document = next(e.document for e in events if hasattr(e, "document"))
+    plain = shelf.add(document, (e.paragraphs for e in events if hasattr(e, "paragraphs")), ignore_bookmarks=True)
+    assert plain.structure != kept.structure
+    assert plain.sections[0].title == "Plain"
+    assert shelf.find(str(file)) == kept
+    assert shelf.find(str(file), ignore_bookmarks=True) == plain
+
+
+def test_a_better_parser_reads_again_and_keeps_the_vectors(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shelf = Library(tmp_path)
+    file, embedder = tmp_path / "a.txt", WordEmbedder()
+    before = put(shelf, file, TWO_SECTIONS, embedder)
+    monkeypatch.setattr(library, "PARSER", library.PARSER + 1)
+    assert shelf.find(str(file)) is None
+    embedder.embedded = 0
+    after = put(shelf, file, embedder=embedder)
+    assert after.structure != before.structure
+    assert shelf.paragraphs(before.structure, 1) == []
+    assert embedder.embedded == 0
+
+
+def test_vectors_are_shared_by_text_and_kept_apart_by_model(tmp_path: Path) -> None:
+    shelf = Library(tmp_path)
+    one, other = WordEmbedder("one"), WordEmbedder("other")
+    first = put(shelf, tmp_path / "a.txt", "# Same\nThe pump starts.\nOnly here.\n", one)
+    put(shelf, tmp_path / "b.txt", "# Same\nThe pump starts.\nOnly there.\n", one)
+    assert one.embedded == 3
+    assert [len(shelf.vectors(first.structure, name)[1]) for name in ("one", "other")] == [2, 0]
+    put(shelf, tmp_path / "a.txt", embedder=other)
+    matrix, rows = shelf.vectors(first.structure, "other")
+    assert rows.tolist() == [0, 1]
+    assert matrix[0] @ other.passages(["Same\nThe pump starts."])[0][0] > 0.999
+    assert abs(matrix[0] @ one.passages(["Same\nThe pump starts."])[0][0]) < 0.9
+
+
+def test_forgetting_leaves_nothing(tmp_path: Path) -> None:
+    shelf = Library(tmp_path / "data")
+    embedder = WordEmbedder()
+    text = "# Zanzibar\nZanzibar alone holds this.\nThe pump starts.\n"
+    put(shelf, tmp_path / "secret.txt", text, embedder)
+    other = put(shelf, tmp_path / "other.txt", "# Zanzibar \nThe pump starts.\n", embedder)
+    shelf.add(other, [], ignore_bookmarks=True)
+    assert shelf.forget(str(tmp_path / "secret.txt"))
+    assert not shelf.forget(str(tmp_path / "secret.txt"))
+    assert shelf.forget(other.id)
+    shelf.close()
+    db = sqlite3.connect(tmp_path / "data" / library.FILE)
+    tables = [name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+    left = {name: db.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in tables}  # noqa: S608 (ours)
+    db.close()
+    assert {name for name, count in left.items() if count} <= {"sqlite_sequence", "models"}
+    for file in (tmp_path / "data").iterdir():
+        assert b"anzibar" not in file.read_bytes()
+
+
+def test_forgetting_keeps_vectors_that_another_document_needs(tmp_path: Path) -> None:
+    shelf = Library(tmp_path)
+    embedder = WordEmbedder()
+    put(shelf, tmp_path / "a.txt", "# Same\nThe pump starts.\nOnly here.\n", embedder)
+    other = put(shelf, tmp_path / "b.txt", "# Same\nThe pump starts.\nOnly there.\n", embedder)
+    shelf.forget(str(tmp_path / "a.txt"))
+    assert len(shelf.vector_hashes("words")) == 2
+    assert len(shelf.vectors(other.structure, "words")[1]) == 2
+
+
+def test_rebuilding_changes_nothing_that_was_right(tmp_path: Path) -> None:
+    shelf = Library(tmp_path)
+    kept = put(shelf, tmp_path / "a.txt", TWO_SECTIONS, WordEmbedder())
+    before = {t: [a.tolist() for a in p] for t, p in shelf.postings(kept.structure, ["pump", "valv"]).items()}
+    shelf.rebuild()
+    after = {t: [a.tolist() for a in p] for t, p in shelf.postings(kept.structure, ["pump", "valv"]).items()}
+    assert before == after == {"pump": [[0, 1], [1, 1]], "valv": [[2], [1]]}
+    assert shelf.missing_vectors(kept, "words") == []
+
+
+def test_a_missing_file_is_named(tmp_path: Path) -> None:
+    with pytest.raises(PdfError, match=r"nowhere\.pdf cannot be read"):
+        Library(tmp_path).find(str(tmp_path / "nowhere.pdf"))
+
+
+def test_a_newer_library_is_refused(tmp_path: Path) -> None:
+    shelf = Library(tmp_path)
+    shelf.close()
+    with sqlite3.connect(tmp_path / library.FILE) as db:
+        db.execute(f"PRAGMA user_version = {schema.VERSION + 1}")
+    with pytest.raises(LibraryError, match="newer Pilcrow"):
+        Library(tmp_path)
+
+
+def test_an_older_library_is_migrated_and_keeps_what_it_has(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shelf = Library(tmp_path)
+    kept = put(shelf, tmp_path / "a.txt", TWO_SECTIONS)
+    shelf.close()
+    monkeypatch.setattr(database, "VERSION", schema.VERSION + 1)
+    monkeypatch.setitem(schema.MIGRATIONS, schema.VERSION, "CREATE TABLE extra (id INTEGER);\n")
+    assert Library(tmp_path).documents() == [kept]
+    with sqlite3.connect(tmp_path / library.FILE) as db:
+        assert db.execute("PRAGMA user_version").fetchone()[0] == schema.VERSION + 1
+        assert db.execute("SELECT count(*) FROM extra").fetchone() == (0,)
+
+
+@pytest.mark.parametrize("damage", [b"not a library at all " * 400, b""], ids=["overwritten", "torn"])
+def test_a_damaged_library_is_said_in_one_sentence_and_left_alone(tmp_path: Path, damage: bytes) -> None:
+    shelf = Library(tmp_path)
+    put(shelf, tmp_path / "a.txt", "# A\n" + "\n".join(f"Paragraph number {n} of many." for n in range(400)))
+    shelf.close()
+    file = tmp_path / library.FILE
+    whole = file.read_bytes()
+    file.write_bytes(damage or whole[:4096] + b"\xa5" * (len(whole) - 4096))
+    broken = file.read_bytes()
+    with pytest.raises(LibraryError, match="is damaged: move it away"):
+        Library(tmp_path).documents()
+    assert file.read_bytes() == broken
+
+
+def test_a_folder_that_cannot_be_written_is_said_in_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    with pytest.raises(LibraryError, match="cannot be created"):
+        Library(tmp_path / "file" / "data")
+    shelf = Library(tmp_path / "data")
+    shelf._db.row("PRAGMA query_only = ON")
+    with pytest.raises(LibraryError, match="cannot be written"):
+        put(shelf, tmp_path / "a.txt", TWO_SECTIONS)
+
+
+def test_a_full_disk_loses_nothing(tmp_path: Path) -> None:
+    shelf = Library(tmp_path)
+    kept = put(shelf, tmp_path / "a.txt", TWO_SECTIONS)
+    pages = shelf._db.row("PRAGMA page_count")
+    assert pages is not None
+    shelf._db.row(f"PRAGMA max_page_count = {pages[0] + 4}")
+    with pytest.raises(LibraryError, match="disk is full"):
+        put(shelf, tmp_path / "b.txt", "# B\n" + "\n".join(f"Paragraph number {n} of many." for n in range(999)))
+    assert shelf.documents() == [kept]
+    shelf._db.row("PRAGMA max_page_count = 1000000")
+    put(shelf, tmp_path / "b.txt")
+    assert len(shelf.documents()) == 2
+
+
+def test_two_processes_fill_one_library(tmp_path: Path) -> None:
+    program = textwrap.dedent(
+        """
+        import sys
+        from pathlib import Path
+        from shelf import WordEmbedder, put
+        from pilcrow.engines.library import Library
+
+        folder, who = Path(sys.argv[1]), sys.argv[2]
+        shelf = Library(folder / "data")
+        for n in range(12):
+            lines = [f"Paragraph {i} of {'both' if n % 3 == 0 else who}, number {n}." for i in range(30)]
+            put(shelf, folder / f"{who}{n}.txt", "# Title\\n" + "\\n".join(lines), WordEmbedder())
+        """
+    )
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(Path(__file__).parent), *sys.path])}
+    workers = [
+        subprocess.Popen([sys.executable, "-c", program, str(tmp_path), who], env=environment) for who in "ab"
+    ]
+    assert [worker.wait(timeout=60) for worker in workers] == [0, 0]
+    shelf = Library(tmp_path / "data")
+    documents = shelf.documents()
+    assert len(documents) == 4 + 8 + 8, "documents of the same content are one"
+    for document in documents:
+        assert len(shelf.paragraphs(document.structure, 1)) == 30
+        assert len(shelf.vectors(document.structure, "words")[1]) == 30
+
+
+_coordinates = st.floats(-20000, 20000, width=32)
+
+
+@given(
+    st.lists(
+        st.builds(
+            Span,
+            st.integers(0, 10**5),
+            st.builds(Box, _coordinates, _coordinates, _coordinates, _coordinates),
+            st.integers(0, 10**6),
+            st.integers(0, 10**6),
+            st.lists(st.binary(min_size=4, max_size=4)).map(b"".join),
+            st.sampled_from(Direction),
+        ),
+        max_size=6,
+    ).map(tuple)
+)
+def test_spans_survive_packing(spans: tuple[Span, ...]) -> None:
+    assert schema.unpack_spans(schema.pack_spans(spans)) == spans
