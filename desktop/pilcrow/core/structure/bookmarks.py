@@ -16,7 +16,9 @@ def from_bookmarks(bookmarks: Sequence[Bookmark], places: Places) -> list[Headin
             continue
         place = places.near(wanted(mark.title), mark.page, mark.y)
         if place is not None:
-            made.append(Heading(mark.title, mark.level, place.page, place.line, place.lines, "bookmark", place.chars))
+            made.append(
+                Heading(mark.title, mark.level, place.page, place.line, place.lines, "bookmark", place.chars)
+            )
         else:
             made.append(Heading(mark.title, mark.level, mark.page, 0, 0, "bookmark"))
     return made

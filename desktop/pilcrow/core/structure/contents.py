@@ -27,6 +27,19 @@ _CAPTION = re.compile(
     r"listing|algorithm|شکل|جدول)\s*\d",
     re.I,
 )
+_WORD = re.compile(r"[^\W\d_]{3,}")
+_SECTIONS = (
+    "chapter",
+    "section",
+    "kapitel",
+    "abschnitt",
+    "chapitre",
+    "capítulo",
+    "sección",
+    "глава",
+    "раздел",
+    "article",
+)
 _FEWEST = 3
 
 
@@ -61,7 +74,9 @@ class _Row:
     link: PageLink | None
 
 
-def contents_pages(pages: Sequence[PageText], arranged: Sequence[Sequence[Line]], places: Places) -> list[list[Entry]]:
+def contents_pages(
+    pages: Sequence[PageText], arranged: Sequence[Sequence[Line]], places: Places
+) -> list[list[Entry]]:
     """The entries of every contents page, one list per run of neighbouring pages, in order."""
     runs: list[list[Entry]] = []
     last = -9
@@ -80,7 +95,7 @@ def _entries(page: PageText, body: Sequence[Line], places: Places, going_on: boo
     if not _may_be_contents(page):
         return []
     lines = _without_furniture(page, body)
-    rtl = 2 * sum(right_to_left(line.text) for line in lines) > len(lines)
+    rtl = right_to_left(" ".join([line.text for line in lines]))
     found: list[Entry] = []
     for column in _columns(lines, page.width):
         found += _column_entries(page, column, rtl)
@@ -93,7 +108,10 @@ def _may_be_contents(page: PageText) -> bool:
     """A cheap look: enough lines end like a page label, or enough links."""
     if len(page.links) >= _FEWEST:
         return True
-    return sum(1 for line in page.lines if line.text[-1].isdigit() or len(line.text) < 6 and _LABEL.match(line.text)) >= 3
+    return (
+        sum(1 for line in page.lines if line.text[-1].isdigit() or len(line.text) < 6 and _LABEL.match(line.text))
+        >= 3
+    )
 
 
 def _without_furniture(page: PageText, body: Sequence[Line]) -> list[Line]:
@@ -116,7 +134,9 @@ def _columns(lines: list[Line], width: float) -> list[list[Line]]:
     cut = common[0] * 4 + 8
     left = [line for line in lines if line.box.x1 <= cut]
     right = [line for line in lines if line.box.x0 >= cut]
-    words = min(sum(_SEE.search(line.text) is not None for line in half) / (len(half) + 1) for half in (left, right))
+    words = min(
+        sum(_SEE.search(line.text) is not None for line in half) / (len(half) + 1) for half in (left, right)
+    )
     return [left, right] if len(left) + len(right) > 0.9 * len(lines) and words > 0.35 else [lines]
 
 
@@ -141,7 +161,21 @@ def _column_entries(page: PageText, lines: list[Line], rtl: bool) -> list[Entry]
         if before and not row.label and entries and before[-1] is None:
             continue
         entries.append(_entry([*before, row], page.number, column, rtl))
-    return _merge_links(entries)
+    return [entry for entry in _merge_links(entries) if not _is_running_head(entry, page)]
+
+
+def _is_running_head(entry: Entry, page: PageText) -> bool:
+    """ "CONTENTS xii" at the edge of the page: no link, no leader, and set apart from the list."""
+    top, bottom = entry.rows[0].box.y0, entry.rows[-1].box.y1
+    if entry.linked or entry.leader or (top > 0.14 * page.height and bottom < 0.88 * page.height):
+        return False
+    rest = [line.box for line in page.lines if line not in entry.rows]
+    inner = (
+        [box.y0 - bottom for box in rest if box.y0 >= bottom]
+        if top <= 0.14 * page.height
+        else [top - box.y1 for box in rest if box.y1 <= top]
+    )
+    return not inner or min(inner) > 0.9 * entry.size
 
 
 def _merge_links(entries: list[Entry]) -> list[Entry]:
@@ -198,7 +232,9 @@ def _read_row(row: list[Line], page: PageText, rtl: bool) -> _Row:
             texts[-1] = texts[-1][: match.start()]
     if rtl:
         texts = [mend_right_to_left(text.strip(LEADERS)) for text in texts]
-    text = tidy(" ".join(texts).rstrip(LEADERS).lstrip(_BULLETS)) if label else tidy(" ".join(texts)).lstrip(_BULLETS)
+    text = (
+        tidy(" ".join(texts).rstrip(LEADERS).lstrip(_BULLETS)) if label else tidy(" ".join(texts)).lstrip(_BULLETS)
+    )
     if not _SEE.search(text) and not split_number(text)[0]:
         label = ""
     return _Row(row, box, text, label, leader, box.x0 if rtl else box.x1, _link(box, row, page.links))
@@ -233,7 +269,9 @@ def _wrapped(waiting: list[_Row], row: _Row, edge: float, rtl: bool) -> list[_Ro
     below = row
     for above in reversed(waiting):
         gap = below.box.y0 - above.box.y1
-        same = abs(above.lines[-1].size - below.lines[0].size) < 0.6 and above.lines[-1].bold == below.lines[0].bold
+        same = (
+            abs(above.lines[-1].size - below.lines[0].size) < 0.6 and above.lines[-1].bold == below.lines[0].bold
+        )
         if gap > 0.8 * row.lines[0].size or not same or len(taken) == 3:
             break
         if split_number(below.text)[0] is not None or not _SEE.search(above.text):
@@ -241,7 +279,9 @@ def _wrapped(waiting: list[_Row], row: _Row, edge: float, rtl: bool) -> list[_Ro
             if not (_SEE.search(below.text) and split_number(above.text)[0] and not _SEE.search(above.text)):
                 break
         start = above.box.x1 - below.box.x1 if rtl else below.box.x0 - above.box.x0
-        if start < -6 or not (above.box.width > 0.6 * edge or split_number(above.text)[0] or below.text[:1].islower()):
+        if start < -6 or not (
+            above.box.width > 0.6 * edge or split_number(above.text)[0] or below.text[:1].islower()
+        ):
             break
         taken.insert(0, above)
         below = above
@@ -291,14 +331,16 @@ def _convincing(entries: list[Entry], page: PageText, places: Places) -> bool:
             return False
     elif len(labelled) < 2 or len(values) > 3 and (not _rising(values) or len(set(values)) < 2):
         return False
-    covered = sum(len(entry.title) for entry in entries)
-    total = sum(len(line.text.strip(LEADERS)) for line in page.lines)
+    covered = sum(len(key(entry.title)) for entry in entries)
+    total = sum(len(key(line.text)) for line in page.lines)
     if covered < 0.35 * total:
         return False
     sure = sum(entry.leader or entry.linked for entry in entries)
     if sure >= 0.6 * len(entries):
         return True
-    printed = sum(any(there != page.number for there in places.pages_with(wanted(entry.title))) for entry in entries)
+    printed = sum(
+        any(there != page.number for there in places.pages_with(wanted(entry.title))) for entry in entries
+    )
     return printed >= 0.5 * len(entries)
 
 
@@ -410,6 +452,29 @@ def _below(entry: Entry, above: Entry, depth: dict[int, float]) -> bool:
     return depth[id(entry)] > depth[id(above)]
 
 
+def lists_captions(entries: Sequence[Entry], places: Places) -> bool:
+    """Is this a list of figures or tables? Where they point, its numbers stand behind one and the same word."""
+    numbered = [entry for entry in entries if entry.number is not None and entry.target >= 0][:40]
+    words: Counter[str] = Counter()
+    for entry in numbered:
+        printed = key(split_number(entry.title)[1])
+        for full, _ in places.keys(entry.target):
+            word = _WORD.match(full)
+            if (
+                word
+                and word.end() < 16
+                and full.startswith(printed, word.end())
+                and not full[word.end() + len(printed) : word.end() + len(printed) + 1].isdigit()
+            ):
+                words[word.group()] += 1
+                break
+    return (
+        bool(words)
+        and words.most_common(1)[0][1] > 0.5 * len(numbered)
+        and words.most_common(1)[0][0] not in _SECTIONS
+    )
+
+
 def is_of_whole(entries: Sequence[Entry], places: Places) -> bool:
     """Is this the contents of the document, not an index or a chapter's own list?
 
@@ -424,4 +489,4 @@ def is_of_whole(entries: Sequence[Entry], places: Places) -> bool:
     pointed = [entry for entry in entries if entry.target >= 0]
     sample = pointed[:: max(1, len(pointed) // 40)]
     printed = sum(places.near(wanted(entry.title), entry.target) is not None for entry in sample)
-    return printed >= 0.5 * len(sample)
+    return printed >= 0.5 * len(sample) and not lists_captions(entries, places)

@@ -21,7 +21,9 @@ _WORD = re.compile(
     re.I,
 )
 # "5.4.3.10.1Last choice": white space may be missing, but "3D" and "1st" are words.
-_DECIMAL = re.compile(r"(?P<number>\d{1,3}(?:\s?[.]\s?\d{1,3}){0,6})(?:[.):]?(?:\s+|$)|[.):](?=[^\W\d])|(?=[^\W\d_]{3}))")
+_DECIMAL = re.compile(
+    r"(?P<number>\d{1,3}(?:\s?[.]\s?\d{1,3}){0,6})(?:[.):]?(?:\s+|$)|[.):](?=[^\W\d])|(?=[^\W\d_]{3}))"
+)
 _LETTER = re.compile(r"(?P<number>[A-Z](?:\s?[.-]\s?\d{1,3}){0,6})(?:[.):]\s*|\s+|$)")
 _ROMAN = re.compile(r"(?P<number>[IVXL]{1,7})(?:[.):]\s*|\s+|$)")
 _PREFIXED = re.compile(r"(?P<word>[A-Z]{1,2}|[^\W\d_]{4,12}\s?)(?P<number>\d{1,3}(?:\.\d{1,3})+)[.:)]?\s*")
@@ -52,7 +54,11 @@ def split_number(text: str) -> tuple[Number | None, str, str]:
         if match:
             number = read(match)
             if number is not None:
-                return number, " ".join(match.group().replace(" .", ".").replace(". ", ".").split()), text[match.end() :]
+                return (
+                    number,
+                    " ".join(match.group().replace(" .", ".").replace(". ", ".").split()),
+                    text[match.end() :],
+                )
     return None, "", text
 
 
@@ -75,7 +81,10 @@ def _word(match: re.Match[str]) -> Number | None:
     return Number("part" if re.fullmatch(_PARTS, word) else "number", parts, word)
 
 
-def _letter(match: re.Match[str]) -> Number:
+def _letter(match: re.Match[str]) -> Number | None:
+    rest_of_title = match.string[match.end() :]
+    if match.group()[-1:].isspace() and len(match["number"]) == 1 and rest_of_title[:1].islower():
+        return None  # the article: "A cat"
     first, *rest = re.split(r"\s?[.-]\s?", match["number"])
     return Number("number", (_LETTERS + ord(first) - 64, *map(int, rest)))
 
@@ -86,13 +95,18 @@ def _roman(match: re.Match[str]) -> Number | None:
 
 
 def _prefixed(match: re.Match[str]) -> Number:
-    return Number("number" if match["word"].strip().islower() else match["word"].strip(), tuple(map(int, match["number"].split("."))))
+    return Number(
+        "number" if match["word"].strip().islower() else match["word"].strip(),
+        tuple(map(int, match["number"].split("."))),
+    )
 
 
 def _east(match: re.Match[str]) -> Number | None:
     digits = match["number"]
     value = int(digits) if digits.isdecimal() else _from_east(digits)
-    family = {"章": "number", "部": "part", "編": "part", "编": "part", "篇": "part"}.get(match["word"], match["word"])
+    family = {"章": "number", "部": "part", "編": "part", "编": "part", "篇": "part"}.get(
+        match["word"], match["word"]
+    )
     return Number(family, (value,), match["word"]) if value else None
 
 
@@ -155,7 +169,14 @@ def _heaviest(items: list[tuple[int, tuple[int, ...]]], weights: Sequence[float]
     for i, parts in items:
         *front, last = parts
         head = tuple(front)
-        options = [(0.0 if last in (0, 1, _LETTERS + 1) and (not head or head[-1] == 1 or head[0] > _LETTERS) else -1.0, -1)]
+        options = [
+            (
+                0.0
+                if last in (0, 1, _LETTERS + 1) and (not head or head[-1] == 1 or head[0] > _LETTERS)
+                else -1.0,
+                -1,
+            )
+        ]
         if last <= 1 and head in exact:
             options.append(exact[head])
         if last == _LETTERS + 1 and not head:

@@ -8,11 +8,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import median
 
-from ..page import Line
+from ..page import Heading, Line
 from .numbering import Number, mend_right_to_left, sequence, split_number
 from .titles import join, key, right_to_left, wide
 
 _LONGEST = 4  # lines of one heading
+_PARAGRAPH = 60
 _MOST = 220  # characters of one heading
 _CAPTION = re.compile(
     r"(?:fig(?:ure|\.|s\.)?|tab(?:le|\.)|table|abb(?:ildung|\.)|tabelle|tableau|figura|tabla|cuadro|рис(?:унок|\.)|таблица|"
@@ -21,7 +22,17 @@ _CAPTION = re.compile(
 )
 _ENDS_TEXT = (".", ",", ";", "。", "、", "，", "；", "।")
 _LETTER = re.compile(r"[^\W\d_]")
-_NOT_TITLE = re.compile(r"^[^\w§(\[\"'“‘«„¿¡#<$%&*@\\/.-]|://|@\w+\.|[=<>{}]{2}|\.{4}|(?:\. ){4}|^\W*\d[\d\s.,%$]*$")
+_NOT_TITLE = re.compile(
+    r"^[^\w§(\[\"'“‘«„¿¡#<$%&*@\\/.-]|://|@\w+\.|[=<>{}]{2}|\.{4}|(?:\. ){4}|^\W*\d[\d\s.,%$]*$"
+)
+
+
+_NUMBERED_WORD = re.compile(r"([^\W\d_]{3,})\.?\s+(?:[A-Z]\.)?\d")
+_FORMULA = re.compile(r"[=<>{}\u2200-\u22ff\u2190-\u21ff\u27e8\u27e9]|\\\\")
+
+
+# size, bold, italic, capitals, colour, font if not the text's, number scheme if set like text
+Look = tuple[float, bool, bool, bool, int, str, tuple[object, ...]]
 
 
 @dataclass(slots=True)
@@ -34,7 +45,7 @@ class Candidate:
     title: str
     number: Number | None
     size: float
-    style: tuple[object, ...]
+    style: Look
     above: float
     below: float
     alone: bool
@@ -85,20 +96,42 @@ def body_of(arranged: Sequence[Sequence[Line]]) -> Body:
     return Body(size, usual, bold[True] > bold[False], pitch, colors.most_common(1)[0][0])
 
 
-def candidates(arranged: Sequence[Sequence[Line]], body: Body, skip: frozenset[int]) -> list[Candidate]:
-    """Every line or group of lines that could be a heading, in document order; pages in `skip` have none."""
+def candidates(
+    arranged: Sequence[Sequence[Line]], body: Body, skip: frozenset[tuple[int, int]] = frozenset()
+) -> list[Candidate]:
+    """Every line or group of lines that could be a heading, in document order; (page, line) in `skip` are none."""
     found: list[Candidate] = []
     for page, lines in enumerate(arranged):
-        if page not in skip:
-            _page_candidates(page, lines, body, found)
-    return found
+        _page_candidates(page, lines, body, found)
+    return _labels_with_titles([c for c in found if (c.page, c.line) not in skip])
+
+
+def _labels_with_titles(found: Sequence[Candidate]) -> list[Candidate]:
+    """ "Chapter 3" and the title set below it in another style are one heading, as loud as the louder."""
+    joined: list[Candidate] = []
+    for c in found:
+        last = joined[-1] if joined else None
+        if (
+            last is not None
+            and last.page == c.page
+            and last.line + last.lines == c.line
+            and c.number is None
+            and last.number is not None
+            and not _LETTER.search(split_number(last.title)[2])
+            and (last.number.word or last.size >= c.size)
+        ):
+            c.title, c.number = f"{last.title} {c.title}", last.number
+            c.line, c.lines, c.above, c.y = last.line, last.lines + c.lines, last.above, last.y
+            joined.pop()
+        joined.append(c)
+    return [c for c in joined if _LETTER.search(c.title)]
 
 
 def _page_candidates(page: int, lines: Sequence[Line], body: Body, found: list[Candidate]) -> None:
     at = 0
     while at < len(lines):
         line = lines[at]
-        if len(line.text) > _MOST or not _stands_out(line, body) or not line.direction.horizontal:
+        if len(line.text) > _MOST or line.size < 4 or not _stands_out(line, body) or not line.direction.horizontal:
             at += 1
             continue
         end = _extent(lines, at, body)
@@ -117,8 +150,10 @@ def _stands_out(line: Line, body: Body) -> bool:
     ):
         return True
     first = line.text[0]
-    return (first.isdigit() or first.isupper() or not first.isascii()) and len(line.text) < 120 and (
-        split_number(_logical(line.text))[0] is not None
+    return (
+        (first.isdigit() or first.isupper() or not first.isascii())
+        and len(line.text) < 120
+        and (split_number(_logical(line.text))[0] is not None)
     )
 
 
@@ -134,15 +169,15 @@ def _same_row(one: Line, other: Line) -> bool:
 def _extent(lines: Sequence[Line], at: int, body: Body) -> int:
     """One past the last line of the heading that would begin at `at`."""
     first, end = lines[at], at + 1
-    while end < len(lines) and end - at < _LONGEST + 1:
+    while end < len(lines) and end - at < _PARAGRAPH:
         line, last = lines[end], lines[end - 1]
         if abs(line.size - first.size) > 0.11 * first.size or line.bold != last.bold and not _same_row(last, line):
             break
         if _same_row(last, line):
             # Number and title, or words of one title in two fonts: close together.
             gap = max(line.box.x0 - last.box.x1, last.box.x0 - line.box.x1)
-            bare = split_number(_logical(last.text))
-            if gap > (4.5 if end - at == 1 and bare[0] and not bare[2] else 1.2) * first.size:
+            bare = end - at == 1 and _bare(lines, at, end)
+            if gap > (4.5 if bare else 1.2) * first.size or (line.bold != last.bold and not bare):
                 break
             end += 1
             continue
@@ -154,6 +189,9 @@ def _extent(lines: Sequence[Line], at: int, body: Body) -> int:
             break
         if line.size <= body.size + 0.4 and line.bold == body.bold and line.font in body.fonts:
             break
+        beside = lines[end + 1] if end + 1 < len(lines) else None
+        if beside is not None and _same_row(line, beside) and beside.bold != line.bold:
+            break  # a run-in heading follows, not a second line
         end += 1
     return end
 
@@ -171,20 +209,26 @@ def _candidate(page: int, lines: Sequence[Line], at: int, end: int, body: Body) 
     if number is not None:
         title = f"{printed} {rest}".strip()
     letters = len(_LETTER.findall(title))
-    if end - at > _LONGEST or len(title) > _MOST or letters < 2 or _NOT_TITLE.search(title) or _CAPTION.match(title):
+    bare = number is not None and not rest and first.size > body.size + 2
+    if (
+        end - at > _LONGEST
+        or len(title) > _MOST
+        or (letters < 2 and not bare)
+        or (_NOT_TITLE.search(title) and not bare)
+        or _CAPTION.match(title)
+    ):
         return None
     words = max(lines[at:end], key=lambda line: len(line.text))
-    before = lines[at - 1] if at else None
-    after = lines[end] if end < len(lines) else None
+    before = next((line for line in reversed(lines[max(0, at - 4) : at]) if line.size > 4), None)
+    after = next((line for line in lines[end : end + 4] if line.size > 4), None)
     above = _gap(before, first, body)
     below = _gap(last, after, body) if after is not None else 9.0
-    alone = not (
-        before is not None and _same_row(before, first) or after is not None and _same_row(last, after)
-    )
+    alone = not (before is not None and _same_row(before, first) or after is not None and _same_row(last, after))
     caps = title.isupper() and letters > 3
     size = round(words.size * 2) / 2
     plain = words.font in body.fonts and words.size <= body.size + 0.4
-    style = (size, words.bold, words.italic, caps, words.color, "" if plain else words.font)
+    scheme = (number.family, number.depth, number.parts[0] > 1000) if number is not None and plain else ()
+    style = (size, words.bold, words.italic, caps, words.color, "" if plain else words.font, scheme)
     return Candidate(
         page, at, end - at, title, number, words.size, style, above, below, alone, first.box.y0, mono=words.mono
     )
@@ -205,50 +249,111 @@ class Style:
     size: float
     bold: bool
     share: float
+    scheme: tuple[object, ...] = ()
     accepted: bool = False
 
 
-def styles(found: Sequence[Candidate]) -> dict[tuple[object, ...], Style]:
+def styles(found: Sequence[Candidate]) -> dict[Look, Style]:
     """Candidates by look."""
-    grouped: dict[tuple[object, ...], list[Candidate]] = {}
+    grouped: dict[Look, list[Candidate]] = {}
     for candidate in found:
         grouped.setdefault(candidate.style, []).append(candidate)
     return {
-        style: Style(members, median(c.size for c in members), bool(style[1]), 0.0) for style, members in grouped.items()
+        style: Style(members, median(c.size for c in members), style[1], 0.0, style[6] if not style[1] else ())
+        for style, members in grouped.items()
     }
 
 
 def accept(found: Sequence[Candidate], body: Body, pages: int) -> list[Candidate]:
     """The candidates that are headings by their style, spacing, repetition and sequence of numbers."""
+    found = [c for c in found if not _is_text(c, body)]
     seen = Counter(key(c.title) for c in found)
+    labels = Counter(_label_word(c) for c in found)
     numbered = sequence([c.number for c in found], [_prominence(c, body) for c in found])
     table = styles(found)
-    kept: list[Candidate] = []
     for members in table.values():
-        _judge(members, body, seen, pages)
+        _judge(members, body)
+    kept: list[Candidate] = []
     for i, candidate in enumerate(found):
         style = table[candidate.style]
-        in_sequence = i in numbered
-        if candidate.number is not None and in_sequence and _prominence(candidate, body) > 0.2:
+        loud = _larger(candidate, body)
+        if not loud and labels[_label_word(candidate)] > 3 and _label_word(candidate):
+            continue
+        if i in numbered and _prominence(candidate, body) >= (
+            0.45 if candidate.number and candidate.number.depth == 1 else 0.3
+        ):
             candidate.weight = 1.0
-        elif style.accepted and _heading_like(candidate, body) and seen[key(candidate.title)] <= max(3, pages / 12):
+        elif (
+            style.accepted
+            and _heading_like(candidate, body)
+            and (loud or seen[key(candidate.title)] <= max(2, pages / 25))
+        ):
             candidate.weight = style.share
         else:
             continue
         kept.append(candidate)
-    return kept
+    return _without_repeated_siblings(_without_title_page(kept), body)
+
+
+def _without_repeated_siblings(kept: list[Candidate], body: Body) -> list[Candidate]:
+    """ "Tip" and "Note" come several times in one section, which the titles of sections never do."""
+    twice: Counter[str] = Counter()
+    total = Counter(key(c.title) for c in kept if c.number is None)
+    stack: list[tuple[tuple[float, ...], set[str]]] = [((1e9,), set())]
+    for c in kept:
+        loud, title = prominence(c, body.size), key(c.title)
+        while stack[-1][0] <= loud:
+            stack.pop()
+        if c.number is None:
+            twice[title] += title in stack[-1][1]
+            stack[-1][1].add(title)
+        stack.append((loud, set()))
+    return [
+        c
+        for c in kept
+        if c.number is not None or total[key(c.title)] < 3 or twice[key(c.title)] < 0.2 * total[key(c.title)]
+    ]
+
+
+def _larger(c: Candidate, body: Body) -> bool:
+    return c.size > max(body.size + 0.9, 1.08 * body.size)
+
+
+def _label_word(c: Candidate) -> str:
+    """The word of "Definition 3" or "Example 2.1": at text size and often repeated it labels no section."""
+    match = _NUMBERED_WORD.match(c.title)
+    return match.group(1).casefold() if match else ""
+
+
+def _is_text(c: Candidate, body: Body) -> bool:
+    """Sentences, formulas and lead-ins of lists are set in many styles."""
+    if _larger(c, body):
+        return False
+    if _FORMULA.search(c.title):
+        return True
+    if c.number is None:
+        return c.title.endswith((*_ENDS_TEXT, ":")) and not c.title.isupper()
+    return c.title.endswith(_ENDS_TEXT) and len(c.title) > 70
+
+
+def _without_title_page(kept: list[Candidate]) -> list[Candidate]:
+    """The document's own title and authors: looks that only the first page has, when other pages have headings."""
+    elsewhere = {c.style for c in kept if c.page > 0}
+    if len([c for c in kept if c.page > 0]) < 3:
+        return kept
+    return [c for c in kept if c.page > 0 or c.style in elsewhere or c.number is not None]
 
 
 def _prominence(c: Candidate, body: Body) -> float:
     """How much a candidate stands out, 0 to 1: what it adds to a run of numbers."""
-    if not c.alone or c.title.endswith(_ENDS_TEXT) and len(c.title) > 60:
+    if not c.alone or (c.title.endswith(_ENDS_TEXT) and len(c.title) > 60):
         return 0.02
     value = 0.1
     if c.size > body.size + 0.4:
         value += 0.5
     if c.style[1] and not body.bold:
         value += 0.4
-    if c.style[3] or c.style[5]:
+    if c.style[3] or c.style[5] or c.style[2]:
         value += 0.2
     if c.above > 0.45:
         value += 0.15
@@ -267,7 +372,7 @@ def _heading_like(c: Candidate, body: Body) -> bool:
     return c.above > 0.2 or c.size > body.size + 0.9
 
 
-def _judge(style: Style, body: Body, seen: Counter[str], pages: int) -> None:
+def _judge(style: Style, body: Body) -> None:
     members = style.members
     good = [c for c in members if _heading_like(c, body)]
     style.share = len(good) / len(members)
@@ -276,7 +381,53 @@ def _judge(style: Style, body: Body, seen: Counter[str], pages: int) -> None:
     distinct = len({key(c.title) for c in members}) / len(members)
     if all(c.mono for c in members) and larger < 1.15:
         return
+    if style.scheme and larger > 0.95 and len(members) > 1:
+        # Numbered lines in the type of the text: white space tells "A. Bias" from an item of a list.
+        style.accepted = style.share > 0.6 and median(min(c.above, 3.0) for c in good or members) > 0.6
+        return
     if larger > 1.08:
-        style.accepted = style.share > 0.5 and loose > 0.4 and distinct > 0.3
+        style.accepted = style.share > 0.5 and loose > 0.4
     elif style.bold and larger > 0.93:
         style.accepted = style.share > 0.6 and loose > 0.6 and distinct > 0.5 and len(members) > 1
+
+
+def prominence(c: Candidate, size: float) -> tuple[float, ...]:
+    """How loud a heading is, to compare with others: size, then weight, then capitals."""
+    loud = 1.0 if c.style[1] or c.style[5] else 0.0
+    return (round(2 * c.size) / 2 if c.size > size + 0.4 else size, loud, 1.0 if c.style[3] else 0.0)
+
+
+def levels(accepted: Sequence[Candidate], body: Body) -> list[Heading]:
+    """Levels from numbers where a look has them, else from how loud a look is among the others."""
+    looks: dict[tuple[float, ...], list[Candidate]] = {}
+    for c in accepted:
+        looks.setdefault(prominence(c, body.size), []).append(c)
+    level: dict[tuple[float, ...], int] = {}
+    parts = int(any(c.number and c.number.family == "part" for c in accepted))
+    last = 0
+    for look in sorted(looks, reverse=True):
+        depths = Counter(c.number.depth for c in looks[look] if c.number and c.number.family == "number")
+        if depths and 2 * sum(depths.values()) > len(looks[look]):
+            last = depths.most_common(1)[0][0] + parts
+        else:
+            last += 1
+        level[look] = last
+    return [
+        Heading(
+            c.title,
+            _depth(c, parts) or level[prominence(c, body.size)],
+            c.page,
+            c.line,
+            c.lines,
+            "layout",
+            c.chars,
+        )
+        for c in accepted
+    ]
+
+
+def _depth(c: Candidate, parts: int) -> int:
+    """The level a number tells, below parts if there are any; 0 without one."""
+    if c.number is None or c.number.family not in {"number", "part"}:
+        return 0
+    return 1 if c.number.family == "part" else c.number.depth + parts
