@@ -14,6 +14,7 @@ _ODD = re.compile(
     r"[\s\u00ad\u200b-\u200f\u2060\ufeff\x00-\x1f]{2,}|[^\S ]|[\u00ad\u200b\u2060\ufeff\x00-\x1f\x7f]"
 )
 _LEADERS = re.compile(r"(?:[.·…_]\s?){4,}")
+_RULE = re.compile(r"[\s_.·…=*~\-\u2010-\u2015\u2500-\u257f]{4,}")
 _UNSEEN = re.compile(r"[\u00ad\u200b\u2060\ufeff\x00-\x08\x0e-\x1f\x7f]")
 _HYPHENS = "-\u2010\u00ad"
 _WORD_END = re.compile(r"[^\W\d_]+(?:[-\u2010][^\W\d_]+)*$")
@@ -44,6 +45,11 @@ class Vocabulary:
         if whole in self or compound in self:
             return whole not in self
         return "-" in before or (len(before) > 2 and len(after) > 2 and before in self and after in self)
+
+
+def is_rule(text: str) -> bool:
+    """Is the line drawn with characters: a rule, a row of leaders, nothing to read?"""
+    return not text[:1].isalnum() and _RULE.fullmatch(text) is not None
 
 
 def clean(line: Line) -> tuple[str, bytes]:

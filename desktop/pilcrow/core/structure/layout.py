@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
@@ -18,6 +18,7 @@ from ..geometry import Box, Direction
 from ..page import Line, PageText
 from .furniture import furniture
 
+_FIGURE = re.compile(r"[-–—$€£¥(\d.,\s)%]+|NM|N/A|n/a")
 _RIGHT_TO_LEFT = re.compile(r"[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 
 
@@ -119,13 +120,18 @@ def _sides(segment: _Segment, gutter: float) -> tuple[list[_Item], list[_Item]]:
 
 
 def _bands(items: list[_Item], gutter: float) -> list[_Segment] | None:
-    """The region cut at lines that cross the gutter; None if nothing between them is set in columns."""
+    """The region cut at lines that cross the gutter and at tables as wide as both columns; None if nothing
+    between them is set in columns.
+    """
+    rows = list(_rows(items))
+    across = [any(_side(item, gutter) == 0 for item in row) for row in rows]
+    for start, end in _wide_tables(rows, across, gutter):
+        across[start:end] = [True] * (end - start)
     runs: list[_Segment] = []
-    for item in sorted(items, key=lambda item: item.y0):
-        inside = _side(item, gutter) != 0
-        if not runs or runs[-1].columns != inside:
-            runs.append(_Segment([], inside))
-        runs[-1].items.append(item)
+    for row, crossing in zip(rows, across, strict=True):
+        if not runs or runs[-1].columns == crossing:
+            runs.append(_Segment([], not crossing))
+        runs[-1].items += row
     judged = [_Segment(run.items, run.columns and _in_columns(*_sides(run, gutter))) for run in runs]
     if not any(run.columns for run in judged):
         return None
@@ -136,6 +142,33 @@ def _bands(items: list[_Item], gutter: float) -> list[_Segment] | None:
         else:
             merged.append(run)
     return merged
+
+
+def _wide_tables(rows: list[list[_Item]], across: list[bool], gutter: float) -> list[tuple[int, int]]:
+    """Runs of rows whose cells go on over the gutter with bare figures, from their header rows on."""
+    strong = [i for i, row in enumerate(rows) if len(row) > 2 and not across[i] and _figures_beyond(row, gutter)]
+    found: list[tuple[int, int]] = []
+    at = 0
+    while at < len(strong):
+        last = at
+        while last + 1 < len(strong) and strong[last + 1] - strong[last] < 4:
+            last += 1
+        if last - at >= 2:
+            start = strong[at]
+            while start and start > strong[at] - 4 and all(len(item.line.text) < 45 for item in rows[start - 1]):
+                start -= 1
+            found.append((start, strong[last] + 1))
+        at = last + 1
+    return found
+
+
+def _figures_beyond(row: list[_Item], gutter: float) -> bool:
+    right = [item.line.text for item in row if item.x0 >= gutter]
+    return (
+        0 < len(right) < len(row)
+        and all(_FIGURE.fullmatch(text) for text in right)
+        and all(len(item.line.text) < 60 for item in row)
+    )
 
 
 def _in_columns(left: list[_Item], right: list[_Item]) -> bool:
@@ -196,17 +229,27 @@ def _is_note(side: list[_Item], main: list[_Item]) -> bool:
 
 def _by_rows(items: list[_Item], rtl: bool) -> list[_Item]:
     """Visual rows from the top down, each from its beginning to its end."""
-    ordered: list[_Item] = []
+    return [item for row in _rows(items) for item in _in_row(row, rtl)]
+
+
+def _rows(items: list[_Item]) -> Iterator[list[_Item]]:
+    """Items that stand side by side, from the top down."""
     row: list[_Item] = []
     top = bottom = 0.0
-    for item in sorted(items, key=lambda item: (item.y0 + item.y1, item.drawn)):
+    for item in sorted(items, key=_middle):
         shared = min(bottom, item.y1) - max(top, item.y0)
         if row and shared >= 0.5 * min(bottom - top, item.y1 - item.y0):
             row.append(item)
         else:
-            ordered += _in_row(row, rtl)
+            if row:
+                yield row
             row, top, bottom = [item], item.y0, item.y1
-    return ordered + _in_row(row, rtl)
+    if row:
+        yield row
+
+
+def _middle(item: _Item) -> float:
+    return item.y0 + item.y1
 
 
 def _in_row(row: list[_Item], rtl: bool) -> list[_Item]:

@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
-from statistics import median
 
 from ..model import Kind, Paragraph, Section, Source, Span
 from ..page import Heading, Line, PageText
@@ -73,12 +72,13 @@ def build(
     vocabulary = joining.Vocabulary(lambda: [line.text for page in arranged for line in page])
     body = _body_size(arranged)
     heights = [page.height for page in pages]
+    leadings = _leadings(arranged)
     keys, section_keys = Keys(), Keys()
     paragraphs: list[Paragraph] = []
     drafts: list[tuple[Heading, list[Paragraph]]] = []
     for number, (heading, runs) in enumerate(_sections(arranged, headings, title), 1):
         own: list[Paragraph] = []
-        for draft in _merge(_Flow(body, heights).drafts(runs)):
+        for draft in _merge(_Flow(body, heights, leadings).drafts(runs)):
             for kind, text, spans in _pieces(draft, vocabulary):
                 key = keys.make(spans[0].page, spans[0].box, text)
                 own.append(Paragraph(key, number, len(own) + 1, kind, text, spans, count(text)))
@@ -191,16 +191,17 @@ def _body_size(arranged: Sequence[Sequence[Line]]) -> float:
 class _Flow:
     """Rows of one section into drafts of paragraphs, in reading order."""
 
-    def __init__(self, body: float, heights: Sequence[float]) -> None:
+    def __init__(self, body: float, heights: Sequence[float], leadings: Sequence[float]) -> None:
         self.body = body
         self.heights = heights
-        self.done: list[_Draft] = []
+        self.leadings = leadings
         self.leading = 1.2
+        self.done: list[_Draft] = []
 
     def drafts(self, runs: Sequence[Sequence[Line]]) -> list[_Draft]:
         for lines in runs:
-            rows = make_rows(lines)
-            self.leading = _leading(rows, self.leading)
+            rows = make_rows([line for line in lines if not joining.is_rule(line.text)])
+            self.leading = self.leadings[lines[0].page] if lines[0].page < len(self.leadings) else 1.2
             at = 0
             for start, end in tables(rows):
                 self._text(rows, at, start)
@@ -326,18 +327,22 @@ class _Flow:
         return None
 
 
-def _leading(rows: Sequence[Row], default: float) -> float:
-    """Usual distance of lines, as a multiple of the type size."""
-    steps = []
-    for a, b in pairwise(rows):
-        down = b.y0 - a.y0
-        size = a.main.size
-        if 0.6 * size < down < 2.6 * size and a.main.size == b.main.size:
-            steps.append(down / size)
-    if len(steps) < 4:
-        return default
-    steps.sort()
-    return min(median(steps), 1.15 * steps[len(steps) // 4])
+def _leadings(arranged: Sequence[Sequence[Line]]) -> list[float]:
+    """Usual distance of lines on each page, as a multiple of the type size; a page with few asks those before."""
+    found: list[float] = []
+    leading = 1.2
+    for lines in arranged:
+        steps: list[float] = []
+        for a, b in pairwise(lines):
+            size = a.size
+            down = b.box.y0 - a.box.y0
+            if 0.8 * size < down < 2.6 * size and size == b.size:
+                steps.append(down / size)
+        if len(steps) > 3:
+            steps.sort()
+            leading = min(steps[len(steps) // 2], 1.15 * steps[len(steps) // 4])
+        found.append(leading)
+    return found
 
 
 def _right_edge(rows: Sequence[Row], at: int) -> float:

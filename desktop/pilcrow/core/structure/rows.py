@@ -17,6 +17,7 @@ _MARK = re.compile(
 )
 _BEFORE = re.compile(r"[$€£¥(]+|US\$|[A-Z]{0,2}\$")  # cells that belong to the number after them ...
 _AFTER = re.compile(r"[)%]+|\)%|pts?|bps?")  # ... and before them
+_FIGURE = re.compile(r"[-–—$€£¥(\d.,\s)%]+")
 _GAP = 1.0  # of the type size: wider white space divides cells
 
 
@@ -94,6 +95,8 @@ def _row(lines: Sequence[Line], boxes: Sequence[tuple[float, float, float, float
             near = x0 - last.x1 < gap
             if not near and last.end - last.start == 1 and _BEFORE.fullmatch(lines[last.start].text):
                 near = x0 - last.x1 < 12 * main.size
+            if near and i + 1 < len(lines) and x0 - last.x1 > 0.2 * gap and _BEFORE.fullmatch(lines[i].text):
+                near = False
             if near or (_AFTER.fullmatch(lines[i].text) and x0 - last.x1 < 3 * gap):
                 cells[-1] = Cell(last.x0, max(last.x1, x1), last.start, i + 1)
                 continue
@@ -161,8 +164,12 @@ def _table_end(rows: Sequence[Row], start: int) -> int:
         short = row.x1 - row.x0 < 0.62 * (right - left)
         if bridge > (8 if inside else 3) or not (inside or short) or row.x0 < left - 3 * row.main.size:
             break
-        if _follows(rows[i - 1], row, 0.35) and (inside or row.x1 < column + 3) and not mark(row.text):
-            end = i + 1  # wraps the row before
+        figure = abs(row.x1 - right) < 6 and _FIGURE.fullmatch(row.last) is not None
+        if figure:
+            bridge = 0
+        wraps = _follows(rows[i - 1], row, 0.35) and (inside or row.x1 < column + 3) and not mark(row.text)
+        if figure or wraps:
+            end = i + 1  # wraps the row before, or is a sum of its own
     return end
 
 
