@@ -267,9 +267,12 @@ def links(page: pymupdf.Page) -> list[Link]:
 
 
 def bookmarks(document: pymupdf.Document) -> list[Bookmark]:
-    """The embedded outline in order, loops cut by MuPDF; targets outside the document get page -1."""
+    """The embedded outline in order, empty if it is damaged; targets outside the document get page -1."""
     found: list[Bookmark] = []
-    waiting = [(1, mupdf.fz_load_outline(document.this))]
+    try:
+        waiting = [(1, mupdf.fz_load_outline(document.this))]
+    except mupdf.FzErrorBase:
+        return []
     while waiting:
         level, entry = waiting.pop()
         if not entry.m_internal:
@@ -285,14 +288,15 @@ def bookmarks(document: pymupdf.Document) -> list[Bookmark]:
 
 def labels(document: pymupdf.Document) -> list[str]:
     """The label of each page as the document prints it, empty where it says nothing."""
-    rules = sorted(document.get_page_labels(), key=itemgetter("startpage"))
-    ends = [rule["startpage"] for rule in rules[1:]] + [document.page_count]
-    found = [""] * min([rule["startpage"] for rule in rules[:1]] + [document.page_count])
-    for rule, end in zip(rules, ends, strict=True):
-        first = rule.get("firstpagenum", 1)
-        for number in range(max(0, min(end, document.page_count) - len(found))):
-            found.append(rule.get("prefix", "") + _numeral(first + number, rule.get("style", "")))
-    return found
+    count = document.page_count
+    found = [""] * count
+    for rule in sorted(document.get_page_labels(), key=itemgetter("startpage")):
+        start, first = rule["startpage"], rule.get("firstpagenum", 1)
+        prefix, style = rule.get("prefix", ""), rule.get("style", "")
+        found[max(0, start) :] = [
+            _cleaned(prefix + _numeral(first + i, style))[0] for i in range(count - max(0, start))
+        ]
+    return found[:count]
 
 
 def _numeral(number: int, style: str) -> str:

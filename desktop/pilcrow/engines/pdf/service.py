@@ -107,9 +107,13 @@ class Service:
         total = len(pages)
         self._at(child.STRUCTURING, total)
         self._alive(self._seconds + 0.1 * total)
-        structure = recover(pages, bookmarks, labels)
+        structure = recover(
+            pages, bookmarks, labels, _metadata_title(metadata.get("title") or "") or Path(path).stem
+        )
         shown = tuple(PageInfo(p.width, p.height, label) for p, label in zip(pages, labels, strict=True))
-        title = _title(metadata.get("title") or "", structure.sections, path)
+        title = (
+            _metadata_title(metadata.get("title") or "") or _first_heading(structure.sections) or Path(path).stem
+        )
         self._pipe.send(("event", Structured(Document(sha256, path, title, shown, structure.sections, unread))))
         for start in range(0, len(structure.paragraphs), _BATCH):
             self._at(child.STRUCTURING, total)
@@ -230,12 +234,14 @@ def _unreadable(page: PageText) -> str:
     return ""
 
 
-def _title(metadata: str, sections: Sequence[Section], path: str) -> str:
-    """The document's title: of its metadata if that is one, else its first heading, else the file's name."""
-    title = " ".join(metadata.split())
-    if title and not title.lower().startswith(_NO_TITLE) and not title.lower().endswith(_FILE_ENDINGS):
-        return title
+def _metadata_title(title: str) -> str:
+    """A title from the metadata, empty where it is only what a program put there."""
+    title = " ".join(title.split())
+    return "" if title.lower().startswith(_NO_TITLE) or title.lower().endswith(_FILE_ENDINGS) else title
+
+
+def _first_heading(sections: Sequence[Section]) -> str:
     printed = (
         section.title for section in sections if not section.synthetic and section.source != Source.GENERATED
     )
-    return next(printed, Path(path).stem)
+    return next(printed, "")
