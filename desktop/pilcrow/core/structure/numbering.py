@@ -62,6 +62,11 @@ def split_number(text: str) -> tuple[Number | None, str, str]:
     return None, "", text
 
 
+def _closed_up(printed: str) -> str:
+    """ "3 . 2 ." as "3.2": what ends a number is punctuation of the page, not part of the title."""
+    return " ".join(printed.replace(" .", ".").replace(". ", ".").rstrip(" .):\u2013\u2014-").split())
+
+
 def _decimal(match: re.Match[str]) -> Number | None:
     parts = tuple(int(part) for part in match["number"].replace(" ", "").split("."))
     return None if parts[0] > 199 or len(parts) > 1 and parts[-1] > 399 else Number("number", parts)

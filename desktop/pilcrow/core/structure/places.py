@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ..page import Line
-from .numbering import mend_right_to_left, split_number
+from .numbering import Number, mend_right_to_left, split_number
 from .titles import alike, join, key, right_to_left
 
 _LONGEST = 6  # lines one title may take
@@ -28,12 +28,13 @@ class Wanted(NamedTuple):
 
     full: str
     bare: str
+    number: Number | None = None
 
 
 def wanted(title: str) -> Wanted:
     """Both keys of a title as printed in contents pages or bookmarks."""
-    _, _, rest = split_number(title)
-    return Wanted(key(title), key(rest) or key(title))
+    number, _, rest = split_number(title)
+    return Wanted(key(title), key(rest) or key(title), number)
 
 
 class Places:
@@ -84,7 +85,7 @@ class Places:
                 chars = _run_in_chars(lines[start].text, title)
                 if not chars:
                     continue
-            elif start and _is_bare_number(lines[start - 1].text) and title.full.startswith(keys[start - 1][0]):
+            elif start and _is_label_of(title, lines[start - 1].text, keys[start - 1][0]):
                 first, count = start - 1, count + 1
             line = lines[start]
             rank = (quality, abs(line.box.y0 - y) if y is not None else 0.0, -line.size, not line.bold, start)
@@ -163,8 +164,12 @@ def _run_in_chars(text: str, title: Wanted) -> int:
     return 0
 
 
-def _is_bare_number(text: str) -> bool:
-    return len(text) < 24 and bool((split := split_number(text))[1]) and not key(split[2])
+def _is_label_of(title: Wanted, text: str, printed: str) -> bool:
+    """Does the line hold nothing but the title's number ("3.2", "Chapter 3")?"""
+    number, _, rest = split_number(text) if len(text) < 24 else (None, "", "")
+    if number is None or key(rest):
+        return False
+    return title.full.startswith(printed) or (title.number is not None and title.number.parts == number.parts)
 
 
 def title_of(lines: Sequence[Line], place: Place) -> str:

@@ -54,7 +54,7 @@ class Candidate:
     level: int = 0
     weight: float = 0.0
     mono: bool = False
-    followed: bool = True
+    runs_on: bool = False
 
 
 @dataclass(slots=True)
@@ -120,11 +120,12 @@ def _labels_with_titles(found: Sequence[Candidate]) -> list[Candidate]:
             and not _LETTER.search(split_number(last.title)[2])
             and (last.number.word or last.size >= c.size)
         ):
-            c.title, c.number = f"{last.title} {c.title}", last.number
+            # "Chapter 3" over a title is printed "3" in contents lists, which is the better title.
+            c.title, c.number = f"{last.title[len(last.number.word) :].strip()} {c.title}", last.number
             c.line, c.lines, c.above, c.y = last.line, last.lines + c.lines, last.above, last.y
             joined.pop()
         joined.append(c)
-    return [c for c in joined if _LETTER.search(c.title)]
+    return [c for c in joined if len(_LETTER.findall(c.title)) > 1 or wide(c.title)]
 
 
 def _page_candidates(page: int, lines: Sequence[Line], body: Body, found: list[Candidate]) -> None:
@@ -224,13 +225,15 @@ def _candidate(page: int, lines: Sequence[Line], at: int, end: int, body: Body) 
     above = _gap(before, first, body)
     below = _gap(last, after, body) if after is not None else 9.0
     alone = not (before is not None and _same_row(before, first) or after is not None and _same_row(last, after))
+    right = max((line.box.x1 for line in lines[end : end + 3]), default=0.0)
+    runs_on = alone and below < 0.3 and after is not None and last.box.x1 > right - 2 * first.size
     caps = title.isupper() and letters > 3
     size = round(words.size * 2) / 2
     plain = words.font in body.fonts and words.size <= body.size + 0.4
     scheme = (number.family, number.depth, number.parts[0] > 1000) if number is not None and plain else ()
     style = (size, words.bold, words.italic, caps, words.color, "" if plain else words.font, scheme)
     return Candidate(
-        page, at, end - at, title, number, words.size, style, above, below, alone, first.box.y0, mono=words.mono
+        page, at, end - at, title, number, words.size, style, above, below, alone, first.box.y0, mono=words.mono, runs_on=runs_on
     )
 
 
@@ -268,16 +271,17 @@ def accept(found: Sequence[Candidate], body: Body, pages: int) -> list[Candidate
     """The candidates that are headings by their style, spacing, repetition and sequence of numbers."""
     found = [c for c in found if not _is_text(c, body)]
     seen = Counter(key(c.title) for c in found)
-    labels = Counter(_label_word(c) for c in found)
+    labels = _label_words(found, body)
     numbered = sequence([c.number for c in found], [_prominence(c, body) for c in found])
     table = styles(found)
-    for members in table.values():
-        _judge(members, body)
+    in_sequence = {id(found[i]) for i in numbered}
+    for style in table.values():
+        _judge(style, body, in_sequence)
     kept: list[Candidate] = []
     for i, candidate in enumerate(found):
         style = table[candidate.style]
         loud = _larger(candidate, body)
-        if not loud and labels[_label_word(candidate)] > 3 and _label_word(candidate):
+        if _label_word(candidate) in labels:
             continue
         if i in numbered and _prominence(candidate, body) >= (
             0.45 if candidate.number and candidate.number.depth == 1 else 0.3
@@ -292,7 +296,15 @@ def accept(found: Sequence[Candidate], body: Body, pages: int) -> list[Candidate
         else:
             continue
         kept.append(candidate)
-    return _without_repeated_siblings(_without_title_page(kept), body)
+    return _without_repeated_siblings(_without_title_page(_without_bare_among_numbered(kept)), body)
+
+
+def _without_bare_among_numbered(kept: list[Candidate]) -> list[Candidate]:
+    """Where a look nearly always carries a deep number, the few without are subheads inside a section."""
+    deep = Counter(c.style for c in kept if c.number is not None and c.number.depth > 1)
+    total = Counter(c.style for c in kept)
+    again = Counter(key(c.title) for c in kept)
+    return [c for c in kept if c.number is not None or deep[c.style] < 0.8 * total[c.style] or again[key(c.title)] > 2]
 
 
 def _without_repeated_siblings(kept: list[Candidate], body: Body) -> list[Candidate]:
@@ -321,15 +333,27 @@ def _larger(c: Candidate, body: Body) -> bool:
 
 def _label_word(c: Candidate) -> str:
     """The word of "Definition 3" or "Example 2.1": at text size and often repeated it labels no section."""
-    match = _NUMBERED_WORD.match(c.title)
+    match = _NUMBERED_WORD.match(c.title) if c.number is None or c.number.depth == 2 and not c.title[0].isdigit() else None
     return match.group(1).casefold() if match else ""
+
+
+def _label_words(found: Sequence[Candidate], body: Body) -> set[str]:
+    """Words that number theorems, exercises, steps: often at text size, or several on a page."""
+    quiet, pages, all_of = Counter[str](), dict[str, set[int]](), Counter[str]()
+    for c in found:
+        word = _label_word(c)
+        if word:
+            all_of[word] += 1
+            quiet[word] += not _larger(c, body)
+            pages.setdefault(word, set()).add(c.page)
+    return {word for word in all_of if quiet[word] > 3 or (all_of[word] > 5 and all_of[word] >= 1.5 * len(pages[word]))}
 
 
 def _is_text(c: Candidate, body: Body) -> bool:
     """Sentences, formulas and lead-ins of lists are set in many styles."""
     if _larger(c, body):
-        return False
-    if _FORMULA.search(c.title):
+        return c.runs_on and c.lines == 1 and c.size < 1.2 * body.size and len(c.title) > 50
+    if _FORMULA.search(c.title) or c.runs_on:
         return True
     if c.number is None:
         return c.title.endswith((*_ENDS_TEXT, ":")) and not c.title.isupper()
@@ -341,7 +365,7 @@ def _without_title_page(kept: list[Candidate]) -> list[Candidate]:
     elsewhere = {c.style for c in kept if c.page > 0}
     if len([c for c in kept if c.page > 0]) < 3:
         return kept
-    return [c for c in kept if c.page > 0 or c.style in elsewhere or c.number is not None]
+    return [c for c in kept if c.page > 0 or c.style in elsewhere or (c.number and c.number.parts[0] < 1000)]
 
 
 def _prominence(c: Candidate, body: Body) -> float:
@@ -372,7 +396,7 @@ def _heading_like(c: Candidate, body: Body) -> bool:
     return c.above > 0.2 or c.size > body.size + 0.9
 
 
-def _judge(style: Style, body: Body) -> None:
+def _judge(style: Style, body: Body, in_sequence: set[int]) -> None:
     members = style.members
     good = [c for c in members if _heading_like(c, body)]
     style.share = len(good) / len(members)
@@ -383,7 +407,10 @@ def _judge(style: Style, body: Body) -> None:
         return
     if style.scheme and larger > 0.95 and len(members) > 1:
         # Numbered lines in the type of the text: white space tells "A. Bias" from an item of a list.
-        style.accepted = style.share > 0.6 and median(min(c.above, 3.0) for c in good or members) > 0.6
+        # A section's numbers go on through the document, those of lists begin again and again.
+        going_on = sum(id(c) in in_sequence for c in members) / len(members)
+        roomy = median(min(c.above, 3.0) for c in good or members) > 0.6
+        style.accepted = style.share > 0.6 and roomy and going_on > 0.7
         return
     if larger > 1.08:
         style.accepted = style.share > 0.5 and loose > 0.4
