@@ -13,13 +13,6 @@ def count(text: str) -> int:
     A Latin word costs one token per six letters begun, a number one per three digits, any other letter,
     ideograph or sign one each.
     """
-    total = 0
-    for match in _PIECE.finditer(text):
-        piece = match.group()
-        if len(piece) == 1:
-            total += 1
-        elif piece.isdigit():
-            total += (len(piece) + 2) // 3
-        else:
-            total += (len(piece) + 5) // 6
-    return total
+    pieces = _PIECE.findall(text)
+    long = [piece for piece in pieces if len(piece) > 3]
+    return len(pieces) + sum([(len(piece) - 1) // (3 if piece.isdigit() else 6) for piece in long])

@@ -46,8 +46,9 @@ def furniture(pages: Sequence[PageText]) -> list[set[int]]:
     for top in (True, False):
         outer = [_outer_rows(page, top) for page in pages]
         for at, rows in enumerate(outer):
+            body = _body_size(pages[at]) if any(row.size > 9 for row in rows) else 9.0
             for rank, row in enumerate(rows):
-                row.furniture = _repeats(outer, at, row, rank, enough, pages[at])
+                row.furniture = _repeats(outer, at, row, rank, enough, pages[at].height, body)
         for at, rows in enumerate(outer):
             edge = -1.0  # where the next row must begin to belong to the furniture outside it
             for rank, row in enumerate(rows):
@@ -128,9 +129,11 @@ def _neighbours(outer: list[list[_Row]], at: int, reach: int = _REACH) -> Iterat
             yield outer[other]
 
 
-def _repeats(outer: list[list[_Row]], at: int, row: _Row, rank: int, enough: int, page: PageText) -> bool:
+def _repeats(
+    outer: list[list[_Row]], at: int, row: _Row, rank: int, enough: int, height: float, body: float
+) -> bool:
     """Is the row printed at the same height on neighbouring pages, or does its number count with them?"""
-    if row.size > 1.3 * _body_size(page):
+    if row.size > 1.3 * body:
         enough = 5  # the same large title on consecutive slides is still a title
     apart = row.gap > 0.7 * row.size
     same = counted = 0
@@ -143,9 +146,7 @@ def _repeats(outer: list[list[_Row]], at: int, row: _Row, rank: int, enough: int
                 and (abs(other.y - row.y) < 3 or (not row.glued and len(other.lines) == len(row.lines) == 1))
                 for other in rows[:2]
             )
-    alone = (
-        rank == 0 and len(row.numbers) == 1 and not row.keys and row.y < 0.08 * page.height and row.gap > row.size
-    )
+    alone = rank == 0 and len(row.numbers) == 1 and not row.keys and row.y < 0.08 * height and row.gap > row.size
     return alone or same >= enough or counted >= min(2, enough)
 
 

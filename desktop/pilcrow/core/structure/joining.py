@@ -10,9 +10,7 @@ from ..geometry import Box, Direction, char_extents, pack_edges, run_boxes, unio
 from ..model import Span
 from ..page import Line
 
-_ODD = re.compile(
-    r"[\s\u00ad\u200b-\u200f\u2060\ufeff\x00-\x1f]{2,}|[^\S ]|[\u00ad\u200b\u2060\ufeff\x00-\x1f\x7f]"
-)
+_ODD = re.compile(r"\s\s|[^\S ]|[\u00ad\u200b\u2060\ufeff\x00-\x1f\x7f]|[.·…_]\s?[.·…_]")
 _LEADERS = re.compile(r"(?:[.·…_]\s?){4,}")
 _RULE = re.compile(r"[\s_.·…=*~\-\u2010-\u2015\u2500-\u257f]{4,}")
 _UNSEEN = re.compile(r"[\u00ad\u200b\u2060\ufeff\x00-\x08\x0e-\x1f\x7f]")
@@ -57,7 +55,7 @@ def clean(line: Line) -> tuple[str, bytes]:
     text, edges = line.text, line.edges
     if len(edges) != 4 * len(text):
         edges = b""
-    odd = _ODD.search(text) is not None or (".." in text or ". ." in text or "__" in text or "··" in text)
+    odd = _ODD.search(text) is not None
     if not odd and (text.isascii() or unicodedata.is_normalized("NFC", text)):
         stripped = text.strip()
         if stripped != text:

@@ -29,15 +29,15 @@ def arrange(pages: Sequence[PageText]) -> list[list[Line]]:
 
 def upright(line: Line) -> Box:
     """The line's box with its text turned to run from left to right (not a place on the page any more)."""
+    if not line.direction:
+        return line.box
     x0, y0, x1, y1 = line.box
     match line.direction:
-        case Direction.RIGHT:
-            return line.box
         case Direction.DOWN:
             return Box(y0, -x1, y1, -x0)
         case Direction.UP:
             return Box(-y1, x0, -y0, x1)
-        case Direction.LEFT:
+        case _:
             return Box(-x1, -y1, -x0, -y0)
 
 
@@ -93,12 +93,15 @@ def _gutters(items: list[_Item]) -> list[float]:
     high = max(item.x1 for item in items)
     inner = low + 0.12 * (high - low)
     edges = Counter([int(item.x0 // 4) for item in items if item.x0 > inner])
-    found: list[tuple[int, int]] = []
-    for edge, count in edges.items():
-        total = count + edges[edge + 1]
-        if total >= 3 and edges[edge - 1] <= count:
-            found.append((-total, edge))
-    return [4.0 * edge - 1 for _, edge in sorted(found)[:4]]
+    found = [(-count - edges[edge + 1], edge) for edge, count in list(edges.items()) if edges[edge - 1] <= count]
+    gutters = [4.0 * edge - 1 for count, edge in sorted(found)[:4] if count <= -3]
+    return [gutter for gutter in gutters if _has_text_beside(items, gutter)]
+
+
+def _has_text_beside(items: list[_Item], gutter: float) -> bool:
+    """Two lines of some length on either side: what columns of figures lack."""
+    long = [item.x0 < gutter for item in items if len(item.line.text) > 9 and not item.x0 < gutter < item.x1 - 12]
+    return 2 <= sum(long) <= len(long) - 2
 
 
 @dataclass(slots=True)

@@ -406,8 +406,12 @@ def _pieces(draft: _Draft, vocabulary: joining.Vocabulary) -> Iterator[tuple[Kin
     text, spans = _join(draft, vocabulary)
     if not spans:
         return
+    cuts = _cuts(draft.kind, text)
+    if not cuts:
+        yield draft.kind, text, tuple(spans)
+        return
     start = 0
-    for end in [*_cuts(draft.kind, text), len(text)]:
+    for end in [*cuts, len(text)]:
         kept = tuple(
             joining.cut(span, start, end, start) for span in spans if span.start < end and span.end > start
         )
@@ -437,7 +441,7 @@ def _join(draft: _Draft, vocabulary: joining.Vocabulary) -> tuple[str, list[Span
     spans: list[Span] = []
     length = 0
     lines_kept = draft.kind in (Kind.TABLE, Kind.CODE)
-    left = min(row.x0 for row in draft.rows)
+    left = min(row.x0 for row in draft.rows) if draft.kind is Kind.CODE else 0.0
     for number, row in enumerate(draft.rows):
         for at, line in enumerate(row.lines):
             printed, edges = joining.clean(line)
