@@ -1,0 +1,175 @@
+"""What is there and what is missing, each with the one command that mends it. Imports nothing heavy."""
+
+from __future__ import annotations
+
+import http.client
+import importlib.util
+import json
+import shutil
+import sys
+import tempfile
+import urllib.error
+import urllib.request
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+from urllib.parse import urlsplit
+
+from . import system_packages
+from .core.errors import ModelError
+from .engines.model_files import find_model
+from .settings import Settings, bundled
+
+PACKAGES = ("PySide6", "chromadb", "numpy", "ollama", "onnxruntime", "pymupdf", "tokenizers")
+ENOUGH_DISK = 500_000_000
+"""Bytes: the library of a few dozen large documents."""
+SUGGESTED_MODEL = "qwen3:4b"
+LOOPBACK = ("127.0.0.1", "::1", "localhost")
+LARGEST_REPLY = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One thing that was looked at.
+
+    `missing` stops Pilcrow or a part of it from working; `optional` is not there, and the rest works without it.
+    """
+
+    name: str
+    state: Literal["ok", "missing", "optional"]
+    detail: str
+    """One sentence for the person."""
+    mend: str = ""
+    """The one command that mends it; empty when there is nothing to mend."""
+
+
+def examine(folder: Path, settings: Settings) -> list[Check]:
+    """Look at everything Pilcrow needs. `folder` is the data folder. Never raises for what it finds."""
+    return [
+        _packages(),
+        _embedding_model(bundled("models"), settings.model),
+        _chat(settings),
+        _text_recognition(),
+        _system_libraries(),
+        _data_folder(folder),
+        _disk(folder),
+    ]
+
+
+def _packages() -> Check:
+    version = ".".join(map(str, sys.version_info[:3]))
+    absent = [name for name in PACKAGES if importlib.util.find_spec(name) is None]
+    if absent:
+        mend = f"{sys.executable} -m pip install --force-reinstall pilcrow-reader"
+        return Check("Python", "missing", f"Python {version} lacks the packages {', '.join(absent)}.", mend)
+    return Check("Python", "ok", f"Python {version} with every package it needs.")
+
+
+def _embedding_model(models: Path, name: str) -> Check:
+    try:
+        model = find_model(models, name)
+        for file in model.files:
+            model.verified(file)
+    except ModelError as error:
+        mend = f"{sys.executable} -m pip install --force-reinstall --no-deps pilcrow-reader"
+        return Check("Embedding model", "missing", str(error), mend)
+    size = sum(file.size for file in model.files.values()) / 1e6
+    return Check("Embedding model", "ok", f"{name}, {size:.0f} MB, {model.licence}, checksums right.")
+
+
+def _chat(settings: Settings) -> Check:
+    host, name = settings.chat_host, "Chat model"
+    ollama = settings.chat_api == "ollama"
+    if urlsplit(host).hostname not in LOOPBACK and not settings.allow_remote:
+        detail = f"The chat server {host} is another machine, which the settings do not allow."
+        return Check(
+            name, "missing", detail, "pilcrow doctor  # after setting allow_remote, or chat_host to this machine"
+        )
+    try:
+        models = _chat_models(host, ollama)
+    except (OSError, ValueError, http.client.HTTPException):
+        without = "until then answers are quotes from the document"
+        if not ollama:
+            detail = f"No chat server answers at {host}: {without}."
+            return Check(name, "optional", detail, "pilcrow doctor  # after starting your chat server")
+        if shutil.which("ollama"):
+            return Check(name, "optional", f"Ollama is not running at {host}: {without}.", "ollama serve")
+        return Check(name, "optional", f"Ollama is not installed: {without}.", _install_ollama())
+    wanted = settings.chat_model
+    if wanted and wanted not in models and f"{wanted}:latest" not in models:
+        detail = f"The chat server at {host} does not have the model {wanted}."
+        return Check(name, "missing", detail, f"ollama pull {wanted}" if ollama else "pilcrow models")
+    if not models:
+        mend = f"ollama pull {SUGGESTED_MODEL}" if ollama else "pilcrow doctor  # after loading a model there"
+        return Check(name, "optional", f"The chat server at {host} has no model on this machine.", mend)
+    return Check(name, "ok", f"{host} has {', '.join(models)}.")
+
+
+def _chat_models(host: str, ollama: bool) -> list[str]:
+    """Names of the models that run on the server itself. Raises OSError, ValueError or HTTPException."""
+    path, key, field = ("api/tags", "models", "name") if ollama else ("v1/models", "data", "id")
+    if urlsplit(host).scheme not in ("http", "https"):
+        raise ValueError(host)
+    # no proxy from the environment and no redirect: the question goes to this host and nowhere else
+    opener = urllib.request.build_opener(urllib.request.ProxyHandler({}), _NoRedirect())
+    with opener.open(f"{host.removesuffix('/').removesuffix('/v1')}/{path}", timeout=1) as reply:
+        answer = json.loads(reply.read(LARGEST_REPLY))
+    entries: Sequence[object] = answer.get(key) or [] if isinstance(answer, dict) else []
+    names = [str(entry[field]) for entry in entries if isinstance(entry, dict) and field in entry]
+    return [name for name in names if not (ollama and name.endswith("cloud"))]
+
+
+class _NoRedirect(urllib.request.HTTPRedirectHandler):
+    def redirect_request(self, *_: object) -> None:
+        return None
+
+
+def _install_ollama() -> str:
+    if sys.platform == "win32":
+        return "winget install Ollama.Ollama"
+    if sys.platform == "darwin":
+        return "brew install ollama"
+    return "curl -fsSL https://ollama.com/install.sh | sh"
+
+
+def _text_recognition() -> Check:
+    found = shutil.which("tesseract") or next(
+        (name for name in ("rapidocr", "rapidocr_onnxruntime") if importlib.util.find_spec(name)), None
+    )
+    if found:
+        return Check("Text recognition", "ok", f"{found} reads scanned pages.")
+    mend = f"{sys.executable} -m pip install rapidocr"
+    if system_packages.has_apt():
+        mend = system_packages.install_command(["tesseract-ocr"])
+    return Check("Text recognition", "optional", "Scanned pages without text cannot be read.", mend)
+
+
+def _system_libraries() -> Check:
+    packages = system_packages.missing_packages()
+    if not packages:
+        return Check("System libraries", "ok", "Everything the window needs is there.")
+    detail = f"The window lacks {', '.join(packages)} (names of Debian packages)."
+    if not system_packages.has_apt():
+        return Check("System libraries", "missing", f"{detail} Install what your system calls them.")
+    return Check("System libraries", "missing", detail, system_packages.install_command(packages))
+
+
+def _data_folder(folder: Path) -> Check:
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        detail = f"The data folder {folder} is not writable ({error.strerror})."
+        return Check("Data folder", "missing", detail, "pilcrow --data-dir DIR")
+    return Check("Data folder", "ok", f"{folder} is writable.")
+
+
+def _disk(folder: Path) -> Check:
+    there = next(place for place in (folder, *folder.absolute().parents) if place.exists())
+    free = shutil.disk_usage(there).free
+    if free < ENOUGH_DISK:
+        detail = f"Only {free / 1e6:.0f} MB are free for {folder}: make room, or choose another with --data-dir."
+        return Check("Disk", "missing", detail, "pilcrow --data-dir DIR")
+    return Check("Disk", "ok", f"{free / 1e9:.1f} GB free.")
