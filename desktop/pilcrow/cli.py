@@ -79,7 +79,10 @@ class _Stop:
 def _log_to(folder: Path) -> None:
     handler = logging.handlers.RotatingFileHandler(folder / "pilcrow.log", maxBytes=1 << 20, backupCount=1)
     handler.setFormatter(logging.Formatter("%(asctime)s %(process)d %(name)s %(levelname)s %(message)s"))
-    log.handlers[:] = [handler]
+    for earlier in log.handlers[:]:
+        log.removeHandler(earlier)
+        earlier.close()
+    log.addHandler(handler)
     log.setLevel(logging.INFO)
     log.propagate = False
 

@@ -1,0 +1,32 @@
+"""What most tests stand on: a private data folder, and one indexed manual for those that only read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pdfs import Manual, manual
+from pilcrow import cli
+
+
+@pytest.fixture(autouse=True)
+def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A data folder of the test's own, also for the processes it starts."""
+    folder = tmp_path / "data"
+    monkeypatch.setenv("PILCROW_DATA_DIR", str(folder))
+    return folder
+
+
+@pytest.fixture(scope="session")
+def machine(tmp_path_factory: pytest.TempPathFactory) -> Manual:
+    """A manual of four chapters whose every paragraph names a part number of its own."""
+    return manual(tmp_path_factory.mktemp("pdf") / "machine.pdf")
+
+
+@pytest.fixture(scope="session")
+def shelf_folder(tmp_path_factory: pytest.TempPathFactory, machine: Manual) -> Path:
+    """A data folder in which `machine` is completely indexed; for tests that change nothing in it."""
+    folder = tmp_path_factory.mktemp("shelf")
+    assert cli.main(["index", "--data-dir", str(folder), str(machine.path)]) == 0
+    return folder

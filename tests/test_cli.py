@@ -1,0 +1,313 @@
+"""A person at the command line: real PDFs, real reader process, real ONNX, a chat server on loopback."""
+
+from __future__ import annotations
+
+import io
+import json
+import signal
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pymupdf
+import pytest
+
+from chatserver import ChatServer, Reply
+from pdfs import Manual, encrypted, pages, scanned
+from pilcrow import cli
+
+Capture = pytest.CaptureFixture[str]
+
+
+def lines(text: str) -> list[Any]:
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def use_chat(folder: Path, host: str, **others: object) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "settings.json").write_text(json.dumps({"chat_host": host} | others))
+
+
+def part(manual: Manual, section: int, number: int = 0) -> tuple[str, str]:
+    """A paragraph's text and the part number that it alone names."""
+    text = manual.paragraphs[section][number]
+    return text, next(word.strip(".,") for word in text.split() if word.strip(".,").isdigit() and len(word) > 3)
+
+
+# ---- structure and places ---------------------------------------------------------------------------------
+
+
+def test_the_outline_of_a_manual_is_the_one_it_was_written_with(machine: Manual, capsys: Capture) -> None:
+    for options in ([], ["--ignore-bookmarks"]):
+        assert cli.main(["outline", str(machine.path), "--json", *options]) == 0
+        (shown,) = lines(capsys.readouterr().out)
+        found = [(s["level"], s["title"], s["page"]) for s in shown["sections"] if not s["synthetic"]]
+        assert [entry for entry in found if entry[1] != "Contents"] == [
+            (h.level, h.title, h.page) for h in machine.headings
+        ]
+        for section in shown["sections"]:
+            assert section["children"] == [
+                s["sec_id"] for s in shown["sections"] if s["parent"] == section["sec_id"]
+            ]
+
+
+def test_every_paragraph_has_its_section_page_label_and_boxes(machine: Manual, capsys: Capture) -> None:
+    assert cli.main(["paragraphs", str(machine.path), "--json"]) == 0
+    found = lines(capsys.readouterr().out)
+    with pymupdf.open(machine.path) as document:
+        for row in found:
+            assert row["label"] == document[row["page"]].get_label()
+            for span in row["spans"]:
+                printed = document[span["page"]].get_textbox(
+                    [v + d for v, d in zip(span["bbox"], (-1, -1, 1, 1), strict=True)]
+                )
+                assert set(printed.replace("-", " ").split()) & set(row["text"].replace("-", " ").split())
+    text = " ".join(row["text"] for row in found)
+    assert all(
+        part(machine, i, j)[1] in text for i, block in enumerate(machine.paragraphs) for j in range(len(block))
+    )
+
+
+def test_a_section_is_read_by_coordinates_clipped_to_what_exists(
+    machine: Manual, shelf_folder: Path, capsys: Capture
+) -> None:
+    base = ["--data-dir", str(shelf_folder), "--json"]
+    assert cli.main(["outline", *base, str(machine.path)]) == 0
+    sections = lines(capsys.readouterr().out)[0]["sections"]
+    wanted = next(s for s in sections if s["paragraphs"] > 2)
+    assert cli.main(["read", *base, str(machine.path), str(wanted["sec_id"]), "2", "99"]) == 0
+    assert [row["para"] for row in lines(capsys.readouterr().out)] == list(range(2, wanted["paragraphs"] + 1))
+    assert cli.main(["read", *base, str(machine.path), "999"]) == 2
+    assert "There is no section 999" in capsys.readouterr().err
+
+
+# ---- locating ---------------------------------------------------------------------------------------------
+
+
+def test_a_question_locates_the_paragraph_that_answers_it(
+    machine: Manual, shelf_folder: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wanted = [part(machine, i, 1) for i in (4, 7, 11)]
+    monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"What does part {n} do?\n" for _, n in wanted)))
+    assert cli.main(["retrieve", "--data-dir", str(shelf_folder), str(machine.path), "--json", "--top", "3"]) == 0
+    for answer, (_, number) in zip(lines(capsys.readouterr().out), wanted, strict=True):
+        assert len(answer["hits"]) == 3
+        assert number in answer["hits"][0]["text"]
+        assert answer["hits"][0]["score"] >= answer["hits"][1]["score"]
+
+
+def test_a_window_shows_neighbours_within_the_section(
+    machine: Manual, shelf_folder: Path, capsys: Capture
+) -> None:
+    _, number = part(machine, 5, 0)
+    command = ["retrieve", "--data-dir", str(shelf_folder), str(machine.path), "-q", f"part {number}"]
+    assert cli.main([*command, "--json", "--top", "1", "--window", "2,1"]) == 0
+    (hit,) = lines(capsys.readouterr().out)[0]["hits"]
+    assert [row["para"] for row in hit["window"]] == [p for p in range(hit["para"] - 2, hit["para"] + 2) if p >= 1]
+    assert {row["sec_id"] for row in hit["window"]} == {hit["sec_id"]}
+    assert cli.main([*command, "--top", "1"]) == 0
+    assert number in capsys.readouterr().out
+
+
+# ---- indexing and the library -----------------------------------------------------------------------------
+
+
+def test_a_second_run_does_no_work_and_forgetting_leaves_nothing(
+    tmp_path: Path, data_folder: Path, capsys: Capture
+) -> None:
+    file = pages(tmp_path / "note.pdf", ["Terms\nThe notice period is ninety days from receipt."])
+    assert cli.main(["index", str(file), "--json"]) == 0
+    assert lines(capsys.readouterr().out)[-1]["fresh"] is True
+    assert cli.main(["index", str(file), "--json"]) == 0
+    (only,) = lines(capsys.readouterr().out)
+    assert (only["event"], only["fresh"]) == ("indexed", False)
+    assert cli.main(["library", "--json"]) == 0
+    assert lines(capsys.readouterr().out)[0]["path"] == str(file)
+    assert cli.main(["library", "forget", str(file)]) == 0
+    assert cli.main(["library", "list"]) == 0
+    assert capsys.readouterr().out == ""
+    assert b"ninety days" not in b"".join(f.read_bytes() for f in data_folder.iterdir() if f.is_file())
+    assert cli.main(["library", "forget", str(file)]) == 2
+
+
+def test_a_bad_file_never_stops_a_folder(tmp_path: Path, capsys: Capture) -> None:
+    folder = tmp_path / "files"
+    folder.mkdir()
+    (folder / "a-broken.pdf").write_bytes(b"this is no PDF")
+    (folder / "b-empty.pdf").write_bytes(b"")
+    pages(folder / "c-good.pdf", ["Scope\nThis guide covers pumps."])
+    assert cli.main(["index", str(folder)]) == 1
+    shown = capsys.readouterr()
+    assert "c-good.pdf: 1 page" in shown.out
+    assert "a-broken.pdf" in shown.err
+    assert "1 of 3 files indexed." in shown.err
+
+
+def test_pages_without_text_are_named(tmp_path: Path, capsys: Capture) -> None:
+    file = scanned(tmp_path / "scan.pdf", ["A page that is only a picture.", "Another one."])
+    assert cli.main(["outline", str(file)]) == 0
+    shown = capsys.readouterr()
+    assert "1" in shown.out
+    assert "scan" in shown.out.lower()
+
+
+# ---- asking -----------------------------------------------------------------------------------------------
+
+
+def test_without_a_chat_server_the_answer_is_quotes_and_says_so(
+    machine: Manual, data_folder: Path, capsys: Capture
+) -> None:
+    use_chat(data_folder, "http://127.0.0.1:9")
+    text, number = part(machine, 6, 2)
+    assert cli.main(["ask", str(machine.path), "-q", f"What about part {number}?", "--json"]) == 0
+    events = lines(capsys.readouterr().out)
+    assert any(e["event"] == "notice" and "quotes" in e["text"] for e in events)
+    answer = events[-1]
+    assert (answer["event"], answer["mode"]) == ("answer", "quotes")
+    assert number in answer["citations"][0]["quote"]
+    assert answer["citations"][0]["quote"] in text
+    assert answer["citations"][0]["spans"]
+
+
+def test_a_model_locates_reads_and_is_cited_to_the_place(
+    machine: Manual, data_folder: Path, capsys: Capture
+) -> None:
+    _, number = part(machine, 6, 2)
+    asked: dict[str, str] = {}
+
+    def script(body: dict[str, Any]) -> Reply:
+        tools = [m["content"] for m in body["messages"] if m["role"] == "tool"]
+        if not tools:
+            return Reply(calls=[("Retrieve", {"query": f"part {number}"})])
+        tag = next(line for line in "\n".join(tools).splitlines() if "[S" in line)
+        asked["id"] = tag[tag.index("[S") : tag.index("]") + 1]
+        return Reply(f"It is part {number} {asked['id']}. And the moon is made of cheese [S999:1].", piece=3)
+
+    with ChatServer(script) as server:
+        use_chat(data_folder, server.host)
+        assert cli.main(["ask", str(machine.path), "-q", f"Which part is {number}?", "--json"]) == 0
+        events = lines(capsys.readouterr().out)
+        assert cli.main(["ask", str(machine.path), "-q", f"Which part is {number}?"]) == 0
+    answer = events[-1]
+    assert answer["mode"] == "agent"
+    assert [c["number"] for c in answer["citations"]] == [1]
+    assert f"[S{answer['citations'][0]['sec_id']}:{answer['citations'][0]['para']}]" == asked["id"]
+    assert "".join(e["text"] for e in events if e["event"] == "delta").startswith(f"It is part {number}")
+    shown = capsys.readouterr()
+    assert "· Retrieve" in shown.err
+    assert f"[1] {answer['citations'][0]['section']}, p. {answer['citations'][0]['label']}" in shown.out
+    assert "S999" not in shown.out.split("[1]")[-1]
+
+
+def test_a_model_that_is_not_there_is_one_sentence(machine: Manual, data_folder: Path, capsys: Capture) -> None:
+    with ChatServer([Reply("Hello")]) as server:
+        use_chat(data_folder, server.host)
+        assert cli.main(["ask", str(machine.path), "-q", "Why?", "--model", "nobody:7b"]) == 1
+    shown = capsys.readouterr().err.splitlines()
+    assert "ollama pull nobody:7b" in shown[-1]
+    assert "Traceback" not in "\n".join(shown)
+
+
+def test_ctrl_c_stops_while_the_server_is_silent_and_the_server_stops_too(
+    machine: Manual, shelf_folder: Path
+) -> None:
+    with ChatServer([Reply(silent="headers")]) as server:
+        (shelf_folder / "settings.json").write_text(json.dumps({"chat_host": server.host}))
+        command = [sys.executable, "-m", "pilcrow", "ask", "--data-dir", str(shelf_folder), str(machine.path)]
+        with subprocess.Popen([*command, "-q", "Why?"], stderr=subprocess.PIPE, text=True) as process:
+            assert server.reached.wait(60)
+            process.send_signal(signal.SIGINT)
+            assert server.hung_up.wait(10)
+            _, said = process.communicate(timeout=10)
+    (shelf_folder / "settings.json").unlink()
+    assert process.returncode == 130
+    assert said.splitlines()[-1] == "pilcrow: stopped."
+
+
+# ---- what goes wrong --------------------------------------------------------------------------------------
+
+
+def test_an_encrypted_file_needs_its_password(
+    tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = encrypted(tmp_path / "secret.pdf", "Clause\nThe fee is four thousand euros.", "grün")
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    assert cli.main(["outline", str(file)]) == 1
+    assert "password" in capsys.readouterr().err
+    wrong, right = tmp_path / "wrong.txt", tmp_path / "right.txt"
+    wrong.write_text("blau\n", encoding="utf-8")
+    right.write_text("grün\n", encoding="utf-8")
+    assert cli.main(["outline", str(file), "--password-file", str(wrong)]) == 1
+    assert cli.main(["paragraphs", str(file), "--password-file", str(right)]) == 0
+    assert "four thousand" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"", "empty"),
+        (b"Dear Sir or Madam", "PDF"),
+        (b"%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>", "page"),
+    ],
+)
+def test_what_is_no_pdf_is_told_in_one_sentence(
+    tmp_path: Path, capsys: Capture, content: bytes, words: str
+) -> None:
+    file = tmp_path / "odd.pdf"
+    file.write_bytes(content)
+    assert cli.main(["outline", str(file)]) == 1
+    (said,) = capsys.readouterr().err.splitlines()
+    assert words in said
+    assert "odd.pdf" in said
+
+
+def test_a_file_that_is_not_there_and_a_folder_that_cannot_be_written(tmp_path: Path, capsys: Capture) -> None:
+    assert cli.main(["outline", str(tmp_path / "none.pdf")]) == 1
+    assert "none.pdf" in capsys.readouterr().err
+    blocked = tmp_path / "blocked"
+    blocked.write_text("a file where a folder should be")
+    assert cli.main(["library", "list", "--data-dir", str(blocked / "data")]) == 1
+    assert "--data-dir" in capsys.readouterr().err
+
+
+def test_a_newer_or_damaged_library_is_refused_and_left_alone(data_folder: Path, capsys: Capture) -> None:
+    assert cli.main(["library", "list"]) == 0
+    file = data_folder / "library.db"
+    with sqlite3.connect(file) as db:
+        db.execute("PRAGMA user_version = 9999")
+    db.close()
+    assert cli.main(["library", "list"]) == 1
+    assert "newer" in capsys.readouterr().err
+    file.write_bytes(b"not a database at all, not even close" * 100)
+    for beside in data_folder.glob("library.db-*"):
+        beside.unlink()
+    before = file.read_bytes()
+    assert cli.main(["library", "list"]) == 1
+    assert "damaged" in capsys.readouterr().err
+    assert file.read_bytes() == before
+
+
+def test_usage_errors_exit_with_two(capsys: Capture) -> None:
+    with pytest.raises(SystemExit) as left:
+        cli.main(["retrieve"])
+    assert left.value.code == 2
+    assert cli.main(["library", "forget"]) == 2
+    assert cli.main(["library", "list", "x.pdf"]) == 2
+    assert capsys.readouterr().err.count("pilcrow:") == 2
+
+
+def test_doctor_and_models_tell_what_is_there(data_folder: Path, capsys: Capture) -> None:
+    with ChatServer([Reply("Hello")]) as server:
+        use_chat(data_folder, server.host)
+        assert cli.main(["models", "--json"]) == 0
+        (found,) = lines(capsys.readouterr().out)
+        assert server.model in found["chat"]
+        assert "all-MiniLM-L6-v2" in found["embedding"]
+        cli.main(["doctor", "--json"])
+        checks = json.loads(capsys.readouterr().out)
+    assert all(check["mend"] for check in checks if check["state"] == "missing")
+    use_chat(data_folder, "http://127.0.0.1:9")
+    cli.main(["doctor"])
+    assert "ollama" in capsys.readouterr().out.lower()
