@@ -1,0 +1,10 @@
+# A thin front of packaging/bootstrap.py, which also runs where there is no make.
+PYTHON ?= python3
+BOOTSTRAP = $(PYTHON) packaging/bootstrap.py
+
+.PHONY: run test lock bench clean
+run: ; @$(BOOTSTRAP) run $(if $(PDF),"$(PDF)")
+test: ; @$(BOOTSTRAP) test
+lock: ; @$(BOOTSTRAP) lock
+bench: ; @$(BOOTSTRAP) bench
+clean: ; @$(BOOTSTRAP) clean

@@ -1,0 +1,193 @@
+#!/usr/bin/env python3
+"""Set Pilcrow up and start or test it, also where there is no make. Standard library only.
+
+    python3 packaging/bootstrap.py run [FILE.pdf]      the environment, then Pilcrow
+    python3 packaging/bootstrap.py test [PYTEST ARGUMENT ...]
+    python3 packaging/bootstrap.py lock                new versions of everything, with hashes (needs PyPI)
+    python3 packaging/bootstrap.py bench               the measurements in tests/benchmarks
+    python3 packaging/bootstrap.py clean
+
+The environment is `.venv` beside `pyproject.toml`; nothing outside is touched, except that root on Debian or
+Ubuntu gets the system packages that are missing. Setting up again costs nothing while the lock stays the same.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+VENV = ROOT / ".venv"
+SCRIPTS = VENV / ("Scripts" if os.name == "nt" else "bin")
+PYTHON = SCRIPTS / ("python.exe" if os.name == "nt" else "python")
+RUNTIME = ROOT / "packaging/requirements.lock"
+DEVELOPMENT = ROOT / "packaging/requirements-dev.lock"
+OLDEST = (3, 11)
+CLEANED = (
+    ".venv", "build", "dist", ".mypy_cache", ".ruff_cache", ".pytest_cache", ".import_linter_cache", ".hypothesis",
+)  # fmt: skip
+
+
+def call(*command: str | Path, **environment: str) -> None:
+    """Run a command in the checkout; its failure ends this script with its exit status."""
+    done = subprocess.run(
+        [str(part) for part in command], cwd=ROOT, env={**os.environ, **environment}, check=False
+    )
+    if done.returncode:
+        raise SystemExit(done.returncode)
+
+
+def stop(sentence: str) -> None:
+    raise SystemExit(f"bootstrap: {sentence}")
+
+
+def use_new_enough_python() -> None:
+    """Start again under Python 3.11 or later when this one is older."""
+    if sys.version_info >= OLDEST:
+        return
+    for minor in range(19, OLDEST[1] - 1, -1):
+        found = shutil.which(f"python3.{minor}")
+        # a launcher of a version manager may be there without the version behind it
+        if found and subprocess.run([found, "-c", ""], check=False, capture_output=True).returncode == 0:
+            raise SystemExit(subprocess.run([found, *sys.argv], check=False).returncode)
+    stop(
+        "Python 3.11 or later is needed: install it (Debian, Ubuntu: apt-get install python3.11 python3.11-venv)."
+    )
+
+
+def install_system_packages() -> None:
+    """What venv and Qt need and this system lacks: installed for root on Debian and Ubuntu, otherwise named."""
+    sys.path.insert(0, str(ROOT / "desktop"))
+    from pilcrow import system_packages as system
+
+    needs_venv = not PYTHON.exists() and importlib.util.find_spec("ensurepip") is None
+    packages = system.missing_packages()
+    if needs_venv:
+        packages.append(f"python{sys.version_info.major}.{sys.version_info.minor}-venv")
+    if not packages:
+        return
+    if not system.has_apt():
+        print(f"bootstrap: this system lacks {', '.join(packages)} (Debian's names): install what it calls them.")
+    elif not system.is_root():
+        print(f"bootstrap: please run: {system.install_command(packages)}")
+    else:
+        print(f"bootstrap: installing {', '.join(packages)}", flush=True)
+        call("apt-get", "update", "-qq")
+        call(*system.install_command(packages).split(), DEBIAN_FRONTEND="noninteractive")
+        return
+    if needs_venv:
+        raise SystemExit(1)
+
+
+def stamp_of(lock: Path) -> str:
+    """Changes with everything that an installed environment depends on."""
+    inputs = (lock, ROOT / "pyproject.toml", Path(__file__))
+    return hashlib.sha256(b"".join(path.read_bytes() for path in inputs)).hexdigest()
+
+
+def set_up(*, development: bool) -> None:
+    """`.venv` as the lock says, with Pilcrow itself installed from this checkout. Quick when nothing changed."""
+    install_system_packages()
+    # what the development lock installs contains all that the other one does
+    enough = [DEVELOPMENT] if development else [DEVELOPMENT, RUNTIME]
+    stamp = VENV / "installed"
+    if PYTHON.exists() and stamp.is_file() and stamp.read_text() in map(stamp_of, enough):
+        return
+    if not PYTHON.exists():
+        call(sys.executable, "-m", "venv", VENV)
+    stamp.unlink(missing_ok=True)
+    lock = enough[-1]
+    print(f"bootstrap: installing what {lock.relative_to(ROOT)} lists into {VENV.name}", flush=True)
+    pip = (PYTHON, "-m", "pip", "--disable-pip-version-check", "--quiet", "install")
+    call(*pip, "--require-hashes", "--requirement", lock)
+    call(*pip, "--no-deps", "--no-build-isolation", "--editable", ROOT)
+    stamp.write_text(stamp_of(lock))
+
+
+def run(arguments: list[str]) -> None:
+    """Index the file and answer a sample question; without a file say what Pilcrow can do."""
+    set_up(development=False)
+    pilcrow = SCRIPTS / "pilcrow"
+    if not arguments:
+        call(pilcrow, "--help")
+        return
+    file = Path(arguments[0]).expanduser()
+    if not file.is_file():
+        stop(f"there is no file {file}: give the path of a PDF.")
+    call(pilcrow, "index", file.resolve())
+    call(pilcrow, "ask", file.resolve(), "-q", "What is this document about?")
+
+
+def test(arguments: list[str]) -> None:
+    """Lint, format, types, import contracts, tests. Arguments go to pytest."""
+    set_up(development=True)
+    call(SCRIPTS / "ruff", "check", ".")
+    call(SCRIPTS / "ruff", "format", "--check", ".")
+    call(SCRIPTS / "mypy")
+    call(SCRIPTS / "mypy", "packaging/bootstrap.py")
+    call(SCRIPTS / "lint-imports")
+    call(PYTHON, "-m", "pytest", *arguments, QT_QPA_PLATFORM=os.environ.get("QT_QPA_PLATFORM", "offscreen"))
+
+
+def lock(_: list[str]) -> None:
+    """Write both lock files anew, for all systems and Pythons; what both list has one version."""
+    set_up(development=True)
+    tools = VENV / "lock-tools"
+    call(PYTHON, "-m", "pip", "--quiet", "install", "--target", tools, "--upgrade", "uv")
+    uv = (tools / "bin" / ("uv.exe" if os.name == "nt" else "uv"), "pip", "compile", "--quiet", "--no-config")
+    options = (
+        "--universal",
+        "--python-version",
+        "3.11",
+        "--generate-hashes",
+        "--no-annotate",
+        "--no-emit-index-url",
+    )
+    note = ("--custom-compile-command", "make lock", "pyproject.toml")
+    call(*uv, *options, *note, "--upgrade", "--group", "dev", "--output-file", DEVELOPMENT)
+    call(
+        *uv,
+        *options,
+        *note,
+        "--upgrade",
+        "--group",
+        "build",
+        "--constraint",
+        DEVELOPMENT,
+        "--output-file",
+        RUNTIME,
+    )
+
+
+def bench(arguments: list[str]) -> None:
+    """Run the benchmarks, or those named; each prints a ratio within one run."""
+    set_up(development=True)
+    for script in arguments or sorted(str(path) for path in (ROOT / "tests/benchmarks").glob("*.py")):
+        call(PYTHON, script)
+
+
+def clean(_: list[str]) -> None:
+    for name in CLEANED:
+        shutil.rmtree(ROOT / name, ignore_errors=True)
+
+
+COMMANDS: dict[str, Callable[[list[str]], None]] = {
+    "run": run, "test": test, "lock": lock, "bench": bench, "clean": clean,
+}  # fmt: skip
+
+
+def main() -> None:
+    if len(sys.argv) < 2 or sys.argv[1] not in COMMANDS:
+        stop(f"say what to do: one of {', '.join(COMMANDS)} (see the top of {Path(__file__).name}).")
+    use_new_enough_python()
+    COMMANDS[sys.argv[1]](sys.argv[2:])
+
+
+if __name__ == "__main__":
+    main()
