@@ -146,6 +146,35 @@ def raw(path: Path, contents: Sequence[bytes], *, media: str = "[0 0 595 842]", 
     return path
 
 
+def endless(path: Path, *, text: bool) -> Path:
+    """Three pages; the middle one draws a form that draws ten forms that draw ten forms ... thirty levels deep.
+
+    Reading it never ends; with `text` it also takes ever more memory.
+    """
+    document = pymupdf.open(pages(path.with_suffix(".plain.pdf"), ["First page.", "Second page.", "Third page."]))
+    inner = 0
+    for level in range(30):
+        form = document.get_new_xref()
+        resources = (
+            f"/XObject<</X {inner} 0 R>>"
+            if level
+            else "/Font<</F1<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>"
+        )
+        document.update_object(form, f"<</Type/XObject/Subtype/Form/BBox[0 0 595 842]/Resources<<{resources}>>>>")
+        content = b"/X Do " * 10
+        if not level:
+            content = b"BT /F1 8 Tf 50 50 Td (ha ha ha ha) Tj ET" if text else b"0 0 m 9 9 l S"
+        document.update_stream(form, content)
+        inner = form
+    page = document[1]
+    kind, resources = document.xref_get_key(page.xref, "Resources")
+    owner, prefix = (int(resources.split()[0]), "") if kind == "xref" else (page.xref, "Resources/")
+    document.xref_set_key(owner, prefix + "XObject", f"<</X {inner} 0 R>>")
+    contents = page.get_contents()[0]
+    document.update_stream(contents, page.read_contents() + b" /X Do")
+    return save(document, path)
+
+
 def manual(
     path: Path,
     *,

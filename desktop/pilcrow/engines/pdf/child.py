@@ -1,7 +1,8 @@
 """The child process: gets itself out of everybody's way, then answers requests one after the other.
 
-What it says: ("page", (page, pages)) before each piece of work, ("event", ReadEvent), and at the end of a request
-("done", result) or ("error", exception). Imported by the parent too, so PyMuPDF is not imported at the top.
+What it says: ("page", (page, pages)) when it is ready and before each piece of work, ("event", ReadEvent), and at
+the end of a request ("done", result) or ("error", exception). The parent imports this module too, so PyMuPDF is not
+imported at the top.
 """
 
 from __future__ import annotations
@@ -38,6 +39,7 @@ def main(pipe: Connection, page_seconds: float) -> None:
     gc.disable()
     service = Service(pipe, page_seconds)
     try:
+        pipe.send(("page", (OPENING, 0)))
         while True:
             operation, *arguments = pipe.recv()
             try:

@@ -31,6 +31,7 @@ from . import child
 
 TILE = 512
 _TICK = 0.05
+_START = 60.0  # a new process on a busy machine: not what the page is blamed for
 _GRACE = 1.0
 _MOST_SKIPPED = 20
 _CLOSED = "The PDF process has been closed."
@@ -74,6 +75,7 @@ class PdfProcess:
         self._closing = False
         self._passwords: dict[str, str] = {}
         self._child: SpawnProcess | None = None
+        self._ready = False
         self._pipe: Connection | None = None
         self._thread: threading.Thread | None = None
 
@@ -217,9 +219,10 @@ class PdfProcess:
 
         Raises what the child raised, or `_Died`. Events that an earlier child already sent are not told twice.
         """
-        page, limit, passed, stopping = child.OPENING, self.page_seconds, 0, False
+        page, passed, stopping = child.OPENING, 0, False
         try:
             process, pipe = self._spawn()
+            limit = self.page_seconds if self._ready else _START
             watched = psutil.Process(process.pid)
             pipe.send((*job.request, skipped) if job.request[0] == "read" else job.request)
             deadline = time.monotonic() + limit
@@ -232,6 +235,7 @@ class PdfProcess:
                         break
                     if kind == "page":
                         page, total = value
+                        self._ready = True
                         limit = self.page_seconds + (0.1 * total if page == child.STRUCTURING else 0.0)
                         if page >= 0:
                             self._tell(job, PagesRead(page, total))
@@ -283,6 +287,7 @@ class PdfProcess:
             self._pipe, theirs = context.Pipe()
             self._child = context.Process(target=child.main, args=(theirs, self.page_seconds), daemon=True)
             self._child.start()
+            self._ready = False
             theirs.close()
         return self._child, self._pipe
 

@@ -1,0 +1,390 @@
+"""The PDF process: what it gives, what it survives, and that it leaves nothing behind."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from concurrent.futures import CancelledError, Future
+from pathlib import Path
+
+import psutil
+import pymupdf
+import pytest
+
+import pdfs
+from pilcrow.core.errors import Cancelled, PasswordNeeded, PdfError, UsageError
+from pilcrow.core.events import PagesRead, ParagraphBatch, ReadEvent, Structured
+from pilcrow.core.geometry import Box
+from pilcrow.core.model import Document, Paragraph
+from pilcrow.core.pdf import Tile
+from pilcrow.core.protocols import PdfReader
+from pilcrow.engines.pdf.process import PdfProcess
+
+
+@pytest.fixture(scope="module")
+def process() -> Iterator[PdfProcess]:
+    with PdfProcess() as process:
+        yield process
+
+
+@pytest.fixture(scope="module")
+def manual(tmp_path_factory: pytest.TempPathFactory) -> pdfs.Manual:
+    return pdfs.manual(tmp_path_factory.mktemp("manual") / "manual.pdf", chapters=6)
+
+
+def collect(events: Iterator[ReadEvent]) -> tuple[Document, list[Paragraph]]:
+    """The document and its paragraphs; progress must come first, the structure once, then paragraphs."""
+    documents: list[Document] = []
+    paragraphs: list[Paragraph] = []
+    for event in events:
+        match event:
+            case PagesRead(done, total):
+                assert not documents
+                assert 0 <= done <= total
+            case Structured(document):
+                documents.append(document)
+            case ParagraphBatch(batch):
+                assert documents
+                assert 0 < len(batch) <= 200
+                paragraphs += batch
+    (document,) = documents
+    return document, paragraphs
+
+
+def words(paragraphs: list[Paragraph]) -> str:
+    return " ".join(paragraph.text for paragraph in paragraphs)
+
+
+# ---- what it gives ----------------------------------------------------------------------------------------
+
+
+def test_open_tells_pages_labels_bookmarks_and_title(process: PdfProcess, manual: pdfs.Manual) -> None:
+    info = process.open(str(manual.path)).result()
+    assert len(info.pages) == manual.pages
+    assert (info.pages[0].width, info.pages[0].height) == pdfs.A4
+    assert [page.label for page in info.pages[:4]] == ["i", "ii", "1", "2"]
+    assert [(b.level, b.title, b.page) for b in info.bookmarks] == [
+        (h.level, h.title, h.page) for h in manual.headings
+    ]
+    assert info.title == "Manual of the Machine"
+    assert not info.encrypted
+
+
+def test_links_of_the_contents_page_lead_to_the_headings(process: PdfProcess, manual: pdfs.Manual) -> None:
+    links = process.links(str(manual.path), 1).result()
+    assert [link.page for link in links] == [heading.page for heading in manual.headings]
+    for link, heading in zip(links, manual.headings, strict=True):
+        assert link.y is not None
+        assert abs(link.y - heading.y) < 1
+        assert link.box.width > 400
+
+
+def test_web_links_are_told_and_files_are_not(process: PdfProcess, tmp_path: Path) -> None:
+    document = pymupdf.open(pdfs.pages(tmp_path / "plain.pdf", ["Text"]))
+    for kind, key, target in (
+        (pymupdf.LINK_URI, "uri", "https://example.org/"),
+        (pymupdf.LINK_LAUNCH, "file", "a.exe"),
+    ):
+        document[0].insert_link({"kind": kind, "from": pymupdf.Rect(72, 60, 200, 80), key: target})
+    (link,) = process.links(str(pdfs.save(document, tmp_path / "links.pdf")), 0).result()
+    assert link.uri == "https://example.org/"
+    assert link.page == -1
+    assert link.box == Box(72, 60, 200, 80)
+
+
+def test_tiles_put_together_are_the_page(process: PdfProcess, manual: pdfs.Manual) -> None:
+    scale, edge = 1.5, 256
+    with pymupdf.open(manual.path) as document:
+        whole = document[3].get_pixmap(matrix=pymupdf.Matrix(scale, scale), alpha=False)
+    futures = {}
+    for top in range(0, whole.height, edge):
+        for left in range(0, whole.width, edge):
+            clip = Box(
+                left / scale,
+                top / scale,
+                min(left + edge, whole.width) / scale,
+                min(top + edge, whole.height) / scale,
+            )
+            futures[left, top] = process.render(str(manual.path), 3, clip, scale)
+    for (left, top), future in futures.items():
+        tile = future.result()
+        assert tile.width == min(edge, whole.width - left)
+        assert tile.height == min(edge, whole.height - top)
+        for row in range(0, tile.height, 16):
+            begin = (top + row) * whole.stride + 3 * left
+            expected = whole.samples[begin : begin + 3 * tile.width]
+            assert tile.pixels[row * tile.stride : row * tile.stride + 3 * tile.width] == expected
+
+
+def test_a_tile_is_never_larger_than_512_pixels(process: PdfProcess, manual: pdfs.Manual) -> None:
+    with pytest.raises(ValueError, match="513 x 100"):
+        process.render(str(manual.path), 0, Box(0, 0, 513, 100), 1)
+
+
+def test_a_page_that_does_not_exist(process: PdfProcess, manual: pdfs.Manual) -> None:
+    with pytest.raises(UsageError, match="no page 1000"):
+        process.render(str(manual.path), 999, Box(0, 0, 10, 10), 1).result()
+
+
+def test_read_gives_the_whole_document_in_order(process: PdfProcess, manual: pdfs.Manual) -> None:
+    reader: PdfReader = process
+    document, paragraphs = collect(reader.read(str(manual.path)))
+    assert len(document.id) == 64
+    assert document.title == "Manual of the Machine"
+    assert [page.label for page in document.pages[:4]] == ["i", "ii", "1", "2"]
+    assert document.unread == {}
+    titles = [section.title for section in document.sections]
+    assert [heading.title for heading in manual.headings if heading.title in titles] == [
+        h.title for h in manual.headings
+    ]
+    text = words(paragraphs)
+    parts = [
+        sentence for group in manual.paragraphs for p in group for sentence in p.split(". ") if "Part" in sentence
+    ]
+    places = [text.index(part) for part in parts]
+    assert places == sorted(places)
+
+
+def test_bookmarks_can_be_ignored(process: PdfProcess, tmp_path: Path) -> None:
+    document = pymupdf.open(pdfs.pages(tmp_path / "plain.pdf", ["One page of text.", "And another one."]))
+    document.set_toc([[1, "Only a bookmark", 2]])
+    path = str(pdfs.save(document, tmp_path / "bookmarks.pdf"))
+    assert "Only a bookmark" in [s.title for s in collect(process.read(path))[0].sections]
+    assert "Only a bookmark" not in [
+        s.title for s in collect(process.read(path, ignore_bookmarks=True))[0].sections
+    ]
+
+
+def test_title_falls_back_on_the_file_name(process: PdfProcess, tmp_path: Path) -> None:
+    document = pymupdf.open(pdfs.pages(tmp_path / "plain.pdf", ["just a line of text that is no heading at all."]))
+    document.set_metadata({"title": "Microsoft Word - draft.doc"})
+    path = pdfs.save(document, tmp_path / "Quarterly report.pdf")
+    assert collect(process.read(str(path)))[0].title != "Microsoft Word - draft.doc"
+
+
+def test_pages_without_text_are_named(process: PdfProcess, tmp_path: Path) -> None:
+    document, paragraphs = collect(
+        process.read(str(pdfs.scanned(tmp_path / "scan.pdf", ["words " * 90, "more " * 90])))
+    )
+    assert set(document.unread) == {0, 1}
+    assert "scan" in document.unread[0]
+    assert paragraphs == []
+    assert document.sections
+
+
+# ---- words for failures -----------------------------------------------------------------------------------
+
+
+def test_what_cannot_be_opened_is_said_in_a_sentence(process: PdfProcess, tmp_path: Path) -> None:
+    (tmp_path / "empty.pdf").touch()
+    (tmp_path / "text.pdf").write_text("This is not a PDF, whatever its name says. " * 40)
+    pdfs.raw(tmp_path / "no pages.pdf", [])
+    for name, sentence in {
+        "empty.pdf": "empty",
+        "text.pdf": "not a PDF",
+        "no pages.pdf": "no pages",
+        "missing.pdf": "does not exist",
+        ".": "folder",
+        "text.pdf/inside.pdf": "cannot be opened",
+    }.items():
+        path = str(tmp_path / name)
+        with pytest.raises(PdfError, match=sentence):
+            process.open(path).result()
+        with pytest.raises(PdfError, match=sentence):
+            list(process.read(path))
+
+
+def test_an_encrypted_pdf_wants_its_password(process: PdfProcess, tmp_path: Path) -> None:
+    right, wrong = "sésame", "open"
+    path = str(pdfs.encrypted(tmp_path / "locked.pdf", "The secret is out.", right))
+    with pytest.raises(PasswordNeeded, match="give its password"):
+        process.open(path).result()
+    with pytest.raises(PasswordNeeded, match="wrong"):
+        list(process.read(path, password=wrong))
+    assert process.open(path, right).result().encrypted
+    assert process.render(path, 0, Box(0, 0, 100, 100), 1).result().width == 100
+    assert "The secret is out." in words(collect(process.read(path, password=right))[1])
+
+
+def test_a_pdf_that_changes_or_vanishes_while_it_is_open(process: PdfProcess, tmp_path: Path) -> None:
+    path = pdfs.pages(tmp_path / "changing.pdf", ["one"])
+    assert len(process.open(str(path)).result().pages) == 1
+    pdfs.pages(path, ["one", "two"])
+    assert len(process.open(str(path)).result().pages) == 2
+    path.unlink()
+    with pytest.raises(PdfError, match="does not exist"):
+        process.render(str(path), 0, Box(0, 0, 10, 10), 1).result()
+
+
+# ---- what it survives -------------------------------------------------------------------------------------
+
+
+def test_a_killed_reader_ends_complete(manual: pdfs.Manual) -> None:
+    with PdfProcess() as process:
+        expected = collect(process.read(str(manual.path)))
+        for victim in (PagesRead, Structured):  # among the pages, and when some results have been told already
+            alive = True
+            events = []
+            for event in process.read(str(manual.path)):
+                events.append(event)
+                if alive and isinstance(event, victim) and process.pid:
+                    os.kill(process.pid, signal.SIGKILL)
+                    alive = False
+            assert not alive
+            told = [event for event in events if not isinstance(event, PagesRead)]
+            assert collect(iter(told)) == expected
+
+
+@pytest.mark.parametrize(("text", "reason"), [(False, "took too long"), (True, "took too much memory")])
+def test_a_page_that_hangs_or_swallows_memory_costs_that_page(tmp_path: Path, text: bool, reason: str) -> None:
+    path = str(pdfs.endless(tmp_path / "endless.pdf", text=text))
+    with PdfProcess(page_seconds=60 if text else 0.6) as process:
+        if text:
+            process.open(path).result()
+            process.memory = psutil.Process(process.pid).memory_info().rss + 50_000_000
+        document, paragraphs = collect(process.read(path))
+    assert document.unread == {1: f"skipped: it {reason} twice"}
+    assert "First page." in words(paragraphs)
+    assert "Third page." in words(paragraphs)
+
+
+def test_a_request_that_kills_the_child_twice_fails_alone(tmp_path: Path) -> None:
+    path = str(pdfs.endless(tmp_path / "endless.pdf", text=False))
+    with PdfProcess(page_seconds=0.6) as process:
+        with pytest.raises(PdfError, match="took too long repeatedly"):
+            process.render(path, 1, Box(0, 0, 100, 100), 1).result()
+        assert process.render(path, 0, Box(0, 0, 100, 100), 1).result().width == 100
+
+
+def test_a_child_killed_while_idle_is_replaced(manual: pdfs.Manual) -> None:
+    with PdfProcess() as process:
+        process.open(str(manual.path)).result()
+        assert process.pid
+        os.kill(process.pid, signal.SIGKILL)
+        assert process.open(str(manual.path)).result().title == "Manual of the Machine"
+
+
+# ---- order and cancelling ---------------------------------------------------------------------------------
+
+
+def test_urgent_requests_overtake_and_waiting_ones_can_be_cancelled(manual: pdfs.Manual) -> None:
+    order: list[str] = []
+    with PdfProcess() as process:
+        busy = process.open(str(manual.path))
+        busy.add_done_callback(
+            lambda _: release.wait()
+        )  # holds the process's thread until all have been asked for
+        release = threading.Event()
+        clip = Box(0, 0, 50, 50)
+        futures: dict[str, Future[Tile]] = {}
+        for name, priority in (("later", 5), ("dropped", 1), ("now", 0), ("soon", 1)):
+            futures[name] = process.render(str(manual.path), 0, clip, 1, priority=priority)
+            futures[name].add_done_callback(lambda _, name=name: order.append(name))
+        assert futures["dropped"].cancel()
+        release.set()
+        for name in ("later", "now", "soon"):
+            futures[name].result()
+        with pytest.raises(CancelledError):
+            futures["dropped"].result()
+    assert order == ["dropped", "now", "soon", "later"]
+
+
+def test_requests_from_many_threads(process: PdfProcess, manual: pdfs.Manual) -> None:
+    widths: list[int] = []
+
+    def ask(number: int) -> None:
+        widths.append(process.render(str(manual.path), number % 5, Box(0, 0, 10 + number, 10), 1).result().width)
+
+    threads = [threading.Thread(target=ask, args=(number,)) for number in range(20)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(widths) == list(range(10, 30))
+
+
+def test_reading_stops_when_asked_and_the_process_goes_on(tmp_path: Path, manual: pdfs.Manual) -> None:
+    path = str(pdfs.endless(tmp_path / "endless.pdf", text=False))
+    stop = threading.Event()
+    with PdfProcess() as process:
+        events = process.read(path, stopped=stop.is_set)
+        next(events)
+        stop.set()
+        with pytest.raises(Cancelled):
+            list(events)
+        assert collect(process.read(str(manual.path)))[0].title == "Manual of the Machine"
+
+
+def test_an_abandoned_reading_stops_too(process: PdfProcess, manual: pdfs.Manual) -> None:
+    for _ in process.read(str(manual.path)):
+        break
+    assert process.open(str(manual.path)).result().title == "Manual of the Machine"
+
+
+# ---- what it leaves behind --------------------------------------------------------------------------------
+
+
+def test_close_leaves_nothing_behind(manual: pdfs.Manual) -> None:
+    with PdfProcess() as process:  # once before counting: multiprocessing keeps a helper of its own
+        process.open(str(manual.path)).result()
+    me = psutil.Process()
+    before = me.children(recursive=True), threading.active_count(), me.num_fds()
+    process = PdfProcess().start()
+    process.open(str(manual.path)).result()
+    waiting = process.read(str(manual.path))
+    next(waiting)
+    process.close()
+    process.close()
+    with pytest.raises(Cancelled):
+        list(waiting)
+    with pytest.raises(Cancelled):
+        process.open(str(manual.path))
+    assert (me.children(recursive=True), threading.active_count(), me.num_fds()) == before
+
+
+def test_the_child_ends_when_its_parent_is_killed(manual: pdfs.Manual) -> None:
+    script = (
+        "import os, signal\n"
+        "from pilcrow.engines.pdf.process import PdfProcess\n"
+        "process = PdfProcess().start()\n"
+        f"process.open({str(manual.path)!r}).result()\n"
+        "print(process.pid, flush=True)\n"
+        "os.kill(os.getpid(), signal.SIGKILL)\n"
+    )
+    said = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False).stdout
+    gone = psutil.wait_procs([psutil.Process(int(said))] if psutil.pid_exists(int(said)) else [], timeout=20)
+    assert not gone[1]
+
+
+def test_the_child_imports_only_what_it_needs(tmp_path: Path) -> None:
+    """The child's own entry function, in a fresh interpreter, with a pipe that has already ended."""
+    script = (
+        "import multiprocessing, pathlib, sys\n"
+        "from pilcrow.engines.pdf import process\n"
+        "assert 'pymupdf' not in sys.modules\n"
+        "ours, theirs = multiprocessing.Pipe()\n"
+        "ours.close()\n"
+        "process.child.main(theirs, 30.0)\n"
+        "names = sorted(name for name, module in sys.modules.items() if module)\n"
+        "pathlib.Path(sys.argv[1]).write_text(' '.join(names))\n"
+    )
+    subprocess.run([sys.executable, "-c", script, str(tmp_path / "names")], check=True)
+    names = {name.partition(".")[0] for name in (tmp_path / "names").read_text().split()}
+    assert "pymupdf" in names
+    assert not names & {"PySide6", "chromadb", "onnxruntime", "tokenizers", "ollama", "pymupdf4llm", "PIL"}
+
+
+def test_nothing_is_printed(tmp_path: Path) -> None:
+    """MuPDF complains about damaged files: not to a person, and never into what the command line prints."""
+    path = pdfs.pages(tmp_path / "fine.pdf", ["Some text"])
+    (tmp_path / "damaged.pdf").write_bytes(path.read_bytes()[:-300])
+    script = (
+        "from pilcrow.engines.pdf.process import PdfProcess\n"
+        f"with PdfProcess() as process:\n    list(process.read({str(tmp_path / 'damaged.pdf')!r}))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout == done.stderr == ""
