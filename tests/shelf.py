@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -82,6 +83,12 @@ class TextReader:
             yield ParagraphBatch(tuple(paragraph(i, n, text, i - 1) for n, text in enumerate(own, 1)))
 
 
+@cache
+def _direction(word: str, dimension: int) -> Floats:
+    seed = int.from_bytes(hashlib.blake2b(word.encode(), digest_size=4).digest())
+    return np.random.default_rng(seed).normal(size=dimension).astype(np.float32)
+
+
 class WordEmbedder:
     """See the module; texts of more than `window` words give several vectors. `embedded` counts texts."""
 
@@ -95,8 +102,7 @@ class WordEmbedder:
     def _vector(self, words: Sequence[str]) -> Floats:
         total = np.full(self.dimension, 1e-3)
         for word in words:
-            seed = int.from_bytes(hashlib.blake2b(f"{self.id} {word}".encode(), digest_size=4).digest())
-            total += np.random.default_rng(seed).normal(size=self.dimension)
+            total += _direction(f"{self.id} {word}", self.dimension)
         return (total / np.linalg.norm(total)).astype(np.float32)
 
     def passages(self, texts: Sequence[str]) -> list[Floats]:

@@ -25,7 +25,10 @@ from shelf import TextReader, WordEmbedder, never, put
 
 
 def text(count: int) -> str:
-    return "# Many\n" + "\n".join(f"Paragraph number {n} tells of thing {n * 7}." for n in range(count))
+    """Paragraphs of which about forty make a batch."""
+    return "# Many\n" + "\n".join(
+        f"Paragraph number {n} tells of {'this and ' * 25} {n * 7}." for n in range(count)
+    )
 
 
 def test_progress_is_told_and_the_second_run_has_nothing_to_do(tmp_path: Path) -> None:
@@ -34,7 +37,10 @@ def test_progress_is_told_and_the_second_run_has_nothing_to_do(tmp_path: Path) -
     file.write_text(text(100), encoding="utf-8")
     events = list(index(str(file), reader, shelf, embedder, stopped=never))
     stages = [(e.stage, e.done, e.total) for e in events if isinstance(e, Indexing)]
-    assert stages == [("read", 1, 1), *(("embed", n, 100) for n in (32, 64, 96, 100))]
+    assert stages[0] == ("read", 1, 1)
+    assert [stage for stage, _, _ in stages[1:]] == ["embed"] * (len(stages) - 1)
+    assert stages[-1] == ("embed", 100, 100)
+    assert len(stages) > 3
     assert isinstance(events[-1], Indexed)
     assert events[-1].fresh
     (again,) = index(str(file), reader, shelf, embedder, stopped=never)
@@ -59,8 +65,8 @@ def test_stopping_keeps_what_was_embedded(tmp_path: Path) -> None:
     file = tmp_path / "a.txt"
     file.write_text(text(100), encoding="utf-8")
     with pytest.raises(Cancelled):
-        list(index(str(file), TextReader(), shelf, embedder, stopped=lambda: embedder.embedded >= 64))
-    assert len(shelf.vector_hashes(embedder.id)) == 64
+        list(index(str(file), TextReader(), shelf, embedder, stopped=lambda: embedder.embedded >= 50))
+    assert 50 <= len(shelf.vector_hashes(embedder.id)) == embedder.embedded < 100
     list(index(str(file), TextReader(), shelf, embedder, stopped=never))
     assert embedder.embedded == 100
 
@@ -70,10 +76,10 @@ def test_a_listener_that_goes_away_loses_nothing(tmp_path: Path) -> None:
     file = tmp_path / "a.txt"
     file.write_text(text(100), encoding="utf-8")
     events = index(str(file), TextReader(), shelf, embedder, stopped=never)
-    while embedder.embedded < 64:
+    while embedder.embedded < 50:
         next(events)
     events.close()
-    assert len(shelf.vector_hashes(embedder.id)) == 64
+    assert 50 <= len(shelf.vector_hashes(embedder.id)) == embedder.embedded < 100
 
 
 def test_a_reader_that_fails_half_way_leaves_nothing(tmp_path: Path) -> None:
@@ -140,9 +146,10 @@ def test_a_killed_process_is_continued_to_the_same_result(tmp_path: Path, stage:
     )
     assert killed.returncode == -signal.SIGKILL
     shelf, embedder = Library(tmp_path / "data"), WordEmbedder()
-    assert len(shelf.vector_hashes(embedder.id)) == (128 if stage == "embed" else 0)
+    saved = len(shelf.vector_hashes(embedder.id))
+    assert (64 <= saved < 300) if stage == "embed" else saved == 0
     continued = put(shelf, tmp_path / "a.txt", embedder=embedder)
-    assert embedder.embedded == (172 if stage == "embed" else 300)
+    assert embedder.embedded == 300 - saved
     clean = Library(tmp_path / "clean")
     straight = put(clean, tmp_path / "a.txt", embedder=WordEmbedder())
     assert shelf.paragraphs(continued.structure, 1) == clean.paragraphs(straight.structure, 1)
@@ -155,11 +162,12 @@ def test_a_killed_process_is_continued_to_the_same_result(tmp_path: Path, stage:
 def test_batches_are_of_like_lengths(tmp_path: Path) -> None:
     class Watching(WordEmbedder):
         def passages(self, texts: Sequence[str]) -> list[Floats]:
-            spreads.append(max(map(len, texts)) - min(map(len, texts)))
+            batches.append([len(text) for text in texts])
             return super().passages(texts)
 
-    spreads: list[int] = []
+    batches: list[list[int]] = []
     lines = [("word " * (1 + n * 37 % 100)) + f"number {n}." for n in range(320)]
     put(Library(tmp_path), tmp_path / "a.txt", "# T\n" + "\n".join(lines), Watching())
-    assert len(spreads) == 320 / indexing.BATCH
-    assert max(spreads) < 120
+    padded = sum(max(batch) * len(batch) for batch in batches)
+    assert padded < 1.2 * sum(map(sum, batches))
+    assert all(max(batch) * len(batch) <= indexing.BATCH for batch in batches)

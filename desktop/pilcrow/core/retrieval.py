@@ -6,7 +6,7 @@ one by one with the same result, and adding one changes nothing in another.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
 import numpy as np
@@ -25,6 +25,10 @@ Postings = tuple[NDArray[np.uint32], NDArray[np.uint16]]
 DENSE = 0.7
 """Weight of the dense score; BM25 has the rest."""
 K1, B = 1.2, 0.75
+EXACT = 50_000
+"""Paragraphs up to which all vectors are compared, in some 20 ms; they take 1.5 KB each in memory."""
+LEXICAL = 50
+"""A document's best lexical paragraphs that get a dense score when only some do."""
 
 
 class Library(Protocol):
@@ -38,7 +42,18 @@ class Library(Protocol):
     def terms(self, tongue: str) -> Terms: ...
     def lengths(self, structure: int) -> Rows: ...
     def postings(self, structure: int, terms: Sequence[str]) -> Mapping[str, Postings]: ...
-    def vectors(self, structure: int, model: str) -> tuple[Floats, NDArray[np.int64]]: ...
+    def vectors(
+        self, structure: int, model: str, rows: Sequence[int] | None = None
+    ) -> tuple[Floats, NDArray[np.int64]]: ...
+    def with_text(self, hashes: Sequence[bytes]) -> Mapping[int, Sequence[int]]: ...
+
+
+class Nearest(Protocol):
+    """A search engine for the vectors of the whole library."""
+
+    def nearest(self, model: str, query: Floats, count: int) -> list[bytes] | None:
+        """The text hashes of the nearest vectors; None when it cannot be used now."""
+        ...
 
 
 def section_path(document: Document, section: int) -> list[str]:
@@ -91,12 +106,23 @@ def fuse(lexical: Floats, dense: Floats | None, weight: float = DENSE) -> Floats
 
 
 class LibraryCorpus:
-    """`protocols.Corpus` over documents of the library; without an embedder it searches lexically."""
+    """`protocols.Corpus` over documents of the library; without an embedder it searches lexically.
 
-    def __init__(self, library: Library, documents: Sequence[Document], embedder: Embedder | None = None) -> None:
+    Up to `EXACT` paragraphs all vectors are compared. Beyond that `nearest`, if there is one, chooses which
+    paragraphs' vectors are looked at, besides the best lexical ones; their scores stay the same.
+    """
+
+    def __init__(
+        self,
+        library: Library,
+        documents: Sequence[Document],
+        embedder: Embedder | None = None,
+        nearest: Nearest | None = None,
+    ) -> None:
         self.documents = documents
         self._library = library
         self._embedder = embedder
+        self._nearest = nearest
         self._indexes: dict[int, _Index] = {}
 
     def paragraphs(self, doc: int, section: int, start: int = 1, end: int | None = None) -> list[Paragraph]:
@@ -115,11 +141,13 @@ class LibraryCorpus:
 
     def search(self, query: str, top: int, docs: Sequence[int] | None = None) -> list[Hit]:
         """The best `top` paragraphs of distinct text, best first; see `protocols.Corpus`."""
-        wanted = range(1, len(self.documents) + 1) if docs is None else docs
+        wanted = list(range(1, len(self.documents) + 1) if docs is None else docs)
         vector = self._embedder.query(query) if self._embedder and query.strip() else None
+        near = self._near(wanted, vector, top)
         found: list[tuple[float, int, int]] = []
         for doc in wanted:
-            scores = self._index(doc).scores(query, vector)
+            rows = None if near is None else near.get(self._document(doc).structure, ())
+            scores = self._index(doc).scores(query, vector, rows)
             best = np.argsort(-scores, kind="stable")[: 3 * top + 10]
             found += [(float(scores[row]), doc, int(row)) for row in best if scores[row] > 0]
         found.sort(key=lambda hit: (-hit[0], hit[1:]))
@@ -128,11 +156,19 @@ class LibraryCorpus:
         for score, doc, row in found:
             if len(hits) == top:
                 break
-            (paragraph,) = self._library.rows(self.documents[doc - 1].structure, [row])
+            (paragraph,) = self._library.rows(self._document(doc).structure, [row])
             if paragraph.text not in seen:
                 seen.add(paragraph.text)
                 hits.append(Hit(Coordinate(doc, paragraph.section, paragraph.number), score))
         return hits
+
+    def _near(self, docs: Sequence[int], vector: Floats | None, top: int) -> Mapping[int, Sequence[int]] | None:
+        """By structure, the rows worth a look; None for all rows."""
+        size = sum(section.paragraphs for doc in docs for section in self._document(doc).sections)
+        if vector is None or self._embedder is None or self._nearest is None or size <= EXACT:
+            return None
+        hashes = self._nearest.nearest(self._embedder.id, vector, 20 * top)
+        return None if hashes is None else self._library.with_text(hashes)
 
     def _document(self, doc: int) -> Document:
         if not 1 <= doc <= len(self.documents):
@@ -146,21 +182,31 @@ class LibraryCorpus:
 
 
 class _Index:
-    """One document's statistics and vectors in memory."""
+    """What searching one document needs in memory; its vectors only once all of them are compared."""
 
     def __init__(self, library: Library, document: Document, embedder: Embedder | None) -> None:
+        self._library = library
         self._structure = document.structure
-        self._postings: Callable[[int, Sequence[str]], Mapping[str, Postings]] = library.postings
+        self._model = embedder.id if embedder else ""
         self._lengths = library.lengths(document.structure)
         tongue = library.language(document.structure)
         self._terms = library.terms(tongue)
         self._stop = STOP_WORDS.get(tongue, frozenset()) | STOP_WORDS["english"]
-        self._vectors = library.vectors(document.structure, embedder.id) if embedder else None
+        self._vectors: tuple[Floats, NDArray[np.int64]] | None = None
 
-    def scores(self, query: str, vector: Floats | None) -> Floats:
-        """A score for each row, (n,)."""
+    def scores(self, query: str, vector: Floats | None, near: Sequence[int] | None) -> Floats:
+        """A score for each row, (n,); with `near` only those rows and the best lexical ones get a dense one."""
         terms = key_terms(query, self._terms, self._stop)
-        lexical = bm25(self._postings(self._structure, terms).values(), self._lengths)
-        if vector is None or self._vectors is None or not len(self._vectors[1]):
+        lexical = bm25(self._library.postings(self._structure, terms).values(), self._lengths)
+        if vector is None:
             return lexical
-        return fuse(lexical, best_window(*self._vectors, vector, len(self._lengths)))
+        if near is not None:
+            rows = {*near, *np.argsort(-lexical, kind="stable")[:LEXICAL].tolist()}
+            vectors = self._library.vectors(self._structure, self._model, sorted(rows))
+        else:
+            if self._vectors is None:
+                self._vectors = self._library.vectors(self._structure, self._model)
+            vectors = self._vectors
+        if not len(vectors[1]):
+            return lexical
+        return fuse(lexical, best_window(*vectors, vector, len(self._lengths)))

@@ -228,19 +228,30 @@ class Library:
                     (hashed, windows.astype(np.float16).tobytes(), model),
                 )
 
-    def vectors(self, structure: int, model: str) -> tuple[Floats, NDArray[np.int64]]:
-        """All vectors of a structure, (n, dimension) float32 unit rows, and each one's paragraph row, (n,)."""
-        found = self._db.rows(
-            "SELECT p.id, v.data, m.dimension FROM paragraphs p JOIN models m ON m.name = ?"
-            " JOIN vectors v ON v.hash = p.hash AND v.model = m.id WHERE p.id BETWEEN ? AND ? ORDER BY p.id",
-            model,
-            *_ids(structure),
-        )
+    def vectors(
+        self, structure: int, model: str, rows: Sequence[int] | None = None
+    ) -> tuple[Floats, NDArray[np.int64]]:
+        """All vectors of a structure, or of some of its rows: (n, dimension) float32 unit rows, and each one's
+        paragraph row, (n,).
+        """
+        first, last = _ids(structure)
+        ranges = [(first, last)] if rows is None else [(first + int(row), first + int(row)) for row in rows]
+        found = [
+            item
+            for low, high in ranges
+            for item in self._db.rows(
+                "SELECT p.id, v.data, m.dimension FROM paragraphs p JOIN models m ON m.name = ?"
+                " JOIN vectors v ON v.hash = p.hash AND v.model = m.id WHERE p.id BETWEEN ? AND ? ORDER BY p.id",
+                model,
+                low,
+                high,
+            )
+        ]
         dimension = found[0][2] if found else 1
         matrix = np.frombuffer(b"".join(data for _, data, _ in found), np.float16).reshape(-1, dimension)
-        rows = np.array([number for number, _, _ in found], np.int64) - _ids(structure)[0]
+        numbers = np.array([number for number, _, _ in found], np.int64) - first
         windows = [len(data) // (2 * dimension) for _, data, _ in found]
-        return matrix.astype(np.float32), np.repeat(rows, windows)
+        return matrix.astype(np.float32), np.repeat(numbers, windows)
 
     def vector_hashes(self, model: str) -> set[bytes]:
         """The text hashes that `model` has embedded: what a search engine for vectors has to hold."""
