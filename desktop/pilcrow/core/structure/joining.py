@@ -13,7 +13,7 @@ from ..page import Line
 _ODD = re.compile(r"\s\s|[^\S ]|[\u00ad\u200b\u2060\ufeff\x00-\x1f\x7f]|[.·…_]\s?[.·…_]")
 _LEADERS = re.compile(r"(?:[.·…_]\s?){4,}")
 _RULE = re.compile(r"[\s_.·…=*~\-\u2010-\u2015\u2500-\u257f]{4,}")
-_UNSEEN = re.compile(r"[\u00ad\u200b\u2060\ufeff\x00-\x08\x0e-\x1f\x7f]")
+_UNSEEN = frozenset("\u00ad\u200b\u2060\ufeff\x7f") | {chr(i) for i in range(32) if not chr(i).isspace()}
 _HYPHENS = "-\u2010\u00ad"
 _WORD_END = re.compile(r"[^\W\d_]+(?:[-\u2010][^\W\d_]+)*$")
 _WORD_START = re.compile(r"[^\W\d_]+")
@@ -62,13 +62,21 @@ def clean(line: Line) -> tuple[str, bytes]:
             start = text.find(stripped)
             return stripped, edges[4 * start : 4 * (start + len(stripped))]
         return text, edges
-    kept = [i for i, char in enumerate(text) if not _UNSEEN.match(char)] if odd else list(range(len(text)))
-    if text[-1:] == "\u00ad":
-        kept.append(len(text) - 1)  # joining needs to see it
-    for match in _LEADERS.finditer(text):
-        drop = set(range(match.start() + 3, match.end() - 1))
-        kept = [i for i in kept if i not in drop]
-    return _compose(text, edges, kept, line)
+    dropped = {i for match in _LEADERS.finditer(text) for i in range(match.start() + 3, match.end() - 1)}
+    kept: list[int] = []
+    blank = True
+    for i, char in enumerate(text):
+        if i in dropped or (char in _UNSEEN and (char != "\u00ad" or i < len(text) - 1)):
+            continue  # a soft hyphen at the end is for `glue` to see
+        if not (blank and char.isspace()):
+            kept.append(i)
+        blank = char.isspace()
+    while kept and text[kept[-1]].isspace():
+        kept.pop()
+    if not unicodedata.is_normalized("NFC", text):
+        return _compose(text, edges, kept, line)
+    chars = "".join([" " if text[i].isspace() else text[i] for i in kept])
+    return chars, b"".join([edges[4 * i : 4 * i + 4] for i in kept])
 
 
 def _compose(text: str, edges: bytes, kept: list[int], line: Line) -> tuple[str, bytes]:
@@ -82,16 +90,12 @@ def _compose(text: str, edges: bytes, kept: list[int], line: Line) -> tuple[str,
         while end < len(kept) and _belongs("".join(text[i] for i in kept[at:end]), text[kept[end]]):
             end += 1
         cluster = unicodedata.normalize("NFC", "".join(text[i] for i in kept[at:end]))
-        if cluster.isspace():
-            cluster = " " if chars and chars[-1] != " " else ""
-        chars += cluster
+        chars += " " if cluster.isspace() else cluster
         if extents:
             around = [extents[i] for i in kept[at:end]]
             places += [(min(e[0] for e in around), max(e[1] for e in around))] * len(cluster)
         at = end
-    while chars and chars[-1] == " ":
-        chars.pop()
-    return "".join(chars), pack_edges(line.box, places[: len(chars)], line.direction) if edges else b""
+    return "".join(chars), pack_edges(line.box, places, line.direction) if edges else b""
 
 
 def _belongs(cluster: str, char: str) -> bool:

@@ -158,11 +158,17 @@ def _wide_tables(rows: list[list[_Item]], across: list[bool], gutter: float) -> 
             last += 1
         if last - at >= 2:
             start = strong[at]
-            while start and start > strong[at] - 4 and all(len(item.line.text) < 45 for item in rows[start - 1]):
+            while start and start > strong[at] - 4 and _heads(rows[start - 1], rows[start][0]):
                 start -= 1
             found.append((start, strong[last] + 1))
         at = last + 1
     return found
+
+
+def _heads(row: list[_Item], below: _Item) -> bool:
+    """Short cells right above the row below."""
+    near = max(item.y1 for item in row) > below.y0 - (below.y1 - below.y0)
+    return near and all(len(item.line.text) < 45 for item in row)
 
 
 def _figures_beyond(row: list[_Item], gutter: float) -> bool:
@@ -198,8 +204,8 @@ def _letters(items: list[_Item]) -> float:
 
 
 def _fill(items: list[_Item]) -> float:
-    """Share of the characters in lines that fill more than half of their column."""
-    width = max(item.x1 for item in items) - min(item.x0 for item in items)
+    """Share of the characters in lines more than half as long as the longest."""
+    width = max(item.x1 - item.x0 for item in items)
     filled = sum(len(item.line.text) for item in items if item.x1 - item.x0 > 0.55 * width)
     return filled / sum(len(item.line.text) for item in items)
 

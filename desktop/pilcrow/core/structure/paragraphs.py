@@ -361,13 +361,16 @@ def _right_edge(rows: Sequence[Row], at: int) -> float:
 
 def _is_formula(row: Row) -> bool:
     line = row.main
-    text = line.text if len(row.lines) == 1 else " ".join(line.text for line in row.lines)
-    if line.mono or len(_LONG_WORD.findall(text)) > 2:
+    text = line.text if len(row.lines) == 1 else " ".join([line.text for line in row.lines])
+    if line.mono or len(text) > 150:
         return False
-    signs = len(_MATH.findall(text))
-    if _MATH_FONT.search(line.font):
-        return signs > 0 or not _LONG_WORD.search(text)
-    return "=" in text and signs > 1 and signs > 0.06 * len(text) and not _END.search(text)
+    symbolic = _MATH_FONT.search(line.font) is not None
+    if not symbolic and "=" not in text:
+        return False
+    words, signs = len(_LONG_WORD.findall(text)), len(_MATH.findall(text))
+    if symbolic:
+        return words < 3 and (signs > 0 or words == 0)
+    return words < 3 and signs > 1 and signs > 0.06 * len(text) and not _END.search(text)
 
 
 def _merge(drafts: Sequence[_Draft]) -> list[_Draft]:

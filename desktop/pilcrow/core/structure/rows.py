@@ -68,8 +68,7 @@ def make_rows(lines: Sequence[Line]) -> list[Row]:
         if i < len(lines) and lines[i].page == lines[start].page and lines[i].direction == lines[start].direction:
             box, before = boxes[i], boxes[i - 1]
             shared = min(box.y1, before.y1) - max(box.y0, before.y0)
-            # Columns drawn from top to bottom never follow each other at the same height; overlaps are scripts.
-            if shared >= 0.5 * min(box.height, before.height) and shared > 0:
+            if shared > 0 and shared >= 0.5 * min(box.y1 - box.y0, before.y1 - before.y0):
                 continue
         rows.append(_row(lines[start:i], boxes[start:i]))
         start = i

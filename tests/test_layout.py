@@ -1,0 +1,217 @@
+"""Reading order and furniture, on PDFs written here and on arbitrary lines."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pymupdf
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pilcrow.core.geometry import Box, Direction
+from pilcrow.core.page import Line, PageText
+from pilcrow.core.structure.layout import arrange
+from pilcrow.engines.pdf.extract import read_page
+
+WORDS = ["several", "words", "that", "fill", "one", "line", "of", "a", "narrow", "column"]
+
+
+def read(document: pymupdf.Document) -> list[PageText]:
+    return [read_page(page) for page in document]
+
+
+def texts(lines: list[Line]) -> list[str]:
+    return [line.text for line in lines]
+
+
+def column(page: pymupdf.Page, x: float, y: float, lines: list[str], size: float = 10) -> None:
+    for number, text in enumerate(lines):
+        page.insert_text((x, y + 12 * number), text, fontsize=size)
+
+
+def prose(name: str, count: int) -> list[str]:
+    return [f"{name}{number:02} fills the width of a column here" for number in range(count)]
+
+
+def test_two_columns_are_read_one_after_the_other() -> None:
+    document = pymupdf.open()
+    page = document.new_page()
+    left, right = prose("left", 20), prose("right", 20)
+    page.insert_text(
+        (72, 60), "A title that runs over the whole width of this page, across both columns", fontsize=13
+    )
+    column(page, 72, 100, left)
+    column(page, 320, 106, right)
+    page.insert_text(
+        (72, 380), "A closing line that also runs over the whole width of the page and ends it", fontsize=12
+    )
+    lines = texts(arrange(read(document))[0])
+    assert lines[0].startswith("A title")
+    assert lines[1:-1] == left + right
+    assert lines[-1].startswith("A closing line")
+
+
+def test_columns_drawn_line_by_line_are_still_columns() -> None:
+    document = pymupdf.open()
+    page = document.new_page()
+    left, right = prose("left", 20), prose("right", 20)
+    for number, (a, b) in enumerate(zip(left, right, strict=True)):
+        column(page, 72, 100 + 12 * number, [a])
+        column(page, 320, 100 + 12 * number, [b])
+    assert texts(arrange(read(document))[0]) == left + right
+
+
+def test_three_columns() -> None:
+    document = pymupdf.open()
+    page = document.new_page()
+    columns = [[f"{name}{i:02} in a narrow column" for i in range(15)] for name in ("one", "two", "six")]
+    for x, lines in zip((60, 230, 400), columns, strict=True):
+        column(page, x, 100, lines)
+    assert texts(arrange(read(document))[0]) == [line for lines in columns for line in lines]
+
+
+def test_table_rows_stay_together() -> None:
+    document = pymupdf.open()
+    page = document.new_page()
+    rows = [
+        ("Net sales of the company", "1,204", "998"),
+        ("Cost of sales", "700", "512"),
+        ("Operating income", "504", "486"),
+    ]
+    for number, row in enumerate(rows * 3):
+        for x, cell in zip((72, 320, 420), row, strict=True):
+            page.insert_text((x, 100 + 14 * number), cell, fontsize=10)
+    assert texts(arrange(read(document))[0]) == [cell for row in rows * 3 for cell in row]
+
+
+def test_table_across_both_columns_of_a_page() -> None:
+    document = pymupdf.open()
+    page = document.new_page()
+    column(page, 72, 80, prose("above", 6))
+    column(page, 320, 80, prose("beside", 6))
+    for number in range(5):
+        for x, cell in zip(
+            (72, 230, 325, 420), (f"Segment {number}", "735,576", "689,893", "722,818"), strict=True
+        ):
+            page.insert_text((x, 180 + 12 * number), cell, fontsize=10)
+    column(page, 72, 270, prose("below", 6))
+    column(page, 320, 270, prose("last", 6))
+    lines = texts(arrange(read(document))[0])
+    assert lines[:12] == prose("above", 6) + prose("beside", 6)
+    assert lines[12:16] == ["Segment 0", "735,576", "689,893", "722,818"]
+    assert lines[-12:] == prose("below", 6) + prose("last", 6)
+
+
+def test_side_notes_come_after_the_column_they_stand_beside() -> None:
+    document = pymupdf.open()
+    page = document.new_page()
+    column(page, 60, 100, prose("note", 6), size=6)
+    column(page, 220, 100, [f"{text} and goes on for longer" for text in prose("main", 20)])
+    lines = texts(arrange(read(document))[0])
+    assert [line[:4] for line in lines] == ["main"] * 20 + ["note"] * 6
+
+
+def test_right_to_left_columns_begin_on_the_right() -> None:
+    word = "מילה"
+    lines = [
+        _line(" ".join([word] * 5) + f" {side}{number}", Box(x, 100 + 12 * number, x + 200, 110 + 12 * number))
+        for side, x in (("א", 300), ("ב", 60))
+        for number in range(10)
+    ]
+    ordered = arrange([PageText(0, 595, 842, lines[::-1])])[0]
+    assert texts(ordered) == texts(lines)
+
+
+def test_running_heads_and_page_numbers_go_and_text_stays() -> None:
+    document = pymupdf.open()
+    for number in range(12):
+        page = document.new_page()
+        head = "Handbook of Bridges" if number % 2 else "Chapter 3. Arches"
+        page.insert_text((72, 40), head, fontsize=9)
+        page.insert_text((300, 810), str(number + 7), fontsize=9)
+        column(page, 72, 90, [f"Line {line} of page {number} is text" for line in range(30)])
+    pages = arrange(read(document))
+    assert all(len(lines) == 30 for lines in pages)
+    assert all(line.text.startswith("Line") for lines in pages for line in lines)
+
+
+def test_a_head_that_names_the_section_goes_with_its_page_number() -> None:
+    document = pymupdf.open()
+    for number in range(10):
+        page = document.new_page()
+        page.insert_text((72, 40), f"Section named {'ABCDEFGHIJ'[number] * 3}", fontsize=9)
+        page.insert_text((500, 40), str(number + 1), fontsize=9)
+        column(page, 72, 90, [f"Line {line} of page {number} is text" for line in range(30)])
+    assert all(len(lines) == 30 for lines in arrange(read(document)))
+
+
+def test_nothing_is_taken_from_a_single_page_but_its_number() -> None:
+    document = pymupdf.open()
+    page = document.new_page()
+    page.insert_text((72, 50), "Letter to the reader", fontsize=10)
+    column(page, 72, 90, prose("body", 20))
+    page.insert_text((300, 815), "1", fontsize=9)
+    assert texts(arrange(read(document))[0]) == ["Letter to the reader", *prose("body", 20)]
+
+
+def test_line_numbers_in_the_margin_are_furniture_and_row_numbers_are_not() -> None:
+    document = pymupdf.open()
+    for _ in range(2):
+        page = document.new_page()
+        for number in range(25):
+            page.insert_text((40, 90 + 14 * number), str(number + 1), fontsize=7)
+            text = f"clause {number} of the contract, long enough to be running text"
+            page.insert_text((72, 90 + 14 * number), text, fontsize=10)
+    assert all(line.text.startswith("clause") for lines in arrange(read(document)) for line in lines)
+    table = pymupdf.open()
+    page = table.new_page()
+    for number in range(25):
+        for x, text in zip((72, 120, 300), (str(number + 1), "name", "value"), strict=True):
+            page.insert_text((x, 90 + 14 * number), text, fontsize=10)
+    assert len(arrange(read(table))[0]) == 75
+
+
+def test_a_stamp_up_the_margin_is_furniture_and_rotated_text_comes_last() -> None:
+    document = pymupdf.open()
+    page = document.new_page()
+    page.insert_text((30, 500), "Preprint 2031.00001v1", fontsize=12, rotate=90)
+    column(page, 72, 90, [f"Line {number} of the page is running text of some length" for number in range(30)])
+    page.insert_text((200, 700), "Axis of a figure", fontsize=9, rotate=90)
+    column(page, 72, 720, ["Last line of the page"])
+    lines = texts(arrange(read(document))[0])
+    assert "Preprint 2031.00001v1" not in lines
+    assert lines[-2:] == ["Last line of the page", "Axis of a figure"]
+
+
+# Arbitrary lines
+
+
+def _line(text: str, box: Box, direction: Direction = Direction.RIGHT, size: float = 10.0, page: int = 0) -> Line:
+    return Line(page, box, text, b"", size, "Serif", direction=direction)
+
+
+@st.composite
+def lines(draw: st.DrawFn) -> Line:
+    x, y = draw(st.integers(0, 500)), draw(st.integers(0, 800))
+    width, height = draw(st.integers(0, 400)), draw(st.integers(0, 30))
+    text = draw(
+        st.one_of(st.sampled_from([*WORDS, "12", "iv", "Page 3", "•", "(1,204)", "ı", "²"]), st.text(min_size=1))
+    )
+    direction = draw(st.sampled_from([Direction.RIGHT] * 5 + list(Direction)))
+    return _line(text, Box(x, y, x + width, y + height), direction, draw(st.sampled_from([0.0, 6.0, 10.0, 24.0])))
+
+
+@given(st.lists(st.lists(lines(), max_size=25), max_size=6))
+@settings(max_examples=80, deadline=None)
+def test_arranged_lines_are_the_page_s_own_and_none_twice(pages: list[list[Line]]) -> None:
+    source = [PageText(number, 595, 842, page) for number, page in enumerate(pages)]
+    for page, arranged in zip(pages, arrange(source), strict=True):
+        assert not Counter(map(id, arranged)) - Counter(map(id, page))
+
+
+@given(st.lists(lines(), min_size=8, max_size=40))
+@settings(max_examples=60, deadline=None)
+def test_a_single_page_keeps_its_running_text(page: list[Line]) -> None:
+    arranged = arrange([PageText(0, 595, 842, page)])[0]
+    lost = [line for line in page if not any(line is other for other in arranged)]
+    assert all(line.direction or line.box.height > 3 * line.size or len(line.text) < 9 for line in lost)
