@@ -1,0 +1,213 @@
+"""Locating paragraphs: terms, BM25 by document, dense windows, fusion, and the corpus over a real library."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pilcrow.core import retrieval
+from pilcrow.core.errors import UsageError
+from pilcrow.core.model import Coordinate
+from pilcrow.core.retrieval import LibraryCorpus, best_window, bm25
+from pilcrow.core.stopwords import STOP_WORDS
+from pilcrow.core.terms import Terms, key_terms, language
+from pilcrow.engines.library import Library
+from pilcrow.engines.vectors import VectorStore
+from shelf import WordEmbedder, put
+
+MANUAL = """# Pumps
+The pump starts when the pressure falls below 3.5 bar.
+Replace the pump's filter every 14,135 hours.
+# Valves
+A safety valve opens at 12 bar and is tested under ISO-9001.
+The crème brûlée setting keeps the boiler at 90 degrees.
+Nothing else happens here.
+"""
+
+
+def plain(word: str) -> str:
+    return word
+
+
+def places(corpus: LibraryCorpus, query: str, top: int = 3) -> list[tuple[int, int, int]]:
+    return [(h.at.doc, h.at.section, h.at.paragraph) for h in corpus.search(query, top)]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("14,135 and 14135", ["14135", "and", "14135"]),
+        ("1,234.50 or 1.234,50", ["1234.50", "or", "1234.50"]),
+        ("14.135", ["14135", "14.135"]),
+        ("section 3.2.1", ["section", "3.2.1"]),
+        ("3,5", ["3.5"]),
+        ("ISO-9001", ["iso", "9001", "iso9001"]),
+        ("don't", ["don", "t"]),
+        ("Crème BRÛLÉE", ["creme", "brulee"]),
+        ("日本語の文書", ["日本", "本語", "語の", "の文", "文書"]),
+        ("ﬁle № 007", ["file", "no", "7"]),
+        ("हिन्दी", ["हिन्दी"]),
+        ("?!… -- '", []),
+    ],
+)
+def test_terms(text: str, expected: list[str]) -> None:
+    assert Terms(plain)(text) == expected
+
+
+@given(st.text())
+def test_any_text_gives_terms_that_a_query_for_it_finds(text: str) -> None:
+    terms = Terms(plain)
+    assert set(key_terms(text, terms, STOP_WORDS["english"])) <= set(terms(text))
+    assert terms(text) == terms(text)
+
+
+def test_languages_are_told_apart_by_their_stop_words() -> None:
+    assert language(["The valve is opened by the pressure of the water in it."]) == "english"
+    assert language(["Das Ventil wird durch den Druck des Wassers geöffnet und ist dann offen."]) == "german"
+    assert language(["La vanne est ouverte par la pression de l'eau qui est dans le tuyau."]) == "french"
+    assert language(["12 34 56", "Zeile"]) == ""
+    assert language([]) == ""
+
+
+def test_what_it_is_asked_with_is_never_a_syntax_error(tmp_path: Path) -> None:
+    corpus = LibraryCorpus(shelf := Library(tmp_path), [put(shelf, tmp_path / "a.txt", MANUAL)])
+    for query in (
+        "pump?",
+        'what\'s the "pump"',
+        "pump AND (valve",
+        "pump*",
+        "'; DROP TABLE paragraphs; --",
+        "NEAR",
+    ):
+        corpus.search(query, 3)
+    assert places(corpus, 'When does "the pump" start?', 1) == [(1, 1, 1)]
+    assert corpus.search("?", 3) == corpus.search("", 3) == corpus.search("xyzzy", 3) == []
+
+
+def test_numbers_identifiers_accents_and_word_forms_are_found(tmp_path: Path) -> None:
+    shelf = Library(tmp_path)
+    corpus = LibraryCorpus(shelf, [put(shelf, tmp_path / "a.txt", MANUAL)])
+    assert places(corpus, "14135", 1) == [(1, 1, 2)]
+    assert places(corpus, "iso 9001", 1) == places(corpus, "ISO9001", 1) == [(1, 2, 1)]
+    assert places(corpus, "creme brulee", 1) == [(1, 2, 2)]
+    assert places(corpus, "replacing filters", 1) == [(1, 1, 2)]
+
+
+def test_words_inside_text_without_spaces_are_found(tmp_path: Path) -> None:
+    shelf = Library(tmp_path)
+    text = "# 章\n全文検索は日本語の文書でも動く。\n東京都に住んでいる。\n中文也可以搜索到。\n"
+    corpus = LibraryCorpus(shelf, [put(shelf, tmp_path / "a.txt", text)])
+    assert places(corpus, "日本語", 1) == [(1, 1, 1)]
+    assert places(corpus, "東京", 3) == [(1, 1, 2)]
+    assert places(corpus, "搜索", 3) == [(1, 1, 3)]
+
+
+def test_another_document_changes_no_score(tmp_path: Path) -> None:
+    shelf, embedder = Library(tmp_path), WordEmbedder()
+    first = put(shelf, tmp_path / "a.txt", MANUAL, embedder)
+    queries = ["pump pressure", "safety valve", "filter hours"]
+    alone = [LibraryCorpus(shelf, [first], embedder).search(q, 9) for q in queries]
+    more = "# Pump\n" + "\n".join(f"The pump number {n} has a valve and a filter." for n in range(50))
+    second = put(shelf, tmp_path / "b.txt", more, embedder)
+    beside = LibraryCorpus(shelf, [first, second], embedder)
+    for query, hits in zip(queries, alone, strict=True):
+        assert beside.search(query, 9, docs=[1]) == hits
+        assert [h for h in beside.search(query, 99) if h.at.doc == 1][: len(hits)] == hits
+
+
+def test_documents_are_stemmed_in_their_own_language(tmp_path: Path) -> None:
+    shelf = Library(tmp_path)
+    german = (
+        "# Titel\nDie Ventile werden von der Pumpe geöffnet und sind dann offen.\nDas ist ein Satz über nichts.\n"
+    )
+    corpus = LibraryCorpus(shelf, [put(shelf, tmp_path / "a.txt", MANUAL), put(shelf, tmp_path / "b.txt", german)])
+    assert places(corpus, "Ventil Pumpen", 1) == [(2, 1, 1)]
+
+
+def test_identical_paragraphs_are_shown_once(tmp_path: Path) -> None:
+    shelf = Library(tmp_path)
+    text = "# A\n" + "The pump starts.\n" * 5 + "# B\nThe pump starts again.\n"
+    corpus = LibraryCorpus(shelf, [put(shelf, tmp_path / "a.txt", text)])
+    assert places(corpus, "pump starts", 5) == [(1, 1, 1), (1, 2, 1)]
+
+
+def test_meaning_finds_what_words_do_not(tmp_path: Path) -> None:
+    class Synonyms(WordEmbedder):
+        def _vector(self, words: Sequence[str]) -> retrieval.Floats:
+            return super()._vector([{"automobile": "car"}.get(word, word) for word in words])
+
+    shelf, embedder = Library(tmp_path), Synonyms()
+    document = put(
+        shelf, tmp_path / "a.txt", "# T\nThe car is red.\nThe sky is blue.\nGrass is green.\n", embedder
+    )
+    assert places(LibraryCorpus(shelf, [document]), "automobile", 1) == []
+    assert places(LibraryCorpus(shelf, [document], embedder), "automobile", 1) == [(1, 1, 1)]
+
+
+def test_a_document_that_is_not_embedded_yet_is_searched_by_words(tmp_path: Path) -> None:
+    shelf = Library(tmp_path)
+    corpus = LibraryCorpus(shelf, [put(shelf, tmp_path / "a.txt", MANUAL)], WordEmbedder())
+    assert places(corpus, "safety valve", 1) == [(1, 2, 1)]
+
+
+def test_a_search_through_chroma_scores_as_one_without(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shelf, embedder = Library(tmp_path), WordEmbedder()
+    lines = [f"Sentence {n} about thing {n % 7} and matter {n % 11}." for n in range(80)]
+    documents = [
+        put(shelf, tmp_path / f"{at}.txt", f"# T{at}\n" + "\n".join(lines[at : at + 20]), embedder)
+        for at in range(0, 80, 20)
+    ]
+    exact = LibraryCorpus(shelf, documents, embedder)
+    monkeypatch.setattr(retrieval, "EXACT", 10)
+    monkeypatch.setattr(retrieval, "LEXICAL", 3)
+    store = VectorStore(tmp_path, shelf)
+    chosen = LibraryCorpus(shelf, documents, embedder, store)
+    for query in ("thing 3 matter 5", "sentence 42"):
+        hits = chosen.search(query, 3)
+        assert [h.at for h in hits] == [h.at for h in exact.search(query, 3)]
+        assert [h.score for h in hits] == pytest.approx([h.score for h in exact.search(query, 3)], abs=1e-5)
+    store.close()
+
+
+def test_places_that_do_not_exist_are_refused(tmp_path: Path) -> None:
+    shelf = Library(tmp_path)
+    corpus = LibraryCorpus(shelf, [put(shelf, tmp_path / "a.txt", MANUAL)])
+    assert corpus.paragraph(Coordinate(1, 2, 1)).text.startswith("A safety valve")
+    for at in (Coordinate(2, 1, 1), Coordinate(1, 3, 1), Coordinate(1, 0, 1), Coordinate(1, 1, 3)):
+        with pytest.raises(UsageError, match="There is no"):
+            corpus.paragraph(at)
+
+
+def test_bm25_is_the_published_formula_over_its_bound() -> None:
+    lengths = np.array([4, 6, 2], np.uint32)
+    postings = (np.array([0, 2], np.uint32), np.array([2, 1], np.uint16))
+    idf = np.log(1 + (3 - 2 + 0.5) / (2 + 0.5))
+    k1, b = retrieval.K1, retrieval.B
+    expected = [idf * f * (k1 + 1) / (f + k1 * (1 - b + b * n / 4)) for f, n in ((2, 4), (0, 6), (1, 2))]
+    assert bm25([postings], lengths) == pytest.approx(np.array(expected) / (idf * (k1 + 1)), rel=1e-5)
+    assert bm25([], lengths).tolist() == [0, 0, 0]
+    assert bm25([], np.array([], np.uint32)).tolist() == []
+
+
+@given(st.lists(st.lists(st.integers(0, 9), max_size=30), min_size=1, max_size=20))
+def test_bm25_stays_between_nought_and_one(texts: list[list[int]]) -> None:
+    lengths = np.array([len(text) for text in texts], np.uint32)
+    postings = []
+    for term in range(10):
+        rows = [row for row, text in enumerate(texts) if term in text]
+        times = [texts[row].count(term) for row in rows]
+        postings.append((np.array(rows, np.uint32), np.array(times, np.uint16)))
+    scores = bm25(postings, lengths)
+    assert (scores >= 0).all()
+    assert (scores < 1).all()
+
+
+def test_the_best_window_of_a_long_paragraph_counts() -> None:
+    matrix = np.array([[1, 0], [0, 1], [0.6, 0.8]], np.float32)
+    scores = best_window(matrix, np.array([0, 0, 2]), np.array([0, 1], np.float32), 3)
+    assert scores.tolist() == pytest.approx([1, -1, 0.8])
