@@ -113,12 +113,19 @@ def html(path: Path, sources: Iterable[str], **options: object) -> Path:
     return save(document, path, **options)
 
 
-def raw(path: Path, contents: Sequence[bytes], *, media: str = "[0 0 595 842]", keys: Sequence[str] = ()) -> Path:
+def raw(
+    path: Path,
+    contents: Sequence[bytes],
+    *,
+    media: str = "[0 0 595 842]",
+    keys: Sequence[str] = (),
+    fonts: str = "",
+) -> Path:
     """Pages from content streams in the fonts /F1 (Courier), /F2 (Courier-Bold), /F3 (Helvetica).
 
-    `keys` are further entries of the page dictionaries, such as "/Rotate 90" or "/UserUnit 2".
+    `keys` are further entries of the page dictionaries, such as "/Rotate 90", `fonts` those of the font resources.
     """
-    fonts = " ".join(
+    fonts += " ".join(
         f"/F{i}<</Type/Font/Subtype/Type1/BaseFont/{name}/Encoding/WinAnsiEncoding>>"
         for i, name in enumerate(("Courier", "Courier-Bold", "Helvetica"), 1)
     )

@@ -1,4 +1,4 @@
-"""Lines of right-to-left text, from where their characters are printed into logical order.
+"""Right-to-left lines, from where their characters are printed into logical order; vertical ones put together.
 
 MuPDF turns each right-to-left run round but leaves the runs of a line from left to right, keeps brackets as they
 look, and puts the letters of a ligature the wrong way round. This is the bidirectional algorithm (UAX 9)
@@ -27,6 +27,37 @@ _Glyph = tuple[str, float, float]  # the letters it prints, its extent along the
 def has_rtl(text: str) -> bool:
     """Whether there is a right-to-left letter in it."""
     return _RTL.search(text) is not None
+
+
+def joined(lines: Sequence[Line]) -> list[Line]:
+    """Lines with the pieces put together that MuPDF makes of right-to-left rows and of vertical columns.
+
+    It starts a new line wherever the print goes on to the left, and after each character of some vertical fonts.
+    """
+    whole: list[Line] = []
+    for line in lines:
+        last = whole[-1] if whole else line
+        if last is not line and last.block == line.block and _touch(last, line):
+            extents = [e for piece in (last, line) for e in char_extents(piece.box, piece.edges, piece.direction)]
+            last.box, last.text = last.box.union(line.box), last.text + line.text
+            last.edges = pack_edges(last.box, extents, last.direction)
+        else:
+            whole.append(line)
+    return whole
+
+
+def _touch(a: Line, b: Line) -> bool:
+    """Whether two lines go on in each other: in a row with right-to-left text, or down a column."""
+    if a.direction != b.direction or abs(a.size - b.size) > 0.2 * a.size:
+        return False
+    common = a.box.meet(b.box)
+    if a.direction == Direction.RIGHT and (has_rtl(a.text) or has_rtl(b.text)):
+        return (
+            common.height > 0.5 * min(a.box.height, b.box.height) and -0.5 * a.size < common.width < 0.5 * a.size
+        )
+    if a.direction == Direction.DOWN and b.box.y0 > a.box.y0:
+        return common.width > 0.5 * min(a.box.width, b.box.width) and -0.5 * a.size < common.height < 0.5 * a.size
+    return False
 
 
 def reorder(line: Line) -> None:

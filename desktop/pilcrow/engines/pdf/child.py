@@ -1,8 +1,8 @@
 """The child process: gets itself out of everybody's way, then answers requests one after the other.
 
 What it says: ("page", (page, pages)) when it is ready and before each piece of work, ("event", ReadEvent), and at
-the end of a request ("done", result) or ("error", exception). The parent imports this module too, so PyMuPDF is not
-imported at the top.
+the end of a request ("done", result) or ("error", exception). The parent imports this module too: no
+PyMuPDF at the top.
 """
 
 from __future__ import annotations

@@ -82,6 +82,7 @@ def _lines(
     lines: list[Line] = []
     printed: dict[str, list[Line]] = {}
     garbage = start = 0
+    rtl = False
     for (number, spans, direction, text, first), count, place in zip(found, counts, places, strict=True):
         packed, start = edges[4 * start : 4 * (start + count)], start + count
         main = spans[0] if len(spans) == 1 else max(spans, key=_length)
@@ -108,11 +109,15 @@ def _lines(
         if any(_twice(line, twin) for twin in twins):
             continue
         twins.append(line)
-        if not text.isascii() and bidi.has_rtl(text):
-            bidi.reorder(line)
-        elif len(text) > 6 and text[1] == " " and _SPACED_OUT.fullmatch(text):
+        if len(text) > 6 and text[1] == " " and _SPACED_OUT.fullmatch(text):
             _join_letters(line)
         lines.append(line)
+        rtl = rtl or (not text.isascii() and bidi.has_rtl(text))
+    if rtl or any(line.direction == Direction.DOWN for line in lines):
+        lines = bidi.joined(lines)
+        for line in lines:
+            if bidi.has_rtl(line.text):
+                bidi.reorder(line)
     return lines, start, garbage
 
 
