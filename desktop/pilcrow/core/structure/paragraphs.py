@@ -348,15 +348,9 @@ def _leadings(arranged: Sequence[Sequence[Line]]) -> list[float]:
 def _right_edge(rows: Sequence[Row], at: int) -> float:
     """Where full lines end in the column of this row."""
     row = rows[at]
-    return (
-        max(
-            other.x1
-            for other in rows[max(0, at - 6) : at + 5]
-            if other.x0 < row.x1 and other.x1 > row.x0 and len(other.cells) == 1
-        )
-        if len(row.cells) == 1
-        else max(row.x1, rows[at - 1].x1)
-    )
+    near = rows[max(0, at - 6) : at + 5]
+    ends = [other.x1 for other in near if other.x0 < row.x1 and other.x1 > row.x0 and len(other.cells) == 1]
+    return max(row.x1, *ends, rows[at - 1].x1)
 
 
 def _is_formula(row: Row) -> bool:
@@ -389,7 +383,8 @@ def _merge(drafts: Sequence[_Draft]) -> list[_Draft]:
 
 def _joins(first: _Draft, second: _Draft) -> bool:
     last, row = first.rows[-1], second.rows[0]
-    if first.kind not in (Kind.TEXT, Kind.LIST) or last.page != row.page or row.y0 < last.y0:
+    near = last.page == row.page and last.y0 <= row.y0 < last.y1 + 2.5 * last.main.size
+    if first.kind not in (Kind.TEXT, Kind.LIST) or not near:
         return False
     words, more = first.words, second.words
     if first.kind is Kind.LIST:

@@ -1,0 +1,367 @@
+"""Lines into paragraphs: what is joined, what is split, of what kind, with exact spans."""
+
+from __future__ import annotations
+
+import unicodedata
+
+import pymupdf
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pilcrow.core.geometry import Box, Direction, pack_edges
+from pilcrow.core.model import Kind, Paragraph, Span
+from pilcrow.core.page import Heading, Line, PageText
+from pilcrow.core.structure.joining import clean, cut
+from pilcrow.core.structure.layout import arrange
+from pilcrow.core.structure.paragraphs import Structure, build
+from pilcrow.engines.pdf.extract import read_page
+
+
+def line(
+    text: str, x: float, y: float, *, page: int = 0, size: float = 10, width: float = 0, **style: bool
+) -> Line:
+    """A line whose characters are all equally wide, with true edges."""
+    step = (width / len(text)) if width else 0.5 * size
+    box = Box(x, y, x + step * len(text), y + 1.2 * size)
+    extents = [(x + step * i, x + step * (i + 1)) for i in range(len(text))]
+    return Line(page, box, text, pack_edges(box, extents, Direction.RIGHT), size, "Serif", **style)
+
+
+def page_of(lines: list[Line], number: int = 0) -> PageText:
+    return PageText(number, 595, 842, lines)
+
+
+def structure(*pages: list[Line], headings: list[Heading] | None = None) -> Structure:
+    return build(pages, headings or [], [page_of(lines, number) for number, lines in enumerate(pages)])
+
+
+def texts(found: Structure) -> list[str]:
+    return [paragraph.text for paragraph in found.paragraphs]
+
+
+def block(lines: list[str], y: float = 100, x: float = 72, page: int = 0, width: float = 400) -> list[Line]:
+    """Lines of a justified paragraph; the last one keeps its own width."""
+    return [
+        line(text, x, y + 12 * number, page=page, width=width if number < len(lines) - 1 else 0)
+        for number, text in enumerate(lines)
+    ]
+
+
+LONG = [
+    "This paragraph has words enough to fill its first line, and it goes",
+    "on over a second line and then comes to its end.",
+]
+
+
+def check_exact(found: Structure) -> None:
+    """Spans are disjoint and rising, and their edges belong to exactly the characters they print."""
+    for paragraph in found.paragraphs:
+        end = 0
+        for span in paragraph.spans:
+            assert end <= span.start < span.end <= len(paragraph.text)
+            assert not paragraph.text[end : span.start].strip(" \n|")
+            assert len(span.edges) in (0, 4 * (span.end - span.start))
+            end = span.end
+        assert end == len(paragraph.text)
+
+
+def test_a_gap_an_indent_and_a_short_line_begin_paragraphs() -> None:
+    gap = structure(block(LONG) + block(LONG, y=140))
+    indented = [
+        *block([*LONG[:1], "with a second line that is as wide as the others are and ends here."], width=400)
+    ]
+    indented[1] = line(indented[1].text, 72, 112, width=400)
+    indented += [line("Another paragraph begins with its first line indented by some", 90, 124, width=382)]
+    indented += [line("points, and goes on.", 72, 136)]
+    assert texts(gap) == [" ".join(LONG)] * 2
+    assert len(texts(structure(indented))) == 2
+
+
+def test_hyphens_at_line_ends() -> None:
+    lines = block(
+        ["A treaty between the inter-", "national bodies, a well-", "known one, made in COVID-", "19 times."]
+    )
+    lines += block(["It is well known that international bodies make treaties."], y=300)
+    assert (
+        texts(structure(lines))[0]
+        == "A treaty between the international bodies, a well-known one, made in COVID-19 times."
+    )
+    check_exact(structure(lines))
+
+
+def test_a_soft_hyphen_goes_with_its_edge() -> None:
+    found = structure(block(["The hyphen of this word is soft, so it is dis\u00ad", "carded from the text."]))
+    assert texts(found) == ["The hyphen of this word is soft, so it is discarded from the text."]
+    assert len(found.paragraphs[0].spans[0].edges) == 4 * found.paragraphs[0].spans[0].end
+    check_exact(found)
+
+
+def test_a_sentence_goes_on_over_page_and_footnote() -> None:
+    first = block(
+        ["The sentence that this page begins is not finished when the page", "comes to its end, because it"]
+    )
+    first[1] = line(first[1].text, 72, 112, width=400)
+    note = line("1 A note in small type at the foot.", 72, 760, size=7)
+    second = block(["goes on over the page break and ends only here, on the second", "page."], page=1)
+    found = structure([*first, note], second)
+    assert [p.kind for p in found.paragraphs] == [Kind.TEXT, Kind.FOOTNOTE]
+    assert found.paragraphs[0].pages == (0, 1)
+    assert "because it goes on" in found.paragraphs[0].text
+    check_exact(found)
+
+
+def test_a_finished_sentence_does_not_go_on() -> None:
+    found = structure(block(LONG), block(LONG, page=1))
+    assert [p.pages for p in found.paragraphs] == [(0,), (1,)]
+
+
+def test_list_items_with_their_wrapped_lines() -> None:
+    item = "a thing that takes so many words to say that its item needs a whole line and"
+    lines = []
+    for number in range(3):
+        lines += [line(f"{number + 1}. {item}", 72, 100 + 24 * number, width=400)]
+        lines += [line("then another one, of some length as well, which ends with a stop.", 86, 112 + 24 * number)]
+    found = structure(lines)
+    assert [p.kind for p in found.paragraphs] == [Kind.LIST] * 3
+    assert [p.text[:2] for p in found.paragraphs] == ["1.", "2.", "3."]
+
+
+def test_short_list_items_stand_together_with_what_introduces_them() -> None:
+    lines = [line("Bring these:", 72, 100), *(line(f"• thing {n}", 82, 114 + 12 * n) for n in range(4))]
+    found = structure(lines)
+    assert texts(found) == ["Bring these:\n• thing 0\n• thing 1\n• thing 2\n• thing 3"]
+    assert found.paragraphs[0].kind is Kind.LIST
+
+
+def test_a_table_has_one_line_a_row_and_its_header() -> None:
+    rows = [
+        ("", "2023", "2022"),
+        ("Net sales", "$", "1,204", "$", "998"),
+        ("Cost of sales", "(700)", "(512)"),
+        ("Total", "504", "486"),
+    ]
+    lines = []
+    for number, row in enumerate(rows):
+        places = (72, 300, 320, 400, 420) if len(row) == 5 else (72, 320, 420)
+        lines += [line(cell, x, 100 + 14 * number) for x, cell in zip(places, row, strict=True) if cell]
+    found = structure(lines)
+    assert [p.kind for p in found.paragraphs] == [Kind.TABLE]
+    assert texts(found)[0].split("\n") == [
+        "2023 | 2022",
+        "Net sales | $ 1,204 | $ 998",
+        "Cost of sales | (700) | (512)",
+        "Total | 504 | 486",
+    ]
+    check_exact(found)
+
+
+def test_code_keeps_its_lines_and_indents() -> None:
+    lines = [line("def f():", 72, 100, mono=True), line("return 1", 92, 112, mono=True)]
+    found = structure([*block(LONG, y=60), *lines])
+    assert found.paragraphs[1].kind is Kind.CODE
+    assert found.paragraphs[1].text == "def f():\n    return 1"
+    check_exact(found)
+
+
+def test_captions_and_what_only_mentions_a_figure() -> None:
+    caption = block(["Figure 3. What the parts of the machine are called by those who run", "it every day."])
+    mention = block(["Figure 3 shows the machine in its wooden case, from the front and", "the side."], y=300)
+    found = structure(caption + mention)
+    assert [p.kind for p in found.paragraphs] == [Kind.CAPTION, Kind.TEXT]
+
+
+def test_long_paragraphs_are_cut_at_sentence_ends() -> None:
+    sentence = "There are nine words in each of these sentences."
+    lines = block([f"{sentence} {sentence}"] * 30, width=500)
+    found = structure(lines)
+    assert len(found.paragraphs) > 2
+    assert all(p.text.startswith("There") and p.text.endswith(".") for p in found.paragraphs)
+    assert " ".join(texts(found)) == " ".join([sentence] * 60)
+    check_exact(found)
+
+
+def test_a_run_in_heading_leaves_the_rest_of_its_line() -> None:
+    lines = block(["Scope. This part says what the contract is about and whom it", "binds."])
+    heading = Heading("Scope.", 1, 0, 0, 1, "layout", chars=6)
+    found = structure(lines, headings=[heading])
+    assert texts(found) == ["This part says what the contract is about and whom it binds."]
+    span = found.paragraphs[0].spans[0]
+    assert span.box.x0 == pytest.approx(72 + 400 * 7 / len(lines[0].text), abs=0.5)
+    check_exact(found)
+
+
+def test_sections_make_a_tree_and_text_before_them_is_kept() -> None:
+    names = [
+        "Preface words that stand before.",
+        "Part",
+        "Text of the part.",
+        "Chapter",
+        "Text of the chapter.",
+        "Index",
+    ]
+    lines = [line(name, 72, 100 + 30 * n) for n, name in enumerate(names)]
+    headings = [
+        Heading("Part", 1, 0, 1, 1, "layout"),
+        Heading("Chapter", 2, 0, 3, 1, "layout"),
+        Heading("Index", 1, 0, 5, 1, "bookmark"),
+    ]
+    found = structure(lines, headings=headings)
+    assert [(s.id, s.parent, s.children, s.synthetic) for s in found.sections] == [
+        (1, 0, (), True),
+        (2, 0, (3,), False),
+        (3, 2, (), False),
+        (4, 0, (), False),
+    ]
+    assert [(p.section, p.number) for p in found.paragraphs] == [(1, 1), (2, 1), (3, 1)]
+
+
+def test_no_lines_at_all_is_one_empty_section() -> None:
+    found = build([[], []], [], [page_of([]), page_of([], 1)])
+    assert [s.title for s in found.sections] == ["Untitled"]
+    assert found.paragraphs == ()
+
+
+def test_keys_last_and_are_unique() -> None:
+    page = block(LONG) + block(LONG, y=140)
+    once, again = structure(page), structure([*block(["Something new above."], y=40), *page])
+    keys = [p.key for p in once.paragraphs]
+    assert len(set(keys)) == 2
+    assert set(keys) <= {p.key for p in again.paragraphs}
+
+
+def test_spans_cover_what_the_page_prints() -> None:
+    document = pymupdf.open()
+    page = document.new_page()
+    page.insert_textbox((72, 72, 400, 300), "Words of a paragraph set by the library itself. " * 8, fontsize=11)
+    source = [read_page(page)]
+    found = build(arrange(source), [], source)
+    check_exact(found)
+    for paragraph in found.paragraphs:
+        for span in paragraph.spans:
+            assert page.get_textbox(span.box).split()[0] in paragraph.text[span.start : span.end]
+
+
+def test_leaders_are_cut_and_composed_characters_keep_their_place() -> None:
+    text, edges = clean(line("Contents . . . . . . . . 5", 72, 100))
+    assert text == "Contents . . 5"
+    assert len(edges) == 4 * len(text)
+    source = line("re\u0301sume\u0301  twice", 72, 100)
+    text, edges = clean(source)
+    assert text == "r\u00e9sum\u00e9 twice"
+    assert len(edges) == 4 * len(text)
+
+
+# Arbitrary lines and headings
+
+ODD = st.one_of(
+    st.sampled_from(
+        [
+            "•",
+            "1.",
+            "(a)",
+            "$",
+            "1,204",
+            "x = y + z",
+            "Table 3.",
+            "____",
+            "end.",
+            "a-",
+            "dis\u00ad",
+            "b\u0301c",
+            "  ",
+        ]
+    ),
+    st.text(min_size=1, max_size=30),
+    st.lists(st.sampled_from(["lower", "Upper", "words.", "inter-", "e\u0301"]), min_size=1, max_size=12).map(
+        " ".join
+    ),
+)
+
+
+@st.composite
+def pages(draw: st.DrawFn) -> list[list[Line]]:
+    found = []
+    for number in range(draw(st.integers(1, 4))):
+        lines = [
+            line(
+                draw(ODD),
+                draw(st.sampled_from([72, 86, 200, 320, 420])),
+                draw(st.integers(0, 60)) * 13,
+                page=number,
+                size=draw(st.sampled_from([0.0, 7.0, 10.0, 16.0])),
+                bold=draw(st.booleans()),
+                mono=draw(st.booleans()),
+            )
+            for _ in range(draw(st.integers(0, 14)))
+        ]
+        found.append(sorted(lines, key=lambda each: (each.box.y0, each.box.x0)))
+    return found
+
+
+@st.composite
+def documents(draw: st.DrawFn) -> tuple[list[list[Line]], list[Heading]]:
+    found = draw(pages())
+    headings = []
+    for _ in range(draw(st.integers(0, 5))):
+        page = draw(st.integers(0, len(found) - 1))
+        if found[page]:
+            at = draw(st.integers(0, len(found[page]) - 1))
+            chars = draw(st.sampled_from([0, 0, 2]))
+            many = 1 if chars else draw(st.integers(0, 2))
+            headings.append(Heading("Title", draw(st.integers(1, 4)), page, at, many, "layout", chars=chars))
+    return found, headings
+
+
+@given(documents())
+@settings(max_examples=150, deadline=None)
+def test_every_line_is_in_one_paragraph_and_every_paragraph_in_one_section(
+    document: tuple[list[list[Line]], list[Heading]],
+) -> None:
+    found, headings = document
+    result = structure(*found, headings=headings)
+    check_exact(result)
+    titles = {(h.page, h.line + n) for h in headings for n in range(h.lines)}
+    printed = {(span.page, *span.box[:2]) for p in result.paragraphs for span in p.spans}
+    for number, lines in enumerate(found):
+        for at, each in enumerate(lines):
+            text, _ = clean(each)
+            if (number, at) not in titles and any(char.isalnum() for char in text):
+                assert (number, *each.box[:2]) in printed
+    sections = result.sections
+    assert [s.id for s in sections] == list(range(1, len(sections) + 1))
+    assert len(sections) >= max(1, len(headings))
+    assert all(s.parent < s.id and sections[s.parent - 1].level < s.level for s in sections if s.parent)
+    for section in sections:
+        own = [p for p in result.paragraphs if p.section == section.id]
+        assert [p.number for p in own] == list(range(1, section.paragraphs + 1))
+        assert sum(p.tokens for p in own) == section.tokens
+    assert [p.section for p in result.paragraphs] == sorted(p.section for p in result.paragraphs)
+    assert len({p.key for p in result.paragraphs}) == len(result.paragraphs)
+
+
+@given(ODD)
+def test_cleaned_text_is_composed_and_has_an_edge_a_character(text: str) -> None:
+    printed, edges = clean(line(text, 0, 0))
+    assert len(edges) == 4 * len(printed)
+    assert unicodedata.is_normalized("NFC", printed)
+    assert "  " not in printed
+
+
+@given(st.integers(0, 20), st.integers(0, 20))
+def test_a_cut_span_prints_its_own_characters(a: int, b: int) -> None:
+    source = line("exactly twenty chars", 100, 50, size=12)
+    whole = Span(0, source.box, 0, 20, source.edges)
+    low, high = sorted((a, b))
+    if low < high:
+        piece = cut(whole, low, high, low)
+        assert (piece.start, piece.end) == (0, high - low)
+        assert len(piece.edges) == 4 * (high - low)
+        assert piece.box.x0 == pytest.approx(100 + 6 * low, abs=0.1)
+        assert piece.box.x1 == pytest.approx(100 + 6 * high, abs=0.1)
+
+
+def test_paragraphs_are_values() -> None:
+    found = structure(block(LONG))
+    assert isinstance(found.paragraphs[0], Paragraph)
+    assert found == structure(block(LONG))
