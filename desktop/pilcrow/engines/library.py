@@ -253,6 +253,13 @@ class Library:
         windows = [len(data) // (2 * dimension) for _, data, _ in found]
         return matrix.astype(np.float32), np.repeat(numbers, windows)
 
+    def vectors_state(self, model: str) -> tuple[int, int]:
+        """How many texts `model` has embedded and the number of the last: another value after every change."""
+        row = self._db.row(
+            "SELECT count(*), max(v.id) FROM vectors v JOIN models m ON m.id = v.model WHERE m.name = ?", model
+        )
+        return (row[0], row[1] or 0) if row else (0, 0)
+
     def vector_hashes(self, model: str) -> set[bytes]:
         """The text hashes that `model` has embedded: what a search engine for vectors has to hold."""
         rows = self._db.rows("SELECT hash FROM vectors v JOIN models m ON m.id = v.model WHERE m.name = ?", model)

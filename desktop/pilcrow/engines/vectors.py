@@ -32,6 +32,7 @@ _BATCH = 1000
 class Library(Protocol):
     """What Chroma is filled from."""
 
+    def vectors_state(self, model: str) -> tuple[int, int]: ...
     def vector_hashes(self, model: str) -> set[bytes]: ...
     def windows(self, model: str, hashes: Sequence[bytes]) -> list[Floats]: ...
 
@@ -49,10 +50,12 @@ class VectorStore:
         self._url = url
         self._lock: sqlite3.Connection | None = None
         self._client: ClientAPI | None = None
+        self._synced: dict[str, tuple[int, int]] = {}
 
     def close(self) -> None:
         """Let another process own the folder."""
         self._client = None
+        self._synced.clear()
         if self._lock is not None:
             self._lock.close()
             self._lock = None
@@ -88,7 +91,8 @@ class VectorStore:
 
     def sync(self, model: str) -> Iterator[tuple[int, int]]:
         """Take out what the library no longer has and put in what is new, yielding (texts done, total)."""
-        if not self.owned():
+        state = self._library.vectors_state(model)
+        if not self.owned() or self._synced.get(model) == state:
             return
         collection = self._collection(model)
         wanted = self._library.vector_hashes(model)
@@ -107,10 +111,12 @@ class VectorStore:
             for part in range(0, len(ids), _BATCH):
                 collection.upsert(ids=ids[part : part + _BATCH], embeddings=vectors[part : part + _BATCH])
             yield at + len(hashes), len(new)
+        self._synced[model] = state
 
     def clear(self) -> None:
         """Empty it; the next search fills it again from the library."""
         if self.owned():
+            self._synced.clear()
             client = self._open()
             for collection in client.list_collections():
                 client.delete_collection(collection.name)
@@ -158,5 +164,6 @@ class VectorStore:
         from chromadb.api.shared_system_client import SharedSystemClient
 
         self._client = None
+        self._synced.clear()
         SharedSystemClient.clear_system_cache()
         shutil.rmtree(self._folder / "data")
