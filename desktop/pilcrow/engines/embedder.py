@@ -44,11 +44,15 @@ class OnnxEmbedder:
 
         A text longer than the model takes becomes several windows that overlap by `OVERLAP` tokens.
         """
-        encodings = self._tokenizer.encode_batch_fast([self._model.passage_prefix + text for text in texts])
-        windows = [[encoding.ids, *(more.ids for more in encoding.overflowing)] for encoding in encodings]
+        windows = [self.windows(text) for text in texts]
         rows = self.embed([ids for text in windows for ids in text])
         ends = np.cumsum([len(text) for text in windows])
         return [rows[end - len(text) : end] for end, text in zip(ends, windows, strict=True)]
+
+    def windows(self, text: str) -> list[list[int]]:
+        """Token ids of a passage's windows, special tokens included."""
+        encoding = self._tokenizer.encode(self._model.passage_prefix + text)
+        return [encoding.ids, *(more.ids for more in encoding.overflowing)]
 
     def query(self, text: str) -> Floats:
         """One unit vector (dimension,); what the model cannot take of a very long question is left out."""

@@ -1,0 +1,59 @@
+"""Embedding throughput against the same ONNX session fed with perfectly sorted, ready-made batches.
+
+    python tests/benchmarks/embedding.py [--passages 400] [--rounds 5]
+
+The embedder tokenises, makes windows, sorts, pads, pools and puts the rows back in order; the yardstick only runs
+the session. Both are timed alternately in one process, and the ratio is of the best round of each, so that other
+work on the machine touches it little. Goal: at least 0.9.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+
+import numpy as np
+
+from pilcrow.engines.embedder import batches, load_embedder, pad
+from pilcrow.settings import Settings, bundled
+
+VOCABULARY = (
+    "section paragraph clause tenant landlord payment interest notice contract agreement party liability annual "
+    "report revenue method result figure table measure sample temperature pressure valve pump manual operator "
+    "must shall may before after within under between each every other the a of in to and or by for with on from is are"
+)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Embedding throughput, as a ratio.")
+    parser.add_argument("--passages", type=int, default=400)
+    parser.add_argument("--rounds", type=int, default=5)
+    chosen = parser.parse_args()
+    random = np.random.default_rng(7)
+    # lengths as of paragraphs: most are short, some fill the model's window, a few need two
+    lengths = np.clip(random.lognormal(np.log(70), 0.7, chosen.passages), 3, 400).astype(int)
+    words = VOCABULARY.split()
+    texts = [" ".join(random.choice(words, length)) for length in lengths]
+
+    embedder = load_embedder(bundled("models"), Settings().model)
+    rows = [ids for text in texts for ids in embedder.windows(text)]
+    sizes = [len(ids) for ids in rows]
+    ready = [pad([rows[index] for index in batch], 0) for batch in batches(sizes)]
+    session_times, embedder_times = [], []
+    for _ in range(chosen.rounds):
+        start = time.perf_counter()
+        for ids, mask in ready:
+            embedder.session.run(None, {"input_ids": ids, "attention_mask": mask})
+        middle = time.perf_counter()
+        embedder.passages(texts)
+        session_times.append(middle - start)
+        embedder_times.append(time.perf_counter() - middle)
+    session, whole = min(session_times), min(embedder_times)
+    print(f"{len(texts)} passages, {np.mean(sizes):.0f} tokens a window on average, {len(ready)} batches")
+    print(f"session alone  {len(texts) / session:7.1f} passages/s")
+    print(f"embedder       {len(texts) / whole:7.1f} passages/s")
+    print(f"ratio          {session / whole:7.3f}   (goal: at least 0.9)")
+
+
+if __name__ == "__main__":
+    main()
