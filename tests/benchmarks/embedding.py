@@ -20,7 +20,7 @@ from pilcrow.settings import Settings, bundled
 VOCABULARY = (
     "section paragraph clause tenant landlord payment interest notice contract agreement party liability annual "
     "report revenue method result figure table measure sample temperature pressure valve pump manual operator "
-    "must shall may before after within under between each every other the a of in to and or by for with on from is"
+    "must shall may before after within under between each every other the a of in to and or by for with on from"
 )
 
 
