@@ -183,6 +183,26 @@ def test_places_that_do_not_exist_are_refused(tmp_path: Path) -> None:
             corpus.paragraph(at)
 
 
+def test_places_that_a_question_names_come_first(tmp_path: Path) -> None:
+    shelf = Library(tmp_path)
+    text = (
+        "# Preface\nWords come before.\n# 1 Pumps\nThe pump starts.\n# 1.2 Filters\nA filter clogs.\n"
+        "# 2 Valves\nTable 4: opening pressures\nwarm | 12 bar\ncold | 9 bar\nFigure 12. A pump.\n"
+        "# A Index\nThe end.\n"
+    )
+    corpus = LibraryCorpus(shelf, [put(shelf, tmp_path / "a.txt", text)])
+    assert places(corpus, "What is on page p3?", 5) == [(1, 3, 1)]
+    assert places(corpus, "What is on page 4?", 5)[0][1] == 4
+    assert places(corpus, "Summarise section 1", 5) == [(1, 2, 1), (1, 3, 1)]
+    assert places(corpus, "Summarise section 1.2", 5) == [(1, 3, 1)]
+    assert places(corpus, "the pump in chapter 2?", 1) == [(1, 4, 4)]
+    assert (1, 4, 2) in places(corpus, "What does table 4 show?", 3)
+    assert (1, 4, 4) in places(corpus, "fig. 12", 3)
+    assert (1, 4, 4) not in places(corpus, "fig. 1", 3)
+    assert places(corpus, "appendix A", 1) == [(1, 5, 1)]
+    assert corpus.search("page 99, section 77, table 5, page xii", 5) == []
+
+
 def test_bm25_is_the_published_formula_over_its_bound() -> None:
     lengths = np.array([4, 6, 2], np.uint32)
     postings = (np.array([0, 2], np.uint32), np.array([2, 1], np.uint16))

@@ -172,6 +172,20 @@ class Library:
         found = (self._db.rows("SELECT * FROM printed WHERE id = ?", first + int(row)) for row in rows)
         return [_paragraph(row) for (row,) in found]
 
+    def on_page(self, structure: int, page: int) -> list[int]:
+        """Rows of the paragraphs that begin on a page (0-based)."""
+        first, last = _ids(structure)
+        rows = self._db.rows("SELECT id FROM paragraphs WHERE id BETWEEN ? AND ? AND page = ?", first, last, page)
+        return [number - first for (number,) in rows]
+
+    def starting(self, structure: int, letters: str) -> list[tuple[int, str]]:
+        """Rows and texts of the paragraphs that begin with these letters, of any case where they are ASCII."""
+        first, last = _ids(structure)
+        rows = self._db.rows(
+            "SELECT id, text FROM paragraphs WHERE id BETWEEN ? AND ? AND text LIKE ? || '%'", first, last, letters
+        )
+        return [(number - first, text) for number, text in rows]
+
     # ---- lexical search -----------------------------------------------------------------------------------
 
     def language(self, structure: int) -> str:
