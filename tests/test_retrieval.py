@@ -200,7 +200,7 @@ def test_places_that_a_question_names_come_first(tmp_path: Path) -> None:
     assert (1, 4, 4) in places(corpus, "fig. 12", 3)
     assert (1, 4, 4) not in places(corpus, "fig. 1", 3)
     assert places(corpus, "appendix A", 1) == [(1, 5, 1)]
-    assert corpus.search("page 99, section 77, table 5, page xii", 5) == []
+    assert corpus.search("page 99, section 77, fig. 5, page xii", 5) == []
 
 
 def test_bm25_is_the_published_formula_over_its_bound() -> None:
