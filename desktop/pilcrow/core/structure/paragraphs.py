@@ -16,10 +16,10 @@ from .keys import Keys
 from .rows import Row, make_rows, mark, tables
 
 CELL = " | "  # stands between the cells of a table's row
-_LONG = 250  # words: longer paragraphs are cut at sentence ends ...
-_PIECE = 150  # ... into pieces of about this many
-_TABLE_ROWS, _TABLE_WORDS = 25, 300
-_TINY = 12  # words: shorter ones join what they introduce, or each other
+_LONG = 180  # words: longer paragraphs are cut at sentence ends ...
+_PIECE = 110  # ... into pieces of about this many
+_TABLE_ROWS, _TABLE_WORDS = 12, 150
+_TINY, _LABEL = 12, 25  # words: shorter paragraphs, and lines that are no sentence, join what follows
 
 _END = re.compile(r"[.!?:;。！？：…؟۔][\"'”’»)\]]*$")
 _SENTENCE = re.compile(r"(?<=[.!?])[\"'”’»)\]]*\s+(?=[^\W\da-z]|[\"“‘«(\[])|(?<=[。！？])")
@@ -394,7 +394,8 @@ def _joins(first: _Draft, second: _Draft) -> bool:
         return introduces or words <= 25
     if second.kind is Kind.LIST:
         return introduces and words + more < 120
-    return second.kind is Kind.TEXT and words + more < 150 and (words <= _TINY or (more <= _TINY and words < 40))
+    tiny = words <= _TINY or (words <= _LABEL and not _END.search(last.last)) or (more <= _TINY and words < 40)
+    return second.kind is Kind.TEXT and tiny and words + more < 150
 
 
 # Text and spans
@@ -410,10 +411,9 @@ def _pieces(draft: _Draft, vocabulary: joining.Vocabulary) -> Iterator[tuple[Kin
         return
     start = 0
     for end in [*cuts, len(text)]:
-        kept = tuple(
-            joining.cut(span, start, end, start) for span in spans if span.start < end and span.end > start
-        )
-        yield draft.kind, text[start:end].rstrip(), kept
+        last = len(text[:end].rstrip())
+        kept = [joining.cut(span, start, last, start) for span in spans if span.start < last and span.end > start]
+        yield draft.kind, text[start:last], tuple(kept)
         start = end
 
 
