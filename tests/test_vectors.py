@@ -57,6 +57,22 @@ def test_it_follows_what_is_added_and_forgotten(tmp_path: Path) -> None:
     store.close()
 
 
+def test_tidying_takes_the_forgotten_out_of_every_collection(tmp_path: Path) -> None:
+    one, other = WordEmbedder("words"), WordEmbedder("other")
+    shelf = filled(tmp_path, one)
+    put(shelf, tmp_path / "a.txt", embedder=other)
+    store = VectorStore(tmp_path / "data", shelf)
+    store.tidy()
+    assert not (tmp_path / "data" / FOLDER).exists()
+    for model in (one, other):
+        store.nearest(model.id, model.query("pump"), 1)
+    for name in "ab":
+        shelf.forget(str(tmp_path / f"{name}.txt"))
+    store.tidy()
+    assert [store._collection(model.id).count() for model in (one, other)] == [0, 0]
+    store.close()
+
+
 def test_models_have_collections_of_their_own(tmp_path: Path) -> None:
     one, other = WordEmbedder("words"), WordEmbedder("other")
     shelf = filled(tmp_path, one)

@@ -113,6 +113,13 @@ class VectorStore:
             yield at + len(hashes), len(new)
         self._synced[model] = state
 
+    def tidy(self) -> None:
+        """Bring all collections up to date, as after forgetting a document; nothing where Chroma was never used."""
+        if (self._url or (self._folder / "data").exists()) and self.owned():
+            for collection in self._open().list_collections():
+                for _ in self.sync(str((collection.metadata or {})["model"])):
+                    pass
+
     def clear(self) -> None:
         """Empty it; the next search fills it again from the library."""
         if self.owned():
