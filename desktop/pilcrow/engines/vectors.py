@@ -114,7 +114,7 @@ class VectorStore:
         self._synced[model] = state
 
     def tidy(self) -> None:
-        """Bring all collections up to date, as after forgetting a document; nothing where Chroma was never used."""
+        """Bring all collections up to date, as after forgetting; nothing where Chroma was never used."""
         if (self._url or (self._folder / "data").exists()) and self.owned():
             for collection in self._open().list_collections():
                 for _ in self.sync(str((collection.metadata or {})["model"])):
