@@ -149,6 +149,8 @@ def _column_entries(page: PageText, lines: list[Line], rtl: bool) -> list[Entry]
         if row.label and not row.leader and abs(row.end - column) > 14:
             row.label = ""
             row.text = tidy(" ".join(line.text for line in row.lines))
+        elif ends and not row.label and len(row.lines) > 1 and not rtl and row.lines[-1].box.x0 > column - 45:
+            row.text = tidy(" ".join(line.text for line in row.lines[:-1]))  # "Page" above the labels
     entries: list[Entry] = []
     waiting: list[_Row] = []
     edge = max((row.box.width for row in rows), default=1.0)
@@ -385,7 +387,7 @@ def resolve(entries: list[Entry], labels: Sequence[str], places: Places) -> None
             entry.target = -1
 
 
-def without_other_lists(entries: list[Entry]) -> list[Entry]:
+def without_other_lists(entries: list[Entry], places: Places) -> list[Entry]:
     """Cut lists of figures and tables, which begin where targets drop back; keep what is not captions."""
     kept: list[Entry] = []
     start = 0
@@ -399,14 +401,22 @@ def without_other_lists(entries: list[Entry]) -> list[Entry]:
             start, top = i, entry.target
         top = max(top, entry.target)
     pieces.append(entries[start:])
-    pieces = [[e for e in piece if not _CAPTION.match(e.title)] for piece in pieces]
     main = max(pieces, key=len)
-    known: set[str] = set()
+    known = {key(entry.title) for entry in main}
     for piece in pieces:
+        # Filings list their statements first and what stands before them second: keep what the pages bear out.
         if piece is main:
             kept += piece
-            known |= {key(entry.title) for entry in piece}
-    return kept
+        elif _fills_gap(piece, main) and _borne_out(piece, places) and not lists_captions(piece, places):
+            kept += [entry for entry in piece if key(entry.title) not in known]
+    return [entry for entry in kept if not _CAPTION.match(entry.title)]
+
+
+def _fills_gap(piece: Sequence[Entry], main: Sequence[Entry]) -> bool:
+    """Does the piece list pages that the main list skips? Lists of figures go over the same pages again."""
+    targets = [entry.target for entry in piece if entry.target >= 0]
+    low, high = min(targets, default=0), max(targets, default=0)
+    return len(targets) >= _FEWEST and sum(low < entry.target < high for entry in main) <= 0.1 * len(targets)
 
 
 def _stays_low(entries: list[Entry], at: int, top: int) -> bool:
@@ -424,11 +434,14 @@ def nest(entries: list[Entry]) -> None:
     ranks = {c: i for i, c in enumerate(order)}
     stack: list[Entry] = []
     depth: dict[int, float] = {}
+    first = min((e.number.depth if e.number and e.number.family == "number" else 1 for e in entries), default=1)
     for entry in entries:
         depth[id(entry)] = ranks[_print(entry)]
         while stack and not _below(entry, stack[-1], depth):
             stack.pop()
-        entry.level = stack[-1].level + 1 if stack else 1
+        # A chapter's own list begins at "5.1": its top is level 2.
+        top = entry.number.depth if entry.number is not None and entry.number.family == "number" else 1
+        entry.level = stack[-1].level + 1 if stack else min(top, first)
         stack.append(entry)
 
 
@@ -481,12 +494,22 @@ def is_of_whole(entries: Sequence[Entry], places: Places) -> bool:
     Its targets rise, reach over much of the document, and most titles are printed where they point.
     """
     targets = [entry.target for entry in entries if entry.target >= 0]
-    if len(targets) < max(_FEWEST, 0.5 * len(entries)) or not _rising(targets):
+    drops = sum(after < before for before, after in zip(targets, targets[1:], strict=False))
+    if len(targets) < max(_FEWEST, 0.5 * len(entries)) or drops > 1 + 0.1 * len(targets):
         return False
     last = len(places.arranged) - 1
-    if max(targets) - min(targets) < 0.3 * last:
+    if max(targets) - min(targets) < 0.5 * last:
         return False
+    return _borne_out(entries, places) and not lists_captions(entries, places)
+
+
+def _borne_out(entries: Sequence[Entry], places: Places) -> bool:
+    """Are most titles (of a sample) printed where they point?"""
     pointed = [entry for entry in entries if entry.target >= 0]
     sample = pointed[:: max(1, len(pointed) // 40)]
-    printed = sum(places.near(wanted(entry.title), entry.target) is not None for entry in sample)
-    return printed >= 0.5 * len(sample) and not lists_captions(entries, places)
+    own = {entry.page for entry in entries}  # slides show the list again, as the page that begins a section
+    printed = sum(
+        (entry.linked and entry.target in own) or places.near(wanted(entry.title), entry.target) is not None
+        for entry in sample
+    )
+    return printed > 0 and printed >= 0.5 * len(sample)

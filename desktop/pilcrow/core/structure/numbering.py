@@ -30,7 +30,7 @@ _PREFIXED = re.compile(r"(?P<word>[A-Z]{1,2}|[^\W\d_]{4,12}\s?)(?P<number>\d{1,3
 _EAST = re.compile(r"第\s?(?P<number>\d{1,3}|[一二三四五六七八九十百]+)\s?(?P<word>[章節节編编部篇回條条])\s*")
 _EAST_DIGITS = {c: i for i, c in enumerate("一二三四五六七八九", 1)}
 _ROMAN_DIGITS = {"I": 1, "V": 5, "X": 10, "L": 50}
-_LETTERS = 1000  # appendix A comes after every chapter
+LETTERS = 1000  # appendix A comes after every chapter
 
 
 class Number(NamedTuple):
@@ -78,7 +78,7 @@ def _word(match: re.Match[str]) -> Number | None:
         # Chapter I, Part A, Appendix V: letters are roman except where appendices are counted.
         appendix = re.fullmatch(_APPENDICES, word)
         value = 0 if appendix or not number.isupper() else _from_roman(number)
-        parts = (value,) if value else (_LETTERS + ord(number.upper()) - 64,) if len(number) == 1 else ()
+        parts = (value,) if value else (LETTERS + ord(number.upper()) - 64,) if len(number) == 1 else ()
         if not parts or not number.isupper():
             return None
     else:
@@ -91,7 +91,7 @@ def _letter(match: re.Match[str]) -> Number | None:
     if match.group()[-1:].isspace() and len(match["number"]) == 1 and rest_of_title[:1].islower():
         return None  # the article: "A cat"
     first, *rest = re.split(r"\s?[.-]\s?", match["number"])
-    return Number("number", (_LETTERS + ord(first) - 64, *map(int, rest)))
+    return Number("number", (LETTERS + ord(first) - 64, *map(int, rest)))
 
 
 def _roman(match: re.Match[str]) -> Number | None:
@@ -176,15 +176,13 @@ def _heaviest(items: list[tuple[int, tuple[int, ...]]], weights: Sequence[float]
         head = tuple(front)
         options = [
             (
-                0.0
-                if last in (0, 1, _LETTERS + 1) and (not head or head[-1] == 1 or head[0] > _LETTERS)
-                else -1.0,
+                0.0 if last in (0, 1, LETTERS + 1) and (not head or head[-1] == 1 or head[0] > LETTERS) else -1.0,
                 -1,
             )
         ]
         if last <= 1 and head in exact:
             options.append(exact[head])
-        if last == _LETTERS + 1 and not head:
+        if last == LETTERS + 1 and not head:
             options.append(best)
         elif last <= 1 and not head and best[1] >= 0:
             options.append((best[0] - 2.0, best[1]))

@@ -9,7 +9,8 @@ from dataclasses import replace
 from ..page import Bookmark, Heading, Line, PageText
 from .bookmarks import from_bookmarks
 from .contents import Entry, contents_pages, is_of_whole, nest, resolve, without_other_lists
-from .places import Places, wanted
+from .places import Places, title_of, wanted
+from .titles import key
 from .typography import Candidate, Look, accept, body_of, candidates, levels, prominence
 
 _TRUSTED = 0.6  # share of the headings found by their look that contents must list to be taken as complete
@@ -32,15 +33,18 @@ def recover_outline(
             return in_order(made)
     runs = contents_pages(pages, arranged, places)
     listed: list[Entry] = []
+    hidden: frozenset[tuple[int, int]] = frozenset()
     for run in runs:
+        places.hidden = _contents_lines(run, arranged)
         resolve(run, labels, places)
-        kept = without_other_lists(run)
+        kept = without_other_lists(run, places)
         if len(kept) > len(listed) and is_of_whole(kept, places):
-            listed = kept
+            listed, hidden = kept, places.hidden
+    places.hidden = hidden
     nest(listed)
     body = body_of(arranged)
-    found = candidates(arranged, body, _contents_lines(runs, arranged))
-    headings = in_order([h for entry in listed if (h := _from_entry(entry, places, arranged))])
+    found = candidates(arranged, body, hidden)
+    headings = _by_place([h for entry in listed if (h := _from_entry(entry, places, arranged))])
     at = {(c.page, c.line + i): c for c in found for i in range(c.lines)}
     for heading in headings:
         candidate = at.get((heading.page, heading.line)) if heading.lines else None
@@ -49,17 +53,14 @@ def recover_outline(
     accepted = accept(found, body, len(pages))
     if len(headings) < 3:
         return in_order(levels(accepted, body))
-    return in_order([*headings, *_unlisted(headings, accepted, at, body.size)])
+    return in_order([*headings, *_unlisted(headings, accepted, body.size)])
 
 
-def _contents_lines(
-    runs: Sequence[Sequence[Entry]], arranged: Sequence[Sequence[Line]]
-) -> frozenset[tuple[int, int]]:
+def _contents_lines(run: Sequence[Entry], arranged: Sequence[Sequence[Line]]) -> frozenset[tuple[int, int]]:
     """Places of the lines of contents lists, all of a page where they are most of it: no headings there."""
     taken: dict[int, set[int]] = {}
-    for run in runs:
-        for entry in run:
-            taken.setdefault(entry.page, set()).update(map(id, entry.rows))
+    for entry in run:
+        taken.setdefault(entry.page, set()).update(map(id, entry.rows))
     places: set[tuple[int, int]] = set()
     for page, rows in taken.items():
         lines = arranged[page]
@@ -70,22 +71,32 @@ def _contents_lines(
     return frozenset(places)
 
 
-def _unlisted(
-    headings: Sequence[Heading], accepted: Sequence[Candidate], at: dict[tuple[int, int], Candidate], size: float
-) -> list[Heading]:
+def _unlisted(headings: Sequence[Heading], accepted: Sequence[Candidate], size: float) -> list[Heading]:
     """Headings that the contents leave out, below what they list: many where they are an outline of the outline."""
     first = headings[0].page
     page_titles = _one_per_page(accepted)
     new = [c for c in accepted if not c.level and c.page >= first]
     known = [c for c in accepted if c.level]
-    trusted = len(known) >= _TRUSTED * (len(known) + len(new))
     by_style: dict[Look, list[int]] = {}
     for c in known:
         by_style.setdefault(c.style, []).append(c.level)
+    total = Counter(c.style for c in accepted if c.page >= first)
+    complete = {look for look, held in by_style.items() if len(held) > 2 and len(held) > 0.65 * total[look]}
+    # Contents that list a heading for every page are as deep as they are meant to be.
+    deep = len(headings) > 1.3 * (headings[-1].page - first + 1)
+    quietest = min((prominence(c, size)[:2] for c in known if deep and c.style in complete), default=(0.0,))
+    trusted = len(known) >= _TRUSTED * (len(known) + len(new))
     if trusted:
-        new = [c for c in new if c.style not in by_style and (c.number is not None or c.weight > 0.8)]
-        new = [c for c in new if c.style not in page_titles]
-    proven = {style: level for style, held in by_style.items() if (level := _agreed(held))}
+        deepest = max((c.number.depth for c in known if c.number), default=0)
+        new = [c for c in new if c.style not in by_style and c.number is not None and c.number.depth > deepest > 0]
+    else:
+        new = [c for c in new if c.style not in complete | page_titles and prominence(c, size)[:2] >= quietest]
+    new += _before_contents(accepted, first)
+    # What partial contents leave out is at the deepest level that they give its look.
+    proven = {style: max(held) for style, held in by_style.items() if len(held) > 1}
+    offset = None
+    if not trusted:
+        offset = _agreed([c.level - c.number.depth for c in known if c.number and c.number.family == "number"])
     made: list[Heading] = []
     stack: list[tuple[int, tuple[float, ...]]] = []
     top = (1e9, 1.0)
@@ -93,13 +104,14 @@ def _unlisted(
     spots += [(c.page, c.line, 1, c) for c in new]
     for page, line, _, item in sorted(spots, key=lambda spot: spot[:3]):
         if isinstance(item, Heading):
-            same = at.get((page, line)) if item.lines else None
-            level, look = item.level, prominence(same, size) if same is not None else top
+            level, look = item.level, top
             while stack and stack[-1][0] >= level:
                 stack.pop()
         else:
             look = prominence(item, size)
             level = proven.get(item.style, 0)
+            if offset is not None and item.number and item.number.family == "number":
+                level = max(1, item.number.depth + offset)
             if not level:
                 level = 1 + next((held for held, seen in reversed(stack) if seen > look or seen == top), 0)
             while stack and stack[-1][0] >= level:
@@ -109,11 +121,17 @@ def _unlisted(
     return made
 
 
+def _before_contents(accepted: Sequence[Candidate], first: int) -> list[Candidate]:
+    """Contents of an appendix list nothing before it: a run of numbered headings there is the main text."""
+    before = [c for c in accepted if not c.level and c.page < first]
+    return before if sum(c.number is not None for c in before) > 2 else []
+
+
 def _one_per_page(accepted: Sequence[Candidate]) -> set[Look]:
     """Looks that head page after page (slides): titles of pages, not of sections."""
     pages: dict[Look, set[int]] = {}
     for c in accepted:
-        if c.line == 0:
+        if c.line <= 1:
             pages.setdefault(c.style, set()).add(c.page)
     return {
         look
@@ -122,10 +140,10 @@ def _one_per_page(accepted: Sequence[Candidate]) -> set[Look]:
     }
 
 
-def _agreed(held: Sequence[int]) -> int:
-    """The level most of the values have, or 0 where they do not agree."""
-    level, count = Counter(held).most_common(1)[0]
-    return level if count >= 2 and count > 0.7 * len(held) else 0
+def _agreed(held: Sequence[int]) -> int | None:
+    """The value most have, or None where they do not agree."""
+    value, count = Counter(held).most_common(1)[0] if held else (0, 0)
+    return value if count >= 2 and count > 0.7 * len(held) else None
 
 
 def _from_entry(entry: Entry, places: Places, arranged: Sequence[Sequence[Line]]) -> Heading | None:
@@ -140,7 +158,10 @@ def _from_entry(entry: Entry, places: Places, arranged: Sequence[Sequence[Line]]
             return None
         line = first_below(arranged[entry.target], entry.y)
         return Heading(entry.title, entry.level, entry.target, line, 0, "contents")
-    return Heading(entry.title, entry.level, place.page, place.line, place.lines, "contents", place.chars)
+    title, printed = entry.title, title_of(arranged[place.page], place)
+    if len(key(printed)) < 0.8 * len(wish.bare):
+        title = printed  # contents lists may say more than the page
+    return Heading(title, entry.level, place.page, place.line, place.lines, "contents", place.chars)
 
 
 def first_below(lines: Sequence[Line], y: float | None) -> int:
@@ -150,8 +171,8 @@ def first_below(lines: Sequence[Line], y: float | None) -> int:
     return next((i for i, line in enumerate(lines) if line.box.y1 > y + 1), max(0, len(lines) - 1))
 
 
-def in_order(headings: Sequence[Heading]) -> list[Heading]:
-    """Sorted by place, one per line, levels closed up so that a child is one below its parent."""
+def _by_place(headings: Sequence[Heading]) -> list[Heading]:
+    """Sorted by page and line, at most one that prints its title on a line."""
     ordered: list[Heading] = []
     taken: set[tuple[int, int]] = set()
     for heading in sorted(headings, key=lambda h: (h.page, h.line)):
@@ -160,9 +181,14 @@ def in_order(headings: Sequence[Heading]) -> list[Heading]:
         if heading.lines:
             taken.add((heading.page, heading.line))
         ordered.append(heading)
+    return ordered
+
+
+def in_order(headings: Sequence[Heading]) -> list[Heading]:
+    """In reading order, levels closed up so that a child is one below its parent."""
     stack: list[int] = []
     result: list[Heading] = []
-    for heading in ordered:
+    for heading in _by_place(headings):
         while stack and stack[-1] >= heading.level:
             stack.pop()
         stack.append(heading.level)

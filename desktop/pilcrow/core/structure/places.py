@@ -43,6 +43,7 @@ class Places:
     def __init__(self, arranged: Sequence[Sequence[Line]]) -> None:
         self.arranged = arranged
         self._keys: dict[int, list[tuple[str, str]]] = {}
+        self.hidden: frozenset[tuple[int, int]] = frozenset()  # lines of contents lists: they print every title
         self._first: dict[str, list[int]] | None = None
 
     def keys(self, page: int) -> list[tuple[str, str]]:
@@ -77,7 +78,7 @@ class Places:
         best: tuple[tuple[float, ...], Place] | None = None
         for start in range(after + 1, len(keys)):
             found = _match(title, keys, start)
-            if found is None:
+            if found is None or (page, start) in self.hidden:
                 continue
             quality, count = found
             first, chars = start, 0
@@ -103,7 +104,7 @@ class Places:
         return None
 
 
-_EXACT, _NEAR, _RUN_IN = 0, 1, 2
+_EXACT, _NEAR, _RUN_IN, _SHORTER = 0, 1, 2, 3
 
 
 def _both(text: str) -> tuple[str, str]:
@@ -137,6 +138,8 @@ def _match(title: Wanted, keys: list[tuple[str, str]], start: int) -> tuple[int,
                     return _EXACT, count
             if count > 1 and alike(text, wish, 0.9):
                 return _NEAR, count
+            if wish.startswith(first) and len(first) >= max(15, 0.4 * len(wish)):
+                return _SHORTER, 1  # "Balance sheets (unaudited) at June 30" where the page says less
         elif first.startswith(wish) and len(wish) >= 4:
             return _RUN_IN, 1
         if alike(first, wish):

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from statistics import median
 
 from ..page import Heading, Line
-from .numbering import Number, mend_right_to_left, sequence, split_number
+from .numbering import LETTERS, Number, mend_right_to_left, sequence, split_number
 from .titles import join, key, right_to_left, wide
 
 _LONGEST = 4  # lines of one heading
@@ -230,10 +230,22 @@ def _candidate(page: int, lines: Sequence[Line], at: int, end: int, body: Body) 
     caps = title.isupper() and letters > 3
     size = round(words.size * 2) / 2
     plain = words.font in body.fonts and words.size <= body.size + 0.4
-    scheme = (number.family, number.depth, number.parts[0] > 1000) if number is not None and plain else ()
+    scheme = (number.family, number.depth, number.parts[0] > LETTERS) if number is not None and plain else ()
     style = (size, words.bold, words.italic, caps, words.color, "" if plain else words.font, scheme)
     return Candidate(
-        page, at, end - at, title, number, words.size, style, above, below, alone, first.box.y0, mono=words.mono, runs_on=runs_on
+        page,
+        at,
+        end - at,
+        title,
+        number,
+        words.size,
+        style,
+        above,
+        below,
+        alone,
+        first.box.y0,
+        mono=words.mono,
+        runs_on=runs_on,
     )
 
 
@@ -296,7 +308,22 @@ def accept(found: Sequence[Candidate], body: Body, pages: int) -> list[Candidate
         else:
             continue
         kept.append(candidate)
-    return _without_repeated_siblings(_without_title_page(_without_bare_among_numbered(kept)), body)
+    kept = _without_bare_among_numbered(_without_quiet(kept, body, pages))
+    return _without_repeated_siblings(_without_title_page(kept), body)
+
+
+def _without_quiet(kept: list[Candidate], body: Body, pages: int) -> list[Candidate]:
+    """Where larger type makes a rich outline already, unnumbered headings at text size are below it."""
+    loud = [c for c in kept if _larger(c, body)]
+    if len(loud) < max(8, pages / 4) or len({c.style for c in loud}) < 2:
+        return kept
+    listed = Counter(c.style for c in kept if c.level)
+    total = Counter(c.style for c in kept)
+    return [
+        c
+        for c in kept
+        if c.number is not None or _larger(c, body) or c.level or listed[c.style] > 0.4 * total[c.style]
+    ]
 
 
 def _without_bare_among_numbered(kept: list[Candidate]) -> list[Candidate]:
@@ -304,13 +331,15 @@ def _without_bare_among_numbered(kept: list[Candidate]) -> list[Candidate]:
     deep = Counter(c.style for c in kept if c.number is not None and c.number.depth > 1)
     total = Counter(c.style for c in kept)
     again = Counter(key(c.title) for c in kept)
-    return [c for c in kept if c.number is not None or deep[c.style] < 0.8 * total[c.style] or again[key(c.title)] > 2]
+    return [
+        c for c in kept if c.number is not None or deep[c.style] < 0.8 * total[c.style] or again[key(c.title)] > 2
+    ]
 
 
 def _without_repeated_siblings(kept: list[Candidate], body: Body) -> list[Candidate]:
-    """ "Tip" and "Note" come several times in one section, which the titles of sections never do."""
+    """ "Tip" comes several times in one section, and in sections of every depth: titles of sections do not."""
     twice: Counter[str] = Counter()
-    total = Counter(key(c.title) for c in kept if c.number is None)
+    above: dict[str, Counter[tuple[float, ...]]] = {}
     stack: list[tuple[tuple[float, ...], set[str]]] = [((1e9,), set())]
     for c in kept:
         loud, title = prominence(c, body.size), key(c.title)
@@ -318,22 +347,31 @@ def _without_repeated_siblings(kept: list[Candidate], body: Body) -> list[Candid
             stack.pop()
         if c.number is None:
             twice[title] += title in stack[-1][1]
+            above.setdefault(title, Counter())[stack[-1][0]] += 1
             stack[-1][1].add(title)
         stack.append((loud, set()))
-    return [
-        c
-        for c in kept
-        if c.number is not None or total[key(c.title)] < 3 or twice[key(c.title)] < 0.2 * total[key(c.title)]
-    ]
+    labels = set()
+    for title, looks in above.items():
+        total = sum(looks.values())
+        scattered = total > 4 and looks.most_common(1)[0][1] < 0.75 * total
+        if total > 2 and (scattered or twice[title] >= 0.2 * total):
+            labels.add(title)
+    return [c for c in kept if c.number is not None or key(c.title) not in labels]
 
 
 def _larger(c: Candidate, body: Body) -> bool:
-    return c.size > max(body.size + 0.9, 1.08 * body.size)
+    return c.size > body.size + (0.35 if c.style[1] and not body.bold else 0.65)
 
 
 def _label_word(c: Candidate) -> str:
-    """The word of "Definition 3" or "Example 2.1": at text size and often repeated it labels no section."""
-    match = _NUMBERED_WORD.match(c.title) if c.number is None or c.number.depth == 2 and not c.title[0].isdigit() else None
+    """The words of "Definition 3", "Solution of exercise 2": often repeated, they label no section."""
+    if c.number is None and c.title[-1].isdigit() and len(c.title) < 40:
+        return key(c.title).rstrip("0123456789.")
+    match = (
+        _NUMBERED_WORD.match(c.title)
+        if c.number is None or c.number.depth == 2 and not c.title[0].isdigit()
+        else None
+    )
     return match.group(1).casefold() if match else ""
 
 
@@ -346,7 +384,9 @@ def _label_words(found: Sequence[Candidate], body: Body) -> set[str]:
             all_of[word] += 1
             quiet[word] += not _larger(c, body)
             pages.setdefault(word, set()).add(c.page)
-    return {word for word in all_of if quiet[word] > 3 or (all_of[word] > 5 and all_of[word] >= 1.5 * len(pages[word]))}
+    return {
+        word for word in all_of if quiet[word] > 3 or (all_of[word] > 5 and all_of[word] >= 1.5 * len(pages[word]))
+    }
 
 
 def _is_text(c: Candidate, body: Body) -> bool:
@@ -355,6 +395,8 @@ def _is_text(c: Candidate, body: Body) -> bool:
         return c.runs_on and c.lines == 1 and c.size < 1.2 * body.size and len(c.title) > 50
     if _FORMULA.search(c.title) or c.runs_on:
         return True
+    if c.style[6] and not c.style[1] and c.above < 0.4:
+        return True  # numbered like a section, set like an item of a list or a reference
     if c.number is None:
         return c.title.endswith((*_ENDS_TEXT, ":")) and not c.title.isupper()
     return c.title.endswith(_ENDS_TEXT) and len(c.title) > 70
@@ -365,7 +407,7 @@ def _without_title_page(kept: list[Candidate]) -> list[Candidate]:
     elsewhere = {c.style for c in kept if c.page > 0}
     if len([c for c in kept if c.page > 0]) < 3:
         return kept
-    return [c for c in kept if c.page > 0 or c.style in elsewhere or (c.number and c.number.parts[0] < 1000)]
+    return [c for c in kept if c.page > 0 or c.style in elsewhere or (c.number and c.number.parts[0] < LETTERS)]
 
 
 def _prominence(c: Candidate, body: Body) -> float:
@@ -430,7 +472,8 @@ def levels(accepted: Sequence[Candidate], body: Body) -> list[Heading]:
     for c in accepted:
         looks.setdefault(prominence(c, body.size), []).append(c)
     level: dict[tuple[float, ...], int] = {}
-    parts = int(any(c.number and c.number.family == "part" for c in accepted))
+    families = Counter(c.number.family for c in accepted if c.number)
+    parts, roman = int(families["part"] > 0), families["roman"] > 1
     last = 0
     for look in sorted(looks, reverse=True):
         depths = Counter(c.number.depth for c in looks[look] if c.number and c.number.family == "number")
@@ -442,7 +485,7 @@ def levels(accepted: Sequence[Candidate], body: Body) -> list[Heading]:
     return [
         Heading(
             c.title,
-            _depth(c, parts) or level[prominence(c, body.size)],
+            _depth(c, parts, roman) or level[prominence(c, body.size)],
             c.page,
             c.line,
             c.lines,
@@ -453,8 +496,10 @@ def levels(accepted: Sequence[Candidate], body: Body) -> list[Heading]:
     ]
 
 
-def _depth(c: Candidate, parts: int) -> int:
-    """The level a number tells, below parts if there are any; 0 without one."""
-    if c.number is None or c.number.family not in {"number", "part"}:
+def _depth(c: Candidate, parts: int, roman: bool) -> int:
+    """The level a number tells, below parts if there are any, letters below roman numbers; 0 without one."""
+    if c.number is None or c.number.family not in {"number", "part", "roman"}:
         return 0
-    return 1 if c.number.family == "part" else c.number.depth + parts
+    if c.number.family == "part":
+        return 1
+    return c.number.depth + parts + (roman and c.number.parts[0] > LETTERS)
