@@ -70,29 +70,37 @@ def _reading_order(page: PageText, drop: set[int]) -> list[Line]:
 
 def _flow(items: list[_Item], rtl: bool) -> list[_Item]:
     """Items in reading order: split into bands of columns where there are any, else row by row."""
-    if len(items) < 5:
+    best: tuple[int, float, list[_Segment]] = (0, 0.0, [])
+    if len(items) >= 5:
+        for gutter in _gutters(items):
+            segments = _bands(items, gutter)
+            covered = sum(len(segment.items) for segment in segments if segment.columns)
+            if covered > best[0]:
+                best = (covered, gutter, segments)
+            if covered > 0.9 * len(items):
+                break
+    covered, gutter, segments = best
+    if not covered:
         return _by_rows(items, rtl)
-    for gutter in _gutters(items):
-        segments = _bands(items, gutter)
-        if segments is None:
-            continue
-        ordered: list[_Item] = []
-        for segment in segments:
-            left, right = _sides(segment, gutter) if segment.columns else (segment.items, [])
-            if _is_note(right if rtl else left, left if rtl else right):
-                left, right = right, left
-            for part in (right, left) if rtl else (left, right):
-                ordered += _flow(part, rtl) if part else []
-        return ordered
-    return _by_rows(items, rtl)
+    ordered: list[_Item] = []
+    for segment in segments:
+        left, right = _sides(segment, gutter) if segment.columns else (segment.items, [])
+        if _is_note(right if rtl else left, left if rtl else right):
+            left, right = right, left
+        for part in (right, left) if rtl else (left, right):
+            ordered += _flow(part, rtl) if part else []
+    return ordered
 
 
 def _gutters(items: list[_Item]) -> list[float]:
-    """Left edges that several lines share, away from the region's own left edge; most shared first."""
+    """Left edges that lines share, away from the region's own left edge; those with most text first."""
     low = min(item.x0 for item in items)
     high = max(item.x1 for item in items)
     inner = low + 0.12 * (high - low)
-    edges = Counter([int(item.x0 // 4) for item in items if item.x0 > inner])
+    edges: Counter[int] = Counter()
+    for item in items:
+        if item.x0 > inner and len(item.line.text) > 9:
+            edges[int(item.x0 // 4)] += len(item.line.text) // 10
     found = [(-count - edges[edge + 1], edge) for edge, count in list(edges.items()) if edges[edge - 1] <= count]
     gutters = [4.0 * edge - 1 for count, edge in sorted(found)[:4] if count <= -3]
     return [gutter for gutter in gutters if _has_text_beside(items, gutter)]
@@ -122,10 +130,8 @@ def _sides(segment: _Segment, gutter: float) -> tuple[list[_Item], list[_Item]]:
     return left, [item for item in segment.items if item.x0 >= gutter]
 
 
-def _bands(items: list[_Item], gutter: float) -> list[_Segment] | None:
-    """The region cut at lines that cross the gutter and at tables as wide as both columns; None if nothing
-    between them is set in columns.
-    """
+def _bands(items: list[_Item], gutter: float) -> list[_Segment]:
+    """The region cut at lines that cross the gutter and at tables as wide as both columns."""
     rows = list(_rows(items))
     across = [any(_side(item, gutter) == 0 for item in row) for row in rows]
     for start, end in _wide_tables(rows, across, gutter):
@@ -136,8 +142,6 @@ def _bands(items: list[_Item], gutter: float) -> list[_Segment] | None:
             runs.append(_Segment([], not crossing))
         runs[-1].items += row
     judged = [_Segment(run.items, run.columns and _in_columns(*_sides(run, gutter))) for run in runs]
-    if not any(run.columns for run in judged):
-        return None
     merged: list[_Segment] = []
     for run in judged:
         if merged and not run.columns and not merged[-1].columns:

@@ -261,10 +261,10 @@ class _Flow:
         down = row.y0 - last.y0
         if last is not rows[at - 1] or down < 0.3 * size or row.x0 > last.x1 or row.x1 < last.x0:
             return False
-        if line.mono != before.mono or abs(line.size - size) > 0.12 * size + 0.3:
+        if abs(line.size - size) > 0.12 * size + 0.3:
             return False
         if draft.kind is Kind.CODE:
-            return down < 2.6 * self.leading * size and len(draft.rows) < 60
+            return line.mono and down < 2.6 * self.leading * size and len(draft.rows) < 60
         pitch = self.leading * size
         if down > 1.28 * pitch + 1 and row.y1 - last.y1 > 1.28 * pitch + 1:
             return False
@@ -272,6 +272,8 @@ class _Flow:
         if draft.kind is Kind.FORMULA or formula:
             return draft.kind is Kind.FORMULA and formula
         finished = _END.search(last.last) is not None
+        if line.mono and (finished or abs(row.x0 - last.x0) > 1.5 or last.x1 < _right_edge(rows, at) - 3 * size):
+            return False  # unless only most of a line within a paragraph is code
         lower = row.text[0].islower()
         if line.bold != before.bold and not (lower and not finished):
             return False
