@@ -22,7 +22,7 @@ from .tools import Tools, offered
 from .transcript import Transcript, cut, raw_size
 
 _SMALLEST = 1024
-_IDLE = 3
+_IDLE = 2
 _CALLS_A_TURN = 6
 _HISTORY = 3
 
@@ -147,7 +147,9 @@ class _Run:
             looked = self.tools.retrieve(query[:500], top=self.options.first_look)
             call = ToolCall(calls.RETRIEVE, {"query": query[:500]})
             self.transcript.add(Message("assistant", "", (call,)))
-            self.transcript.add(Message("tool", looked.text, tool=call.name), looked.shown)
+            names = [paragraph_name(at, self.many) for at in looked.shown]
+            text = f"{looked.text}\n\n{prompts.reminder(names)}" if names else looked.text
+            self.transcript.add(Message("tool", text, tool=call.name), looked.shown)
             if looked.event:
                 yield looked.event
         idle, nudged = 0, bool(self.options.first_look)
@@ -163,7 +165,7 @@ class _Run:
                     text = str(given.arguments.get("answer") or given.arguments.get("text") or "")
                     if text.strip():
                         yield AnswerDelta(text)
-                        yield self._answered(text, "agent")
+                        yield from self._answered(text, "agent")
                         return
                     break
                 idle = yield from self._run_calls(turn, idle)
@@ -235,11 +237,17 @@ class _Run:
             yield Notice(
                 "The answer reached the length limit and was cut: ask for less at once, or set a larger context."
             )
-        yield self._answered(turn.text, mode)
+        yield from self._answered(turn.text, mode)
 
-    def _answered(self, text: str, mode: str) -> Answered:
+    def _answered(self, text: str, mode: str) -> Iterator[AgentEvent]:
+        """Resolve the citations; for a model that wrote none, look its sentences up in what it read, and say so."""
         resolved = citations.resolve(text.strip(), self.corpus, self.tools.read, self.question)
-        return Answered(
+        if not resolved.citations:
+            marked = citations.attributed(resolved.text, self.corpus, self.tools.read, self.question)
+            if marked != resolved.text:
+                yield Notice(f"{self.chat.name} named no sources; they were found by looking its sentences up.")
+                resolved = citations.resolve(marked, self.corpus, self.tools.read, self.question)
+        yield Answered(
             resolved.text,
             resolved.citations,
             resolved.claims,

@@ -102,6 +102,26 @@ def resolve(text: str, corpus: Corpus, read: Set[Coordinate], question: str = ""
     return Resolved(out, tuple(found), tuple(claims), dropped)
 
 
+def attributed(text: str, corpus: Corpus, read: Set[Coordinate], question: str = "") -> str:
+    """`text`, an answer that cites nothing, with a marker after each sentence that one paragraph read clearly holds:
+    most of its words, and all its numbers, quotations and names as for "supported". Other sentences stay bare.
+    """
+    many = len(corpus.documents) > 1
+    asked = set(_TERMS(question))
+    known = {at: set(_TERMS(corpus.paragraph(at).text)) for at in sorted(read)}
+    out = text
+    for start, end in reversed(sentences.split(text)):
+        claim = _bare(text[start:end])
+        words = {term for term in _TERMS(claim) if term not in _STOP}
+        best = max(known, key=lambda at: (len(words & known[at]), -len(known[at])), default=None)
+        if best is None or not _is_claim(claim, []):
+            continue
+        held = len(words & known[best])
+        if held >= max(3, 0.6 * len(words)) and _state(claim, [best], corpus, asked) == "supported":
+            out = f"{out[:end]} [{paragraph_name(best, many)}]{out[end:]}"
+    return out
+
+
 def best_sentence(text: str, claim: str) -> tuple[int, int]:
     """The character range of the sentence of `text` that shares most with `claim`: numbers count most."""
     wanted = {term: 3.0 if term[0].isdigit() else 1.0 for term in _TERMS(claim) if term not in _STOP}

@@ -215,7 +215,7 @@ class Tools:
 
     def _format(self, places: Sequence[Coordinate], limit: int) -> str:
         """Eq. 13: paragraphs in this order, each with its coordinate, under a line for each section; what the
-        model has before it already is only named. A paragraph of more than `limit` tokens is cut, and that is said.
+        model has before it already is only named. A paragraph of more than `limit` tokens is cut, and says so.
         """
         lines: list[str] = []
         before: Coordinate | None = None
