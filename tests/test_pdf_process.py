@@ -346,6 +346,17 @@ def test_close_leaves_nothing_behind(manual: pdfs.Manual) -> None:
     assert (me.children(recursive=True), threading.active_count(), me.num_fds()) == before
 
 
+def test_close_does_not_wait_for_a_consumer_that_sleeps(tmp_path: Path) -> None:
+    path = str(pdfs.pages(tmp_path / "many.pdf", ["A page."] * 60))
+    process = PdfProcess().start()
+    sleeping = process.read(path)
+    next(sleeping)  # and never again: its queue fills up
+    process.open(path).add_done_callback(lambda _: None)
+    process.close()
+    with pytest.raises(Cancelled):
+        list(sleeping)
+
+
 def test_the_child_ends_when_its_parent_is_killed(manual: pdfs.Manual) -> None:
     script = (
         "import os, signal\n"

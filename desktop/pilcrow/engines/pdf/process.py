@@ -6,6 +6,7 @@ since it last said something, resident memory). What the child does is in `child
 
 from __future__ import annotations
 
+import contextlib
 import heapq
 import itertools
 import multiprocessing
@@ -52,7 +53,9 @@ class _Job:
     order: int
     request: tuple[Any, ...] = field(compare=False)
     future: Future[Any] = field(compare=False, default_factory=Future)
-    events: queue.Queue[ReadEvent | None] = field(compare=False, default_factory=lambda: queue.Queue(16))
+    events: queue.Queue[ReadEvent | Cancelled | None] = field(
+        compare=False, default_factory=lambda: queue.Queue(16)
+    )
     told: int = field(compare=False, default=0)
     stop: threading.Event = field(compare=False, default_factory=threading.Event)
 
@@ -157,6 +160,8 @@ class PdfProcess:
                 if event is None:
                     job.future.result()
                     return
+                if isinstance(event, Cancelled):
+                    raise event
                 yield event
         finally:
             job.stop.set()
@@ -263,14 +268,12 @@ class PdfProcess:
 
     def _tell(self, job: _Job, event: ReadEvent | None) -> None:
         """Hand an event over; the child waits with us while the consumer is slow."""
-        while not self._unwanted(job) or event is None:
+        while not self._unwanted(job):
             try:
                 job.events.put(event, timeout=_TICK)
             except queue.Full:
-                if job.stop.is_set():
-                    return
-            else:
-                return
+                continue
+            return
 
     def _finish(self, job: _Job, result: Any = None, error: BaseException | None = None) -> None:
         if error is None:
@@ -279,6 +282,11 @@ class PdfProcess:
             job.future.set_exception(error)
         if job.request[0] == "read":
             self._tell(job, None)
+            if self._unwanted(job):  # nobody may be there to make room
+                with contextlib.suppress(queue.Empty):
+                    while True:
+                        job.events.get_nowait()
+                job.events.put(Cancelled(_CLOSED))
 
     def _spawn(self) -> tuple[SpawnProcess, Connection]:
         """The child and our end of its pipe, started where there is none."""
