@@ -156,6 +156,23 @@ def test_a_table_has_one_line_a_row_and_its_header() -> None:
     check_exact(found)
 
 
+def test_cells_of_several_lines_are_read_one_by_one() -> None:
+    lines = []
+    for number in range(4):
+        y = 100 + 40 * number
+        lines += [
+            line("Duty of the", 72, top),
+            line("Pay what is due and", 200, top),
+            line("Each month", 420, top),
+        ]
+        lines += [line("tenant", 72, y + 12), line("keep the house clean", 200, y + 12)]
+    found = structure(lines)
+    assert {p.kind for p in found.paragraphs} == {Kind.TABLE}
+    row = "Duty of the tenant | Pay what is due and keep the house clean | Each month"
+    assert "\n".join(texts(found)).split("\n") == [row] * 4
+    check_exact(found)
+
+
 def test_code_keeps_its_lines_and_indents() -> None:
     lines = [line("def f():", 72, 100, mono=True), line("return 1", 92, 112, mono=True)]
     found = structure([*block(LONG, y=60), *lines])

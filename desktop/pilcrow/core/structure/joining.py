@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
 
 from ..geometry import Box, Direction, char_extents, pack_edges, run_boxes, union
-from ..model import Span
+from ..model import Kind, Span
 from ..page import Line
+from .rows import Row
+
+CELL = " | "  # stands between the cells of a table's row
+_LONG = 180  # words: longer paragraphs are cut at sentence ends ...
+_PIECE = 110  # ... into pieces of about this many
+_SENTENCE = re.compile(r"(?<=[.!?])[\"'”’»)\]]*\s+(?=[^\W\da-z]|[\"“‘«(\[])|(?<=[。！？])")
 
 _ODD = re.compile(r"\s\s|[^\S ]|[\u00ad\u200b\u2060\ufeff\x00-\x1f\x7f]|[.·…_]\s?[.·…_]")
 _LEADERS = re.compile(r"(?:[.·…_]\s?){4,}")
@@ -18,6 +25,24 @@ _HYPHENS = "-\u2010\u00ad"
 _WORD_END = re.compile(r"[^\W\d_]+(?:[-\u2010][^\W\d_]+)*$")
 _WORD_START = re.compile(r"[^\W\d_]+")
 _WORDS = re.compile(r"[^\W\d_]+(?:[-\u2010][^\W\d_]+)*")
+
+
+@dataclass(slots=True)
+class Draft:
+    """Rows of one paragraph to be; `fresh` holds the positions of rows that begin on a new line of the text."""
+
+    kind: Kind
+    rows: list[Row]
+    fresh: set[int] = field(default_factory=set)
+
+    @property
+    def words(self) -> int:
+        return sum(line.text.count(" ") + 1 for row in self.rows for line in row.lines)
+
+    def absorb(self, other: Draft) -> None:
+        size = len(self.rows)
+        self.fresh |= {size} | {size + at for at in other.fresh}
+        self.rows += other.rows
 
 
 class Vocabulary:
@@ -150,3 +175,88 @@ def part(box: Box, edges: bytes, direction: Direction, start: int, end: int) -> 
     pieces = run_boxes(box, edges, direction, start, end)
     small = union(pieces) if pieces else box
     return small, pack_edges(small, char_extents(box, edges, direction)[start:end], direction)
+
+
+def pieces(draft: Draft, vocabulary: Vocabulary) -> Iterator[tuple[Kind, str, tuple[Span, ...]]]:
+    """The kind, text and spans of the paragraph, or of the pieces it is cut into."""
+    text, spans = _join(draft, vocabulary)
+    if not spans:
+        return
+    cuts = _cuts(draft.kind, text)
+    if not cuts:
+        yield draft.kind, text, tuple(spans)
+        return
+    start = 0
+    for end in [*cuts, len(text)]:
+        last = len(text[:end].rstrip())
+        kept = [cut(span, start, last, start) for span in spans if span.start < last and span.end > start]
+        yield draft.kind, text[start:last], tuple(kept)
+        start = end
+
+
+def _cuts(kind: Kind, text: str) -> list[int]:
+    """Where a long text is cut: at sentence ends, into pieces of about equal length."""
+    words = text.count(" ") + 1
+    if kind not in (Kind.TEXT, Kind.LIST, Kind.FOOTNOTE) or (words <= _LONG and len(text) < 8 * _LONG):
+        return []
+    parts = max(2, round(max(words / _PIECE, len(text) / (7 * _PIECE))))
+    ends = [match.end() for match in _SENTENCE.finditer(text)]
+    cuts: list[int] = []
+    for number in range(1, parts):
+        goal = number * len(text) / parts
+        end = min(ends, key=lambda end: abs(end - goal), default=0)
+        if end > (cuts[-1] if cuts else 0) and end < len(text):
+            cuts.append(end)
+    return cuts
+
+
+def _join(draft: Draft, vocabulary: Vocabulary) -> tuple[str, list[Span]]:
+    """The text of a draft and its spans. What stands between two spans is printed by neither of them."""
+    text: list[str] = []
+    spans: list[Span] = []
+    length = 0
+    lines_kept = draft.kind in (Kind.TABLE, Kind.CODE)
+    left = min(row.x0 for row in draft.rows) if draft.kind is Kind.CODE else 0.0
+    for number, row in enumerate(draft.rows):
+        for at, line in enumerate(row.lines):
+            printed, edges = clean(line)
+            if not printed:
+                continue
+            if spans:
+                drop, between = 0, " "
+                if at == 0 and (lines_kept or number in draft.fresh):
+                    between = "\n"
+                elif at == 0:
+                    drop, between = glue(text[-1], printed, vocabulary)
+                elif draft.kind is Kind.TABLE:
+                    if any(cell.start == at for cell in row.cells):
+                        between = CELL
+                    elif line.box.y0 > row.lines[at - 1].box.center[1]:
+                        drop, between = glue(text[-1], printed, vocabulary)
+                elif _touches(row.lines[at - 1], line):
+                    between = ""
+                if draft.kind is Kind.CODE and at == 0:
+                    between += _indent(row, left)
+                if drop:
+                    last = spans[-1]
+                    text[-1] = text[-1][:-drop]
+                    length -= drop
+                    spans[-1] = cut(last, last.start, last.end - drop, 0)
+                text.append(between)
+                length += len(between)
+            text.append(printed)
+            spans.append(Span(line.page, line.box, length, length + len(printed), edges, line.direction))
+            length += len(printed)
+    return "".join(text), spans
+
+
+def _touches(a: Line, b: Line) -> bool:
+    gap = (
+        b.box.x0 - a.box.x1 if a.direction.horizontal else min(abs(b.box.y0 - a.box.y1), abs(a.box.y0 - b.box.y1))
+    )
+    return -2 * a.size < gap < 0.1 * a.size
+
+
+def _indent(row: Row, left: float) -> str:
+    width = (row.x1 - row.x0) / max(row.chars, 1)
+    return " " * min(40, round((row.x0 - left) / width)) if width > 0 else ""

@@ -5,24 +5,21 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from ..model import Kind, Paragraph, Section, Source, Span
+from ..model import Kind, Paragraph, Section, Source
 from ..page import Heading, Line, PageText
 from ..tokens import count
 from . import joining
+from .joining import Draft
 from .keys import Keys
-from .rows import Row, make_rows, mark, tables
+from .rows import Row, make_rows, mark, tables, wrapped
 
-CELL = " | "  # stands between the cells of a table's row
-_LONG = 180  # words: longer paragraphs are cut at sentence ends ...
-_PIECE = 110  # ... into pieces of about this many
 _TABLE_ROWS, _TABLE_WORDS = 12, 150
 _TINY, _LABEL = 12, 25  # words: shorter paragraphs, and lines that are no sentence, join what follows
 
 _END = re.compile(r"[.!?:;。！？：…؟۔][\"'”’»)\]]*$")
-_SENTENCE = re.compile(r"(?<=[.!?])[\"'”’»)\]]*\s+(?=[^\W\da-z]|[\"“‘«(\[])|(?<=[。！？])")
 _CAPTION = re.compile(
     r"(?:Tables?|Tab\.|Fig(?:ures?|\.)|Abb(?:ildung|\.)|Tabelle|Tableau|Figura|Cuadro|Tabla|Ilustraci[oó]n|Listing|"
     r"Рис(?:\.|унок)|Табл(?:\.|ица)|図|表|圖|图|شکل|جدول)\s*(?:[\dA-Z۰-۹]{1,3}(?:[.\-–][\d۰-۹]+)*)"
@@ -40,24 +37,6 @@ class Structure:
 
     sections: tuple[Section, ...]
     paragraphs: tuple[Paragraph, ...]
-
-
-@dataclass(slots=True)
-class _Draft:
-    """Rows of one paragraph; `fresh` holds the positions of rows that begin on a new line of the text."""
-
-    kind: Kind
-    rows: list[Row]
-    fresh: set[int] = field(default_factory=set)
-
-    @property
-    def words(self) -> int:
-        return sum(line.text.count(" ") + 1 for row in self.rows for line in row.lines)
-
-    def absorb(self, other: _Draft) -> None:
-        size = len(self.rows)
-        self.fresh |= {size} | {size + at for at in other.fresh}
-        self.rows += other.rows
 
 
 def build(
@@ -79,7 +58,7 @@ def build(
     for number, (heading, runs) in enumerate(_sections(arranged, headings, title), 1):
         own: list[Paragraph] = []
         for draft in _merge(_Flow(body, heights, leadings).drafts(runs)):
-            for kind, text, spans in _pieces(draft, vocabulary):
+            for kind, text, spans in joining.pieces(draft, vocabulary):
                 key = keys.make(spans[0].page, spans[0].box, text)
                 own.append(Paragraph(key, number, len(own) + 1, kind, text, spans, count(text)))
         drafts.append((heading, own))
@@ -196,16 +175,16 @@ class _Flow:
         self.heights = heights
         self.leadings = leadings
         self.leading = 1.2
-        self.done: list[_Draft] = []
+        self.done: list[Draft] = []
 
-    def drafts(self, runs: Sequence[Sequence[Line]]) -> list[_Draft]:
+    def drafts(self, runs: Sequence[Sequence[Line]]) -> list[Draft]:
         for lines in runs:
             rows = make_rows([line for line in lines if not joining.is_rule(line.text)])
             self.leading = self.leadings[lines[0].page] if lines[0].page < len(self.leadings) else 1.2
             at = 0
             for start, end in tables(rows):
                 self._text(rows, at, start)
-                self._table(rows[start:end])
+                self._table(wrapped(rows[start:end]))
                 at = end
             self._text(rows, at, len(rows))
         return self.done
@@ -216,14 +195,14 @@ class _Flow:
         for row in rows:
             size = sum(line.text.count(" ") + 1 for line in row.lines)
             if piece and (len(piece) >= _TABLE_ROWS or words + size > _TABLE_WORDS):
-                self.done.append(_Draft(Kind.TABLE, piece))
+                self.done.append(Draft(Kind.TABLE, piece))
                 piece, words = [], 0
             piece.append(row)
             words += size
-        self.done.append(_Draft(Kind.TABLE, piece))
+        self.done.append(Draft(Kind.TABLE, piece))
 
     def _text(self, rows: list[Row], start: int, end: int) -> None:
-        current: _Draft | None = None
+        current: Draft | None = None
         for at in range(start, end):
             row = rows[at]
             if current is not None and self._goes_on(current, rows, at):
@@ -234,7 +213,7 @@ class _Flow:
                 earlier.rows.append(row)
                 current = earlier
                 continue
-            current = _Draft(kind, [row])
+            current = Draft(kind, [row])
             self.done.append(current)
 
     def _kind(self, row: Row) -> Kind:
@@ -253,7 +232,7 @@ class _Flow:
         page = row.page
         return page < len(self.heights) and row.main.box.y0 > 0.5 * self.heights[page]
 
-    def _goes_on(self, draft: _Draft, rows: list[Row], at: int) -> bool:
+    def _goes_on(self, draft: Draft, rows: list[Row], at: int) -> bool:
         """Does the row continue the draft, whose last row is the one before it on the page?"""
         row, last = rows[at], draft.rows[-1]
         line, before = row.main, last.main
@@ -305,7 +284,7 @@ class _Flow:
             return lower and not finished
         return not (finished and line.block != before.block and down > 1.1 * pitch)
 
-    def _unfinished(self, row: Row) -> _Draft | None:
+    def _unfinished(self, row: Row) -> Draft | None:
         """The paragraph that was cut by the end of a column or page and that this row continues."""
         for steps, draft in enumerate(reversed(self.done[-8:])):
             if draft.kind not in (Kind.TEXT, Kind.LIST):
@@ -369,9 +348,9 @@ def _is_formula(row: Row) -> bool:
     return words < 3 and signs > 1 and signs > 0.06 * len(text) and not _END.search(text)
 
 
-def _merge(drafts: Sequence[_Draft]) -> list[_Draft]:
+def _merge(drafts: Sequence[Draft]) -> list[Draft]:
     """Tiny drafts join what they introduce or their like: short list items, labels, lines that end in a colon."""
-    merged: list[_Draft] = []
+    merged: list[Draft] = []
     for draft in drafts:
         if merged and _joins(merged[-1], draft):
             previous = merged[-1]
@@ -383,7 +362,7 @@ def _merge(drafts: Sequence[_Draft]) -> list[_Draft]:
     return merged
 
 
-def _joins(first: _Draft, second: _Draft) -> bool:
+def _joins(first: Draft, second: Draft) -> bool:
     last, row = first.rows[-1], second.rows[0]
     near = last.page == row.page and last.y0 <= row.y0 < last.y1 + 2.5 * last.main.size
     if first.kind not in (Kind.TEXT, Kind.LIST) or not near:
@@ -398,87 +377,3 @@ def _joins(first: _Draft, second: _Draft) -> bool:
         return introduces and words + more < 120
     tiny = words <= _TINY or (words <= _LABEL and not _END.search(last.last)) or (more <= _TINY and words < 40)
     return second.kind is Kind.TEXT and tiny and words + more < 150
-
-
-# Text and spans
-
-
-def _pieces(draft: _Draft, vocabulary: joining.Vocabulary) -> Iterator[tuple[Kind, str, tuple[Span, ...]]]:
-    text, spans = _join(draft, vocabulary)
-    if not spans:
-        return
-    cuts = _cuts(draft.kind, text)
-    if not cuts:
-        yield draft.kind, text, tuple(spans)
-        return
-    start = 0
-    for end in [*cuts, len(text)]:
-        last = len(text[:end].rstrip())
-        kept = [joining.cut(span, start, last, start) for span in spans if span.start < last and span.end > start]
-        yield draft.kind, text[start:last], tuple(kept)
-        start = end
-
-
-def _cuts(kind: Kind, text: str) -> list[int]:
-    """Where a long text is cut: at sentence ends, into pieces of about equal length."""
-    words = text.count(" ") + 1
-    if kind not in (Kind.TEXT, Kind.LIST, Kind.FOOTNOTE) or (words <= _LONG and len(text) < 8 * _LONG):
-        return []
-    parts = max(2, round(max(words / _PIECE, len(text) / (7 * _PIECE))))
-    ends = [match.end() for match in _SENTENCE.finditer(text)]
-    cuts: list[int] = []
-    for number in range(1, parts):
-        goal = number * len(text) / parts
-        end = min(ends, key=lambda end: abs(end - goal), default=0)
-        if end > (cuts[-1] if cuts else 0) and end < len(text):
-            cuts.append(end)
-    return cuts
-
-
-def _join(draft: _Draft, vocabulary: joining.Vocabulary) -> tuple[str, list[Span]]:
-    """The text of a draft and its spans. What stands between two spans is printed by neither of them."""
-    text: list[str] = []
-    spans: list[Span] = []
-    length = 0
-    lines_kept = draft.kind in (Kind.TABLE, Kind.CODE)
-    left = min(row.x0 for row in draft.rows) if draft.kind is Kind.CODE else 0.0
-    for number, row in enumerate(draft.rows):
-        for at, line in enumerate(row.lines):
-            printed, edges = joining.clean(line)
-            if not printed:
-                continue
-            if spans:
-                drop, between = 0, " "
-                if at == 0 and (lines_kept or number in draft.fresh):
-                    between = "\n"
-                elif at == 0:
-                    drop, between = joining.glue(text[-1], printed, vocabulary)
-                elif draft.kind is Kind.TABLE:
-                    between = CELL if any(cell.start == at for cell in row.cells) else " "
-                elif _touches(row.lines[at - 1], line):
-                    between = ""
-                if draft.kind is Kind.CODE and at == 0:
-                    between += _indent(row, left)
-                if drop:
-                    last = spans[-1]
-                    text[-1] = text[-1][:-drop]
-                    length -= drop
-                    spans[-1] = joining.cut(last, last.start, last.end - drop, 0)
-                text.append(between)
-                length += len(between)
-            text.append(printed)
-            spans.append(Span(line.page, line.box, length, length + len(printed), edges, line.direction))
-            length += len(printed)
-    return "".join(text), spans
-
-
-def _touches(a: Line, b: Line) -> bool:
-    gap = (
-        b.box.x0 - a.box.x1 if a.direction.horizontal else min(abs(b.box.y0 - a.box.y1), abs(a.box.y0 - b.box.y1))
-    )
-    return -2 * a.size < gap < 0.1 * a.size
-
-
-def _indent(row: Row, left: float) -> str:
-    width = (row.x1 - row.x0) / max(row.chars, 1)
-    return " " * min(40, round((row.x0 - left) / width)) if width > 0 else ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import NamedTuple
 
 from ..page import Line
@@ -205,3 +206,63 @@ def _header_start(rows: Sequence[Row], first: int, floor: int) -> int:
             break
         start -= 1
     return start
+
+
+def wrapped(rows: Sequence[Row]) -> list[Row]:
+    """Table rows whose cells run over several lines, each as one row read cell by cell.
+
+    They show by the distances: tight within a row, wider between rows.
+    """
+    gaps = [b.y0 - a.y1 for a, b in pairwise(rows)]
+    if len(gaps) < 3:
+        return list(rows)
+    tight = sorted(gaps)[len(gaps) // 8] + 0.2 * rows[0].main.size
+    if sum(gap > tight for gap in gaps) < 2 or sum(gap <= tight for gap in gaps) > 0.9 * len(gaps):
+        return list(rows)
+    found: list[Row] = []
+    start = 0
+    for i in range(1, len(rows) + 1):
+        if i == len(rows) or gaps[i - 1] > tight:
+            group = rows[start:i]
+            one = _as_one(group) if 1 < len(group) < 13 else None
+            found += [one] if one else group
+            start = i
+    return found
+
+
+def _as_one(group: Sequence[Row]) -> Row | None:
+    """The rows read cell by cell; None if they are rows of their own."""
+    columns: list[tuple[float, float, list[tuple[int, Cell]]]] = []
+    for number, row in enumerate(group):
+        for cell in row.cells:
+            touched = [column for column in columns if column[0] < cell.x1 and column[1] > cell.x0]
+            if len(touched) > 1:
+                return None
+            if touched:
+                columns.remove(touched[0])
+            low, high, cells = touched[0] if touched else (cell.x0, cell.x1, [])
+            columns.append((min(low, cell.x0), max(high, cell.x1), [*cells, (number, cell)]))
+    if len(columns) < 2:
+        return None
+    columns.sort()
+    partial = any(len(row.cells) < len(columns) for row in group)
+    lower = False
+    for _, _, cells in columns:
+        texts = [group[number].lines[cell.start].text for number, cell in cells]
+        if sum(_FIGURE.fullmatch(text) is not None for text in texts) > 1:
+            return None
+        lower = lower or any(text[0].islower() for text in texts[1:])
+    if not (partial or lower):
+        return None
+    lines: list[Line] = []
+    merged: list[Cell] = []
+    for low, high, cells in columns:
+        start = len(lines)
+        for number, cell in cells:
+            lines += group[number].lines[cell.start : cell.end]
+        merged.append(Cell(low, high, start, len(lines)))
+    main = max(lines, key=lambda line: len(line.text))
+    bottom = max(row.y1 for row in group)
+    return Row(
+        lines, merged, columns[0][0], group[0].y0, columns[-1][1], bottom, main, lines[0].text, lines[-1].text
+    )
