@@ -6,12 +6,12 @@ read off the page's raw lines; columns, right-to-left pages and rows without lab
 
 from __future__ import annotations
 
+import itertools
 import re
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from statistics import median
 
 from ..geometry import Box, char_extents
 from ..page import Line, PageLink, PageText
@@ -19,27 +19,17 @@ from .numbering import Number, ascii_digits, mend_right_to_left, split_number
 from .places import Places, wanted
 from .titles import LEADERS, join, key, right_to_left, tidy
 
-_LABEL = re.compile(r"(?:\d{1,4}|[ivxlc]{1,8}|[A-Z]{1,2}\s?[-\u2013]\s?\d{1,3}|[A-Z]?\d{1,3}|[\u0621-\u064a])$")
+_LABEL = re.compile(
+    r"(?:\d{1,4}(?:\s?[-\u2013]\s?[\dl]{1,4})?|[ivxlc]{1,8}|[A-Z]{1,2}\s?[-\u2013]\s?\d{1,3}|[A-Z]?\d{1,3}|[\u0621-\u064a])$"
+)
 _BULLETS = "\u2022\u25e6\u25aa\u25cf\u25a0\u2023\u2043\uf0b7 "
 _SEE = re.compile(r"[^\W\d_]{2}|[\u2e80-\u9fff\uac00-\ud7af]")
 _CAPTION = re.compile(
     r"(?:fig(?:ure|\.)?|tab(?:le|\.)?|abbildung|tabelle|tableau|figura|tabla|рис(?:унок|\.)?|таблица|図|表|"
     r"listing|algorithm|شکل|جدول)\s*\d",
-    re.I,
+    re.IGNORECASE,
 )
 _WORD = re.compile(r"[^\W\d_]{3,}")
-_SECTIONS = (
-    "chapter",
-    "section",
-    "kapitel",
-    "abschnitt",
-    "chapitre",
-    "capítulo",
-    "sección",
-    "глава",
-    "раздел",
-    "article",
-)
 _FEWEST = 3
 
 
@@ -109,7 +99,9 @@ def _may_be_contents(page: PageText) -> bool:
     if len(page.links) >= _FEWEST:
         return True
     return (
-        sum(1 for line in page.lines if line.text[-1].isdigit() or len(line.text) < 6 and _LABEL.match(line.text))
+        sum(
+            1 for line in page.lines if line.text[-1].isdigit() or (len(line.text) < 6 and _LABEL.match(line.text))
+        )
         >= 3
     )
 
@@ -223,7 +215,7 @@ def _read_row(row: list[Line], page: PageText, rtl: bool) -> _Row:
     last = ascii_digits(texts[-1])
     if len(row) > 1 and _LABEL.fullmatch(last.strip("() ")):
         label, texts = last.strip("() "), texts[:-1]
-        leader = texts[-1][-3:].strip(LEADERS) == "" or rtl and texts[-1][:3].strip(LEADERS) == ""
+        leader = texts[-1][-3:].strip(LEADERS) == "" or (rtl and texts[-1][:3].strip(LEADERS) == "")
     elif rtl:
         label, texts[-1] = _glued_label(row[-1])
     else:
@@ -276,10 +268,12 @@ def _wrapped(waiting: list[_Row], row: _Row, edge: float, rtl: bool) -> list[_Ro
         )
         if gap > 0.8 * row.lines[0].size or not same or len(taken) == 3:
             break
-        if split_number(below.text)[0] is not None or not _SEE.search(above.text):
-            # A row that begins with its own number begins an entry; so does what follows a bare number.
-            if not (_SEE.search(below.text) and split_number(above.text)[0] and not _SEE.search(above.text)):
-                break
+        # A row that begins with its own number begins an entry, a bare number begins the title below it.
+        bare = split_number(above.text)[0] is not None and not _SEE.search(above.text)
+        if not (bare and _SEE.search(below.text)) and (
+            split_number(below.text)[0] is not None or not _SEE.search(above.text)
+        ):
+            break
         start = above.box.x1 - below.box.x1 if rtl else below.box.x0 - above.box.x0
         if start < -6 or not (
             above.box.width > 0.6 * edge or split_number(above.text)[0] or below.text[:1].islower()
@@ -317,10 +311,8 @@ def _entry(rows: list[_Row], page: int, column: float, rtl: bool) -> Entry:
 
 def _value(label: str) -> int:
     """A number that rises with the label: roman ones before all others."""
-    label = label.strip()
-    if label.isdigit():
-        return int(label)
-    return -1
+    first = re.match(r"\d+", label)
+    return int(first.group()) if first else -1
 
 
 def _convincing(entries: list[Entry], page: PageText, places: Places) -> bool:
@@ -331,7 +323,7 @@ def _convincing(entries: list[Entry], page: PageText, places: Places) -> bool:
     if len(labelled) < 0.5 * len(entries):
         if len(set(targets)) < _FEWEST or not _rising(targets) or page.number >= max(targets):
             return False
-    elif len(labelled) < 2 or len(values) > 3 and (not _rising(values) or len(set(values)) < 2):
+    elif len(labelled) < 2 or (len(values) > 3 and (not _rising(values) or len(set(values)) < 2)):
         return False
     covered = sum(len(key(entry.title)) for entry in entries)
     total = sum(len(key(line.text)) for line in page.lines)
@@ -427,42 +419,41 @@ def _stays_low(entries: list[Entry], at: int, top: int) -> bool:
 
 def nest(entries: list[Entry]) -> None:
     """Levels from numbers where there are numbers, else from indent and print, made dense by nesting."""
-    classes: dict[tuple[object, ...], list[Entry]] = {}
-    for entry in entries:
-        classes.setdefault(_print(entry), []).append(entry)
-    order = sorted(classes, key=lambda c: _rank(classes[c]))
-    ranks = {c: i for i, c in enumerate(order)}
-    stack: list[Entry] = []
-    depth: dict[int, float] = {}
+    steps = _indent_steps(entries)
+    looks = [(steps[round(entry.indent)], -round(entry.size), not entry.bold) for entry in entries]
+    stack: list[tuple[Entry, tuple[int, int, bool]]] = []
     first = min((e.number.depth if e.number and e.number.family == "number" else 1 for e in entries), default=1)
-    for entry in entries:
-        depth[id(entry)] = ranks[_print(entry)]
-        while stack and not _below(entry, stack[-1], depth):
+    for entry, look in zip(entries, looks, strict=True):
+        while stack and not _below(entry, look, *stack[-1]):
             stack.pop()
         # A chapter's own list begins at "5.1": its top is level 2.
         top = entry.number.depth if entry.number is not None and entry.number.family == "number" else 1
-        entry.level = stack[-1].level + 1 if stack else min(top, first)
-        stack.append(entry)
+        entry.level = stack[-1][0].level + 1 if stack else min(top, first)
+        stack.append((entry, look))
 
 
-def _print(entry: Entry) -> tuple[object, ...]:
-    return (round(entry.indent / 4), entry.bold, round(entry.size))
+def _indent_steps(entries: Sequence[Entry]) -> dict[int, int]:
+    """Each rounded indent's step, 0 for the outermost: indents less than 6 points apart are one step."""
+    steps: dict[int, int] = {}
+    last, step = 0, -1
+    for indent in sorted({round(entry.indent) for entry in entries}, reverse=True):
+        if step < 0 or last - indent > 5:
+            step += 1
+        last = indent
+        steps[indent] = step
+    return steps
 
 
-def _rank(entries: list[Entry]) -> tuple[float, ...]:
-    return (-round(median(e.indent for e in entries) / 5), -round(entries[0].size), not entries[0].bold)
-
-
-def _below(entry: Entry, above: Entry, depth: dict[int, float]) -> bool:
+def _below(entry: Entry, look: tuple[int, int, bool], above: Entry, its_look: tuple[int, int, bool]) -> bool:
     """Is `entry` inside `above`? Numbers of one family decide; else the print of the list."""
     one, two = entry.number, above.number
     if one is not None and two is not None and one.family == two.family:
         return one.depth > two.depth
-    if one is not None and two is not None and two.family == "part":
-        return True
-    if one is not None and two is not None and one.family == "part":
+    if one is not None and one.family == "part":
         return False
-    return depth[id(entry)] > depth[id(above)]
+    if two is not None and two.family == "part" and (one is not None or entry.indent < above.indent + 20):
+        return True
+    return look > its_look
 
 
 def lists_captions(entries: Sequence[Entry], places: Places) -> bool:
@@ -481,11 +472,10 @@ def lists_captions(entries: Sequence[Entry], places: Places) -> bool:
             ):
                 words[word.group()] += 1
                 break
-    return (
-        bool(words)
-        and words.most_common(1)[0][1] > 0.5 * len(numbered)
-        and words.most_common(1)[0][0] not in _SECTIONS
-    )
+    if not words:
+        return False
+    commonest, count = words.most_common(1)[0]
+    return count > 0.5 * len(numbered) and split_number(f"{commonest.capitalize()} 1")[0] is None
 
 
 def is_of_whole(entries: Sequence[Entry], places: Places) -> bool:
@@ -494,7 +484,7 @@ def is_of_whole(entries: Sequence[Entry], places: Places) -> bool:
     Its targets rise, reach over much of the document, and most titles are printed where they point.
     """
     targets = [entry.target for entry in entries if entry.target >= 0]
-    drops = sum(after < before for before, after in zip(targets, targets[1:], strict=False))
+    drops = sum(after < before for before, after in itertools.pairwise(targets))
     if len(targets) < max(_FEWEST, 0.5 * len(entries)) or drops > 1 + 0.1 * len(targets):
         return False
     last = len(places.arranged) - 1

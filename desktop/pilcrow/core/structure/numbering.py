@@ -18,7 +18,7 @@ _APPENDICES = "appendix|anhang|annexe|annex|apéndice|anexo|appendice|прило
 _WORD = re.compile(
     rf"(?P<word>{_PARTS}|{_CHAPTERS}|{_APPENDICES})\s*(?P<number>\d{{1,3}}(?:\.\d{{1,3}})*|[ivxl]+|[a-z])(?![^\W_])"
     r"\s*[.:)\u2013\u2014-]*\s*",
-    re.I,
+    re.IGNORECASE,
 )
 # "5.4.3.10.1Last choice": white space may be missing, but "3D" and "1st" are words.
 _DECIMAL = re.compile(
@@ -28,6 +28,11 @@ _LETTER = re.compile(r"(?P<number>[A-Z](?:\s?[.-]\s?\d{1,3}){0,6})(?:[.):]\s*|\s
 _ROMAN = re.compile(r"(?P<number>[IVXL]{1,7})(?:[.):]\s*|\s+|$)")
 _PREFIXED = re.compile(r"(?P<word>[A-Z]{1,2}|[^\W\d_]{4,12}\s?)(?P<number>\d{1,3}(?:\.\d{1,3})+)[.:)]?\s*")
 _EAST = re.compile(r"第\s?(?P<number>\d{1,3}|[一二三四五六七八九十百]+)\s?(?P<word>[章節节編编部篇回條条])\s*")
+# Filings count "Item 1.", "Item 1A.", "Item 2." on one level.
+_ITEM = re.compile(
+    r"(?:(?P<word>item|punkt|question)\s+(?P<number>\d{1,3})[A-Z]?|(?P<bare>\d{1,2})[A-Z](?=\.\s))(?:[.:)]\s*|\s+|$)",
+    re.IGNORECASE,
+)
 _EAST_DIGITS = {c: i for i, c in enumerate("一二三四五六七八九", 1)}
 _ROMAN_DIGITS = {"I": 1, "V": 5, "X": 10, "L": 50}
 LETTERS = 1000  # appendix A comes after every chapter
@@ -69,7 +74,7 @@ def _closed_up(printed: str) -> str:
 
 def _decimal(match: re.Match[str]) -> Number | None:
     parts = tuple(int(part) for part in match["number"].replace(" ", "").split("."))
-    return None if parts[0] > 199 or len(parts) > 1 and parts[-1] > 399 else Number("number", parts)
+    return None if parts[0] > 199 or (len(parts) > 1 and parts[-1] > 399) else Number("number", parts)
 
 
 def _word(match: re.Match[str]) -> Number | None:
@@ -78,9 +83,9 @@ def _word(match: re.Match[str]) -> Number | None:
         # Chapter I, Part A, Appendix V: letters are roman except where appendices are counted.
         appendix = re.fullmatch(_APPENDICES, word)
         value = 0 if appendix or not number.isupper() else _from_roman(number)
-        parts = (value,) if value else (LETTERS + ord(number.upper()) - 64,) if len(number) == 1 else ()
-        if not parts or not number.isupper():
+        if not number.isupper() or not (value or len(number) == 1):
             return None
+        parts: tuple[int, ...] = (value or LETTERS + ord(number) - 64,)
     else:
         parts = tuple(map(int, number.split(".")))
     return Number("part" if re.fullmatch(_PARTS, word) else "number", parts, word)
@@ -115,8 +120,13 @@ def _east(match: re.Match[str]) -> Number | None:
     return Number(family, (value,), match["word"]) if value else None
 
 
+def _item(match: re.Match[str]) -> Number:
+    return Number("item", (int(match["number"] or match["bare"]),), (match["word"] or "").lower())
+
+
 _READERS = (
     (_DECIMAL, _decimal),
+    (_ITEM, _item),
     (_EAST, _east),
     (_WORD, _word),
     (_ROMAN, _roman),
@@ -162,11 +172,15 @@ def sequence(numbers: Sequence[Number | None], weights: Sequence[float]) -> set[
     """
     kept: set[int] = set()
     for family in sorted({n.family for n in numbers if n is not None}):
-        kept.update(_heaviest([(i, n.parts) for i, n in enumerate(numbers) if n and n.family == family], weights))
+        steps = ((1, 0.0), (2, 0.5), (0, 0.0)) if family == "item" else ((1, 0.0), (2, 0.5))
+        items = [(i, n.parts) for i, n in enumerate(numbers) if n is not None and n.family == family]
+        kept.update(_heaviest(items, weights, steps))
     return kept
 
 
-def _heaviest(items: list[tuple[int, tuple[int, ...]]], weights: Sequence[float]) -> list[int]:
+def _heaviest(
+    items: list[tuple[int, tuple[int, ...]]], weights: Sequence[float], steps: Sequence[tuple[int, float]]
+) -> list[int]:
     ending: dict[tuple[int, ...], tuple[float, int]] = {}  # prefix of the last number -> best run so far
     exact: dict[tuple[int, ...], tuple[float, int]] = {}
     back: dict[int, int] = {}
@@ -186,7 +200,7 @@ def _heaviest(items: list[tuple[int, tuple[int, ...]]], weights: Sequence[float]
             options.append(best)
         elif last <= 1 and not head and best[1] >= 0:
             options.append((best[0] - 2.0, best[1]))
-        for step, cost in ((1, 0.0), (2, 0.5)):
+        for step, cost in steps:
             found = ending.get((*head, last - step))
             if found:
                 options.append((found[0] - cost, found[1]))

@@ -72,7 +72,7 @@ def _contents_lines(run: Sequence[Entry], arranged: Sequence[Sequence[Line]]) ->
 
 
 def _unlisted(headings: Sequence[Heading], accepted: Sequence[Candidate], size: float) -> list[Heading]:
-    """Headings that the contents leave out, below what they list: many where they are an outline of the outline."""
+    """Headings that the contents leave out, below what they list: many where they are short."""
     first = headings[0].page
     page_titles = _one_per_page(accepted)
     new = [c for c in accepted if not c.level and c.page >= first]
@@ -83,7 +83,7 @@ def _unlisted(headings: Sequence[Heading], accepted: Sequence[Candidate], size: 
     total = Counter(c.style for c in accepted if c.page >= first)
     complete = {look for look, held in by_style.items() if len(held) > 2 and len(held) > 0.65 * total[look]}
     # Contents that list a heading for every page are as deep as they are meant to be.
-    deep = len(headings) > 1.3 * (headings[-1].page - first + 1)
+    deep = len(headings) > 1.5 * (headings[-1].page - first + 1)
     quietest = min((prominence(c, size)[:2] for c in known if deep and c.style in complete), default=(0.0,))
     trusted = len(known) >= _TRUSTED * (len(known) + len(new))
     if trusted:
@@ -99,7 +99,7 @@ def _unlisted(headings: Sequence[Heading], accepted: Sequence[Candidate], size: 
         offset = _agreed([c.level - c.number.depth for c in known if c.number and c.number.family == "number"])
     made: list[Heading] = []
     stack: list[tuple[int, tuple[float, ...]]] = []
-    top = (1e9, 1.0)
+    top: tuple[float, ...] = (1e9, 1.0)
     spots: list[tuple[int, int, int, Heading | Candidate]] = [(h.page, h.line, 0, h) for h in headings]
     spots += [(c.page, c.line, 1, c) for c in new]
     for page, line, _, item in sorted(spots, key=lambda spot: spot[:3]):

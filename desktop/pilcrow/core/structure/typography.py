@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections import Counter
 from collections.abc import Sequence
@@ -18,7 +19,7 @@ _MOST = 220  # characters of one heading
 _CAPTION = re.compile(
     r"(?:fig(?:ure|\.|s\.)?|tab(?:le|\.)|table|abb(?:ildung|\.)|tabelle|tableau|figura|tabla|cuadro|рис(?:унок|\.)|таблица|"
     r"listing|algorithm|box|exhibit|equation|chart|graph|شکل|جدول|図|表|圖)\s*[\dA-Z一二三]",
-    re.I,
+    re.IGNORECASE,
 )
 _ENDS_TEXT = (".", ",", ";", "。", "、", "，", "；", "।")
 _LETTER = re.compile(r"[^\W\d_]")
@@ -89,7 +90,7 @@ def body_of(arranged: Sequence[Sequence[Line]]) -> Body:
     pitches = Counter(
         round(lower.box.y0 - upper.box.y0, 1)
         for lines in arranged[:200]
-        for upper, lower in zip(lines, lines[1:], strict=False)
+        for upper, lower in itertools.pairwise(lines)
         if upper.size == lower.size == size and 0 < lower.box.y0 - upper.box.y0 < 3 * size
     )
     pitch = pitches.most_common(1)[0][0] if pitches else 1.2 * size
@@ -172,7 +173,9 @@ def _extent(lines: Sequence[Line], at: int, body: Body) -> int:
     first, end = lines[at], at + 1
     while end < len(lines) and end - at < _PARAGRAPH:
         line, last = lines[end], lines[end - 1]
-        if abs(line.size - first.size) > 0.11 * first.size or line.bold != last.bold and not _same_row(last, line):
+        if abs(line.size - first.size) > 0.11 * first.size or (
+            line.bold != last.bold and not _same_row(last, line)
+        ):
             break
         if _same_row(last, line):
             # Number and title, or words of one title in two fonts: close together.
@@ -224,7 +227,9 @@ def _candidate(page: int, lines: Sequence[Line], at: int, end: int, body: Body) 
     after = next((line for line in lines[end : end + 4] if line.size > 4), None)
     above = _gap(before, first, body)
     below = _gap(last, after, body) if after is not None else 9.0
-    alone = not (before is not None and _same_row(before, first) or after is not None and _same_row(last, after))
+    alone = not (
+        (before is not None and _same_row(before, first)) or (after is not None and _same_row(last, after))
+    )
     right = max((line.box.x1 for line in lines[end : end + 3]), default=0.0)
     runs_on = alone and below < 0.3 and after is not None and last.box.x1 > right - 2 * first.size
     caps = title.isupper() and letters > 3
@@ -369,7 +374,7 @@ def _label_word(c: Candidate) -> str:
         return key(c.title).rstrip("0123456789.")
     match = (
         _NUMBERED_WORD.match(c.title)
-        if c.number is None or c.number.depth == 2 and not c.title[0].isdigit()
+        if c.number is None or (c.number.depth == 2 and not c.title[0].isdigit())
         else None
     )
     return match.group(1).casefold() if match else ""
