@@ -161,9 +161,9 @@ def test_cells_of_several_lines_are_read_one_by_one() -> None:
     for number in range(4):
         y = 100 + 40 * number
         lines += [
-            line("Duty of the", 72, top),
-            line("Pay what is due and", 200, top),
-            line("Each month", 420, top),
+            line("Duty of the", 72, y),
+            line("Pay what is due and", 200, y),
+            line("Each month", 420, y),
         ]
         lines += [line("tenant", 72, y + 12), line("keep the house clean", 200, y + 12)]
     found = structure(lines)
