@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ..geometry import Box, Direction, char_extents, pack_edges, run_boxes, union
 from ..model import Kind, Span
@@ -238,10 +238,10 @@ def _join(draft: Draft, vocabulary: Vocabulary) -> tuple[str, list[Span]]:
                 if draft.kind is Kind.CODE and at == 0:
                     between += _indent(row, left)
                 if drop:
-                    last = spans[-1]
+                    last = spans[-1]  # its box still reaches around the hyphen: that is printed there too
                     text[-1] = text[-1][:-drop]
                     length -= drop
-                    spans[-1] = cut(last, last.start, last.end - drop, 0)
+                    spans[-1] = replace(last, end=last.end - drop, edges=last.edges[: -4 * drop])
                 text.append(between)
                 length += len(between)
             text.append(printed)
