@@ -61,6 +61,13 @@ def use_new_enough_python() -> None:
     )
 
 
+def usable() -> bool:
+    """Whether `.venv` has a Python that runs and a pip: not when it was left half made, or Python has gone."""
+    if not PYTHON.exists():
+        return False
+    return subprocess.run([PYTHON, "-m", "pip", "--version"], check=False, capture_output=True).returncode == 0
+
+
 def install_system_packages() -> None:
     """What venv and Qt need and this system lacks: installed for root on Debian and Ubuntu, otherwise named."""
     sys.path.insert(0, str(ROOT / "desktop"))
@@ -99,8 +106,8 @@ def set_up(*, development: bool) -> None:
     stamp = VENV / "installed"
     if PYTHON.exists() and stamp.is_file() and stamp.read_text() in map(stamp_of, enough):
         return
-    if not PYTHON.exists():
-        call(sys.executable, "-m", "venv", VENV)
+    if not usable():
+        call(sys.executable, "-m", "venv", "--clear", VENV)
     stamp.unlink(missing_ok=True)
     lock = enough[-1]
     print(f"bootstrap: installing what {lock.relative_to(ROOT)} lists into {VENV.name}", flush=True)
