@@ -98,6 +98,8 @@ def clean(line: Line) -> tuple[str, bytes]:
         blank = char.isspace()
     while kept and text[kept[-1]].isspace():
         kept.pop()
+    if len(kept) == 1 and text[kept[0]] == "\u00ad":
+        return "", b""
     if not unicodedata.is_normalized("NFC", text):
         return _compose(text, edges, kept, line)
     chars = "".join([" " if text[i].isspace() else text[i] for i in kept])
@@ -238,16 +240,23 @@ def _join(draft: Draft, vocabulary: Vocabulary) -> tuple[str, list[Span]]:
                 if draft.kind is Kind.CODE and at == 0:
                     between += _indent(row, left)
                 if drop:
-                    last = spans[-1]  # its box still reaches around the hyphen: that is printed there too
-                    text[-1] = text[-1][:-drop]
                     length -= drop
-                    spans[-1] = replace(last, end=last.end - drop, edges=last.edges[: -4 * drop])
+                    _shorten(text, spans, drop)
                 text.append(between)
                 length += len(between)
             text.append(printed)
             spans.append(Span(line.page, line.box, length, length + len(printed), edges, line.direction))
             length += len(printed)
+    if text and text[-1][-1] == "\u00ad":
+        _shorten(text, spans, 1)
     return "".join(text), spans
+
+
+def _shorten(text: list[str], spans: list[Span], drop: int) -> None:
+    """Take characters off the last span; its box still reaches around them, for they are printed there."""
+    last = spans[-1]
+    text[-1] = text[-1][:-drop]
+    spans[-1] = replace(last, end=last.end - drop, edges=last.edges[: -4 * drop])
 
 
 def _touches(a: Line, b: Line) -> bool:
