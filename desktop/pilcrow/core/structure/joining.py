@@ -24,6 +24,7 @@ _UNSEEN = frozenset("\u00ad\u200b\u2060\ufeff\x7f") | {chr(i) for i in range(32)
 _HYPHENS = "-\u2010\u00ad"
 _WORD_END = re.compile(r"[^\W\d_]+(?:[-\u2010][^\W\d_]+)*$")
 _WORD_START = re.compile(r"[^\W\d_]+")
+_WIDE = re.compile(r"[\u2e80-\ua4cf\uf900-\ufaff\u0e00-\u0e7f]")
 _WORDS = re.compile(r"[^\W\d_]+(?:[-\u2010][^\W\d_]+)*")
 
 
@@ -37,12 +38,18 @@ class Draft:
 
     @property
     def words(self) -> int:
-        return sum(line.text.count(" ") + 1 for row in self.rows for line in row.lines)
+        return sum([words(line.text) for row in self.rows for line in row.lines])
 
     def absorb(self, other: Draft) -> None:
         size = len(self.rows)
         self.fresh |= {size} | {size + at for at in other.fresh}
         self.rows += other.rows
+
+
+def words(text: str) -> int:
+    """How many words the text has, about; two ideographs count as one."""
+    spaced = text.count(" ") + 1
+    return spaced if text.isascii() else spaced + len(_WIDE.findall(text)) // 2
 
 
 class Vocabulary:
@@ -198,10 +205,10 @@ def pieces(draft: Draft, vocabulary: Vocabulary) -> Iterator[tuple[Kind, str, tu
 
 def _cuts(kind: Kind, text: str) -> list[int]:
     """Where a long text is cut: at sentence ends, into pieces of about equal length."""
-    words = text.count(" ") + 1
-    if kind not in (Kind.TEXT, Kind.LIST, Kind.FOOTNOTE) or (words <= _LONG and len(text) < 8 * _LONG):
+    size = words(text)
+    if kind not in (Kind.TEXT, Kind.LIST, Kind.FOOTNOTE) or size <= _LONG:
         return []
-    parts = max(2, round(max(words / _PIECE, len(text) / (7 * _PIECE))))
+    parts = max(2, round(size / _PIECE))
     ends = [match.end() for match in _SENTENCE.finditer(text)]
     cuts: list[int] = []
     for number in range(1, parts):

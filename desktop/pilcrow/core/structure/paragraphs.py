@@ -193,7 +193,7 @@ class _Flow:
         piece: list[Row] = []
         words = 0
         for row in rows:
-            size = sum(line.text.count(" ") + 1 for line in row.lines)
+            size = sum([joining.words(line.text) for line in row.lines])
             if piece and (len(piece) >= _TABLE_ROWS or words + size > _TABLE_WORDS):
                 self.done.append(Draft(Kind.TABLE, piece))
                 piece, words = [], 0
