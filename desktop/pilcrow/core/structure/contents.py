@@ -1,4 +1,4 @@
-"""Printed contents pages: finding them, reading their entries, nesting them.
+"""Printed contents pages: finding them and reading their entries.
 
 A contents page is a run of rows that end in page labels (or are links) which rise from row to row. Rows are
 read off the page's raw lines; columns, right-to-left pages and rows without labels are allowed for.
@@ -6,7 +6,6 @@ read off the page's raw lines; columns, right-to-left pages and rows without lab
 
 from __future__ import annotations
 
-import itertools
 import re
 from bisect import bisect_right
 from collections import Counter
@@ -24,13 +23,8 @@ _LABEL = re.compile(
 )
 _BULLETS = "\u2022\u25e6\u25aa\u25cf\u25a0\u2023\u2043\uf0b7 "
 _SEE = re.compile(r"[^\W\d_]{2}|[\u2e80-\u9fff\uac00-\ud7af]")
-_CAPTION = re.compile(
-    r"(?:fig(?:ure|\.)?|tab(?:le|\.)?|abbildung|tabelle|tableau|figura|tabla|рис(?:унок|\.)?|таблица|図|表|"
-    r"listing|algorithm|شکل|جدول)\s*\d",
-    re.IGNORECASE,
-)
-_WORD = re.compile(r"[^\W\d_]{3,}")
-_FEWEST = 3
+_TAIL = re.compile(r"(?<![\d,.])\d{1,4}$")
+FEWEST = 3
 
 
 @dataclass(slots=True)
@@ -70,7 +64,10 @@ def contents_pages(
     """The entries of every contents page, one list per run of neighbouring pages, in order."""
     runs: list[list[Entry]] = []
     last = -9
+    early, late = max(20, len(pages) * 2 // 5), len(pages) - 10
     for page in pages:
+        if early <= page.number < late:
+            continue
         entries = _entries(page, arranged[page.number], places, page.number - last <= 2)
         if entries:
             if page.number - last > 2:
@@ -89,21 +86,28 @@ def _entries(page: PageText, body: Sequence[Line], places: Places, going_on: boo
     found: list[Entry] = []
     for column in _columns(lines, page.width):
         found += _column_entries(page, column, rtl)
-    if len(found) < _FEWEST - going_on:
+    if len(found) < FEWEST - going_on:
         return []
     return found if _convincing(found, page, places) else []
 
 
 def _may_be_contents(page: PageText) -> bool:
-    """A cheap look: enough lines end like a page label, or enough links."""
-    if len(page.links) >= _FEWEST:
+    """A cheap look: some links, or short numbers that end in one column and rise."""
+    if len(page.links) >= FEWEST:
         return True
-    return (
-        sum(
-            1 for line in page.lines if line.text[-1].isdigit() or (len(line.text) < 6 and _LABEL.match(line.text))
-        )
-        >= 3
-    )
+    ends: dict[int, list[int]] = {}
+    for line in page.lines:
+        text = line.text
+        if text[-1].isdigit() and (len(text) < 5 or text[-5:].strip(LEADERS) != text[-5:] or " " in text[-5:]):
+            value = _TAIL.search(text)
+            if value:
+                ends.setdefault(round((line.box.x0 if right_to_left(text) else line.box.x1) / 6), []).append(
+                    int(value.group())
+                )
+        elif len(text) < 6 and _LABEL.fullmatch(ascii_digits(text)):
+            return True
+    longest = max(ends.values(), key=len, default=[])
+    return len(longest) >= FEWEST - 1 and rising(longest)
 
 
 def _without_furniture(page: PageText, body: Sequence[Line]) -> list[Line]:
@@ -309,7 +313,7 @@ def _entry(rows: list[_Row], page: int, column: float, rtl: bool) -> Entry:
     )
 
 
-def _value(label: str) -> int:
+def label_value(label: str) -> int:
     """A number that rises with the label: roman ones before all others."""
     first = re.match(r"\d+", label)
     return int(first.group()) if first else -1
@@ -317,13 +321,13 @@ def _value(label: str) -> int:
 
 def _convincing(entries: list[Entry], page: PageText, places: Places) -> bool:
     """Do labels or link targets rise, and do leaders, links or the pages themselves bear them out?"""
-    values = [value for entry in entries if (value := _value(entry.label)) >= 0]
+    values = [value for entry in entries if (value := label_value(entry.label)) >= 0]
     targets = [entry.target for entry in entries if entry.linked]
     labelled = [entry for entry in entries if entry.label]
     if len(labelled) < 0.5 * len(entries):
-        if len(set(targets)) < _FEWEST or not _rising(targets) or page.number >= max(targets):
+        if len(set(targets)) < FEWEST or not rising(targets) or page.number >= max(targets):
             return False
-    elif len(labelled) < 2 or (len(values) > 3 and (not _rising(values) or len(set(values)) < 2)):
+    elif len(labelled) < 2 or (len(values) > 3 and (not rising(values) or len(set(values)) < 2)):
         return False
     covered = sum(len(key(entry.title)) for entry in entries)
     total = sum(len(key(line.text)) for line in page.lines)
@@ -338,168 +342,10 @@ def _convincing(entries: list[Entry], page: PageText, places: Places) -> bool:
     return printed >= 0.5 * len(entries)
 
 
-def _rising(values: Sequence[int]) -> bool:
+def rising(values: Sequence[int]) -> bool:
     """Does the longest subsequence that never falls hold nearly all of them?"""
     tails: list[int] = []
     for value in values:
         at = bisect_right(tails, value)
         tails[at : at + 1] = [value]
     return len(tails) >= 0.75 * len(values)
-
-
-def resolve(entries: list[Entry], labels: Sequence[str], places: Places) -> None:
-    """Fill in target pages where no link gave them: by page labels or the offset most titles agree on.
-
-    Every known pair of printed label and page (links, titles found once) votes for an offset; roman and
-    arabic labels count apart. What stays unknown lies between its neighbours.
-    """
-    pages = len(places.arranged)
-    votes: Counter[int] = Counter()
-    for entry in entries:
-        value = _value(entry.label)
-        if value < 0:
-            continue
-        if entry.linked:
-            votes[entry.target - value] += 3
-        else:
-            for page in places.pages_with(wanted(entry.title))[:6]:
-                if page != entry.page:
-                    votes[page - value] += 1
-    by_label = {label.lower(): page for page, label in reversed(list(enumerate(labels)))}
-    best = max(votes, key=lambda offset: (votes[offset], -abs(offset)), default=None)
-    for entry in entries:
-        if entry.linked and entry.target >= 0:
-            continue
-        value = _value(entry.label)
-        if value >= 0 and best is not None:
-            entry.target = value + best
-        elif entry.label:
-            entry.target = by_label.get(entry.label.lower(), -1)
-        if not 0 <= entry.target < pages:
-            entry.target = -1
-
-
-def without_other_lists(entries: list[Entry], places: Places) -> list[Entry]:
-    """Cut lists of figures and tables, which begin where targets drop back; keep what is not captions."""
-    kept: list[Entry] = []
-    start = 0
-    top = -1
-    pieces: list[list[Entry]] = []
-    for i, entry in enumerate(entries):
-        if entry.target < 0:
-            continue
-        if entry.target < top - 5 and i > start and _stays_low(entries, i, top):
-            pieces.append(entries[start:i])
-            start, top = i, entry.target
-        top = max(top, entry.target)
-    pieces.append(entries[start:])
-    main = max(pieces, key=len)
-    known = {key(entry.title) for entry in main}
-    for piece in pieces:
-        # Filings list their statements first and what stands before them second: keep what the pages bear out.
-        if piece is main:
-            kept += piece
-        elif _fills_gap(piece, main) and _borne_out(piece, places) and not lists_captions(piece, places):
-            kept += [entry for entry in piece if key(entry.title) not in known]
-    return [entry for entry in kept if not _CAPTION.match(entry.title)]
-
-
-def _fills_gap(piece: Sequence[Entry], main: Sequence[Entry]) -> bool:
-    """Does the piece list pages that the main list skips? Lists of figures go over the same pages again."""
-    targets = [entry.target for entry in piece if entry.target >= 0]
-    low, high = min(targets, default=0), max(targets, default=0)
-    return len(targets) >= _FEWEST and sum(low < entry.target < high for entry in main) <= 0.1 * len(targets)
-
-
-def _stays_low(entries: list[Entry], at: int, top: int) -> bool:
-    """After a drop, do the next entries stay below what had been reached (a new list, not one bad target)?"""
-    following = [entry.target for entry in entries[at : at + 4] if entry.target >= 0]
-    return len(following) >= 2 and all(target < top for target in following)
-
-
-def nest(entries: list[Entry]) -> None:
-    """Levels from numbers where there are numbers, else from indent and print, made dense by nesting."""
-    steps = _indent_steps(entries)
-    looks = [(steps[round(entry.indent)], -round(entry.size), not entry.bold) for entry in entries]
-    stack: list[tuple[Entry, tuple[int, int, bool]]] = []
-    first = min((e.number.depth if e.number and e.number.family == "number" else 1 for e in entries), default=1)
-    for entry, look in zip(entries, looks, strict=True):
-        while stack and not _below(entry, look, *stack[-1]):
-            stack.pop()
-        # A chapter's own list begins at "5.1": its top is level 2.
-        top = entry.number.depth if entry.number is not None and entry.number.family == "number" else 1
-        entry.level = stack[-1][0].level + 1 if stack else min(top, first)
-        stack.append((entry, look))
-
-
-def _indent_steps(entries: Sequence[Entry]) -> dict[int, int]:
-    """Each rounded indent's step, 0 for the outermost: indents less than 6 points apart are one step."""
-    steps: dict[int, int] = {}
-    last, step = 0, -1
-    for indent in sorted({round(entry.indent) for entry in entries}, reverse=True):
-        if step < 0 or last - indent > 5:
-            step += 1
-        last = indent
-        steps[indent] = step
-    return steps
-
-
-def _below(entry: Entry, look: tuple[int, int, bool], above: Entry, its_look: tuple[int, int, bool]) -> bool:
-    """Is `entry` inside `above`? Numbers of one family decide; else the print of the list."""
-    one, two = entry.number, above.number
-    if one is not None and two is not None and one.family == two.family:
-        return one.depth > two.depth
-    if one is not None and one.family == "part":
-        return False
-    if two is not None and two.family == "part" and (one is not None or entry.indent < above.indent + 20):
-        return True
-    return look > its_look
-
-
-def lists_captions(entries: Sequence[Entry], places: Places) -> bool:
-    """Is this a list of figures or tables? Where they point, its numbers stand behind one and the same word."""
-    numbered = [entry for entry in entries if entry.number is not None and entry.target >= 0][:40]
-    words: Counter[str] = Counter()
-    for entry in numbered:
-        printed = key(split_number(entry.title)[1])
-        for full, _ in places.keys(entry.target):
-            word = _WORD.match(full)
-            if (
-                word
-                and word.end() < 16
-                and full.startswith(printed, word.end())
-                and not full[word.end() + len(printed) : word.end() + len(printed) + 1].isdigit()
-            ):
-                words[word.group()] += 1
-                break
-    if not words:
-        return False
-    commonest, count = words.most_common(1)[0]
-    return count > 0.5 * len(numbered) and split_number(f"{commonest.capitalize()} 1")[0] is None
-
-
-def is_of_whole(entries: Sequence[Entry], places: Places) -> bool:
-    """Is this the contents of the document, not an index or a chapter's own list?
-
-    Its targets rise, reach over much of the document, and most titles are printed where they point.
-    """
-    targets = [entry.target for entry in entries if entry.target >= 0]
-    drops = sum(after < before for before, after in itertools.pairwise(targets))
-    if len(targets) < max(_FEWEST, 0.5 * len(entries)) or drops > 1 + 0.1 * len(targets):
-        return False
-    last = len(places.arranged) - 1
-    if max(targets) - min(targets) < 0.5 * last:
-        return False
-    return _borne_out(entries, places) and not lists_captions(entries, places)
-
-
-def _borne_out(entries: Sequence[Entry], places: Places) -> bool:
-    """Are most titles (of a sample) printed where they point?"""
-    pointed = [entry for entry in entries if entry.target >= 0]
-    sample = pointed[:: max(1, len(pointed) // 40)]
-    own = {entry.page for entry in entries}  # slides show the list again, as the page that begins a section
-    printed = sum(
-        (entry.linked and entry.target in own) or places.near(wanted(entry.title), entry.target) is not None
-        for entry in sample
-    )
-    return printed > 0 and printed >= 0.5 * len(sample)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from .titles import key, right_to_left
@@ -20,6 +21,7 @@ _WORD = re.compile(
     r"\s*[.:)\u2013\u2014-]*\s*",
     re.IGNORECASE,
 )
+_WORD_AHEAD = re.compile(rf"(?:{_PARTS}|{_CHAPTERS}|{_APPENDICES}|item|punkt|question)\b", re.IGNORECASE)
 # "5.4.3.10.1Last choice": white space may be missing, but "3D" and "1st" are words.
 _DECIMAL = re.compile(
     r"(?P<number>\d{1,3}(?:\s?[.]\s?\d{1,3}){0,6})(?:[.):]?(?:\s+|$)|[.):](?=[^\W\d])|(?=[^\W\d_]{3}))"
@@ -50,21 +52,29 @@ class Number(NamedTuple):
         return len(self.parts)
 
 
+@lru_cache(maxsize=4096)
 def split_number(text: str) -> tuple[Number | None, str, str]:
     """The number in front of a title, as value and as printed (closed up), and the title without it."""
-    if not text or text[0].islower() or not (text[0].isalnum() or text[0] == "§"):
-        return None, "", text
-    for pattern, read in _READERS:
+    for pattern, read in _readers(text):
         match = pattern.match(text)
-        if match:
-            number = read(match)
-            if number is not None:
-                return (
-                    number,
-                    " ".join(match.group().replace(" .", ".").replace(". ", ".").split()),
-                    text[match.end() :],
-                )
+        number = read(match) if match else None
+        if match and number is not None:
+            return number, _closed_up(match.group()), text[match.end() :]
     return None, "", text
+
+
+def _readers(text: str) -> Sequence[tuple[re.Pattern[str], _Reader]]:
+    """Only the patterns that can match, by the first character: nearly all lines of a document pass here."""
+    first = text[:1]
+    if first.isdecimal():
+        return _OF_DIGITS
+    if first == "第":
+        return _OF_EAST
+    if first != "§" and (not first.isalpha() or first.islower()):
+        return ()
+    if text[1:3].isalpha() and not any(map(str.isdigit, text[:20])) and not _WORD_AHEAD.match(text):
+        return _OF_ROMANS if text[:3].isupper() else ()
+    return _OF_LETTERS
 
 
 def _closed_up(printed: str) -> str:
@@ -124,10 +134,12 @@ def _item(match: re.Match[str]) -> Number:
     return Number("item", (int(match["number"] or match["bare"]),), (match["word"] or "").lower())
 
 
-_READERS = (
-    (_DECIMAL, _decimal),
+_Reader = Callable[[re.Match[str]], Number | None]
+_OF_DIGITS: tuple[tuple[re.Pattern[str], _Reader], ...] = ((_DECIMAL, _decimal), (_ITEM, _item))
+_OF_EAST: tuple[tuple[re.Pattern[str], _Reader], ...] = ((_EAST, _east),)
+_OF_ROMANS: tuple[tuple[re.Pattern[str], _Reader], ...] = ((_ROMAN, _roman),)
+_OF_LETTERS: tuple[tuple[re.Pattern[str], _Reader], ...] = (
     (_ITEM, _item),
-    (_EAST, _east),
     (_WORD, _word),
     (_ROMAN, _roman),
     (_LETTER, _letter),

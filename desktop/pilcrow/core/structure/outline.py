@@ -7,12 +7,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ..page import Bookmark, Heading, Line, PageText
-from .bookmarks import from_bookmarks
-from .contents import Entry, contents_pages, is_of_whole, nest, resolve, without_other_lists
+from .bookmarks import first_below, from_bookmarks
+from .contents import Entry, contents_pages
+from .listing import is_of_whole, nest, resolve, without_other_lists
 from .places import Places, title_of, wanted
+from .styles import accept, levels, prominence
 from .titles import key
-from .typography import Candidate, Look, accept, body_of, candidates, levels, prominence
+from .typography import Candidate, Look, body_of, candidates
 
+_ENOUGH = 3  # bookmarks: fewer ("cover", a file's name) say less than the pages
 _TRUSTED = 0.6  # share of the headings found by their look that contents must list to be taken as complete
 
 
@@ -27,11 +30,19 @@ def recover_outline(
     `arranged[p]` are page p's lines in reading order without furniture; `Heading.line` indexes into them.
     """
     places = Places(arranged)
-    if bookmarks:
-        made = from_bookmarks(bookmarks, places)
-        if made:
-            return in_order(made)
     runs = contents_pages(pages, arranged, places)
+    places.hidden = frozenset().union(*(_contents_lines(run, arranged) for run in runs))
+    marked = in_order(from_bookmarks(bookmarks, places))
+    if len(marked) >= _ENOUGH and sum(h.lines > 0 for h in marked) >= 0.3 * len(marked):
+        return marked
+    found = _from_pages(runs, arranged, places, labels)
+    return found if len(found) > len(marked) else marked
+
+
+def _from_pages(
+    runs: Sequence[list[Entry]], arranged: Sequence[Sequence[Line]], places: Places, labels: Sequence[str]
+) -> list[Heading]:
+    """The outline that the pages themselves give: contents lists and the look of headings."""
     listed: list[Entry] = []
     hidden: frozenset[tuple[int, int]] = frozenset()
     for run in runs:
@@ -50,7 +61,7 @@ def recover_outline(
         candidate = at.get((heading.page, heading.line)) if heading.lines else None
         if candidate is not None:
             candidate.level = heading.level
-    accepted = accept(found, body, len(pages))
+    accepted = accept(found, body, len(arranged))
     if len(headings) < 3:
         return in_order(levels(accepted, body))
     return in_order([*headings, *_unlisted(headings, accepted, body.size)])
@@ -162,13 +173,6 @@ def _from_entry(entry: Entry, places: Places, arranged: Sequence[Sequence[Line]]
     if len(key(printed)) < 0.8 * len(wish.bare):
         title = printed  # contents lists may say more than the page
     return Heading(title, entry.level, place.page, place.line, place.lines, "contents", place.chars)
-
-
-def first_below(lines: Sequence[Line], y: float | None) -> int:
-    """Index of the first line at or below `y`, at most the last line's."""
-    if y is None:
-        return 0
-    return next((i for i, line in enumerate(lines) if line.box.y1 > y + 1), max(0, len(lines) - 1))
 
 
 def _by_place(headings: Sequence[Heading]) -> list[Heading]:

@@ -109,11 +109,11 @@ _EXACT, _NEAR, _RUN_IN, _SHORTER = 0, 1, 2, 3
 
 def _both(text: str) -> tuple[str, str]:
     if len(text) > _LONG_LINE:
-        return key(text), ""
+        return "", ""
     if not text.isascii() and right_to_left(text):
         text = mend_right_to_left(text)
     full = key(text)
-    if not text[:1].isalnum():
+    if len(full) < 2 or full.isdigit():
         return full, full
     _, number, rest = split_number(text)
     return full, key(rest) if number else full

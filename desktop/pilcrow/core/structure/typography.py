@@ -1,4 +1,4 @@
-"""Heading candidates from the look of lines, grouped into styles that are accepted or rejected whole."""
+"""Lines that look as if they could be headings: larger, bolder, apart from the text, or numbered."""
 
 from __future__ import annotations
 
@@ -7,29 +7,23 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from statistics import median
 
-from ..page import Heading, Line
-from .numbering import LETTERS, Number, mend_right_to_left, sequence, split_number
-from .titles import join, key, right_to_left, wide
+from ..page import Line
+from .numbering import LETTERS, Number, mend_right_to_left, split_number
+from .titles import join, right_to_left, wide
 
 _LONGEST = 4  # lines of one heading
-_PARAGRAPH = 60
+_PARAGRAPH = 60  # lines of one look looked at together: more is text in that look anyway
 _MOST = 220  # characters of one heading
 _CAPTION = re.compile(
     r"(?:fig(?:ure|\.|s\.)?|tab(?:le|\.)|table|abb(?:ildung|\.)|tabelle|tableau|figura|tabla|cuadro|рис(?:унок|\.)|таблица|"
     r"listing|algorithm|box|exhibit|equation|chart|graph|شکل|جدول|図|表|圖)\s*[\dA-Z一二三]",
     re.IGNORECASE,
 )
-_ENDS_TEXT = (".", ",", ";", "。", "、", "，", "；", "।")
 _LETTER = re.compile(r"[^\W\d_]")
 _NOT_TITLE = re.compile(
     r"^[^\w§(\[\"'“‘«„¿¡#<$%&*@\\/.-]|://|@\w+\.|[=<>{}]{2}|\.{4}|(?:\. ){4}|^\W*\d[\d\s.,%$]*$"
 )
-
-
-_NUMBERED_WORD = re.compile(r"([^\W\d_]{3,})\.?\s+(?:[A-Z]\.)?\d")
-_FORMULA = re.compile(r"[=<>{}\u2200-\u22ff\u2190-\u21ff\u27e8\u27e9]|\\\\")
 
 
 # size, bold, italic, capitals, colour, font if not the text's, number scheme if set like text
@@ -208,6 +202,13 @@ def _bare(lines: Sequence[Line], at: int, end: int) -> bool:
 
 def _candidate(page: int, lines: Sequence[Line], at: int, end: int, body: Body) -> Candidate | None:
     first, last = lines[at], lines[end - 1]
+    before = next((line for line in reversed(lines[max(0, at - 4) : at]) if line.size > 4), None)
+    after = next((line for line in lines[end : end + 4] if line.size > 4), None)
+    alone = not (
+        (before is not None and _same_row(before, first)) or (after is not None and _same_row(last, after))
+    )
+    if not alone:
+        return _cell(page, at, end - at, first, body)
     title = join([_logical(line.text) for line in lines[at:end]])
     number, printed, rest = split_number(title)
     if number is not None:
@@ -223,15 +224,10 @@ def _candidate(page: int, lines: Sequence[Line], at: int, end: int, body: Body) 
     ):
         return None
     words = max(lines[at:end], key=lambda line: len(line.text))
-    before = next((line for line in reversed(lines[max(0, at - 4) : at]) if line.size > 4), None)
-    after = next((line for line in lines[end : end + 4] if line.size > 4), None)
     above = _gap(before, first, body)
     below = _gap(last, after, body) if after is not None else 9.0
-    alone = not (
-        (before is not None and _same_row(before, first)) or (after is not None and _same_row(last, after))
-    )
     right = max((line.box.x1 for line in lines[end : end + 3]), default=0.0)
-    runs_on = alone and below < 0.3 and after is not None and last.box.x1 > right - 2 * first.size
+    runs_on = below < 0.3 and after is not None and last.box.x1 > right - 2 * first.size
     caps = title.isupper() and letters > 3
     size = round(words.size * 2) / 2
     plain = words.font in body.fonts and words.size <= body.size + 0.4
@@ -247,10 +243,28 @@ def _candidate(page: int, lines: Sequence[Line], at: int, end: int, body: Body) 
         style,
         above,
         below,
-        alone,
+        True,
         first.box.y0,
         mono=words.mono,
         runs_on=runs_on,
+    )
+
+
+def _cell(page: int, at: int, count: int, line: Line, body: Body) -> Candidate:
+    """A line beside others: it only speaks against its look (tables set their heads in bold)."""
+    plain = line.font in body.fonts and line.size <= body.size + 0.4
+    caps = len(line.text) > 3 and line.text.isupper()
+    style: Look = (
+        round(line.size * 2) / 2,
+        line.bold,
+        line.italic,
+        caps,
+        line.color,
+        "" if plain else line.font,
+        (),
+    )
+    return Candidate(
+        page, at, count, line.text, None, line.size, style, 0.0, 0.0, False, line.box.y0, mono=line.mono
     )
 
 
@@ -259,252 +273,3 @@ def _gap(upper: Line | None, lower: Line, body: Body) -> float:
     if upper is None or lower.box.y0 < upper.box.y0 - 2:
         return 9.0
     return (lower.box.y0 - upper.box.y1) / max(body.pitch, 1.0)
-
-
-@dataclass(slots=True)
-class Style:
-    """One look and the candidates that share it, with what speaks for its being a heading style."""
-
-    members: list[Candidate]
-    size: float
-    bold: bool
-    share: float
-    scheme: tuple[object, ...] = ()
-    accepted: bool = False
-
-
-def styles(found: Sequence[Candidate]) -> dict[Look, Style]:
-    """Candidates by look."""
-    grouped: dict[Look, list[Candidate]] = {}
-    for candidate in found:
-        grouped.setdefault(candidate.style, []).append(candidate)
-    return {
-        style: Style(members, median(c.size for c in members), style[1], 0.0, style[6] if not style[1] else ())
-        for style, members in grouped.items()
-    }
-
-
-def accept(found: Sequence[Candidate], body: Body, pages: int) -> list[Candidate]:
-    """The candidates that are headings by their style, spacing, repetition and sequence of numbers."""
-    found = [c for c in found if not _is_text(c, body)]
-    seen = Counter(key(c.title) for c in found)
-    labels = _label_words(found, body)
-    numbered = sequence([c.number for c in found], [_prominence(c, body) for c in found])
-    table = styles(found)
-    in_sequence = {id(found[i]) for i in numbered}
-    for style in table.values():
-        _judge(style, body, in_sequence)
-    kept: list[Candidate] = []
-    for i, candidate in enumerate(found):
-        style = table[candidate.style]
-        loud = _larger(candidate, body)
-        if _label_word(candidate) in labels:
-            continue
-        if i in numbered and _prominence(candidate, body) >= (
-            0.45 if candidate.number and candidate.number.depth == 1 else 0.3
-        ):
-            candidate.weight = 1.0
-        elif (
-            style.accepted
-            and _heading_like(candidate, body)
-            and (loud or seen[key(candidate.title)] <= max(2, pages / 25))
-        ):
-            candidate.weight = style.share
-        else:
-            continue
-        kept.append(candidate)
-    kept = _without_bare_among_numbered(_without_quiet(kept, body, pages))
-    return _without_repeated_siblings(_without_title_page(kept), body)
-
-
-def _without_quiet(kept: list[Candidate], body: Body, pages: int) -> list[Candidate]:
-    """Where larger type makes a rich outline already, unnumbered headings at text size are below it."""
-    loud = [c for c in kept if _larger(c, body)]
-    if len(loud) < max(8, pages / 4) or len({c.style for c in loud}) < 2:
-        return kept
-    listed = Counter(c.style for c in kept if c.level)
-    total = Counter(c.style for c in kept)
-    return [
-        c
-        for c in kept
-        if c.number is not None or _larger(c, body) or c.level or listed[c.style] > 0.4 * total[c.style]
-    ]
-
-
-def _without_bare_among_numbered(kept: list[Candidate]) -> list[Candidate]:
-    """Where a look nearly always carries a deep number, the few without are subheads inside a section."""
-    deep = Counter(c.style for c in kept if c.number is not None and c.number.depth > 1)
-    total = Counter(c.style for c in kept)
-    again = Counter(key(c.title) for c in kept)
-    return [
-        c for c in kept if c.number is not None or deep[c.style] < 0.8 * total[c.style] or again[key(c.title)] > 2
-    ]
-
-
-def _without_repeated_siblings(kept: list[Candidate], body: Body) -> list[Candidate]:
-    """ "Tip" comes several times in one section, and in sections of every depth: titles of sections do not."""
-    twice: Counter[str] = Counter()
-    above: dict[str, Counter[tuple[float, ...]]] = {}
-    stack: list[tuple[tuple[float, ...], set[str]]] = [((1e9,), set())]
-    for c in kept:
-        loud, title = prominence(c, body.size), key(c.title)
-        while stack[-1][0] <= loud:
-            stack.pop()
-        if c.number is None:
-            twice[title] += title in stack[-1][1]
-            above.setdefault(title, Counter())[stack[-1][0]] += 1
-            stack[-1][1].add(title)
-        stack.append((loud, set()))
-    labels = set()
-    for title, looks in above.items():
-        total = sum(looks.values())
-        scattered = total > 4 and looks.most_common(1)[0][1] < 0.75 * total
-        if total > 2 and (scattered or twice[title] >= 0.2 * total):
-            labels.add(title)
-    return [c for c in kept if c.number is not None or key(c.title) not in labels]
-
-
-def _larger(c: Candidate, body: Body) -> bool:
-    return c.size > body.size + (0.35 if c.style[1] and not body.bold else 0.65)
-
-
-def _label_word(c: Candidate) -> str:
-    """The words of "Definition 3", "Solution of exercise 2": often repeated, they label no section."""
-    if c.number is None and c.title[-1].isdigit() and len(c.title) < 40:
-        return key(c.title).rstrip("0123456789.")
-    match = (
-        _NUMBERED_WORD.match(c.title)
-        if c.number is None or (c.number.depth == 2 and not c.title[0].isdigit())
-        else None
-    )
-    return match.group(1).casefold() if match else ""
-
-
-def _label_words(found: Sequence[Candidate], body: Body) -> set[str]:
-    """Words that number theorems, exercises, steps: often at text size, or several on a page."""
-    quiet, pages, all_of = Counter[str](), dict[str, set[int]](), Counter[str]()
-    for c in found:
-        word = _label_word(c)
-        if word:
-            all_of[word] += 1
-            quiet[word] += not _larger(c, body)
-            pages.setdefault(word, set()).add(c.page)
-    return {
-        word for word in all_of if quiet[word] > 3 or (all_of[word] > 5 and all_of[word] >= 1.5 * len(pages[word]))
-    }
-
-
-def _is_text(c: Candidate, body: Body) -> bool:
-    """Sentences, formulas and lead-ins of lists are set in many styles."""
-    if _larger(c, body):
-        return c.runs_on and c.lines == 1 and c.size < 1.2 * body.size and len(c.title) > 50
-    if _FORMULA.search(c.title) or c.runs_on:
-        return True
-    if c.style[6] and not c.style[1] and c.above < 0.4:
-        return True  # numbered like a section, set like an item of a list or a reference
-    if c.number is None:
-        return c.title.endswith((*_ENDS_TEXT, ":")) and not c.title.isupper()
-    return c.title.endswith(_ENDS_TEXT) and len(c.title) > 70
-
-
-def _without_title_page(kept: list[Candidate]) -> list[Candidate]:
-    """The document's own title and authors: looks that only the first page has, when other pages have headings."""
-    elsewhere = {c.style for c in kept if c.page > 0}
-    if len([c for c in kept if c.page > 0]) < 3:
-        return kept
-    return [c for c in kept if c.page > 0 or c.style in elsewhere or (c.number and c.number.parts[0] < LETTERS)]
-
-
-def _prominence(c: Candidate, body: Body) -> float:
-    """How much a candidate stands out, 0 to 1: what it adds to a run of numbers."""
-    if not c.alone or (c.title.endswith(_ENDS_TEXT) and len(c.title) > 60):
-        return 0.02
-    value = 0.1
-    if c.size > body.size + 0.4:
-        value += 0.5
-    if c.style[1] and not body.bold:
-        value += 0.4
-    if c.style[3] or c.style[5] or c.style[2]:
-        value += 0.2
-    if c.above > 0.45:
-        value += 0.15
-    if c.number is not None and c.number.depth > 1:
-        value += 0.2
-    return min(1.0, value) if len(c.title) < 150 else 0.05
-
-
-def _heading_like(c: Candidate, body: Body) -> bool:
-    if not c.alone or len(c.title) > 160:
-        return False
-    if c.title.endswith(_ENDS_TEXT) and c.number is None and len(c.title) > 40:
-        return False
-    if c.title[0].islower() and c.number is None and not wide(c.title):
-        return False
-    return c.above > 0.2 or c.size > body.size + 0.9
-
-
-def _judge(style: Style, body: Body, in_sequence: set[int]) -> None:
-    members = style.members
-    good = [c for c in members if _heading_like(c, body)]
-    style.share = len(good) / len(members)
-    larger = style.size / body.size
-    loose = sum(c.above > 0.35 for c in members) / len(members)
-    distinct = len({key(c.title) for c in members}) / len(members)
-    if all(c.mono for c in members) and larger < 1.15:
-        return
-    if style.scheme and larger > 0.95 and len(members) > 1:
-        # Numbered lines in the type of the text: white space tells "A. Bias" from an item of a list.
-        # A section's numbers go on through the document, those of lists begin again and again.
-        going_on = sum(id(c) in in_sequence for c in members) / len(members)
-        roomy = median(min(c.above, 3.0) for c in good or members) > 0.6
-        style.accepted = style.share > 0.6 and roomy and going_on > 0.7
-        return
-    if larger > 1.08:
-        style.accepted = style.share > 0.5 and loose > 0.4
-    elif style.bold and larger > 0.93:
-        style.accepted = style.share > 0.6 and loose > 0.6 and distinct > 0.5 and len(members) > 1
-
-
-def prominence(c: Candidate, size: float) -> tuple[float, ...]:
-    """How loud a heading is, to compare with others: size, then weight, then capitals."""
-    loud = 1.0 if c.style[1] or c.style[5] else 0.0
-    return (round(2 * c.size) / 2 if c.size > size + 0.4 else size, loud, 1.0 if c.style[3] else 0.0)
-
-
-def levels(accepted: Sequence[Candidate], body: Body) -> list[Heading]:
-    """Levels from numbers where a look has them, else from how loud a look is among the others."""
-    looks: dict[tuple[float, ...], list[Candidate]] = {}
-    for c in accepted:
-        looks.setdefault(prominence(c, body.size), []).append(c)
-    level: dict[tuple[float, ...], int] = {}
-    families = Counter(c.number.family for c in accepted if c.number)
-    parts, roman = int(families["part"] > 0), families["roman"] > 1
-    last = 0
-    for look in sorted(looks, reverse=True):
-        depths = Counter(c.number.depth for c in looks[look] if c.number and c.number.family == "number")
-        if depths and 2 * sum(depths.values()) > len(looks[look]):
-            last = depths.most_common(1)[0][0] + parts
-        else:
-            last += 1
-        level[look] = last
-    return [
-        Heading(
-            c.title,
-            _depth(c, parts, roman) or level[prominence(c, body.size)],
-            c.page,
-            c.line,
-            c.lines,
-            "layout",
-            c.chars,
-        )
-        for c in accepted
-    ]
-
-
-def _depth(c: Candidate, parts: int, roman: bool) -> int:
-    """The level a number tells, below parts if there are any, letters below roman numbers; 0 without one."""
-    if c.number is None or c.number.family not in {"number", "part", "roman"}:
-        return 0
-    if c.number.family == "part":
-        return 1
-    return c.number.depth + parts + (roman and c.number.parts[0] > LETTERS)
