@@ -184,7 +184,8 @@ class _Run:
             else:
                 yield from self._finish(turn, "agent")
                 return
-        self.transcript.add(Message("user", prompts.final(self.question)))
+        names = [paragraph_name(at, self.many) for at in sorted(self.tools.visible or self.tools.read)]
+        self.transcript.add(Message("user", prompts.final(self.question, names)))
         yield from self._answer("agent")
 
     def _begin(self) -> None:
@@ -240,7 +241,7 @@ class _Run:
         yield from self._answered(turn.text, mode)
 
     def _answered(self, text: str, mode: str) -> Iterator[AgentEvent]:
-        """Resolve the citations; for a model that wrote none, look its sentences up in what it read, and say so."""
+        """Resolve the citations; for a model that wrote none, look its sentences up in what it read."""
         resolved = citations.resolve(text.strip(), self.corpus, self.tools.read, self.question)
         if not resolved.citations:
             marked = citations.attributed(resolved.text, self.corpus, self.tools.read, self.question)

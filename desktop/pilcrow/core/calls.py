@@ -151,7 +151,7 @@ def as_arguments(name: str, value: Any) -> dict[str, Any]:
             parsed = json.loads(value, strict=False)
         except (ValueError, RecursionError):
             parsed = value
-        value = parsed if isinstance(parsed, dict | list) else value
+        value = parsed if isinstance(parsed, dict | list | str) else value
     if isinstance(value, dict):
         return {str(k): v for k, v in value.items()}
     places = _POSITIONS.get(name, ("text",))

@@ -39,6 +39,11 @@ _LONGEST_RANGE = 12
 _STOP = frozenset(word for words in STOP_WORDS.values() for word in words if len(word) < 6)
 _TERMS = Terms(lambda word: word[:6])
 _NUMBER = re.compile(r"\d+(?:[.,'’ \u202f\u00a0]\d{3})*(?:[.,]\d+)?")
+_NEGATION = re.compile(
+    r"\b(?:no|not|never|none|nor|neither|without|cannot|\w+n['’]t|nicht|kein\w*|nie|ohne|ne|pas|jamais|sans|aucune?|"
+    r"non|senza|mai|sin|nunca|não|sem|geen|niet|zonder)\b",
+    re.IGNORECASE,
+)
 _QUOTED = re.compile(r"[\"“„«]([^\"“”„«»]{6,300})[\"”“»]")
 _NAME = re.compile(r"(?<![.!?:\n•*\-] )(?<!^)\b[^\W\d_a-zß-öø-ÿ][\w’'&-]{2,}")
 
@@ -103,8 +108,8 @@ def resolve(text: str, corpus: Corpus, read: Set[Coordinate], question: str = ""
 
 
 def attributed(text: str, corpus: Corpus, read: Set[Coordinate], question: str = "") -> str:
-    """`text`, an answer that cites nothing, with a marker after each sentence that one paragraph read clearly holds:
-    most of its words, and all its numbers, quotations and names as for "supported". Other sentences stay bare.
+    """`text`, an answer that cites nothing, with a marker after each sentence that one paragraph read clearly
+    holds: most of its words, and all its numbers, quotations and names, as for "supported". Others stay bare.
     """
     many = len(corpus.documents) > 1
     asked = set(_TERMS(question))
@@ -117,14 +122,15 @@ def attributed(text: str, corpus: Corpus, read: Set[Coordinate], question: str =
         if best is None or not _is_claim(claim, []):
             continue
         held = len(words & known[best])
-        if held >= max(3, 0.6 * len(words)) and _state(claim, [best], corpus, asked) == "supported":
+        agrees = _denies(claim) == _denies(_best_text(corpus.paragraph(best).text, claim))
+        if held >= max(3, 0.6 * len(words)) and agrees and _state(claim, [best], corpus, asked) == "supported":
             out = f"{out[:end]} [{paragraph_name(best, many)}]{out[end:]}"
     return out
 
 
 def best_sentence(text: str, claim: str) -> tuple[int, int]:
     """The character range of the sentence of `text` that shares most with `claim`: numbers count most."""
-    wanted = {term: 3.0 if term[0].isdigit() else 1.0 for term in _TERMS(claim) if term not in _STOP}
+    wanted = {term: 3.0 if term[:1].isdigit() else 1.0 for term in _TERMS(claim) if term not in _STOP}
 
     def score(piece: tuple[int, int]) -> float:
         terms = set(_TERMS(text[piece[0] : piece[1]]))
@@ -202,7 +208,7 @@ def _is_claim(text: str, cited: list[Coordinate]) -> bool:
 
 def _state(claim: str, cited: list[Coordinate], corpus: Corpus, asked: set[str]) -> str:
     """The state of a claim: "supported" when its numbers, quotations and names stand in what it cites, or, if it
-    has none of these, a quarter of its words.
+    has none of these, a quarter of its words, in sentences that both affirm or both deny.
     """
     if not cited:
         return "uncited"
@@ -225,7 +231,17 @@ def _state(claim: str, cited: list[Coordinate], corpus: Corpus, asked: set[str])
     if numbers or quoted or names:
         return "supported"
     words = {term for term in _TERMS(claim) if term not in _STOP}
-    return "supported" if len(words & known) >= len(words) / 4 else "not found"
+    agrees = any(_denies(claim) == _denies(_best_text(corpus.paragraph(at).text, claim)) for at in cited)
+    return "supported" if agrees and len(words & known) >= len(words) / 4 else "not found"
+
+
+def _denies(sentence: str) -> bool:
+    return bool(_NEGATION.search(sentence))
+
+
+def _best_text(text: str, claim: str) -> str:
+    low, high = best_sentence(text, claim)
+    return text[low:high]
 
 
 def _forms(number: str) -> list[str]:

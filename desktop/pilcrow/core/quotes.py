@@ -72,7 +72,7 @@ def _best(question: str, corpus: Corpus, places: tuple[Coordinate, ...]) -> list
     def score(piece: tuple[int, Coordinate, int, int, set[str]]) -> float:
         rank, _, start, end, terms = piece
         overlap = sum(wanted.get(term, 0.0) for term in terms) / (sum(wanted.values()) or 1.0)
-        bonus = 0.15 if amount and any(term[0].isdigit() for term in terms) else 0.0
+        bonus = 0.15 if amount and any(term[:1].isdigit() for term in terms) else 0.0
         short = 0.3 if end - start < 25 else 0.0
         return overlap + bonus - short + 0.8 / (1 + rank)
 

@@ -1,0 +1,176 @@
+"""Citations as models write them, resolved against what was read, and each claim checked."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pilcrow.core import citations, sentences
+from pilcrow.core.citations import resolve
+from pilcrow.core.model import Coordinate
+from smallcorpus import SmallCorpus
+
+TEXTS = [
+    "The fee is 14,135 euros a year. It is due on 3 May. Reminders are free.",
+    "Acme Holdings pays 2.5 % interest, called “late money” by the parties.",
+    "Dogs and other animals need a written permission.",
+]
+ONE = SmallCorpus([("1 Scope", 1, ["General things."]), ("2 Fees", 1, TEXTS)])
+TWO = SmallCorpus([("1 Fees", 1, TEXTS)], [("1 Fees", 1, TEXTS)])
+ALL = {Coordinate(1, 1, 1), *(Coordinate(1, 2, n) for n in (1, 2, 3))}
+
+
+def cited(text: str, corpus: SmallCorpus = ONE, read: set[Coordinate] = ALL) -> list[tuple[int, int]]:
+    return [(c.at.section, c.at.paragraph) for c in resolve(text, corpus, read).citations]
+
+
+@pytest.mark.parametrize(
+    ("written", "places"),
+    [
+        ("[S2:1]", [(2, 1)]),
+        ("[S2:1, S1:1]", [(2, 1), (1, 1)]),
+        ("[S2:1; S2:3]", [(2, 1), (2, 3)]),
+        ("[S2:1-3]", [(2, 1), (2, 2), (2, 3)]),
+        ("[S2:1–S2:2]", [(2, 1), (2, 2)]),
+        ("[S2:1, 3]", [(2, 1), (2, 3)]),
+        ("[S2:1 and S2:2]", [(2, 1), (2, 2)]),
+        ("[S2:1][S2:2]", [(2, 1), (2, 2)]),
+        ("(S2:1)", [(2, 1)]),
+        ("【S2:1】", [(2, 1)]),
+        ("[[S2:1]]", [(2, 1)]),
+        ("S2:1", [(2, 1)]),
+        ("[s2:1]", [(2, 1)]),
+        ("[ S2 : 1 ]", [(2, 1)]),
+        ("[S2, paragraph 3]", [(2, 3)]),
+        ("[Section S2:3]", [(2, 3)]),
+        ("[see S2:3]", [(2, 3)]),
+        ("[D1:S2:1]", [(2, 1)]),
+        ("[S1]", [(1, 1)]),
+        ("[S2]", []),
+        ("[S2:9]", []),
+        ("[S99:1]", []),
+        ("[S0:0]", []),
+        ("[D7:S2:1]", []),
+        ("[1]", []),
+        ("[2:1]", []),
+        ("3.2", []),
+    ],
+)
+def test_citations_are_read_as_models_write_them(written: str, places: list[tuple[int, int]]) -> None:
+    assert cited(f"It is so {written}.") == places
+
+
+def test_with_several_documents_the_document_must_be_said() -> None:
+    read = {Coordinate(2, 1, 1), Coordinate(1, 1, 1)}
+    found = resolve("A claim of some length [D2:S1:1]. Another such claim [S1:1].", TWO, read)
+    assert [c.at for c in found.citations] == [Coordinate(2, 1, 1)]
+    assert found.text.endswith("claim [?].")
+    assert found.dropped == 1
+
+
+def test_only_what_was_read_counts() -> None:
+    found = resolve("The fee is 14135 euros [S2:1]. Dogs need a permission [S2:3].", ONE, {Coordinate(1, 2, 1)})
+    assert [c.at for c in found.citations] == [Coordinate(1, 2, 1)]
+    assert [claim.state for claim in found.claims] == ["supported", "uncited"]
+    assert "permission [?]" in found.text
+
+
+def test_passages_are_numbered_in_the_order_of_the_answer() -> None:
+    text = "Dogs need a permission [S2:3]. The fee is 14135 [S2:1]. And animals need it too [S2:3]."
+    assert [c.number for c in resolve(text, ONE, ALL).citations] == [1, 2, 1]
+
+
+def test_the_quote_is_the_sentence_that_supports_the_claim() -> None:
+    found = resolve("Payment falls due on 3 May [S2:1].", ONE, ALL)
+    low, high = found.citations[0].quote
+    assert TEXTS[0][low:high] == "It is due on 3 May."
+
+
+@pytest.mark.parametrize(
+    ("claim", "state"),
+    [
+        ("The fee is 14,135 euros [S2:1].", "supported"),
+        ("The fee is 14 135 euros [S2:1].", "supported"),
+        ("The fee is 14135 euros. [S2:1]", "supported"),
+        ("The fee is 14,136 euros [S2:1].", "not found"),
+        ("It is due on 4 May [S2:1].", "not found"),
+        ("Interest of 2,5 % is paid by Acme [S2:2].", "supported"),
+        ("Interest is paid by Globex Corporation [S2:2].", "not found"),
+        ("They call it “late money” [S2:2].", "supported"),
+        ("They call it “early money” [S2:2].", "not found"),
+        ("One needs permission for dogs [S2:3].", "supported"),
+        ("Dogs do not need a written permission [S2:3].", "not found"),
+        ("Rockets fly to distant planets [S2:3].", "not found"),
+        ("The fee is 14,135 euros.", "uncited"),
+    ],
+)
+def test_claims_are_checked_against_what_they_cite(claim: str, state: str) -> None:
+    assert [c.state for c in resolve(claim, ONE, ALL).claims] == [state]
+
+
+def test_headings_and_lead_ins_are_no_claims() -> None:
+    text = (
+        "# Fees of the flat\nThese are the rules:\n1. The fee is 14135 [S2:1].\n- Dogs need a permission [S2:3]."
+    )
+    found = resolve(text, ONE, ALL)
+    assert [c.state for c in found.claims] == ["supported", "supported"]
+
+
+def test_an_answer_without_any_citation_is_looked_up_sentence_by_sentence() -> None:
+    text = "The fee is 14,135 euros a year. Dogs are forbidden on Mondays in Paris."
+    marked = citations.attributed(text, ONE, ALL)
+    assert marked == "The fee is 14,135 euros a year. [S2:1] Dogs are forbidden on Mondays in Paris."
+    assert citations.attributed(text, ONE, set()) == text
+
+
+PIECES = st.lists(
+    st.one_of(
+        st.text(max_size=12),
+        st.sampled_from(
+            ["[S2:1]", "[S", "S2:", ":", "1", "-3]", "(", "]", "D1:", "【", "9" * 30, " ", ".", "\n", "S2:1"]
+        ),
+        st.builds("[S{}:{}]".format, st.integers(0, 4), st.integers(0, 5)),
+    ),
+    max_size=30,
+).map("".join)
+
+
+@given(PIECES, st.sets(st.sampled_from(sorted(ALL))))
+def test_the_parser_is_total_and_never_invents(text: str, read: set[Coordinate]) -> None:
+    found = resolve(text, ONE, read, text)
+    assert {c.at for c in found.citations} <= read
+    assert citations.mentioned(text, ONE) <= ALL
+    for c in found.citations:
+        assert found.text[c.start : c.end] == f"[S{c.at.section}:{c.at.paragraph}]"
+        length = len(ONE.paragraph(c.at).text)
+        assert 0 <= c.quote[0] < c.quote[1] <= length
+    numbers = [c.number for c in found.citations]
+    assert sorted(set(numbers)) == list(range(1, len(set(numbers)) + 1))
+    for claim in found.claims:
+        assert 0 <= claim.start < claim.end <= len(found.text)
+        assert claim.state in ("supported", "not found", "uncited")
+    citations.attributed(text, ONE, read, text)
+
+
+@given(st.text(alphabet=st.sampled_from('ab. \n!?。1A"”)'), max_size=60))
+def test_sentences_are_disjoint_and_miss_only_space(text: str) -> None:
+    ranges = sentences.split(text)
+    assert all(low < high for low, high in ranges)
+    assert all(a[1] <= b[0] for a, b in pairwise(ranges))
+    kept = "".join(text[low:high] for low, high in ranges)
+    assert "".join(kept.split()) == "".join(text.split())
+
+
+def test_sentences_know_abbreviations() -> None:
+    text = "See Sec. 4, e.g. No. 5 by Dr. Ito. It costs 3.5 euros! Next\nline. 終わり。次"
+    assert [text[a:b] for a, b in sentences.split(text)] == [
+        "See Sec. 4, e.g. No. 5 by Dr. Ito.",
+        "It costs 3.5 euros!",
+        "Next",
+        "line.",
+        "終わり。",
+        "次",
+    ]

@@ -1,0 +1,53 @@
+"""Answering without a chat model: the best sentences, word for word, at their places."""
+
+from __future__ import annotations
+
+import pytest
+
+from pilcrow.core import quotes
+from pilcrow.core.errors import Cancelled
+from pilcrow.core.events import AnswerDelta, Answered, Retrieved
+from smallcorpus import SmallCorpus
+
+CORPUS = SmallCorpus(
+    [
+        ("Parties", 1, ["Ada lets the flat. Bob rents it."]),
+        ("Money", 1, ["Rent is paid monthly. The deposit is 900 euros.\nIt earns interest.", "No pets."]),
+    ]
+)
+
+
+def ask(question: str) -> tuple[Retrieved, Answered]:
+    events = list(quotes.answer(question, CORPUS))
+    assert "".join(e.text for e in events if isinstance(e, AnswerDelta)) == events[-1].text
+    return events[0], events[-1]
+
+
+def test_the_best_sentence_comes_first_with_its_place() -> None:
+    located, answer = ask("How much is the deposit?")
+    first = answer.citations[0]
+    low, high = first.quote
+    assert CORPUS.paragraph(first.at).text[low:high] == "The deposit is 900 euros."
+    assert answer.mode == "quotes"
+    assert "no chat model was used" in answer.text
+    assert located.shown == tuple(sorted(located.hits))
+
+
+def test_every_quote_is_verbatim_and_marked_where_its_citation_says() -> None:
+    _, answer = ask("rent deposit interest")
+    assert len(answer.citations) == len(answer.claims) > 1
+    for cited, claim in zip(answer.citations, answer.claims, strict=True):
+        assert answer.text[cited.start : cited.end] == f"[S{cited.at.section}:{cited.at.paragraph}]"
+        quote = CORPUS.paragraph(cited.at).text[cited.quote[0] : cited.quote[1]]
+        assert f"“{quote}”" in answer.text[claim.start : claim.end]
+
+
+def test_nothing_found_is_said() -> None:
+    located, answer = ask("zebra")
+    assert located.hits == ()
+    assert "Nothing in the text fits" in answer.text
+
+
+def test_it_stops_when_told_to() -> None:
+    with pytest.raises(Cancelled):
+        list(quotes.answer("rent", CORPUS, lambda: True))
