@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from pilcrow.core import retrieval
 from pilcrow.core.errors import UsageError
 from pilcrow.core.model import Coordinate
-from pilcrow.core.retrieval import LibraryCorpus, best_window, bm25
+from pilcrow.core.retrieval import LibraryCorpus, best_window, bm25, fuse
 from pilcrow.core.stopwords import STOP_WORDS
 from pilcrow.core.terms import Terms, key_terms, language
 from pilcrow.engines.library import Library
@@ -203,31 +203,52 @@ def test_places_that_a_question_names_come_first(tmp_path: Path) -> None:
     assert corpus.search("page 99, section 77, fig. 5, page xii", 5) == []
 
 
-def test_bm25_is_the_published_formula_over_its_bound() -> None:
+def test_hits_do_not_crowd_on_a_page(tmp_path: Path) -> None:
+    shelf = Library(tmp_path)
+    text = "# Valves\nA red valve opens.\nA red valve closes.\n# More\nOne red valve is spare here.\n"
+    corpus = LibraryCorpus(shelf, [put(shelf, tmp_path / "a.txt", text)])
+    assert places(corpus, "red valve", 2)[1] == (1, 2, 1)
+    scores = [hit.score for hit in corpus.search("red valve", 9)]
+    assert scores == sorted(scores, reverse=True)
+
+
+def test_each_sentence_of_a_long_question_counts(tmp_path: Path) -> None:
+    assert retrieval.questions("What is it? No.") == ["What is it? No."]
+    assert retrieval.questions("What opens it? Answer in one word.") == ["What opens it?", "Answer in one word."]
+    assert retrieval.questions("何が開くか？ 一語で") == ["何が開くか？ 一語で"]
+    shelf, embedder = Library(tmp_path), WordEmbedder()
+    text = (
+        "# T\nThe answer is given in a single word of the list.\nPressure opens the big valve.\nNothing is here.\n"
+    )
+    corpus = LibraryCorpus(shelf, [put(shelf, tmp_path / "a.txt", text, embedder)], embedder)
+    rambling = (
+        "What opens the big valve? If nothing does then say so and explain at length why that is. Be brief in it."
+    )
+    assert places(corpus, rambling, 1) == [(1, 1, 2)]
+
+
+def test_bm25_is_the_published_formula() -> None:
     lengths = np.array([4, 6, 2], np.uint32)
     postings = (np.array([0, 2], np.uint32), np.array([2, 1], np.uint16))
     idf = np.log(1 + (3 - 2 + 0.5) / (2 + 0.5))
     k1, b = retrieval.K1, retrieval.B
     expected = [idf * f * (k1 + 1) / (f + k1 * (1 - b + b * n / 4)) for f, n in ((2, 4), (0, 6), (1, 2))]
-    assert bm25([postings], lengths) == pytest.approx(np.array(expected) / (idf * (k1 + 1)), rel=1e-5)
+    assert bm25([postings], lengths) == pytest.approx(np.array(expected), rel=1e-5)
     assert bm25([], lengths).tolist() == [0, 0, 0]
     assert bm25([], np.array([], np.uint32)).tolist() == []
 
 
-@given(st.lists(st.lists(st.integers(0, 9), max_size=30), min_size=1, max_size=20))
-def test_bm25_stays_between_nought_and_one(texts: list[list[int]]) -> None:
-    lengths = np.array([len(text) for text in texts], np.uint32)
-    postings = []
-    for term in range(10):
-        rows = [row for row, text in enumerate(texts) if term in text]
-        times = [texts[row].count(term) for row in rows]
-        postings.append((np.array(rows, np.uint32), np.array(times, np.uint16)))
-    scores = bm25(postings, lengths)
+@given(st.lists(st.tuples(st.floats(0, 1e4), st.floats(-1, 1)), min_size=1))
+def test_fused_scores_stay_between_nought_and_one_and_rise_with_both(pairs: list[tuple[float, float]]) -> None:
+    lexical, dense = (np.array(column, np.float32) for column in zip(*pairs, strict=True))
+    scores = fuse(lexical, dense)
     assert (scores >= 0).all()
-    assert (scores < 1).all()
+    assert (scores <= 1).all()
+    assert (fuse(lexical + 1, dense) >= scores).all()
+    assert (fuse(lexical, np.minimum(dense + 0.1, 1)) >= scores).all()
 
 
 def test_the_best_window_of_a_long_paragraph_counts() -> None:
     matrix = np.array([[1, 0], [0, 1], [0.6, 0.8]], np.float32)
-    scores = best_window(matrix, np.array([0, 0, 2]), np.array([0, 1], np.float32), 3)
+    scores = best_window(matrix, np.array([0, 0, 2]), np.array([[0, 1], [0, -1]], np.float32), 3)
     assert scores.tolist() == pytest.approx([1, -1, 0.8])

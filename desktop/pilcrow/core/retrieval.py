@@ -6,6 +6,8 @@ one by one with the same result, and adding one changes nothing in another.
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
@@ -23,9 +25,14 @@ Rows = NDArray[np.uint32]
 Postings = tuple[NDArray[np.uint32], NDArray[np.uint16]]
 """The rows (paragraphs of one document from 0, rising) a term occurs in, and how often in each."""
 
-DENSE = 0.7
-"""Weight of the dense score; BM25 has the rest."""
+DENSE = 0.6
+"""Weight of the dense score; the lexical one has the rest."""
 K1, B = 1.2, 0.75
+HALF = 10.0
+"""The BM25 value that counts as half of what words can say at most."""
+CROWDED = 0.04
+"""What a hit loses for each better one on its page: evidence lies on several pages more often than on one."""
+_SENTENCE = re.compile(r"(?<=[.?!:;])\s+(?=[^\W_a-z])|(?<=[。？！；])")
 EXACT = 50_000
 """Paragraphs up to which all vectors are compared, in some 20 ms; they take 1.5 KB each in memory."""
 POINTED = 0.2
@@ -71,43 +78,47 @@ def section_path(document: Document, section: int) -> list[str]:
     return titles[::-1]
 
 
-def embedded(document: Document, section: int, text: str) -> str:
-    """What is embedded for a paragraph: the titles above it, then its text; "" when there is nothing to embed."""
-    if not any(c.isalpha() for c in text):
-        return ""
-    return "\n".join([" > ".join(section_path(document, section)[-2:]), text])
+def in_context(document: Document, section: int, text: str) -> str:
+    """A paragraph's text as it is indexed, by words and by meaning: below the last two titles above it."""
+    return " > ".join(section_path(document, section)[-2:]) + "\n" + text
 
 
 def bm25(postings: Iterable[Postings], lengths: Rows) -> Floats:
-    """BM25 of every row, as a share of what a row could reach at most for this query: (n,) in [0, 1).
-
-    Robertson & Zaragoza 2009, Eq. 3.15, with Lucene's never negative idf. The bound is the sum over terms of
-    idf * (k1 + 1): "theoretical min-max" scaling (Bruch et al. 2023, Sec. 4), which is the same for any
-    set of rows looked at.
-    """
+    """BM25 of every row, (n,), never negative (Robertson & Zaragoza 2009, Eq. 3.15, with Lucene's idf)."""
     n = len(lengths)
     scores = np.zeros(n, np.float32)
     norm = K1 * (1 - B + B * lengths / max(1.0, float(lengths.mean()) if n else 1.0))
-    bound = 0.0
     for rows, times in postings:
         idf = float(np.log1p((n - len(rows) + 0.5) / (len(rows) + 0.5)))
         scores[rows] += idf * times * (K1 + 1) / (times + norm[rows])
-        bound += idf * (K1 + 1)
-    return scores / np.float32(bound) if bound else scores
+    return scores
 
 
-def best_window(matrix: Floats, rows: NDArray[np.int64], query: Floats, count: int) -> Floats:
-    """Cosine of each of `count` rows with the query: its best window's; -1 for a row without vectors, (count,)."""
+def best_window(matrix: Floats, rows: NDArray[np.int64], queries: Floats, count: int) -> Floats:
+    """For each of `count` rows the cosine of its best window with the nearest of `queries` (m, dimension); -1 for
+    a row without vectors, (count,).
+    """
     scores = np.full(count, -1, np.float32)
-    np.maximum.at(scores, rows, matrix @ query)
+    np.maximum.at(scores, rows, (matrix @ queries.T).max(axis=1))
     return scores
 
 
 def fuse(lexical: Floats, dense: Floats | None, weight: float = DENSE) -> Floats:
-    """The weighted sum of both scores, or BM25 alone. A row without a vector counts as unrelated (cosine 0)."""
+    """One score in [0, 1] from BM25 and cosines (or BM25 alone); a row without vectors counts as unrelated.
+
+    BM25 has no upper bound: x / (x + HALF) gives it one that is the same for every document, so that scores of
+    several documents compare, which scaling by each document's best would destroy.
+    """
+    words = lexical / (lexical + np.float32(HALF))
     if dense is None:
-        return lexical
-    return weight * np.maximum(dense, 0) + (1 - weight) * lexical
+        return words
+    return (weight * np.maximum(dense, 0) + (1 - weight) * words).astype(np.float32)
+
+
+def questions(query: str) -> list[str]:
+    """The sentences of a query that is several, else all of it: one vector for a long text says little of each."""
+    parts = [part for part in _SENTENCE.split(query.strip()) if len(part.split()) >= 3]
+    return parts if len(parts) > 1 else [query]
 
 
 class LibraryCorpus:
@@ -147,33 +158,48 @@ class LibraryCorpus:
     def search(self, query: str, top: int, docs: Sequence[int] | None = None) -> list[Hit]:
         """The best `top` paragraphs of distinct text, best first; see `protocols.Corpus`."""
         wanted = list(range(1, len(self.documents) + 1) if docs is None else docs)
-        vector = self._embedder.query(query) if self._embedder and query.strip() else None
-        near = self._near(wanted, vector, top)
+        vectors = None
+        if self._embedder is not None and query.strip():
+            vectors = np.stack([self._embedder.query(part) for part in questions(query)])
+        near = self._near(wanted, vectors, top)
         found: list[tuple[float, int, int]] = []
+        enough = 3 * top + 10
         for doc in wanted:
             rows = None if near is None else near.get(self._document(doc).structure, ())
-            scores = self._index(doc).scores(query, vector, rows)
-            best = np.argsort(-scores, kind="stable")[: 3 * top + 10]
+            scores = self._index(doc).scores(query, vectors, rows)
+            best = np.argsort(-scores, kind="stable")[:enough]
             found += [(float(scores[row]), doc, int(row)) for row in best if scores[row] > 0]
         found.sort(key=lambda hit: (-hit[0], hit[1:]))
-        hits: list[Hit] = []
-        seen: set[str] = set()
+        return self._spread(found[:enough])[:top]
+
+    def _spread(self, found: Sequence[tuple[float, int, int]]) -> list[Hit]:
+        """(score, document, row), best first, as hits of distinct text that do not crowd on a page."""
+        left: dict[tuple[int, str], tuple[float, int, Paragraph]] = {}
         for score, doc, row in found:
-            if len(hits) == top:
-                break
             (paragraph,) = self._library.rows(self._document(doc).structure, [row])
-            if paragraph.text not in seen:
-                seen.add(paragraph.text)
-                hits.append(Hit(Coordinate(doc, paragraph.section, paragraph.number), score))
+            left.setdefault((doc, paragraph.text), (score, doc, paragraph))
+        hits: list[Hit] = []
+        taken: Counter[tuple[int, int]] = Counter()
+        while left:
+            scores = {key: score - CROWDED * taken[doc, p.page] for key, (score, doc, p) in left.items()}
+            best = max(scores, key=scores.__getitem__)
+            _, doc, paragraph = left.pop(best)
+            taken[doc, paragraph.page] += 1
+            hits.append(Hit(Coordinate(doc, paragraph.section, paragraph.number), scores[best]))
         return hits
 
-    def _near(self, docs: Sequence[int], vector: Floats | None, top: int) -> Mapping[int, Sequence[int]] | None:
+    def _near(self, docs: Sequence[int], vectors: Floats | None, top: int) -> Mapping[int, Sequence[int]] | None:
         """By structure, the rows worth a look; None for all rows."""
         size = sum(section.paragraphs for doc in docs for section in self._document(doc).sections)
-        if vector is None or self._embedder is None or self._nearest is None or size <= EXACT:
+        if vectors is None or self._embedder is None or self._nearest is None or size <= EXACT:
             return None
-        hashes = self._nearest.nearest(self._embedder.id, vector, 20 * top)
-        return None if hashes is None else self._library.with_text(hashes)
+        found: set[bytes] = set()
+        for vector in vectors:
+            hashes = self._nearest.nearest(self._embedder.id, vector, 20 * top)
+            if hashes is None:
+                return None
+            found.update(hashes)
+        return self._library.with_text(sorted(found))
 
     def _document(self, doc: int) -> Document:
         if not 1 <= doc <= len(self.documents):
@@ -200,16 +226,16 @@ class _Index:
         self._stop = STOP_WORDS.get(tongue, frozenset()) | STOP_WORDS["english"]
         self._vectors: tuple[Floats, NDArray[np.int64]] | None = None
 
-    def scores(self, query: str, vector: Floats | None, near: Sequence[int] | None) -> Floats:
-        """A score for each row, (n,); with `near` only those rows and the best lexical ones get a dense one."""
+    def scores(self, query: str, vectors: Floats | None, near: Sequence[int] | None) -> Floats:
+        """A score for each row, (n,); with `near` only those rows and the best lexical ones get a dense part."""
         terms = key_terms(query, self._terms, self._stop)
         lexical = bm25(self._library.postings(self._structure, terms).values(), self._lengths)
-        scores = lexical if vector is None else self._fused(lexical, vector, near)
+        scores = fuse(lexical, None if vectors is None else self._dense(lexical, vectors, near))
         for row in pointed_at(query, self._document, self._library):
             scores[row] += POINTED
         return scores
 
-    def _fused(self, lexical: Floats, vector: Floats, near: Sequence[int] | None) -> Floats:
+    def _dense(self, lexical: Floats, queries: Floats, near: Sequence[int] | None) -> Floats | None:
         if near is not None:
             rows = {*near, *np.argsort(-lexical, kind="stable")[:LEXICAL].tolist()}
             vectors = self._library.vectors(self._structure, self._model, sorted(rows))
@@ -217,6 +243,4 @@ class _Index:
             if self._vectors is None:
                 self._vectors = self._library.vectors(self._structure, self._model)
             vectors = self._vectors
-        if not len(vectors[1]):
-            return lexical
-        return fuse(lexical, best_window(*vectors, vector, len(self._lengths)))
+        return best_window(*vectors, queries, len(self._lengths)) if len(vectors[1]) else None

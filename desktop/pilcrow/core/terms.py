@@ -14,6 +14,8 @@ from collections.abc import Callable, Iterable
 
 from .stopwords import STOP_WORDS
 
+__all__ = ["STOP_WORDS", "Stem", "Terms", "key_terms", "language"]
+
 Stem = Callable[[str], str]
 
 # Scripts written without spaces: Thai, Lao, Myanmar, Khmer, kana, Han. (Hangul has spaces, but particles stick

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from ..core.errors import PdfError
 from ..core.model import Document, Kind, Paragraph
 from ..core.protocols import Floats
-from ..core.retrieval import Postings, embedded
+from ..core.retrieval import Postings, in_context
 from ..core.structure import VERSION as PARSER
 from ..core.terms import Terms, language
 from .database import Database
@@ -86,11 +86,12 @@ class Library:
         """
         paragraphs: list[tuple[Any, ...]] = []
         places: list[bytes] = []
+        texts: list[str] = []
         for p in (p for batch in batches for p in batch):
-            hashed = _text_hash(embedded(document, p.section, p.text))
+            texts.append(in_context(document, p.section, p.text))
+            hashed = _text_hash(texts[-1]) if _says_something(p.text) else None
             paragraphs.append((p.section, p.number, p.page, p.key, p.kind.value, p.text, p.tokens, hashed))
             places.append(pack_spans(p.spans))
-        texts = [row[5] for row in paragraphs]
         tongue = language(texts[:: max(1, len(texts) // _SAMPLE)])
         lengths, postings = _invert(texts, self.terms(tongue))
         variant = _variant(ignore_bookmarks)
@@ -144,8 +145,12 @@ class Library:
             rows = self._db.rows(
                 "SELECT id, section, text FROM paragraphs WHERE id BETWEEN ? AND ? ORDER BY id", *_ids(structure)
             )
-            lengths, postings = _invert([text for _, _, text in rows], self.terms(self.language(structure)))
-            hashes = [(_text_hash(embedded(document, section, text)), row) for row, section, text in rows]
+            texts = [in_context(document, section, text) for _, section, text in rows]
+            lengths, postings = _invert(texts, self.terms(self.language(structure)))
+            hashes = [
+                (_text_hash(context) if _says_something(text) else None, row)
+                for context, (row, _, text) in zip(texts, rows, strict=True)
+            ]
             with self._db.write() as db:
                 db.execute("UPDATE structures SET lengths = ? WHERE id = ?", (lengths, structure))
                 db.execute("DELETE FROM postings WHERE structure = ?", (structure,))
@@ -227,7 +232,7 @@ class Library:
             *_ids(document.structure),
             model,
         )
-        return [(hashed, embedded(document, section, text)) for hashed, section, text in rows]
+        return [(hashed, in_context(document, section, text)) for hashed, section, text in rows]
 
     def put_vectors(self, model: str, vectors: Iterable[tuple[bytes, Floats]]) -> None:
         """Keep the windows (n, dimension) of each text hash; texts that nobody has any more are left out."""
@@ -375,8 +380,13 @@ def _full(path: str) -> str:
     return str(Path(path).expanduser().resolve())
 
 
-def _text_hash(text: str) -> bytes | None:
-    return hashlib.blake2b(text.encode(), digest_size=16).digest() if text else None
+def _text_hash(text: str) -> bytes:
+    return hashlib.blake2b(text.encode(), digest_size=16).digest()
+
+
+def _says_something(text: str) -> bool:
+    """Whether there is anything to embed: bare numbers and signs are found by words alone."""
+    return any(c.isalpha() for c in text)
 
 
 def _ids(structure: int) -> tuple[int, int]:
