@@ -25,6 +25,7 @@ _SMALLEST = 1024
 _IDLE = 2
 _CALLS_A_TURN = 6
 _HISTORY = 3
+_SHORT = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,11 +112,13 @@ class _Run:
 
     def events(self) -> Iterator[AgentEvent]:
         if self.options.whole:
+            earlier = set(self.tools.read)
             try:
                 if (yield from self._whole()):
                     return
-            except ContextFull:
-                self.tools.read.clear()
+            except ContextFull:  # then by looking things up
+                pass
+            self.tools.read = earlier
             self.whole, self.transcript = False, self._transcript()
         yield from self._agent()
 
@@ -129,7 +132,6 @@ class _Run:
         text = self.tools.show(every)
         self.transcript.begin(prompts.whole(text, self.many), self.history, prompts.question(self.question))
         if self.transcript.estimate(self.transcript.messages) > self.transcript.room or not every:
-            self.tools.read.difference_update(every)
             return False
         self.whole = True
         for doc, section in sections:
@@ -141,17 +143,7 @@ class _Run:
     def _agent(self) -> Iterator[AgentEvent]:
         self._begin()
         if self.options.first_look:
-            query = self.question
-            if self.history and len(query.split()) < 8:
-                query = f"{self.history[-1][0]} {query}"
-            looked = self.tools.retrieve(query[:500], top=self.options.first_look)
-            call = ToolCall(calls.RETRIEVE, {"query": query[:500]})
-            self.transcript.add(Message("assistant", "", (call,)))
-            names = [paragraph_name(at, self.many) for at in looked.shown]
-            text = f"{looked.text}\n\n{prompts.reminder(names)}" if names else looked.text
-            self.transcript.add(Message("tool", text, tool=call.name), looked.shown)
-            if looked.event:
-                yield looked.event
+            yield from self._look()
         idle, nudged = 0, bool(self.options.first_look)
         while self.rounds < self.options.rounds - 1 and idle < _IDLE:
             turn = yield from self._turn(free=False)
@@ -187,6 +179,20 @@ class _Run:
         names = [paragraph_name(at, self.many) for at in sorted(self.tools.visible or self.tools.read)]
         self.transcript.add(Message("user", prompts.final(self.question, names)))
         yield from self._answer("agent")
+
+    def _look(self) -> Iterator[AgentEvent]:
+        """The program's own first Retrieve, with the question (after a short follow-up's predecessor)."""
+        query = self.question
+        if self.history and len(query.split()) < _SHORT:
+            query = f"{self.history[-1][0]} {query}"
+        call = ToolCall(calls.RETRIEVE, {"query": query[:500]})
+        looked = self.tools.retrieve(query[:500], top=self.options.first_look)
+        names = [paragraph_name(at, self.many) for at in looked.shown]
+        text = f"{looked.text}\n\n{prompts.reminder(names)}" if names else looked.text
+        self.transcript.add(Message("assistant", "", (call,)))
+        self.transcript.add(Message("tool", text, tool=call.name), looked.shown)
+        if looked.event:
+            yield looked.event
 
     def _begin(self) -> None:
         """The system prompt with as much of the contents as half of the room takes, history, question."""

@@ -76,4 +76,5 @@ def _best(question: str, corpus: Corpus, places: tuple[Coordinate, ...]) -> list
         short = 0.3 if end - start < 25 else 0.0
         return overlap + bonus - short + 0.8 / (1 + rank)
 
-    return [(at, start, end) for _, at, start, end, _ in sorted(pieces, key=score, reverse=True)]
+    ranked = sorted(((score(piece), piece) for piece in pieces), key=lambda pair: pair[0], reverse=True)
+    return [(at, start, end) for value, (_, at, start, end, _) in ranked if value >= ranked[0][0] / 2]
