@@ -6,6 +6,7 @@ and quotations stand in what it cites is looked up here, never asked of a model.
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator, Set
 from dataclasses import dataclass, field
@@ -134,7 +135,7 @@ def best_sentence(text: str, claim: str) -> tuple[int, int]:
 
     def score(piece: tuple[int, int]) -> float:
         terms = set(_TERMS(text[piece[0] : piece[1]]))
-        return sum(wanted.get(term, 0.0) for term in terms) / (6 + len(terms)) ** 0.5
+        return sum(wanted.get(term, 0.0) for term in terms) / math.sqrt(6 + len(terms))
 
     return max(sentences.split(text), key=score, default=(0, len(text)))
 
