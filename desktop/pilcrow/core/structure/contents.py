@@ -19,7 +19,7 @@ from .places import Places, wanted
 from .titles import LEADERS, join, key, right_to_left, tidy
 
 _LABEL = re.compile(
-    r"(?:\d{1,4}(?:\s?[-\u2013]\s?[\dl]{1,4})?|[ivxlc]{1,8}|[A-Z]{1,2}\s?[-\u2013]\s?\d{1,3}|[A-Z]?\d{1,3}|[\u0621-\u064a])$"
+    r"(?:\d{1,4}(?:\s?[-\u2013]\s?[\dl]{1,4})?|[ivxlc]{1,8}|[A-Z]{1,2}\s?[-\u2013]\s?\d{1,3}|[A-Z]?\d{1,3}|[\u0621-\u06d2])$"
 )
 _BULLETS = "\u2022\u25e6\u25aa\u25cf\u25a0\u2023\u2043\uf0b7 "
 _SEE = re.compile(r"[^\W\d_]{2}|[\u2e80-\u9fff\uac00-\ud7af]")
@@ -220,7 +220,7 @@ def _read_row(row: list[Line], page: PageText, rtl: bool) -> _Row:
     if len(row) > 1 and _LABEL.fullmatch(last.strip("() ")):
         label, texts = last.strip("() "), texts[:-1]
         leader = texts[-1][-3:].strip(LEADERS) == "" or (rtl and texts[-1][:3].strip(LEADERS) == "")
-    elif rtl:
+    elif rtl and not last[-1].isdigit():
         label, texts[-1] = _glued_label(row[-1])
     else:
         match = _LABEL.search(last)

@@ -168,9 +168,9 @@ def _from_east(text: str) -> int:
 
 
 def mend_right_to_left(text: str) -> str:
-    """Right-to-left titles come with the number last and its parts reversed ("title 3 . 2 . 1"): put it first."""
+    """Titles in visual order end in their number, parts reversed ("title 3 . 2 . 1"): put it first."""
     match = re.search(r"(?P<number>\d{1,3}(?:\s?\.\s?\d{1,3}){0,5})$", text)
-    if match is None or not right_to_left(text):
+    if match is None or text[0].isdigit() or not right_to_left(text):
         return text
     parts = re.split(r"\s?\.\s?", match["number"])
     return ".".join(reversed(parts)) + " " + text[: match.start()].strip()

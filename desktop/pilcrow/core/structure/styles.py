@@ -64,7 +64,7 @@ def accept(found: Sequence[Candidate], body: Body, pages: int) -> list[Candidate
         elif (
             style.accepted
             and _heading_like(candidate, body)
-            and (loud or seen[key(candidate.title)] <= max(2, pages / 25))
+            and (loud or candidate.number is not None or seen[key(candidate.title)] <= max(2, pages / 25))
         ):
             candidate.weight = style.share
         else:
