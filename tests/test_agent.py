@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import pytest
@@ -54,7 +54,10 @@ GOOD = "The deposit is 900 euros [S2:2]."
 
 
 def run(
-    script: Sequence[Reply], options: Options = AGENT, corpus: SmallCorpus = CORPUS, **more: Any
+    script: Sequence[Reply] | Callable[[dict[str, Any]], Reply],
+    options: Options = AGENT,
+    corpus: SmallCorpus = CORPUS,
+    **more: Any,
 ) -> list[AgentEvent]:
     server_options = {k: more.pop(k) for k in ("tools", "context", "strict", "announced") if k in more}
     with ChatServer(script, **server_options) as server:
@@ -228,6 +231,19 @@ def test_a_model_that_refuses_tools_is_asked_again_without() -> None:
         events = list(ask("How much is the deposit?", CORPUS, chat, AGENT))
     assert answer(events).text == GOOD
     assert '"action"' in server.requests[0]["messages"][0]["content"]
+
+
+def test_a_server_without_schemas_is_asked_in_words_alone() -> None:
+    def script(body: dict[str, Any]) -> Reply:
+        if "format" in body:
+            return Reply(status=400, error="format is not supported")
+        if len(body["messages"]) < 5:
+            return Reply('{"action": "read", "section": "S2"}')
+        return Reply(GOOD)
+
+    events = run(script, tools=False)
+    assert of(events, SectionRead)
+    assert answer(events).text == GOOD
 
 
 # ---- everything fits --------------------------------------------------------------------------------------

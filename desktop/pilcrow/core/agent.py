@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 from . import calls, citations, prompts, quotes, skeleton
 from .chat import Chunk, Message, Tool, ToolCall
-from .errors import ChatError, ContextFull, UsageError
+from .errors import ChatError, ContextFull, NoChatModel, UsageError
 from .events import AgentEvent, AnswerDelta, Answered, AnswerRetracted, Notice, SectionRead, Thinking
 from .ids import paragraph_name
 from .model import Coordinate
@@ -103,7 +103,7 @@ class _Run:
             self.tools.read.update(citations.mentioned(answer, corpus))
         self.rounds = self.prompt_tokens = self.reply_tokens = 0
         self.told_of_cut = self.whole = self.folded = False
-        self.contents = ""
+        self.constrained, self.contents = True, ""
 
     def _transcript(self) -> Transcript:
         return Transcript(self.chat.context, lambda at: paragraph_name(at, self.many))
@@ -274,7 +274,7 @@ class _Run:
         for attempt in range(4):
             native = self.chat.tools
             tools = offered(self.many, self.folded) if native and not free else []
-            schema = None if native or free else prompts.action_schema(self.folded)
+            schema = prompts.action_schema(self.folded) if self.constrained and not (native or free) else None
             sent, self.tools.visible = self.transcript.fit(tools)
             try:
                 return (yield from self._stream(sent if native else prompts.as_text(sent), tools, schema))
@@ -282,7 +282,12 @@ class _Run:
                 if attempt == 3 or self.whole:
                     raise
                 self.transcript.ratio *= 1.3
+            except NoChatModel:
+                raise
             except ChatError:
+                if schema is not None:  # perhaps a server without schemas: the prompt asks for JSON anyway
+                    self.constrained = False
+                    continue
                 if not tools or self.chat.tools:
                     raise
                 self.transcript.replace_system(prompts.system(self.contents, self.many, self.folded, False))

@@ -51,7 +51,14 @@ def failure(host: str, model: str, status: int, text: str) -> ChatError:
         )
     if any(
         sign in low
-        for sign in ("exceeds the context", "context length", "context size", "context window", "maximum context")
+        for sign in (
+            "exceeds the context",
+            "too long",
+            "context length",
+            "context size",
+            "context window",
+            "maximum context",
+        )
     ):
         return ContextFull(f"The prompt is too long for the context of {model}: set a larger context. ({said})")
     if "memory" in low:
