@@ -73,7 +73,7 @@ def test_a_gap_an_indent_and_a_short_line_begin_paragraphs() -> None:
     ]
     indented[1] = line(indented[1].text, 72, 112, width=400)
     indented += [line("Another paragraph begins with its first line indented by some", 90, 124, width=382)]
-    indented += [line("points, and goes on.", 72, 136)]
+    indented += [line("points, and goes on for a few more words than its first line has.", 72, 136)]
     assert texts(gap) == [" ".join(LONG)] * 2
     assert len(texts(structure(indented))) == 2
 

@@ -17,7 +17,7 @@ from .keys import Keys
 from .rows import Row, make_rows, mark, tables, wrapped
 
 _TABLE_ROWS, _TABLE_WORDS = 12, 150
-_TINY, _LABEL = 12, 25  # words: shorter paragraphs, and lines that are no sentence, join what follows
+_TINY, _LABEL = 18, 25  # words: shorter paragraphs, and lines that are no sentence, join what follows
 
 _END = re.compile(r"[.!?:;。！？：…؟۔][\"'”’»)\]]*$")
 _CAPTION = re.compile(
