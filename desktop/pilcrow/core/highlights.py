@@ -1,0 +1,102 @@
+"""What the agent's work lights up: paragraphs found, read and cited, as boxes on pages and section states."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from .events import AgentEvent, Answered, Citation, Retrieved, SectionRead
+from .geometry import Box
+from .model import Coordinate, Paragraph
+from .protocols import Corpus
+
+
+class MarkKind(StrEnum):
+    """How a place is marked; told apart by shape before colour (outline, margin bar, fill)."""
+
+    FOUND = "found"
+    READ = "read"
+    CITED = "cited"
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """One kind of mark on one page of one document: `boxes` in points of the page as shown, in reading order.
+
+    `number` is the cited passage's number in its answer (0 for other kinds).
+    """
+
+    kind: MarkKind
+    doc: int
+    page: int
+    boxes: tuple[Box, ...]
+    number: int = 0
+
+
+def marks(events: Iterable[AgentEvent], corpus: Corpus) -> list[Mark]:
+    """All marks of one question's events so far, found before read before cited; nothing twice."""
+    found, read, cited = places(events)
+    result = [
+        mark
+        for kind, coordinates in ((MarkKind.FOUND, found), (MarkKind.READ, read))
+        for at in coordinates
+        for mark in paragraph_marks(kind, at.doc, corpus.paragraph(at))
+    ]
+    numbered: set[tuple[Coordinate, tuple[int, int]]] = set()
+    for citation in cited:
+        if (citation.at, citation.quote) not in numbered:
+            numbered.add((citation.at, citation.quote))
+            result += citation_marks(citation, corpus.paragraph(citation.at))
+    return result
+
+
+def places(events: Iterable[AgentEvent]) -> tuple[list[Coordinate], list[Coordinate], Sequence[Citation]]:
+    """Coordinates found and read, each in document order, and the citations of the answer."""
+    found: set[Coordinate] = set()
+    read: set[Coordinate] = set()
+    cited: Sequence[Citation] = ()
+    for event in events:
+        if isinstance(event, Retrieved):
+            found.update(event.shown)
+        elif isinstance(event, SectionRead):
+            read.update(Coordinate(event.doc, event.section, n) for n in range(event.start, event.end + 1))
+        elif isinstance(event, Answered):
+            cited = event.citations
+    return sorted(found), sorted(read), cited
+
+
+def section_states(events: Iterable[AgentEvent], doc: int) -> dict[int, frozenset[MarkKind]]:
+    """For each section (id) of a document touched by the events: how. The dots of the contents tree."""
+    found, read, cited = places(events)
+    states: dict[int, set[MarkKind]] = {}
+    for kind, coordinates in (
+        (MarkKind.FOUND, found),
+        (MarkKind.READ, read),
+        (MarkKind.CITED, [citation.at for citation in cited]),
+    ):
+        for at in coordinates:
+            if at.doc == doc:
+                states.setdefault(at.section, set()).add(kind)
+    return {section: frozenset(kinds) for section, kinds in states.items()}
+
+
+def paragraph_marks(kind: MarkKind, doc: int, paragraph: Paragraph) -> list[Mark]:
+    """A whole paragraph's lines, one mark a page."""
+    return [
+        Mark(kind, doc, page, tuple(span.box for span in paragraph.spans if span.page == page))
+        for page in paragraph.pages
+    ]
+
+
+def citation_marks(citation: Citation, paragraph: Paragraph) -> list[Mark]:
+    """The exact quoted characters, one mark a page; the whole paragraph where the quote has no certain place."""
+    result = []
+    for page in paragraph.pages:
+        boxes = [box for span in paragraph.spans if span.page == page for box in span.boxes(*citation.quote)]
+        if boxes:
+            result.append(Mark(MarkKind.CITED, citation.at.doc, page, tuple(boxes), citation.number))
+    if not result:
+        whole = paragraph_marks(MarkKind.CITED, citation.at.doc, paragraph)
+        return [Mark(m.kind, m.doc, m.page, m.boxes, citation.number) for m in whole]
+    return result

@@ -1,0 +1,107 @@
+"""What the window asks of the engines; `pilcrow.app` puts the real ones behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass
+from typing import Protocol
+
+from ..core.events import AgentEvent, IndexEvent
+from ..core.geometry import Box
+from ..core.model import Document, Paragraph
+from ..core.pdf import Link, PdfInfo, Tile
+from ..core.protocols import Corpus, Stopped
+from ..settings import Settings
+
+
+class Renderer(Protocol):
+    """PDFs for the viewer, rendered in a process of their own; futures can be cancelled while they wait."""
+
+    def open(self, path: str, password: str = "", *, priority: int = 0) -> Future[PdfInfo]: ...
+
+    def links(self, path: str, page: int, *, priority: int = 1) -> Future[list[Link]]: ...
+
+    def render(self, path: str, page: int, clip: Box, scale: float, *, priority: int = 0) -> Future[Tile]:
+        """`clip` in points of the page as shown, `scale` in device pixels a point, 512 x 512 pixels at most."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class ChatState:
+    """What can answer. `problem` is a sentence ("" when all is well), `mend` the label of the button that mends it
+    and `command` what it runs: "pull NAME", "settings", "retry" or "".
+    """
+
+    model: str = ""
+    context: int = 0
+    remote: str = ""
+    installed: tuple[str, ...] = ()
+    problem: str = ""
+    mend: str = ""
+    command: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """One question with everything that happened; kept for each document, again there after a restart."""
+
+    question: str
+    events: tuple[AgentEvent, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where somebody was in a document: 0-based page, y in points, zoom (0: fit width), quarter turns."""
+
+    page: int = 0
+    y: float = 0.0
+    zoom: float = 0.0
+    turns: int = 0
+
+
+class Backend(Protocol):
+    """Everything behind the window. Generators and `chat_state` may take long: run them in `work.Task`."""
+
+    settings: Settings
+    renderer: Renderer
+
+    def change(self, settings: Settings) -> None:
+        """Put new settings in force and keep them."""
+        ...
+
+    def index(self, path: str, *, password: str = "", stopped: Stopped) -> Iterator[IndexEvent]: ...
+
+    def corpus(self, documents: Sequence[Document]) -> Corpus: ...
+
+    def page(self, document: Document, page: int) -> list[Paragraph]:
+        """The paragraphs with a line on a page (0-based), in reading order."""
+        ...
+
+    def texts(self, document: Document) -> Iterator[Paragraph]:
+        """All paragraphs, in reading order: what find looks through."""
+        ...
+
+    def ask(
+        self,
+        documents: Sequence[Document],
+        question: str,
+        history: Sequence[Exchange],
+        *,
+        quotes: bool,
+        stopped: Stopped,
+    ) -> Iterator[AgentEvent]: ...
+
+    def chat_state(self) -> ChatState: ...
+
+    def pull(self, model: str, stopped: Stopped) -> Iterator[tuple[str, int, int]]:
+        """Download a model through the chat server: (what is going on, bytes done, bytes in all)."""
+        ...
+
+    def conversation(self, document: Document) -> list[Exchange]: ...
+
+    def keep(self, document: Document, exchanges: Sequence[Exchange]) -> None: ...
+
+    def place(self, path: str) -> Place: ...
+
+    def keep_place(self, path: str, place: Place) -> None: ...

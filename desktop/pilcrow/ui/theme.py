@@ -1,0 +1,162 @@
+"""Design tokens in one place: they build the palette, the style sheet and the icons, in light and dark."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from string import Template
+
+from PySide6.QtCore import QByteArray, Qt
+from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QPalette, QPixmap
+from PySide6.QtSvg import QSvgRenderer
+from PySide6.QtWidgets import QApplication
+
+from ..settings import bundled
+
+
+@dataclass(frozen=True, slots=True)
+class Tokens:
+    """Colours by role; text on panel and window has a contrast of at least 4.5 : 1, `faint` of 3 : 1."""
+
+    window: str
+    panel: str
+    desk: str
+    line: str
+    selection: str
+    text: str
+    dim: str
+    faint: str
+    accent: str
+    on_accent: str
+    found: str
+    read: str
+    cited: str
+    warning: str
+    good: str
+    dark: bool
+
+
+LIGHT = Tokens(
+    window="#f6f4f1", panel="#fbfaf8", desk="#e9e5df", line="#e3ded7", selection="#efe9e2",
+    text="#22201d", dim="#6f6962", faint="#8b847b", accent="#b3261e", on_accent="#ffffff",
+    found="#a87a00", read="#2f6f9f", cited="#ffe08a", warning="#a15c00", good="#2e7d4f", dark=False,
+)  # fmt: skip
+DARK = Tokens(
+    window="#1c1b1a", panel="#232120", desk="#151413", line="#35322f", selection="#2e2b29",
+    text="#ece8e2", dim="#a39c93", faint="#756f68", accent="#ff8a7a", on_accent="#1c1b1a",
+    found="#c69a2b", read="#7db7e0", cited="#6b5413", warning="#e5b567", good="#7fd0a0", dark=True,
+)  # fmt: skip
+
+MODES = ("system", "light", "dark")
+_current = LIGHT
+
+
+def tokens() -> Tokens:
+    """The tokens in force. Widgets that paint read them while painting, so a change needs no telling."""
+    return _current
+
+
+def apply(app: QApplication, mode: str) -> None:
+    """Put `mode` (one of `MODES`) in force; every widget gets a PaletteChange event."""
+    global _current  # noqa: PLW0603  (there is one application, with one look)
+    system_dark = QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
+    _current = DARK if mode == "dark" or (mode == "system" and system_dark) else LIGHT
+    icon_pixmap.cache_clear()
+    app.setStyle("Fusion")
+    app.setPalette(_palette(_current))
+    app.setStyleSheet(_style(_current))
+
+
+def _palette(t: Tokens) -> QPalette:
+    palette = QPalette()
+    role = QPalette.ColorRole
+    for name, colour in {
+        role.Window: t.window, role.WindowText: t.text, role.Base: t.panel, role.AlternateBase: t.window,
+        role.Text: t.text, role.Button: t.panel, role.ButtonText: t.text, role.BrightText: t.on_accent,
+        role.Highlight: t.accent, role.HighlightedText: t.on_accent, role.ToolTipBase: t.panel,
+        role.ToolTipText: t.text, role.PlaceholderText: t.faint, role.Link: t.accent, role.LinkVisited: t.accent,
+        role.Mid: t.line, role.Midlight: t.line, role.Dark: t.line, role.Light: t.panel, role.Shadow: t.line,
+        role.Accent: t.accent,
+    }.items():  # fmt: skip
+        palette.setColor(name, QColor(colour))
+    for name in (role.WindowText, role.Text, role.ButtonText):
+        palette.setColor(QPalette.ColorGroup.Disabled, name, QColor(t.faint))
+    return palette
+
+
+# Corner radius 6, chips and bubbles 10; spacing in steps of 4; rows 26 high.
+_SHEET = Template("""
+QToolTip { color: $text; background: $panel; border: 1px solid $line; padding: 4px 8px; }
+QMainWindow, QDialog { background: $window; }
+QLineEdit, QPlainTextEdit, QTextEdit, QSpinBox, QComboBox {
+  background: $panel; color: $text; border: 1px solid $line; border-radius: 6px; padding: 4px 8px;
+  selection-background-color: $accent; selection-color: $on_accent; }
+QLineEdit:focus, QPlainTextEdit:focus, QComboBox:focus, QSpinBox:focus { border-color: $accent; }
+QPushButton { background: $panel; color: $text; border: 1px solid $line; border-radius: 6px; padding: 5px 12px; }
+QPushButton:hover { background: $selection; }
+QPushButton:focus { border-color: $accent; }
+QPushButton:disabled { color: $faint; }
+QPushButton[primary="true"] { background: $accent; color: $on_accent; border-color: $accent; font-weight: 600; }
+QPushButton[primary="true"]:disabled { background: $line; color: $dim; border-color: $line; }
+QPushButton[flat="true"], QToolButton { background: transparent; color: $dim; border: 1px solid transparent;
+  border-radius: 6px; padding: 4px; }
+QPushButton[flat="true"]:hover, QToolButton:hover { background: $selection; color: $text; }
+QPushButton[flat="true"]:focus, QToolButton:focus { border-color: $accent; }
+QToolButton:checked { background: $selection; color: $text; }
+QToolButton::menu-indicator { image: none; }
+QTreeView, QListView { background: $panel; border: none; outline: none; show-decoration-selected: 1; }
+QTreeView::item, QListView::item { height: 26px; border: none; }
+QTreeView::item:hover, QListView::item:hover { background: $selection; }
+QTreeView::item:selected, QListView::item:selected { background: $selection; color: $text; }
+QMenu { background: $panel; color: $text; border: 1px solid $line; padding: 4px; }
+QMenu::item { padding: 5px 24px 5px 12px; border-radius: 4px; }
+QMenu::item:selected { background: $selection; }
+QMenu::item:disabled { color: $faint; }
+QMenu::separator { height: 1px; background: $line; margin: 4px 8px; }
+QScrollBar:vertical { background: transparent; width: 12px; margin: 0; }
+QScrollBar:horizontal { background: transparent; height: 12px; margin: 0; }
+QScrollBar::handle { background: $line; border-radius: 4px; margin: 2px; min-height: 28px; min-width: 28px; }
+QScrollBar::handle:hover { background: $faint; }
+QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
+QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
+QSplitter::handle { background: $line; }
+QProgressBar { background: $line; border: none; border-radius: 2px; max-height: 4px; text-align: center; }
+QProgressBar::chunk { background: $read; border-radius: 2px; }
+QStatusBar { background: $panel; color: $dim; border-top: 1px solid $line; }
+QStatusBar::item { border: none; }
+QLabel[dim="true"] { color: $dim; }
+QLabel[faint="true"] { color: $faint; }
+QLabel[warning="true"] { color: $warning; }
+QFrame[panel="true"], QWidget[panel="true"] { background: $panel; }
+QTabBar { background: transparent; }
+QTabBar::tab { background: transparent; color: $dim; padding: 6px 12px; border-radius: 6px; margin-right: 4px; }
+QTabBar::tab:hover { background: $selection; }
+QTabBar::tab:selected { background: $selection; color: $text; }
+""")
+
+
+def _style(t: Tokens) -> str:
+    return _SHEET.substitute({name: getattr(t, name) for name in t.__slots__})
+
+
+@lru_cache(maxsize=256)
+def icon_pixmap(name: str, colour: str, size: int) -> QPixmap:
+    """An SVG of resources/icons drawn in `colour`, `size` device pixels square."""
+    source = (bundled("resources") / "icons" / f"{name}.svg").read_text(encoding="utf-8")
+    renderer = QSvgRenderer(QByteArray(source.replace("currentColor", colour).encode()))
+    pixmap = QPixmap(size, size)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    renderer.render(painter)
+    painter.end()
+    return pixmap
+
+
+def icon(name: str) -> QIcon:
+    """An icon for buttons and menus in the current colours, faint when disabled. Ask again on PaletteChange."""
+    made = QIcon()
+    for size in (16, 20, 32, 40):
+        made.addPixmap(icon_pixmap(name, _current.dim, size))
+        made.addPixmap(icon_pixmap(name, _current.faint, size), QIcon.Mode.Disabled)
+        made.addPixmap(icon_pixmap(name, _current.text, size), QIcon.Mode.Active)
+    return made
