@@ -28,7 +28,7 @@ def filled(folder: Path, embedder: WordEmbedder) -> Library:
 def found(shelf: Library, hashes: list[bytes] | None) -> list[str]:
     assert hashes is not None
     places = [shelf.with_text([hashed]) for hashed in hashes]
-    return [shelf.rows(structure, rows)[0].text[:9] for place in places for structure, rows in place.items()]
+    return [shelf.glance(structure, rows)[0][3][:9] for place in places for structure, rows in place.items()]
 
 
 def test_it_finds_the_nearest_texts_of_all_documents(tmp_path: Path) -> None:

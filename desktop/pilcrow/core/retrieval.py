@@ -47,7 +47,7 @@ class Library(Protocol):
     def paragraphs(
         self, structure: int, section: int, start: int = 1, end: int | None = None
     ) -> list[Paragraph]: ...
-    def rows(self, structure: int, rows: Sequence[int]) -> list[Paragraph]: ...
+    def glance(self, structure: int, rows: Sequence[int]) -> list[tuple[int, int, int, str]]: ...
     def language(self, structure: int) -> str: ...
     def terms(self, tongue: str) -> Terms: ...
     def lengths(self, structure: int) -> Rows: ...
@@ -174,18 +174,18 @@ class LibraryCorpus:
 
     def _spread(self, found: Sequence[tuple[float, int, int]]) -> list[Hit]:
         """(score, document, row), best first, as hits of distinct text that do not crowd on a page."""
-        left: dict[tuple[int, str], tuple[float, int, Paragraph]] = {}
+        left: dict[tuple[int, str], tuple[float, Coordinate, int]] = {}
         for score, doc, row in found:
-            (paragraph,) = self._library.rows(self._document(doc).structure, [row])
-            left.setdefault((doc, paragraph.text), (score, doc, paragraph))
+            for section, number, page, text in self._library.glance(self._document(doc).structure, [row]):
+                left.setdefault((doc, text), (score, Coordinate(doc, section, number), page))
         hits: list[Hit] = []
         taken: Counter[tuple[int, int]] = Counter()
         while left:
-            scores = {key: score - CROWDED * taken[doc, p.page] for key, (score, doc, p) in left.items()}
+            scores = {key: score - CROWDED * taken[at.doc, page] for key, (score, at, page) in left.items()}
             best = max(scores, key=scores.__getitem__)
-            _, doc, paragraph = left.pop(best)
-            taken[doc, paragraph.page] += 1
-            hits.append(Hit(Coordinate(doc, paragraph.section, paragraph.number), scores[best]))
+            _, at, page = left.pop(best)
+            taken[at.doc, page] += 1
+            hits.append(Hit(at, scores[best]))
         return hits
 
     def _near(self, docs: Sequence[int], vectors: Floats | None, top: int) -> Mapping[int, Sequence[int]] | None:
