@@ -160,8 +160,14 @@ def is_of_whole(entries: Sequence[Entry], places: Places) -> bool:
     drops = sum(after < before for before, after in itertools.pairwise(targets))
     if len(targets) < max(FEWEST, 0.5 * len(entries)) or drops > 1 + 0.1 * len(targets):
         return False
+    own = [entry.page for entry in entries]
+    ahead = sum(target > max(own) for target in targets)
+    if min(own) < max(own) <= max(targets) and ahead < 0.7 * len(targets):
+        return False  # lists of single chapters, scattered over what they list
     last = len(places.arranged) - 1
-    if max(targets) - min(targets) < 0.5 * last:
+    strays = 2 if 6 < len(targets) < 15 else 0  # cross references that a short list may have caught
+    inner = sorted(targets)[strays // 2 : len(targets) - strays // 2]
+    if inner[-1] - inner[0] < 0.5 * last:
         return False
     return _borne_out(entries, places) and not lists_captions(entries, places)
 
