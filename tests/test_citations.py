@@ -111,6 +111,11 @@ def test_claims_are_checked_against_what_they_cite(claim: str, state: str) -> No
     assert [c.state for c in resolve(claim, ONE, ALL).claims] == [state]
 
 
+def test_ids_at_the_end_of_a_line_stand_for_its_sentences_where_they_hold_them() -> None:
+    found = resolve("The fee is 14135 euros. It rises by 77 euros. Dogs need permission. [S2:1], [S2:3]", ONE, ALL)
+    assert [c.state for c in found.claims] == ["supported", "uncited", "supported"]
+
+
 def test_headings_and_lead_ins_are_no_claims() -> None:
     text = (
         "# Fees of the flat\nThese are the rules:\n1. The fee is 14135 [S2:1].\n- Dogs need a permission [S2:3]."

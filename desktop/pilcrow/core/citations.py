@@ -100,11 +100,13 @@ def resolve(text: str, corpus: Corpus, read: Set[Coordinate], question: str = ""
         quote = best_sentence(corpus.paragraph(at).text, claim)
         found.append(Citation(numbers.setdefault(at, len(numbers) + 1), at, start, end, quote))
     asked = set(_TERMS(question))
-    claims = [
-        Claim(unit.start, unit.end, _state(_bare(out[unit.start : unit.end]), unit.cited, corpus, asked))
-        for unit in units
-        if _is_claim(out[unit.start : unit.end], unit.cited)
-    ]
+    claims: list[Claim] = []
+    for i, unit in enumerate(units):
+        if _is_claim(out[unit.start : unit.end], unit.cited):
+            claim = _bare(out[unit.start : unit.end])
+            state = _state(claim, unit.cited or _cited_after(units, i, out), corpus, asked)
+            # Ids at the end of a line may stand for all of its sentences, where they do hold them.
+            claims.append(Claim(unit.start, unit.end, state if unit.cited or state == "supported" else "uncited"))
     return Resolved(out, tuple(found), tuple(claims), dropped)
 
 
@@ -197,6 +199,16 @@ def _sentences(text: str, written: list[tuple[int, int, Coordinate]]) -> list[_S
     return units
 
 
+def _cited_after(units: list[_Sentence], i: int, text: str) -> list[Coordinate]:
+    """What the next sentence of the same line that cites anything cites."""
+    for unit in units[i + 1 :]:
+        if "\n" in text[units[i].end : unit.start]:
+            break
+        if unit.cited:
+            return unit.cited
+    return []
+
+
 def _bare(text: str) -> str:
     return re.sub(r"\[[DS:0-9?]+\]", " ", text)
 
@@ -209,7 +221,7 @@ def _is_claim(text: str, cited: list[Coordinate]) -> bool:
 
 def _state(claim: str, cited: list[Coordinate], corpus: Corpus, asked: set[str]) -> str:
     """The state of a claim: "supported" when its numbers, quotations and names stand in what it cites, or, if it
-    has none of these, a quarter of its words, in sentences that both affirm or both deny.
+    has none of these, two fifths of its words, in sentences that both affirm or both deny.
     """
     if not cited:
         return "uncited"
@@ -233,7 +245,7 @@ def _state(claim: str, cited: list[Coordinate], corpus: Corpus, asked: set[str])
         return "supported"
     words = {term for term in _TERMS(claim) if term not in _STOP}
     agrees = any(_denies(claim) == _denies(_best_text(corpus.paragraph(at).text, claim)) for at in cited)
-    return "supported" if agrees and len(words & known) >= len(words) / 4 else "not found"
+    return "supported" if agrees and len(words & known) >= 0.4 * len(words) else "not found"
 
 
 def _denies(sentence: str) -> bool:

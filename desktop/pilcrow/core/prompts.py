@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from . import calls
 from .chat import Message, ToolCall
 
-_EXAMPLE = "The deposit is 300 euros [{0}S4:2]. It is paid back within a month [{0}S4:3]."
+# Nothing in it can be repeated as an answer: small models do that.
+_EXAMPLE = "First statement [{0}S4:2]. Second statement [{0}S4:3]."
 _RULES = """\
 Rules:
 - Use only what the documents say. When they do not answer the question, say so; never guess.
@@ -85,8 +86,8 @@ def question(text: str) -> str:
 def reminder(names: Sequence[str]) -> str:
     """After the program's own first look: what an answer looks like, where it counts most with small models."""
     return (
-        f"(If these paragraphs answer the question, answer it now and end every sentence with {_one_of(names)}. "
-        "If not, look further.)"
+        f"(If the answer is here, write it now in full sentences, each ending with {_one_of(names)}. "
+        "If it is not, look further.)"
     )
 
 
