@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import sqlite3
-from array import array
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
@@ -25,7 +23,7 @@ from ..core.retrieval import Postings, in_context
 from ..core.structure import VERSION as PARSER
 from ..core.terms import Terms, language
 from .database import Database
-from .schema import ROW_BITS, pack_contents, pack_spans, unpack_contents, unpack_spans
+from .schema import ROW_BITS, invert, pack_contents, pack_spans, unpack_contents, unpack_postings, unpack_spans
 
 FILE = "library.db"
 _SAMPLE = 400
@@ -93,7 +91,7 @@ class Library:
             paragraphs.append((p.section, p.number, p.page, p.key, p.kind.value, p.text, p.tokens, hashed))
             places.append(pack_spans(p.spans))
         tongue = language(texts[:: max(1, len(texts) // _SAMPLE)])
-        lengths, postings = _invert(texts, self.terms(tongue))
+        lengths, postings = invert(texts, self.terms(tongue))
         variant = _variant(ignore_bookmarks)
         with self._db.write() as db:
             db.execute("INSERT OR IGNORE INTO documents (hash) VALUES (?)", (document.id,))
@@ -134,6 +132,7 @@ class Library:
                 return False
             for (structure,) in db.execute("SELECT id FROM structures WHERE document = ?", row).fetchall():
                 _drop_structure(db, structure)
+            db.execute("DELETE FROM views WHERE path IN (SELECT path FROM paths WHERE document = ?)", row)
             db.execute("DELETE FROM documents WHERE id = ?", row)
         self._db.rows("PRAGMA wal_checkpoint(TRUNCATE)")
         return True
@@ -146,7 +145,7 @@ class Library:
                 "SELECT id, section, text FROM paragraphs WHERE id BETWEEN ? AND ? ORDER BY id", *_ids(structure)
             )
             texts = [in_context(document, section, text) for _, section, text in rows]
-            lengths, postings = _invert(texts, self.terms(self.language(structure)))
+            lengths, postings = invert(texts, self.terms(self.language(structure)))
             hashes = [
                 (_text_hash(context) if _says_something(text) else None, row)
                 for context, (row, _, text) in zip(texts, rows, strict=True)
@@ -215,9 +214,7 @@ class Library:
         for term in terms:
             row = self._db.row("SELECT rows FROM postings WHERE structure = ? AND term = ?", structure, term)
             if row is not None:
-                count = len(row[0]) // 6
-                times = np.frombuffer(row[0], np.uint16, count, offset=4 * count)
-                found[term] = (np.frombuffer(row[0], np.uint32, count), times)
+                found[term] = unpack_postings(row[0])
         return found
 
     # ---- vectors ------------------------------------------------------------------------------------------
@@ -391,20 +388,6 @@ def _says_something(text: str) -> bool:
 
 def _ids(structure: int) -> tuple[int, int]:
     return structure << ROW_BITS, (structure + 1 << ROW_BITS) - 1
-
-
-def _invert(texts: Iterable[str], terms: Terms) -> tuple[bytes, list[tuple[str, bytes]]]:
-    """The inverted index of `texts`: terms of each, and (term, rows and times) sorted by term."""
-    lengths = array("I")
-    rows: dict[str, array[int]] = {}
-    times: dict[str, array[int]] = {}
-    for row, text in enumerate(texts):
-        counts = Counter(terms(text))
-        lengths.append(counts.total())
-        for term, count in counts.items():
-            rows.setdefault(term, array("I")).append(row)
-            times.setdefault(term, array("H")).append(min(count, 0xFFFF))
-    return lengths.tobytes(), [(term, rows[term].tobytes() + times[term].tobytes()) for term in sorted(rows)]
 
 
 def _drop_structure(db: sqlite3.Connection, structure: int) -> None:

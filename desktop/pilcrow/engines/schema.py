@@ -5,12 +5,16 @@ from __future__ import annotations
 import json
 import struct
 import zlib
-from collections.abc import Sequence
+from array import array
+from collections import Counter
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 
 from ..core.geometry import Box, Direction
 from ..core.model import Document, PageInfo, Section, Source, Span
+from ..core.retrieval import Postings
+from ..core.terms import Terms
 
 VERSION = 1
 """`PRAGMA user_version` of a library this program writes. A higher one is refused."""
@@ -57,6 +61,7 @@ CREATE TABLE paragraphs (
   hash BLOB                                         -- of what is embedded; NULL: nothing to embed
 );
 CREATE INDEX paragraphs_hash ON paragraphs (hash);
+CREATE INDEX paragraphs_page ON paragraphs (page, id);
 CREATE TABLE places (
   id INTEGER PRIMARY KEY,                           -- the paragraph's
   spans BLOB NOT NULL                               -- see pack_spans
@@ -67,6 +72,16 @@ CREATE TABLE postings (
   rows BLOB NOT NULL,                               -- row (4 bytes), then times in it (2 bytes), of each paragraph
   PRIMARY KEY (structure, term)
 ) WITHOUT ROWID;
+CREATE TABLE views (
+  path TEXT PRIMARY KEY,
+  used REAL NOT NULL,                               -- seconds since the epoch
+  place TEXT NOT NULL                               -- JSON
+);
+CREATE TABLE conversations (
+  document INTEGER PRIMARY KEY REFERENCES documents ON DELETE CASCADE,
+  structure INTEGER NOT NULL,                       -- whose coordinates it speaks
+  value TEXT NOT NULL                               -- JSON, see desk.Desk.keep
+);
 CREATE TABLE models (
   id INTEGER PRIMARY KEY,
   name TEXT NOT NULL UNIQUE,
@@ -173,6 +188,26 @@ def unpack_contents(
         ),
         dict(json.loads(unread)),
     )
+
+
+def invert(texts: Iterable[str], terms: Terms) -> tuple[bytes, list[tuple[str, bytes]]]:
+    """The inverted index of `texts`: terms of each, and (term, rows and times) sorted by term."""
+    lengths = array("I")
+    rows: dict[str, array[int]] = {}
+    times: dict[str, array[int]] = {}
+    for row, text in enumerate(texts):
+        counts = Counter(terms(text))
+        lengths.append(counts.total())
+        for term, count in counts.items():
+            rows.setdefault(term, array("I")).append(row)
+            times.setdefault(term, array("H")).append(min(count, 0xFFFF))
+    return lengths.tobytes(), [(term, rows[term].tobytes() + times[term].tobytes()) for term in sorted(rows)]
+
+
+def unpack_postings(blob: bytes) -> Postings:
+    """Rows and times of one term, as `invert` packed them."""
+    count = len(blob) // 6
+    return np.frombuffer(blob, np.uint32, count), np.frombuffer(blob, np.uint16, count, offset=4 * count)
 
 
 def _json(value: object) -> str:
