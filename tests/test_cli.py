@@ -123,8 +123,8 @@ def test_a_second_run_does_no_work_and_forgetting_leaves_nothing(
     assert cli.main(["index", str(file), "--json"]) == 0
     assert lines(capsys.readouterr().out)[-1]["fresh"] is True
     assert cli.main(["index", str(file), "--json"]) == 0
-    (only,) = lines(capsys.readouterr().out)
-    assert (only["event"], only["fresh"]) == ("indexed", False)
+    askable, ended = lines(capsys.readouterr().out)
+    assert (askable["event"], ended["event"], ended["fresh"]) == ("structured", "indexed", False)
     assert cli.main(["library", "--json"]) == 0
     assert lines(capsys.readouterr().out)[0]["path"] == str(file)
     assert cli.main(["library", "forget", str(file)]) == 0

@@ -43,7 +43,8 @@ def test_progress_is_told_and_the_second_run_has_nothing_to_do(tmp_path: Path) -
     assert len(stages) > 3
     assert isinstance(events[-1], Indexed)
     assert events[-1].fresh
-    (again,) = index(str(file), reader, shelf, embedder, stopped=never)
+    askable, again = index(str(file), reader, shelf, embedder, stopped=never)
+    assert isinstance(askable, Structured)
     assert isinstance(again, Indexed)
     assert not again.fresh
     assert again.document == events[-1].document

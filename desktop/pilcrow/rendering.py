@@ -20,6 +20,7 @@ from .core.events import (
     Notice,
     Retrieved,
     SectionRead,
+    Structured,
     Thinking,
     Unfolded,
 )
@@ -55,6 +56,8 @@ def index_json(event: IndexEvent) -> dict[str, Any]:
         return {"event": "progress"} | asdict(event)
     if isinstance(event, Notice):
         return {"event": "notice", "text": event.text}
+    if isinstance(event, Structured):
+        return {"event": "structured", "path": event.document.path}
     document = event.document
     return {"event": "indexed", "path": event.path, "fresh": event.fresh, "seconds": round(event.seconds, 2),
             "pages": len(document.pages), "sections": len(document.sections),

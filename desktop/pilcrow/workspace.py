@@ -87,7 +87,15 @@ class Workspace:
             self._embedding_problem = str(error)
             return None
 
-    def index(self, path: str, *, embed: bool = True, ignore_bookmarks: bool = False) -> Iterator[IndexEvent]:
+    def index(
+        self,
+        path: str,
+        *,
+        embed: bool = True,
+        ignore_bookmarks: bool = False,
+        password: str = "",
+        stopped: Stopped | None = None,
+    ) -> Iterator[IndexEvent]:
         """Bring a file into the library: structure, then (with `embed`) vectors. Ends with `Indexed`.
 
         Raises `PdfError`, `PasswordNeeded` when nobody knows the password, `LibraryError`, `Cancelled`.
@@ -95,12 +103,12 @@ class Workspace:
         embedder = self.embedder if embed else None
         if embed and embedder is None:
             yield Notice(f"{self._embedding_problem} Searching by words alone meanwhile.")
-        password, attempt = "", 0
+        attempt = 0
         while True:
             try:
                 yield from indexing.index(
                     path, self.reader, self.library, embedder,
-                    stopped=self._stopped, password=password, ignore_bookmarks=ignore_bookmarks,
+                    stopped=stopped or self._stopped, password=password, ignore_bookmarks=ignore_bookmarks,
                 )  # fmt: skip
             except PasswordNeeded:
                 attempt += 1
@@ -134,10 +142,11 @@ class Workspace:
         model: str = "",
         native: bool = True,
         history: Sequence[tuple[str, str]] = (),
+        stopped: Stopped | None = None,
     ) -> Iterator[AgentEvent]:
         """Answer from the corpus; with no chat server at all, by quotes and saying so.
 
-        `model` may be `QUOTES`; `native` False uses JSON actions in place of the model's own tool calls. Raises
+        `stopped` stands in for the workspace's own. `model` may be `QUOTES`; `native` False uses JSON actions in place of the model's own tool calls. Raises
         `ChatError` when a server is there but the model fails, `Cancelled` when stopped.
         """
         if model != QUOTES:
@@ -149,9 +158,9 @@ class Workspace:
                 yield Notice(f"{error} Answering with quotes meanwhile.")
             else:
                 chat.tools = chat.tools and native
-                yield from agent.ask(question, corpus, chat, self._options(), history, self._stopped)
+                yield from agent.ask(question, corpus, chat, self._options(), history, stopped or self._stopped)
                 return
-        yield from quotes.answer(question, corpus, self._stopped)
+        yield from quotes.answer(question, corpus, stopped or self._stopped)
 
     def _options(self) -> agent.Options:
         s = self.settings

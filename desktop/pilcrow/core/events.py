@@ -65,7 +65,7 @@ class Notice:
     text: str
 
 
-IndexEvent = Indexing | Indexed | Notice
+IndexEvent = Indexing | Structured | Indexed | Notice
 
 
 # ---- answering a question (the agent) ---------------------------------------------------------------------

@@ -40,7 +40,8 @@ def index(
     password: str = "",
     ignore_bookmarks: bool = False,
 ) -> Iterator[IndexEvent]:
-    """Make `path` complete in the library, doing only what is missing; the last event is `Indexed`.
+    """Make `path` complete in the library, doing only what is missing: `Structured` when it can be asked, by words at
+    least; the last event is `Indexed`.
 
     Without an embedder only stage 1 is done. What was committed stays when this is stopped or killed, and the
     next call goes on from there. Raises `PdfError`, `PasswordNeeded`, `LibraryError`, or `Cancelled`.
@@ -52,6 +53,7 @@ def index(
         events = reader.read(path, password=password, ignore_bookmarks=ignore_bookmarks, stopped=stopped)
         document = yield from _read(path, events, library, ignore_bookmarks)
         yield from _unread(document)
+    yield Structured(document)
     if embedder is not None:
         missing = library.missing_vectors(document, embedder.id)
         fresh = fresh or bool(missing)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +23,7 @@ from ..core.retrieval import Postings, in_context
 from ..core.structure import VERSION as PARSER
 from ..core.terms import Terms, language
 from .database import Database
+from .desk import Desk
 from .schema import ROW_BITS, invert, pack_contents, pack_spans, unpack_contents, unpack_postings, unpack_spans
 
 FILE = "library.db"
@@ -41,6 +42,11 @@ class Library:
         self._db = Database(folder / FILE)
         self._seen: dict[str, tuple[str, int, int]] = {}
         self._terms: dict[str, Terms] = {}
+
+    @property
+    def desk(self) -> Desk:
+        """What a person left at the documents."""
+        return Desk(self._db)
 
     def close(self) -> None:
         """Let go of the file; the library is not used afterwards."""
@@ -169,6 +175,39 @@ class Library:
             1 << 62 if end is None else end,
         )
         return [_paragraph(row) for row in rows]
+
+    def page(self, structure: int, page: int) -> list[Paragraph]:
+        """The paragraphs with a line on a page (0-based), in reading order."""
+        first, last = _ids(structure)
+        begun = self._db.rows(
+            "SELECT * FROM printed WHERE id BETWEEN ? AND ? AND page = ? ORDER BY id", first, last, page
+        )
+        # One from an earlier page that runs on into this one stands right before the first that begins here.
+        edge = (
+            begun[0][0]
+            if begun
+            else self._db.rows(
+                "SELECT ifnull(min(id), ?) FROM paragraphs WHERE id BETWEEN ? AND ? AND page > ?",
+                last,
+                first,
+                last,
+                page,
+            )[0][0]
+        )
+        before = self._db.rows(
+            "SELECT * FROM printed WHERE id BETWEEN ? AND ? ORDER BY id DESC LIMIT 3", first, edge - 1
+        )
+        found = [_paragraph(row) for row in (*reversed(before), *begun)]
+        return [p for p in found if any(span.page == page for span in p.spans)]
+
+    def every(self, structure: int) -> Iterator[Paragraph]:
+        """All paragraphs, in document order."""
+        first, last = _ids(structure)
+        while rows := self._db.rows(
+            "SELECT * FROM printed WHERE id BETWEEN ? AND ? ORDER BY id LIMIT 500", first, last
+        ):
+            yield from map(_paragraph, rows)
+            first = rows[-1][0] + 1
 
     def glance(self, structure: int, rows: Sequence[int]) -> list[tuple[int, int, int, str]]:
         """(section, number, page, text) of the paragraphs at these rows, in the order asked for."""

@@ -1,0 +1,77 @@
+"""Agent events as JSON and back, for conversations that outlive the program."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any
+
+from . import events
+from .model import Coordinate
+
+_KEPT: dict[str, Any] = {
+    kind.__name__: kind
+    for kind in (events.Retrieved, events.SectionRead, events.Unfolded, events.Notice, events.Answered)
+}
+
+
+def to_json(event: events.AgentEvent) -> dict[str, Any] | None:
+    """A JSON object for an event worth keeping; None for pieces of a stream, which the answer holds as a whole."""
+    name = type(event).__name__
+    return {"event": name} | dataclasses.asdict(event) if name in _KEPT else None
+
+
+def from_json(record: dict[str, Any]) -> events.AgentEvent | None:
+    """The inverse; None for an event that this version does not know or cannot read."""
+    values = dict(record)
+    kind = _KEPT.get(str(values.pop("event", "")))
+    if kind is None:
+        return None
+    try:
+        match values:
+            case {"citations": cited, "claims": claims}:
+                values["citations"] = tuple(_citation(c) for c in cited)
+                values["claims"] = tuple(events.Claim(**c) for c in claims)
+            case {"hits": hits, "shown": shown}:
+                values["hits"] = tuple(Coordinate(**c) for c in hits)
+                values["shown"] = tuple(Coordinate(**c) for c in shown)
+        event: events.AgentEvent = kind(**values)
+    except (TypeError, KeyError, ValueError):
+        return None
+    return event
+
+
+def _citation(values: dict[str, Any]) -> events.Citation:
+    at, (start, end) = Coordinate(**values["at"]), values["quote"]
+    return events.Citation(**(values | {"at": at, "quote": (start, end)}))
+
+
+def coordinates(event: events.AgentEvent) -> set[Coordinate]:
+    """Every coordinate an event speaks of."""
+    if isinstance(event, events.Retrieved):
+        return {*event.hits, *event.shown}
+    if isinstance(event, events.SectionRead):
+        return {Coordinate(event.doc, event.section, n) for n in range(event.start, event.end + 1)}
+    if isinstance(event, events.Answered):
+        return {citation.at for citation in event.citations}
+    return set()
+
+
+def moved(event: events.AgentEvent, where: dict[Coordinate, Coordinate]) -> events.AgentEvent | None:
+    """The event in the coordinates of another structure version; what is not in `where` any more is left out.
+
+    None when nothing of it is left (a section read that no longer exists).
+    """
+    if isinstance(event, events.Retrieved):
+        hits, shown = (tuple(sorted(where[c] for c in group if c in where)) for group in (event.hits, event.shown))
+        return dataclasses.replace(event, hits=hits, shown=shown)
+    if isinstance(event, events.SectionRead):
+        kept = sorted(where[c] for c in coordinates(event) if c in where)
+        kept = [c for c in kept if c.section == kept[0].section]
+        if not kept:
+            return None
+        first, last = kept[0], kept[-1]
+        return dataclasses.replace(event, section=first.section, start=first.paragraph, end=last.paragraph)
+    if isinstance(event, events.Answered):
+        cited = tuple(dataclasses.replace(c, at=where[c.at]) for c in event.citations if c.at in where)
+        return dataclasses.replace(event, citations=cited)
+    return event

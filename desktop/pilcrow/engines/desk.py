@@ -1,0 +1,91 @@
+"""What a person leaves at a document: where they were, and their conversation; kept in the library's file."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from ..core import records
+from ..core.events import AgentEvent
+from ..core.model import Coordinate, Document
+from .database import Database
+from .schema import ROW_BITS
+
+
+class Desk:
+    """Places by path, conversations by document. Any method may raise `LibraryError`.
+
+    Conversations name paragraphs by their content-stable keys as well as by coordinates, so that they find
+    their places again when the document's structure was recovered anew.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._db = database
+
+    def place(self, path: str) -> dict[str, Any]:
+        """What `keep_place` kept last for this path; empty when nothing."""
+        row = self._db.row("SELECT place FROM views WHERE path = ?", _full(path))
+        return dict(json.loads(row[0])) if row else {}
+
+    def keep_place(self, path: str, place: dict[str, Any]) -> None:
+        with self._db.write() as db:
+            db.execute(
+                "INSERT OR REPLACE INTO views VALUES (?, ?, ?)", (_full(path), time.time(), json.dumps(place))
+            )
+
+    def recent(self, most: int = 12) -> list[tuple[str, dict[str, Any]]]:
+        """Paths and places, the last one used first."""
+        found = self._db.rows("SELECT path, place FROM views ORDER BY used DESC LIMIT ?", most)
+        return [(path, dict(json.loads(place))) for path, place in found]
+
+    def forget_place(self, path: str) -> None:
+        with self._db.write() as db:
+            db.execute("DELETE FROM views WHERE path = ?", (_full(path),))
+
+    def keep(self, document: Document, exchanges: Sequence[tuple[str, Sequence[AgentEvent]]]) -> None:
+        """Keep the whole conversation, (question, events) pairs, about one document."""
+        keys = self._keys(document, {c for _, events in exchanges for e in events for c in records.coordinates(e)})
+        kept = [(question, [r for e in events if (r := records.to_json(e))]) for question, events in exchanges]
+        value = json.dumps({"exchanges": kept, "keys": [[c.section, c.paragraph, k] for c, k in keys.items()]})
+        with self._db.write() as db:
+            db.execute(
+                "INSERT OR REPLACE INTO conversations SELECT id, ?, ? FROM documents WHERE hash = ?",
+                (document.structure, value, document.id),
+            )
+
+    def conversation(self, document: Document) -> list[tuple[str, list[AgentEvent]]]:
+        """The conversation in the coordinates of the document's present structure."""
+        row = self._db.row(
+            "SELECT structure, value FROM conversations c JOIN documents d ON d.id = c.document WHERE d.hash = ?",
+            document.id,
+        )
+        if row is None:
+            return []
+        stored = json.loads(row[1])
+        result = []
+        where = None if row[0] == document.structure else self._where(document, stored["keys"])
+        for question, kept in stored["exchanges"]:
+            events = [e for record in kept if (e := records.from_json(record))]
+            if where is not None:
+                events = [e for event in events if (e := records.moved(event, where))]
+            result.append((question, events))
+        return result
+
+    def _keys(self, document: Document, wanted: set[Coordinate]) -> dict[Coordinate, str]:
+        return {at: key for at, key in self._paragraphs(document) if at in wanted}
+
+    def _where(self, document: Document, keys: Sequence[tuple[int, int, str]]) -> dict[Coordinate, Coordinate]:
+        now = {key: at for at, key in self._paragraphs(document)}
+        return {Coordinate(1, section, number): now[key] for section, number, key in keys if key in now}
+
+    def _paragraphs(self, document: Document) -> Iterator[tuple[Coordinate, str]]:
+        first, last = document.structure << ROW_BITS, (document.structure + 1 << ROW_BITS) - 1
+        rows = self._db.rows("SELECT section, number, key FROM paragraphs WHERE id BETWEEN ? AND ?", first, last)
+        return ((Coordinate(1, section, number), key) for section, number, key in rows)
+
+
+def _full(path: str) -> str:
+    return str(Path(path).expanduser().resolve())
