@@ -237,17 +237,29 @@ def levels(accepted: Sequence[Candidate], body: Body) -> list[Heading]:
     families = Counter(c.number.family for c in accepted if c.number)
     parts, roman = int(families["part"] > 0), families["roman"] > 1
     last = 0
+    numbered = set()
     for look in sorted(looks, reverse=True):
-        depths = Counter(c.number.depth for c in looks[look] if c.number and c.number.family == "number")
+        depths = Counter(
+            c.number.depth for c in looks[look] if c.number and c.number.family in {"number", "roman"}
+        )
         if depths and 2 * sum(depths.values()) > len(looks[look]):
             last = depths.most_common(1)[0][0] + parts
         else:
             last += 1
         level[look] = last
+        if 5 * sum(depths.values()) > len(looks[look]):
+            numbered.add(look)
+
+    def tell(c: Candidate) -> int:
+        look, depth = prominence(c, body.size), _depth(c, parts, roman)
+        if c.number is not None and c.number.depth == 1 and c.number.family == "number" and look not in numbered:
+            return max(depth, level[look])  # a step among headings without numbers
+        return depth or level[look]
+
     return [
         Heading(
             c.title,
-            _depth(c, parts, roman) or level[prominence(c, body.size)],
+            tell(c),
             c.page,
             c.line,
             c.lines,
