@@ -73,6 +73,11 @@ def mentioned(text: str, corpus: Corpus) -> set[Coordinate]:
     return {at for match in _markers(text) for at in _places(match.group("ids"), corpus)}
 
 
+def marker_ranges(text: str) -> list[tuple[int, int]]:
+    """Where `text` cites something, in whatever way models write it: the markers' ranges, in order."""
+    return [match.span() for match in _markers(text)]
+
+
 def resolve(text: str, corpus: Corpus, read: Set[Coordinate], question: str = "") -> Resolved:
     """Resolve and check the citations of an answer against `read`, the paragraphs the model was given."""
     many = len(corpus.documents) > 1
