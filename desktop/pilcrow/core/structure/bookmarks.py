@@ -63,7 +63,8 @@ def first_below(lines: Sequence[Line], y: float | None) -> int:
 def _fuller(title: str, lines: Sequence[Line], place: Place) -> str:
     """The printed title where it only adds its number, else the bookmark's."""
     printed = title_of(lines, place)
-    return printed if key(printed).endswith(key(title)) and len(printed) < len(title) + 24 else title
+    longer = key(printed) != key(title) and key(printed).endswith(key(title))
+    return printed if longer and len(printed) < len(title) + 24 else title
 
 
 def _shift(bookmarks: Sequence[Bookmark], places: Places) -> int:
