@@ -69,18 +69,23 @@ class Nearest(Protocol):
 
 
 def section_path(document: Document, section: int) -> list[str]:
-    """Titles from the top of the contents tree down to `section`."""
+    """Printed titles from the top of the contents tree down to `section`."""
     titles: list[str] = []
     while section:
         entry = document.section(section)
-        titles.append(entry.title)
+        if not entry.synthetic:
+            titles.append(entry.title)
         section = entry.parent
     return titles[::-1]
 
 
 def in_context(document: Document, section: int, text: str) -> str:
-    """A paragraph's text as it is indexed, by words and by meaning: below the last two titles above it."""
-    return " > ".join(section_path(document, section)[-2:]) + "\n" + text
+    """A paragraph's text as it is indexed, by words and by meaning: below the last two titles printed above it.
+
+    Titles that are not printed (often the file's name) would draw every question that names the document.
+    """
+    titles = section_path(document, section)[-2:]
+    return "\n".join([" > ".join(titles), text] if titles else [text])
 
 
 def bm25(postings: Iterable[Postings], lengths: Rows) -> Floats:
