@@ -91,6 +91,8 @@ QMainWindow, QDialog { background: $window; }
 QLineEdit, QPlainTextEdit, QTextEdit, QSpinBox, QComboBox {
   background: $panel; color: $text; border: 1px solid $line; border-radius: 6px; padding: 4px 8px;
   selection-background-color: $accent; selection-color: $on_accent; }
+QTextEdit[bare="true"], QPlainTextEdit[bare="true"] { background: transparent; border: none; border-radius: 0;
+  padding: 0; }
 QLineEdit:focus, QPlainTextEdit:focus, QComboBox:focus, QSpinBox:focus { border-color: $accent; }
 QPushButton { background: $panel; color: $text; border: 1px solid $line; border-radius: 6px; padding: 5px 12px; }
 QPushButton:hover { background: $selection; }
@@ -104,6 +106,10 @@ QPushButton[flat="true"]:hover, QToolButton:hover { background: $selection; colo
 QPushButton[flat="true"]:focus, QToolButton:focus { border-color: $accent; }
 QToolButton:checked { background: $selection; color: $text; }
 QToolButton::menu-indicator { image: none; }
+QPushButton[chip="true"] { background: transparent; color: $dim; border-radius: 10px; padding: 2px 8px; }
+QPushButton[chip="true"]:hover { background: $selection; color: $text; }
+QPushButton[chip="true"]:checked { background: $selection; color: $text; border-color: $faint; }
+QPushButton[chip="true"]:focus { border-color: $accent; }
 QTreeView, QListView { background: $panel; border: none; outline: none; show-decoration-selected: 1; }
 QTreeView::item, QListView::item { height: 26px; border: none; }
 QTreeView::item:hover, QListView::item:hover { background: $selection; }
@@ -117,6 +123,7 @@ QScrollBar:vertical { background: transparent; width: 12px; margin: 0; }
 QScrollBar:horizontal { background: transparent; height: 12px; margin: 0; }
 QScrollBar::handle { background: $line; border-radius: 4px; margin: 2px; min-height: 28px; min-width: 28px; }
 QScrollBar::handle:hover { background: $faint; }
+QScrollBar::handle:disabled { background: transparent; }
 QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
 QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
 QSplitter::handle { background: $line; }
