@@ -202,7 +202,7 @@ def ask(
 
 def forget(workspace: Workspace, file: str) -> int:
     """Remove a document from the library completely."""
-    if not workspace.library.forget(file):
+    if not workspace.forget(file):
         raise UsageError(f"The library does not hold {file}: pilcrow library list shows what it holds.")
     _say(f"Forgotten: {file}")
     return 0

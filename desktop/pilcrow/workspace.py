@@ -23,6 +23,7 @@ from .settings import Settings, bundled
 
 if TYPE_CHECKING:
     from .engines.pdf.process import PdfProcess
+    from .engines.vectors import VectorStore
 
 log = logging.getLogger(__name__)
 QUOTES = "quotes"
@@ -64,15 +65,17 @@ class Workspace:
         """End the reader process and close the library. May be called twice."""
         if self._reader is not None:
             self._reader.close()
+        if "vectors" in self.__dict__:
+            self.vectors.close()
         self.library.close()
 
     @property
     def reader(self) -> PdfProcess:
-        """The process that reads PDFs for the index."""
+        """The process that reads PDFs for the index; spawned by its first request."""
         if self._reader is None:
             from .engines.pdf.process import PdfProcess
 
-            self._reader = PdfProcess().start()
+            self._reader = PdfProcess()
         return self._reader
 
     @cached_property
@@ -86,6 +89,13 @@ class Workspace:
             log.warning("no embeddings: %s", error)
             self._embedding_problem = str(error)
             return None
+
+    @cached_property
+    def vectors(self) -> VectorStore:
+        """Chroma, for searching many documents; imported when first needed."""
+        from .engines.vectors import VectorStore
+
+        return VectorStore(self.folder, self.library, self.settings.chroma_url)
 
     def index(
         self,
@@ -121,7 +131,9 @@ class Workspace:
 
     def corpus(self, documents: Sequence[Document], *, embed: bool = True) -> Corpus:
         """Indexed documents, numbered from 1, to locate and read in; without `embed` by words alone."""
-        return LibraryCorpus(self.library, documents, self.embedder if embed else None)
+        if not embed or self.embedder is None:
+            return LibraryCorpus(self.library, documents)
+        return LibraryCorpus(self.library, documents, self.embedder, self.vectors)
 
     def chat(self, model: str = "") -> ChatModel:
         """The chat model named, else the one set, else the first installed. Raises `ChatError`."""
@@ -133,6 +145,18 @@ class Workspace:
         from .engines import ollama
 
         return ollama.connect(s.chat_host, model or s.chat_model, s.context, s.allow_remote)
+
+    def chat_models(self) -> list[str]:
+        """Names of the chat server's models that can chat here. Raises `ChatError`."""
+        s = self.settings
+        if s.chat_api == "openai":
+            from .engines import openai
+
+            return openai.installed(s.chat_host, s.allow_remote)
+        from .engines import ollama
+
+        found = ollama.installed(s.chat_host, s.allow_remote)
+        return [m.name for m in found if m.chat and (s.allow_remote or not m.remote)]
 
     def ask(
         self,
@@ -166,14 +190,17 @@ class Workspace:
         s = self.settings
         return agent.Options(s.top, s.window_up, s.window_down, s.rounds, skeleton_tokens=s.skeleton_tokens)
 
+    def forget(self, path: str) -> bool:
+        """Remove a document from library and Chroma completely; False when it is not there."""
+        known = self.library.forget(path)
+        if known:
+            self.vectors.tidy()
+        return known
+
     def rebuild(self) -> int:
         """Make terms and Chroma again from the library's texts and vectors; returns how many were written."""
-        from .engines.vectors import VectorStore
-
         self.library.rebuild()
-        store = VectorStore(self.folder, self.library, self.settings.chroma_url)
-        try:
-            store.clear()
-            return max((done for done, _ in store.sync(self.embedder.id)), default=0) if self.embedder else 0
-        finally:
-            store.close()
+        self.vectors.clear()
+        if self.embedder is None:
+            return 0
+        return max((done for done, _ in self.vectors.sync(self.embedder.id)), default=0)

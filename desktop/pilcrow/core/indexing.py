@@ -40,8 +40,8 @@ def index(
     password: str = "",
     ignore_bookmarks: bool = False,
 ) -> Iterator[IndexEvent]:
-    """Make `path` complete in the library, doing only what is missing: `Structured` when it can be asked, by words at
-    least; the last event is `Indexed`.
+    """Make `path` complete in the library, doing only what is missing: `Structured` when it can be asked, by
+    words at least; the last event is `Indexed`.
 
     Without an embedder only stage 1 is done. What was committed stays when this is stopped or killed, and the
     next call goes on from there. Raises `PdfError`, `PasswordNeeded`, `LibraryError`, or `Cancelled`.
