@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import chain
 from operator import itemgetter
@@ -40,7 +40,8 @@ def read_page(page: pymupdf.Page) -> PageText:
     shown = mupdf.fz_bound_page(page.this)
     width, height = shown.x1 - shown.x0, shown.y1 - shown.y0
     turns = page.rotation // 90
-    stroked = _STROKED_TEXT.search(page.read_contents()) is not None
+    contents = page.read_contents()
+    stroked = (b"1 Tr" in contents or b"2 Tr" in contents) and _STROKED_TEXT.search(contents) is not None
     lines, characters, garbage = _lines(page, turns, width, height, stroked)
     return PageText(
         number=page.number,
@@ -59,9 +60,8 @@ def _lines(
     """The page's lines, how many characters they have, and how many of those are garbage."""
     flags = _FLAGS | (pymupdf.TEXT_COLLECT_STYLES if stroked else 0)  # collecting styles costs as much as the rest
     found: list[tuple[int, list[dict[str, Any]], Direction, str, int]] = []
-    boxes: list[tuple[float, float, float, float]] = []
-    counts: list[int] = []
-    for number, block in enumerate(page.get_text("rawdict", flags=flags)["blocks"]):
+    glyphs: list[list[dict[str, Any]]] = []
+    for number, block in enumerate(page.get_textpage(flags=flags).extractRAWDICT()["blocks"]):
         for source in block.get("lines", ()):
             spans = source["spans"]
             chars = spans[0]["chars"] if len(spans) == 1 else [char for span in spans for char in span["chars"]]
@@ -73,11 +73,12 @@ def _lines(
             if len(stripped) < len(text):
                 first = text.index(stripped[0])
                 chars = chars[first : first + len(stripped)]
-            boxes.extend(map(_BOX, chars))
-            counts.append(len(chars))
+            glyphs.append(chars)
             found.append((number, spans, _direction(source["dir"], turns), stripped, first))
     if not found:
         return [], 0, 0
+    counts = [len(chars) for chars in glyphs]
+    boxes = map(_BOX, chain.from_iterable(glyphs))
     places, edges = _geometry(boxes, counts, [line[2].horizontal for line in found], turns, width, height)
     lines: list[Line] = []
     printed: dict[str, list[Line]] = {}
@@ -122,7 +123,7 @@ def _lines(
 
 
 def _geometry(
-    boxes: Sequence[tuple[float, float, float, float]],
+    boxes: Iterable[tuple[float, float, float, float]],
     counts: Sequence[int],
     horizontal: Sequence[bool],
     turns: int,
@@ -133,7 +134,7 @@ def _geometry(
 
     `boxes` are of the unrotated page; `turns` is how often it is shown turned by 90 degrees clockwise.
     """
-    flat = np.fromiter(chain.from_iterable(boxes), np.float64, 4 * len(boxes)).reshape(-1, 4)
+    flat = np.fromiter(chain.from_iterable(boxes), np.float64, 4 * sum(counts)).reshape(-1, 4)
     flat = _turned(flat, turns, width, height)
     starts = np.concatenate(([0], np.cumsum(counts)[:-1]))
     lows = np.minimum.reduceat(flat[:, :2], starts)
