@@ -1,0 +1,419 @@
+"""A continuous view of a PDF's pages that scrolls, zooms, turns, and remembers where it was.
+
+Inside, everything is in device pixels (scroll bars too), so that tiles are never resampled; Qt's logical pixels
+occur where events come in. What is painted and what the pointer does is in `viewer`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QNativeGestureEvent, QResizeEvent, QWheelEvent
+from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QFrame, QGestureEvent, QPinchGesture
+
+from ..core.geometry import Box, union
+from ..core.pdf import PdfInfo
+from .backend import Place, Renderer
+from .pages import Pages, Sizes, fit, sizes
+from .tiles import SIDE, Key, Tiles, stand_in
+
+FIT_WIDTH, FIT_PAGE = 0.0, -1.0
+"""The values of `Place.zoom` that mean a fit."""
+_INCH = 96 / 72  # logical pixels a point at zoom 1
+_LEAST, _MOST = 0.1, 16.0
+_STEPS = (0.1, 0.25, 0.33, 0.5, 0.67, 0.75, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3, 4, 6, 8, 12, 16)
+_GAP, _MARGIN = 12, 16
+_LEAD = 24  # the reading line: so far below the top of the viewport is what `place` names
+_LINE = 48
+
+
+class Scroller(QAbstractScrollArea):
+    """Where a reader is in one PDF. All places are 0-based pages and points of the page as shown, however it is
+    zoomed and turned.
+    """
+
+    place_changed = Signal(int, float)
+    zoom_changed = Signal(float)
+    history_changed = Signal(bool, bool)
+    page_sharp = Signal(int)
+
+    def __init__(self, renderer: Renderer) -> None:
+        super().__init__()
+        self.tiles = Tiles(renderer, self)
+        self.tiles.arrived.connect(self._arrived)
+        self.tiles.failed.connect(self._arrived)
+        self._path = ""
+        self._info: PdfInfo | None = None
+        self._sizes: Sizes = sizes([])
+        self.pages: Pages | None = None
+        self._fit: float | None = FIT_WIDTH
+        self._zoom = 1.0
+        self._turns = 0
+        self._dark = False
+        self._history: list[tuple[int, float]] = []
+        self._future: list[tuple[int, float]] = []
+        self._asked: tuple[int, float] | None = None  # where it was sent, as long as nobody scrolled since
+        self._told: tuple[int, int] | None = None
+        self._sharp: set[int] = set()
+        self._settling = False
+        self._down = True  # the direction of scrolling
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)  # else fitting would go in circles
+        self.viewport().grabGesture(Qt.GestureType.PinchGesture)
+
+    def show_document(self, path: str, info: PdfInfo, place: Place) -> None:
+        """Show a PDF at a place; what was shown before is forgotten."""
+        self.clear()
+        self._path, self._info = path, info
+        points = [(page.width, page.height) for page in info.pages]
+        self._sizes = sizes(points)
+        self.tiles.open(path, points)
+        self._turns = place.turns % 4
+        self._fit = place.zoom if place.zoom <= 0 else None
+        self._zoom = min(max(place.zoom, _LEAST), _MOST) if place.zoom > 0 else 1.0
+        self._asked = (min(max(place.page, 0), len(points) - 1), place.y)
+        self._arrange()
+
+    def clear(self) -> None:
+        """Show nothing."""
+        self._history, self._future = [], []
+        self._asked = self._told = self._info = self.pages = None
+        self._sharp.clear()
+        self._path = ""
+        self.tiles.open("", ())
+        self._bars()
+        self._tell_history()
+        self.viewport().update()
+
+    # ---- where we are -------------------------------------------------------------------------------------
+
+    def place(self) -> Place:
+        """Where the reader is: what lies at the reading line a little below the top of the viewport."""
+        page, y = self._here()
+        return Place(page, y, self._zoom if self._fit is None else self._fit, self._turns)
+
+    def go_to(self, page: int, y: float | None = None, *, record: bool = True) -> None:
+        """Scroll so that `y` of a page (its top if None) is at the reading line; `record` what was left for
+        `back`.
+        """
+        if self.pages is None:
+            return
+        if record:
+            self._record()
+        page = min(max(page, 0), len(self.pages) - 1)
+        self._send((page, self._top(page) if y is None else y))
+
+    def go_to_boxes(self, page: int, boxes: Sequence[Box], *, record: bool = True) -> None:
+        """Scroll so that boxes of a page are comfortably in view; not if they are already."""
+        if self.pages is None or not boxes:
+            self.go_to(page, record=record)
+            return
+        area = self.pages.box_to_view(page, union(boxes))
+        view, lead = self._view(), self._px(_LEAD)
+        if area.y0 < view.y0 + lead or area.y1 > view.y1 - lead:
+            if record:
+                self._record()
+            rise = min(view.height / 3, max(lead, view.height - area.height - lead))
+            self._scroll(self._x(), round(area.y0 - rise))
+        if area.x0 < view.x0 or area.x1 > view.x1:
+            self._scroll(round(area.x0 - lead), self._y())
+
+    def go_to_end(self) -> None:
+        """Scroll to the very end."""
+        if self.pages is not None:
+            self.go_to(len(self.pages) - 1)
+            self._scroll(self._x(), self.verticalScrollBar().maximum())
+
+    def step_pages(self, count: int) -> None:
+        """Go to the top of the page so many further on."""
+        self.go_to(self._here()[0] + count, record=False)
+
+    def scroll_screens(self, count: int) -> None:
+        """Scroll by so many screens, of which a little stays in view."""
+        self._scroll(self._x(), self._y() + round(count * 0.9 * self._room()[1]))
+
+    def scroll_lines(self, across: int, down: int) -> None:
+        step = self._px(_LINE)
+        self._scroll(self._x() + across * step, self._y() + down * step)
+
+    def back(self) -> None:
+        """Return to where the reader was before the last jump."""
+        self._travel(self._history, self._future)
+
+    def forward(self) -> None:
+        self._travel(self._future, self._history)
+
+    def can_go_back(self) -> bool:
+        return bool(self._history)
+
+    def can_go_forward(self) -> bool:
+        return bool(self._future)
+
+    def _travel(self, source: list[tuple[int, float]], other: list[tuple[int, float]]) -> None:
+        if source:
+            other.append(self._here())
+            self._send(source.pop())
+            self._tell_history()
+
+    def _record(self) -> None:
+        self._history.append(self._here())
+        self._future.clear()
+        self._tell_history()
+
+    def _tell_history(self) -> None:
+        self.history_changed.emit(self.can_go_back(), self.can_go_forward())
+
+    def _here(self) -> tuple[int, float]:
+        if self._asked is not None:
+            return self._asked
+        if self.pages is None:
+            return 0, 0.0
+        y = self._y() + self._px(_LEAD)
+        page = self.pages.at(y)
+        left, _, width, _ = self.pages.rect(page)
+        return page, self.pages.to_page(page, left + width / 2, y)[1]
+
+    def _top(self, page: int) -> float:
+        """The y that is uppermost in the view: the reading line just above the page."""
+        if self.pages is None or self._turns % 2:
+            return 0.0
+        height = float(self._sizes[page][1])
+        lead = (self._px(_LEAD) - self._px(_GAP) / 2) / self.pages.scale
+        return height - lead if self._turns == 2 else lead
+
+    def _send(self, target: tuple[int, float]) -> None:
+        """Put a place at the reading line, and remember it as what was asked for: near the end of a document
+        the scroll bar cannot go there.
+        """
+        if self.pages is None:
+            return
+        page, y = target
+        top = self.pages.rect(page)[1]
+        line = self.pages.to_view(page, 0, y)[1] if self._turns % 2 == 0 else top + self._px(_GAP)
+        self._scroll(self._x(), round(line) - self._px(_LEAD))
+        self._asked = target
+        self._changed()
+
+    # ---- zoom and rotation --------------------------------------------------------------------------------
+
+    @property
+    def zoom(self) -> float:
+        """1.0 shows a page in its printed size on a screen of 96 dots an inch."""
+        return self._zoom
+
+    def zoom_in(self) -> None:
+        self.set_zoom(next((step for step in _STEPS if step > self._zoom * 1.01), _MOST))
+
+    def zoom_out(self) -> None:
+        self.set_zoom(next((step for step in reversed(_STEPS) if step < self._zoom * 0.99), _LEAST))
+
+    def set_zoom(self, factor: float, about: QPointF | None = None) -> None:
+        """Zoom; the point of the page at `about` (viewport, logical; the reading line if None) stays there."""
+        self._fit = None
+        self._zoom = min(max(factor, _LEAST), _MOST)
+        self._arrange(about)
+
+    def fit_width(self) -> None:
+        """Fit the current page's width, again whenever the viewport changes."""
+        self._fit = FIT_WIDTH
+        self._arrange()
+
+    def fit_page(self) -> None:
+        """Fit the whole current page, again whenever the viewport changes."""
+        self._fit = FIT_PAGE
+        self._arrange()
+
+    def rotate(self, quarter_turns: int) -> None:
+        """Turn all pages further, clockwise."""
+        here = self._here()
+        self._turns = (self._turns + quarter_turns) % 4
+        self._asked = here
+        self._arrange()
+
+    def set_dark_pages(self, dark: bool) -> None:
+        if dark != self._dark:
+            self._dark = dark
+            self._sharp.clear()
+            self._changed()
+
+    # ---- layout -------------------------------------------------------------------------------------------
+
+    @property
+    def _ratio(self) -> float:
+        return self.viewport().devicePixelRatioF()
+
+    def _px(self, logical: float) -> int:
+        return round(logical * self._ratio)
+
+    def _room(self) -> tuple[int, int]:
+        return self._px(self.viewport().width()), self._px(self.viewport().height())
+
+    def _x(self) -> int:
+        return self.horizontalScrollBar().value()
+
+    def _y(self) -> int:
+        return self.verticalScrollBar().value()
+
+    def _view(self) -> Box:
+        """What of the view is in the viewport."""
+        width, height = self._room()
+        return Box(self._x(), self._y(), self._x() + width, self._y() + height)
+
+    def _arrange(self, about: QPointF | None = None) -> None:
+        """Lay the pages out anew and keep the point at `about`, or else the place."""
+        if self._info is None:
+            return
+        ratio, room, here, old = self._ratio, self._room(), self._here(), self.pages
+        spot = None
+        if old is not None and about is not None:
+            x, y = self._x() + about.x() * ratio, self._y() + about.y() * ratio
+            page = old.at(y)
+            spot = page, *old.to_page(page, x, y)
+        zoom = self._zoom
+        if self._fit is not None:
+            width, height = self._sizes[here[0]]
+            scale = fit((width, height), self._turns, room, self._px(_MARGIN), whole=self._fit == FIT_PAGE)
+            zoom = min(max(scale / ratio / _INCH, _LEAST), _MOST)
+        self._zoom = zoom
+        scale = zoom * _INCH * ratio
+        self.pages = Pages(self._sizes, scale, self._turns, room, self._px(_GAP), self._px(_MARGIN))
+        self._sharp.clear()
+        middle = (self._x() + room[0] / 2) / old.width if old is not None else 0.5
+        self._bars()
+        if spot is None or about is None:
+            asked = self._asked
+            self._scroll(round(middle * self.pages.width - room[0] / 2), self._y())
+            self._send(here)
+            self._asked = asked
+        else:
+            x, y = self.pages.to_view(*spot)
+            self._scroll(round(x - about.x() * ratio), round(y - about.y() * ratio))
+        self.zoom_changed.emit(zoom)
+
+    def _bars(self) -> None:
+        """Scroll bars for the pages there are, in device pixels."""
+        width, height = self._room()
+        total = (self.pages.width, self.pages.height) if self.pages else (0, 0)
+        self._settling = True
+        for bar, length, all_ in (
+            (self.horizontalScrollBar(), width, total[0]),
+            (self.verticalScrollBar(), height, total[1]),
+        ):
+            bar.setRange(0, max(0, all_ - length))
+            bar.setPageStep(length)
+            bar.setSingleStep(self._px(_LINE))
+        self._settling = False
+
+    def _scroll(self, x: int, y: int) -> None:
+        self._down = y >= self._y()
+        self._settling = True
+        self.horizontalScrollBar().setValue(x)
+        self.verticalScrollBar().setValue(y)
+        self._settling = False
+        self._asked = None
+        self._changed()
+
+    def scrollContentsBy(self, _dx: int, dy: int) -> None:
+        if not self._settling:
+            self._down = dy <= 0
+            self._asked = None
+            self._changed()
+
+    def _changed(self) -> None:
+        """The view shows something else now."""
+        self._want()
+        self.viewport().update()
+        if self.pages is None:
+            return
+        page, y = self._here()
+        if (page, round(y)) != self._told:
+            if self._told is None or self._told[0] != page:
+                self.setAccessibleDescription(f"Page {self._label(page)} of {len(self.pages)}")
+            self._told = (page, round(y))
+            self.place_changed.emit(page, y)
+
+    def _label(self, page: int) -> str:
+        return (self._info.pages[page].label if self._info else "") or str(page + 1)
+
+    def _want(self) -> None:
+        """Ask for the pictures of what is visible, then of what comes next; say which pages are sharp now."""
+        if self.pages is None:
+            return
+        view = self._view()
+        pages, dark, scale = self.pages, self._dark, self.pages.scale
+        visible = pages.visible(view.y0, view.y1)
+        middle = (view.y0 + view.y1) / 2
+        keys, blurred = [], []
+        for page in sorted(visible, key=lambda page: abs(pages.rect(page)[1] + pages.rect(page)[3] / 2 - middle)):
+            wanted = [Key(page, scale, *place, dark) for place in pages.tiles(page, view, SIDE)]
+            if all(key in self.tiles.sharp for key in wanted):
+                if page not in self._sharp:
+                    self._sharp.add(page)
+                    self.page_sharp.emit(page)
+            else:
+                self._sharp.discard(page)
+                blurred.append(stand_in(page, dark))
+            keys += wanted
+        self._sharp.intersection_update(visible)
+        ahead = view.height
+        below = Box(view.x0, view.y1, view.x1, view.y1 + ahead)
+        above = Box(view.x0, view.y0 - ahead / 2, view.x1, view.y0)
+        near = []
+        for part in (below, above) if self._down else (above, below):
+            for page in pages.visible(part.y0, part.y1):
+                near.append(stand_in(page, dark))
+                near += [Key(page, scale, *place, dark) for place in pages.tiles(page, part, SIDE)]
+        self.tiles.want([*blurred, *keys, *near])
+        self._visible(visible)
+
+    def _visible(self, pages: range) -> None:
+        """These pages are in view now."""
+
+    def _arrived(self, page: int) -> None:
+        self._want()
+        self._update_page(page)
+
+    def _update_page(self, page: int) -> None:
+        """Paint a page again, with the numbers in its margin, which may reach over its edge by a pixel or two."""
+        if self.pages is not None:
+            ratio = self._ratio
+            left, top, width, height = self.pages.rect(page)
+            area = QRectF((left - self._x()) / ratio, (top - self._y()) / ratio, width / ratio, height / ratio)
+            self.viewport().update(area.toAlignedRect().adjusted(-4, -4, 4, 4))
+
+    # ---- events ---------------------------------------------------------------------------------------------
+
+    def _point(self, position: QPointF) -> tuple[int, float, float] | None:
+        """The page nearest to a point of the viewport (logical), and where on it in points."""
+        if self.pages is None:
+            return None
+        x, y = self._x() + position.x() * self._ratio, self._y() + position.y() * self._ratio
+        page = self.pages.at(y)
+        return page, *self.pages.to_page(page, x, y)
+
+    def resizeEvent(self, _event: QResizeEvent) -> None:
+        self._arrange()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self.set_zoom(self._zoom * 1.2 ** (event.angleDelta().y() / 120), event.position())
+        elif event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            QApplication.sendEvent(self.horizontalScrollBar(), event)
+        else:
+            super().wheelEvent(event)
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        if isinstance(event, QNativeGestureEvent):  # two fingers on a touchpad
+            if event.gestureType() == Qt.NativeGestureType.ZoomNativeGesture:
+                self.set_zoom(self._zoom * (1 + event.value()), event.position())
+                return True
+        elif isinstance(event, QGestureEvent):  # two fingers on a screen
+            pinch = event.gesture(Qt.GestureType.PinchGesture)
+            if isinstance(pinch, QPinchGesture):
+                centre = self.viewport().mapFromGlobal(pinch.centerPoint())
+                self.set_zoom(self._zoom * pinch.scaleFactor(), centre)
+                return True
+        elif event.type() == QEvent.Type.DevicePixelRatioChange:
+            self._arrange()
+        return super().viewportEvent(event)

@@ -1,0 +1,230 @@
+"""Pictures of pages: tiles and low-resolution stand-ins in caches bounded by bytes, asked for nearest first."""
+
+from __future__ import annotations
+
+import logging
+from collections import OrderedDict
+from collections.abc import Sequence
+from concurrent.futures import Future
+from functools import partial
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QColor, QImage
+
+from ..core.errors import Cancelled, PilcrowError
+from ..core.geometry import Box
+from ..core.pdf import Tile
+from .backend import Renderer
+from .theme import DARK
+from .work import BUG, Deliverer
+
+log = logging.getLogger(__name__)
+SIDE = 512
+TILE_BYTES = SIDE * SIDE * 4
+_STAND_IN = 320  # pixels of a stand-in's longer edge
+_AHEAD = 3  # requests at the renderer; the rest wait here, where the nearest can still be chosen
+
+
+class Key(NamedTuple):
+    """Names a picture: `scale` is in device pixels a point, 0 for the stand-in of the whole page."""
+
+    page: int
+    scale: float
+    column: int
+    row: int
+    dark: bool
+
+    @property
+    def stand_in(self) -> bool:
+        return self.scale == 0
+
+
+def stand_in(page: int, dark: bool) -> Key:
+    return Key(page, 0.0, 0, 0, dark)
+
+
+class Cache:
+    """Pictures by key up to `budget` bytes; those not looked at for longest go first."""
+
+    def __init__(self, budget: int) -> None:
+        self.budget = budget
+        self.bytes = 0
+        self._images: OrderedDict[Key, QImage] = OrderedDict()
+        self._of_page: dict[int, dict[Key, QImage]] = {}
+
+    def __contains__(self, key: Key) -> bool:
+        return key in self._images
+
+    def get(self, key: Key) -> QImage | None:
+        image = self._images.get(key)
+        if image is not None:
+            self._images.move_to_end(key)
+        return image
+
+    def of_page(self, page: int) -> dict[Key, QImage]:
+        """All pictures of a page, the newest last."""
+        return self._of_page.get(page, {})
+
+    def add(self, key: Key, image: QImage) -> None:
+        self._drop(key)
+        self._images[key] = self._of_page.setdefault(key.page, {})[key] = image
+        self.bytes += image.sizeInBytes()
+        while self.bytes > self.budget:
+            self._drop(next(iter(self._images)))
+
+    def drop_page(self, page: int) -> None:
+        for key in list(self.of_page(page)):
+            self._drop(key)
+
+    def clear(self) -> None:
+        self._images.clear()
+        self._of_page.clear()
+        self.bytes = 0
+
+    def _drop(self, key: Key) -> None:
+        image = self._images.pop(key, None)
+        if image is not None:
+            self.bytes -= image.sizeInBytes()
+            of_page = self._of_page[key.page]
+            del of_page[key]
+            if not of_page:
+                del self._of_page[key.page]
+
+
+class Tiles(QObject):
+    """Pictures of one document's pages. `arrived` and `failed` carry the page; `problems` says what is wrong."""
+
+    arrived = Signal(int)
+    failed = Signal(int)
+
+    def __init__(self, renderer: Renderer, parent: QObject, budget: int = 128_000_000) -> None:
+        super().__init__(parent)
+        self._renderer = renderer
+        self._deliverer = Deliverer(self)
+        self._path = ""
+        self._sizes: Sequence[tuple[float, float]] = ()
+        self._wanted: list[Key] = []
+        self._running: dict[Key, Future[Tile]] = {}
+        self.sharp = Cache(budget - budget // 8)
+        self.stand_ins = Cache(budget // 8)
+        self.problems: dict[int, str] = {}
+
+    def open(self, path: str, sizes: Sequence[tuple[float, float]]) -> None:
+        """Show another document, or with "" none; sizes are in points of the pages as shown."""
+        self.want([])
+        self._running.clear()
+        self._path, self._sizes = path, sizes
+        self.sharp.clear()
+        self.stand_ins.clear()
+        self.problems.clear()
+
+    def get(self, key: Key) -> QImage | None:
+        return (self.stand_ins if key.stand_in else self.sharp).get(key)
+
+    def want(self, keys: Sequence[Key]) -> None:
+        """These pictures are wanted now, the most urgent first; what was asked for before and is not among them
+        is dropped. More than the cache can hold is not fetched.
+        """
+        self._wanted = [key for key in keys[: self.sharp.budget // TILE_BYTES] if not self._has(key)]
+        wanted = set(self._wanted)
+        for key in [key for key, future in self._running.items() if key not in wanted and future.cancel()]:
+            del self._running[key]
+        self._ask()
+
+    def retry(self, page: int) -> None:
+        """Forget what was wrong with a page; its pictures can be wanted again."""
+        self.problems.pop(page, None)
+
+    def _has(self, key: Key) -> bool:
+        return key.page in self.problems or key in (self.stand_ins if key.stand_in else self.sharp)
+
+    def _ask(self) -> None:
+        while self._wanted and len(self._running) < _AHEAD:
+            key = self._wanted.pop(0)
+            if key in self._running or self._has(key):
+                continue
+            try:
+                future = self._renderer.render(self._path, key.page, *self._area(key))
+            except Cancelled:  # the renderer is closing, and so is the window
+                return
+            self._running[key] = future
+            self._deliverer.when_done(future, partial(self._deliver, key))
+
+    def _area(self, key: Key) -> tuple[Box, float]:
+        """What to render for a key: clip in points and scale."""
+        width, height = self._sizes[key.page]
+        if key.stand_in:
+            scale = _STAND_IN / max(width, height)
+            right, bottom = max(1, round(width * scale)), max(1, round(height * scale))
+            return Box(0, 0, right / scale, bottom / scale), scale
+        left, top = key.column * SIDE, key.row * SIDE
+        right = min(left + SIDE, max(1, round(width * key.scale)))
+        bottom = min(top + SIDE, max(1, round(height * key.scale)))
+        return Box(*(edge / key.scale for edge in (left, top, right, bottom))), key.scale
+
+    def _deliver(self, key: Key, future: Future[Tile]) -> None:
+        if self._running.get(key) is not future:  # of a document that is closed
+            return
+        del self._running[key]
+        try:
+            tile = future.result()
+        except Cancelled:
+            return
+        except PilcrowError as error:
+            self._fail(key.page, str(error))
+        except Exception:
+            log.exception("page %d could not be rendered", key.page + 1)
+            self._fail(key.page, BUG)
+        else:
+            (self.stand_ins if key.stand_in else self.sharp).add(key, picture(tile, key.dark))
+            self.arrived.emit(key.page)
+        self._ask()
+
+    def _fail(self, page: int, problem: str) -> None:
+        self.problems[page] = problem
+        self.failed.emit(page)
+
+
+def picture(tile: Tile, dark: bool) -> QImage:
+    """A tile as a 32-bit image, in dark page colours if asked for."""
+    pixels = tile.pixels
+    if dark:
+        rows = np.frombuffer(pixels, np.uint8).reshape(tile.height, tile.stride)[:, : 3 * tile.width]
+        pixels = darkened(rows.reshape(tile.height, tile.width, 3)).tobytes()
+    stride = 3 * tile.width if dark else tile.stride
+    image = QImage(pixels, tile.width, tile.height, stride, QImage.Format.Format_RGB888)
+    return image.convertToFormat(QImage.Format.Format_RGB32)
+
+
+def darkened(pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Dark page colours of (height, width, 3) RGB: lightness is inverted, hue and chroma stay.
+
+    In HSL, lightness is (max + min) / 2: adding 255 - max - min to all three inverts it. Then black to white
+    is narrowed to the tokens' panel to text, so that the page is calm.
+    """
+    red, green, blue = pixels[..., 0], pixels[..., 1], pixels[..., 2]
+    high = np.maximum(np.maximum(red, green), blue)
+    low = np.minimum(np.minimum(red, green), blue)
+    shift = np.uint8(255) - high - low  # modulo 256: the sums below are within 0..255 again
+    result = np.empty_like(pixels)
+    for channel, curve in enumerate(_CURVES):
+        result[..., channel] = curve[pixels[..., channel] + shift]
+    return result
+
+
+def _curve(paper: int, ink: int) -> NDArray[np.uint8]:
+    return np.rint(np.linspace(paper, ink, 256)).astype(np.uint8)
+
+
+_PAPER, _INK = QColor(DARK.panel), QColor(DARK.text)
+_CURVES = [
+    _curve(paper, ink)
+    for paper, ink in (
+        (_PAPER.red(), _INK.red()),
+        (_PAPER.green(), _INK.green()),
+        (_PAPER.blue(), _INK.blue()),
+    )
+]
