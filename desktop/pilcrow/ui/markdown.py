@@ -66,7 +66,10 @@ _RULE = re.compile(r" {0,3}([-*_])[ \t]*(?:\1[ \t]*){2,}$")
 _ITEM = re.compile(r"([ \t]*)(?:[-*+•–]|(\d{1,3})[.)])[ \t]+(?=\S)")
 _QUOTE = re.compile(r" {0,3}> ?")
 _DIVIDER = re.compile(r"[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$")
-_LINK = re.compile(r"!?\[([^\[\]\n]{0,300})\]\(<?((?:[a-z][a-z0-9+.-]{1,20}:|www\.|[/#.])[^\s()<>]*)>?(?: [^()\n]*)?\)", re.IGNORECASE)
+_LINK = re.compile(
+    r"!?\[([^\[\]\n]{0,300})\]\(<?((?:[a-z][a-z0-9+.-]{1,20}:|www\.|[/#.])[^\s()<>]*)>?(?: [^()\n]*)?\)",
+    re.IGNORECASE,
+)
 _MARK = re.compile(r"\\[!-/:-@\[-`{-~]|`+|\*{1,3}|_{1,3}|~~|!?\[")
 _FARTHEST = 2000
 _RUNS = {sign: re.compile(re.escape(sign) + "+") for sign in "`*_~"}
@@ -108,7 +111,12 @@ def _block(text: str, lines: list[tuple[int, int]], i: int) -> tuple[int, Block 
         return 1, Block(Shape.HEADING, low, runs, len(heading.group(1)))
     if _RULE.match(line):
         return 1, Block(Shape.RULE, low)
-    if "|" in line and i + 1 < len(lines) and _DIVIDER.match(text, *lines[i + 1]) and "-" in text[slice(*lines[i + 1])]:
+    if (
+        "|" in line
+        and i + 1 < len(lines)
+        and _DIVIDER.match(text, *lines[i + 1])
+        and "-" in text[slice(*lines[i + 1])]
+    ):
         return _table(text, lines, i)
     if item := _ITEM.match(line):
         more = _continued(text, lines, i)

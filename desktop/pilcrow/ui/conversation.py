@@ -1,0 +1,265 @@
+"""The conversation about one document: exchanges one below the other, and the box for the next question."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QPoint, QRect, Qt, QTimer, Signal
+from PySide6.QtGui import QHideEvent
+from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
+
+from ..core.events import AgentEvent, Answered, Citation
+from ..core.model import Document
+from ..core.protocols import Corpus
+from .asking import Asking
+from .backend import Exchange
+from .bubbles import Suggestion
+from .exchanges import ExchangeView
+from .passages import PassagePopup
+from .wording import passage, suggestions
+
+_NEAR = 12
+_AT_ONCE = 3
+
+
+class Conversation(QWidget):
+    """Everything asked about a document. The owner runs the agent and hands its events over: `begin`, `show_event`
+    for each, `show_failure` if it fails, `finish` in any case.
+    """
+
+    asked = Signal(str, object)
+    """Question, and what it is about in words ("" for the whole document)."""
+    stop_requested = Signal()
+    citation_activated = Signal(object)
+    citation_hovered = Signal(object)
+    step_activated = Signal(object)
+    evidence_requested = Signal(object)
+    changed = Signal()
+    """`exchanges()` has changed for good: keep them."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._corpus: Corpus | None = None
+        self._document: Document | None = None
+        self._ready = False
+        self._earlier: list[Exchange] = []
+        self.views: list[ExchangeView] = []
+        self._following = True
+        self.setProperty("panel", True)
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setAccessibleName("Conversation")
+
+        self.popup = PassagePopup(self)
+        self._content = QWidget()
+        self._column = QVBoxLayout(self._content)
+        self._column.setContentsMargins(16, 12, 8, 16)
+        self._column.setSpacing(20)
+        self._empty = QWidget()
+        self._hints = QVBoxLayout(self._empty)
+        self._hints.setContentsMargins(0, 8, 0, 0)
+        self._hints.setSpacing(8)
+        self._column.addWidget(self._empty)
+        self._column.addStretch()
+        self.scroll = QScrollArea()
+        self.scroll.setWidgetResizable(True)
+        self.scroll.setFrameShape(QFrame.Shape.NoFrame)
+        self.scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.scroll.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+        self.scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.scroll.setWidget(self._content)
+        for surface in (self.scroll.viewport(), self._content):
+            surface.setAutoFillBackground(False)
+        bar = self.scroll.verticalScrollBar()
+        bar.valueChanged.connect(self._scrolled)
+        bar.rangeChanged.connect(self._grown)
+        self.asking = Asking()
+        self.asking.asked.connect(lambda question, context: self.asked.emit(question, context))
+        self.asking.stop_requested.connect(self.stop_requested)
+        rule = QFrame()
+        rule.setFixedHeight(1)
+        rule.setBackgroundRole(self.palette().ColorRole.Mid)
+        rule.setAutoFillBackground(True)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.scroll, 1)
+        layout.addWidget(rule)
+        layout.addWidget(self.asking)
+        self._older = QTimer(self, interval=0)
+        self._older.timeout.connect(self._add_earlier)
+        self._show_empty()
+
+    # ---- the document -------------------------------------------------------------------------------------
+
+    def set_document(
+        self, document: Document | None, corpus: Corpus | None, exchanges: Sequence[Exchange]
+    ) -> None:
+        """Show the conversation about another document, or about a newer structure of it."""
+        for view in self.views:
+            self._column.removeWidget(view)
+            view.hide()
+            view.deleteLater()
+        self.views = []
+        self._document, self._corpus = document, corpus
+        self._earlier = list(exchanges)
+        self._following = True
+        self.popup.hide()
+        self.asking.set_running(False)
+        for _ in range(_AT_ONCE):
+            self._add_earlier()
+        self._older.start()
+        self._show_empty()
+
+    def _add_earlier(self) -> None:
+        """Put the newest exchange not shown yet above the others: long conversations appear from their end."""
+        if not self._earlier:
+            self._older.stop()
+            return
+        exchange = self._earlier.pop()
+        bar = self.scroll.verticalScrollBar()
+        below = bar.maximum() - bar.value()
+        view = self._view(exchange.question)
+        view.restore(exchange.events)
+        self.views.insert(0, view)
+        self._column.insertWidget(1, view)
+        self._settle()
+        bar.setValue(bar.maximum() - below)
+
+    def _view(self, question: str) -> ExchangeView:
+        view = ExchangeView(question, self._corpus, self._content)
+        view.citation_activated.connect(self._activate)
+        view.citation_hovered.connect(self._hover)
+        view.chip_focused.connect(self._keep_in_view)
+        view.step_activated.connect(self.step_activated)
+        view.evidence_requested.connect(self.evidence_requested)
+        view.again_requested.connect(self._again)
+        return view
+
+    def exchanges(self) -> list[Exchange]:
+        """All exchanges that have ended, oldest first."""
+        return [*self._earlier, *(view.exchange() for view in self.views if not view.running)]
+
+    def set_ready(self, ready: bool, why: str) -> None:
+        """Whether questions can be asked, and if not, why in one sentence."""
+        self._ready = ready
+        self.asking.set_ready(ready, why)
+        self._show_empty()
+
+    def set_context(self, page_label: str, selection: str) -> None:
+        """What the reader has in view and selected."""
+        self.asking.set_context(page_label, selection)
+
+    def focus(self) -> None:
+        self.asking.box.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    # ---- one question -------------------------------------------------------------------------------------
+
+    def begin(self, question: str) -> None:
+        """A question is being answered from now on."""
+        view = self._view(question)
+        self.views.append(view)
+        self._column.insertWidget(self._column.count() - 1, view)
+        self._following = True
+        self.asking.took(question)
+        self.asking.set_running(True)
+        self._show_empty()
+
+    def show_event(self, event: AgentEvent) -> None:
+        if self.views and self.views[-1].running:
+            if isinstance(event, Answered):
+                self._end(lambda view: view.show_event(event))
+            else:
+                self.views[-1].show_event(event)
+
+    def show_failure(self, why: str) -> None:
+        if self.views and self.views[-1].running:
+            self._end(lambda view: view.show_failure(why))
+
+    def finish(self) -> None:
+        """The work has ended, whatever its outcome."""
+        self.asking.set_running(False)
+        if self.views and self.views[-1].running:
+            self._end(lambda view: view.finish())
+
+    def _end(self, change: Callable[[ExchangeView], None]) -> None:
+        """End the newest exchange; its steps fold, but the line that the reader reads stays where it is."""
+        view, bar = self.views[-1], self.scroll.verticalScrollBar()
+        top = self._top_of(view.answer)
+        reading = not self._following and view.answer.isVisible() and top < bar.value()
+        change(view)
+        if reading:
+            self._settle()
+            bar.setValue(bar.value() + self._top_of(view.answer) - top)
+        self.changed.emit()
+
+    def _again(self, question: str) -> None:
+        if self._ready and not (self.views and self.views[-1].running):
+            self.asked.emit(question, self.asking.context())
+
+    # ---- citations ----------------------------------------------------------------------------------------
+
+    def _hover(self, citation: Citation | None, chip: QRect) -> None:
+        self.citation_hovered.emit(citation)
+        found = passage(self._corpus, citation.at, citation.quote) if citation and self._corpus else None
+        if citation and found:
+            self.popup.show_passage(found, citation.number, chip)
+        else:
+            self.popup.hide()
+
+    def _activate(self, citation: Citation) -> None:
+        self.popup.hide()
+        self.citation_activated.emit(citation)
+
+    def _keep_in_view(self, answer: QWidget, chip: QRect) -> None:
+        corner = answer.mapTo(self._content, chip.center())
+        self.scroll.ensureVisible(corner.x(), corner.y(), 0, chip.height() + _NEAR)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        self.popup.hide()
+        super().hideEvent(event)
+
+    # ---- scrolling ----------------------------------------------------------------------------------------
+
+    def _scrolled(self, value: int) -> None:
+        self._following = value >= self.scroll.verticalScrollBar().maximum() - _NEAR
+        self.popup.hide()
+
+    def _grown(self, _low: int, high: int) -> None:
+        """Stay with the stream while the reader is at its end."""
+        if self._following:
+            self.scroll.verticalScrollBar().setValue(high)
+
+    def _top_of(self, widget: QWidget) -> int:
+        return widget.mapTo(self._content, QPoint()).y()
+
+    def _settle(self) -> None:
+        """Put the new layout in force now, not with the next event."""
+        width = self.scroll.viewport().width()
+        height = max(self.scroll.viewport().height(), self._content.heightForWidth(width))
+        self._content.resize(width, height)
+        self._column.activate()
+
+    # ---- nothing asked yet --------------------------------------------------------------------------------
+
+    def _show_empty(self) -> None:
+        """With nothing asked yet: what to do, and three questions from the document's own contents."""
+        for child in self._empty.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly):
+            self._hints.removeWidget(child)
+            child.hide()
+            child.deleteLater()
+        self._empty.setVisible(not self.views and not self._earlier)
+        if self._document is None:
+            self._hint("Open a document to ask about it." if self._ready else "Questions can be asked here soon.")
+            return
+        self._hint("Ask about this document, or begin with one of these:")
+        for question in suggestions(self._document):
+            button = Suggestion(question, self._empty)
+            button.clicked.connect(lambda _=False, question=question: self._again(question))
+            button.setEnabled(self._ready)
+            self._hints.addWidget(button)
+
+    def _hint(self, text: str) -> None:
+        label = QLabel(text, self._empty)
+        label.setProperty("dim", True)
+        label.setWordWrap(True)
+        self._hints.addWidget(label)

@@ -1,0 +1,67 @@
+"""The small window that shows a cited passage beside its chip."""
+
+from __future__ import annotations
+
+from html import escape
+
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from . import theme
+from .wording import Passage
+
+_WIDTH = 380
+
+
+class PassagePopup(QWidget):
+    """Place, page and text of a passage, its quote in bold. Never takes the focus."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent, Qt.WindowType.ToolTip | Qt.WindowType.FramelessWindowHint)
+        self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
+        self.setAccessibleName("Cited passage")
+        self.place, self.page, self.text = QLabel(), QLabel(), QLabel()
+        for label in (self.place, self.page):
+            label.setTextFormat(Qt.TextFormat.PlainText)
+        self.page.setProperty("dim", True)
+        self.place.setProperty("dim", True)
+        self.place.setWordWrap(True)
+        self.text.setTextFormat(Qt.TextFormat.RichText)
+        self.text.setWordWrap(True)
+        top = QHBoxLayout()
+        top.addWidget(self.place, 1)
+        top.addWidget(self.page, 0, Qt.AlignmentFlag.AlignTop)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(14, 10, 14, 12)
+        layout.setSpacing(6)
+        layout.addLayout(top)
+        layout.addWidget(self.text)
+
+    def show_passage(self, passage: Passage, number: int, chip: QRect) -> None:
+        """Show it below `chip` (global pixels), above where there is no room, always wholly on the screen."""
+        self.place.setText(f"{number}   {passage.place}")
+        self.page.setText(passage.page)
+        before, quote, after = (
+            escape(text).replace("\n", "<br>") for text in (passage.before, passage.quote, passage.after)
+        )
+        self.text.setText(f"{before}<b>{quote}</b>{after}")
+        screen = QGuiApplication.screenAt(chip.center()) or self.screen()
+        area = screen.availableGeometry()
+        width = min(_WIDTH, area.width() - 16)
+        height = self.layout().heightForWidth(width)
+        left = max(area.left() + 8, min(chip.left() - 12, area.right() - width - 8))
+        top = chip.bottom() + 6
+        if top + height > area.bottom():
+            top = chip.top() - 6 - height
+        self.setGeometry(QRect(QPoint(left, max(area.top(), top)), self.size()))
+        self.setFixedSize(width, height)
+        self.show()
+        self.raise_()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        t = theme.tokens()
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), QColor(t.panel))
+        painter.setPen(QPen(QColor(t.faint), 1))
+        painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
