@@ -179,3 +179,13 @@ def test_sentences_know_abbreviations() -> None:
         "終わり。",
         "次",
     ]
+
+
+def test_an_example_in_code_claims_nothing_and_gets_no_markers() -> None:
+    corpus = SmallCorpus([("Sparse", 1, ["Build it with row = [1 2 3] and col = [1 2 3] and data."])])
+    answer = "Give rows and columns [S1:1].\n```\nrow = [1 2 3];\ncol = [1 2 3];\n```"
+    everything = {Coordinate(1, 1, 1)}
+    resolved = citations.resolve(answer, corpus, everything)
+    assert [answer[c.start : c.end] for c in resolved.claims] == ["Give rows and columns [S1:1]."]
+    bare = answer.replace(" [S1:1]", "")
+    assert "```\nrow = [1 2 3];\ncol = [1 2 3];\n```" in citations.attributed(bare, corpus, everything)

@@ -36,6 +36,7 @@ _BARE = re.compile(r"(?P<ids>(?:\bD[0-9]{1,6}:)?\bS[0-9]{1,6}:[0-9]{1,6}(?:[-–
 _TOKEN = re.compile(
     r"D[a-z]*[ _]?(?P<doc>[0-9]+)|\bS ?(?P<section>[0-9]+)|(?P<dash>[-–—])|(?P<number>[0-9]+)", re.IGNORECASE
 )
+_FENCE = re.compile(r"^ {0,3}```", re.MULTILINE)
 _LONGEST_RANGE = 12
 _STOP = frozenset(word for words in STOP_WORDS.values() for word in words if len(word) < 6)
 _TERMS = Terms(lambda word: word[:6])
@@ -107,7 +108,7 @@ def resolve(text: str, corpus: Corpus, read: Set[Coordinate], question: str = ""
     asked = set(_TERMS(question))
     claims: list[Claim] = []
     for i, unit in enumerate(units):
-        if _is_claim(out[unit.start : unit.end], unit.cited):
+        if _is_claim(out[unit.start : unit.end], unit.cited) and not _in_code(out, unit.start):
             claim = _bare(out[unit.start : unit.end])
             state = _state(claim, unit.cited or _cited_after(units, i, out), corpus, asked)
             # Ids at the end of a line may stand for all of its sentences, where they do hold them.
@@ -127,7 +128,7 @@ def attributed(text: str, corpus: Corpus, read: Set[Coordinate], question: str =
         claim = _bare(text[start:end])
         words = {term for term in _TERMS(claim) if term not in _STOP}
         best = max(known, key=lambda at: (len(words & known[at]), -len(known[at])), default=None)
-        if best is None or not _is_claim(claim, []):
+        if best is None or not _is_claim(claim, []) or _in_code(text, start):
             continue
         held = len(words & known[best])
         agrees = _denies(claim) == _denies(_best_text(corpus.paragraph(best).text, claim))
@@ -145,6 +146,11 @@ def best_sentence(text: str, claim: str) -> tuple[int, int]:
         return sum(wanted.get(term, 0.0) for term in terms) / math.sqrt(6 + len(terms))
 
     return max(sentences.split(text), key=score, default=(0, len(text)))
+
+
+def _in_code(text: str, position: int) -> bool:
+    """Whether a place lies between Markdown's code fences: an example claims nothing."""
+    return bool(len(_FENCE.findall(text, 0, position)) % 2 or _FENCE.match(text, position))
 
 
 def _markers(text: str) -> list[re.Match[str]]:
