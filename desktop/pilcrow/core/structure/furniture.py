@@ -42,11 +42,14 @@ class _Row:
 def furniture(pages: Sequence[PageText]) -> list[set[int]]:
     """For each page the indices of its lines that are not text."""
     drop: list[set[int]] = [set() for _ in pages]
+    sizes: dict[int, float] = {}
     enough = 3 if len(pages) > 6 else 2 if len(pages) > 3 else 1
     for top in (True, False):
         outer = [_outer_rows(page, top) for page in pages]
         for at, rows in enumerate(outer):
-            body = _body_size(pages[at]) if any(row.size > 9 for row in rows) else 9.0
+            body = 9.0
+            if any(row.size > 9 for row in rows):
+                body = sizes[at] = sizes.get(at) or _body_size(pages[at])
             for rank, row in enumerate(rows):
                 row.furniture = _repeats(outer, at, row, rank, enough, pages[at].height, body)
         for at, rows in enumerate(outer):

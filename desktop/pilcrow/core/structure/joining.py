@@ -17,6 +17,7 @@ _LONG = 180  # words: longer paragraphs are cut at sentence ends ...
 _PIECE = 110  # ... into pieces of about this many
 _SENTENCE = re.compile(r"(?<=[.!?])[\"'”’»)\]]*\s+(?=[^\W\da-z]|[\"“‘«(\[])|(?<=[。！？])")
 
+# What `clean` has to look at character by character; the first test is quick and enough for most lines.
 _ODD = re.compile(r"\s\s|[^\S ]|[\u00ad\u200b\u2060\ufeff\x00-\x1f\x7f]|[.·…_]\s?[.·…_]")
 _LEADERS = re.compile(r"(?:[.·…_]\s?){4,}")
 _RULE = re.compile(r"[\s_.·…=*~\-\u2010-\u2015\u2500-\u257f]{4,}")
@@ -87,8 +88,7 @@ def clean(line: Line) -> tuple[str, bytes]:
     text, edges = line.text, line.edges
     if len(edges) != 4 * len(text):
         edges = b""
-    odd = _ODD.search(text) is not None
-    if not odd and (text.isascii() or unicodedata.is_normalized("NFC", text)):
+    if _is_plain(text) or (_ODD.search(text) is None and unicodedata.is_normalized("NFC", text)):
         stripped = text.strip()
         if stripped != text:
             start = text.find(stripped)
@@ -111,6 +111,11 @@ def clean(line: Line) -> tuple[str, bytes]:
         return _compose(text, edges, kept, line)
     chars = "".join([" " if text[i].isspace() else text[i] for i in kept])
     return chars, b"".join([edges[4 * i : 4 * i + 4] for i in kept])
+
+
+def _is_plain(text: str) -> bool:
+    """Surely nothing that `_ODD` finds, nor anything to normalise."""
+    return text.isascii() and text.isprintable() and "  " not in text and text.count(".") + text.count("_") < 2
 
 
 def _compose(text: str, edges: bytes, kept: list[int], line: Line) -> tuple[str, bytes]:
@@ -205,8 +210,7 @@ def pieces(draft: Draft, vocabulary: Vocabulary) -> Iterator[tuple[Kind, str, tu
 
 def _cuts(kind: Kind, text: str) -> list[int]:
     """Where a long text is cut: at sentence ends, into pieces of about equal length."""
-    size = words(text)
-    if kind not in (Kind.TEXT, Kind.LIST, Kind.FOOTNOTE) or size <= _LONG:
+    if kind not in (Kind.TEXT, Kind.LIST, Kind.FOOTNOTE) or (size := words(text)) <= _LONG:
         return []
     parts = max(2, round(size / _PIECE))
     ends = [match.end() for match in _SENTENCE.finditer(text)]

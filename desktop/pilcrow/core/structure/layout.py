@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
@@ -58,22 +58,23 @@ class _Item(NamedTuple):
 
 
 def _reading_order(page: PageText, drop: set[int]) -> list[Line]:
-    turned: dict[Direction, list[_Item]] = {direction: [] for direction in Direction}
+    turned: list[list[_Item]] = [[] for _ in Direction]
     backwards = 0
     for i, line in enumerate(page.lines):
         if i not in drop and line.text:
             turned[line.direction].append(_Item(*upright(line), i, line))
-            backwards += is_right_to_left(line.text)
+            backwards += not line.text.isascii() and is_right_to_left(line.text)
     rtl = 2 * backwards > len(page.lines)
-    return [item.line for items in turned.values() if items for item in _flow(items, rtl)]
+    return [item.line for items in turned if items for item in _flow(items, rtl)]
 
 
 def _flow(items: list[_Item], rtl: bool) -> list[_Item]:
     """Items in reading order: split into bands of columns where there are any, else row by row."""
+    rows = _rows(items)
     best: tuple[int, float, list[_Segment]] = (0, 0.0, [])
     if len(items) >= 5:
         for gutter in _gutters(items):
-            segments = _bands(items, gutter)
+            segments = _bands(rows, gutter)
             covered = sum(len(segment.items) for segment in segments if segment.columns)
             if covered > best[0]:
                 best = (covered, gutter, segments)
@@ -81,7 +82,7 @@ def _flow(items: list[_Item], rtl: bool) -> list[_Item]:
                 break
     covered, gutter, segments = best
     if not covered:
-        return _by_rows(items, rtl)
+        return [item for row in rows for item in _in_row(row, rtl)]
     ordered: list[_Item] = []
     for segment in segments:
         left, right = _sides(segment, gutter) if segment.columns else (segment.items, [])
@@ -118,11 +119,9 @@ class _Segment:
     columns: bool
 
 
-def _side(item: _Item, gutter: float) -> int:
-    """-1 left of the gutter, 1 right of it, 0 across (a line a little too long is still left)."""
-    if item.x0 >= gutter:
-        return 1
-    return -1 if item.x1 <= gutter + min(12.0, 0.1 * (item.x1 - item.x0)) else 0
+def _crosses(row: list[_Item], gutter: float) -> bool:
+    """Does one of the items go on over the gutter? (A line a little too long is still left of it.)"""
+    return any(x0 < gutter < x1 and x1 > gutter + min(12.0, 0.1 * (x1 - x0)) for x0, _, x1, _, _, _ in row)
 
 
 def _sides(segment: _Segment, gutter: float) -> tuple[list[_Item], list[_Item]]:
@@ -130,10 +129,9 @@ def _sides(segment: _Segment, gutter: float) -> tuple[list[_Item], list[_Item]]:
     return left, [item for item in segment.items if item.x0 >= gutter]
 
 
-def _bands(items: list[_Item], gutter: float) -> list[_Segment]:
-    """The region cut at lines that cross the gutter and at tables as wide as both columns."""
-    rows = list(_rows(items))
-    across = [any(_side(item, gutter) == 0 for item in row) for row in rows]
+def _bands(rows: list[list[_Item]], gutter: float) -> list[_Segment]:
+    """The region's rows cut at lines that cross the gutter and at tables as wide as both columns."""
+    across = [_crosses(row, gutter) for row in rows]
     for start, end in _wide_tables(rows, across, gutter):
         across[start:end] = [True] * (end - start)
     runs: list[_Segment] = []
@@ -240,25 +238,19 @@ def _is_note(side: list[_Item], main: list[_Item]) -> bool:
     return small and width < 0.45 * beside
 
 
-def _by_rows(items: list[_Item], rtl: bool) -> list[_Item]:
-    """Visual rows from the top down, each from its beginning to its end."""
-    return [item for row in _rows(items) for item in _in_row(row, rtl)]
-
-
-def _rows(items: list[_Item]) -> Iterator[list[_Item]]:
+def _rows(items: list[_Item]) -> list[list[_Item]]:
     """Items that stand side by side, from the top down."""
-    row: list[_Item] = []
+    rows: list[list[_Item]] = []
     top = bottom = 0.0
     for item in sorted(items, key=_middle):
-        shared = min(bottom, item.y1) - max(top, item.y0)
-        if row and shared >= 0.5 * min(bottom - top, item.y1 - item.y0):
-            row.append(item)
+        _, y0, _, y1, _, _ = item
+        shared = min(bottom, y1) - max(top, y0)
+        if rows and (shared >= 0.5 * (bottom - top) or shared >= 0.5 * (y1 - y0)):
+            rows[-1].append(item)
         else:
-            if row:
-                yield row
-            row, top, bottom = [item], item.y0, item.y1
-    if row:
-        yield row
+            rows.append([item])
+            top, bottom = y0, y1
+    return rows
 
 
 def _middle(item: _Item) -> float:

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import pairwise
 
 from ..model import Kind, Paragraph, Section, Source
@@ -19,7 +20,8 @@ from .rows import Row, make_rows, mark, tables, wrapped
 _TABLE_ROWS, _TABLE_WORDS = 12, 150
 _TINY, _LABEL = 18, 25  # words: shorter paragraphs, and lines that are no sentence, join what follows
 
-_END = re.compile(r"[.!?:;。！？：…؟۔][\"'”’»)\]]*$")
+_ENDS = frozenset(".!?:;。！？：…؟۔")
+_CLOSING = "\"'”’»)]"
 _CAPTION = re.compile(
     r"(?:Tables?|Tab\.|Fig(?:ures?|\.)|Abb(?:ildung|\.)|Tabelle|Tableau|Figura|Cuadro|Tabla|Ilustraci[oó]n|Listing|"
     r"Рис(?:\.|унок)|Табл(?:\.|ица)|図|表|圖|图|شکل|جدول)\s*(?:[\dA-Z۰-۹]{1,3}(?:[.\-–][\d۰-۹]+)*)"
@@ -250,7 +252,7 @@ class _Flow:
         formula = _is_formula(row)
         if draft.kind is Kind.FORMULA or formula:
             return draft.kind is Kind.FORMULA and formula
-        finished = _END.search(last.last) is not None
+        finished = _ends(last.last)
         if line.mono and (finished or abs(row.x0 - last.x0) > 1.5 or last.x1 < _right_edge(rows, at) - 3 * size):
             return False  # unless only most of a line within a paragraph is code
         lower = row.text[0].islower()
@@ -298,7 +300,7 @@ class _Flow:
                 or last.main.bold != row.main.bold
             ):
                 return None
-            if _END.search(last.last) or mark(row.text):
+            if _ends(last.last) or mark(row.text):
                 return None
             if row.text[0].islower() or last.last[-1] in "-\u00ad":
                 return draft
@@ -339,13 +341,23 @@ def _is_formula(row: Row) -> bool:
     text = line.text if len(row.lines) == 1 else " ".join([line.text for line in row.lines])
     if line.mono or len(text) > 150:
         return False
-    symbolic = _MATH_FONT.search(line.font) is not None
+    symbolic = _is_symbolic(line.font)
     if not symbolic and "=" not in text:
         return False
     words, signs = len(_LONG_WORD.findall(text)), len(_MATH.findall(text))
     if symbolic:
         return words < 3 and (signs > 0 or words == 0)
-    return words < 3 and signs > 1 and signs > 0.06 * len(text) and not _END.search(text)
+    return words < 3 and signs > 1 and signs > 0.06 * len(text) and not _ends(text)
+
+
+@lru_cache(1000)
+def _is_symbolic(font: str) -> bool:
+    return _MATH_FONT.search(font) is not None
+
+
+def _ends(text: str) -> bool:
+    """Does the text end as a sentence does?"""
+    return text.rstrip(_CLOSING)[-1:] in _ENDS
 
 
 def _merge(drafts: Sequence[Draft]) -> list[Draft]:
@@ -367,13 +379,15 @@ def _joins(first: Draft, second: Draft) -> bool:
     near = last.page == row.page and last.y0 <= row.y0 < last.y1 + 2.5 * last.main.size
     if first.kind not in (Kind.TEXT, Kind.LIST) or not near:
         return False
+    if second.kind is not Kind.LIST and (first.kind is Kind.LIST or second.kind not in (Kind.TABLE, Kind.TEXT)):
+        return False
     words, more = first.words, second.words
     if first.kind is Kind.LIST:
-        return second.kind is Kind.LIST and words + more < 80 and (more <= 15 or words <= 15)
+        return words + more < 80 and (more <= 15 or words <= 15)
     introduces = last.last.endswith((":", "：")) and words <= 60
     if second.kind is Kind.TABLE:
         return introduces or words <= 25
     if second.kind is Kind.LIST:
         return introduces and words + more < 120
-    tiny = words <= _TINY or (words <= _LABEL and not _END.search(last.last)) or (more <= _TINY and words < 40)
-    return second.kind is Kind.TEXT and tiny and words + more < 150
+    tiny = words <= _TINY or (words <= _LABEL and not _ends(last.last)) or (more <= _TINY and words < 40)
+    return tiny and words + more < 150

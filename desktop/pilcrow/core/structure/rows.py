@@ -65,14 +65,17 @@ def make_rows(lines: Sequence[Line]) -> list[Row]:
     boxes = [upright(line) for line in lines]
     rows: list[Row] = []
     start = 0
-    for i in range(1, len(lines) + 1):
-        if i < len(lines) and lines[i].page == lines[start].page and lines[i].direction == lines[start].direction:
-            box, before = boxes[i], boxes[i - 1]
-            shared = min(box.y1, before.y1) - max(box.y0, before.y0)
-            if shared > 0 and shared >= 0.5 * min(box.y1 - box.y0, before.y1 - before.y0):
-                continue
-        rows.append(_row(lines[start:i], boxes[start:i]))
-        start = i
+    top = bottom = 0.0  # of the line before
+    for i, (line, (_, y0, _, y1)) in enumerate(zip(lines, boxes, strict=True)):
+        shared = min(y1, bottom) - max(y0, top)
+        beside = shared > 0 and shared >= 0.5 * min(y1 - y0, bottom - top)
+        first = lines[start]
+        if i and not (beside and line.page == first.page and line.direction == first.direction):
+            rows.append(_row(lines[start:i], boxes[start:i]))
+            start = i
+        top, bottom = y0, y1
+    if lines:
+        rows.append(_row(lines[start:], boxes[start:]))
     return rows
 
 
@@ -80,7 +83,7 @@ def _row(lines: Sequence[Line], boxes: Sequence[tuple[float, float, float, float
     line = lines[0]
     if len(lines) == 1:
         x0, y0, x1, y1 = boxes[0]
-        if is_right_to_left(line.text):
+        if not line.text.isascii() and is_right_to_left(line.text):
             x0, x1 = -x1, -x0
         return Row(lines, (Cell(x0, x1, 0, 1),), x0, y0, x1, y1, line, line.text, line.text)
     main = max(lines, key=lambda line: len(line.text))

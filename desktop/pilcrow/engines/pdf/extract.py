@@ -61,7 +61,7 @@ def _lines(
     flags = _FLAGS | (pymupdf.TEXT_COLLECT_STYLES if stroked else 0)  # collecting styles costs as much as the rest
     found: list[tuple[int, list[dict[str, Any]], Direction, str, int]] = []
     glyphs: list[list[dict[str, Any]]] = []
-    for number, block in enumerate(page.get_textpage(flags=flags).extractRAWDICT()["blocks"]):
+    for number, block in enumerate(page.get_text("rawdict", flags=flags)["blocks"]):
         for source in block.get("lines", ()):
             spans = source["spans"]
             chars = spans[0]["chars"] if len(spans) == 1 else [char for span in spans for char in span["chars"]]
