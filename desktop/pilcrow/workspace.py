@@ -170,8 +170,9 @@ class Workspace:
     ) -> Iterator[AgentEvent]:
         """Answer from the corpus; with no chat server at all, by quotes and saying so.
 
-        `stopped` stands in for the workspace's own. `model` may be `QUOTES`; `native` False uses JSON actions in place of the model's own tool calls. Raises
-        `ChatError` when a server is there but the model fails, `Cancelled` when stopped.
+        `model` may be `QUOTES`; `native` False uses JSON actions in place of the model's own tool calls; `stopped`
+        stands in for the workspace's own. Raises `ChatError` when a server is there but the model fails,
+        `Cancelled` when stopped.
         """
         if model != QUOTES:
             try:
