@@ -32,6 +32,7 @@ from . import child
 
 TILE = 512
 _TICK = 0.05
+_TELL = 0.1  # seconds between two words about progress
 _START = 60.0  # a new process on a busy machine: not what the page is blamed for
 _GRACE = 1.0
 _MOST_SKIPPED = 20
@@ -225,6 +226,7 @@ class PdfProcess:
         Raises what the child raised, or `_Died`. Events that an earlier child already sent are not told twice.
         """
         page, passed, stopping = child.OPENING, 0, False
+        told = weighed = 0.0  # when progress was told, and memory looked at
         try:
             process, pipe = self._spawn()
             limit = self.page_seconds if self._ready else _START
@@ -242,8 +244,10 @@ class PdfProcess:
                         page, total = value
                         self._ready = True
                         limit = self.page_seconds + (0.1 * total if page == child.STRUCTURING else 0.0)
-                        if page >= 0:
+                        now = time.monotonic()
+                        if page == total or (page >= 0 and now > told + _TELL):
                             self._tell(job, PagesRead(page, total))
+                            told = now
                     else:
                         passed += 1
                         if passed > job.told:
@@ -254,9 +258,12 @@ class PdfProcess:
                     stopping, limit = True, _GRACE
                     deadline = time.monotonic() + limit
                     pipe.send(("stop",))
-                if watched.memory_info().rss > self.memory:
-                    raise _Died("took too much memory", page)
-                if time.monotonic() > deadline:
+                now = time.monotonic()
+                if now > weighed + _TICK:
+                    weighed = now
+                    if watched.memory_info().rss > self.memory:
+                        raise _Died("took too much memory", page)
+                if now > deadline:
                     raise _Died("took too long", page)
         except (EOFError, OSError, psutil.NoSuchProcess) as error:
             raise _Died("crashed the reader", page) from error

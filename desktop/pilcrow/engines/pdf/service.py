@@ -5,6 +5,7 @@ from __future__ import annotations
 import faulthandler
 import gc
 import hashlib
+import time
 from collections import OrderedDict
 from collections.abc import Sequence
 from multiprocessing.connection import Connection
@@ -40,6 +41,7 @@ class Service:
     def __init__(self, pipe: Connection, page_seconds: float) -> None:
         self._pipe = pipe
         self._seconds = page_seconds
+        self._armed = 0.0
         self._documents: OrderedDict[tuple[Any, ...], pymupdf.Document] = OrderedDict()
         self._lists: OrderedDict[tuple[Any, ...], pymupdf.DisplayList] = OrderedDict()
         pymupdf.TOOLS.mupdf_display_errors(False)
@@ -58,6 +60,7 @@ class Service:
 
     def _alive(self, seconds: float) -> None:
         """Should the parent be gone while MuPDF hangs, nobody would end this process: then it ends itself."""
+        self._armed = time.monotonic()
         faulthandler.dump_traceback_later(2 * seconds + 10, exit=True)
 
     # ---- operations ---------------------------------------------------------------------------------------
@@ -142,7 +145,8 @@ class Service:
         total = document.page_count
         for number in range(total):
             self._at(number, total)
-            self._alive(self._seconds)
+            if time.monotonic() > self._armed + 1:  # arming starts a thread
+                self._alive(self._seconds)
             page = None
             if number not in skipped:
                 try:
