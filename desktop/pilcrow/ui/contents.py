@@ -152,6 +152,11 @@ class Contents(QWidget):
         self._progress.hide()
         self._message_of("")
 
+    def current_title(self) -> str:
+        """The title of the section being read; empty where there is none."""
+        document, number = self._model.document, self._tree.current
+        return document.section(number).title if document and number else ""
+
     def focus_filter(self) -> None:
         self._filter.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self._filter.selectAll()
@@ -208,7 +213,7 @@ class Contents(QWidget):
         else:
             self._filter.clear()
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if watched is self._filter and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
             key = event.key()
             if key == Qt.Key.Key_Escape and self._filter.text():
@@ -221,13 +226,14 @@ class Contents(QWidget):
 
     def _message_of(self, text: str) -> None:
         """Say `text` in the tree's place; without it show the tree."""
-        shown = bool(self._model.document) and not text
+        document = self._model.document
+        shown = document is not None and not text
         self._message.setText(text)
         self._tree.setVisible(shown)
         self._empty.setVisible(not shown)
-        self._legend.setVisible(bool(self._model.document))
-        self._filter.setVisible(bool(self._model.document))
-        self._unfilter.setVisible(bool(text and self._model.words and self._model.document))
+        for part in (self._filter, self._legend):
+            part.setVisible(bool(document and document.sections))
+        self._unfilter.setVisible(bool(document and document.sections and text))
 
     # ---- what stays when a structure is replaced ----------------------------------------------------------
 

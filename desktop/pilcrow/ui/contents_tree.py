@@ -65,7 +65,7 @@ class _Heights(QStyledItemDelegate):
         super().__init__(view)
         self._view = view
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: N802, ARG002
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         return QSize(0, max(26, self._view.fontMetrics().height() + 8))
 
 
@@ -82,8 +82,9 @@ class Tree(QTreeView):
         """Ids of the sections that the reader opened."""
         self.lent: set[int] = set()
         """Ids of those opened to show the section being read; closed again behind it."""
+        self.current = 0
+        """Id of the section being read; 0: none."""
         self._outline = outline
-        self._current = 0
         self._lending = False
         self._moving = False  # somebody walks through the rows with the keyboard
         self.setModel(outline)
@@ -125,8 +126,8 @@ class Tree(QTreeView):
 
     def set_current(self, number: int) -> bool:
         """Mark a section (0: none); whether it is another one."""
-        changed = number != self._current
-        self._current = number
+        changed = number != self.current
+        self.current = number
         if changed:
             self.viewport().update()
         return changed
@@ -134,10 +135,10 @@ class Tree(QTreeView):
     def follow(self, *, even_if_busy: bool = False) -> None:
         """Bring the section being read in sight; not while somebody is at work here."""
         busy = self._moving or self._pointed() or self._outline.words
-        index = self._outline.index_of(self._current)
+        index = self._outline.index_of(self.current)
         if not index.isValid() or (busy and not even_if_busy):
             return
-        path = self._outline.path(self._current)
+        path = self._outline.path(self.current)
         for number in self.lent - set(path):
             self.collapse(self._outline.index_of(number))
         self.open_all(reversed(path), lent=True)
@@ -147,8 +148,8 @@ class Tree(QTreeView):
 
     def marked(self) -> int:
         """The section that carries the mark: the one being read, or the outermost closed one around it."""
-        closed = [n for n in self._outline.path(self._current) if not self.isExpanded(self._outline.index_of(n))]
-        return closed[-1] if closed else self._current
+        closed = [n for n in self._outline.path(self.current) if not self.isExpanded(self._outline.index_of(n))]
+        return closed[-1] if closed else self.current
 
     def _pointed(self) -> bool:
         return self.isVisible() and self.viewport().underMouse()
@@ -184,7 +185,7 @@ class Tree(QTreeView):
         self.setCurrentIndex(index)
         self._moving = True
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         typed = event.text().strip()
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self._choose(self.currentIndex())
@@ -198,11 +199,11 @@ class Tree(QTreeView):
         else:
             event.ignore()
 
-    def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802
+    def focusOutEvent(self, event: QFocusEvent) -> None:
         self._moving = False
         super().focusOutEvent(event)
 
-    def leaveEvent(self, event: QEvent) -> None:  # noqa: N802
+    def leaveEvent(self, event: QEvent) -> None:
         super().leaveEvent(event)
         self.left_alone.emit()
 
@@ -212,7 +213,7 @@ class Tree(QTreeView):
             self._moving = False
             self.chosen.emit(section.id)
 
-    def viewportEvent(self, event: QEvent) -> bool:  # noqa: N802
+    def viewportEvent(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             index = self.indexAt(event.pos())
             section = self._outline.section(index)
@@ -229,7 +230,7 @@ class Tree(QTreeView):
 
     # ---- painting -----------------------------------------------------------------------------------------
 
-    def drawRow(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:  # noqa: N802, ARG002
+    def drawRow(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         section = self._outline.section(index)
         if section is None:
             return
@@ -259,7 +260,7 @@ class Tree(QTreeView):
         )
         painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         painter.setPen(QColor(look.faint))
-        painter.setFont(_figures(self.font()))
+        painter.setFont(figures(self.font()))
         painter.drawText(
             row.label, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, self._outline.label(section)
         )
@@ -280,13 +281,14 @@ class Tree(QTreeView):
         title = QRect(rect)
         title.setLeft(_LEFT + (depth + 1) * _INDENT if self._outline.nested else _LEFT)
         kinds = self._outline.states(section, below=not self.isExpanded(index))
-        title.setRight(label.left() - _GAP - len(kinds) * _DOT)
+        beside = len(kinds) * _DOT + 4 if kinds else 0
+        title.setRight(label.left() - _GAP - beside)
         shown = metrics.elidedText(section.title, Qt.TextElideMode.ElideRight, max(0, title.width()))
-        rightmost = _right_to_left(section.title)
+        rightmost = right_to_left(section.title)
         width = metrics.horizontalAdvance(shown)
         if rightmost:
-            title.translate(len(kinds) * _DOT, 0)
-            first = title.right() - width - len(kinds) * _DOT + 2
+            title.translate(beside, 0)
+            first = title.right() - width - len(kinds) * _DOT
         else:
             first = title.left() + width + _DOT
         middle = rect.center().y() + 1
@@ -295,7 +297,7 @@ class Tree(QTreeView):
 
     def _label_width(self) -> int:
         """Room for the widest page label: one column for all rows."""
-        metrics = QFontMetrics(_figures(self.font()))
+        metrics = QFontMetrics(figures(self.font()))
         return metrics.horizontalAdvance("0" * self._outline.label_length)
 
 
@@ -308,7 +310,7 @@ class Legend(QWidget):
         self.setToolTip("\n".join(f"{kind.value.capitalize()}: {words}" for kind, words in _KINDS.items()))
         self.setFixedHeight(max(32, self.fontMetrics().height() + 16))
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802, ARG002
+    def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         middle = self.height() / 2
@@ -348,13 +350,13 @@ def _paint_arrow(painter: QPainter, centre: QPointF, is_open: bool, colour: QCol
     painter.drawPolyline([centre + QPointF(*p) for p in shape])
 
 
-def _figures(font: QFont) -> QFont:
+def figures(font: QFont) -> QFont:
     """The same font with figures of one width."""
     tabular = QFont(font)
     tabular.setFeature(QFont.Tag("tnum"), 1)
     return tabular
 
 
-def _right_to_left(text: str) -> bool:
+def right_to_left(text: str) -> bool:
     sides = (unicodedata.bidirectional(sign) for sign in text)
     return next((side in ("R", "AL") for side in sides if side in ("L", "R", "AL")), False)

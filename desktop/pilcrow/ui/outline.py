@@ -147,10 +147,10 @@ class Outline(QAbstractItemModel):
         section = self.section(child)
         return self.index_of(section.parent) if section and section.parent else QModelIndex()
 
-    def rowCount(self, parent: Index = _NOTHING) -> int:  # noqa: N802
+    def rowCount(self, parent: Index = _NOTHING) -> int:
         return len(self._children.get(parent.internalId() if parent.isValid() else 0, ()))
 
-    def columnCount(self, parent: Index = _NOTHING) -> int:  # noqa: N802, ARG002
+    def columnCount(self, parent: Index = _NOTHING) -> int:
         return 1
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:

@@ -1,0 +1,304 @@
+"""The find bar: what is looked for, how often it stands there, and the list of all its places."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from itertools import islice
+from typing import NamedTuple
+
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QListView, QToolButton, QVBoxLayout, QWidget
+
+from ..core.errors import PilcrowError
+from ..core.find import find
+from ..core.model import Document, Paragraph
+from ..core.protocols import Stopped
+from . import theme
+from .hits import Hit, HitList, Snippets, hit
+from .work import Task
+
+MOST = 5_000
+_PAUSE = 300  # milliseconds without typing before looking
+_BATCH = 0.1  # seconds between batches after the first
+_ROWS = 6
+
+
+class _Batch(NamedTuple):
+    """What a search has found since the last one; `search` tells it from searches given up."""
+
+    search: int
+    hits: list[Hit]
+
+
+def _look(
+    search: int, paragraphs: Callable[[], Iterator[Paragraph]], needle: str, case: bool, stopped: Stopped
+) -> Iterator[_Batch]:
+    def until_stopped() -> Iterator[Paragraph]:
+        for paragraph in paragraphs():
+            if stopped():
+                return
+            yield paragraph
+
+    batch: list[Hit] = []
+    due = time.monotonic()  # the first hit goes out at once
+    for match in islice(find(until_stopped(), needle, case=case), MOST):
+        batch.append(hit(match))
+        if time.monotonic() >= due:
+            yield _Batch(search, batch)
+            batch, due = [], time.monotonic() + _BATCH
+    yield _Batch(search, batch)
+
+
+class FindBar(QWidget):
+    """Looks through a document's stored text while one types, without ever holding up the window.
+
+    `found` carries all hits so far, `activated` the number of the one to go to, which is `current` (-1: none).
+    """
+
+    found = Signal(list)
+    activated = Signal(int)
+    closed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("panel", True)
+        self.setAccessibleName("Find in the document")
+        self.current = -1
+        self._paragraphs: Callable[[], Iterator[Paragraph]] | None = None
+        self._page = 0
+        self._search = 0
+        self._problem = ""
+        self._task: Task | None = None
+        self._running: set[Task] = set()  # with those given up that have not ended yet
+        self._hits = HitList(self)
+
+        self._box = QLineEdit(placeholderText="Find in this document", clearButtonEnabled=True)
+        self._count = QLabel()
+        self._trouble = QLabel(wordWrap=True)
+        self._up = self._button("up", "Previous hit (Shift+F3)", self.previous)
+        self._down = self._button("down", "Next hit (F3)", self.next)
+        self._case = self._button("", "Match capitals", self._look)
+        self._listed = self._button("contents", "Show the list of hits", self._show_state)
+        self._close = self._button("close", "Close (Esc)", self.give_up)
+        self._list = QListView()
+        self._pause = QTimer(self, singleShot=True, interval=_PAUSE)
+        self._build()
+
+    def _button(self, icon: str, words: str, pressed: Callable[[], object]) -> QToolButton:
+        button = QToolButton()
+        button.setToolTip(words)
+        button.setAccessibleName(words.partition(" (")[0])
+        button.setProperty("icon-name", icon)
+        button.clicked.connect(pressed)
+        return button
+
+    def _build(self) -> None:
+        self._case.setText("Aa")
+        for button in (self._case, self._listed):
+            button.setCheckable(True)
+        self._listed.setChecked(True)
+        self._box.setAccessibleName("Find")
+        self._count.setProperty("dim", True)
+        self._trouble.setProperty("warning", True)
+        self._trouble.setContentsMargins(12, 0, 12, 8)
+        self._list.setModel(self._hits)
+        self._list.setItemDelegate(Snippets(self._list, self._hits))
+        self._list.setUniformItemSizes(True)
+        self._list.setFrameShape(QFrame.Shape.NoFrame)
+        self._list.setMouseTracking(True)
+        self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._list.setAccessibleName("Hits")
+        row = QHBoxLayout()
+        row.setContentsMargins(12, 8, 12, 8)
+        row.setSpacing(4)
+        row.addWidget(self._box, 1)
+        row.addSpacing(4)
+        for part in (self._count, self._up, self._down, self._case, self._listed, self._close):
+            row.addWidget(part)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addLayout(row)
+        whole.addWidget(self._trouble)
+        whole.addWidget(self._list)
+        self._box.textChanged.connect(self._typed)
+        self._box.installEventFilter(self)
+        self._list.installEventFilter(self)
+        self._list.clicked.connect(lambda index: self.go_to(index.row()))
+        self._pause.timeout.connect(self._look)
+        self._draw_icons()
+        self._show_state()
+
+    # ---- what the window tells ----------------------------------------------------------------------------
+
+    def set_source(self, document: Document | None, paragraphs: Callable[[], Iterator[Paragraph]]) -> None:
+        """What to look through (None: no text yet); `paragraphs()` is called for each search, on its thread."""
+        self._paragraphs = paragraphs if document else None
+        self._hits.document = document
+        if self.isVisible():
+            self._look()
+
+    def set_page(self, page: int) -> None:
+        """The page in view: the first hit gone to is the next one from here."""
+        self._page = page
+
+    def start(self, text: str = "") -> None:
+        """Show the bar, with the keyboard; `text`, when given, is looked for."""
+        self.show()
+        if text:
+            self._box.setText(" ".join(text.split()))
+        self._box.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self._box.selectAll()
+        self._look()
+
+    def give_up(self) -> None:
+        """Hide it; the hits' marks go with it."""
+        self.shut()
+        self._hits.clear()
+        self.current = -1
+        self.hide()
+        self.found.emit([])
+        self.closed.emit()
+
+    def shut(self) -> None:
+        """Give up a search under way and wait for its thread: before the document is closed."""
+        self._pause.stop()
+        self._search += 1
+        self._task = None
+        for task in self._running:
+            task.wait()
+
+    def hits(self) -> list[Hit]:
+        """All hits so far, as `found` carries them."""
+        return list(self._hits.all)
+
+    def next(self) -> None:
+        self._step(1)
+
+    def previous(self) -> None:
+        self._step(-1)
+
+    def go_to(self, index: int) -> None:
+        """Make a hit the current one and go there."""
+        self.current = index
+        self._show_state()
+        self._list.setCurrentIndex(self._hits.index(index))
+        self.activated.emit(index)
+
+    # ---- looking ------------------------------------------------------------------------------------------
+
+    def _typed(self) -> None:
+        self._pause.start()
+
+    def _look(self) -> None:
+        self._pause.stop()
+        self._search += 1
+        if self._task:
+            self._task.stop()
+            self._task = None
+        self._hits.clear()
+        self.current = -1
+        self._problem = ""
+        needle, case, source = self._box.text(), self._case.isChecked(), self._paragraphs
+        if source and needle.strip():
+            search = self._search
+            task = Task(lambda stopped: _look(search, source, needle, case, stopped), self)
+            task.happened.connect(self._take)
+            task.failed.connect(self._fail)
+            task.finished.connect(self._done)
+            self._running.add(task)
+            self._task = task.start()
+        self.found.emit([])
+        self._show_state()
+
+    def _take(self, batch: _Batch) -> None:
+        if batch.search != self._search or not batch.hits:
+            return
+        self._hits.add(batch.hits)
+        self.found.emit(list(self._hits.all))
+        if self.current < 0:
+            self._go_near()
+        self._show_state()
+
+    def _go_near(self) -> None:
+        """To the first hit from the page in view on."""
+        for row, found in enumerate(self._hits.all):
+            if found.page >= self._page:
+                self.go_to(row)
+                return
+
+    def _done(self) -> None:
+        task = self.sender()
+        if not isinstance(task, Task):
+            return
+        self._running.discard(task)
+        if task is self._task:
+            self._task = None
+            if self.current < 0 and self._hits.all:
+                self.go_to(0)
+            self._show_state()
+        task.deleteLater()
+
+    def _fail(self, error: PilcrowError) -> None:
+        if self.sender() is self._task:
+            self._problem = str(error)
+
+    def _step(self, by: int) -> None:
+        if self._pause.isActive():
+            self._look()
+        elif self._hits.all:
+            self.go_to((self.current + by) % len(self._hits.all) if self.current >= 0 else 0)
+
+    # ---- keys and looks -----------------------------------------------------------------------------------
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            key, back = event.key(), bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+            if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and watched is self._list:
+                self.go_to(self._list.currentIndex().row())
+                return True
+            if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_F3):
+                self._step(-1 if back else 1)
+                return True
+            if key == Qt.Key.Key_Down and watched is self._box and self._list.isVisible():
+                self._list.setFocus(Qt.FocusReason.OtherFocusReason)
+                return True
+        return super().eventFilter(watched, event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.give_up()
+        else:
+            super().keyPressEvent(event)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self._draw_icons()
+
+    def _draw_icons(self) -> None:
+        for button in (self._up, self._down, self._listed, self._close):
+            button.setIcon(theme.icon(str(button.property("icon-name"))))
+
+    def _show_state(self) -> None:
+        total = len(self._hits.all)
+        nothing = False
+        words = ""
+        if total:
+            words = f"{total:,}{'+' if total >= MOST else ''}"
+            words = f"{self.current + 1:,} of {words}" if self.current >= 0 else words
+        elif self._box.text().strip() and not self._problem:
+            nothing = self._task is None and self._paragraphs is not None
+            words = "Not found" if nothing else "Looking…" if self._task else "Still reading"
+        self._count.setText(words)
+        self._count.setProperty("warning", nothing)
+        self._count.style().polish(self._count)
+        self._trouble.setText(self._problem)
+        self._trouble.setVisible(bool(self._problem))
+        for button in (self._up, self._down):
+            button.setEnabled(total > 0)
+        self._list.setVisible(total > 0 and self._listed.isChecked())
+        row = self._list.sizeHintForRow(0)
+        self._list.setFixedHeight(max(1, min(total, _ROWS)) * row + 4)
