@@ -28,7 +28,8 @@ COMMANDS = ("outline", "paragraphs", "index", "retrieve", "read", "ask", "librar
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit status: 0, 1 (the work failed, one line said why), 2 (usage)."""
     freeze_support()
-    args = _parser().parse_args(argv)
+    words = list(sys.argv[1:] if argv is None else argv)
+    args = (_parser() if _names_command(words) else _window_parser()).parse_args(words)
     stop = _Stop()
     try:
         folder = settings.data_folder(args.data_dir)
@@ -52,6 +53,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     finally:
         stop.restore()
     return status
+
+
+def _names_command(words: Sequence[str]) -> bool:
+    """Whether a command line is one of the commands: everything else opens the window."""
+    return any(word in COMMANDS for word in words[:1]) or (
+        bool(words) and words[0] in ("-h", "--help", "--version")
+    )
 
 
 class _Stop:
@@ -97,7 +105,9 @@ def _parser() -> argparse.ArgumentParser:
 
     parser = argparse.ArgumentParser(
         prog="pilcrow",
+        usage="pilcrow [FILE[#page=N] ...] | pilcrow COMMAND ...",
         description="Read long PDFs: contents, exact places, and answers that cite them, all on this machine.",
+        epilog="Without a command it opens the window, with the files if there are any.",
         parents=[every],
     )
     parser.add_argument("--version", action="version", version=f"pilcrow {__version__}")
@@ -137,6 +147,32 @@ def _parser() -> argparse.ArgumentParser:
     command("models", _models, "Embedding and chat models that are installed.", shows)
     command("doctor", _doctor, "What is there, what is missing, and the command that mends it.", shows)
     return parser
+
+
+def _window_parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="pilcrow", description="Open PDFs in Pilcrow's window.")
+    parser.add_argument("files", nargs="*", metavar="FILE[#page=N]", type=_file_and_page)
+    parser.add_argument("--data-dir", metavar="DIR", help="keep library, vectors, settings and log in DIR")
+    parser.add_argument(
+        "--trace", metavar="JSONL", type=Path, help="write how quick the window is, a JSON line each"
+    )
+    parser.set_defaults(run=_show_window)
+    return parser
+
+
+def _file_and_page(text: str) -> tuple[str, int | None]:
+    """A path, and the 0-based page of a trailing #page=N (N counts from 1)."""
+    path, mark, number = text.rpartition("#page=")
+    if mark and number.isdigit() and int(number):
+        return path, int(number) - 1
+    return text, None
+
+
+def _show_window(args: argparse.Namespace, folder: Path, stop: _Stop) -> int:
+    stop.restore()  # Ctrl+C ends the window as it ends any program
+    from . import app
+
+    return app.main(args.files, folder, args.trace)
 
 
 def _window(text: str) -> tuple[int, int]:

@@ -179,26 +179,19 @@ class Library:
     def page(self, structure: int, page: int) -> list[Paragraph]:
         """The paragraphs with a line on a page (0-based), in reading order."""
         first, last = _ids(structure)
-        begun = self._db.rows(
-            "SELECT * FROM printed WHERE id BETWEEN ? AND ? AND page = ? ORDER BY id", first, last, page
+        begun = self._db.rows("SELECT id FROM paragraphs WHERE id BETWEEN ? AND ? AND page = ?", first, last, page)
+        if begun:
+            low, high = min(begun)[0], max(begun)[0]
+        else:
+            later = self._db.row(
+                "SELECT min(id) FROM paragraphs WHERE id BETWEEN ? AND ? AND page > ?", first, last, page
+            )
+            low = high = later[0] if later and later[0] else last
+        # One that runs on from an earlier page stands right before those that begin here.
+        rows = self._db.rows(
+            "SELECT * FROM printed WHERE id BETWEEN ? AND ? ORDER BY id", max(first, low - 3), high
         )
-        # One from an earlier page that runs on into this one stands right before the first that begins here.
-        edge = (
-            begun[0][0]
-            if begun
-            else self._db.rows(
-                "SELECT ifnull(min(id), ?) FROM paragraphs WHERE id BETWEEN ? AND ? AND page > ?",
-                last,
-                first,
-                last,
-                page,
-            )[0][0]
-        )
-        before = self._db.rows(
-            "SELECT * FROM printed WHERE id BETWEEN ? AND ? ORDER BY id DESC LIMIT 3", first, edge - 1
-        )
-        found = [_paragraph(row) for row in (*reversed(before), *begun)]
-        return [p for p in found if any(span.page == page for span in p.spans)]
+        return [p for p in map(_paragraph, rows) if any(span.page == page for span in p.spans)]
 
     def every(self, structure: int) -> Iterator[Paragraph]:
         """All paragraphs, in document order."""

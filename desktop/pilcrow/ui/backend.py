@@ -60,11 +60,23 @@ class Place:
     turns: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class Recent:
+    """A file that was open before, and where; `pages` it has (0: not known)."""
+
+    path: str
+    place: Place
+    pages: int = 0
+
+
 class Backend(Protocol):
     """Everything behind the window. Generators and `chat_state` may take long: run them in `work.Task`."""
 
-    settings: Settings
-    renderer: Renderer
+    @property
+    def settings(self) -> Settings: ...
+
+    @property
+    def renderer(self) -> Renderer: ...
 
     def change(self, settings: Settings) -> None:
         """Put new settings in force and keep them."""
@@ -72,7 +84,9 @@ class Backend(Protocol):
 
     def index(self, path: str, *, password: str = "", stopped: Stopped) -> Iterator[IndexEvent]: ...
 
-    def corpus(self, documents: Sequence[Document]) -> Corpus: ...
+    def corpus(self, documents: Sequence[Document]) -> Corpus:
+        """To look paragraphs up by coordinate; searching in it goes by words alone."""
+        ...
 
     def page(self, document: Document, page: int) -> list[Paragraph]:
         """The paragraphs with a line on a page (0-based), in reading order."""
@@ -83,13 +97,7 @@ class Backend(Protocol):
         ...
 
     def ask(
-        self,
-        documents: Sequence[Document],
-        question: str,
-        history: Sequence[Exchange],
-        *,
-        quotes: bool,
-        stopped: Stopped,
+        self, documents: Sequence[Document], question: str, history: Sequence[Exchange], *, stopped: Stopped
     ) -> Iterator[AgentEvent]: ...
 
     def chat_state(self) -> ChatState: ...
@@ -105,3 +113,11 @@ class Backend(Protocol):
     def place(self, path: str) -> Place: ...
 
     def keep_place(self, path: str, place: Place) -> None: ...
+
+    def recent(self) -> list[Recent]:
+        """Files with a place, the last one used first."""
+        ...
+
+    def forget(self, path: str) -> None:
+        """Take a file out of the recent ones; the library keeps it."""
+        ...

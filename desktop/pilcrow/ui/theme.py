@@ -135,6 +135,8 @@ QLabel[dim="true"] { color: $dim; }
 QLabel[faint="true"] { color: $faint; }
 QLabel[warning="true"] { color: $warning; }
 QFrame[panel="true"], QWidget[panel="true"] { background: $panel; }
+QLabel#logo { color: $accent; font-size: 20px; font-weight: 700; padding-right: 8px; }
+QWidget#line { background: $line; }
 QTabBar { background: transparent; }
 QTabBar::tab { background: transparent; color: $dim; padding: 6px 12px; border-radius: 6px; margin-right: 4px; }
 QTabBar::tab:hover { background: $selection; }
