@@ -119,6 +119,7 @@ class Contents(QWidget):
         if top and twin:
             self._tree.put_at_top(twin.id, top[1])
         else:
+            self._tree.scrollToTop()
             self._tree.follow()
 
     def set_progress(self, done: int, total: int) -> None:
@@ -180,6 +181,8 @@ class Contents(QWidget):
         self._held = (number, None)
         self._tree.set_current(number)
         self.section_activated.emit(number)
+        if self._held == (number, None):  # the view was there already
+            self._held = (number, self._place)
 
     # ---- the filter ---------------------------------------------------------------------------------------
 

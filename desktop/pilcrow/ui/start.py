@@ -104,7 +104,7 @@ class StartPage(QWidget):
         inner.addWidget(self._hint)
         inner.addSpacing(16)
         inner.addWidget(self._heading)
-        inner.addWidget(self._list, 4)
+        inner.addWidget(self._list, 20)
         inner.addStretch(1)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)

@@ -1,0 +1,267 @@
+"""The contents pane: follows the reader, never jumps under the hand, shows what the agent did."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QModelIndex, QPoint, Qt
+from PySide6.QtGui import QColor, QImage
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit
+from pytestqt.modeltest import ModelTester
+from pytestqt.qtbot import QtBot
+
+from outlines import MANUAL, outline
+from pilcrow.core.highlights import MarkKind
+from pilcrow.core.model import Source
+from pilcrow.ui import theme
+from pilcrow.ui.contents import Contents
+from pilcrow.ui.contents_tree import Tree
+from pilcrow.ui.outline import Outline
+
+pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")  # the off-screen platform
+
+
+class Pane:
+    """The pane as somebody sees and handles it."""
+
+    def __init__(self, qtbot: QtBot) -> None:
+        self.bot = qtbot
+        self.contents = Contents()
+        qtbot.addWidget(self.contents)
+        self.contents.resize(280, 400)
+        self.contents.show()
+        self.chosen: list[int] = []
+        self.contents.section_activated.connect(self.chosen.append)
+        (self.tree,) = self.contents.findChildren(Tree)
+        (self.box,) = self.contents.findChildren(QLineEdit)
+
+    def rows(self) -> list[str]:
+        """The titles shown, from the top."""
+        titles: list[str] = []
+        index = self.tree.model().index(0, 0)
+        while index.isValid():
+            titles.append(str(index.data()))
+            index = self.tree.indexBelow(index)
+        return titles
+
+    def index(self, title: str) -> QModelIndex:
+        index = self.tree.model().index(0, 0)
+        while index.isValid() and index.data() != title:
+            index = self.tree.indexBelow(index)
+        assert index.isValid(), f"{title} is not shown"
+        return index
+
+    def click(self, title: str) -> None:
+        place = self.tree.visualRect(self.index(title)).center()
+        self.bot.mouseClick(self.tree.viewport(), Qt.MouseButton.LeftButton, pos=place)
+
+    def press(self, key: Qt.Key) -> None:
+        self.bot.keyClick(self.tree, key)
+
+    def words(self) -> set[str]:
+        return {label.text() for label in self.contents.findChildren(QLabel) if label.isVisible() and label.text()}
+
+    def picture(self) -> QImage:
+        return self.tree.viewport().grab().toImage()
+
+    def marked(self) -> str:
+        """The title of the row with the accent bar at the left edge."""
+        picture, accent = self.picture(), QColor(theme.tokens().accent)
+        at = [y for y in range(picture.height()) if picture.pixelColor(1, y) == accent]
+        return str(self.tree.indexAt(QPoint(100, at[len(at) // 2])).data()) if at else ""
+
+
+@pytest.fixture
+def pane(qtbot: QtBot, qapp: QApplication) -> Pane:
+    theme.apply(qapp, "light")
+    return Pane(qtbot)
+
+
+TOP = ["1 Scope", "2 Inlets", "3 Outlets"]
+
+
+def test_a_document_shows_its_top_level_and_where_that_came_from(pane: Pane) -> None:
+    pane.contents.set_progress(3, 50)
+    assert "Reading the contents: 3 of 50 pages." in pane.words()
+    pane.contents.set_document(outline())
+    assert pane.rows() == TOP
+    assert pane.words() == {"Contents", "generated"}
+    pane.contents.set_document(outline(source=Source.BOOKMARK, path="/other.pdf"))
+    assert pane.words() == {"Contents", "bookmarks"}
+    pane.contents.set_document(outline([]))
+    assert "This document has no sections to list." in pane.words()
+    assert not pane.box.isVisible()
+    pane.contents.clear()
+    assert pane.words() == {"Contents"}
+
+
+def test_a_click_and_the_keyboard_go_to_sections(pane: Pane) -> None:
+    pane.contents.set_document(outline())
+    pane.click("2 Inlets")
+    for key in (Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Return):
+        pane.press(key)
+    assert pane.chosen == [3, 5]
+    assert pane.contents.current_title() == "2.2 Submerged inlets"
+    pane.press(Qt.Key.Key_Home)
+    pane.press(Qt.Key.Key_Enter)
+    assert pane.chosen == [3, 5, 1]
+
+
+def test_the_current_section_follows_the_reader(pane: Pane) -> None:
+    pane.contents.set_document(outline())
+    pane.contents.set_current(0, 0.0)
+    assert pane.marked() == "", "a cover belongs to no section"
+    pane.contents.set_current(0, 60.0)
+    assert pane.marked() == "1 Scope"
+    pane.contents.set_current(22, 300.0)
+    assert pane.marked() == "2.2.1 Coefficients"
+    assert pane.contents.current_title() == "2.2.1 Coefficients"
+    pane.contents.set_current(40, 90.0)  # the title is just below the top of the view
+    assert pane.marked() == "3 Outlets"
+    assert pane.rows() == TOP, "what was opened on the way is closed again"
+
+
+def test_what_was_clicked_stays_current_where_the_view_cannot_reach_it(pane: Pane) -> None:
+    pane.contents.set_document(outline())
+    pane.contents.section_activated.connect(lambda: pane.contents.set_current(35, 500.0))  # the document's end
+    pane.click("3 Outlets")
+    assert pane.contents.current_title() == "3 Outlets"
+    pane.contents.set_current(34, 0.0)
+    assert pane.contents.current_title() == "2.3 Débris"
+
+
+def test_nothing_moves_while_somebody_walks_through_the_tree(pane: Pane) -> None:
+    pane.contents.set_document(outline())
+    pane.contents.set_current(0, 60.0)
+    pane.click("1 Scope")
+    pane.press(Qt.Key.Key_Down)
+    before = pane.rows()
+    pane.contents.set_current(25, 200.0)
+    assert pane.rows() == before
+    assert pane.marked() == "2 Inlets", "the closed section around the current one carries the mark"
+    pane.press(Qt.Key.Key_Return)
+    pane.contents.set_current(25, 200.0)
+    pane.contents.set_current(21, 200.0)
+    assert pane.marked() == "2.2.1 Coefficients"
+
+
+def test_filtering_keeps_what_is_above_and_gives_everything_back(pane: Pane) -> None:
+    pane.contents.set_document(outline())
+    pane.tree.expand(pane.index("1 Scope"))
+    before = pane.rows()
+    pane.tree.setFocus()
+    pane.bot.keyClicks(pane.tree, "d")
+    assert pane.box.text() == "d"
+    pane.bot.keyClicks(pane.box, "ebris")
+    assert pane.rows() == ["2 Inlets", "2.3 Débris"]
+    pane.bot.keyClick(pane.box, Qt.Key.Key_Down)
+    pane.press(Qt.Key.Key_Return)
+    assert pane.chosen == [8]
+    pane.press(Qt.Key.Key_Escape)
+    assert pane.box.text() == ""
+    assert set(before) <= set(pane.rows())
+    pane.box.setText("inlets sub")
+    assert pane.rows() == ["2 Inlets", "2.2 Submerged inlets"]
+    pane.tree.expand(pane.index("2.2 Submerged inlets"))
+    assert "2.2.1 Coefficients" in pane.rows(), "what is below a section found stays in reach"
+    pane.box.setText("nowhere")
+    assert "No section has “nowhere” in its title." in pane.words()
+    pane.bot.keyClick(pane.box, Qt.Key.Key_Escape)
+    assert set(before) <= set(pane.rows())
+
+
+def test_a_better_structure_keeps_what_is_open_and_in_sight(pane: Pane) -> None:
+    lines = [(f"Chapter {n}", 1, n * 10) for n in range(40)]
+    lines = [line for chapter in lines for line in (chapter, (f"Part of {chapter[0]}", 2, chapter[2] + 1))]
+    pane.contents.set_document(outline(lines))
+    pane.tree.expand(pane.index("Chapter 3"))
+    pane.tree.expand(pane.index("Chapter 30"))
+    pane.tree.scrollTo(pane.index("Chapter 20"), Tree.ScrollHint.PositionAtTop)
+    pane.tree.verticalScrollBar().setValue(pane.tree.verticalScrollBar().value() + 7)
+    place = pane.tree.visualRect(pane.index("Chapter 20")).top()
+    more = [("Preface", 1, 0), *lines]
+    for keys in ("", "other "):  # known by key, then by title and page
+        pane.contents.set_document(outline(more, keys=keys))
+        assert pane.tree.visualRect(pane.index("Chapter 20")).top() == place
+        assert {row for row in pane.rows() if row.startswith("Part")} == {
+            "Part of Chapter 3",
+            "Part of Chapter 30",
+        }
+    pane.contents.set_document(outline(more, path="/other.pdf"))
+    assert pane.tree.verticalScrollBar().value() == 0
+    assert not any(row.startswith("Part") for row in pane.rows())
+
+
+def test_dots_tell_what_the_agent_did_also_in_closed_sections(pane: Pane) -> None:
+    pane.contents.set_document(outline())
+    pane.contents.set_states({5: frozenset({MarkKind.READ}), 6: frozenset({MarkKind.FOUND, MarkKind.CITED})})
+
+    def told(title: str) -> str:
+        return str(pane.index(title).data(Qt.ItemDataRole.AccessibleTextRole))
+
+    def colours(title: str) -> set[str]:
+        picture, row = pane.picture(), pane.tree.visualRect(pane.index(title))
+        points = [(x, y) for x in range(40, 230) for y in range(row.top() + 4, row.bottom() - 4)]
+        seen = {picture.pixelColor(x, y).name() for x, y in points}
+        look = theme.tokens()
+        return {n for n in ("found", "read", "accent") if getattr(look, n) in seen}
+
+    assert told("2 Inlets") == "2 Inlets, page 11, found, read, cited"
+    assert colours("2 Inlets") == {"found", "read", "accent"}
+    pane.tree.expand(pane.index("2 Inlets"))
+    assert colours("2 Inlets") == set()
+    assert colours("2.2 Submerged inlets") == {"found", "read", "accent"}
+    pane.tree.expand(pane.index("2.2 Submerged inlets"))
+    assert colours("2.2 Submerged inlets") == {"read"}
+    assert colours("2.2.1 Coefficients") == {"found", "accent"}
+    pane.contents.set_states({})
+    assert colours("2.2.1 Coefficients") == set()
+
+
+def test_long_and_right_to_left_titles_fit(pane: Pane) -> None:
+    title = "A title that goes on and on, far beyond the width of any pane that people use"
+    pane.contents.set_document(outline([(title, 1, 0), ("פרק שני: התקנה", 1, 1)]))
+    picture, text = pane.picture(), QColor(theme.tokens().text)
+
+    def inked(row: int, left: int, right: int) -> bool:
+        points = [(x, y) for x in range(left, right) for y in range(row * 26 + 4, row * 26 + 22)]
+        return any(abs(picture.pixelColor(x, y).lightness() - text.lightness()) < 40 for x, y in points)
+
+    assert inked(0, 14, 60)
+    assert not inked(1, 14, 60), "right-to-left titles stand at the right"
+    assert inked(1, 200, 250)
+
+
+def test_big_fonts_get_higher_rows(pane: Pane, qapp: QApplication) -> None:
+    pane.contents.set_document(outline())
+    assert pane.tree.visualRect(pane.index("1 Scope")).height() == 26
+    font = pane.tree.font()
+    font.setPointSize(24)
+    pane.tree.setFont(font)
+    assert pane.tree.visualRect(pane.index("1 Scope")).height() >= pane.tree.fontMetrics().height() + 8
+
+
+def test_the_model_keeps_qts_rules(qtmodeltester: ModelTester) -> None:
+    model = Outline()
+    model.show(outline())
+    qtmodeltester.check(model)
+    model.filter("inlets")
+    qtmodeltester.check(model)
+    model.filter("")
+    model.show(outline(MANUAL[:4]))
+    qtmodeltester.check(model)
+    model.show(None)
+    qtmodeltester.check(model)
+
+
+def test_ten_thousand_sections_paint_only_what_is_in_sight(pane: Pane, monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = [(f"{n} Title", 1 + (n % 10 > 0) + (n % 10 > 5), n) for n in range(10_000)]
+    pane.contents.set_document(outline(lines))
+    pane.contents.set_current(5_007, 200.0)
+    assert pane.marked() == "5007 Title"
+    painted: list[QModelIndex] = []
+    draw = Tree.drawRow
+    monkeypatch.setattr(Tree, "drawRow", lambda self, p, o, i: (painted.append(i), draw(self, p, o, i)))
+    pane.box.setText("title")
+    assert len(pane.rows()) == 10_000
+    pane.picture()
+    assert len(painted) < 40
