@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from math import ceil
 
 from PySide6.QtCore import QEvent, QMimeData, QPointF, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QMouseEvent, QTextCursor, QWheelEvent
@@ -39,6 +40,8 @@ class AnswerView(QTextEdit):
         self._first = 0
         self._text = ""
         self._written = self._tail = 0
+        self._height = -1, 0
+        """The last width asked about, and the height for it."""
         self._tokens = theme.tokens()
         self.setReadOnly(True)
         self.setProperty("bare", True)
@@ -49,7 +52,7 @@ class AnswerView(QTextEdit):
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.viewport().setMouseTracking(True)
         self.viewport().setAutoFillBackground(False)
-        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
         self.document().setDocumentMargin(0)
@@ -100,8 +103,7 @@ class AnswerView(QTextEdit):
         chips = [
             Chip(c.start, c.end, place(self._corpus, c.at) if self._corpus else "", c) for c in answer.citations
         ]
-        for match in re.finditer(re.escape(DROPPED), answer.text):
-            chips.append(Chip(*match.span(), "?"))
+        chips += [Chip(*match.span(), "?") for match in re.finditer(re.escape(DROPPED), answer.text)]
         self._painter.hot = self._painter.focused = -1
         self._writer.begin(answer.text, sorted(chips, key=lambda chip: chip.start), answer.claims)
         self._writer.write(blocks(answer.text, first))
@@ -127,6 +129,7 @@ class AnswerView(QTextEdit):
         return ", ".join(place(self._corpus, at) for at in places[:3]) if self._corpus and places else "…"
 
     def _changed(self) -> None:
+        self._height = -1, 0
         self.updateGeometry()
         self.viewport().update()
 
@@ -136,11 +139,13 @@ class AnswerView(QTextEdit):
         return True
 
     def heightForWidth(self, width: int) -> int:
-        self.document().setTextWidth(width)
-        return int(self.document().size().height() + 0.999)
+        if self._height[0] != width:
+            self.document().setTextWidth(width)
+            self._height = width, ceil(self.document().size().height())
+        return self._height[1]
 
     def sizeHint(self) -> QSize:
-        return QSize(320, self.heightForWidth(max(1, self.viewport().width())))
+        return QSize(320, 20)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(80, 0)

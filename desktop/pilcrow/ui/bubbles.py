@@ -12,7 +12,11 @@ from . import theme
 from .wording import Step, many, step
 
 _RECENT = 6
-_ICON = 14
+
+
+def icon_size(widget: QWidget) -> int:
+    """Pixels of the icons beside a widget's text."""
+    return max(14, widget.fontMetrics().ascent())
 
 
 class Question(QWidget):
@@ -27,7 +31,7 @@ class Question(QWidget):
         self.label.setWordWrap(True)
         self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.label.setAccessibleName("Question")
-        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
 
@@ -38,7 +42,7 @@ class Question(QWidget):
         return self.label.heightForWidth(self._text_width(width)) + 2 * self._PAD - 4
 
     def sizeHint(self) -> QSize:
-        return QSize(320, self.heightForWidth(320))
+        return QSize(320, 20)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(80, 0)
@@ -63,7 +67,7 @@ class Question(QWidget):
 
 
 class Row(QAbstractButton):
-    """A line one can click: icon, what was done (dim), what with (strong), where (dim), and at the right how much."""
+    """A line one can click: icon, what was done (dim), what with (strong), where, and at the right how much."""
 
     def __init__(self, parent: QWidget | None = None, *, strong: bool = True) -> None:
         super().__init__(parent)
@@ -100,20 +104,22 @@ class Row(QAbstractButton):
         painter.setBrush(QColor(t.selection) if self.underMouse() else Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
         ratio = self.devicePixelRatioF()
-        pixmap = theme.icon_pixmap(self._icon, t.dim, round(_ICON * ratio))
+        size = icon_size(self)
+        pixmap = theme.icon_pixmap(self._icon, t.dim, round(size * ratio))
         pixmap.setDevicePixelRatio(ratio)
-        painter.drawPixmap(6, (self.height() - _ICON) // 2, pixmap)
+        painter.drawPixmap(6, (self.height() - size) // 2, pixmap)
         verb, main, part, amount = self._said
-        left, right = 6 + _ICON + 6, self.width() - 6
+        left, right = size + 12, self.width() - 6
         right -= self._put(painter, QRect(left, 0, right - left, self.height()), amount, t.dim, at_right=True)
         strong = QFont(self.font())
         strong.setWeight(QFont.Weight.DemiBold)
-        wanted = QFontMetrics(strong).horizontalAdvance(main) + self.fontMetrics().horizontalAdvance(verb + part)
-        if wanted + 24 <= right - left:  # else the icon says it
+        plain, room = self.fontMetrics(), right - left - QFontMetrics(strong).horizontalAdvance(main) - 8
+        part = part if plain.horizontalAdvance(part) + 8 <= room else ""
+        room -= plain.horizontalAdvance(part) + 8 if part else 0
+        if plain.horizontalAdvance(verb) + 8 <= room:  # else the icon says it
             left += self._put(painter, QRect(left, 0, right - left, self.height()), verb, t.dim)
-        tail = self.fontMetrics().horizontalAdvance(part) + 8 if part else 0
-        room = QRect(left, 0, right - left - tail, self.height())
-        left += self._put(painter, room, main, t.text if self._strong else t.dim, strong=self._strong)
+        colour = t.text if self._strong else t.dim
+        left += self._put(painter, QRect(left, 0, right - left, self.height()), main, colour, strong=self._strong)
         self._put(painter, QRect(left, 0, right - left, self.height()), part, t.dim)
 
     def _put(
@@ -218,16 +224,16 @@ class Sentence(QWidget):
         self.label.setProperty("warning" if warning else "dim", True)
         self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         layout = QHBoxLayout(self)
-        layout.setContentsMargins(_ICON + 8, 0, 0, 0)
+        layout.setContentsMargins(icon_size(self.label) + 8, 0, 0, 0)
         layout.addWidget(self.label)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         t = theme.tokens()
         painter = QPainter(self)
-        ratio = self.devicePixelRatioF()
-        pixmap = theme.icon_pixmap(self._icon, t.warning if self._warning else t.dim, round(_ICON * ratio))
+        ratio, size = self.devicePixelRatioF(), icon_size(self.label)
+        pixmap = theme.icon_pixmap(self._icon, t.warning if self._warning else t.dim, round(size * ratio))
         pixmap.setDevicePixelRatio(ratio)
-        painter.drawPixmap(0, max(0, (self.label.fontMetrics().height() - _ICON + 1) // 2), pixmap)
+        painter.drawPixmap(0, max(0, (self.label.fontMetrics().height() - size + 1) // 2), pixmap)
 
 
 class Suggestion(QAbstractButton):
@@ -240,7 +246,7 @@ class Suggestion(QAbstractButton):
         self.setText(text)
         self.setAccessibleName(text)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
 
@@ -252,7 +258,7 @@ class Suggestion(QAbstractButton):
         return self.fontMetrics().boundingRect(room, Qt.TextFlag.TextWordWrap, self.text()).height() + 14
 
     def sizeHint(self) -> QSize:
-        return QSize(280, self.heightForWidth(280))
+        return QSize(280, 20)
 
     def enterEvent(self, event: QEnterEvent) -> None:
         super().enterEvent(event)

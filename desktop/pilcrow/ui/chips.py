@@ -1,10 +1,11 @@
-"""Citation chips inside a text document: number and place in one rounded, unbreakable piece on the text's baseline."""
+"""Citation chips inside a text document: number and place in one rounded piece that never breaks."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
-from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtCore import QPointF, QRect, QRectF, QSizeF, Qt
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -72,16 +73,14 @@ class ChipPainter(QPyTextObject):
     def intrinsicSize(self, doc: QTextDocument, position: int, form: QTextFormat) -> QSizeF:
         chip = self.chips[chip_index(form)]
         number, label = _parts(chip)
-        strong, plain = _fonts(doc.defaultFont())
-        width = QFontMetricsF(strong).horizontalAdvance(number) + QFontMetricsF(plain).horizontalAdvance(label)
-        width += 2 * (_PAD + _APART)
+        width = _width(number, label, doc.defaultFont().toString()) + 2 * (_PAD + _APART)
         room = doc.textWidth() if doc.textWidth() > 0 else width
         return QSizeF(min(width, room), QFontMetricsF(doc.defaultFont()).ascent())
 
     def drawObject(
-        self, painter: QPainter, rect: QRectF, doc: QTextDocument, position: int, form: QTextFormat
+        self, painter: QPainter, rect: QRectF | QRect, doc: QTextDocument, position: int, form: QTextFormat
     ) -> None:
-        index = chip_index(form)
+        rect, index = QRectF(rect), chip_index(form)
         chip, t = self.chips[index], theme.tokens()
         number, label = _parts(chip)
         strong, plain = _fonts(doc.defaultFont())
@@ -109,6 +108,15 @@ class ChipPainter(QPyTextObject):
         shown = QFontMetricsF(plain).elidedText(label, Qt.TextElideMode.ElideRight, pill.right() - _PAD - left + 1)
         painter.drawText(QPointF(left, baseline), shown)
         painter.restore()
+
+
+@lru_cache(maxsize=4096)
+def _width(number: str, label: str, font: str) -> float:
+    """Pixels of number and label; asked for at every layout, and slow to find out."""
+    base = QFont()
+    base.fromString(font)
+    strong, plain = _fonts(base)
+    return QFontMetricsF(strong).horizontalAdvance(number) + QFontMetricsF(plain).horizontalAdvance(label)
 
 
 def _parts(chip: Chip) -> tuple[str, str]:

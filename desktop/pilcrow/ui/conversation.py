@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QPoint, QRect, Qt, QTimer, Signal
+from PySide6.QtCore import QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent
-from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
 
 from ..core.events import AgentEvent, Answered, Citation
 from ..core.model import Document
@@ -14,12 +14,10 @@ from ..core.protocols import Corpus
 from .asking import Asking
 from .backend import Exchange
 from .bubbles import Suggestion
+from .column import Column
 from .exchanges import ExchangeView
 from .passages import PassagePopup
 from .wording import passage, suggestions
-
-_NEAR = 12
-_AT_ONCE = 3
 
 
 class Conversation(QWidget):
@@ -44,36 +42,20 @@ class Conversation(QWidget):
         self._ready = False
         self._earlier: list[Exchange] = []
         self.views: list[ExchangeView] = []
-        self._following = True
         self.setProperty("panel", True)
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName("Conversation")
 
         self.popup = PassagePopup(self)
-        self._content = QWidget()
-        self._column = QVBoxLayout(self._content)
-        self._column.setContentsMargins(16, 12, 8, 16)
-        self._column.setSpacing(20)
+        self.column = Column()
+        self.column.scrolled.connect(self._scrolled)
         self._empty = QWidget()
         self._hints = QVBoxLayout(self._empty)
         self._hints.setContentsMargins(0, 8, 0, 0)
         self._hints.setSpacing(8)
-        self._column.addWidget(self._empty)
-        self._column.addStretch()
-        self.scroll = QScrollArea()
-        self.scroll.setWidgetResizable(True)
-        self.scroll.setFrameShape(QFrame.Shape.NoFrame)
-        self.scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.scroll.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
-        self.scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.scroll.setWidget(self._content)
-        for surface in (self.scroll.viewport(), self._content):
-            surface.setAutoFillBackground(False)
-        bar = self.scroll.verticalScrollBar()
-        bar.valueChanged.connect(self._scrolled)
-        bar.rangeChanged.connect(self._grown)
+        self.column.insert(0, self._empty)
         self.asking = Asking()
-        self.asking.asked.connect(lambda question, context: self.asked.emit(question, context))
+        self.asking.asked.connect(self.asked.emit)
         self.asking.stop_requested.connect(self.stop_requested)
         rule = QFrame()
         rule.setFixedHeight(1)
@@ -82,10 +64,10 @@ class Conversation(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        layout.addWidget(self.scroll, 1)
+        layout.addWidget(self.column, 1)
         layout.addWidget(rule)
         layout.addWidget(self.asking)
-        self._older = QTimer(self, interval=0)
+        self._older = QTimer(self, interval=0, singleShot=True)
         self._older.timeout.connect(self._add_earlier)
         self._show_empty()
 
@@ -96,37 +78,30 @@ class Conversation(QWidget):
     ) -> None:
         """Show the conversation about another document, or about a newer structure of it."""
         for view in self.views:
-            self._column.removeWidget(view)
-            view.hide()
-            view.deleteLater()
+            self.column.remove(view)
         self.views = []
         self._document, self._corpus = document, corpus
         self._earlier = list(exchanges)
-        self._following = True
         self.popup.hide()
         self.asking.set_running(False)
-        for _ in range(_AT_ONCE):
-            self._add_earlier()
-        self._older.start()
         self._show_empty()
+        self.column.to_end()
+        self._add_earlier()
 
     def _add_earlier(self) -> None:
-        """Put the newest exchange not shown yet above the others: long conversations appear from their end."""
-        if not self._earlier:
-            self._older.stop()
+        """Put earlier exchanges above the others, one at a time, as long as their place is nearly in view."""
+        bar = self.column.verticalScrollBar()
+        if not self._earlier or (self.views and bar.value() > self.column.viewport().height()):
             return
         exchange = self._earlier.pop()
-        bar = self.scroll.verticalScrollBar()
-        below = bar.maximum() - bar.value()
         view = self._view(exchange.question)
         view.restore(exchange.events)
         self.views.insert(0, view)
-        self._column.insertWidget(1, view)
-        self._settle()
-        bar.setValue(bar.maximum() - below)
+        self.column.insert(1, view)
+        self._older.start()
 
     def _view(self, question: str) -> ExchangeView:
-        view = ExchangeView(question, self._corpus, self._content)
+        view = ExchangeView(question, self._corpus)
         view.citation_activated.connect(self._activate)
         view.citation_hovered.connect(self._hover)
         view.chip_focused.connect(self._keep_in_view)
@@ -158,8 +133,8 @@ class Conversation(QWidget):
         """A question is being answered from now on."""
         view = self._view(question)
         self.views.append(view)
-        self._column.insertWidget(self._column.count() - 1, view)
-        self._following = True
+        self.column.insert(len(self.views), view)
+        self.column.to_end()
         self.asking.took(question)
         self.asking.set_running(True)
         self._show_empty()
@@ -183,13 +158,13 @@ class Conversation(QWidget):
 
     def _end(self, change: Callable[[ExchangeView], None]) -> None:
         """End the newest exchange; its steps fold, but the line that the reader reads stays where it is."""
-        view, bar = self.views[-1], self.scroll.verticalScrollBar()
-        top = self._top_of(view.answer)
-        reading = not self._following and view.answer.isVisible() and top < bar.value()
+        view, bar = self.views[-1], self.column.verticalScrollBar()
+        top = self.column.top_of(view.answer)
+        reading = not self.column.following and view.answer.isVisible() and top < bar.value()
         change(view)
         if reading:
-            self._settle()
-            bar.setValue(bar.value() + self._top_of(view.answer) - top)
+            self.column.arrange()
+            bar.setValue(bar.value() + self.column.top_of(view.answer) - top)
         self.changed.emit()
 
     def _again(self, question: str) -> None:
@@ -211,33 +186,15 @@ class Conversation(QWidget):
         self.citation_activated.emit(citation)
 
     def _keep_in_view(self, answer: QWidget, chip: QRect) -> None:
-        corner = answer.mapTo(self._content, chip.center())
-        self.scroll.ensureVisible(corner.x(), corner.y(), 0, chip.height() + _NEAR)
+        self.column.keep_in_view(answer, chip.y(), chip.height())
 
     def hideEvent(self, event: QHideEvent) -> None:
         self.popup.hide()
         super().hideEvent(event)
 
-    # ---- scrolling ----------------------------------------------------------------------------------------
-
-    def _scrolled(self, value: int) -> None:
-        self._following = value >= self.scroll.verticalScrollBar().maximum() - _NEAR
+    def _scrolled(self) -> None:
         self.popup.hide()
-
-    def _grown(self, _low: int, high: int) -> None:
-        """Stay with the stream while the reader is at its end."""
-        if self._following:
-            self.scroll.verticalScrollBar().setValue(high)
-
-    def _top_of(self, widget: QWidget) -> int:
-        return widget.mapTo(self._content, QPoint()).y()
-
-    def _settle(self) -> None:
-        """Put the new layout in force now, not with the next event."""
-        width = self.scroll.viewport().width()
-        height = max(self.scroll.viewport().height(), self._content.heightForWidth(width))
-        self._content.resize(width, height)
-        self._column.activate()
+        self._older.start()
 
     # ---- nothing asked yet --------------------------------------------------------------------------------
 

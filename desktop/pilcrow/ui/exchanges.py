@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QTimer, Signal
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QSize, QTimer, Signal
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from ..core.events import (
     AgentEvent,
@@ -19,7 +19,8 @@ from ..core.protocols import Corpus
 from . import theme
 from .answers import AnswerView
 from .backend import Exchange
-from .bubbles import Question, Sentence, Steps
+from .bubbles import Question, Sentence, Steps, icon_size
+from .flow import FlowLayout
 from .wording import copied, doubts
 
 REPAINT = 50
@@ -80,7 +81,7 @@ class ExchangeView(QWidget):
         self._clock.timeout.connect(self._tick)
         self._clock.start()
 
-    def _buttons(self) -> QHBoxLayout:
+    def _buttons(self) -> FlowLayout:
         self.evidence = QPushButton("Show all evidence")
         self.evidence.setToolTip("Mark everything found, read and cited for this answer in the document")
         self.evidence.clicked.connect(lambda: self.evidence_requested.emit(self.exchange()))
@@ -90,13 +91,11 @@ class ExchangeView(QWidget):
         self.again = QPushButton("Again")
         self.again.setToolTip("Ask this question again")
         self.again.clicked.connect(lambda: self.again_requested.emit(self.question))
-        row = QHBoxLayout()
-        row.setSpacing(2)
+        row = FlowLayout(gap=2, outdent=5)
         for button in (self.evidence, self.copying, self.again):
             button.setProperty("flat", True)
             button.hide()
             row.addWidget(button)
-        row.addStretch()
         self._dress()
         return row
 
@@ -104,10 +103,12 @@ class ExchangeView(QWidget):
         self._tokens = theme.tokens()
         for button, icon in ((self.evidence, "evidence"), (self.copying, "copy"), (self.again, "again")):
             button.setIcon(theme.icon(icon))
+            button.setIconSize(QSize(icon_size(self), icon_size(self)))
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange and self._tokens is not theme.tokens():
+        look = event.type() == QEvent.Type.PaletteChange and self._tokens is not theme.tokens()
+        if look or event.type() == QEvent.Type.FontChange:
             self._dress()
 
     # ---- what happens -------------------------------------------------------------------------------------

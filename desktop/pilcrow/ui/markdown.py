@@ -1,5 +1,7 @@
-"""Markdown as chat models write it, read into blocks whose pieces are ranges of the source: so that citations and
-sentences, which are ranges too, keep their places. HTML is text like any other; images and links are never followed.
+"""Markdown as chat models write it, read into blocks whose pieces are ranges of the source.
+
+So citations and sentences, which are ranges too, keep their places. HTML is text like any other; images and links
+are never followed.
 """
 
 from __future__ import annotations
@@ -48,8 +50,8 @@ Cell = tuple[Run, ...]
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """One block from `start` of the source. `depth` is a heading's level or an item's nesting (from 1), `number` an
-    ordered item's number (0: a bullet), `rows` a table's cells, the first row its head.
+    """One block from `start` of the source. `depth` is a heading's level or an item's nesting (from 1), `number`
+    an ordered item's number (0: a bullet), `rows` a table's cells, the first row its head.
     """
 
     shape: Shape

@@ -149,8 +149,8 @@ class ModelBar(QWidget):
         if not self._state.installed:
             self.menu.addAction("No chat model is installed").setEnabled(False)
         self.menu.addSeparator()
-        self.menu.addAction("Look again").triggered.connect(lambda: self.retry_requested.emit())
-        self.menu.addAction("Chat settings…").triggered.connect(lambda: self.settings_requested.emit())
+        self.menu.addAction("Look again").triggered.connect(self.retry_requested)
+        self.menu.addAction("Chat settings…").triggered.connect(self.settings_requested)
 
     # ---- downloading --------------------------------------------------------------------------------------
 

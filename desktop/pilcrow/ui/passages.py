@@ -32,7 +32,7 @@ class PassagePopup(QWidget):
         top = QHBoxLayout()
         top.addWidget(self.place, 1)
         top.addWidget(self.page, 0, Qt.AlignmentFlag.AlignTop)
-        layout = QVBoxLayout(self)
+        layout = self._layout = QVBoxLayout(self)
         layout.setContentsMargins(14, 10, 14, 12)
         layout.setSpacing(6)
         layout.addLayout(top)
@@ -49,7 +49,7 @@ class PassagePopup(QWidget):
         screen = QGuiApplication.screenAt(chip.center()) or self.screen()
         area = screen.availableGeometry()
         width = min(_WIDTH, area.width() - 16)
-        height = self.layout().heightForWidth(width)
+        height = self._layout.totalHeightForWidth(width)
         left = max(area.left() + 8, min(chip.left() - 12, area.right() - width - 8))
         top = chip.bottom() + 6
         if top + height > area.bottom():

@@ -1,4 +1,4 @@
-"""What the conversation says in words: places, passages, counts, suggested questions, an answer to paste elsewhere."""
+"""What the conversation says in words: places, passages, counts, suggested questions, an answer to paste."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Writes Markdown blocks into a text document, run by run: chips for citations, wavy lines under doubtful sentences.
+"""Writes Markdown blocks into a text document, with chips for citations and wavy lines under doubtful sentences.
 
 Nothing is parsed as HTML, loaded or opened: every character is put there as text.
 """
@@ -38,7 +38,7 @@ _TIPS = {
 
 
 class Writer:
-    """Writes parts of `source` at the end of a document. `chips` (in order) stand for their ranges of the source and
+    """Writes parts of `source` at the end of a document. `chips` (in order) stand for their ranges of the source;
     claims that lack evidence are underlined; `places` tells each written chip's position in the document.
     """
 

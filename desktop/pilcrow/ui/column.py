@@ -1,0 +1,110 @@
+"""A scrolling column of widgets, measured again only where something changed: long conversations stay light."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
+
+_NEAR = 12
+
+
+class Column(QScrollArea):
+    """Widgets with layouts, one below the other, each as high as it wants to be at the column's width.
+
+    Stays at its end while the reader is there (`following`); else what is in view stays where it is.
+    """
+
+    scrolled = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None, gap: int = 20) -> None:
+        super().__init__(parent)
+        self.following = True
+        self._gap = gap
+        self._items: list[QWidget] = []
+        self._heights: dict[QWidget, int] = {}
+        self._content = QWidget()
+        self._content.installEventFilter(self)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+        self.setWidget(self._content)
+        for surface in (self.viewport(), self._content):
+            surface.setAutoFillBackground(False)
+        self.verticalScrollBar().valueChanged.connect(self._moved)
+
+    def insert(self, index: int, item: QWidget) -> None:
+        item.setParent(self._content)
+        item.installEventFilter(self)
+        self._items.insert(index, item)
+        item.show()
+        self.arrange()
+
+    def remove(self, item: QWidget) -> None:
+        item.removeEventFilter(self)
+        self._items.remove(item)
+        self._heights.pop(item, None)
+        item.hide()
+        item.deleteLater()
+        self.arrange()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.LayoutRequest and isinstance(watched, QWidget) and watched in self._heights:
+            del self._heights[watched]
+            self.arrange()
+        return super().eventFilter(watched, event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self._heights.clear()
+        self.arrange()
+
+    def arrange(self) -> None:
+        """Measure what changed, put everything in its place, and keep the reader's place."""
+        bar, view = self.verticalScrollBar(), self.viewport()
+        following = self.following
+        kept = next(
+            (i for i in self._items if i.isVisibleTo(self._content) and i.geometry().bottom() > bar.value()), None
+        )
+        offset = kept.y() - bar.value() if kept else 0
+        left, width, y = 16, view.width() - 24, 12
+        for item in self._items:
+            if item.isHidden():
+                continue
+            if item not in self._heights:
+                self._heights[item] = _height(item, width)
+            item.setGeometry(left, y, width, self._heights[item])
+            y += self._heights[item] + self._gap
+        self._content.resize(view.width(), max(view.height(), y))
+        if following:
+            bar.setValue(bar.maximum())
+        elif kept is not None:
+            bar.setValue(kept.y() - offset)
+        self.following = following
+
+    def _moved(self, value: int) -> None:
+        self.following = value >= self.verticalScrollBar().maximum() - _NEAR
+        self.scrolled.emit(value)
+
+    def to_end(self) -> None:
+        self.following = True
+        self.verticalScrollBar().setValue(self.verticalScrollBar().maximum())
+
+    def top_of(self, widget: QWidget) -> int:
+        """A widget's y in the column."""
+        return widget.mapTo(self._content, widget.rect().topLeft()).y()
+
+    def keep_in_view(self, widget: QWidget, y: int, height: int) -> None:
+        """Scroll so that the widget's rows `y` to `y + height` show."""
+        at = self.top_of(widget) + y
+        self.ensureVisible(0, at + height // 2, 0, height + _NEAR)
+
+
+def _height(item: QWidget, width: int) -> int:
+    layout = item.layout()
+    if layout is None:
+        return item.sizeHint().height()
+    layout.activate()
+    return layout.totalHeightForWidth(width) if layout.hasHeightForWidth() else layout.totalSizeHint().height()
