@@ -1,0 +1,195 @@
+"""Make the README's picture: the real window over a manual written here, with a chat server that follows a script.
+
+    .venv/bin/python packaging/screenshot.py [light|dark] OUT.png
+
+Everything but the chat model's words is the program's own work: structure, places, locating, marks, checks.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "tests"))
+
+import pymupdf
+from PySide6.QtCore import QSettings, QTimer
+from PySide6.QtWidgets import QApplication
+
+from chatserver import ChatServer, Reply
+from pdfs import sentences
+from pilcrow import settings
+from pilcrow.app import Engines
+from pilcrow.core.events import Answered
+from pilcrow.engines.pdf.process import PdfProcess
+from pilcrow.ui import theme
+from pilcrow.ui.window import Window
+from pilcrow.workspace import Workspace
+
+SIZE = (1440, 900)
+QUESTION = "How often must a tank be emptied and cleaned, and may I drink from it?"
+MANUAL = """\
+# 1 Scope and terms
+This handbook covers tanks of up to fifty cubic metres that collect rain from the roofs of single buildings.
+Larger works, and tanks that several households share, fall under the district's rules.
+
+A first-flush diverter is a chamber that keeps the first water of a storm out of the tank. The yield is the
+volume a roof delivers in an average year, after losses.
+
+# 2 Sizing
+Choose the volume from the longest dry spell of the last twenty years, not from the yearly rainfall. A household
+that uses two hundred litres a day and waits forty days for rain needs eight cubic metres.
+
+## 2.1 Roof area and yield
+A square metre of roof gives one litre for each millimetre of rain. Smooth metal loses a tenth of it, tiles a
+fifth, and planted roofs more than half.
+
+## 2.2 Overflow
+The overflow must carry at least as much as the inlet. Lead it away from foundations, never into the foul drain.
+
+# 3 Water quality
+Rain is clean until it meets the roof. Dust, leaves and birds make most of the difference between a tank that
+smells and one that does not.
+
+## 3.1 First flush
+Set the diverter to two litres for each square metre of roof where trees stand near, and to half a litre
+elsewhere. Empty it after each storm; a diverter that stays full does nothing.
+
+## 3.2 Cleaning
+A tank is emptied and cleaned once in three years. Where the water is drunk it is cleaned every year, before the
+rains, and the date is written on the lid.
+
+Sediment of less than five centimetres does no harm and may stay until the next cleaning. Do not stir it: the
+film on the walls helps to keep the water clear.
+
+Use a brush and water. Bleach is needed only after an animal has drowned in the tank; then a cupful for each
+cubic metre, left for a day and pumped out.
+
+## 3.3 Drinking
+Water from a tank may be drunk when it has passed a filter of one micrometre and ultraviolet light, or has been
+boiled for one minute. Roofs with lead flashing or with bitumen younger than two years are excluded.
+
+Have the water tested in the first year, and after every change to the roof.
+
+# 4 Pumps and pipes
+Place the inlet of the pump a hand above the floor of the tank, or let it float below the surface. Pipes that
+carry tank water are marked over their whole length.
+
+## 4.1 Frost
+Pipes lie eighty centimetres deep, or can be drained to a single low point.
+
+# 5 Records
+Keep a page for each tank: volume, roof, dates of cleaning, tests and repairs.
+
+# Appendix A Forms
+The forms of this appendix may be copied.
+"""
+
+
+def write_manual(path: Path) -> None:
+    """The manual on small pages, a chapter on each, with a running head and page numbers."""
+    document = pymupdf.open()
+    page, y = None, 0.0
+    for block in re.split(r"\n(?=#)", MANUAL):
+        heading, _, rest = block.partition("\n")
+        marks, _, title = heading.partition(" ")
+        if page is None or marks == "#" or y > 560:
+            page = document.new_page(width=460, height=640)
+            page.insert_text(
+                (56, 40), "Handbook of Rainwater Tanks", fontsize=8, fontname="tiit", color=(0.4,) * 3
+            )
+            page.insert_text((392, 40), str(page.number + 11), fontsize=8, fontname="tiro", color=(0.4,) * 3)
+            y = 84
+        page.insert_text((56, y), title, fontsize=16 if marks == "#" else 12.5, fontname="tibo")
+        y += 12
+        for text in rest.strip().split("\n\n"):
+            words, room = " ".join(text.split()), (56, y, 404, 640)
+            left = page.insert_textbox(room, words, fontsize=10.5, fontname="tiro", align=3, lineheight=1.35)
+            y = 640 - left + 8
+        y += 18
+    for seed in range(
+        30
+    ):  # so short a manual would be read as a whole: this makes it be searched, as a long one is
+        page = document.new_page(width=460, height=640)
+        page.insert_textbox(
+            (56, 60, 404, 600), sentences(22, seed), fontsize=10.5, fontname="tiro", lineheight=1.35
+        )
+    document.set_page_labels([{"startpage": 0, "prefix": "", "style": "D", "firstpagenum": 11}])
+    document.save(path)
+
+
+def script(body: dict[str, Any]) -> Reply:
+    """Search twice, read the section on cleaning, answer with the ids of what was found."""
+    tools = [str(m["content"]) for m in body["messages"] if m["role"] == "tool"]
+    found = {text[:40]: tag for tag, text in re.findall(r"(\[S\d+:\d+\])\s*([^\n]+)", "\n".join(tools))}
+
+    def tag(start: str) -> str:
+        return next((tag for text, tag in found.items() if text.startswith(start[:40])), "[S1:1]")
+
+    if not tools:
+        return Reply(calls=[("Retrieve", {"query": "emptying and cleaning a tank"})])
+    if len(tools) == 1:
+        return Reply(calls=[("Retrieve", {"query": "drinking water from a tank"})])
+    if len(tools) == 2:
+        section = int(tag("A tank is emptied").strip("[]").partition(":")[0][1:])
+        return Reply(calls=[("ReadSection", {"section": section, "start": 1, "end": 3})])
+    clean, drink = tag("A tank is emptied"), tag("Water from a tank may be drunk")
+    return Reply(
+        f"A tank is cleaned **once in three years**, and **every year** where the water is drunk {clean}. You may "
+        f"drink from it after a filter of one micrometre and ultraviolet light, or after boiling for one minute "
+        f"{drink}. Roofs with lead flashing are excluded {drink}. Most owners clean in spring."
+    )
+
+
+def main() -> None:
+    mode, out = sys.argv[1:] if len(sys.argv) == 3 else ("light", "resources/screenshot.png")
+    app = QApplication(sys.argv[:1])
+    theme.apply(app, mode)
+    with (
+        tempfile.TemporaryDirectory() as name,
+        PdfProcess() as renderer,
+        ChatServer(script, model="qwen3:8b") as chat,
+    ):
+        folder = Path(name)
+        settings.save(folder, settings.Settings(chat_host=chat.host))
+        write_manual(folder / "Rainwater Tanks.pdf")
+        with Workspace(folder, settings.load(folder)) as workspace:
+            state = QSettings(str(folder / "window.ini"), QSettings.Format.IniFormat)
+            window = Window(Engines(workspace, renderer), state, str(folder))
+            window.resize(*SIZE)
+            window.show()
+            window.open(str(folder / "Rainwater Tanks.pdf"))
+
+            asked: list[str] = []
+
+            def step() -> None:
+                tab = window.tab
+                if tab is None or tab.document is None or tab.progress is not None:
+                    return
+                exchanges = tab.conversation.exchanges()
+                if not asked:
+                    asked.append(QUESTION)
+                    tab.ask(QUESTION)
+                elif exchanges and any(isinstance(event, Answered) for event in exchanges[-1].events):
+                    timer.stop()
+                    QTimer.singleShot(3000, take)
+
+            def take() -> None:
+                window.grab().save(out)
+                window.close()
+                app.quit()
+
+            timer = QTimer()
+            timer.timeout.connect(step)
+            timer.start(200)
+            app.exec()
+
+
+if __name__ == "__main__":
+    main()
