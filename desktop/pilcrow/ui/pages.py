@@ -108,6 +108,12 @@ class Pages:
         rows = range(int(top) // side, int(np.ceil(bottom / side)))
         return [(column, row) for row in rows for column in columns]
 
+    def tile(self, page: int, column: int, row: int, side: int) -> Box:
+        """Where a tile lies in the view."""
+        width, height = self.pixels(page)
+        edges = column * side, row * side, min((column + 1) * side, width), min((row + 1) * side, height)
+        return self.box_to_view(page, Box(*(edge / self.scale for edge in edges)))
+
 
 def fit(size: tuple[float, float], turns: int, room: tuple[int, int], margin: int, *, whole: bool) -> float:
     """The scale at which a page of `size` points fills the room's width, or with `whole` is all to be seen."""

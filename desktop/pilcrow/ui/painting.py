@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QTransform
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QRegion, QTransform
 
 from ..core.geometry import Box, union
 from ..core.highlights import Mark, MarkKind
@@ -19,6 +19,7 @@ from .theme import DARK, LIGHT, Tokens
 from .tiles import SIDE, Key, Tiles, stand_in
 
 FADED = 0.1
+_SMOOTH = 1_500_000  # pixels
 _BAR_AWAY, _BAR_WIDE = 9.0, 2.4  # points
 _OUTLINE_AWAY = 2.5
 _BADGE_HIGH, _BADGE_WIDE, _BADGE_GAP, _BADGE_AWAY = 18.0, 22.0, 3.0, 8.0  # logical pixels
@@ -104,31 +105,36 @@ def paint_page(canvas: Canvas, tiles: Tiles, visible: Box) -> None:
     turn = QTransform.fromTranslate(area.x(), area.y())
     turn.translate(*((0, 0), (height, 0), (width, height), (0, width))[pages.turns]).rotate(90 * pages.turns)
     painter.setTransform(turn, combine=True)
-    keys = [Key(page, pages.scale, *place, canvas.dark) for place in pages.tiles(page, visible, SIDE)]
-    images = [(key, tiles.get(key)) for key in keys]
-    if any(image is None for _, image in images):
-        _paint_blurred(canvas, tiles, QRectF(0, 0, width, height))
-    for key, image in images:
+    missing = QRegion()
+    for column, row in pages.tiles(page, visible, SIDE):
+        image = tiles.get(Key(page, pages.scale, column, row, canvas.dark))
         if image is not None:
-            painter.drawImage(key.column * SIDE, key.row * SIDE, image)
+            painter.drawImage(column * SIDE, row * SIDE, image)
+        else:
+            missing += QRect(column * SIDE, row * SIDE, SIDE, SIDE)
+    if not missing.isEmpty():
+        painter.setClipRegion(missing, Qt.ClipOperation.IntersectClip)
+        _paint_blurred(canvas, tiles, QRectF(0, 0, width, height), QRectF(missing.boundingRect()))
     painter.restore()
 
 
-def _paint_blurred(canvas: Canvas, tiles: Tiles, area: QRectF) -> None:
+def _paint_blurred(canvas: Canvas, tiles: Tiles, area: QRectF, part: QRectF) -> None:
+    """The stand-in over the page's `area`, then what there is of the scale before; only what touches `part`."""
     painter, page, scale = canvas.painter, canvas.page, canvas.pages.scale
-    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+    # Smooth is worth its time while it is short; four million pixels would take 20 ms.
+    smooth = part.intersected(area).width() * part.intersected(area).height() < _SMOOTH
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, on=smooth)
     whole = tiles.get(stand_in(page, canvas.dark))
     if whole is not None:
         painter.drawImage(area, whole)
     others = [key for key in tiles.sharp.of_page(page) if key.scale != scale and key.dark == canvas.dark]
-    if others:
-        last = others[-1].scale
-        zoom = scale / last
-        for key in others:
-            image = tiles.sharp.get(key)
-            if key.scale == last and image is not None:
-                place = QRectF(key.column * SIDE, key.row * SIDE, image.width(), image.height())
-                painter.drawImage(QRectF(place.topLeft() * zoom, place.size() * zoom), image)
+    for key in [key for key in others if key.scale == others[-1].scale]:
+        image, zoom = tiles.sharp.get(key), scale / key.scale
+        if image is not None:
+            x, y = key.column * SIDE * zoom, key.row * SIDE * zoom
+            place = QRectF(x, y, image.width() * zoom, image.height() * zoom)
+            if place.intersects(part):
+                painter.drawImage(place, image)
 
 
 def paint_problem(canvas: Canvas, problem: str, font: QFont) -> None:

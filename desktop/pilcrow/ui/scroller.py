@@ -9,14 +9,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QNativeGestureEvent, QResizeEvent, QWheelEvent
+from PySide6.QtGui import QNativeGestureEvent, QResizeEvent, QTransform, QWheelEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QFrame, QGestureEvent, QPinchGesture
 
 from ..core.geometry import Box, union
 from ..core.pdf import PdfInfo
 from .backend import Place, Renderer
+from .history import History
 from .pages import Pages, Sizes, fit, sizes
-from .tiles import SIDE, Key, Tiles, stand_in
+from .tiles import SIDE, Key, Tiles, ahead, stand_in
 
 FIT_WIDTH, FIT_PAGE = 0.0, -1.0
 """The values of `Place.zoom` that mean a fit."""
@@ -42,7 +43,7 @@ class Scroller(QAbstractScrollArea):
         super().__init__()
         self.tiles = Tiles(renderer, self)
         self.tiles.arrived.connect(self._arrived)
-        self.tiles.failed.connect(self._arrived)
+        self.tiles.failed.connect(self._update_page)
         self._path = ""
         self._info: PdfInfo | None = None
         self._sizes: Sizes = sizes([])
@@ -51,8 +52,7 @@ class Scroller(QAbstractScrollArea):
         self._zoom = 1.0
         self._turns = 0
         self._dark = False
-        self._history: list[tuple[int, float]] = []
-        self._future: list[tuple[int, float]] = []
+        self._history = History()
         self._asked: tuple[int, float] | None = None  # where it was sent, as long as nobody scrolled since
         self._told: tuple[int, int] | None = None
         self._sharp: set[int] = set()
@@ -77,7 +77,7 @@ class Scroller(QAbstractScrollArea):
 
     def clear(self) -> None:
         """Show nothing."""
-        self._history, self._future = [], []
+        self._history = History()
         self._asked = self._told = self._info = self.pages = None
         self._sharp.clear()
         self._path = ""
@@ -139,27 +139,25 @@ class Scroller(QAbstractScrollArea):
 
     def back(self) -> None:
         """Return to where the reader was before the last jump."""
-        self._travel(self._history, self._future)
+        self._travel(self._history.back(self._here()))
 
     def forward(self) -> None:
-        self._travel(self._future, self._history)
+        self._travel(self._history.forward(self._here()))
 
     def can_go_back(self) -> bool:
-        return bool(self._history)
+        return bool(self._history.past)
 
     def can_go_forward(self) -> bool:
-        return bool(self._future)
-
-    def _travel(self, source: list[tuple[int, float]], other: list[tuple[int, float]]) -> None:
-        if source:
-            other.append(self._here())
-            self._send(source.pop())
-            self._tell_history()
+        return bool(self._history.future)
 
     def _record(self) -> None:
-        self._history.append(self._here())
-        self._future.clear()
+        self._history.record(self._here())
         self._tell_history()
+
+    def _travel(self, target: tuple[int, float] | None) -> None:
+        if target is not None:
+            self._send(target)
+            self._tell_history()
 
     def _tell_history(self) -> None:
         self.history_changed.emit(self.can_go_back(), self.can_go_forward())
@@ -341,46 +339,59 @@ class Scroller(QAbstractScrollArea):
         if self.pages is None:
             return
         view = self._view()
-        pages, dark, scale = self.pages, self._dark, self.pages.scale
+        pages, dark = self.pages, self._dark
         visible = pages.visible(view.y0, view.y1)
         middle = (view.y0 + view.y1) / 2
         keys, blurred = [], []
         for page in sorted(visible, key=lambda page: abs(pages.rect(page)[1] + pages.rect(page)[3] / 2 - middle)):
-            wanted = [Key(page, scale, *place, dark) for place in pages.tiles(page, view, SIDE)]
-            if all(key in self.tiles.sharp for key in wanted):
-                if page not in self._sharp:
-                    self._sharp.add(page)
-                    self.page_sharp.emit(page)
-            else:
-                self._sharp.discard(page)
+            keys += self._shown(page)
+            if not self._tell_sharp(page):
                 blurred.append(stand_in(page, dark))
-            keys += wanted
         self._sharp.intersection_update(visible)
-        ahead = view.height
-        below = Box(view.x0, view.y1, view.x1, view.y1 + ahead)
-        above = Box(view.x0, view.y0 - ahead / 2, view.x1, view.y0)
-        near = []
-        for part in (below, above) if self._down else (above, below):
-            for page in pages.visible(part.y0, part.y1):
-                near.append(stand_in(page, dark))
-                near += [Key(page, scale, *place, dark) for place in pages.tiles(page, part, SIDE)]
-        self.tiles.want([*blurred, *keys, *near])
+        self.tiles.want([*blurred, *keys, *ahead(pages, view, dark, down=self._down)])
         self._visible(visible)
 
     def _visible(self, pages: range) -> None:
         """These pages are in view now."""
 
-    def _arrived(self, page: int) -> None:
-        self._want()
-        self._update_page(page)
+    def _shown(self, page: int) -> list[Key]:
+        """The tiles of a page that lie in the viewport."""
+        assert self.pages is not None  # noqa: S101
+        places = self.pages.tiles(page, self._view(), SIDE)
+        return [Key(page, self.pages.scale, *place, self._dark) for place in places]
+
+    def _tell_sharp(self, page: int) -> bool:
+        """Whether all that is visible of a page is sharp; tell it when it has become so."""
+        if not all(map(self.tiles.has, self._shown(page))):
+            self._sharp.discard(page)
+            return False
+        if page not in self._sharp:
+            self._sharp.add(page)
+            self.page_sharp.emit(page)
+        return True
+
+    def _arrived(self, key: Key) -> None:
+        if self.pages is None or key.page not in self.pages.visible(*self._view()[1::2]):
+            return
+        if key.stand_in:
+            self._update_page(key.page)
+        elif key.scale == self.pages.scale:
+            self._update(self.pages.tile(key.page, key.column, key.row, SIDE))
+            self._tell_sharp(key.page)
 
     def _update_page(self, page: int) -> None:
         """Paint a page again, with the numbers in its margin, which may reach over its edge by a pixel or two."""
         if self.pages is not None:
-            ratio = self._ratio
             left, top, width, height = self.pages.rect(page)
-            area = QRectF((left - self._x()) / ratio, (top - self._y()) / ratio, width / ratio, height / ratio)
-            self.viewport().update(area.toAlignedRect().adjusted(-4, -4, 4, 4))
+            away = self._px(4)
+            self._update(Box(left - away, top - away, left + width + away, top + height + away))
+
+    def _update(self, part: Box) -> None:
+        """Paint a part of the view again."""
+        ratio = self._ratio
+        area = QRectF(part.x0 - self._x(), part.y0 - self._y(), part.width, part.height)
+        area = QTransform.fromScale(1 / ratio, 1 / ratio).mapRect(area)
+        self.viewport().update(area.toAlignedRect())
 
     # ---- events ---------------------------------------------------------------------------------------------
 

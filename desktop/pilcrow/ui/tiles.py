@@ -18,6 +18,7 @@ from ..core.errors import Cancelled, PilcrowError
 from ..core.geometry import Box
 from ..core.pdf import Tile
 from .backend import Renderer
+from .pages import Pages
 from .theme import DARK
 from .work import BUG, Deliverer
 
@@ -44,6 +45,18 @@ class Key(NamedTuple):
 
 def stand_in(page: int, dark: bool) -> Key:
     return Key(page, 0.0, 0, 0, dark)
+
+
+def ahead(pages: Pages, view: Box, dark: bool, *, down: bool) -> list[Key]:
+    """What will be wanted next: a viewport below `view` and half of one above, the one ahead first."""
+    below = Box(view.x0, view.y1, view.x1, view.y1 + view.height)
+    above = Box(view.x0, view.y0 - view.height / 2, view.x1, view.y0)
+    keys = []
+    for part in (below, above) if down else (above, below):
+        for page in pages.visible(part.y0, part.y1):
+            keys.append(stand_in(page, dark))
+            keys += [Key(page, pages.scale, *place, dark) for place in pages.tiles(page, part, SIDE)]
+    return keys
 
 
 class Cache:
@@ -95,9 +108,9 @@ class Cache:
 
 
 class Tiles(QObject):
-    """Pictures of one document's pages. `arrived` and `failed` carry the page; `problems` says what is wrong."""
+    """Pictures of one document's pages. `arrived` carries the `Key`, `failed` the page that is in `problems`."""
 
-    arrived = Signal(int)
+    arrived = Signal(object)
     failed = Signal(int)
 
     def __init__(self, renderer: Renderer, parent: QObject, budget: int = 128_000_000) -> None:
@@ -124,11 +137,15 @@ class Tiles(QObject):
     def get(self, key: Key) -> QImage | None:
         return (self.stand_ins if key.stand_in else self.sharp).get(key)
 
+    def has(self, key: Key) -> bool:
+        """Whether a picture is there to be painted."""
+        return key in (self.stand_ins if key.stand_in else self.sharp)
+
     def want(self, keys: Sequence[Key]) -> None:
         """These pictures are wanted now, the most urgent first; what was asked for before and is not among them
         is dropped. More than the cache can hold is not fetched.
         """
-        self._wanted = [key for key in keys[: self.sharp.budget // TILE_BYTES] if not self._has(key)]
+        self._wanted = [key for key in keys[: self.sharp.budget // TILE_BYTES] if not self._settled(key)]
         wanted = set(self._wanted)
         for key in [key for key, future in self._running.items() if key not in wanted and future.cancel()]:
             del self._running[key]
@@ -138,13 +155,13 @@ class Tiles(QObject):
         """Forget what was wrong with a page; its pictures can be wanted again."""
         self.problems.pop(page, None)
 
-    def _has(self, key: Key) -> bool:
-        return key.page in self.problems or key in (self.stand_ins if key.stand_in else self.sharp)
+    def _settled(self, key: Key) -> bool:
+        return key.page in self.problems or self.has(key)
 
     def _ask(self) -> None:
         while self._wanted and len(self._running) < _AHEAD:
             key = self._wanted.pop(0)
-            if key in self._running or self._has(key):
+            if key in self._running or self._settled(key):
                 continue
             try:
                 future = self._renderer.render(self._path, key.page, *self._area(key))
@@ -180,7 +197,7 @@ class Tiles(QObject):
             self._fail(key.page, BUG)
         else:
             (self.stand_ins if key.stand_in else self.sharp).add(key, picture(tile, key.dark))
-            self.arrived.emit(key.page)
+            self.arrived.emit(key)
         self._ask()
 
     def _fail(self, page: int, problem: str) -> None:

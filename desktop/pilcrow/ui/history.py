@@ -1,0 +1,34 @@
+"""Where a reader jumped from, to go back there and forward again."""
+
+from __future__ import annotations
+
+_KEPT = 200
+Spot = tuple[int, float]
+"""A 0-based page and y in points."""
+
+
+class History:
+    """Spots behind and ahead of where the reader is."""
+
+    def __init__(self) -> None:
+        self.past: list[Spot] = []
+        self.future: list[Spot] = []
+
+    def record(self, here: Spot) -> None:
+        """The reader jumps away from `here`; what was ahead is forgotten. The same spot twice is one."""
+        if self.past[-1:] != [here]:
+            self.past.append(here)
+        del self.past[:-_KEPT]
+        self.future.clear()
+
+    def back(self, here: Spot) -> Spot | None:
+        return self._go(self.past, self.future, here)
+
+    def forward(self, here: Spot) -> Spot | None:
+        return self._go(self.future, self.past, here)
+
+    def _go(self, source: list[Spot], other: list[Spot], here: Spot) -> Spot | None:
+        if not source:
+            return None
+        other.append(here)
+        return source.pop()
