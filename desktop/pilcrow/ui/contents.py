@@ -29,6 +29,7 @@ class Contents(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("panel", True)
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName("Contents")
         self.setMinimumWidth(160)
         self._starts: list[tuple[float, float, int]] = []

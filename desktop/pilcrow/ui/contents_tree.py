@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable
+from itertools import islice
 from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QModelIndex, QPoint, QPointF, QRect, QSize, Qt, Signal
@@ -31,6 +32,7 @@ _RIGHT = 14
 _GAP = 8
 _DOT = 11  # from one dot to the next
 _DEEPEST = 6  # levels further down are not indented more
+_MOST_OPEN = 200
 _MOVES = (
     Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown,
     Qt.Key.Key_Home, Qt.Key.Key_End,
@@ -58,6 +60,22 @@ class _Row(NamedTuple):
     rightmost: bool
 
 
+class _Fonts(NamedTuple):
+    """What rows are written in, made once a painting; `label` is the width of the column of page labels."""
+
+    top: tuple[QFont, QFontMetrics]
+    other: tuple[QFont, QFontMetrics]
+    figures: QFont
+    label: int
+
+    @classmethod
+    def of(cls, font: QFont, label_length: int) -> _Fonts:
+        bold, tabular = QFont(font), figures(font)
+        bold.setBold(True)
+        label = QFontMetrics(tabular).horizontalAdvance("0" * label_length)
+        return cls((bold, QFontMetrics(bold)), (font, QFontMetrics(font)), tabular, label)
+
+
 class _Heights(QStyledItemDelegate):
     """Rows 26 high, more for big fonts."""
 
@@ -82,9 +100,13 @@ class Tree(QTreeView):
         """Ids of the sections that the reader opened."""
         self.lent: set[int] = set()
         """Ids of those opened to show the section being read; closed again behind it."""
+        self.refused: set[int] = set()
+        """Ids of those that the reader closed around it; they stay closed until it is elsewhere."""
         self.current = 0
         """Id of the section being read; 0: none."""
         self._outline = outline
+        self._marked = self._hovered = 0
+        self._fonts = _Fonts.of(self.font(), outline.label_length)
         self._lending = False
         self._moving = False  # somebody walks through the rows with the keyboard
         self.setModel(outline)
@@ -105,22 +127,25 @@ class Tree(QTreeView):
     # ---- open and closed ----------------------------------------------------------------------------------
 
     def open_all(self, numbers: Iterable[int], *, lent: bool = False) -> None:
+        """Open sections, but never so many that the window would stand still; `lent`: to be closed again."""
         self._lending = lent
-        for number in numbers:
+        for number in islice(numbers, _MOST_OPEN):
             self.expand(self._outline.index_of(number))
         self._lending = False
 
     def forget(self) -> None:
         """The model is about to be reset."""
-        self.opened.clear()
-        self.lent.clear()
+        for numbers in (self.opened, self.lent, self.refused):
+            numbers.clear()
 
     def _note_opened(self, index: QModelIndex) -> None:
         (self.lent if self._lending else self.opened).add(index.internalId())
+        self.refused.discard(index.internalId())
 
     def _note_closed(self, index: QModelIndex) -> None:
         self.opened.discard(index.internalId())
         self.lent.discard(index.internalId())
+        self.refused.add(index.internalId())
 
     # ---- the section being read ---------------------------------------------------------------------------
 
@@ -141,7 +166,9 @@ class Tree(QTreeView):
         path = self._outline.path(self.current)
         for number in self.lent - set(path):
             self.collapse(self._outline.index_of(number))
-        self.open_all(reversed(path), lent=True)
+        self.refused &= set(path)
+        self.open_all((number for number in reversed(path) if number not in self.refused), lent=True)
+        index = self._outline.index_of(self.marked())
         rect = self.visualRect(index)
         if rect.top() < rect.height() or rect.bottom() > self.viewport().height() - rect.height():
             self.scrollTo(index, QTreeView.ScrollHint.PositionAtCenter)
@@ -202,10 +229,12 @@ class Tree(QTreeView):
     def focusOutEvent(self, event: QFocusEvent) -> None:
         self._moving = False
         super().focusOutEvent(event)
+        self.viewport().update()
 
-    def leaveEvent(self, event: QEvent) -> None:
-        super().leaveEvent(event)
-        self.left_alone.emit()
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        if event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason):
+            self.enter()
 
     def _choose(self, index: Index) -> None:
         section = self._outline.section(index)
@@ -220,7 +249,10 @@ class Tree(QTreeView):
             lines = self._told(index, section) if section else []
             QToolTip.showText(event.globalPos(), "\n".join(lines), self.viewport(), self.visualRect(index))
             return True
-        return super().viewportEvent(event)
+        handled = super().viewportEvent(event)
+        if event.type() == QEvent.Type.Leave:
+            self.left_alone.emit()
+        return handled
 
     def _told(self, index: QModelIndex, section: Section) -> list[str]:
         """What the row cannot show: the whole of a long title, and what its dots mean."""
@@ -230,21 +262,25 @@ class Tree(QTreeView):
 
     # ---- painting -----------------------------------------------------------------------------------------
 
+    def paintEvent(self, event: QPaintEvent) -> None:
+        self._fonts = _Fonts.of(self.font(), self._outline.label_length)
+        self._marked = self.marked()
+        pointer = self.viewport().mapFromGlobal(self.cursor().pos()) if self._pointed() else None
+        self._hovered = self.indexAt(pointer).internalId() if pointer else 0
+        super().paintEvent(event)
+
     def drawRow(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         section = self._outline.section(index)
         if section is None:
             return
         look = tokens()
         row = self._lay_out(index, section)
-        being_read = section.id == self.marked()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if being_read or (
-            self._pointed() and row.rect.contains(self.viewport().mapFromGlobal(self.cursor().pos()))
-        ):
+        if section.id in (self._marked, self._hovered):
             painter.fillRect(row.rect, QColor(look.selection))
-        if being_read:
+        if section.id == self._marked:
             painter.fillRect(QRect(0, row.rect.top(), 3, row.rect.height()), QColor(look.accent))
-        if self.hasFocus() and index == self.currentIndex():
+        if self._moving and index == self.currentIndex():
             painter.setPen(QPen(QColor(look.accent), 1))
             painter.drawRoundedRect(row.rect.toRectF().adjusted(5.5, 1.5, -5.5, -1.5), 5, 5)
         if self._outline.rowCount(index):
@@ -260,7 +296,7 @@ class Tree(QTreeView):
         )
         painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         painter.setPen(QColor(look.faint))
-        painter.setFont(figures(self.font()))
+        painter.setFont(self._fonts.figures)
         painter.drawText(
             row.label, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, self._outline.label(section)
         )
@@ -271,12 +307,11 @@ class Tree(QTreeView):
         there = self.visualRect(index)
         rect = QRect(0, there.top(), self.viewport().width(), there.height())
         depth = min(len(self._outline.path(section.id)), _DEEPEST)
-        font = QFont(self.font())
-        font.setBold(section.parent == 0 and self._outline.nested)
-        metrics = QFontMetrics(font)
+        top = section.parent == 0 and self._outline.nested
+        font, metrics = self._fonts.top if top else self._fonts.other
         label = QRect(rect)
         label.setRight(rect.right() - _RIGHT)
-        label.setLeft(label.right() - self._label_width())
+        label.setLeft(label.right() - self._fonts.label)
         arrow = QPointF(_LEFT + depth * _INDENT + 3, rect.center().y() + 0.5)
         title = QRect(rect)
         title.setLeft(_LEFT + (depth + 1) * _INDENT if self._outline.nested else _LEFT)
@@ -294,11 +329,6 @@ class Tree(QTreeView):
         middle = rect.center().y() + 1
         dots = [(kind, QPointF(first + n * _DOT, middle)) for n, kind in enumerate(kinds)]
         return _Row(rect, arrow, title, shown, font, label, dots, rightmost)
-
-    def _label_width(self) -> int:
-        """Room for the widest page label: one column for all rows."""
-        metrics = QFontMetrics(figures(self.font()))
-        return metrics.horizontalAdvance("0" * self._outline.label_length)
 
 
 class Legend(QWidget):

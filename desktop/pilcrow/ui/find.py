@@ -64,6 +64,7 @@ class FindBar(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("panel", True)
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName("Find in the document")
         self.current = -1
         self._paragraphs: Callable[[], Iterator[Paragraph]] | None = None

@@ -42,10 +42,9 @@ class Outline(QAbstractItemModel):
         """Another document, or a better structure of the same; the filter stays, states are forgotten."""
         self.beginResetModel()
         self.document = document
-        self._titles = [fold(section.title) for section in document.sections] if document else []
-        self.label_length = (
-            max((len(self.label(section)) for section in document.sections), default=1) if document else 1
-        )
+        pages = document.pages if document else ()
+        self.label_length = max((len(page.label) for page in pages), default=0) or len(str(len(pages)))
+        self._titles = []
         self._own, self._below = {}, {}
         self._arrange()
         self.endResetModel()
@@ -68,6 +67,7 @@ class Outline(QAbstractItemModel):
         kept: set[int] = set()
         above: set[int] = set()
         if wanted:
+            self._titles = self._titles or [fold(section.title) for section in sections]
             for section in reversed(sections):
                 title = self._titles[section.id - 1]
                 if section.id in above or all(word in title for word in wanted):

@@ -217,7 +217,7 @@ class _List(QListView):
         self.setItemDelegate(_Painter(self))
         self.setUniformItemSizes(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setStyleSheet("background: transparent")
+        self.setStyleSheet("QListView { background: transparent }")
         self.setMouseTracking(True)
         self.setAccessibleName("Recent files")
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
