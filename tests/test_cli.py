@@ -313,3 +313,14 @@ def test_doctor_and_models_tell_what_is_there(data_folder: Path, capsys: Capture
     use_chat(data_folder, "http://127.0.0.1:9")
     cli.main(["doctor"])
     assert "ollama" in capsys.readouterr().out.lower()
+
+
+def test_a_section_knows_where_its_title_is_printed(machine: Manual, capsys: Capture) -> None:
+    for options in ([], ["--ignore-bookmarks"]):
+        assert cli.main(["outline", str(machine.path), "--json", *options]) == 0
+        (shown,) = lines(capsys.readouterr().out)
+        boxes = {(s["page"], s["title"]): s["bbox"] for s in shown["sections"]}
+        for heading in machine.headings:
+            x0, y0, x1, y1 = boxes[heading.page, heading.title]
+            assert x0 < x1
+            assert y0 - 2 <= heading.y + 2 <= y1

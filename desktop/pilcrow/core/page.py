@@ -89,4 +89,3 @@ class Heading:
     chars: int = 0
     extra: bool = False
     synthetic: bool = False
-    box: Box | None = None

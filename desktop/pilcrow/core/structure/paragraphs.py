@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
 
+from ..geometry import Box, union
 from ..model import Kind, Paragraph, Section, Source
 from ..page import Heading, Line, PageText
 from ..tokens import count
@@ -65,10 +66,24 @@ def build(
                 own.append(Paragraph(key, number, len(own) + 1, kind, text, spans, count(text)))
         drafts.append((heading, own))
         paragraphs += own
-    return Structure(_tree(drafts, section_keys), tuple(paragraphs))
+    boxes = [_printed(arranged, heading) for heading, _ in drafts]
+    return Structure(_tree(drafts, boxes, section_keys), tuple(paragraphs))
 
 
-def _tree(drafts: Sequence[tuple[Heading, list[Paragraph]]], keys: Keys) -> tuple[Section, ...]:
+def _printed(arranged: Sequence[Sequence[Line]], heading: Heading) -> Box | None:
+    """Where the title is printed; None where it is not."""
+    if not (heading.lines or heading.chars) or not 0 <= heading.page < len(arranged):
+        return None
+    lines = arranged[heading.page][heading.line : heading.line + max(1, heading.lines)]
+    if heading.chars and lines:
+        first = lines[0]
+        return joining.part(first.box, first.edges, first.direction, 0, min(heading.chars, len(first.text)))[0]
+    return union(line.box for line in lines) if lines else None
+
+
+def _tree(
+    drafts: Sequence[tuple[Heading, list[Paragraph]]], boxes: Sequence[Box | None], keys: Keys
+) -> tuple[Section, ...]:
     parents: list[int] = []
     children: list[list[int]] = [[] for _ in range(len(drafts) + 1)]
     above: list[tuple[int, int]] = []
@@ -86,11 +101,11 @@ def _tree(drafts: Sequence[tuple[Heading, list[Paragraph]]], keys: Keys) -> tupl
             parent=parents[number - 1],
             children=tuple(children[number]),
             page=heading.page,
-            box=heading.box,
+            box=boxes[number - 1],
             paragraphs=len(own),
             tokens=sum(paragraph.tokens for paragraph in own),
             source=Source(heading.source),
-            key=keys.make(heading.page, heading.box, heading.title),
+            key=keys.make(heading.page, boxes[number - 1], heading.title),
             synthetic=heading.synthetic,
             extra=heading.extra,
         )
