@@ -118,17 +118,12 @@ def set_up(*, development: bool) -> None:
 
 
 def run(arguments: list[str]) -> None:
-    """Index the file and answer a sample question; without a file say what Pilcrow can do."""
+    """Open the window, with the file if there is one."""
     set_up(development=False)
-    pilcrow = SCRIPTS / "pilcrow"
-    if not arguments:
-        call(pilcrow, "--help")
-        return
-    file = Path(arguments[0]).expanduser()
-    if not file.is_file():
+    file = Path(arguments[0].partition("#")[0]).expanduser() if arguments else None
+    if file is not None and not file.is_file():
         stop(f"there is no file {file}: give the path of a PDF.")
-    call(pilcrow, "index", file.resolve())
-    call(pilcrow, "ask", file.resolve(), "-q", "What is this document about?")
+    call(SCRIPTS / "pilcrow", *arguments)
 
 
 def test(arguments: list[str]) -> None:
