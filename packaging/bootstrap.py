@@ -120,10 +120,14 @@ def set_up(*, development: bool) -> None:
 def run(arguments: list[str]) -> None:
     """Open the window, with the file if there is one."""
     set_up(development=False)
-    file = Path(arguments[0].partition("#")[0]).expanduser() if arguments else None
-    if file is not None and not file.is_file():
+    if not arguments:
+        call(SCRIPTS / "pilcrow")
+        return
+    name, mark, place = arguments[0].partition("#")
+    file = Path(name).expanduser().resolve()
+    if not file.is_file():
         stop(f"there is no file {file}: give the path of a PDF.")
-    call(SCRIPTS / "pilcrow", *arguments)
+    call(SCRIPTS / "pilcrow", f"{file}{mark}{place}")
 
 
 def test(arguments: list[str]) -> None:

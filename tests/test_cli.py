@@ -324,3 +324,11 @@ def test_a_section_knows_where_its_title_is_printed(machine: Manual, capsys: Cap
             x0, y0, x1, y1 = boxes[heading.page, heading.title]
             assert x0 < x1
             assert y0 - 2 <= heading.y + 2 <= y1
+
+
+def test_without_a_screen_the_window_says_what_to_do(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(sys, "platform", "linux")
+    assert cli.main(["some.pdf"]) == 2
+    assert "pilcrow ask" in capsys.readouterr().err

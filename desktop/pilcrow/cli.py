@@ -170,6 +170,11 @@ def _file_and_page(text: str) -> tuple[str, int | None]:
 
 def _show_window(args: argparse.Namespace, folder: Path, stop: _Stop) -> int:
     stop.restore()  # Ctrl+C ends the window as it ends any program
+    screens = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+    if sys.platform.startswith("linux") and not any(os.environ.get(name) for name in screens):
+        raise UsageError(
+            "There is no screen to open a window on: use a command, such as pilcrow ask FILE -q QUESTION."
+        )
     from . import app
 
     return app.main(args.files, folder, args.trace)
