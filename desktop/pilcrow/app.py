@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import faulthandler
 import logging
 import shutil
+import signal
+import socket
 import sys
-from collections.abc import Iterator, Sequence
+import threading
+import traceback
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
 
 from . import settings as stored
-from .core.errors import ChatError, NoChatModel, PilcrowError
+from .core.errors import ChatError, LibraryError, NoChatModel, PilcrowError
 from .core.events import AgentEvent, Answered, IndexEvent
 from .core.model import Document, Paragraph
 from .core.protocols import Corpus, Stopped
@@ -21,7 +27,10 @@ from .settings import Settings
 from .workspace import Workspace
 
 if TYPE_CHECKING:
+    from PySide6.QtWidgets import QApplication
+
     from .ui.backend import ChatState, Exchange, Place, Recent
+    from .ui.instance import Instance
 
 log = logging.getLogger(__name__)
 _SUGGESTED = "qwen3:4b"
@@ -39,8 +48,14 @@ class Engines:
         return self._workspace.settings
 
     def change(self, settings: Settings) -> None:
-        stored.save(self._workspace.folder, settings)
         self._workspace.settings = settings
+        try:
+            stored.save(self._workspace.folder, settings)
+        except OSError as error:
+            raise LibraryError(
+                f"The settings hold until Pilcrow is closed: {self._workspace.folder} cannot be written"
+                f" ({error.strerror})."
+            ) from error
 
     def index(self, path: str, *, password: str = "", stopped: Stopped) -> Iterator[IndexEvent]:
         return self._workspace.index(path, password=password, stopped=stopped)
@@ -65,6 +80,7 @@ class Engines:
         from .ui.backend import ChatState
 
         s = self.settings
+        names: list[str] = []
         try:
             names = self._workspace.chat_models()
             chat = self._workspace.chat()
@@ -72,7 +88,10 @@ class Engines:
             mend, command = _mend(s)
             return ChatState(problem=str(error), mend=mend, command=command)
         except ChatError as error:
-            return ChatState(problem=str(error), mend="Settings", command="settings")
+            if names and s.chat_model and s.chat_api == "ollama":  # the one that was chosen is gone
+                mend, command = f"Download {s.chat_model}", f"pull {s.chat_model}"
+                return ChatState(installed=tuple(names), problem=str(error), mend=mend, command=command)
+            return ChatState(installed=tuple(names), problem=str(error), mend="Settings", command="settings")
         return ChatState(chat.name, chat.context, _remote(s), tuple(names), *_too_small(chat.context))
 
     def pull(self, model: str, stopped: Stopped) -> Iterator[tuple[str, int, int]]:
@@ -144,13 +163,10 @@ def main(files: Sequence[tuple[str, int | None]], folder: Path, trace: Path | No
     """
     renderer = PdfProcess().start()  # before Qt: its process gets ready while Qt is imported
     try:
-        from PySide6.QtCore import QSettings
         from PySide6.QtWidgets import QApplication
 
-        from .ui import theme
         from .ui.instance import Instance
-        from .ui.trace import Trace, TracedApplication
-        from .ui.window import Window
+        from .ui.trace import TracedApplication
 
         app = TracedApplication(sys.argv[:1]) if trace else QApplication(sys.argv[:1])
         app.setApplicationName("Pilcrow")
@@ -159,38 +175,104 @@ def main(files: Sequence[tuple[str, int | None]], folder: Path, trace: Path | No
         if instance.hand_over(files):
             return 0
         with Workspace(folder, stored.load(folder)) as workspace:
-            state = QSettings(str(folder / "window.ini"), QSettings.Format.IniFormat)
-            theme.apply(app, str(state.value("look", "system")))
-            app.styleHints().colorSchemeChanged.connect(
-                lambda _scheme: theme.apply(app, str(state.value("look", "system")))
-            )
-            window = Window(Engines(workspace, renderer), state, str(folder))
-            _tell_of_bugs(window.say, folder)
-            instance.listen(window.open, window.come_forward)
-            tracing = Trace(trace, app, window) if trace else None
-            window.show()
-            for path, page in files:
-                window.open(path, page)
-            status = app.exec()
-            instance.close()
-            if tracing:
-                tracing.close()
-            return status
+            return _run(app, Engines(workspace, renderer), instance, files, folder, trace)
     finally:
         renderer.close()
 
 
-def _tell_of_bugs(say: object, folder: Path) -> None:
-    """What no code expected goes to the log with its traceback, and to the person as one sentence."""
+def _run(
+    app: QApplication,
+    engines: Engines,
+    instance: Instance,
+    files: Sequence[tuple[str, int | None]],
+    folder: Path,
+    trace: Path | None,
+) -> int:
+    from PySide6.QtCore import QSettings
 
-    def hook(kind: type[BaseException], error: BaseException, where: TracebackType | None) -> None:
-        if issubclass(kind, KeyboardInterrupt):
-            raise SystemExit(130)
-        log.error("a bug", exc_info=(kind, error, where))
-        words = str(error) if isinstance(error, PilcrowError) else (
-            f"Something went wrong inside. Nothing was sent anywhere; the log {folder / 'pilcrow.log'} has it."
-        )  # fmt: skip
-        if callable(say):
-            say(words)
+    from .ui import theme
+    from .ui.trace import Trace
+    from .ui.window import Window
+
+    state = QSettings(str(folder / "window.ini"), QSettings.Format.IniFormat)
+    theme.apply(app, str(state.value("look", "system")))
+    app.styleHints().colorSchemeChanged.connect(
+        lambda _scheme: theme.apply(app, str(state.value("look", "system")))
+    )
+    # Indexing computes in this process too: shorter turns (Python's are 5 ms) keep the window ahead of it.
+    sys.setswitchinterval(0.001)
+    window = Window(engines, state, str(folder))
+    crashed = watch_for_crashes(folder)
+    tell_of_bugs(window.say, folder)
+    instance.listen(window.open, window.come_forward)
+    tracing = Trace(trace, app, window) if trace else None
+    window.show()
+    for path, page in files:
+        window.open(path, page)
+    if crashed:
+        window.say(f"Pilcrow ended badly the last time; the report stayed on this machine: {crashed}")
+    with _signals(window.close):
+        status = app.exec()
+    instance.close()
+    if tracing:
+        tracing.close()
+    return status
+
+
+def tell_of_bugs(say: Callable[[str], None], folder: Path) -> None:
+    """From now on what no code expected goes to the log with its traceback, and to the person as one sentence.
+
+    The same place in the code is told of once: a bug in painting comes again with every repaint.
+    """
+    told: set[object] = set()
+
+    def hook(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        if isinstance(error, PilcrowError):
+            say(str(error))
+            return
+        place = traceback.extract_tb(trace)[-1:]
+        if (kind, *place) in told:
+            return
+        told.add((kind, *place))
+        log.error("a bug", exc_info=(kind, error, trace))
+        say(f"Something went wrong inside. Nothing was sent anywhere; the log {folder / 'pilcrow.log'} has it.")
 
     sys.excepthook = hook
+    threading.excepthook = lambda args: log.error(
+        "a bug in a thread", exc_info=(args.exc_type, args.exc_value or args.exc_type(), args.exc_traceback)
+    )
+
+
+def watch_for_crashes(folder: Path) -> Path | None:
+    """Have a crash of the whole process leave a report in the data folder; returns the last time's, if any."""
+    report, last = folder / "crash.txt", folder / "last-crash.txt"
+    found = report.exists() and report.stat().st_size > 0
+    if found:
+        report.replace(last)
+    faulthandler.enable(report.open("w", encoding="utf-8"))
+    return last if found else None
+
+
+@contextmanager
+def _signals(close: Callable[[], object]) -> Iterator[None]:
+    """Let Ctrl+C and the system's wish to end close the window as a person would.
+
+    Python's handlers run in the interpreter only, where an idle window seldom is: a socket wakes it up.
+    """
+    from PySide6.QtCore import QSocketNotifier
+
+    ours, theirs = socket.socketpair()
+    with ours, theirs:
+        for end in (ours, theirs):
+            end.setblocking(False)
+        notifier = QSocketNotifier(ours.fileno(), QSocketNotifier.Type.Read)
+        notifier.activated.connect(lambda *_: ours.recv(64))
+        waker = signal.set_wakeup_fd(theirs.fileno())
+        before = {n: signal.signal(n, lambda *_: close()) for n in (signal.SIGINT, signal.SIGTERM)}
+        try:
+            yield
+        finally:
+            notifier.setEnabled(False)
+            signal.set_wakeup_fd(waker)
+            for number, handler in before.items():
+                signal.signal(number, handler)

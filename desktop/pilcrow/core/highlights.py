@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -32,6 +32,37 @@ class Mark:
     page: int
     boxes: tuple[Box, ...]
     number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Lit:
+    """An event with all that its question has lit up so far; `goal` is what of it to bring into view."""
+
+    event: AgentEvent
+    marks: tuple[Mark, ...]
+    states: dict[int, frozenset[MarkKind]]
+    goal: Mark | None = None
+
+
+def follow(events: Iterable[AgentEvent], corpus: Corpus) -> Iterator[AgentEvent | Lit]:
+    """The events of one question as they come; those that light something up as `Lit` (of document 1)."""
+    seen: list[AgentEvent] = []
+    for event in events:
+        if isinstance(event, Retrieved | SectionRead | Answered):
+            seen.append(event)
+            yield Lit(event, tuple(marks(seen, corpus)), section_states(seen, 1), _goal(event, corpus))
+        else:
+            yield event
+
+
+def _goal(event: AgentEvent, corpus: Corpus) -> Mark | None:
+    """The best hit, or the first passage cited."""
+    if isinstance(event, Answered) and event.citations:
+        first = event.citations[0]
+        return citation_marks(first, corpus.paragraph(first.at))[0]
+    if isinstance(event, Retrieved) and event.hits:
+        return paragraph_marks(MarkKind.FOUND, event.hits[0].doc, corpus.paragraph(event.hits[0]))[0]
+    return None
 
 
 def marks(events: Iterable[AgentEvent], corpus: Corpus) -> list[Mark]:

@@ -19,7 +19,7 @@ class Desk:
     """Places by path, conversations by document. Any method may raise `LibraryError`.
 
     Conversations name paragraphs by their content-stable keys as well as by coordinates, so that they find
-    their places again when the document's structure was recovered anew.
+    their places again when the document's structure was recovered anew, or its file has changed.
     """
 
     def __init__(self, database: Database) -> None:
@@ -49,7 +49,13 @@ class Desk:
         """Keep the whole conversation, (question, events) pairs, about one document."""
         keys = self._keys(document, {c for _, events in exchanges for e in events for c in records.coordinates(e)})
         kept = [(question, [r for e in events if (r := records.to_json(e))]) for question, events in exchanges]
-        value = json.dumps({"exchanges": kept, "keys": [[c.section, c.paragraph, k] for c, k in keys.items()]})
+        value = json.dumps(
+            {
+                "path": _full(document.path),
+                "exchanges": kept,
+                "keys": [[c.section, c.paragraph, k] for c, k in keys.items()],
+            }
+        )
         with self._db.write() as db:
             db.execute(
                 "INSERT OR REPLACE INTO conversations SELECT id, ?, ? FROM documents WHERE hash = ?",
@@ -57,16 +63,29 @@ class Desk:
             )
 
     def conversation(self, document: Document) -> list[tuple[str, list[AgentEvent]]]:
-        """The conversation in the coordinates of the document's present structure."""
+        """The conversation in the coordinates of the document's present structure.
+
+        A document without one takes over what was said of an earlier state of its file, as far as at least
+        one of the paragraphs spoken of is still there: another document may have taken the file's name.
+        """
         row = self._db.row(
             "SELECT structure, value FROM conversations c JOIN documents d ON d.id = c.document WHERE d.hash = ?",
             document.id,
         )
+        earlier = row is None
+        if row is None:
+            row = self._db.row(
+                "SELECT structure, value FROM conversations WHERE json_extract(value, '$.path') = ?"
+                " ORDER BY document DESC LIMIT 1",
+                _full(document.path),
+            )
         if row is None:
             return []
         stored = json.loads(row[1])
-        result = []
         where = None if row[0] == document.structure else self._where(document, stored["keys"])
+        if earlier and not where:
+            return []
+        result = []
         for question, kept in stored["exchanges"]:
             events = [e for record in kept if (e := records.from_json(record))]
             if where is not None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import Qt
@@ -23,16 +25,18 @@ from .. import __version__
 from ..settings import Settings
 
 
-def ask_password(parent: QWidget, path: str, *, wrong: bool) -> str | None:
-    """The password a person types for an encrypted file, or None when they give up."""
+def ask_password(parent: QWidget, path: str, *, wrong: bool, then: Callable[[str | None], None]) -> None:
+    """Ask for an encrypted file's password, without holding up anything else; `then` gets None for giving up."""
     dialog = QDialog(parent)
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     dialog.setWindowTitle("Password")
     layout = QVBoxLayout(dialog)
     layout.setContentsMargins(20, 20, 20, 16)
     layout.setSpacing(12)
-    words = "That password does not open the file. Try again:" if wrong else "needs a password to open:"
     name = Path(path).name
-    label = QLabel(words if wrong else f"{name} {words}")
+    label = QLabel(f"That password does not open {name}. Try again:" if wrong else f"{name} needs a password:")
+    label.setProperty("warning", wrong)
+    label.setTextFormat(Qt.TextFormat.PlainText)
     label.setWordWrap(True)
     layout.addWidget(label)
     field = QLineEdit()
@@ -45,14 +49,15 @@ def ask_password(parent: QWidget, path: str, *, wrong: bool) -> str | None:
     buttons.accepted.connect(dialog.accept)
     buttons.rejected.connect(dialog.reject)
     layout.addWidget(buttons)
-    return field.text() if dialog.exec() == QDialog.DialogCode.Accepted else None
+    dialog.finished.connect(lambda code: then(field.text() if code == QDialog.DialogCode.Accepted else None))
+    dialog.open()
+    field.setFocus()
 
 
-def edit_settings(parent: QWidget, settings: Settings) -> Settings | None:
-    """The chat server and context as a person wants them, or None when nothing is to change."""
-    from dataclasses import replace
-
+def edit_settings(parent: QWidget, settings: Settings, then: Callable[[Settings], None]) -> None:
+    """Show the chat server and context; `then` gets what a person wants instead."""
     dialog = QDialog(parent)
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     dialog.setWindowTitle("Settings")
     form = QFormLayout(dialog)
     form.setContentsMargins(20, 20, 20, 16)
@@ -84,15 +89,20 @@ def edit_settings(parent: QWidget, settings: Settings) -> Settings | None:
     buttons.accepted.connect(dialog.accept)
     buttons.rejected.connect(dialog.reject)
     form.addRow(buttons)
-    if dialog.exec() != QDialog.DialogCode.Accepted:
-        return None
-    return replace(
-        settings,
-        chat_api=str(kind.currentData()),
-        chat_host=host.text().strip() or Settings().chat_host,
-        context=context.value(),
-        allow_remote=remote.isChecked(),
-    )
+
+    def accepted() -> None:
+        then(
+            replace(
+                settings,
+                chat_api=str(kind.currentData()),
+                chat_host=host.text().strip() or Settings().chat_host,
+                context=context.value(),
+                allow_remote=remote.isChecked(),
+            )
+        )
+
+    dialog.accepted.connect(accepted)
+    dialog.open()
 
 
 def about(parent: QWidget, folder: str) -> None:
@@ -106,4 +116,5 @@ def about(parent: QWidget, folder: str) -> None:
         "Licence: AGPL-3.0-or-later. Embedding model: all-MiniLM-L6-v2, Apache-2.0.\n\n"
         f"Library, settings and log: {folder}"
     )
-    box.exec()
+    box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    box.open()

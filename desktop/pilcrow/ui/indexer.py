@@ -14,7 +14,9 @@ from .work import Task
 
 
 class Indexer(QObject):
-    """A queue of paths. Reading (seconds) is never interrupted; embedding (minutes) gives way to the front."""
+    """A queue of paths. Reading (seconds) is never interrupted; embedding (minutes) gives way to what is in front,
+    and can be paused.
+    """
 
     happened = Signal(str, object)
     """path, IndexEvent"""
@@ -25,65 +27,78 @@ class Indexer(QObject):
     def __init__(self, backend: Backend, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._backend = backend
-        self._waiting: list[tuple[str, str]] = []
-        self._now: tuple[str, str] | None = None
+        self._waiting: dict[str, str] = {}  # passwords by path, next one first
+        self._read: set[str] = set()
+        self._current = ""
+        self._password = ""
         self._task: Task | None = None
-        self._readable = False
         self.paused = False
 
     @property
     def current(self) -> str:
         """The path being worked on, "" for none."""
-        return self._now[0] if self._now else ""
+        return self._current
 
     def add(self, path: str, password: str = "") -> None:
-        """Index a path soon; before the others when nothing else is in front of it."""
+        """Index a path before all others; anew if it is being indexed."""
         self.drop(path)
-        self._waiting.insert(0, (path, password))
-        self._yield_to(path)
+        self._put_first(path, password)
+        self._give_way()
         self._next()
 
     def prefer(self, path: str) -> None:
         """Work on this path first if it still waits."""
-        entry = next((item for item in self._waiting if item[0] == path), None)
-        if entry:
-            self._waiting.remove(entry)
-            self._waiting.insert(0, entry)
-            self._yield_to(path)
+        if path in self._waiting:
+            self._put_first(path, self._waiting[path])
+            self._give_way()
 
     def drop(self, path: str) -> None:
         """Forget about a path; what is in the library stays."""
-        self._waiting = [item for item in self._waiting if item[0] != path]
-        if self._now and self._now[0] == path and self._task:
-            self._now = None
-            self._task.stop()
+        self._waiting.pop(path, None)
+        self._read.discard(path)
+        if self._current == path:
+            self._leave()
 
     def pause(self, paused: bool) -> None:
         self.paused = paused
-        if paused and self._task and self._now and self._readable:
-            self._waiting.insert(0, self._now)
-            self._now = None
-            self._task.stop()
+        if paused:
+            self._give_way()
         self._next()
         self.changed.emit()
 
     def close(self) -> None:
+        """Stop, and return when the thread has ended."""
         self._waiting.clear()
+        self._leave()
         if self._task:
             self._task.wait()
 
-    def _yield_to(self, path: str) -> None:
-        if self._task and self._now and self._now[0] != path and self._readable:
-            self._waiting.insert(1, self._now)
-            self._now = None
+    def _put_first(self, path: str, password: str) -> None:
+        self._waiting.pop(path, None)
+        self._waiting = {path: password} | self._waiting
+
+    def _give_way(self) -> None:
+        """Put off what is only being embedded."""
+        path = self._current
+        if path in self._read:
+            first = next(iter(self._waiting.items()), None)
+            self._put_first(path, self._password)
+            if first:
+                self._put_first(*first)
+            self._leave()
+
+    def _leave(self) -> None:
+        self._current = ""
+        if self._task:
             self._task.stop()
 
     def _next(self) -> None:
-        if self.paused or self._task or not self._waiting:
+        able = (path for path in self._waiting if not (self.paused and path in self._read))
+        path = "" if self._task else next(able, "")
+        if not path:
             return
-        self._now = self._waiting.pop(0)
-        self._readable = False
-        path, password = self._now
+        self._current, self._password = path, self._waiting.pop(path)
+        password = self._password
 
         def work(stopped: Stopped) -> Iterator[IndexEvent]:
             return self._backend.index(path, password=password, stopped=stopped)
@@ -96,15 +111,19 @@ class Indexer(QObject):
         self.changed.emit()
 
     def _happened(self, path: str, event: IndexEvent) -> None:
-        self._readable = self._readable or isinstance(event, Structured)
-        if self.current == path:
-            self.happened.emit(path, event)
+        if self._current != path:
+            return
+        if isinstance(event, Structured):
+            self._read.add(path)
+            if self.paused:
+                self._give_way()
+        self.happened.emit(path, event)
 
     def _failed(self, path: str, error: PilcrowError) -> None:
-        if self.current == path:
+        if self._current == path:
             self.failed.emit(path, error)
 
     def _finished(self) -> None:
-        self._task, self._now = None, None
+        self._task, self._current = None, ""
         self.changed.emit()
         self._next()

@@ -52,9 +52,9 @@ class Instance(QObject):
         if not socket.canReadLine():
             return
         try:
-            files = json.loads(bytes(socket.readLine().data()))
-        except ValueError:
+            files = [(str(path), page) for path, page in json.loads(bytes(socket.readLine().data()))]
+        except (ValueError, TypeError):
             return
         for path, page in files:
-            self._open(path, page)
+            self._open(path, page if isinstance(page, int) else None)
         self._forward()

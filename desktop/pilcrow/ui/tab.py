@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-from PySide6.QtCore import QFileSystemWatcher, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QLabel, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QSplitter, QVBoxLayout, QWidget
 
 from ..core.errors import PasswordNeeded, PilcrowError
 from ..core.events import (
     AgentEvent,
-    Answered,
     Citation,
     Indexed,
     IndexEvent,
@@ -25,7 +24,7 @@ from ..core.events import (
     Structured,
     Unfolded,
 )
-from ..core.highlights import Mark, citation_marks, marks, section_states
+from ..core.highlights import Lit, Mark, citation_marks, follow, marks, section_states
 from ..core.model import Coordinate, Document, Paragraph
 from ..core.pdf import PdfInfo
 from ..core.protocols import Corpus, Stopped
@@ -34,14 +33,31 @@ from .contents import Contents
 from .conversation import Conversation
 from .dialogs import ask_password
 from .find import FindBar
+from .hits import Hit
 from .indexer import Indexer
 from .modelbar import ModelBar
 from .viewer import Viewer
-from .work import Deliverer, Task
+from .watch import FileWatch
+from .work import BUG, Deliverer, Errands, Task
 
 CONTENTS, PAGE, CHAT = range(3)
-_SETTLED = 500
-"""Milliseconds a changed file must be left alone before it is read again: writers write in pieces."""
+_MOST_FADED = 2000
+_READER_ACTS = (
+    QEvent.Type.Wheel,
+    QEvent.Type.MouseButtonPress,
+    QEvent.Type.KeyPress,
+    QEvent.Type.NativeGesture,
+    QEvent.Type.TouchBegin,
+)
+
+
+@dataclass
+class Services:
+    """What all tabs share."""
+
+    backend: Backend
+    indexer: Indexer
+    errands: Errands
 
 
 class Tab(QWidget):
@@ -51,9 +67,10 @@ class Tab(QWidget):
     closing = Signal()
     chat_changed = Signal()
 
-    def __init__(self, backend: Backend, indexer: Indexer, path: str, page: int | None = None) -> None:
+    def __init__(self, services: Services, path: str, page: int | None = None) -> None:
         super().__init__()
-        self.backend, self.indexer, self.path = backend, indexer, path
+        self.backend, self.indexer, self.errands = services.backend, services.indexer, services.errands
+        self.path = path
         self.info: PdfInfo | None = None
         self.document: Document | None = None
         self.progress: Indexing | None = None
@@ -64,12 +81,19 @@ class Tab(QWidget):
         self._password = ""
         self._asked_page = page
         self._task: Task | None = None
-        self._events: list[AgentEvent] = []
+        self._waiting: tuple[str, str] | None = None
+        """A question, and what it is about, asked before the document was read."""
+        self._lit: Sequence[Mark] = ()
         self._faded: list[Mark] = []
         self._follow = False
+        self._shut = False
+        self._stale = False
+        """Whether the pages were read again and their text is not known to be the same."""
         self._deliver = Deliverer(self)
         self._build()
-        self._watch()
+        self._watch = FileWatch(path, self)
+        self._watch.changed.connect(self.open)
+        self._watch.gone.connect(lambda: self._note(f"{self.title} is no longer where it was."))
         self.open()
 
     # ---- the parts ----------------------------------------------------------------------------------------
@@ -81,10 +105,8 @@ class Tab(QWidget):
         self.find_bar.hide()
         self.conversation = Conversation()
         self.model_bar = ModelBar()
-        self.failure = QLabel()
-        self.failure.setWordWrap(True)
-        self.failure.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.failure.setMargin(48)
+        self.failure = _Failure()
+        self.failure.again.clicked.connect(self.open)
         self.failure.hide()
 
         middle = self._middle = QWidget()
@@ -116,6 +138,8 @@ class Tab(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.splitter)
 
+        self.viewer.installEventFilter(self)
+        self.viewer.viewport().installEventFilter(self)
         self.viewer.place_changed.connect(self._moved)
         self.viewer.link_activated.connect(self._open_link)
         self.viewer.selection_changed.connect(lambda _text: self._tell_context())
@@ -142,111 +166,148 @@ class Tab(QWidget):
     # ---- opening ------------------------------------------------------------------------------------------
 
     def open(self) -> None:
-        """Show the pages (asking for a password where one is needed), then have it indexed."""
+        """Show the pages (asking for a password where one is needed), then have it indexed.
+
+        Called again when the file has changed: the place stays.
+        """
         self._deliver.when_done(self.backend.renderer.open(self.path, self._password), self._opened)
 
     def _opened(self, future: Future[PdfInfo]) -> None:
+        if self._shut:
+            return
         error = future.exception()
         if isinstance(error, PasswordNeeded):
-            entered = ask_password(self, self.path, wrong=bool(self._password))
-            if entered is None:
-                self.closing.emit()
-                return
-            self._password = entered
+            ask_password(self, self.path, wrong=bool(self._password), then=self._unlock)
+        elif error is not None:
+            self._fail(str(error) if isinstance(error, PilcrowError) else BUG)
+        else:
+            again = self.info is not None
+            self.info = future.result()
+            self.failure.hide()
+            self.viewer.show()
+            place = self.viewer.place() if again else self._stored_place()
+            self.viewer.show_document(self.path, self.info, place)
+            self._stale = again
+            if not again:
+                self.conversation.set_ready(True, "")
+                self.keep_place()  # it is a recent file from now on
+            self.indexer.add(self.path, self._password)
+            self.changed.emit()
+
+    def _unlock(self, password: str | None) -> None:
+        if password is None:
+            self.closing.emit()
+        else:
+            self._password = password
             self.open()
-            return
-        if error is not None:
-            self._fail(str(error) if isinstance(error, PilcrowError) else "The file cannot be shown.")
-            return
-        self.info = future.result()
-        self.failure.hide()
-        self.viewer.show()
-        place = self.backend.place(self.path) if self.document is None else self.viewer.place()
-        if self._asked_page is not None:
-            place = Place(self._asked_page, 0.0, place.zoom, place.turns)
-            self._asked_page = None
-        self.viewer.show_document(self.path, self.info, place)
-        self.indexer.add(self.path, self._password)
-        self.changed.emit()
+
+    def _stored_place(self) -> Place:
+        try:
+            place = self.backend.place(self.path)
+        except PilcrowError as error:
+            self._note(str(error))
+            place = Place()
+        return place if self._asked_page is None else Place(self._asked_page, 0.0, place.zoom, place.turns)
 
     def _fail(self, sentence: str) -> None:
+        """Say why there are no pages; what was said about them stays."""
         self.viewer.hide()
-        self.failure.setText(sentence)
-        self.failure.show()
-        self.contents.clear()
-        self.conversation.set_ready(False, "There is nothing to ask about.")
+        self.failure.say(sentence)
+        self.indexer.drop(self.path)
+        if self.document is None:
+            self.contents.clear()
+            self.conversation.set_ready(False, "There is nothing to ask about.")
         self.changed.emit()
 
-    def _watch(self) -> None:
-        """Notice a changed file and read it again, keeping the place."""
-        self._watcher = QFileSystemWatcher([self.path], self)
-        self._settled = QTimer(self)
-        self._settled.setSingleShot(True)
-        self._settled.setInterval(_SETTLED)
-        self._watcher.fileChanged.connect(lambda _path: self._settled.start())
-        self._settled.timeout.connect(self._read_again)
-
-    def _read_again(self) -> None:
-        if not Path(self.path).is_file():
-            return
-        if self.path not in self._watcher.files():
-            self._watcher.addPath(self.path)  # editors replace files: the watch ended with the old one
-        self.open()
+    def _note(self, sentence: str) -> None:
+        """Something to know that stops nothing."""
+        if sentence not in self.notices[-1:]:
+            self.notices.append(sentence)
+            self.changed.emit()
 
     # ---- indexing -----------------------------------------------------------------------------------------
 
     def index_event(self, event: IndexEvent) -> None:
         match event:
-            case Indexing(stage="read", done=done, total=total):
-                self.progress = event
-                if self.document is None:
-                    self.contents.set_progress(done, total)
-                    self.conversation.set_ready(False, f"Reading page {done:,} of {total:,}.")
             case Indexing():
                 self.progress = event
+                if event.stage == "read" and self.document is None:
+                    self.contents.set_progress(event.done, event.total)
             case Structured(document):
                 self._structured(document)
             case Notice(text):
-                self.notices.append(text)
+                self._note(text)
             case Indexed():
                 self.progress = None
         self.changed.emit()
 
     def index_failed(self, error: PilcrowError) -> None:
         self.progress = None
-        self.notices.append(str(error))
+        self._note(str(error))
         if self.document is None:
             self.contents.clear()
+            self._waiting = None
+            self.conversation.show_failure(str(error))
             self.conversation.set_ready(False, str(error))
-        self.changed.emit()
 
     def _structured(self, document: Document) -> None:
+        """Contents, text and conversation of what was read, for the first time or of a changed file."""
         if self.document is not None and self.document.structure == document.structure:
+            if self._stale:
+                self._show_text(document)
             return
+        if self._task is not None:
+            self._task.stop()
+            self._task = None
+            self.conversation.show_failure("The file changed while this was being answered: please ask again.")
         self.document = document
         self._corpus = self.backend.corpus([document])
         self.contents.set_document(document)
-        self.viewer.set_text(lambda page: self._page_text(document, page))
         self.find_bar.set_source(document, lambda: self.backend.texts(document))
-        self._faded = []
-        self.conversation.set_document(document, self._corpus, self.backend.conversation(document))
-        self.conversation.set_ready(True, "")
-        self._tell_context()
+        self._lit, self._faded = (), []
+        self._show_text(document)
         place = self.viewer.place()
         self.contents.set_current(place.page, place.y)
+        self.errands.do(
+            lambda: self.backend.conversation(document), lambda kept: self._show_conversation(document, kept)
+        )
+
+    def _show_conversation(self, document: Document, kept: list[Exchange]) -> None:
+        if self._shut or document is not self.document:
+            return
+        self.conversation.set_document(document, self._corpus, kept)
+        self.conversation.set_ready(True, "")
+        self._tell_context()
+        if self._waiting is not None:
+            question, self._waiting = self._waiting, None
+            self.ask(*question)
+
+    def _show_text(self, document: Document) -> None:
+        """What lies over the pages, once it is known to belong to them."""
+        self._stale = False
+        self.viewer.set_text(lambda page: self._page_text(document, page))
+        self._show_marks()
 
     def _page_text(self, document: Document, page: int) -> list[Paragraph]:
         """A page's paragraphs; none, and the reason in the status bar, when the library fails."""
         try:
             return self.backend.page(document, page)
         except PilcrowError as error:
-            self.notices.append(str(error))
+            self._note(str(error))
             return []
+
+    def go_to(self, page: int) -> None:
+        """Show a page (0-based), as soon as there are pages."""
+        if self.info is None:
+            self._asked_page = page
+        else:
+            self.viewer.go_to(page)
 
     # ---- moving about -------------------------------------------------------------------------------------
 
     def _moved(self, page: int, y: float) -> None:
         self.contents.set_current(page, y)
+        self.find_bar.set_page(page)
         self._tell_context()
         self.changed.emit()
 
@@ -258,24 +319,25 @@ class Tab(QWidget):
             )
 
     def _go_to_section(self, section: int) -> None:
-        assert self.document is not None  # noqa: S101  (only a document's own sections can be activated)
-        found = self.document.section(section)
-        self.viewer.go_to(found.page, found.box.y0 if found.box else None)
+        if self.document is not None:
+            found = self.document.section(section)
+            self.viewer.go_to(found.page, found.box.y0 if found.box else None)
 
     def _go_to_citation(self, citation: Citation) -> None:
-        if self._corpus is not None:
-            found = citation_marks(citation, self._corpus.paragraph(citation.at))
-            self._show_marks(found)
-
-    def _show_marks(self, found: list[Mark]) -> None:
-        if found:
-            self._follow = False
-            self.viewer.go_to_boxes(found[0].page, found[0].boxes)
-            for mark in found:
-                self.viewer.flash(mark.page, mark.boxes)
-                self.viewer.keep(mark.page, mark.boxes)
+        """Scroll to the exact words, flash them, and leave a mark until Esc."""
+        paragraph = self._paragraph(citation.at)
+        if paragraph is None:
+            return
+        self._follow = False
+        self.viewer.clear_kept()
+        found = citation_marks(citation, paragraph)
+        self.viewer.go_to_boxes(found[0].page, found[0].boxes)
+        for mark in found:
+            self.viewer.flash(mark.page, mark.boxes)
+            self.viewer.keep(mark.page, mark.boxes)
 
     def _go_to_step(self, event: AgentEvent) -> None:
+        self._follow = False
         if isinstance(event, Retrieved) and event.hits:
             self._go_to_paragraph(event.hits[0])
         elif isinstance(event, SectionRead):
@@ -284,14 +346,28 @@ class Tab(QWidget):
             self._go_to_section(event.section)
 
     def _go_to_paragraph(self, at: Coordinate) -> None:
-        if self._corpus is not None:
-            paragraph = self._corpus.paragraph(at)
+        paragraph = self._paragraph(at)
+        if paragraph is not None:
             boxes = tuple(span.box for span in paragraph.spans if span.page == paragraph.page)
             self.viewer.go_to_boxes(paragraph.page, boxes)
             self.viewer.flash(paragraph.page, boxes)
 
+    def _paragraph(self, at: Coordinate) -> Paragraph | None:
+        """The paragraph at a coordinate; None, and the reason in the status bar, when there is none."""
+        try:
+            return self._corpus.paragraph(at) if self._corpus is not None else None
+        except PilcrowError as error:
+            self._note(str(error))
+            return None
+
     def _mark_activated(self, mark: Mark) -> None:
         self.viewer.flash(mark.page, mark.boxes)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Once the reader takes the wheel, the agent's work does not move the page any more."""
+        if event.type() in _READER_ACTS:
+            self._follow = False
+        return super().eventFilter(watched, event)
 
     def _open_link(self, uri: str) -> None:
         if uri.startswith(("http://", "https://", "mailto:")):
@@ -303,7 +379,7 @@ class Tab(QWidget):
         self.find_bar.show()
         self.find_bar.start(self.viewer.selected_text())
 
-    def _show_found(self, hits: list[Any]) -> None:
+    def _show_found(self, hits: list[Hit]) -> None:
         self._hits = [(page, boxes) for hit in hits for page, boxes in hit.boxes().items()]
         self.viewer.set_found(self._hits, -1)
 
@@ -321,82 +397,94 @@ class Tab(QWidget):
 
     # ---- asking -------------------------------------------------------------------------------------------
 
-    def ask(self, question: str, context: Any = None) -> None:
-        """Answer with the document, watching in page and contents while the agent works."""
-        if self.document is None or self._task is not None:
+    def ask(self, question: str, about: str = "") -> None:
+        """Answer from the document, watching in page and contents while the agent works.
+
+        Before the document is read the question waits.
+        """
+        if self._task is not None or self._waiting is not None:
             return
-        document, history = self.document, self.conversation.exchanges()
-        self._faded = [*self._faded, *self._marks()]
-        self._events = []
-        self._follow = True
         self.conversation.begin(question)
-        self.viewer.set_marks([], self._faded)
+        document, corpus = self.document, self._corpus
+        if document is None or corpus is None:
+            self._waiting = question, about
+            self.conversation.show_event(Notice("The document is still being read: the answer comes after that."))
+            return
+        history = self.conversation.exchanges()
+        self._faded = [*self._faded, *self._lit][-_MOST_FADED:]
+        self._lit = ()
+        self._follow = True
+        self._show_marks()
         self.contents.set_states({})
+        words = f"{question}\n\n({self._about(about)})" if about else question
 
-        def work(stopped: Stopped) -> Iterator[AgentEvent]:
-            return self.backend.ask([document], _with_context(question, context), history, stopped=stopped)
+        def work(stopped: Stopped) -> Iterator[AgentEvent | Lit]:
+            return follow(self.backend.ask([document], words, history, stopped=stopped), corpus)
 
-        self._task = Task(work, self)
-        self._task.happened.connect(self._answering)
-        self._task.failed.connect(lambda error: self.conversation.show_failure(str(error)))
-        self._task.finished.connect(self._answered)
-        self._task.start()
+        task = self._task = Task(work, self)
+        task.happened.connect(lambda event: self._answering(event) if task is self._task else None)
+        task.failed.connect(
+            lambda error: self.conversation.show_failure(str(error)) if task is self._task else None
+        )
+        task.finished.connect(lambda: self._answered() if task is self._task else None)
+        task.start()
         self.changed.emit()
 
     def stop(self) -> None:
         if self._task is not None:
             self._task.stop()
+        elif self._waiting is not None:
+            self._waiting = None
+            self.conversation.finish()
 
-    def _marks(self) -> list[Mark]:
-        return marks(self._events, self._corpus) if self._corpus is not None else []
+    def _about(self, about: str) -> str:
+        """What the reader wants the question to be about, with the section that is in view."""
+        title = self.contents.current_title()
+        where = f", in the section “{title}”" if title and about.startswith("page ") else ""
+        return f"The question is about {about}{where}."
 
-    def _answering(self, event: AgentEvent) -> None:
-        self.conversation.show_event(event)
-        if isinstance(event, Retrieved | SectionRead | Answered):
-            self._events.append(event)
-            self._light_up()
-            if self._follow:
-                self._follow_agent(event)
+    def _answering(self, event: AgentEvent | Lit) -> None:
+        if not isinstance(event, Lit):
+            self.conversation.show_event(event)
+            return
+        self.conversation.show_event(event.event)
+        first = not self._lit
+        self._lit = event.marks
+        self._show_marks()
+        self.contents.set_states(event.states)
+        if self._follow and event.goal is not None:
+            self.viewer.go_to_boxes(event.goal.page, event.goal.boxes, record=first)
 
-    def _light_up(self) -> None:
-        self.viewer.set_marks(self._marks(), self._faded)
-        self.contents.set_states(section_states(self._events, 1))
-
-    def _follow_agent(self, event: AgentEvent) -> None:
-        """Bring what was found into view, until the reader takes the wheel."""
-        if isinstance(event, Answered) and event.citations:
-            first = citation_marks(event.citations[0], self._paragraph(event.citations[0].at))
-            self.viewer.go_to_boxes(first[0].page, first[0].boxes)
-        elif isinstance(event, Retrieved) and event.hits:
-            paragraph = self._paragraph(event.hits[0])
-            boxes = tuple(span.box for span in paragraph.spans if span.page == paragraph.page)
-            self.viewer.go_to_boxes(paragraph.page, boxes, record=len(self._events) == 1)
-
-    def _paragraph(self, at: Coordinate) -> Paragraph:
-        assert self._corpus is not None  # noqa: S101  (events only come from a corpus)
-        return self._corpus.paragraph(at)
+    def _show_marks(self) -> None:
+        self.viewer.set_marks(self._lit, self._faded)
 
     def _answered(self) -> None:
         self._task = None
         self.conversation.finish()
-        self._keep()
         self.chat_changed.emit()
         self.changed.emit()
 
     def _show_evidence(self, exchange: Exchange) -> None:
         """All evidence of one answer, strong again; the first of it in view."""
-        if self._corpus is None:
+        corpus = self._corpus
+        if corpus is not None:
+            self.errands.do(lambda: marks(exchange.events, corpus), lambda found: self._evidence(exchange, found))
+
+    def _evidence(self, exchange: Exchange, found: list[Mark]) -> None:
+        if self._shut:
             return
-        self._faded = []
-        self._events = list(exchange.events)
-        self._light_up()
-        cited = [mark for mark in self._marks() if mark.number]
-        if cited:
-            self.viewer.go_to_boxes(cited[0].page, cited[0].boxes)
+        self._follow = False
+        self._lit, self._faded = found, []
+        self._show_marks()
+        self.contents.set_states(section_states(exchange.events, 1))
+        cited = next((mark for mark in found if mark.number), None)
+        if cited is not None:
+            self.viewer.go_to_boxes(cited.page, cited.boxes)
 
     def _keep(self) -> None:
-        if self.document is not None:
-            self.backend.keep(self.document, self.conversation.exchanges())
+        document, exchanges = self.document, self.conversation.exchanges()
+        if document is not None:
+            self.errands.do(lambda: self.backend.keep(document, exchanges))
 
     def set_chat(self, state: ChatState) -> None:
         self.model_bar.set_state(state)
@@ -405,20 +493,42 @@ class Tab(QWidget):
 
     def keep_place(self) -> None:
         if self.info is not None:
-            self.backend.keep_place(self.path, self.viewer.place())
+            path, place = self.path, self.viewer.place()
+            self.errands.do(lambda: self.backend.keep_place(path, place))
 
     def shut(self) -> None:
         """Stop everything of this document; called before it goes away."""
         self.keep_place()
+        self._shut = True
+        self._watch.stop()
         self.indexer.drop(self.path)
         if self._task is not None:
-            self._task.wait()
+            task, self._task = self._task, None
+            self.conversation.finish()
+            task.wait()
         self.find_bar.shut()
         self.viewer.clear()
 
 
-def _with_context(question: str, context: Any) -> str:
-    """The question with what the reader wants it to be about: a page, or the words that are selected."""
-    if not context:
-        return question
-    return f"{question}\n\n(About this: {context})"
+class _Failure(QWidget):
+    """What stands in place of the pages when there are none to show."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._sentence = QLabel()
+        self._sentence.setTextFormat(Qt.TextFormat.PlainText)
+        self._sentence.setWordWrap(True)
+        self._sentence.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.again = QPushButton("Try again")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(48, 48, 48, 48)
+        column.setSpacing(16)
+        column.addStretch(2)
+        column.addWidget(self._sentence)
+        column.addWidget(self.again, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addStretch(3)
+
+    def say(self, sentence: str) -> None:
+        self._sentence.setText(sentence)
+        self._sentence.setAccessibleName(sentence)
+        self.show()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import time
 from pathlib import Path
@@ -26,7 +27,7 @@ class TracedApplication(QApplication):
     def notify(self, receiver: QObject, event: QEvent) -> bool:
         if self.depth:
             return super().notify(receiver, event)
-        name, kind, began = type(receiver).__name__, event.type().name, time.perf_counter()
+        name, kind, began = _name(receiver), event.type().name, time.perf_counter()
         self.depth = 1
         try:
             return super().notify(receiver, event)
@@ -35,6 +36,12 @@ class TracedApplication(QApplication):
             spent = time.perf_counter() - began
             if spent > STALL and self.stalled is not None:
                 self.stalled(name, kind, spent)
+
+
+def _name(receiver: QObject) -> str:
+    """What an event goes to, with its owner: "QTimer of FindBar"."""
+    owner = receiver.parent()
+    return type(receiver).__name__ + (f" of {type(owner).__name__}" if owner else "")
 
 
 class Trace(QObject):
@@ -73,6 +80,8 @@ class Trace(QObject):
             self.write(what)
 
     def _memory(self) -> None:
-        children = self._process.children(recursive=True)
-        sizes = [p.memory_info().rss for p in (self._process, *children) if p.is_running()]
-        self.write("memory", window=sizes[0], all=sum(sizes))
+        window, others = self._process.memory_info().rss, 0
+        for child in self._process.children(recursive=True):
+            with contextlib.suppress(psutil.NoSuchProcess):
+                others += child.memory_info().rss
+        self.write("memory", window=window, all=window + others)

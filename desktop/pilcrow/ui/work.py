@@ -1,11 +1,11 @@
-"""All thread code of the window: generators of events on threads, and results of futures, as signals."""
+"""All thread code of the window: generators of events, errands, and results of futures, as signals."""
 
 from __future__ import annotations
 
 import logging
 import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future
+from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any, TypeVar
 
 from PySide6.QtCore import QObject, Qt, Signal
@@ -34,6 +34,7 @@ class Task(QObject):
         self._work = work
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name="task", daemon=True)
+        self.finished.connect(self._reap)
 
     def start(self) -> Task:
         self._thread.start()
@@ -52,6 +53,11 @@ class Task(QObject):
     @property
     def running(self) -> bool:
         return self._thread.is_alive()
+
+    def _reap(self) -> None:
+        """In the window's thread, before whoever else waits for the end: thread and object go together."""
+        self._thread.join()
+        self.deleteLater()
 
     def _run(self) -> None:
         try:
@@ -91,3 +97,35 @@ class Deliverer(QObject):
 
     def _deliver(self, callback: Callable[[Future[Any]], None], done: Future[Any]) -> None:
         callback(done)
+
+
+class Errands(QObject):
+    """Small work that must not hold up the window, such as writing things down: one thread, in order.
+
+    `failed` carries a `PilcrowError`: a sentence for people.
+    """
+
+    failed = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._pool = ThreadPoolExecutor(1, "errands")
+        self._deliverer = Deliverer(self)
+
+    def do(self, errand: Callable[[], T], then: Callable[[T], object] = lambda _result: None) -> None:
+        """Run `errand` after those before it, then hand its result to `then` in the window's thread."""
+        self._deliverer.when_done(self._pool.submit(errand), lambda done: self._ended(done, then))
+
+    def close(self) -> None:
+        """Return when everything has been done."""
+        self._pool.shutdown()
+
+    def _ended(self, done: Future[T], then: Callable[[T], object]) -> None:
+        error = done.exception()
+        if error is None:
+            then(done.result())
+        elif isinstance(error, PilcrowError):
+            self.failed.emit(error)
+        else:
+            log.error("an errand failed", exc_info=error)
+            self.failed.emit(PilcrowError(BUG))

@@ -1,0 +1,155 @@
+"""The bar at the head of the window: tabs, page, zoom and the few buttons one wants at hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QSizePolicy, QTabBar, QToolButton, QWidget
+
+from . import theme
+
+_ICON, _SMALL = 18, 12
+_COMPACT = 760
+"""Width under which zoom has only its box and Ctrl+wheel."""
+
+
+class _Number(QLineEdit):
+    """A box that shows a value and takes a new one; Esc gives the typing up."""
+
+    left = Signal()
+
+    def __init__(self, name: str, tip: str, width: int) -> None:
+        super().__init__()
+        self.setFixedWidth(width)
+        self.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.setAccessibleName(name)
+        self.setToolTip(tip)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def show_value(self, text: str) -> None:
+        if not self.hasFocus():
+            self.setText(text)
+
+
+class Toolbar(QWidget):
+    """Tells what is wanted; the window does it."""
+
+    page_wanted = Signal(str)
+    zoom_wanted = Signal(int)
+    given_up = Signal()
+    """The reader left a box without wanting anything."""
+
+    def __init__(self, run: Callable[[str], object]) -> None:
+        """`run` takes the name of an action ("open", "back", "zoom in", ...) when its button is pressed."""
+        super().__init__()
+        self.setProperty("panel", True)
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._icons: dict[QToolButton, str] = {}
+        self._tabbed = False
+        self.tabs = QTabBar()
+        self.tabs.setMovable(True)
+        self.tabs.setExpanding(False)
+        self.tabs.setDrawBase(False)
+        self.tabs.setUsesScrollButtons(True)
+        self.tabs.setElideMode(Qt.TextElideMode.ElideMiddle)
+        self.tabs.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self.tabs.setMinimumWidth(80)
+        self.tabs.setAccessibleName("Open documents")
+        logo = QLabel("¶")
+        logo.setObjectName("logo")
+        self.page = _Number("Page", "Page: type a number or a label (Ctrl+G)", 56)
+        self.count = QLabel()
+        self.count.setProperty("dim", True)
+        self.zoom = _Number("Zoom in percent", "Zoom in percent", 64)
+        self.page.returnPressed.connect(lambda: self.page_wanted.emit(self.page.text().strip()))
+        self.zoom.returnPressed.connect(self._zoom_entered)
+        for box in (self.page, self.zoom):
+            box.left.connect(self.given_up)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 6, 8, 6)
+        row.setSpacing(4)
+
+        def button(icon: str, tip: str, action: str) -> QToolButton:
+            made = self.button(icon, tip, lambda: run(action))
+            row.addWidget(made)
+            return made
+
+        row.addWidget(logo)
+        row.addWidget(self.tabs)
+        button("plus", "Open a document (Ctrl+O)", "open")
+        row.addStretch(1)
+        self.back = button("back", "Back (Alt+Left)", "back")
+        self.forward = button("forward", "Forward (Alt+Right)", "forward")
+        row.addWidget(self.page)
+        row.addWidget(self.count)
+        self._zooms = [button("minus", "Zoom out (Ctrl+-)", "zoom out")]
+        row.addWidget(self.zoom)
+        self._zooms.append(button("plus", "Zoom in (Ctrl++)", "zoom in"))
+        find = button("search", "Find in the document (Ctrl+F)", "find")
+        dark = button("contrast", "Dark page colours (Ctrl+I)", "dark pages")
+        self.more = button("more", "More", "")
+        self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self._for_pages = [self.back, self.forward, self.page, self.count, self.zoom, find, dark]
+
+    def button(self, icon: str, tip: str, run: Callable[[], object], size: int = _ICON) -> QToolButton:
+        """A button whose icon follows the look, to be put somewhere; `drop` it when it goes."""
+        made = QToolButton()
+        made.setIconSize(QSize(size, size))
+        made.setIcon(theme.icon(icon))
+        made.setToolTip(tip)
+        made.setAccessibleName(tip.partition(" (")[0])
+        made.setAutoRaise(True)
+        made.clicked.connect(lambda _checked: run())
+        self._icons[made] = icon
+        return made
+
+    def add_tab(self, title: str, path: str, close: Callable[[], object]) -> int:
+        """A tab with a button that closes it; returns its number."""
+        self.tabs.blockSignals(True)
+        number = self.tabs.addTab(title.replace("&", "&&"))
+        self.tabs.blockSignals(False)
+        self.tabs.setTabToolTip(number, path)
+        cross = self.button("close", f"Close {title} (Ctrl+W)", close, _SMALL)
+        self.tabs.setTabButton(number, QTabBar.ButtonPosition.RightSide, cross)
+        return number
+
+    def remove_tab(self, number: int) -> None:
+        cross = self.tabs.tabButton(number, QTabBar.ButtonPosition.RightSide)
+        self._icons = {button: icon for button, icon in self._icons.items() if button is not cross}
+        self.tabs.removeTab(number)
+
+    def show_tools(self, *, shown: bool) -> None:
+        """Whether there is a document for the tools to work on."""
+        self._tabbed = shown
+        self.tabs.setVisible(self.tabs.count() > 0)
+        for widget in self._for_pages:
+            widget.setVisible(shown)
+        self.fit()
+
+    def fit(self) -> None:
+        for widget in self._zooms:
+            widget.setVisible(self._tabbed and self.width() >= _COMPACT)
+
+    def clear_page(self) -> None:
+        for part in (self.page, self.count, self.zoom):
+            part.clear()
+
+    def _zoom_entered(self) -> None:
+        digits = self.zoom.text().strip().rstrip("% ").strip()
+        if digits.isdigit():
+            self.zoom_wanted.emit(int(digits))
+        else:
+            self.given_up.emit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "_icons"):
+            for button, icon in self._icons.items():
+                button.setIcon(theme.icon(icon))

@@ -1,0 +1,54 @@
+"""Noticing that an open file has changed, also when it was replaced or was away for a while."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
+
+SETTLED = 500
+"""Milliseconds a changed file must be left alone before it is read again: writers write in pieces."""
+
+
+class FileWatch(QObject):
+    """Watches the file and, since writers replace files, its folder."""
+
+    changed = Signal()
+    gone = Signal()
+
+    def __init__(self, path: str, parent: QObject) -> None:
+        super().__init__(parent)
+        self._path = Path(path)
+        self._seen = self._stamp()
+        watched = [str(p) for p in (self._path, self._path.parent) if p.exists()]
+        self._watcher = QFileSystemWatcher(watched, self)
+        self._settled = QTimer(self, singleShot=True, interval=SETTLED)
+        self._watcher.fileChanged.connect(lambda _path: self._settled.start())
+        self._watcher.directoryChanged.connect(self._looked_around)
+        self._settled.timeout.connect(self._look)
+
+    def stop(self) -> None:
+        self._settled.stop()
+        self._watcher.deleteLater()
+
+    def _looked_around(self) -> None:
+        if self._stamp() != self._seen:
+            self._settled.start()
+
+    def _look(self) -> None:
+        seen, self._seen = self._seen, self._stamp()
+        if self._seen is None:
+            self.gone.emit()
+            return
+        if str(self._path) not in self._watcher.files():
+            self._watcher.addPath(str(self._path))  # the watch ended with the file that was replaced
+        if self._seen != seen:
+            self.changed.emit()
+
+    def _stamp(self) -> tuple[int, int, int] | None:
+        """What tells one state of the file from another; None when it is not there."""
+        try:
+            found = self._path.stat()
+        except OSError:
+            return None
+        return found.st_ino, found.st_size, found.st_mtime_ns
