@@ -198,6 +198,7 @@ class Steps(QWidget):
             )
             row.clicked.connect(lambda _=False, event=event: self.activated.emit(event))
             self._lines.addWidget(row)
+            row.show()
             self.rows.append(row)
         hidden = len(self.steps) - len(wanted)
         counted = (

@@ -7,6 +7,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
 _NEAR = 12
+_LEFT, _RIGHT, _GAP = 11, 8, 20
 
 
 class Column(QScrollArea):
@@ -17,7 +18,7 @@ class Column(QScrollArea):
 
     scrolled = Signal(int)
 
-    def __init__(self, parent: QWidget | None = None, gap: int = 20) -> None:
+    def __init__(self, parent: QWidget | None = None, gap: int = _GAP) -> None:
         super().__init__(parent)
         self.following = True
         self._gap = gap
@@ -69,7 +70,7 @@ class Column(QScrollArea):
             (i for i in self._items if i.isVisibleTo(self._content) and i.geometry().bottom() > bar.value()), None
         )
         offset = kept.y() - bar.value() if kept else 0
-        left, width, y = 16, view.width() - 24, 12
+        left, width, y = _LEFT, view.width() - _LEFT - _RIGHT, _GAP // 2 + 2
         for item in self._items:
             if item.isHidden():
                 continue

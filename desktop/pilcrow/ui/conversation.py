@@ -51,7 +51,7 @@ class Conversation(QWidget):
         self.column.scrolled.connect(self._scrolled)
         self._empty = QWidget()
         self._hints = QVBoxLayout(self._empty)
-        self._hints.setContentsMargins(0, 8, 0, 0)
+        self._hints.setContentsMargins(5, 8, 0, 0)
         self._hints.setSpacing(8)
         self.column.insert(0, self._empty)
         self.asking = Asking()
@@ -214,9 +214,11 @@ class Conversation(QWidget):
             button.clicked.connect(lambda _=False, question=question: self._again(question))
             button.setEnabled(self._ready)
             self._hints.addWidget(button)
+            button.show()
 
     def _hint(self, text: str) -> None:
         label = QLabel(text, self._empty)
         label.setProperty("dim", True)
         label.setWordWrap(True)
         self._hints.addWidget(label)
+        label.show()

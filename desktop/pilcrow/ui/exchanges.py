@@ -25,6 +25,8 @@ from .wording import copied, doubts
 
 REPAINT = 50
 """Milliseconds between two repaints of a streaming answer, at least."""
+_INSET = 5
+"""How far the text of a flat button is from its edge: so it stands below other text."""
 _QUOTES = "No chat model was used: these are the best passages, word for word."
 _STOPPED = "Stopped before the answer was complete."
 
@@ -64,16 +66,20 @@ class ExchangeView(QWidget):
         self._remarks = QVBoxLayout()
         for column in (self._notices, self._remarks):
             column.setSpacing(4)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.setSpacing(8)
+        layout = QVBoxLayout()
+        layout.setContentsMargins(_INSET, 0, 0, 0)
         layout.setSpacing(8)
+        outer.addLayout(layout)
         layout.addWidget(self.bubble)
         layout.addWidget(self.steps)
         layout.addLayout(self._notices)
         layout.addWidget(self.answer)
         layout.addWidget(self.waiting)
         layout.addLayout(self._remarks)
-        layout.addLayout(self._buttons())
+        outer.addLayout(self._buttons())
 
         self._repaint = QTimer(self, interval=REPAINT, singleShot=True)
         self._repaint.timeout.connect(self._stream)
@@ -91,7 +97,7 @@ class ExchangeView(QWidget):
         self.again = QPushButton("Again")
         self.again.setToolTip("Ask this question again")
         self.again.clicked.connect(lambda: self.again_requested.emit(self.question))
-        row = FlowLayout(gap=2, outdent=5)
+        row = FlowLayout(gap=2)
         for button in (self.evidence, self.copying, self.again):
             button.setProperty("flat", True)
             button.hide()
@@ -129,21 +135,21 @@ class ExchangeView(QWidget):
         if isinstance(event, Retrieved | SectionRead | Unfolded):
             self.steps.add(event)
         elif isinstance(event, Notice):
-            self._notices.addWidget(Sentence("info", event.text))
+            self._say(self._notices, "info", event.text)
         elif isinstance(event, Answered):
             self._show_answer(event)
 
     def show_failure(self, why: str) -> None:
         """Say why there is no answer; what has come so far stays."""
         self._events.append(Notice(why))
-        self._remarks.addWidget(Sentence("warning", why, warning=True))
+        self._say(self._remarks, "warning", why)
         self._end()
 
     def finish(self) -> None:
         """Nothing more will come."""
         if self.running:
             if self.answered is None:
-                self._remarks.addWidget(Sentence("stop", _STOPPED))
+                self._say(self._remarks, "stop", _STOPPED)
             self._end()
 
     def restore(self, events: tuple[AgentEvent, ...]) -> None:
@@ -178,9 +184,9 @@ class ExchangeView(QWidget):
         self.answer.show_answer(answer, first)
         self.answer.show()
         if quotes and answer.claims:
-            self._notices.addWidget(Sentence("info", _QUOTES))
+            self._say(self._notices, "info", _QUOTES)
         for said in doubts(answer.claims):
-            self._remarks.addWidget(Sentence("warning", said, warning=True))
+            self._say(self._remarks, "warning", said)
         self._end()
 
     def _end(self) -> None:
@@ -193,6 +199,11 @@ class ExchangeView(QWidget):
         self.evidence.setVisible(self.answered is not None and bool(self.answered.citations))
         self.copying.setVisible(bool(self._text.strip()) or self.answered is not None)
         self.again.show()
+
+    def _say(self, column: QVBoxLayout, icon: str, text: str) -> None:
+        sentence = Sentence(icon, text, self, warning=icon == "warning")
+        column.addWidget(sentence)
+        sentence.show()
 
     def _tick(self) -> None:
         self._seconds += 1

@@ -7,12 +7,12 @@ from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
 
 
 class FlowLayout(QLayout):
-    """Widgets in lines, `gap` pixels apart, beginning `outdent` pixels further left than the layout."""
+    """Widgets in lines, `gap` pixels apart."""
 
-    def __init__(self, parent: QWidget | None = None, gap: int = 6, outdent: int = 0) -> None:
+    def __init__(self, parent: QWidget | None = None, gap: int = 6) -> None:
         super().__init__(parent)
         self.setContentsMargins(0, 0, 0, 0)
-        self._gap, self._outdent = gap, outdent
+        self._gap = gap
         self._items: list[QLayoutItem] = []
 
     def addItem(self, item: QLayoutItem) -> None:
@@ -52,7 +52,6 @@ class FlowLayout(QLayout):
 
     def _place(self, rect: QRect, *, move: bool) -> int:
         """Lay the lines out from the top of `rect`; gives the height that they take."""
-        rect = rect.adjusted(-self._outdent, 0, 0, 0)
         left, top, line = rect.left(), rect.top(), 0
         for item in self._items:
             if item.isEmpty():

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from html import escape
 
-from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLayout, QVBoxLayout, QWidget
 
 from . import theme
 from .wording import Passage
@@ -33,6 +33,7 @@ class PassagePopup(QWidget):
         top.addWidget(self.place, 1)
         top.addWidget(self.page, 0, Qt.AlignmentFlag.AlignTop)
         layout = self._layout = QVBoxLayout(self)
+        layout.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
         layout.setContentsMargins(14, 10, 14, 12)
         layout.setSpacing(6)
         layout.addLayout(top)
@@ -54,10 +55,8 @@ class PassagePopup(QWidget):
         top = chip.bottom() + 6
         if top + height > area.bottom():
             top = chip.top() - 6 - height
-        self.setGeometry(QRect(QPoint(left, max(area.top(), top)), self.size()))
-        self.setFixedSize(width, height)
+        self.setGeometry(QRect(QPoint(left, max(area.top(), top)), QSize(width, height)))
         self.show()
-        self.raise_()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         t = theme.tokens()

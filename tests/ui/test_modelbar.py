@@ -1,0 +1,97 @@
+"""The model bar: what can answer, what to do when nothing can, and downloads."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from pilcrow.ui.backend import ChatState
+from pilcrow.ui.modelbar import ModelBar
+
+pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")  # the off-screen platform
+GIGABYTE = 1_000_000_000
+
+
+@pytest.fixture
+def bar(qtbot: QtBot) -> ModelBar:
+    bar = ModelBar()
+    qtbot.addWidget(bar)
+    bar.resize(360, 200)
+    with qtbot.waitExposed(bar):
+        bar.show()
+    return bar
+
+
+def test_a_working_model_is_one_quiet_line(qtbot: QtBot, bar: ModelBar) -> None:
+    bar.set_state(ChatState("qwen3:8b", 8192, "", ("qwen3:8b", "llama3:70b")))
+    assert bar.model.text() == "qwen3:8b · 8k"
+    assert bar.model.accessibleName() == "Chat model: qwen3:8b"
+    assert bar.host_text() == "Local only"
+    assert not bar.problem.isVisible()
+    bar.menu.aboutToShow.emit()
+    named = {action.text(): action for action in bar.menu.actions() if action.text()}
+    assert list(named) == ["qwen3:8b", "llama3:70b", "Look again", "Chat settings…"]
+    assert named["qwen3:8b"].isChecked()
+    with qtbot.waitSignal(bar.chosen) as chosen:
+        named["llama3:70b"].trigger()
+    assert chosen.args == ["llama3:70b"]
+    with qtbot.waitSignal(bar.settings_requested):
+        named["Chat settings…"].trigger()
+
+
+def test_a_remote_server_is_named(bar: ModelBar) -> None:
+    bar.set_state(ChatState("m", 4096, "gpu.example.org"))
+    assert bar.host_text() == "gpu.example.org"
+
+
+@pytest.mark.parametrize(
+    ("state", "signal", "args", "quotes"),
+    [
+        (ChatState(problem="No server.", mend="Set", command="settings"), "settings_requested", [], True),
+        (ChatState(problem="Not running.", mend="Retry", command="retry"), "retry_requested", [], True),
+        (ChatState(problem="No model.", mend="Get", command="pull q:4b"), "pull_requested", ["q:4b"], True),
+        (ChatState("m", 1024, problem="Small.", mend="Set", command="settings"), "settings_requested", [], False),
+        (ChatState("m", 8192, problem="Memory.", mend="Set", command="settings"), "settings_requested", [], False),
+    ],
+)
+def test_every_problem_has_its_sentence_and_its_button(
+    qtbot: QtBot, bar: ModelBar, state: ChatState, signal: str, args: list[str], quotes: bool
+) -> None:
+    bar.set_state(state)
+    assert bar.problem.text() == state.problem + (" Answering with quotes meanwhile." if quotes else "")
+    assert bar.mend.text() == state.mend
+    with qtbot.waitSignal(getattr(bar, signal)) as emitted:
+        qtbot.mouseClick(bar.mend, Qt.MouseButton.LeftButton)
+    assert emitted.args == args
+    bar.set_state(ChatState("m", 8192))
+    assert not bar.problem.isVisible()
+
+
+def test_a_problem_without_a_remedy_has_no_button(bar: ModelBar) -> None:
+    bar.set_state(ChatState("m", 8192, problem="The model is <b>slow</b>."))
+    assert bar.problem.isVisible()
+    assert bar.problem.textFormat() == Qt.TextFormat.PlainText
+    assert not bar.mend.isVisible()
+
+
+def test_a_download_shows_progress_and_can_be_cancelled(qtbot: QtBot, bar: ModelBar) -> None:
+    bar.set_state(ChatState(problem="No model.", mend="Download m", command="pull m"))
+    bar.show_pull("asking for m", 0, 0)
+    assert not bar.problem.isVisible()
+    assert bar.doing.text() == "asking for m"
+    assert (bar.progress.minimum(), bar.progress.maximum()) == (0, 0)
+    bar.show_pull("pulling m", 1_250_000_000, 2_500_000_000)
+    assert bar.doing.text().startswith("1.2 GB of 2.5 GB")
+    assert bar.progress.value() * 2 == bar.progress.maximum()
+    bar.set_state(ChatState(problem="No model.", mend="Download m", command="pull m"))
+    assert not bar.problem.isVisible(), "the download is the answer to the problem"
+    with qtbot.waitSignal(bar.pull_cancelled):
+        qtbot.mouseClick(bar.cancel, Qt.MouseButton.LeftButton)
+    bar.pull_done("")
+    assert not bar.doing.isVisible()
+    assert bar.problem.text().startswith("No model.")
+    bar.show_pull("pulling m", 1, 2)
+    bar.pull_done("The disk is full: make room and try again.")
+    assert bar.problem.text().startswith("The disk is full: make room and try again.")
+    assert bar.mend.isVisible()
