@@ -27,6 +27,7 @@ _STEPS = (0.1, 0.25, 0.33, 0.5, 0.67, 0.75, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5
 _GAP, _MARGIN = 12, 16
 _LEAD = 24  # the reading line: so far below the top of the viewport is what `place` names
 _LINE = 48
+_AROUND = 16.0  # points around boxes to be seen with them, for the marks in the margin
 
 
 class Scroller(QAbstractScrollArea):
@@ -109,15 +110,18 @@ class Scroller(QAbstractScrollArea):
         if self.pages is None or not boxes:
             self.go_to(page, record=record)
             return
-        area = self.pages.box_to_view(page, union(boxes))
+        x0, y0, x1, y1 = union(boxes)
+        area = self.pages.box_to_view(page, Box(x0 - _AROUND, y0 - _AROUND, x1 + _AROUND, y1 + _AROUND))
         view, lead = self._view(), self._px(_LEAD)
-        if area.y0 < view.y0 + lead or area.y1 > view.y1 - lead:
+        x, y = self._x(), self._y()
+        if area.y0 < view.y0 or area.y1 > view.y1:
             if record:
                 self._record()
-            rise = min(view.height / 3, max(lead, view.height - area.height - lead))
-            self._scroll(self._x(), round(area.y0 - rise))
+            y = round(area.y0 - min(view.height / 3, max(lead, view.height - area.height - lead)))
         if area.x0 < view.x0 or area.x1 > view.x1:
-            self._scroll(round(area.x0 - lead), self._y())
+            x = round(area.x0)
+        if (x, y) != (self._x(), self._y()):
+            self._scroll(x, y)
 
     def go_to_end(self) -> None:
         """Scroll to the very end."""
@@ -189,7 +193,9 @@ class Scroller(QAbstractScrollArea):
         page, y = target
         top = self.pages.rect(page)[1]
         line = self.pages.to_view(page, 0, y)[1] if self._turns % 2 == 0 else top + self._px(_GAP)
-        self._scroll(self._x(), round(line) - self._px(_LEAD))
+        line = round(line) - self._px(_LEAD)
+        self._down = line >= self._y()
+        self._move(self._x(), line)
         self._asked = target
         self._changed()
 
@@ -259,35 +265,31 @@ class Scroller(QAbstractScrollArea):
         return Box(self._x(), self._y(), self._x() + width, self._y() + height)
 
     def _arrange(self, about: QPointF | None = None) -> None:
-        """Lay the pages out anew and keep the point at `about`, or else the place."""
+        """Lay the pages out anew and keep the point at `about`, or else the place that was asked for, or else what
+        is at the reading line.
+        """
         if self._info is None:
             return
         ratio, room, here, old = self._ratio, self._room(), self._here(), self.pages
-        spot = None
-        if old is not None and about is not None:
-            x, y = self._x() + about.x() * ratio, self._y() + about.y() * ratio
-            page = old.at(y)
-            spot = page, *old.to_page(page, x, y)
-        zoom = self._zoom
+        if about is None and self._asked is None:
+            about = QPointF(room[0] / 2, self._px(_LEAD)) / ratio
+        point = self._point(about) if about is not None else None
+        middle = (self._x() + room[0] / 2) / old.width if old is not None else 0.5
         if self._fit is not None:
             width, height = self._sizes[here[0]]
             scale = fit((width, height), self._turns, room, self._px(_MARGIN), whole=self._fit == FIT_PAGE)
-            zoom = min(max(scale / ratio / _INCH, _LEAST), _MOST)
-        self._zoom = zoom
-        scale = zoom * _INCH * ratio
+            self._zoom = min(max(scale / ratio / _INCH, _LEAST), _MOST)
+        scale = self._zoom * _INCH * ratio
         self.pages = Pages(self._sizes, scale, self._turns, room, self._px(_GAP), self._px(_MARGIN))
         self._sharp.clear()
-        middle = (self._x() + room[0] / 2) / old.width if old is not None else 0.5
         self._bars()
-        if spot is None or about is None:
-            asked = self._asked
-            self._scroll(round(middle * self.pages.width - room[0] / 2), self._y())
-            self._send(here)
-            self._asked = asked
-        else:
-            x, y = self.pages.to_view(*spot)
+        if about is not None and point is not None:
+            x, y = self.pages.to_view(*point)
             self._scroll(round(x - about.x() * ratio), round(y - about.y() * ratio))
-        self.zoom_changed.emit(zoom)
+        else:
+            self._move(round(middle * self.pages.width - room[0] / 2), self._y())
+            self._send(here)
+        self.zoom_changed.emit(self._zoom)
 
     def _bars(self) -> None:
         """Scroll bars for the pages there are, in device pixels."""
@@ -303,12 +305,16 @@ class Scroller(QAbstractScrollArea):
             bar.setSingleStep(self._px(_LINE))
         self._settling = False
 
-    def _scroll(self, x: int, y: int) -> None:
-        self._down = y >= self._y()
+    def _move(self, x: int, y: int) -> None:
+        """Set both scroll bars as one change, which is not told yet."""
         self._settling = True
         self.horizontalScrollBar().setValue(x)
         self.verticalScrollBar().setValue(y)
         self._settling = False
+
+    def _scroll(self, x: int, y: int) -> None:
+        self._down = y >= self._y()
+        self._move(x, y)
         self._asked = None
         self._changed()
 

@@ -1,0 +1,177 @@
+"""A viewer on a document whose sentence is underlined in blue, and pictures of what it shows.
+
+The line drawn into the PDF says in the picture itself where the sentence is: nothing of what is tested is needed
+to know it.
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import Future
+from pathlib import Path
+
+import numpy as np
+import pymupdf
+from numpy.typing import NDArray
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QImage, QTransform
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+import pdfs
+from pilcrow.core.events import ParagraphBatch
+from pilcrow.core.geometry import Box
+from pilcrow.core.model import Paragraph
+from pilcrow.core.pdf import Link, PdfInfo, Tile
+from pilcrow.engines.pdf.process import PdfProcess
+from pilcrow.ui.backend import Place
+from pilcrow.ui.viewer import Viewer
+
+BEFORE, SENTENCE, AFTER = (
+    "the lower pump opens. ",
+    "Every valve warms the rear hinge.",
+    " It stops there and waits",
+)
+LINES = (
+    "A first line of text stands above the one that matters, and says that once more",
+    BEFORE + SENTENCE + AFTER,
+    "for the next line of text, which stands below the one that matters here as well.",
+)
+SIZE, LEADING, BASELINE = 11.0, 16.0, 300.0
+Pixels = tuple[int, int, int, int]
+"""Left, top, right and bottom of some pixels."""
+
+
+def underlined(path: Path) -> Path:
+    """Three pages; the second has the sentence, a link to the third and one to a web page."""
+    document = pymupdf.open()
+    for number in range(3):
+        page = document.new_page(width=pdfs.A4[0], height=pdfs.A4[1])
+        if number == 1:
+            for row, line in enumerate(LINES, -1):
+                page.insert_text((pdfs.MARGIN, BASELINE + row * LEADING), line, fontsize=SIZE, fontname="helv")
+            left = pdfs.MARGIN + pymupdf.get_text_length(BEFORE, "helv", SIZE)
+            right = left + pymupdf.get_text_length(SENTENCE, "helv", SIZE)
+            page.draw_rect((left, BASELINE + 4, right, BASELINE + 6), color=None, fill=(0, 0, 1))
+            page.insert_text((pdfs.MARGIN, 400), "See the last page, or the web.", fontsize=SIZE)
+        else:
+            page.insert_text((pdfs.MARGIN, 500), f"Page {number + 1} says little.", fontsize=SIZE)
+    inside, outside = pymupdf.Rect(72, 390, 160, 403), pymupdf.Rect(170, 390, 230, 403)
+    to = pymupdf.Point(0, 500)
+    document[1].insert_link({"kind": pymupdf.LINK_GOTO, "from": inside, "page": 2, "to": to})
+    document[1].insert_link({"kind": pymupdf.LINK_URI, "from": outside, "uri": "https://example.org/"})
+    return pdfs.save(document, path)
+
+
+class Reader:
+    """A viewer on the underlined document in a window of its own."""
+
+    def __init__(self, bot: QtBot, process: PdfProcess, path: Path, *, fine: bool = False) -> None:
+        self.bot, self.path = bot, path
+        self.info = process.open(str(path)).result()
+        events = process.read(str(path))
+        self.paragraphs = [p for e in events if isinstance(e, ParagraphBatch) for p in e.paragraphs]
+        self.viewer = Viewer(process)
+        bot.addWidget(self.viewer)
+        screens = {screen.name(): screen for screen in QApplication.screens()}
+        corner = screens["fine" if fine else "plain"].geometry().topLeft()
+        self.viewer.setGeometry(corner.x() + 40, corner.y() + 40, 760, 680)
+        self.viewer.show()
+        self.viewer.set_text(self.page)
+        self.open(Place(1))
+
+    def page(self, number: int) -> list[Paragraph]:
+        return [paragraph for paragraph in self.paragraphs if number in paragraph.pages]
+
+    def open(self, place: Place) -> None:
+        with self.bot.waitSignal(self.viewer.page_sharp):
+            self.viewer.show_document(str(self.path), self.info, place)
+        self.viewer.set_text(self.page)
+
+    def look(self, zoom: float, turns: int, *, dark: bool) -> None:
+        """Show the sentence so, and wait until it is sharp."""
+        self.viewer.set_dark_pages(dark)
+        self.viewer.rotate(turns - self.viewer.place().turns)
+        with self.bot.waitSignal(self.viewer.page_sharp, check_params_cb=lambda page: page == 1):
+            self.viewer.set_zoom(zoom)
+            self.viewer.go_to_boxes(1, self.sentence())
+
+    def paragraph(self) -> Paragraph:
+        return next(paragraph for paragraph in self.paragraphs if SENTENCE in paragraph.text)
+
+    def sentence(self) -> tuple[Box, ...]:
+        """The sentence's boxes, from the stored spans."""
+        paragraph = self.paragraph()
+        start = paragraph.text.index(SENTENCE)
+        return tuple(box for span in paragraph.spans for box in span.boxes(start, start + len(SENTENCE)))
+
+    def picture(self) -> NDArray[np.int16]:
+        """What the viewport shows as (height, width, RGB), in device pixels, with the page turned upright."""
+        image = self.viewer.viewport().grab().toImage()
+        image.setDevicePixelRatio(1)
+        turned = image.transformed(QTransform().rotate(-90 * self.viewer.place().turns))
+        return colours(turned)
+
+    def spot(self, x: float, y: float) -> QPoint:
+        """A place in `picture` as the viewport's logical position."""
+        ratio, turns = self.viewer.devicePixelRatioF(), self.viewer.place().turns
+        width, height = (side * ratio for side in self.viewer.viewport().size().toTuple())
+        x, y = ((x, y), (width - y, x), (width - x, height - y), (y, height - x))[turns]
+        return QPointF(x / ratio, y / ratio).toPoint()
+
+    def drag(self, start: QPoint, end: QPoint) -> None:
+        viewport = self.viewer.viewport()
+        self.bot.mousePress(viewport, Qt.MouseButton.LeftButton, pos=start)
+        self.bot.mouseMove(viewport, (start + end) / 2)
+        self.bot.mouseMove(viewport, end)
+        self.bot.mouseRelease(viewport, Qt.MouseButton.LeftButton, pos=end)
+
+
+def colours(image: QImage) -> NDArray[np.int16]:
+    image = image.convertToFormat(QImage.Format.Format_RGB32)
+    flat = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), image.bytesPerLine() // 4, 4)
+    return flat[:, : image.width(), 2::-1].astype(np.int16)
+
+
+def extent(chosen: NDArray[np.bool_]) -> Pixels:
+    """The bounding box of the chosen pixels."""
+    rows, columns = np.flatnonzero(chosen.any(axis=1)), np.flatnonzero(chosen.any(axis=0))
+    assert len(rows), "there are no such pixels"
+    return int(columns[0]), int(rows[0]), int(columns[-1]) + 1, int(rows[-1]) + 1
+
+
+def underline(picture: NDArray[np.int16]) -> Pixels:
+    """Where the PDF has its blue line."""
+    return extent((picture[..., 2] > 170) & (picture[..., 0] < 90) & (picture[..., 1] < 90))
+
+
+def changed(before: NDArray[np.int16], after: NDArray[np.int16]) -> NDArray[np.bool_]:
+    changes: NDArray[np.bool_] = np.abs(before - after).max(axis=2) > 6
+    return changes
+
+
+class Unhurried:
+    """A renderer that answers when it is told to."""
+
+    def __init__(self, info: PdfInfo) -> None:
+        self._info = info
+        self.asked: list[tuple[int, Future[Tile]]] = []
+
+    def open(self, _path: str, _password: str = "", *, priority: int = 0) -> Future[PdfInfo]:
+        del priority
+        future: Future[PdfInfo] = Future()
+        future.set_result(self._info)
+        return future
+
+    def links(self, _path: str, _page: int, *, priority: int = 1) -> Future[list[Link]]:
+        del priority
+        return Future()
+
+    def render(self, _path: str, page: int, _clip: Box, _scale: float, *, priority: int = 0) -> Future[Tile]:
+        del priority
+        future: Future[Tile] = Future()
+        self.asked.append((page, future))
+        return future
+
+    def waiting(self) -> list[int]:
+        """The pages of requests that still wait, in the order they came."""
+        return [page for page, future in self.asked if not future.done()]
