@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QColor, QFont, QGuiApplication, QImage, QTextCharFormat, QTextCursor
+from PySide6.QtGui import QColor, QFont, QGuiApplication, QImage, QTextCursor
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -99,12 +99,7 @@ def sentences(view: ExchangeView) -> list[str]:
 
 def wavy(answer: AnswerView) -> str:
     """All text with a wavy line."""
-    found, cursor = "", QTextCursor(answer.document())
-    for position in range(1, answer.document().characterCount()):
-        cursor.setPosition(position)
-        if cursor.charFormat().underlineStyle() == QTextCharFormat.UnderlineStyle.WaveUnderline:
-            found += answer.document().characterAt(position - 1)
-    return found
+    return "".join(answer.doubtful())
 
 
 def chip_centre(answer: AnswerView, index: int) -> QPoint:

@@ -3,11 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import ceil
 
 from PySide6.QtCore import QEvent, QMimeData, QPointF, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QMouseEvent, QTextCursor, QWheelEvent
+from PySide6.QtGui import (
+    QColor,
+    QFocusEvent,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPen,
+    QTextCursor,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import QFrame, QSizePolicy, QTextEdit, QWidget
 
 from ..core.citations import DROPPED, marker_ranges, mentioned
@@ -238,6 +250,36 @@ class AnswerView(QTextEdit):
         if self._painter.focused >= 0:
             self._focus(-1)
 
+    # ---- wavy lines ---------------------------------------------------------------------------------------
+
+    def doubtful(self) -> list[str]:
+        """The pieces of text that lack evidence."""
+        return [self.plain_text(start, end) for start, end in self._writer.waves]
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        painter = QPainter(self.viewport())
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        unit = self.fontMetrics().height() / 16
+        painter.setPen(QPen(QColor(theme.tokens().warning), 1.2 * unit))
+        for start, end in self._writer.waves:
+            for left, right, baseline in self._pieces(start, end):
+                if event.rect().top() - 40 < baseline < event.rect().bottom() + 40:
+                    painter.drawPath(_wave(left, right, baseline + 3.2 * unit, 1.3 * unit))
+
+    def _pieces(self, start: int, end: int) -> Iterator[tuple[float, float, float]]:
+        """(left, right, baseline) of each line's part of a range of the document, which is within one block."""
+        block = self.document().findBlock(start)
+        layout, low, high = block.layout(), start - block.position(), end - block.position()
+        corner = self.document().documentLayout().blockBoundingRect(block).topLeft()
+        for number in range(layout.lineCount()):
+            line = layout.lineAt(number)
+            first, last = max(low, line.textStart()), min(high, line.textStart() + line.textLength())
+            if first < last:
+                left, right = sorted(_x(line.cursorToX(at)) for at in (first, last))
+                right = min(right, line.x() + line.naturalTextWidth())
+                yield corner.x() + left, corner.x() + right, corner.y() + line.y() + line.ascent()
+
     # ---- events -------------------------------------------------------------------------------------------
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -279,6 +321,18 @@ class AnswerView(QTextEdit):
 
     def loadResource(self, kind: int, name: object) -> None:
         """Nothing is ever loaded, whatever an answer names."""
+
+
+def _wave(left: float, right: float, middle: float, height: float) -> QPainterPath:
+    path = QPainterPath(QPointF(left, middle))
+    up = True
+    while left < right:
+        step = min(2.2 * height, right - left)
+        path.quadTo(
+            left + step / 2, middle + (-2 if up else 2) * height * step / (2.2 * height), left + step, middle
+        )
+        left, up = left + step, not up
+    return path
 
 
 def _x(found: object) -> float:

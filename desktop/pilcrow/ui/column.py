@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
@@ -24,6 +24,10 @@ class Column(QScrollArea):
         self._gap = gap
         self._items: list[QWidget] = []
         self._heights: dict[QWidget, int] = {}
+        self._stale: set[QWidget] = set()
+        """What is out of sight and still as it was before the column's width changed."""
+        self._later = QTimer(self, interval=0, singleShot=True)
+        self._later.timeout.connect(self._catch_up)
         self._content = QWidget()
         self._content.installEventFilter(self)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -46,6 +50,7 @@ class Column(QScrollArea):
         item.removeEventFilter(self)
         self._items.remove(item)
         self._heights.pop(item, None)
+        self._stale.discard(item)
         item.hide()
         item.deleteLater()
         self.arrange()
@@ -59,7 +64,7 @@ class Column(QScrollArea):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
-            self._heights.clear()
+            self._stale.update(self._heights)
         self.arrange()
 
     def arrange(self) -> None:
@@ -74,9 +79,13 @@ class Column(QScrollArea):
         for item in self._items:
             if item.isHidden():
                 continue
-            if item not in self._heights:
-                self._heights[item] = _height(item, width)
-            item.setGeometry(left, y, width, self._heights[item])
+            if item in self._stale and not self._near(item):
+                item.move(left, y)
+            else:
+                if item in self._stale or item not in self._heights:
+                    self._stale.discard(item)
+                    self._heights[item] = _height(item, width)
+                item.setGeometry(left, y, width, self._heights[item])
             y += self._heights[item] + self._gap
         self._content.resize(view.width(), max(view.height(), y))
         if following:
@@ -84,6 +93,19 @@ class Column(QScrollArea):
         elif kept is not None:
             bar.setValue(kept.y() - offset)
         self.following = following
+        if self._stale:
+            self._later.start()
+
+    def _near(self, item: QWidget) -> bool:
+        """Whether an item is in sight, or will soon be."""
+        top, page = self.verticalScrollBar().value(), self.viewport().height()
+        return item.geometry().bottom() > top - page and item.y() < top + 2 * page
+
+    def _catch_up(self) -> None:
+        """Measure one item more: resizing a long conversation must not wait for all of it."""
+        if self._stale:
+            self._heights.pop(self._stale.pop(), None)
+            self.arrange()
 
     def _moved(self, value: int) -> None:
         self.following = value >= self.verticalScrollBar().maximum() - _NEAR

@@ -1,4 +1,4 @@
-"""Writes Markdown blocks into a text document, with chips for citations and wavy lines under doubtful sentences.
+"""Writes Markdown blocks into a text document, with chips for citations, noting where sentences lack evidence.
 
 Nothing is parsed as HTML, loaded or opened: every character is put there as text.
 """
@@ -39,13 +39,14 @@ _TIPS = {
 
 class Writer:
     """Writes parts of `source` at the end of a document. `chips` (in order) stand for their ranges of the source;
-    claims that lack evidence are underlined; `places` tells each written chip's position in the document.
+    `places` tells each written chip's position in the document, `waves` which ranges of it lack evidence.
     """
 
     def __init__(self, document: QTextDocument) -> None:
         self.document = document
         self.chips: list[Chip] = []
         self.places: dict[int, int] = {}
+        self.waves: list[tuple[int, int]] = []
         self.source = ""
         self._doubts: list[Claim] = []
         self._cursor = QTextCursor(document)
@@ -69,6 +70,7 @@ class Writer:
         self._cursor.movePosition(QTextCursor.MoveOperation.End, QTextCursor.MoveMode.KeepAnchor)
         self._cursor.removeSelectedText()
         self.places = {index: at for index, at in self.places.items() if at < position}
+        self.waves = [wave for wave in self.waves if wave[0] < position]
         self._fresh = position == 0
         if self._fresh:
             self._cursor.setBlockFormat(QTextBlockFormat())
@@ -141,10 +143,10 @@ class Writer:
             if low < high:
                 self._cursor.insertText(_lines(self.source[at:low]), form)
                 wavy = QTextCharFormat(form)
-                wavy.setUnderlineStyle(QTextCharFormat.UnderlineStyle.WaveUnderline)
-                wavy.setUnderlineColor(QColor(theme.tokens().warning))
                 wavy.setToolTip(_TIPS[claim.state])
+                begin = self._cursor.position()
                 self._cursor.insertText(_lines(self.source[low:high]), wavy)
+                self.waves.append((begin, self._cursor.position()))
                 at = high
         self._cursor.insertText(_lines(self.source[at:end]), form)
 
