@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -24,6 +23,7 @@ from .core.events import (
     Thinking,
     Unfolded,
 )
+from .core.evidence import distinct, numbered, quote_page
 from .core.model import Document, Paragraph
 from .core.protocols import Corpus
 
@@ -153,15 +153,8 @@ def step(corpus: Corpus, event: AgentEvent) -> str:
 
 def answer_text(corpus: Corpus, answer: Answered) -> str:
     """The answer with its markers replaced by numbers, then one line a cited passage: number, place, quote."""
-    text, end = [], 0
-    for citation in sorted(answer.citations, key=lambda c: (c.start, c.number)):
-        if citation.start >= end:
-            text.append(answer.text[end : citation.start])
-            end = citation.end
-        text.append(f"[{citation.number}]")
-    text.append(answer.text[end:])
-    lines = ["".join(text).strip(), ""]
-    for citation in _distinct(answer.citations):
+    lines = [numbered(answer), ""]
+    for citation in distinct(answer.citations):
         paragraph = corpus.paragraph(citation.at)
         document = corpus.documents[citation.at.doc - 1]
         quote = re.sub(r"\s+", " ", paragraph.text[slice(*citation.quote)])
@@ -178,18 +171,6 @@ def answer_text(corpus: Corpus, answer: Answered) -> str:
             if count := states.count(state):
                 lines.append(f"{many(count, 'sentence')} with {words}.")
     return "\n".join(lines)
-
-
-def _distinct(citations: Iterable[Citation]) -> list[Citation]:
-    first: dict[int, Citation] = {}
-    for citation in sorted(citations, key=lambda c: (c.number, c.start)):
-        first.setdefault(citation.number, citation)
-    return list(first.values())
-
-
-def quote_page(paragraph: Paragraph, quote: tuple[int, int]) -> int:
-    """The 0-based page on which the quoted characters begin."""
-    return next((span.page for span in paragraph.spans if span.end > quote[0]), paragraph.page)
 
 
 def agent_json(corpus: Corpus, event: AgentEvent) -> dict[str, Any]:
