@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from pilcrow.core import retrieval
 from pilcrow.core.errors import UsageError
 from pilcrow.core.model import Coordinate
-from pilcrow.core.retrieval import LibraryCorpus, best_window, bm25, fuse
+from pilcrow.core.retrieval import LibraryCorpus, Vectors, bm25, fuse, page_bm25
 from pilcrow.core.stopwords import STOP_WORDS
 from pilcrow.core.terms import Terms, key_terms, language
 from pilcrow.engines.library import Library
@@ -238,17 +238,43 @@ def test_bm25_is_the_published_formula() -> None:
     assert bm25([], np.array([], np.uint32)).tolist() == []
 
 
-@given(st.lists(st.tuples(st.floats(0, 1e4), st.floats(-1, 1)), min_size=1))
-def test_fused_scores_stay_between_nought_and_one_and_rise_with_both(pairs: list[tuple[float, float]]) -> None:
-    lexical, dense = (np.array(column, np.float32) for column in zip(*pairs, strict=True))
-    scores = fuse(lexical, dense)
-    assert (scores >= 0).all()
-    assert (scores <= 1).all()
-    assert (fuse(lexical + 1, dense) >= scores).all()
-    assert (fuse(lexical, np.minimum(dense + 0.1, 1)) >= scores).all()
+def test_a_page_is_scored_as_one_text() -> None:
+    lengths, pages = np.array([4, 6, 2], np.uint32), np.array([0, 2, 2])
+    postings = (np.array([0, 1, 2], np.uint32), np.array([1, 2, 1], np.uint16))
+    as_pages = (np.array([0, 2], np.uint32), np.array([1, 3], np.uint16))
+    expected = bm25([as_pages], np.array([4, 0, 8]), retrieval.PAGE_B)[[0, 2, 2]]
+    assert page_bm25([postings], lengths, pages) == pytest.approx(expected)
+    assert page_bm25([], np.array([], np.uint32), np.array([], np.int64)).tolist() == []
+
+
+@given(st.lists(st.tuples(st.floats(0, 1e4), st.floats(0, 1e4), st.floats(-1, 1)), min_size=1))
+def test_fused_scores_stay_between_nought_and_one_and_rise_with_each(
+    triples: list[tuple[float, float, float]],
+) -> None:
+    lexical, page, dense = (np.array(column, np.float32) for column in zip(*triples, strict=True))
+    for scores in (fuse(lexical, page, dense), fuse(lexical, page, None)):
+        assert (scores >= 0).all()
+        assert (scores <= 1 + 1e-6).all()
+    assert (fuse(lexical + 1, page, dense) >= fuse(lexical, page, dense)).all()
+    assert (fuse(lexical, page + 1, dense) >= fuse(lexical, page, dense)).all()
+    assert (fuse(lexical, page, np.minimum(dense + 0.1, 1)) >= fuse(lexical, page, dense)).all()
 
 
 def test_the_best_window_of_a_long_paragraph_counts() -> None:
     matrix = np.array([[1, 0], [0, 1], [0.6, 0.8]], np.float32)
-    scores = best_window(matrix, np.array([0, 0, 2]), np.array([[0, 1], [0, -1]], np.float32), 3)
-    assert scores.tolist() == pytest.approx([1, -1, 0.8])
+    vectors = Vectors(matrix, np.array([0, 0, 2]), np.array([False, False]))
+    assert vectors.cosines(np.array([[0, 1], [0, -1]], np.float32)).tolist() == pytest.approx([1, 0, 0.8])
+
+
+def test_a_neighbour_lends_a_paragraph_its_meaning() -> None:
+    matrix = np.array([[1, 0], [0, 1], [0, 1]], np.float32)
+    linked = Vectors(matrix, np.array([0, 1, 2]), np.array([True, False]))
+    near = retrieval.BESIDE / np.hypot(1, retrieval.BESIDE)
+    assert linked.cosines(np.array([[1, 0]], np.float32)).tolist() == pytest.approx([1, near, 0])
+
+
+def test_a_footer_with_the_words_of_the_question_does_not_come_first(tmp_path: Path) -> None:
+    shelf = Library(tmp_path)
+    text = "# A\nPump 7\nThe pump of this machine was made by a company in the north.\n# B\nPump 9\nNothing.\n"
+    corpus = LibraryCorpus(shelf, [put(shelf, tmp_path / "a.txt", text)])
+    assert places(corpus, "Please explain who made the pump", 1) == [(1, 1, 2)]

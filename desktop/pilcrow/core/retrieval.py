@@ -18,16 +18,21 @@ from .errors import UsageError
 from .model import Coordinate, Document, Hit, Paragraph
 from .protocols import Embedder, Floats
 from .references import pointed_at
-from .stopwords import STOP_WORDS
+from .stopwords import ASKING, STOP_WORDS
 from .terms import Terms, key_terms
 
 Rows = NDArray[np.uint32]
 Postings = tuple[NDArray[np.uint32], NDArray[np.uint16]]
 """The rows (paragraphs of one document from 0, rising) a term occurs in, and how often in each."""
 
-DENSE = 0.6
-"""Weight of the dense score; the lexical one has the rest."""
-K1, B = 1.2, 0.75
+DENSE, PAGE = 0.4, 0.2
+"""Weights of the dense score and of the words of the whole page; the paragraph's own words have the rest."""
+K1, B, PAGE_B = 1.2, 0.3, 0.75
+"""BM25's saturation and length correction. Paragraphs are made alike in length, so that theirs corrects less."""
+BESIDE = 0.5
+"""Weight of a neighbour's vector beside a paragraph's own: what it is about is often said next to it."""
+SHORT = 3.0
+"""Terms of a paragraph that loses half its score: labels and footers repeat what is asked, but answer nothing."""
 HALF = 10.0
 """The BM25 value that counts as half of what words can say at most."""
 CROWDED = 0.04
@@ -57,6 +62,7 @@ class Library(Protocol):
     ) -> tuple[Floats, NDArray[np.int64]]: ...
     def with_text(self, hashes: Sequence[bytes]) -> Mapping[int, Sequence[int]]: ...
     def on_page(self, structure: int, page: int) -> Sequence[int]: ...
+    def pages(self, structure: int) -> NDArray[np.int64]: ...
     def starting(self, structure: int, letters: str) -> Sequence[tuple[int, str]]: ...
 
 
@@ -88,36 +94,72 @@ def in_context(document: Document, section: int, text: str) -> str:
     return "\n".join([" > ".join(titles), text] if titles else [text])
 
 
-def bm25(postings: Iterable[Postings], lengths: Rows) -> Floats:
+def bm25(postings: Iterable[Postings], lengths: NDArray[np.number], b: float = B) -> Floats:
     """BM25 of every row, (n,), never negative (Robertson & Zaragoza 2009, Eq. 3.15, with Lucene's idf)."""
     n = len(lengths)
     scores = np.zeros(n, np.float32)
-    norm = K1 * (1 - B + B * lengths / max(1.0, float(lengths.mean()) if n else 1.0))
+    norm = K1 * (1 - b + b * lengths / max(1.0, float(lengths.mean()) if n else 1.0))
     for rows, times in postings:
         idf = float(np.log1p((n - len(rows) + 0.5) / (len(rows) + 0.5)))
         scores[rows] += idf * times * (K1 + 1) / (times + norm[rows])
     return scores
 
 
-def best_window(matrix: Floats, rows: NDArray[np.int64], queries: Floats, count: int) -> Floats:
-    """For each of `count` rows the cosine of its best window with the nearest of `queries` (m, dimension); -1 for
-    a row without vectors, (count,).
-    """
-    scores = np.full(count, -1, np.float32)
-    np.maximum.at(scores, rows, (matrix @ queries.T).max(axis=1))
-    return scores
+def page_bm25(postings: Iterable[Postings], lengths: Rows, pages: NDArray[np.int64]) -> Floats:
+    """BM25 of the page (`pages`: from 0) that each row stands on, (n,): a page is scored as one text."""
+    count = int(pages.max(initial=-1)) + 1
+    together: list[Postings] = []
+    for rows, times in postings:
+        found = np.bincount(pages[rows], times, count)
+        kept = np.flatnonzero(found)
+        together.append((kept.astype(np.uint32), found[kept].astype(np.uint16)))
+    return bm25(together, np.bincount(pages, lengths, count), PAGE_B)[pages]
 
 
-def fuse(lexical: Floats, dense: Floats | None, weight: float = DENSE) -> Floats:
-    """One score in [0, 1] from BM25 and cosines (or BM25 alone); a row without vectors counts as unrelated.
+class Vectors:
+    """A document's vectors, searched with each paragraph's neighbours in mind."""
+
+    def __init__(self, matrix: Floats, rows: NDArray[np.int64], linked: NDArray[np.bool_]) -> None:
+        """`matrix` (m, dimension) has the windows of the paragraphs `rows` (m,), rising; `linked` (n - 1,) says
+        whether each of the n paragraphs and the next are neighbours.
+        """
+        n = len(linked) + 1
+        self._matrix, self._rows = matrix, rows
+        self._link = BESIDE * linked[:, None].astype(np.float32)
+        first = np.flatnonzero(np.diff(rows, prepend=-1))
+        own = np.zeros((n, matrix.shape[1]), np.float32)
+        own[rows[first]] = np.add.reduceat(matrix, first)
+        self._length = np.maximum(np.linalg.norm(own, axis=1, keepdims=True), 1e-6)
+        self._around = np.maximum(np.linalg.norm(self._blend(own / self._length), axis=1, keepdims=True), 1e-6)
+
+    def cosines(self, queries: Floats) -> Floats:
+        """For each paragraph the nearest of `queries` (m, dimension) to its best window or to it with its
+        neighbours, whichever is nearer; 0 without vectors here and beside, (n,).
+        """
+        each = self._matrix @ queries.T
+        best = np.zeros((len(self._length), len(queries)), np.float32)
+        own = np.zeros_like(best)
+        np.maximum.at(best, self._rows, each)
+        np.add.at(own, self._rows, each)
+        scores: Floats = np.maximum(best, self._blend(own / self._length) / self._around).max(axis=1)
+        return scores
+
+    def _blend(self, values: Floats) -> Floats:
+        blended = values.copy()
+        blended[:-1] += self._link * values[1:]
+        blended[1:] += self._link * values[:-1]
+        return blended
+
+
+def fuse(lexical: Floats, page: Floats, dense: Floats | None) -> Floats:
+    """One score in [0, 1] from the BM25 of rows and of their pages, and cosines if there are any.
 
     BM25 has no upper bound: x / (x + HALF) gives it one that is the same for every document, so that scores of
     several documents compare, which scaling by each document's best would destroy.
     """
-    words = lexical / (lexical + np.float32(HALF))
-    if dense is None:
-        return words
-    return (weight * np.maximum(dense, 0) + (1 - weight) * words).astype(np.float32)
+    own, around = (x / (x + np.float32(HALF)) for x in (lexical, np.where(lexical > 0, page, 0)))
+    words = (1 - DENSE - PAGE) * own + PAGE * around
+    return (words / (1 - DENSE) if dense is None else words + DENSE * np.maximum(dense, 0)).astype(np.float32)
 
 
 def questions(query: str) -> list[str]:
@@ -226,26 +268,44 @@ class _Index:
         self._structure = document.structure
         self._model = embedder.id if embedder else ""
         self._lengths = library.lengths(document.structure)
+        self._pages = library.pages(document.structure)
         tongue = library.language(document.structure)
         self._terms = library.terms(tongue)
-        self._stop = STOP_WORDS.get(tongue, frozenset()) | STOP_WORDS["english"]
-        self._vectors: tuple[Floats, NDArray[np.int64]] | None = None
+        self._stop = STOP_WORDS.get(tongue, frozenset()) | STOP_WORDS["english"] | ASKING
+        sections = np.repeat(
+            [section.id for section in document.sections], [section.paragraphs for section in document.sections]
+        )
+        titles = np.array([len(self._terms(in_context(document, s.id, ""))) for s in document.sections])
+        own = np.maximum(self._lengths.astype(np.float32) - titles[sections - 1], 1)
+        self._worth = own / (own + SHORT)
+        self._linked = (np.diff(sections) == 0) & (np.diff(self._pages) == 0)
+        self._vectors: Vectors | None = None
 
     def scores(self, query: str, vectors: Floats | None, near: Sequence[int] | None) -> Floats:
         """A score for each row, (n,); with `near` only those rows and the best lexical ones get a dense part."""
         terms = key_terms(query, self._terms, self._stop)
-        lexical = bm25(self._library.postings(self._structure, terms).values(), self._lengths)
-        scores = fuse(lexical, None if vectors is None else self._dense(lexical, vectors, near))
+        postings = self._library.postings(self._structure, terms).values()
+        lexical = bm25(postings, self._lengths)
+        page = page_bm25(postings, self._lengths, self._pages)
+        dense = None if vectors is None else self._dense(lexical, vectors, near)
+        scores: Floats = fuse(lexical, page, dense) * self._worth
         for row in pointed_at(query, self._document, self._library):
             scores[row] += POINTED
         return scores
 
     def _dense(self, lexical: Floats, queries: Floats, near: Sequence[int] | None) -> Floats | None:
-        if near is not None:
-            rows = {*near, *np.argsort(-lexical, kind="stable")[:LEXICAL].tolist()}
-            vectors = self._library.vectors(self._structure, self._model, sorted(rows))
-        else:
+        if near is None:
             if self._vectors is None:
-                self._vectors = self._library.vectors(self._structure, self._model)
-            vectors = self._vectors
-        return best_window(*vectors, queries, len(self._lengths)) if len(vectors[1]) else None
+                self._vectors = self._load(None)
+            return self._vectors.cosines(queries) if self._vectors else None
+        chosen = np.union1d(near, np.argsort(-lexical, kind="stable")[:LEXICAL]).astype(np.int64)
+        beside = np.unique(np.clip([chosen - 1, chosen, chosen + 1], 0, len(lexical) - 1))
+        some = self._load(beside.tolist())
+        dense = np.zeros_like(lexical)
+        if some:
+            dense[chosen] = some.cosines(queries)[chosen]
+        return dense
+
+    def _load(self, rows: Sequence[int] | None) -> Vectors | None:
+        matrix, numbers = self._library.vectors(self._structure, self._model, rows)
+        return Vectors(matrix, numbers, self._linked) if len(numbers) else None

@@ -47,3 +47,10 @@ STOP_WORDS: dict[str, frozenset[str]] = {}
 for _line in _LISTS.strip().replace("\n  ", " ").splitlines():
     _name, _words = _line.split(": ")
     STOP_WORDS[_name] = frozenset(_words.split())
+
+_ASKING = """
+answer question questions explain please describe give list tell mentioned according calculate round rounded
+decimal state name identify define
+"""
+ASKING = frozenset(_ASKING.split())
+"""English words that say what to do with an answer, not what it is about: a question is not searched for them."""

@@ -214,6 +214,12 @@ class Library:
         rows = self._db.rows("SELECT id FROM paragraphs WHERE id BETWEEN ? AND ? AND page = ?", first, last, page)
         return [number - first for (number,) in rows]
 
+    def pages(self, structure: int) -> NDArray[np.int64]:
+        """The page (0-based) that each paragraph begins on, by row."""
+        first, last = _ids(structure)
+        rows = self._db.rows("SELECT page FROM paragraphs WHERE id BETWEEN ? AND ? ORDER BY id", first, last)
+        return np.array([page for (page,) in rows], np.int64)
+
     def starting(self, structure: int, letters: str) -> list[tuple[int, str]]:
         """Rows and texts of the paragraphs that begin with these letters, of any case where they are ASCII."""
         first, last = _ids(structure)
