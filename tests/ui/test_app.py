@@ -1,0 +1,121 @@
+"""The program as a process: started, started again, told to end; and what can answer, in its five situations."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+
+from chatserver import ChatServer, Reply
+from pdfs import Manual
+from pilcrow.app import Engines
+from pilcrow.engines.pdf.process import PdfProcess
+from pilcrow.settings import Settings
+from pilcrow.workspace import Workspace
+
+
+def start(folder: Path, *words: str) -> subprocess.Popen[bytes]:
+    command = [sys.executable, "-m", "pilcrow", "--data-dir", str(folder), *words]
+    return subprocess.Popen(command, env=os.environ | {"QT_QPA_PLATFORM": "offscreen"})
+
+
+def traced(trace: Path, process: subprocess.Popen[bytes], what: str) -> dict[str, Any]:
+    """The first line of a trace about something, as soon as it is written."""
+    while process.poll() is None:
+        lines = trace.read_text().splitlines() if trace.exists() else []
+        found = [line for line in map(json.loads, lines) if line["what"] == what]
+        if found:
+            return dict(found[0])
+        time.sleep(0.05)  # there is nothing to wait on but a file
+    raise AssertionError("it ended")
+
+
+@pytest.fixture
+def library(shelf_folder: Path, tmp_path: Path) -> Path:
+    folder = tmp_path / "library"
+    shutil.copytree(shelf_folder, folder)
+    (folder / "settings.json").write_text(json.dumps({"chat_host": "http://127.0.0.1:9"}))
+    return folder
+
+
+@pytest.fixture
+def engines(library: Path, process: PdfProcess) -> Iterator[Engines]:
+    with Workspace(library, Settings()) as workspace:
+        yield Engines(workspace, process)
+
+
+def test_a_second_start_hands_over_and_the_end_leaves_nothing(
+    library: Path, machine: Manual, tmp_path: Path
+) -> None:
+    trace = tmp_path / "trace.jsonl"
+    first = start(library, "--trace", str(trace), str(machine.path))
+    painted, shown = traced(trace, first, "page sharp"), traced(trace, first, "window shown")
+    assert 0 < shown["at"] < painted["at"]
+    assert traced(trace, first, "memory")["window"] > 0
+    second = start(library, f"{machine.path}#page=6")
+    assert second.wait(60) == 0
+    children = psutil.Process(first.pid).children(recursive=True)
+    assert children
+    first.send_signal(signal.SIGTERM)
+    assert first.wait(60) == 0
+    assert psutil.wait_procs(children, 10)[1] == []
+    with Workspace(library, Settings()) as workspace:
+        assert workspace.library.desk.place(str(machine.path))["page"] == 5
+
+
+def test_a_crash_leaves_a_report_that_the_next_start_finds(tmp_path: Path) -> None:
+    crash = (
+        "import ctypes, pathlib, sys; from pilcrow.app import watch_for_crashes as w;"
+        "print(w(pathlib.Path(sys.argv[1]))); ctypes.string_at(0)"
+    )
+    for found in ("None", str(tmp_path / "last-crash.txt")):
+        ended = subprocess.run([sys.executable, "-c", crash, str(tmp_path)], capture_output=True, check=False)
+        assert ended.returncode != 0
+        assert ended.stdout.decode().strip() == found
+    assert "Segmentation fault" in (tmp_path / "last-crash.txt").read_text()
+
+
+def test_no_server_is_told_with_what_to_do(engines: Engines) -> None:
+    engines.change(Settings(chat_host="http://127.0.0.1:9"))
+    state = engines.chat_state()
+    assert (state.model, state.installed) == ("", ())
+    assert "127.0.0.1:9" in state.problem
+    assert state.mend
+    assert state.command in ("retry", "pull qwen3:4b")
+
+
+def test_a_server_with_a_model_has_nothing_to_mend(engines: Engines) -> None:
+    with ChatServer([Reply("x")], model="small:latest", context=32768) as server:
+        engines.change(Settings(chat_host=server.host, context=8192))
+        state = engines.chat_state()
+        assert (state.model, state.context, state.problem) == ("small:latest", 8192, "")
+        engines.change(Settings(chat_host=server.host, context=2048))
+        assert "small" in engines.chat_state().problem
+        engines.change(Settings(chat_host=server.host, chat_model="gone:7b"))
+        state = engines.chat_state()
+        assert state.command == "pull gone:7b"
+        assert state.installed == ("small:latest",)
+
+
+def test_another_machine_is_named_or_refused(engines: Engines) -> None:
+    engines.change(Settings(chat_host="http://chat.example:11434"))
+    state = engines.chat_state()
+    assert state.command == "settings"
+    assert "chat.example" in state.problem
+
+
+def test_settings_that_cannot_be_written_hold_until_the_end(engines: Engines, library: Path) -> None:
+    (library / "settings.new").mkdir()  # where the new file would be written first
+    with pytest.raises(Exception, match="hold until"):
+        engines.change(Settings(context=4096))
+    assert engines.settings.context == 4096

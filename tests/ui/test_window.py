@@ -1,0 +1,529 @@
+"""The whole window over the real engine: documents opened, asked, changed, locked and closed by a person."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pymupdf
+import pytest
+from PySide6.QtCore import QMimeData, QPointF, QSettings, Qt, QUrl
+from PySide6.QtGui import QColor, QDropEvent
+from PySide6.QtWidgets import QApplication, QDialog, QLabel, QLineEdit, QMessageBox, QPushButton, QTreeView
+from pytestqt.qtbot import QtBot
+
+import pdfs
+from chatserver import Body, ChatServer, Reply
+from pdfs import Manual
+from pilcrow.app import Engines, tell_of_bugs
+from pilcrow.engines.pdf.process import PdfProcess
+from pilcrow.settings import Settings
+from pilcrow.ui import theme
+from pilcrow.ui.tab import CHAT, CONTENTS, Tab
+from pilcrow.ui.window import Window
+from pilcrow.workspace import Workspace
+
+NOWHERE = "http://127.0.0.1:9"
+LONG = 10_000
+
+
+class Desktop:
+    """Windows over one data folder, one after the other."""
+
+    def __init__(self, bot: QtBot, process: PdfProcess, folder: Path) -> None:
+        self.bot, self.process, self.folder = bot, process, folder
+        self.host = NOWHERE
+        self._workspace: Workspace | None = None
+
+    def start(self, width: int = 1300, **settings: Any) -> Window:
+        self._workspace = Workspace(self.folder, Settings(chat_host=self.host, **settings))
+        state = QSettings(str(self.folder / "window.ini"), QSettings.Format.IniFormat)
+        self.window = Window(Engines(self._workspace, self.process), state, str(self.folder))
+        self.window.resize(width, 800)
+        self.window.show()
+        return self.window
+
+    def end(self) -> None:
+        if self._workspace is not None:
+            self.window.close()
+            self.window.deleteLater()
+            QApplication.processEvents()
+            QApplication.sendPostedEvents()
+            self._workspace.close()
+            self._workspace = None
+
+    def wait(self, condition: Callable[[], object]) -> None:
+        self.bot.waitUntil(lambda: bool(condition()), timeout=LONG)
+
+    def tab(self) -> Tab:
+        assert self.window.tab is not None
+        return self.window.tab
+
+    def open(self, path: Path, page: int | None = None) -> Tab:
+        """Open a file and wait until it can be read and asked."""
+        self.window.open(str(path), page)
+        self.wait(lambda: self.tab().document is not None and self.empty_state() is not None)
+        return self.tab()
+
+    def empty_state(self) -> str | None:
+        """What the conversation says while there is none, once it knows the document; "" when there is one."""
+        hints = [label.text() for label in self.tab().conversation.findChildren(QLabel) if label.isVisible()]
+        if self.tab().conversation.exchanges():
+            return ""
+        return next((hint for hint in hints if hint.startswith("Ask about this document")), None)
+
+    def ask(self, question: str) -> None:
+        asking = self.tab().conversation.asking
+        asking.box.setPlainText(question)
+        asking.ask()
+
+    def said(self) -> str:
+        """All sentences the conversation shows."""
+        labels = self.tab().conversation.findChildren(QLabel)
+        return "\n".join(label.text() for label in labels if not label.isHidden())
+
+    def dots(self, title: str) -> str:
+        """What the contents say about a section."""
+        model = self.tab().contents.findChild(QTreeView).model()
+        (index,) = model.match(
+            model.index(0, 0), Qt.ItemDataRole.DisplayRole, title, 1,
+            Qt.MatchFlag.MatchExactly | Qt.MatchFlag.MatchRecursive,
+        )  # fmt: skip
+        return str(index.data(Qt.ItemDataRole.AccessibleTextRole))
+
+    def shows(self, colour: str) -> bool:
+        """Whether the pages in view have pixels of a colour."""
+        image, wanted = self.tab().viewer.viewport().grab().toImage(), QColor(colour).rgb()
+        return any(image.pixel(x, y) == wanted for y in range(image.height()) for x in range(image.width()))
+
+
+def threads() -> set[threading.Thread]:
+    return {thread for thread in threading.enumerate() if thread.name != "pdf-process"}
+
+
+@pytest.fixture
+def desktop(qtbot: QtBot, process: PdfProcess, shelf_folder: Path, tmp_path: Path) -> Iterator[Desktop]:
+    """A library that knows `machine`. Whatever a test begins must have ended when its window is closed."""
+    before = threads()
+    folder = tmp_path / "library"
+    shutil.copytree(shelf_folder, folder)
+    desktop = Desktop(qtbot, process, folder)
+    yield desktop
+    desktop.end()
+    assert threads() <= before, "threads were left behind"
+    children = {child.pid for child in psutil.Process().children(recursive=True)}
+    assert children <= {process.pid, *_helpers()}, "processes were left behind"
+    assert not QApplication.topLevelWidgets() or not [w for w in QApplication.topLevelWidgets() if w.isVisible()]
+
+
+def _helpers() -> set[int]:
+    """Python's own helper of spawned processes."""
+    return {c.pid for c in psutil.Process().children() if any("resource_tracker" in part for part in c.cmdline())}
+
+
+class Script:
+    """A chat model that reads where `words` were found, and answers; each reply waits to be let go."""
+
+    def __init__(self, words: str, *, free: bool = False) -> None:
+        self.words = words
+        self._may = threading.Semaphore(1000 if free else 0)
+        self.asked: list[str] = []
+
+    def go_on(self) -> None:
+        self._may.release()
+
+    def __call__(self, body: Body) -> Reply:
+        self._may.acquire(timeout=10)
+        messages = body["messages"]
+        last = max(n for n, m in enumerate(messages) if m["role"] == "user")
+        results = [str(m["content"]) for m in messages[last:] if m["role"] == "tool"]
+        self.asked.append(str(messages[last]["content"]))
+        found = re.search(rf"\[(S\d+):(\d+)\][^\[]*{self.words}", "\n".join(results))
+        if found is None:
+            return Reply(calls=[("Retrieve", {"query": self.words})])
+        section, number = found.groups()
+        if len(results) == 1:
+            return Reply(calls=[("ReadSection", {"section": section, "start": 1, "end": 2})])
+        return Reply(f"It is the **right** part [{section}:{number}].\n\nEveryone knows that.", piece=5)
+
+
+def part(manual: Manual, heading: int, number: int = 0) -> str:
+    """The part number that one paragraph alone names."""
+    words = manual.paragraphs[heading][number].split()
+    return f"Part {words[words.index('Part') + 1]}"
+
+
+# ---- a conversation ---------------------------------------------------------------------------------------
+
+
+def test_a_conversation_lights_up_contents_and_page_step_by_step(desktop: Desktop, machine: Manual) -> None:
+    heading, t = machine.headings[6], theme.tokens()
+    script = Script(part(machine, 6))
+    with ChatServer(script) as server:
+        desktop.host = server.host
+        desktop.start(context=4096)
+        tab = desktop.open(machine.path)
+        assert not desktop.shows(t.found)
+        question = machine.paragraphs[6][0].split(".")[0] + "?"
+        desktop.ask(question)
+        view = tab.conversation.views[-1]
+
+        desktop.wait(lambda: "found" in desktop.dots(heading.title))
+        assert "read" not in desktop.dots(heading.title)
+        desktop.wait(lambda: desktop.shows(t.found))
+
+        script.go_on()
+        desktop.wait(lambda: "read" in desktop.dots(heading.title))
+        assert "cited" not in desktop.dots(heading.title)
+        assert view.running
+        assert not desktop.shows(t.cited)
+
+        script.go_on()
+        desktop.wait(lambda: not view.running)
+        assert "cited" in desktop.dots(heading.title)
+        desktop.wait(lambda: desktop.shows(t.cited) and desktop.shows(t.read))
+        (chip,) = view.answer.chips()
+        assert chip.number == 1
+        assert "1 sentence has no evidence" in desktop.said()
+
+        tab.viewer.go_to(0)
+        tab.conversation.citation_activated.emit(chip)
+        desktop.wait(lambda: desktop.shows(t.cited))
+
+        desktop.ask("And why?")  # a follow-up: the earlier answer goes with it, its marks fade
+        desktop.wait(lambda: "found" in desktop.dots(heading.title))
+        assert "cited" not in desktop.dots(heading.title)
+        for _ in range(2):
+            script.go_on()
+        desktop.wait(lambda: len(tab.conversation.exchanges()) == 2)
+        assert any("the **right** part" in str(m["content"]) for m in server.requests[-1]["messages"])
+        asked_before = tab.conversation.exchanges()
+        desktop.end()
+
+        desktop.start()  # everything is there again, at the same place
+        again = desktop.open(machine.path)
+        desktop.wait(lambda: len(again.conversation.exchanges()) == 2)
+        assert again.conversation.exchanges() == asked_before
+        desktop.wait(lambda: question in desktop.said())
+
+
+def test_what_the_question_is_about_reaches_the_model(desktop: Desktop, machine: Manual) -> None:
+    script = Script(part(machine, 3), free=True)
+    with ChatServer(script) as server:
+        desktop.host = server.host
+        desktop.start(context=4096)
+        tab = desktop.open(machine.path, machine.headings[5].page)
+        tab.conversation.asking.view.setChecked(True)
+        desktop.ask("What is said here?")
+        desktop.wait(tab.conversation.exchanges)
+        assert f"page {machine.headings[5].page - 1}" in script.asked[0]
+        assert tab.conversation.exchanges()[0].question == "What is said here?"
+
+
+def test_stop_works_while_the_server_is_silent(desktop: Desktop, machine: Manual) -> None:
+    with ChatServer([Reply(silent="headers")]) as server:
+        desktop.host = server.host
+        desktop.start()
+        tab = desktop.open(machine.path)
+        desktop.ask("Anything?")
+        desktop.wait(server.reached.is_set)
+        tab.conversation.asking.button.click()
+        desktop.wait(lambda: not tab.conversation.views[-1].running)
+        assert server.hung_up.wait(5)
+        desktop.ask("And now?")
+        desktop.wait(lambda: len(server.requests) > 1)
+        desktop.window.close_tab(tab)  # closing while it answers
+
+
+def test_without_a_server_quotes_answer_and_say_so(desktop: Desktop, machine: Manual) -> None:
+    desktop.start()
+    tab = desktop.open(machine.path)
+    desktop.ask(f"Where does {part(machine, 4)} belong?")
+    desktop.wait(tab.conversation.exchanges)
+    assert "quotes" in desktop.said()
+    assert desktop.dots(machine.headings[4].title)
+    desktop.wait(tab.model_bar.problem.isVisible)
+
+
+def test_a_chat_server_that_fails_is_told_in_the_conversation(desktop: Desktop, machine: Manual) -> None:
+    with ChatServer([Reply(status=500, error="CUDA error: out of memory")]) as server:
+        desktop.host = server.host
+        desktop.start()
+        tab = desktop.open(machine.path)
+        desktop.ask("Anything?")
+        desktop.wait(tab.conversation.exchanges)
+        assert "memory" in desktop.said()
+        assert "Traceback" not in desktop.said()
+
+
+def test_a_question_asked_while_the_pages_are_read_is_answered_afterwards(
+    desktop: Desktop, tmp_path: Path
+) -> None:
+    fresh = pdfs.manual(tmp_path / "fresh.pdf", chapters=2, seed=7)
+    desktop.start()
+    desktop.window.open(str(fresh.path))
+    tab = desktop.tab()
+    desktop.wait(lambda: tab.info is not None)
+    tab.ask(f"Where does {part(fresh, 1)} belong?")
+    assert tab.document is not None or "still being read" in desktop.said()
+    desktop.wait(tab.conversation.exchanges)
+    assert part(fresh, 1) in desktop.said() or tab.conversation.views[-1].answer.chips()
+
+
+# ---- files ------------------------------------------------------------------------------------------------
+
+
+def password(desktop: Desktop, word: str | None) -> str:
+    """Answer the password dialog; returns what it said."""
+    desktop.wait(lambda: desktop.tab().findChild(QDialog))
+    dialog = desktop.tab().findChild(QDialog)
+    assert isinstance(dialog, QDialog)
+    said = dialog.findChild(QLabel).text()
+    if word is None:
+        dialog.reject()
+    else:
+        dialog.findChild(QLineEdit).setText(word)
+        dialog.accept()
+    QApplication.processEvents()
+    desktop.wait(lambda: desktop.window.tab is None or desktop.tab().findChild(QDialog) is not dialog)
+    return said
+
+
+def test_a_password_is_asked_for_and_tried_again(desktop: Desktop, tmp_path: Path) -> None:
+    path = pdfs.encrypted(tmp_path / "locked.pdf", "Nobody must know.", "sesame")
+    desktop.start()
+    desktop.window.open(str(path))
+    assert "needs a password" in password(desktop, "wrong")
+    assert "does not open" in password(desktop, "sesame")
+    desktop.wait(lambda: desktop.tab().document is not None)
+    assert [p.text for p in desktop.tab().backend.page(desktop.tab().document, 0)] == ["Nobody must know."]
+    desktop.window.close_tab(desktop.tab())
+    desktop.window.open(str(path))
+    password(desktop, None)
+    desktop.wait(lambda: desktop.window.tab is None)
+
+
+@pytest.mark.parametrize("content", [b"", b"This is no PDF.", None], ids=["empty", "text", "missing"])
+def test_what_is_no_pdf_is_told_in_the_tab(desktop: Desktop, tmp_path: Path, content: bytes | None) -> None:
+    path = tmp_path / "letter.pdf"
+    if content is not None:
+        path.write_bytes(content)
+    desktop.start()
+    desktop.window.open(str(path))
+    tab = desktop.tab()
+    desktop.wait(tab.failure.isVisible)
+    assert "letter.pdf" in tab.failure.findChild(QLabel).text()
+    assert not tab.conversation.asking.button.isEnabled()
+    pdfs.pages(path, ["Now it is one."])
+    tab.failure.findChild(QPushButton).click()
+    desktop.wait(lambda: tab.document is not None and tab.viewer.isVisible())
+    assert tab.failure.isHidden()
+
+
+def test_a_changed_file_is_read_again_and_place_and_conversation_stay(desktop: Desktop, tmp_path: Path) -> None:
+    texts = [f"Page number {n} of the long letter speaks of wheel {n * 37}." for n in range(12)]
+    path = pdfs.pages(tmp_path / "letter.pdf", texts)
+    desktop.start()
+    tab = desktop.open(path, 7)
+    desktop.ask("What speaks of wheel 111?")
+    desktop.wait(tab.conversation.exchanges)
+    first, place = tab.document, tab.viewer.place()
+    tab.viewer.go_to(8)
+    place = tab.viewer.place()
+    other = pdfs.pages(tmp_path / "other.pdf", [*texts, "One page more."])
+    other.replace(path)
+    desktop.wait(lambda: tab.document is not first and len(tab.document.pages) == 13)
+    assert tab.viewer.place() == place
+    desktop.wait(tab.conversation.exchanges)
+    assert tab.conversation.exchanges()[0].question == "What speaks of wheel 111?"
+    path.unlink()
+    desktop.wait(lambda: any("no longer" in notice for notice in tab.notices))
+    assert tab.viewer.isVisible()
+
+
+def test_the_place_is_there_again_after_a_restart(desktop: Desktop, machine: Manual) -> None:
+    desktop.start()
+    tab = desktop.open(machine.path)
+    tab.viewer.set_zoom(1.5)
+    tab.viewer.rotate(1)
+    tab.viewer.go_to(machine.headings[9].page)
+    place = tab.viewer.place()
+    desktop.window.toggle_pane(CONTENTS)
+    desktop.window.toggle_dark_pages()
+    desktop.end()
+    desktop.start()
+    again = desktop.open(machine.path)
+    desktop.wait(lambda: again.viewer.place() == place)
+    assert again.contents.isHidden()
+    assert again.pane(CHAT).isVisible()
+    desktop.window.close_tab(again)
+    assert desktop.open(machine.path, 3).viewer.place().page == 3
+
+
+def test_the_same_file_is_opened_once(desktop: Desktop, machine: Manual, tmp_path: Path) -> None:
+    desktop.start()
+    tab = desktop.open(machine.path)
+    desktop.window.open(str(machine.path.parent / "." / machine.path.name), 4)
+    assert desktop.window.all_tabs() == [tab]
+    assert tab.viewer.place().page == 4
+
+
+def test_files_can_be_dropped(desktop: Desktop, machine: Manual, tmp_path: Path) -> None:
+    other = pdfs.pages(tmp_path / "other & more.pdf", ["Text."])
+    desktop.start()
+    dropped = QMimeData()
+    dropped.setUrls([QUrl.fromLocalFile(str(path)) for path in (machine.path, other)])
+    event = QDropEvent(
+        QPointF(50, 50), Qt.DropAction.CopyAction, dropped,
+        Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier,
+    )  # fmt: skip
+    desktop.window.dropEvent(event)
+    assert [tab.title for tab in desktop.window.all_tabs()] == ["machine.pdf", "other & more.pdf"]
+    desktop.wait(lambda: all(tab.document for tab in desktop.window.all_tabs()))
+    desktop.window.tabs.moveTab(1, 0)
+    assert desktop.tab().title == "other & more.pdf"
+    desktop.window.close_tab(desktop.tab())
+    assert desktop.tab().title == "machine.pdf"
+
+
+def test_a_tab_may_be_closed_at_any_moment(desktop: Desktop, tmp_path: Path) -> None:
+    path = pdfs.manual(tmp_path / "long.pdf", chapters=6).path
+    desktop.start()
+    moments: list[Callable[[Tab], object]] = [
+        lambda tab: tab.title,
+        lambda tab: tab.info,
+        lambda tab: tab.progress,
+        lambda tab: tab.document,
+    ]
+    for moment in moments:
+        desktop.window.open(str(path))
+        tab = desktop.tab()
+        desktop.wait(lambda tab=tab, moment=moment: moment(tab))
+        desktop.window.close_tab(tab)
+        assert desktop.window.tab is None
+    desktop.window.open(str(path))  # and the window too
+
+
+def test_the_render_process_may_die_while_one_scrolls(
+    desktop: Desktop, machine: Manual, process: PdfProcess
+) -> None:
+    desktop.start()
+    tab = desktop.open(machine.path)
+    for page in range(len(machine.headings) // 2):
+        tab.viewer.go_to(page)
+        if page % 3 == 1 and process.pid:
+            psutil.Process(process.pid).kill()
+        QApplication.processEvents()
+    with desktop.bot.waitSignal(tab.viewer.page_sharp, timeout=LONG, check_params_cb=lambda page: page == 8):
+        tab.viewer.go_to(8)
+
+
+# ---- the window -------------------------------------------------------------------------------------------
+
+
+def test_small_windows_put_panes_away_and_bring_them_back(desktop: Desktop, machine: Manual) -> None:
+    window = desktop.start(width=1300)
+    tab = desktop.open(machine.path)
+
+    def panes() -> tuple[bool, bool]:
+        return tab.contents.isVisible(), tab.pane(CHAT).isVisible()
+
+    assert panes() == (True, True)
+    window.resize(1000, 700)
+    assert panes() == (True, False)
+    window.resize(700, 600)
+    assert panes() == (False, False)
+    assert window.width() == 700
+    desktop.bot.keyClick(window, Qt.Key.Key_F9)
+    assert panes() == (False, True)
+    window.resize(1300, 800)
+    assert panes() == (True, True)
+    desktop.bot.keyClick(window, Qt.Key.Key_F12)
+    assert panes() == (False, True)
+
+
+def test_pages_are_reached_by_label_and_by_number(desktop: Desktop, machine: Manual) -> None:
+    window = desktop.start()
+    tab = desktop.open(machine.path)
+    for typed, page in (("ii", 1), ("1", 2), ("3", 4), (str(machine.pages), machine.pages - 1)):
+        window.bar.page.setFocus()
+        window.bar.page.setText(typed)
+        desktop.bot.keyClick(window.bar.page, Qt.Key.Key_Return)
+        assert tab.viewer.place().page == page
+    window.bar.page.setText("9999")
+    desktop.bot.keyClick(window.bar.page, Qt.Key.Key_Return)
+    assert "no page 9999" in window.status.currentMessage()
+    desktop.bot.keyClick(window, Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier)
+    assert tab.viewer.place().page == 4
+    desktop.bot.keyClick(window, Qt.Key.Key_Right, Qt.KeyboardModifier.AltModifier)
+    assert tab.viewer.place().page == machine.pages - 1
+
+
+def test_indexing_can_be_paused_and_what_is_opened_then_is_still_read(desktop: Desktop, tmp_path: Path) -> None:
+    window = desktop.start()
+    window.indexer.pause(True)
+    path = pdfs.pages(tmp_path / "short.pdf", ["A few words."])
+    desktop.open(path)
+    desktop.wait(lambda: not window.indexer.current)
+    assert "paused" in window.status.index_text.text()
+    window.indexer.pause(False)
+    desktop.wait(lambda: not window.indexer.current and desktop.tab().progress is None)
+    assert window.status.index_text.text() == ""
+
+
+def test_settings_and_the_chosen_model_are_kept(desktop: Desktop) -> None:
+    window = desktop.start()
+    window.edit_settings()
+    dialog = window.findChild(QDialog)
+    host = dialog.findChild(QLineEdit)
+    host.setText("http://192.0.2.7:1234")
+    dialog.accept()
+    assert window.backend.settings.chat_host == "http://192.0.2.7:1234"
+    assert "192.0.2.7" in (desktop.folder / "settings.json").read_text()
+    window.backend.change(Settings(chat_host=NOWHERE))
+    window._actions["about"]()
+    box = window.findChild(QMessageBox)
+    assert "AGPL" in box.informativeText()
+    box.accept()
+
+
+def test_everything_to_press_has_a_name(desktop: Desktop, machine: Manual) -> None:
+    window = desktop.start()
+    desktop.open(machine.path)
+    for widget in window.findChildren(QPushButton) + window.bar.findChildren(QLineEdit):
+        assert widget.accessibleName() or widget.text() or not widget.isVisible(), widget
+    for button in window.bar.findChildren(type(window.bar.more)):
+        assert button.accessibleName() or not button.isVisible() or button.parent() is window.tabs
+
+
+def test_a_bug_is_told_in_words_and_once(
+    desktop: Desktop, machine: Manual, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    window = desktop.start()
+    monkeypatch.setattr("sys.excepthook", lambda *_: None)
+    monkeypatch.setattr("threading.excepthook", lambda *_: None)
+    tell_of_bugs(window.say, desktop.folder)
+    error = ZeroDivisionError("in a paint event")
+    for _ in range(3):
+        sys.excepthook(type(error), error, None)
+    assert "Something went wrong inside" in window.status.currentMessage()
+
+
+def test_a_library_that_breaks_is_told_and_the_pages_stay(desktop: Desktop, machine: Manual) -> None:
+    window = desktop.start()
+    tab = desktop.open(machine.path)
+    desktop.wait(lambda: not window.indexer.current)
+    window.errands.do(lambda: None)
+    window.backend._workspace.library._db.rows("DROP TABLE places")  # type: ignore[attr-defined]
+    tab.viewer.go_to(5)
+    tab.viewer.select_all_on_page()
+    desktop.wait(lambda: tab.notices)
+    assert "library" in tab.notices[-1]
+    assert tab.viewer.isVisible()
+    assert pymupdf.open(machine.path).page_count == len(tab.info.pages)
