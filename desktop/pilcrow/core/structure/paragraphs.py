@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
+from math import ceil
 
 from ..geometry import Box, union
 from ..model import Kind, Paragraph, Section, Source
@@ -18,7 +19,7 @@ from .joining import Draft
 from .keys import Keys
 from .rows import Row, make_rows, mark, tables, wrapped
 
-_TABLE_ROWS, _TABLE_WORDS = 12, 150
+_TABLE_WORDS = 250  # longer tables are cut between rows into pieces of about equal length
 _TINY, _LABEL = 18, 25  # words: shorter paragraphs, and lines that are no sentence, join what follows
 
 _ENDS = frozenset(".!?:;。！？：…؟۔")
@@ -207,15 +208,17 @@ class _Flow:
         return self.done
 
     def _table(self, rows: list[Row]) -> None:
+        sizes = [sum([joining.words(line.text) for line in row.lines]) for row in rows]
+        goal = sum(sizes) / max(1, ceil(sum(sizes) / _TABLE_WORDS))
         piece: list[Row] = []
-        words = 0
-        for row in rows:
-            size = sum([joining.words(line.text) for line in row.lines])
-            if piece and (len(piece) >= _TABLE_ROWS or words + size > _TABLE_WORDS):
+        read = done = 0
+        for row, size in zip(rows, sizes, strict=True):
+            if piece and read + size / 2 > (done + 1) * goal:
                 self.done.append(Draft(Kind.TABLE, piece))
-                piece, words = [], 0
+                piece = []
+                done += 1
             piece.append(row)
-            words += size
+            read += size
         self.done.append(Draft(Kind.TABLE, piece))
 
     def _text(self, rows: list[Row], start: int, end: int) -> None:
@@ -392,6 +395,8 @@ def _merge(drafts: Sequence[Draft]) -> list[Draft]:
 def _joins(first: Draft, second: Draft) -> bool:
     last, row = first.rows[-1], second.rows[0]
     near = last.page == row.page and last.y0 <= row.y0 < last.y1 + 2.5 * last.main.size
+    if first.kind is Kind.TABLE:  # one table in two, as a rule: a wide gap or a spanning row divides it
+        return second.kind is Kind.TABLE and near and first.words + second.words <= _TABLE_WORDS
     if first.kind not in (Kind.TEXT, Kind.LIST) or not near:
         return False
     if second.kind is not Kind.LIST and (first.kind is Kind.LIST or second.kind not in (Kind.TABLE, Kind.TEXT)):
