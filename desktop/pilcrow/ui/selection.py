@@ -156,6 +156,7 @@ class Selection:
         self.grain = Grain.CHARACTER
         self._anchor: tuple[Position, Position] | None = None
         self._reach: tuple[Position, Position] | None = None
+        self._said: tuple[tuple[Position, Position] | None, str] = None, ""
 
     def begin(self, page: int, x: float, y: float, grain: Grain = Grain.CHARACTER) -> None:
         self.grain = grain
@@ -187,9 +188,11 @@ class Selection:
         return self.text.boxes(page, *ends)
 
     def words(self) -> str:
-        """The selected text, a line for each paragraph."""
+        """The selected text, a line for each paragraph; put together once, for it is asked for often."""
         ends = self.range()
-        return "\n".join(self.text.texts(*ends)) if ends else ""
+        if ends != self._said[0]:
+            self._said = ends, "\n".join(self.text.texts(*ends)) if ends else ""
+        return self._said[1]
 
     def _around(self, page: int, x: float, y: float) -> tuple[Position, Position] | None:
         position = self.text.at(page, x, y, before=self.grain == Grain.WORD)

@@ -186,15 +186,13 @@ class Viewer(Scroller):
             for page in self.pages.visible(dirty.y0, dirty.y1):
                 self._paint_page(self._canvas(painter, page), dirty)
             painter.resetTransform()
-            if not self._painted and self._has_picture():
-                self._painted = True
-                QTimer.singleShot(0, self.page_painted.emit)
         if self._ring:
             painter.setPen(QPen(QColor(tokens().accent), 2))
             painter.drawRect(self.viewport().rect().adjusted(1, 1, -1, -1))
-
-    def _has_picture(self) -> bool:
-        return bool(self.tiles.sharp.bytes or self.tiles.stand_ins.bytes)
+        painter.end()
+        if not self._painted and (self.tiles.sharp.bytes or self.tiles.stand_ins.bytes):
+            self._painted = True
+            self.page_painted.emit()
 
     def _paint_page(self, canvas: Canvas, dirty: Box) -> None:
         page = canvas.page
