@@ -52,7 +52,7 @@ class Exchange:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where somebody was in a document: 0-based page, y in points, zoom (0: fit width, -1: page), quarter turns."""
+    """Where somebody was in a document: 0-based page, y in points, zoom (0: fit width, -1: page) and turns."""
 
     page: int = 0
     y: float = 0.0
