@@ -145,6 +145,19 @@ def test_a_head_that_names_the_section_goes_with_its_page_number() -> None:
     assert all(len(lines) == 30 for lines in arrange(read(document)))
 
 
+def test_a_foot_right_below_the_text_goes_wherever_the_text_ends() -> None:
+    document = pymupdf.open()
+    for number in range(6):
+        page = document.new_page()
+        column(page, 72, 72, prose(f"page{number}", 20 + 5 * number))
+        foot = 72 + 14 * (20 + 5 * number) + 30
+        for x, text in ((200, "Acme Inc."), (260, "2021 Report"), (330, str(number + 9))):
+            page.insert_text((x, foot), text, fontsize=8)
+    arranged = arrange(read(document))
+    assert all("Acme Inc." not in texts(lines) for lines in arranged)
+    assert [len(lines) for lines in arranged] == [20 + 5 * number for number in range(6)]
+
+
 def test_nothing_is_taken_from_a_single_page_but_its_number() -> None:
     document = pymupdf.open()
     page = document.new_page()

@@ -141,7 +141,8 @@ def _repeats(
     apart = row.gap > 0.7 * row.size
     same = counted = 0
     for rows in _neighbours(outer, at):
-        if any(abs(other.y - row.y) < 3 and not other.keys.isdisjoint(row.keys) for other in rows):
+        at_place = any(abs(other.y - row.y) < 3 and not other.keys.isdisjoint(row.keys) for other in rows)
+        if at_place or (rank == 0 and _floats(row, rows)):
             same += 1
         if row.numbers and rank < 2 and (apart or not row.glued):
             counted += any(
@@ -151,6 +152,13 @@ def _repeats(
             )
     alone = rank == 0 and len(row.numbers) == 1 and not row.keys and row.y < 0.08 * height and row.gap > row.size
     return alone or same >= enough or counted >= min(2, enough)
+
+
+def _floats(row: _Row, rows: list[_Row]) -> bool:
+    """Do both pages end with the same words and a number that counts the pages? Converted web pages print their
+    feet right below the text, at another height on each page.
+    """
+    return bool(rows) and not (rows[0].keys.isdisjoint(row.keys) or rows[0].numbers.isdisjoint(row.numbers))
 
 
 def _stands_with_furniture(outer: list[list[_Row]], at: int, row: _Row) -> bool:
