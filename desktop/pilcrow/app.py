@@ -11,6 +11,7 @@ import sys
 import threading
 import traceback
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
@@ -20,7 +21,9 @@ from typing import TYPE_CHECKING
 from . import settings as stored
 from .core.errors import ChatError, LibraryError, NoChatModel, PilcrowError
 from .core.events import AgentEvent, Answered, IndexEvent
+from .core.geometry import Box
 from .core.model import Document, Paragraph
+from .core.pdf import Link, PdfInfo, Tile
 from .core.protocols import Corpus, Stopped
 from .engines.pdf.process import PdfProcess
 from .settings import Settings
@@ -29,17 +32,35 @@ from .workspace import Workspace
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
-    from .ui.backend import ChatState, Exchange, Place, Recent
+    from .ui.backend import ChatState, Exchange, Place, Recent, Renderer
     from .ui.instance import Instance
 
 log = logging.getLogger(__name__)
 _SUGGESTED = "qwen3:4b"
 
 
+class EarlyRenderer:
+    """A renderer that opens the first file while there is no window yet to ask for it."""
+
+    def __init__(self, process: PdfProcess, path: str | None) -> None:
+        self._process = process
+        self._early = {path: process.open(path)} if path else {}
+
+    def open(self, path: str, password: str = "", *, priority: int = 0) -> Future[PdfInfo]:
+        early = self._early.pop(path, None)
+        return early if early and not password else self._process.open(path, password, priority=priority)
+
+    def links(self, path: str, page: int, *, priority: int = 1) -> Future[list[Link]]:
+        return self._process.links(path, page, priority=priority)
+
+    def render(self, path: str, page: int, clip: Box, scale: float, *, priority: int = 0) -> Future[Tile]:
+        return self._process.render(path, page, clip, scale, priority=priority)
+
+
 class Engines:
     """`ui.backend.Backend` over a workspace and a renderer."""
 
-    def __init__(self, workspace: Workspace, renderer: PdfProcess) -> None:
+    def __init__(self, workspace: Workspace, renderer: Renderer) -> None:
         self._workspace = workspace
         self.renderer = renderer
 
@@ -161,8 +182,9 @@ def main(files: Sequence[tuple[str, int | None]], folder: Path, trace: Path | No
 
     A second start on the same data folder hands its files to the first and ends.
     """
-    renderer = PdfProcess().start()  # before Qt: its process gets ready while Qt is imported
+    process = PdfProcess().start()  # before Qt: it gets ready and opens the first file while Qt is imported
     try:
+        renderer = EarlyRenderer(process, str(Path(files[0][0]).expanduser().resolve()) if files else None)
         from PySide6.QtWidgets import QApplication
 
         from .ui.instance import Instance
@@ -177,7 +199,7 @@ def main(files: Sequence[tuple[str, int | None]], folder: Path, trace: Path | No
         with Workspace(folder, stored.load(folder)) as workspace:
             return _run(app, Engines(workspace, renderer), instance, files, folder, trace)
     finally:
-        renderer.close()
+        process.close()
 
 
 def _run(

@@ -12,7 +12,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
-from .core import agent, indexing, quotes
+from .core import indexing
 from .core.errors import ModelError, NoChatModel, PasswordNeeded
 from .core.events import AgentEvent, IndexEvent, Notice
 from .core.model import Document
@@ -22,6 +22,7 @@ from .engines.library import Library
 from .settings import Settings, bundled
 
 if TYPE_CHECKING:
+    from .core import agent
     from .engines.pdf.process import PdfProcess
     from .engines.vectors import VectorStore
 
@@ -174,6 +175,8 @@ class Workspace:
         stands in for the workspace's own. Raises `ChatError` when a server is there but the model fails,
         `Cancelled` when stopped.
         """
+        from .core import agent, quotes
+
         if model != QUOTES:
             try:
                 chat = self.chat(model)
@@ -188,6 +191,8 @@ class Workspace:
         yield from quotes.answer(question, corpus, stopped or self._stopped)
 
     def _options(self) -> agent.Options:
+        from .core import agent
+
         s = self.settings
         return agent.Options(s.top, s.window_up, s.window_down, s.rounds, skeleton_tokens=s.skeleton_tokens)
 

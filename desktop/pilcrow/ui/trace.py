@@ -61,10 +61,9 @@ class Trace(QObject):
         window.shown.connect(lambda: self._once("window shown"))
         window.painted.connect(lambda: self._once("first page painted"))
         window.sharp.connect(lambda: self._once("page sharp"))
-        timer = QTimer(self)
-        timer.setInterval(1000)
-        timer.timeout.connect(self._memory)
-        timer.start()
+        self._timer = QTimer(self, interval=1000)
+        self._timer.timeout.connect(self._memory)
+        self._timer.start()
 
     def write(self, what: str, **values: object) -> None:
         line = {"at": round(time.time() - self._began, 4), "what": what} | values
@@ -72,6 +71,7 @@ class Trace(QObject):
         self._file.flush()
 
     def close(self) -> None:
+        self._timer.stop()
         self._file.close()
 
     def _once(self, what: str) -> None:
@@ -80,8 +80,12 @@ class Trace(QObject):
             self.write(what)
 
     def _memory(self) -> None:
-        window, others = self._process.memory_info().rss, 0
+        """Weighed off the window's thread: looking for children goes through all processes there are."""
+        self._window.errands.do(self._weigh, lambda sizes: self.write("memory", window=sizes[0], all=sum(sizes)))
+
+    def _weigh(self) -> list[int]:
+        sizes = [self._process.memory_info().rss]
         for child in self._process.children(recursive=True):
             with contextlib.suppress(psutil.NoSuchProcess):
-                others += child.memory_info().rss
-        self.write("memory", window=window, all=window + others)
+                sizes.append(child.memory_info().rss)
+        return sizes

@@ -1,0 +1,168 @@
+"""The window's first page against a bare script, and its stalls and memory while somebody reads.
+
+    python tests/benchmarks/window.py [--times N] [--minutes M] FILE.pdf
+
+The bare script imports PySide6 and PyMuPDF, renders the first page and shows it as a pixmap: as anybody would
+write it. Both are started by turns, with a fresh data folder; the fastest of each counts. With `--minutes` the
+window is then opened once more and driven with xdotool (a real or virtual X display is needed) while it indexes:
+scrolling, jumping, zooming, finding.
+"""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+BARE = """
+import sys, time
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QImage, QPixmap
+from PySide6.QtWidgets import QApplication, QLabel
+import pymupdf
+
+class Page(QLabel):
+    def paintEvent(self, event):
+        super().paintEvent(event)
+        QTimer.singleShot(0, lambda: (print(time.time(), flush=True), app.quit()))
+
+app = QApplication([])
+picture = pymupdf.open(sys.argv[1])[0].get_pixmap(dpi=96)
+image = QImage(picture.samples, picture.width, picture.height, picture.stride, QImage.Format.Format_RGB888)
+page = Page()
+page.setPixmap(QPixmap.fromImage(image))
+page.resize(1440, 900)
+page.show()
+app.exec()
+"""
+XDOTOOL = shutil.which("xdotool") or "xdotool"
+STEPS: list[tuple[float, list[str]]] = [
+    *[(0.3, ["click", "--repeat", "12", "--delay", "20", "5"])] * 6,
+    (0.5, ["key", "--delay", "40", "Next", "Next", "Next", "Next"]),
+    (0.1, ["key", "ctrl+g"]),
+    (0.1, ["type", "PAGE"]),
+    (1.0, ["key", "Return"]),
+    (1.0, ["click", "--repeat", "30", "--delay", "20", "5"]),
+    (1.0, ["key", "--delay", "40", "ctrl+plus", "ctrl+plus", "ctrl+plus"]),
+    (0.5, ["key", "--delay", "40", "ctrl+minus", "ctrl+minus", "ctrl+2"]),
+    (0.1, ["key", "ctrl+f"]),
+    (3.0, ["type", "the value"]),
+    (1.0, ["key", "--delay", "40", "F3", "F3", "F3", "F3"]),
+    (0.5, ["key", "Escape"]),
+    (1.0, ["key", "End"]),
+    (1.0, ["key", "Home"]),
+    (0.5, ["key", "--delay", "40", "alt+Left", "alt+Left"]),
+    (1.0, ["key", "ctrl+r"]),
+    (0.5, ["key", "ctrl+shift+r"]),
+    (0.5, ["key", "ctrl+i"]),
+    (0.5, ["key", "ctrl+i"]),
+    (1.0, ["click", "--repeat", "40", "--delay", "20", "4"]),
+]
+
+
+def bare(file: str) -> float:
+    """Seconds from the start of the script to its painted page."""
+    begin = time.time()
+    script = subprocess.run([sys.executable, "-c", BARE, file], capture_output=True, check=True)
+    return float(script.stdout) - begin
+
+
+class Pilcrow:
+    """A window with a data folder of its own, traced."""
+
+    def __init__(self, file: str) -> None:
+        self._folder = tempfile.TemporaryDirectory()
+        folder = Path(self._folder.name)
+        self._trace = folder / "trace.jsonl"
+        words = ["--data-dir", str(folder / "data"), "--trace", str(self._trace), file]
+        self._process = subprocess.Popen([sys.executable, "-m", "pilcrow", *words])
+
+    def lines(self) -> list[dict[str, Any]]:
+        text = self._trace.read_text() if self._trace.exists() else ""
+        return [json.loads(line) for line in text.splitlines() if line.endswith("}")]
+
+    def wait_for(self, what: str) -> float:
+        """Seconds from its start to something in its trace."""
+        while self._process.poll() is None:
+            found = next((line for line in self.lines() if line["what"] == what), None)
+            if found:
+                return float(found["at"])
+            time.sleep(0.05)
+        raise RuntimeError("the window ended")
+
+    def end(self) -> list[dict[str, Any]]:
+        """Close it; its whole trace."""
+        self._process.send_signal(signal.SIGTERM)
+        self._process.wait()
+        lines = self.lines()
+        self._folder.cleanup()
+        return lines
+
+
+def drive(minutes: float) -> None:
+    end = time.monotonic() + 60 * minutes
+    subprocess.run([XDOTOOL, "mousemove", "600", "450"], check=True)
+    for turn in itertools.count(1):
+        for pause, words in STEPS:
+            if time.monotonic() > end:
+                return
+            page = str(turn * 331 % 2000 + 1)
+            subprocess.run([XDOTOOL, *(page if word == "PAGE" else word for word in words)], check=True)
+            time.sleep(pause)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("file")
+    parser.add_argument("--times", type=int, default=3, help="repeat and keep the fastest of each (default 3)")
+    parser.add_argument("--minutes", type=float, default=0.0, help="drive the window for so long")
+    arguments = parser.parse_args()
+    plain, ours, sharp = [], [], []
+    for _ in range(arguments.times):
+        plain.append(bare(arguments.file))
+        window = Pilcrow(arguments.file)
+        ours.append(window.wait_for("first page painted"))
+        sharp.append(window.wait_for("page sharp"))
+        window.end()
+    if ours:
+        print(f"bare script {min(plain):.2f} s, first page {min(ours):.2f} s, sharp {min(sharp):.2f} s:")
+        print(f"ratio {min(ours) / min(plain):.2f}")
+    if arguments.minutes:
+        if not os.environ.get("DISPLAY"):
+            parser.error("--minutes needs an X display")
+        window = Pilcrow(arguments.file)
+        began = window.wait_for("page sharp")
+        drive(arguments.minutes)
+        report(window.end(), began)
+
+
+def report(lines: list[dict[str, Any]], began: float) -> None:
+    stalls = [line for line in lines if line["what"] == "stall" and line["at"] > began]
+    for limit in (0.02, 0.05):
+        over = [line for line in stalls if line["seconds"] > limit]
+        longest = max((line["seconds"] for line in over), default=0.0)
+        print(f"stalls over {limit * 1000:.0f} ms: {len(over)}, the longest {longest * 1000:.0f} ms")
+        for (of, event), count in Counter((line["of"], line["event"]) for line in over).most_common():
+            print(f"  {count} x {of}, {event}")
+    memory = [
+        (line["at"] - began, line["window"] / 1e6, line["all"] / 1e6) for line in lines if line["what"] == "memory"
+    ]
+    for name, begin, end in (("second", 60, 120), ("last", memory[-1][0] - 60, memory[-1][0])):
+        part = [(window, whole) for at, window, whole in memory if begin <= at <= end]
+        if part:
+            print(f"{name} minute: window {sum(w for w, _ in part) / len(part):.0f} MB", end=", ")
+            print(f"with its processes {sum(a for _, a in part) / len(part):.0f} MB")
+
+
+if __name__ == "__main__":
+    main()
