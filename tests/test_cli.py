@@ -332,3 +332,15 @@ def test_without_a_screen_the_window_says_what_to_do(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(sys, "platform", "linux")
     assert cli.main(["some.pdf"]) == 2
     assert "pilcrow ask" in capsys.readouterr().err
+
+
+def test_printed_contents_can_be_read_but_are_never_located(machine: Manual, capsys: Capture) -> None:
+    assert cli.main(["paragraphs", str(machine.path), "--json"]) == 0
+    listed = [row for row in lines(capsys.readouterr().out) if row["kind"] == "contents"]
+    assert {row["page"] for row in listed} == {1}
+    title = machine.headings[3].title
+    assert any(title in row["text"] for row in listed)
+    assert cli.main(["retrieve", str(machine.path), "-q", title, "--json", "--top", "50"]) == 0
+    (found,) = lines(capsys.readouterr().out)
+    assert found["hits"]
+    assert all(hit["kind"] != "contents" for hit in found["hits"])

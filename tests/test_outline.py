@@ -9,7 +9,7 @@ from textpages import HEIGHT, WIDTH, Book, line
 
 
 def outline(book, bookmarks=(), labels=()):
-    return recover_outline(book.pages, book.arranged, bookmarks, labels)
+    return recover_outline(book.pages, book.arranged, bookmarks, labels).headings
 
 
 def tree(headings):
@@ -268,7 +268,7 @@ def test_nothing_to_find():
     book = Book()
     book.prose(40)
     assert outline(book) == []
-    assert recover_outline([], [], [], []) == []
+    assert recover_outline([], [], [], []).headings == []
 
 
 TEXTS = st.one_of(
@@ -311,7 +311,7 @@ def test_any_pages_give_an_ordered_outline_with_sane_levels(pages, marks):
         for number, lines in enumerate(pages)
     ]
     arranged = [list(page.lines) for page in made]
-    found = recover_outline(made, arranged, [Bookmark(*mark) for mark in marks], [])
+    found = recover_outline(made, arranged, [Bookmark(*mark) for mark in marks], []).headings
     places = [(heading.page, heading.line) for heading in found]
     assert places == sorted(places)
     printed = [place for place, heading in zip(places, found, strict=True) if heading.lines]

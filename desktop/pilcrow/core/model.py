@@ -25,6 +25,8 @@ class Kind(StrEnum):
     CAPTION = "caption"
     FOOTNOTE = "footnote"
     FIGURE = "figure"
+    CONTENTS = "contents"
+    """A printed list of contents or figures: can be read, but is never located, since it only repeats titles."""
 
 
 class Source(StrEnum):

@@ -92,8 +92,8 @@ class Library:
         places: list[bytes] = []
         texts: list[str] = []
         for p in (p for batch in batches for p in batch):
-            texts.append(in_context(document, p.section, p.text))
-            hashed = _text_hash(texts[-1]) if _says_something(p.text) else None
+            texts.append("" if p.kind is Kind.CONTENTS else in_context(document, p.section, p.text))
+            hashed = _text_hash(texts[-1]) if texts[-1] and _says_something(p.text) else None
             paragraphs.append((p.section, p.number, p.page, p.key, p.kind.value, p.text, p.tokens, hashed))
             places.append(pack_spans(p.spans))
         tongue = language(texts[:: max(1, len(texts) // _SAMPLE)])
@@ -148,13 +148,14 @@ class Library:
         for document in self.documents():
             structure = document.structure
             rows = self._db.rows(
-                "SELECT id, section, text FROM paragraphs WHERE id BETWEEN ? AND ? ORDER BY id", *_ids(structure)
+                "SELECT id, section, text, kind FROM paragraphs WHERE id BETWEEN ? AND ? ORDER BY id",
+                *_ids(structure),
             )
-            texts = [in_context(document, section, text) for _, section, text in rows]
+            texts = ["" if kind == Kind.CONTENTS else in_context(document, s, text) for _, s, text, kind in rows]
             lengths, postings = invert(texts, self.terms(self.language(structure)))
             hashes = [
-                (_text_hash(context) if _says_something(text) else None, row)
-                for context, (row, _, text) in zip(texts, rows, strict=True)
+                (_text_hash(context) if context and _says_something(text) else None, row)
+                for context, (row, _, text, _) in zip(texts, rows, strict=True)
             ]
             with self._db.write() as db:
                 db.execute("UPDATE structures SET lengths = ? WHERE id = ?", (lengths, structure))

@@ -24,4 +24,5 @@ def recover(
     (its largest first line, if empty).
     """
     arranged = arrange(pages)
-    return build(arranged, recover_outline(pages, arranged, bookmarks, labels), pages, title)
+    outline = recover_outline(pages, arranged, bookmarks, labels)
+    return build(arranged, outline.headings, pages, title, outline.listed)

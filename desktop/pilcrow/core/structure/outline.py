@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from ..page import Bookmark, Heading, Line, PageText
 from .bookmarks import first_below, from_bookmarks
@@ -19,12 +20,21 @@ _ENOUGH = 3  # bookmarks: fewer ("cover", a file's name) say less than the pages
 _TRUSTED = 0.6  # share of the headings found by their look that contents must list to be taken as complete
 
 
+class Outline(NamedTuple):
+    """What is known of a document's sections: the headings in reading order, and the places, (page, index into the
+    page's arranged lines), of its printed contents lists.
+    """
+
+    headings: list[Heading]
+    listed: frozenset[tuple[int, int]]
+
+
 def recover_outline(
     pages: Sequence[PageText],
     arranged: Sequence[Sequence[Line]],
     bookmarks: Sequence[Bookmark],
     labels: Sequence[str],
-) -> list[Heading]:
+) -> Outline:
     """The document's headings in reading order, levels from 1, never deeper than one below the parent.
 
     `arranged[p]` are page p's lines in reading order without furniture; `Heading.line` indexes into them.
@@ -34,9 +44,9 @@ def recover_outline(
     places.hidden = frozenset().union(*(_contents_lines(run, arranged) for run in runs))
     marked = in_order(from_bookmarks(bookmarks, places))
     if len(marked) >= _ENOUGH and sum(h.lines > 0 for h in marked) >= 0.3 * len(marked):
-        return marked
+        return Outline(marked, places.hidden)
     found = _from_pages(runs, arranged, places, labels)
-    return found if len(found) > len(marked) else marked
+    return Outline(found if len(found) > len(marked) else marked, places.hidden)
 
 
 def _from_pages(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
@@ -44,14 +44,19 @@ class Structure:
 
 
 def build(
-    arranged: Sequence[Sequence[Line]], headings: Sequence[Heading], pages: Sequence[PageText], title: str = ""
+    arranged: Sequence[Sequence[Line]],
+    headings: Sequence[Heading],
+    pages: Sequence[PageText],
+    title: str = "",
+    listed: Set[tuple[int, int]] = frozenset(),
 ) -> Structure:
     """Sections and paragraphs of a document.
 
     Text before the first heading, and a document without headings, become a synthetic section named by `title`
     or else by the largest first line. `headings` may come in any order; places outside the document are moved
-    into it.
+    into it. `listed` are places, (page, line), of printed contents lists.
     """
+    of_contents = {id(arranged[page][line]) for page, line in listed}
     vocabulary = joining.Vocabulary(lambda: [line.text for page in arranged for line in page])
     body = _body_size(arranged)
     heights = [page.height for page in pages]
@@ -62,13 +67,21 @@ def build(
     for number, (heading, runs) in enumerate(_sections(arranged, headings, title), 1):
         own: list[Paragraph] = []
         for draft in _merge(_Flow(body, heights, leadings).drafts(runs)):
+            contents = bool(of_contents) and _is_of(draft, of_contents)
             for kind, text, spans in joining.pieces(draft, vocabulary):
                 key = keys.make(spans[0].page, spans[0].box, text)
-                own.append(Paragraph(key, number, len(own) + 1, kind, text, spans, count(text)))
+                shown = Kind.CONTENTS if contents else kind
+                own.append(Paragraph(key, number, len(own) + 1, shown, text, spans, count(text)))
         drafts.append((heading, own))
         paragraphs += own
     boxes = [_printed(arranged, heading) for heading, _ in drafts]
     return Structure(_tree(drafts, boxes, section_keys), tuple(paragraphs))
+
+
+def _is_of(draft: Draft, lines: Set[int]) -> bool:
+    """Whether most of a draft's lines are among `lines` (their identities)."""
+    own = [id(line) in lines for row in draft.rows for line in row.lines]
+    return 2 * sum(own) > len(own)
 
 
 def _printed(arranged: Sequence[Sequence[Line]], heading: Heading) -> Box | None:
