@@ -20,20 +20,21 @@ from typing import TYPE_CHECKING
 
 from . import settings as stored
 from .core.errors import ChatError, LibraryError, NoChatModel, PilcrowError
-from .core.events import AgentEvent, Answered, IndexEvent
-from .core.geometry import Box
-from .core.model import Document, Paragraph
-from .core.pdf import Link, PdfInfo, Tile
-from .core.protocols import Corpus, Stopped
+from .core.events import Answered
 from .engines.pdf.process import PdfProcess
 from .settings import Settings
-from .workspace import Workspace
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
+    from .core.events import AgentEvent, IndexEvent
+    from .core.geometry import Box
+    from .core.model import Document, Paragraph
+    from .core.pdf import Link, PdfInfo, Tile
+    from .core.protocols import Corpus, Stopped
     from .ui.backend import ChatState, Exchange, Place, Recent, Renderer
     from .ui.instance import Instance
+    from .workspace import Workspace
 
 log = logging.getLogger(__name__)
 _SUGGESTED = "qwen3:4b"
@@ -189,6 +190,7 @@ def main(files: Sequence[tuple[str, int | None]], folder: Path, trace: Path | No
 
         from .ui.instance import Instance
         from .ui.trace import TracedApplication
+        from .workspace import Workspace
 
         app = TracedApplication(sys.argv[:1]) if trace else QApplication(sys.argv[:1])
         app.setApplicationName("Pilcrow")
@@ -252,10 +254,10 @@ def tell_of_bugs(say: Callable[[str], None], folder: Path) -> None:
         if isinstance(error, PilcrowError):
             say(str(error))
             return
-        place = traceback.extract_tb(trace)[-1:]
-        if (kind, *place) in told:
+        place = [(kind, frame.filename, frame.lineno) for frame in traceback.extract_tb(trace)[-1:]]
+        if told.issuperset(place) and place:
             return
-        told.add((kind, *place))
+        told.update(place)
         log.error("a bug", exc_info=(kind, error, trace))
         say(f"Something went wrong inside. Nothing was sent anywhere; the log {folder / 'pilcrow.log'} has it.")
 

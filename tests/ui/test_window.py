@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import logging
 import re
 import shutil
-import sys
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -503,15 +503,22 @@ def test_everything_to_press_has_a_name(desktop: Desktop, machine: Manual) -> No
 
 
 def test_a_bug_is_told_in_words_and_once(
-    desktop: Desktop, machine: Manual, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    desktop: Desktop, machine: Manual, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     window = desktop.start()
     monkeypatch.setattr("sys.excepthook", lambda *_: None)
     monkeypatch.setattr("threading.excepthook", lambda *_: None)
     tell_of_bugs(window.say, desktop.folder)
-    error = ZeroDivisionError("in a paint event")
+    log = desktop.folder / "bugs.log"
+    handler = logging.FileHandler(log)
+    logging.getLogger("pilcrow").addHandler(handler)
+    tab = desktop.open(machine.path)
+    tab.changed.connect(lambda: [][1])
     for _ in range(3):
-        sys.excepthook(type(error), error, None)
+        tab.changed.emit()
+    logging.getLogger("pilcrow").removeHandler(handler)
+    handler.close()
+    assert log.read_text().count("IndexError") == 1
     assert "Something went wrong inside" in window.status.currentMessage()
 
 
@@ -519,8 +526,7 @@ def test_a_library_that_breaks_is_told_and_the_pages_stay(desktop: Desktop, mach
     window = desktop.start()
     tab = desktop.open(machine.path)
     desktop.wait(lambda: not window.indexer.current)
-    window.errands.do(lambda: None)
-    window.backend._workspace.library._db.rows("DROP TABLE places")  # type: ignore[attr-defined]
+    window.backend._workspace.library._db.rows("DROP TABLE places")
     tab.viewer.go_to(5)
     tab.viewer.select_all_on_page()
     desktop.wait(lambda: tab.notices)

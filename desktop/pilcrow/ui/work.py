@@ -110,14 +110,21 @@ class Errands(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._pool = ThreadPoolExecutor(1, "errands")
+        self._closed = False
         self._deliverer = Deliverer(self)
 
     def do(self, errand: Callable[[], T], then: Callable[[T], object] = lambda _result: None) -> None:
-        """Run `errand` after those before it, then hand its result to `then` in the window's thread."""
+        """Run `errand` after those before it, then hand its result to `then` in the window's thread.
+
+        Nothing is begun any more once this is closed.
+        """
+        if self._closed:
+            return
         self._deliverer.when_done(self._pool.submit(errand), lambda done: self._ended(done, then))
 
     def close(self) -> None:
         """Return when everything has been done."""
+        self._closed = True
         self._pool.shutdown()
 
     def _ended(self, done: Future[T], then: Callable[[T], object]) -> None:

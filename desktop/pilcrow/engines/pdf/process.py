@@ -19,7 +19,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 import psutil
 
@@ -27,8 +27,10 @@ from ...core.errors import Cancelled, PdfError
 from ...core.events import PagesRead, ReadEvent
 from ...core.geometry import Box
 from ...core.pdf import Link, PdfInfo, Tile
-from ...core.protocols import Stopped
 from . import child
+
+if TYPE_CHECKING:
+    from ...core.protocols import Stopped  # it would import NumPy before the child can be started
 
 TILE = 512
 _TICK = 0.05
