@@ -39,7 +39,7 @@ class Conversation(QWidget):
         super().__init__(parent)
         self._corpus: Corpus | None = None
         self._document: Document | None = None
-        self._ready = False
+        self._ready, self._why = False, ""
         self._earlier: list[Exchange] = []
         self.views: list[ExchangeView] = []
         self.setProperty("panel", True)
@@ -115,8 +115,8 @@ class Conversation(QWidget):
         return [*self._earlier, *(view.exchange() for view in self.views if not view.running)]
 
     def set_ready(self, ready: bool, why: str) -> None:
-        """Whether questions can be asked, and if not, why in one sentence."""
-        self._ready = ready
+        """Whether questions can be asked; if not, or not answered at once, why in one sentence."""
+        self._ready, self._why = ready, why
         self.asking.set_ready(ready, why)
         self._show_empty()
 
@@ -206,7 +206,10 @@ class Conversation(QWidget):
             child.deleteLater()
         self._empty.setVisible(not self.views and not self._earlier)
         if self._document is None:
-            self._hint("Open a document to ask about it." if self._ready else "Questions can be asked here soon.")
+            if self._ready:
+                self._hint(self._why or "Open a document to ask about it.")
+            elif not self._why:
+                self._hint("Questions can be asked here soon.")
             return
         self._hint("Ask about this document, or begin with one of these:")
         for question in suggestions(self._document):

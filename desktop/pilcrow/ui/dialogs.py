@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -16,13 +17,14 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QMessageBox,
-    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
 
 from .. import __version__
 from ..settings import Settings
+
+_CONTEXTS = [2048 << n for n in range(7)]
 
 
 def ask_password(parent: QWidget, path: str, *, wrong: bool, then: Callable[[str | None], None]) -> None:
@@ -44,11 +46,7 @@ def ask_password(parent: QWidget, path: str, *, wrong: bool, then: Callable[[str
     field.setAccessibleName(f"Password for {name}")
     field.setMinimumWidth(320)
     layout.addWidget(field)
-    buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Open | QDialogButtonBox.StandardButton.Cancel)
-    buttons.button(QDialogButtonBox.StandardButton.Open).setProperty("primary", True)
-    buttons.accepted.connect(dialog.accept)
-    buttons.rejected.connect(dialog.reject)
-    layout.addWidget(buttons)
+    layout.addWidget(_buttons(dialog, QDialogButtonBox.StandardButton.Open))
     dialog.finished.connect(lambda code: then(field.text() if code == QDialog.DialogCode.Accepted else None))
     dialog.open()
     field.setFocus()
@@ -69,11 +67,10 @@ def edit_settings(parent: QWidget, settings: Settings, then: Callable[[Settings]
     kind.setCurrentIndex(max(0, kind.findData(settings.chat_api)))
     host = QLineEdit(settings.chat_host)
     host.setMinimumWidth(300)
-    context = QSpinBox()
-    context.setRange(2048, 1_000_000)
-    context.setSingleStep(2048)
-    context.setSuffix(" tokens")
-    context.setValue(settings.context)
+    context = QComboBox()
+    for size in sorted({*_CONTEXTS, settings.context}):
+        context.addItem(f"{size:,} tokens", size)
+    context.setCurrentIndex(context.findData(settings.context))
     remote = QCheckBox("Allow a server that is not this machine")
     remote.setChecked(settings.allow_remote)
     note = QLabel("With such a server the passages that answer a question leave this machine.")
@@ -84,11 +81,7 @@ def edit_settings(parent: QWidget, settings: Settings, then: Callable[[Settings]
     form.addRow("Context", context)
     form.addRow("", remote)
     form.addRow("", note)
-    buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Save | QDialogButtonBox.StandardButton.Cancel)
-    buttons.button(QDialogButtonBox.StandardButton.Save).setProperty("primary", True)
-    buttons.accepted.connect(dialog.accept)
-    buttons.rejected.connect(dialog.reject)
-    form.addRow(buttons)
+    form.addRow(_buttons(dialog, QDialogButtonBox.StandardButton.Save))
 
     def accepted() -> None:
         then(
@@ -96,13 +89,24 @@ def edit_settings(parent: QWidget, settings: Settings, then: Callable[[Settings]
                 settings,
                 chat_api=str(kind.currentData()),
                 chat_host=host.text().strip() or Settings().chat_host,
-                context=context.value(),
+                context=int(context.currentData()),
                 allow_remote=remote.isChecked(),
             )
         )
 
     dialog.accepted.connect(accepted)
     dialog.open()
+
+
+def _buttons(dialog: QDialog, accept: QDialogButtonBox.StandardButton) -> QDialogButtonBox:
+    """The dialog's two buttons, in the system's order but without its icons."""
+    buttons = QDialogButtonBox(accept | QDialogButtonBox.StandardButton.Cancel)
+    for button in buttons.buttons():
+        button.setIcon(QIcon())
+    buttons.button(accept).setProperty("primary", True)
+    buttons.accepted.connect(dialog.accept)
+    buttons.rejected.connect(dialog.reject)
+    return buttons
 
 
 def about(parent: QWidget, folder: str) -> None:

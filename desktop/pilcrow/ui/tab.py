@@ -42,6 +42,7 @@ from .work import BUG, Deliverer, Errands, Task
 
 CONTENTS, PAGE, CHAT = range(3)
 _MOST_FADED = 2000
+_READING = "The pages are being read. What you ask now is answered as soon as they are."
 _READER_ACTS = (
     QEvent.Type.Wheel,
     QEvent.Type.MouseButtonPress,
@@ -163,6 +164,11 @@ class Tab(QWidget):
     def title(self) -> str:
         return Path(self.path).name
 
+    @property
+    def readable(self) -> bool:
+        """Whether there are pages to look at."""
+        return self.info is not None and self.failure.isHidden()
+
     # ---- opening ------------------------------------------------------------------------------------------
 
     def open(self) -> None:
@@ -189,7 +195,7 @@ class Tab(QWidget):
             self.viewer.show_document(self.path, self.info, place)
             self._stale = again
             if not again:
-                self.conversation.set_ready(True, "")
+                self.conversation.set_ready(True, _READING)
                 self.keep_place()  # it is a recent file from now on
             self.indexer.add(self.path, self._password)
             self.changed.emit()
@@ -408,7 +414,7 @@ class Tab(QWidget):
         document, corpus = self.document, self._corpus
         if document is None or corpus is None:
             self._waiting = question, about
-            self.conversation.show_event(Notice("The document is still being read: the answer comes after that."))
+            self.conversation.show_event(Notice("The pages are still being read: the answer comes after that."))
             return
         history = self.conversation.exchanges()
         self._faded = [*self._faded, *self._lit][-_MOST_FADED:]
@@ -532,3 +538,4 @@ class _Failure(QWidget):
         self._sentence.setText(sentence)
         self._sentence.setAccessibleName(sentence)
         self.show()
+        self.again.setFocus()

@@ -97,6 +97,8 @@ class Toolbar(QWidget):
         self.more = button("more", "More", "")
         self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._for_pages = [self.back, self.forward, self.page, self.count, self.zoom, find, dark]
+        for widget in (*self._for_pages, *self._zooms):
+            widget.hide()
 
     def button(self, icon: str, tip: str, run: Callable[[], object], size: int = _ICON) -> QToolButton:
         """A button whose icon follows the look, to be put somewhere; `drop` it when it goes."""
@@ -127,11 +129,12 @@ class Toolbar(QWidget):
 
     def show_tools(self, *, shown: bool) -> None:
         """Whether there is a document for the tools to work on."""
-        self._tabbed = shown
         self.tabs.setVisible(self.tabs.count() > 0)
-        for widget in self._for_pages:
-            widget.setVisible(shown)
-        self.fit()
+        if shown != self._tabbed:
+            self._tabbed = shown
+            for widget in self._for_pages:
+                widget.setVisible(shown)
+            self.fit()
 
     def fit(self) -> None:
         for widget in self._zooms:

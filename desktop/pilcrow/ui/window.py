@@ -239,7 +239,6 @@ class Window(QMainWindow):
     def _switched(self, *_: object) -> None:
         tab = self.tab
         self.stack.setCurrentWidget(tab or self.start)
-        self.bar.show_tools(shown=tab is not None)
         self.setWindowTitle(f"{tab.title} – Pilcrow" if tab else "Pilcrow")
         if tab is None:
             self.errands.do(self.backend.recent, self.start.set_recent)
@@ -278,6 +277,7 @@ class Window(QMainWindow):
             tab.progress if tab else None, tab.notices if tab else [], paused=self.indexer.paused
         )
         self.status.where.setText(tab.contents.current_title() if tab and tab.document else "")
+        self.bar.show_tools(shown=tab is not None and tab.readable)
         if tab is None or tab.info is None:
             self.bar.clear_page()
             return
