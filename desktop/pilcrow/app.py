@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 
 from . import settings as stored
 from .core.errors import ChatError, LibraryError, NoChatModel, PilcrowError
-from .core.events import Answered
+from .core.events import Answered, Notice
 from .engines.pdf.process import PdfProcess
 from .settings import Settings
 
@@ -94,7 +94,12 @@ class Engines:
     def ask(
         self, documents: Sequence[Document], question: str, history: Sequence[Exchange], *, stopped: Stopped
     ) -> Iterator[AgentEvent]:
-        corpus = self._workspace.corpus(documents)
+        library, embedder = self._workspace.library, self._workspace.embedder
+        # A document that is partly embedded would only be found in that part.
+        unready = embedder is not None and any(library.missing_vectors(d, embedder.id) for d in documents)
+        if unready:
+            yield Notice("The index is not complete yet: what is looked for is found by its words alone.")
+        corpus = self._workspace.corpus(documents, embed=not unready)
         answered = [(e.question, a.text) for e in history for a in e.events if isinstance(a, Answered)]
         yield from self._workspace.ask(corpus, question, history=answered, stopped=stopped)
 

@@ -440,8 +440,11 @@ def test_small_windows_put_panes_away_and_bring_them_back(desktop: Desktop, mach
     window.resize(700, 600)
     assert panes() == (False, False)
     assert window.width() == 700
+    assert tab.viewer.hasFocus() or not window.isActiveWindow()
     desktop.bot.keyClick(window, Qt.Key.Key_F9)
     assert panes() == (False, True)
+    desktop.bot.keyClick(window, Qt.Key.Key_F12)
+    assert panes() == (True, False)  # one takes the other's place
     window.resize(1300, 800)
     assert panes() == (True, True)
     desktop.bot.keyClick(window, Qt.Key.Key_F12)
@@ -472,6 +475,9 @@ def test_indexing_can_be_paused_and_what_is_opened_then_is_still_read(desktop: D
     desktop.open(path)
     desktop.wait(lambda: not window.indexer.current)
     assert "paused" in window.status.index_text.text()
+    desktop.ask("What is it about, in a few words?")  # before anything is embedded
+    desktop.wait(desktop.tab().conversation.exchanges)
+    assert "words alone" in desktop.said()
     window.indexer.pause(False)
     desktop.wait(lambda: not window.indexer.current and desktop.tab().progress is None)
     assert window.status.index_text.text() == ""

@@ -119,6 +119,7 @@ class Toolbar(QWidget):
         self.tabs.blockSignals(False)
         self.tabs.setTabToolTip(number, path)
         cross = self.button("close", f"Close {title} (Ctrl+W)", close, _SMALL)
+        cross.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Ctrl+W is the keyboard's way
         self.tabs.setTabButton(number, QTabBar.ButtonPosition.RightSide, cross)
         return number
 

@@ -317,7 +317,7 @@ class Window(QMainWindow):
 
     def _focus_chat(self) -> None:
         if self.tab:
-            self.tab.pane(CHAT).show()
+            self._show_pane(CHAT, shown=True)
             self.tab.conversation.focus()
 
     def _show_log(self) -> None:
@@ -344,12 +344,23 @@ class Window(QMainWindow):
     def toggle_pane(self, which: int) -> None:
         """Put a side pane away or bring it back; remembered where there is room for both."""
         if self.tab:
-            pane = self.tab.pane(which)
-            pane.setVisible(pane.isHidden())
-            if pane.isHidden():
-                self.tab.viewer.setFocus()
+            self._show_pane(which, shown=self.tab.pane(which).isHidden())
             if self.tab.narrow == 0:
-                self._set_flag(f"no {_PANES[which]}", pane.isHidden())
+                self._set_flag(f"no {_PANES[which]}", self.tab.pane(which).isHidden())
+
+    def _show_pane(self, which: int, *, shown: bool) -> None:
+        """In a narrow window one side pane takes the other's place: the page needs the rest."""
+        if self.tab:
+            self.tab.pane(which).setVisible(shown)
+            if shown and self.tab.narrow:
+                self.tab.pane(CHAT if which == CONTENTS else CONTENTS).hide()
+            self._keep_focus()
+
+    def _keep_focus(self) -> None:
+        """The keyboard belongs to the page when what had it is put away."""
+        focus = self.focusWidget()
+        if self.tab and self.tab.isVisible() and (focus is None or not focus.isVisible()):
+            self.tab.viewer.setFocus()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -364,6 +375,7 @@ class Window(QMainWindow):
                 tab.narrow = narrow
                 tab.pane(CHAT).setVisible(narrow < 1 and not self._flag(f"no {_PANES[CHAT]}"))
                 tab.pane(CONTENTS).setVisible(narrow < 2 and not self._flag(f"no {_PANES[CONTENTS]}"))
+                self._keep_focus()
 
     def _full_screen(self) -> None:
         self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
