@@ -333,3 +333,14 @@ def test_labels(tmp_path: Path, style: str, expected: str) -> None:
 @given(number=st.integers(1, 3999))
 def test_roman_numerals_are_those_of_pymupdf(number: int) -> None:
     assert extract._numeral(number, "R") == pymupdf.utils.integerToRoman(number)
+
+
+def test_labels_written_as_hexadecimal_strings_are_text(tmp_path: Path) -> None:
+    document = pymupdf.open()
+    for _ in range(3):
+        document.new_page()
+    rules = "[0 <</P <FEFF0622>>> 1 <</P <41>/S /D>>]"
+    document.xref_set_key(document.pdf_catalog(), "PageLabels", f"<</Nums {rules}>>")
+    document.save(tmp_path / "labels.pdf")
+    with pymupdf.open(tmp_path / "labels.pdf") as again:
+        assert extract.labels(again) == ["آ", "A1", "A2"]

@@ -31,6 +31,7 @@ _STYLE_BOLD = 8 | 32  # char_flags of MuPDF: thickened by drawing twice, or by a
 _SPACED_OUT = re.compile(r"[^\W\d_](?: +[^\W\d_]){3,}")
 _CHARACTER = itemgetter("c")
 _BOX = itemgetter("bbox")
+_HEX = re.compile(r"<[0-9A-Fa-f\s]+>")
 _ROMAN = ("", "a", "aa", "aaa", "ab", "b", "ba", "baa", "baaa", "ac")
 _TURNS = (Direction.RIGHT, Direction.DOWN, Direction.LEFT, Direction.UP)
 
@@ -298,11 +299,20 @@ def labels(document: pymupdf.Document) -> list[str]:
     found = [""] * count
     for rule in sorted(document.get_page_labels(), key=itemgetter("startpage")):
         start, first = rule["startpage"], rule.get("firstpagenum", 1)
-        prefix, style = rule.get("prefix", ""), rule.get("style", "")
+        prefix, style = _unhexed(rule.get("prefix", "")), rule.get("style", "")
         found[max(0, start) :] = [
             _cleaned(prefix + _numeral(first + i, style))[0] for i in range(count - max(0, start))
         ]
     return found[:count]
+
+
+def _unhexed(text: str) -> str:
+    """A label's prefix as text: PyMuPDF hands hexadecimal strings over as they stand in the file."""
+    if not _HEX.fullmatch(text):
+        return text
+    digits = "".join(text.strip("<>").split())
+    raw = bytes.fromhex(digits + "0" * (len(digits) % 2))
+    return raw.decode("utf-16", "replace") if raw[:2] in (b"\xfe\xff", b"\xff\xfe") else raw.decode("latin-1")
 
 
 def _numeral(number: int, style: str) -> str:
