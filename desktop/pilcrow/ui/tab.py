@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
@@ -40,6 +41,7 @@ from .viewer import Viewer
 from .watch import FileWatch
 from .work import BUG, Deliverer, Errands, Task
 
+log = logging.getLogger(__name__)
 CONTENTS, PAGE, CHAT = range(3)
 _MOST_FADED = 2000
 _READING = "The pages are being read. What you ask now is answered as soon as they are."
@@ -185,6 +187,8 @@ class Tab(QWidget):
         if isinstance(error, PasswordNeeded):
             ask_password(self, self.path, wrong=bool(self._password), then=self._unlock)
         elif error is not None:
+            if not isinstance(error, PilcrowError):
+                log.error("a file cannot be opened", exc_info=error)
             self._fail(str(error) if isinstance(error, PilcrowError) else BUG)
         else:
             again = self.info is not None
