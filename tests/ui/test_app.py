@@ -8,10 +8,9 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 import psutil
 import pytest
@@ -30,15 +29,13 @@ def start(folder: Path, *words: str) -> subprocess.Popen[bytes]:
     return subprocess.Popen(command, env=os.environ | {"QT_QPA_PLATFORM": "offscreen"})
 
 
-def traced(trace: Path, process: subprocess.Popen[bytes], what: str) -> dict[str, Any]:
-    """The first line of a trace about something, as soon as it is written."""
-    while process.poll() is None:
-        lines = trace.read_text().splitlines() if trace.exists() else []
-        found = [line for line in map(json.loads, lines) if line["what"] == what]
-        if found:
-            return dict(found[0])
-        time.sleep(0.05)  # there is nothing to wait on but a file
-    raise AssertionError("it ended")
+def traced(trace: TextIO) -> dict[str, Any]:
+    """What the window tells of itself until it is sharp and weighed, by subject; waits for it to be written."""
+    told: dict[str, Any] = {}
+    while "memory" not in told or "page sharp" not in told:
+        line = json.loads(trace.readline())
+        told.setdefault(line["what"], line)
+    return told
 
 
 @pytest.fixture
@@ -58,11 +55,17 @@ def engines(library: Path, process: PdfProcess) -> Iterator[Engines]:
 def test_a_second_start_hands_over_and_the_end_leaves_nothing(
     library: Path, machine: Manual, tmp_path: Path
 ) -> None:
-    trace = tmp_path / "trace.jsonl"
+    trace = tmp_path / "trace"
+    os.mkfifo(trace)
     first = start(library, "--trace", str(trace), str(machine.path))
-    painted, shown = traced(trace, first, "page sharp"), traced(trace, first, "window shown")
-    assert 0 < shown["at"] < painted["at"]
-    assert traced(trace, first, "memory")["window"] > 0
+    with trace.open(encoding="utf-8") as lines:
+        told = traced(lines)
+        assert 0 < told["window shown"]["at"] < told["page sharp"]["at"]
+        assert told["memory"]["window"] > 0
+        ends_with_nothing_left(library, machine, first)
+
+
+def ends_with_nothing_left(library: Path, machine: Manual, first: subprocess.Popen[bytes]) -> None:
     second = start(library, f"{machine.path}#page=6")
     assert second.wait(60) == 0
     children = psutil.Process(first.pid).children(recursive=True)

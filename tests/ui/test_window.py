@@ -536,3 +536,12 @@ def test_a_library_that_breaks_is_told_and_the_pages_stay(desktop: Desktop, mach
     assert "library" in tab.notices[-1]
     assert tab.viewer.isVisible()
     assert pymupdf.open(machine.path).page_count == len(tab.info.pages)
+
+
+def test_a_scan_says_that_there_is_nothing_to_ask_about(desktop: Desktop, tmp_path: Path) -> None:
+    path = pdfs.scanned(tmp_path / "scan.pdf", ["Only a picture of words."])
+    desktop.start()
+    desktop.window.open(str(path))
+    desktop.wait(lambda: "seem to be scanned" in desktop.said())
+    assert not desktop.tab().conversation.asking.button.isEnabled()
+    desktop.wait(lambda: "no text" in desktop.window.status.index_text.text())

@@ -62,6 +62,7 @@ CREATE TABLE paragraphs (
 );
 CREATE INDEX paragraphs_hash ON paragraphs (hash);
 CREATE INDEX paragraphs_page ON paragraphs (page, id);
+CREATE INDEX paragraphs_section ON paragraphs (section, id);
 CREATE TABLE places (
   id INTEGER PRIMARY KEY,                           -- the paragraph's
   spans BLOB NOT NULL                               -- see pack_spans

@@ -44,6 +44,7 @@ from .work import BUG, Deliverer, Errands, Task
 log = logging.getLogger(__name__)
 CONTENTS, PAGE, CHAT = range(3)
 _MOST_FADED = 2000
+_NO_TEXT = "These pages have no text to ask about: they seem to be scanned."
 _READING = "The pages are being read. What you ask now is answered as soon as they are."
 _READER_ACTS = (
     QEvent.Type.Wheel,
@@ -286,11 +287,15 @@ class Tab(QWidget):
         if self._shut or document is not self.document:
             return
         self.conversation.set_document(document, self._corpus, kept)
-        self.conversation.set_ready(True, "")
+        empty = not any(section.paragraphs for section in document.sections)
+        self.conversation.set_ready(not empty, _NO_TEXT if empty else "")
         self._tell_context()
         if self._waiting is not None:
             question, self._waiting = self._waiting, None
-            self.ask(*question)
+            if empty:
+                self.conversation.show_failure(_NO_TEXT)
+            else:
+                self.ask(*question)
 
     def _show_text(self, document: Document) -> None:
         """What lies over the pages, once it is known to belong to them."""
