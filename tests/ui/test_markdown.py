@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from pilcrow.ui.markdown import Block, Run, Shape, Style, blocks
@@ -25,6 +25,7 @@ def shown(text: str) -> list[tuple[str, list[tuple[str, Style]]]]:
 
 
 @given(_PIECES)
+@example("```\n\n")
 def test_runs_rise_and_stay_in_the_source(text: str) -> None:
     """Whatever a model writes: nothing is shown twice or out of order."""
     end = 0

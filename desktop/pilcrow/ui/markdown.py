@@ -149,7 +149,8 @@ def _code(text: str, lines: list[tuple[int, int]], i: int, fence: str) -> tuple[
         (n for n in range(i + 1, len(lines)) if text[slice(*lines[n])].strip().startswith(fence)), len(lines)
     )
     inside = lines[i + 1 : end]
-    runs = (Run(inside[0][0], inside[-1][1], Style.CODE),) if inside else ()
+    low, high = (inside[0][0], inside[-1][1]) if inside else (0, 0)
+    runs = (Run(low, high, Style.CODE),) if low < high else ()
     return end - i + 1, Block(Shape.CODE, lines[i][0], runs)
 
 
