@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
 
 from pdfs import Manual, manual
 from pilcrow import cli
-
-# Where a change is judged, the same examples each time; at a desk, always new ones.
-settings.register_profile("judged", derandomize=True)
-if os.environ.get("CI"):
-    settings.load_profile("judged")
 
 
 @pytest.fixture(autouse=True)
