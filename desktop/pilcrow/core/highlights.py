@@ -66,19 +66,25 @@ def _goal(event: AgentEvent, corpus: Corpus) -> Mark | None:
 
 
 def marks(events: Iterable[AgentEvent], corpus: Corpus) -> list[Mark]:
-    """All marks of one question's events so far, found before read before cited; nothing twice."""
+    """All marks of one question's events so far: what was found and not read on, what was read, what is cited.
+
+    A cited passage has one mark a page, however often and for whichever of its sentences it is cited.
+    """
     found, read, cited = places(events)
     result = [
         mark
-        for kind, coordinates in ((MarkKind.FOUND, found), (MarkKind.READ, read))
+        for kind, coordinates in ((MarkKind.FOUND, [at for at in found if at not in read]), (MarkKind.READ, read))
         for at in coordinates
         for mark in paragraph_marks(kind, at.doc, corpus.paragraph(at))
     ]
-    numbered: set[tuple[Coordinate, tuple[int, int]]] = set()
+    passages: dict[tuple[int, int, int], dict[Box, None]] = {}
     for citation in cited:
-        if (citation.at, citation.quote) not in numbered:
-            numbered.add((citation.at, citation.quote))
-            result += citation_marks(citation, corpus.paragraph(citation.at))
+        for mark in citation_marks(citation, corpus.paragraph(citation.at)):
+            passages.setdefault((mark.doc, mark.page, mark.number), {}).update(dict.fromkeys(mark.boxes))
+    for (doc, page, number), boxes in passages.items():
+        result.append(
+            Mark(MarkKind.CITED, doc, page, tuple(sorted(boxes, key=lambda box: (box.y0, box.x0))), number)
+        )
     return result
 
 
