@@ -420,7 +420,9 @@ def test_the_render_process_may_die_while_one_scrolls(
         if page % 3 == 1 and process.pid:
             psutil.Process(process.pid).kill()
         QApplication.processEvents()
+    # Nothing of this size was painted before: it can only come from a process that lives.
     with desktop.bot.waitSignal(tab.viewer.page_sharp, timeout=LONG, check_params_cb=lambda page: page == 8):
+        tab.viewer.set_zoom(2.37)
         tab.viewer.go_to(8)
 
 
