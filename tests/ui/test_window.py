@@ -7,6 +7,7 @@ import re
 import shutil
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -418,7 +419,8 @@ def test_the_render_process_may_die_while_one_scrolls(
     for page in range(len(machine.headings) // 2):
         tab.viewer.go_to(page)
         if page % 3 == 1 and process.pid:
-            psutil.Process(process.pid).kill()
+            with suppress(psutil.NoSuchProcess):  # the one before may still be on its way out
+                psutil.Process(process.pid).kill()
         QApplication.processEvents()
     # Nothing of this size was painted before: it can only come from a process that lives.
     with desktop.bot.waitSignal(tab.viewer.page_sharp, timeout=LONG, check_params_cb=lambda page: page == 8):
