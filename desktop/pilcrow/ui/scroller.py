@@ -362,7 +362,7 @@ class Scroller(QAbstractScrollArea):
 
     def _shown(self, page: int) -> list[Key]:
         """The tiles of a page that lie in the viewport."""
-        assert self.pages is not None  # noqa: S101
+        assert self.pages is not None  # noqa: S101  (nobody asks without a document)
         places = self.pages.tiles(page, self._view(), SIDE)
         return [Key(page, self.pages.scale, *place, self._dark) for place in places]
 

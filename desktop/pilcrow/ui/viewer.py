@@ -171,7 +171,7 @@ class Viewer(Scroller):
     # ---- painting -----------------------------------------------------------------------------------------
 
     def _canvas(self, painter: QPainter, page: int) -> Canvas:
-        assert self.pages is not None  # noqa: S101
+        assert self.pages is not None  # noqa: S101  (nobody asks without a document)
         return Canvas(painter, self.pages, page, QPointF(-self._x(), -self._y()), self._ratio, self._dark)
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -269,7 +269,7 @@ class PdfProcess:
                     raise _Died("took too long", page)
         except (EOFError, OSError, psutil.NoSuchProcess) as error:
             raise _Died("crashed the reader", page) from error
-        assert isinstance(value, Exception)  # noqa: S101
+        assert isinstance(value, Exception)  # noqa: S101  (what an "error" carries)
         raise value
 
     def _unwanted(self, job: _Job) -> bool:
