@@ -51,6 +51,8 @@ def coordinates(event: events.AgentEvent) -> set[Coordinate]:
         return {*event.hits, *event.shown}
     if isinstance(event, events.SectionRead):
         return {Coordinate(event.doc, event.section, n) for n in range(event.start, event.end + 1)}
+    if isinstance(event, events.Unfolded):
+        return {Coordinate(event.doc, event.section, 1)}
     if isinstance(event, events.Answered):
         return {citation.at for citation in event.citations}
     return set()
@@ -59,7 +61,7 @@ def coordinates(event: events.AgentEvent) -> set[Coordinate]:
 def moved(event: events.AgentEvent, where: dict[Coordinate, Coordinate]) -> events.AgentEvent | None:
     """The event in the coordinates of another structure version; what is not in `where` any more is left out.
 
-    None when nothing of it is left (a section read that no longer exists).
+    None when nothing of it is left (a section read or opened that no longer exists).
     """
     if isinstance(event, events.Retrieved):
         hits, shown = (tuple(sorted(where[c] for c in group if c in where)) for group in (event.hits, event.shown))
@@ -69,8 +71,10 @@ def moved(event: events.AgentEvent, where: dict[Coordinate, Coordinate]) -> even
         kept = [c for c in kept if c.section == kept[0].section]
         if not kept:
             return None
-        first, last = kept[0], kept[-1]
-        return dataclasses.replace(event, section=first.section, start=first.paragraph, end=last.paragraph)
+        return dataclasses.replace(event, section=kept[0].section, start=kept[0].paragraph, end=kept[-1].paragraph)
+    if isinstance(event, events.Unfolded):
+        first = where.get(Coordinate(event.doc, event.section, 1))
+        return dataclasses.replace(event, section=first.section) if first else None
     if isinstance(event, events.Answered):
         cited = tuple(dataclasses.replace(c, at=where[c.at]) for c in event.citations if c.at in where)
         return dataclasses.replace(event, citations=cited)

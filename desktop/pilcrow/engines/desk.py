@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ..core import records
+from ..core.errors import LibraryError
 from ..core.events import AgentEvent
 from ..core.model import Coordinate, Document
 from .database import Database
@@ -28,7 +29,7 @@ class Desk:
     def place(self, path: str) -> dict[str, Any]:
         """What `keep_place` kept last for this path; empty when nothing."""
         row = self._db.row("SELECT place FROM views WHERE path = ?", _full(path))
-        return dict(json.loads(row[0])) if row else {}
+        return _place(row[0]) if row else {}
 
     def keep_place(self, path: str, place: dict[str, Any]) -> None:
         with self._db.write() as db:
@@ -39,7 +40,7 @@ class Desk:
     def recent(self, most: int = 12) -> list[tuple[str, dict[str, Any]]]:
         """Paths and places, the last one used first."""
         found = self._db.rows("SELECT path, place FROM views ORDER BY used DESC LIMIT ?", most)
-        return [(path, dict(json.loads(place))) for path, place in found]
+        return [(path, _place(place)) for path, place in found]
 
     def forget_place(self, path: str) -> None:
         with self._db.write() as db:
@@ -75,23 +76,27 @@ class Desk:
         earlier = row is None
         if row is None:
             row = self._db.row(
-                "SELECT structure, value FROM conversations WHERE json_extract(value, '$.path') = ?"
+                "SELECT structure, value FROM conversations"
+                " WHERE CASE WHEN json_valid(value) THEN json_extract(value, '$.path') END = ?"
                 " ORDER BY document DESC LIMIT 1",
                 _full(document.path),
             )
         if row is None:
             return []
-        stored = json.loads(row[1])
-        where = None if row[0] == document.structure else self._where(document, stored["keys"])
+        try:
+            stored = json.loads(row[1])
+            where = None if row[0] == document.structure else self._where(document, stored["keys"])
+            said = [(str(q), [e for r in kept if (e := records.from_json(r))]) for q, kept in stored["exchanges"]]
+        except (ValueError, TypeError, KeyError) as error:
+            raise LibraryError(
+                f"What was said about {document.path} is damaged and cannot be shown: ask again, a new"
+                " conversation takes its place."
+            ) from error
+        if where is None:
+            return said
         if earlier and not where:
             return []
-        result = []
-        for question, kept in stored["exchanges"]:
-            events = [e for record in kept if (e := records.from_json(record))]
-            if where is not None:
-                events = [e for event in events if (e := records.moved(event, where))]
-            result.append((question, events))
-        return result
+        return [(q, [e for event in events if (e := records.moved(event, where))]) for q, events in said]
 
     def _keys(self, document: Document, wanted: set[Coordinate]) -> dict[Coordinate, str]:
         return {at: key for at, key in self._paragraphs(document) if at in wanted}
@@ -104,6 +109,14 @@ class Desk:
         first, last = document.structure << ROW_BITS, (document.structure + 1 << ROW_BITS) - 1
         rows = self._db.rows("SELECT section, number, key FROM paragraphs WHERE id BETWEEN ? AND ?", first, last)
         return ((Coordinate(1, section, number), key) for section, number, key in rows)
+
+
+def _place(stored: str) -> dict[str, Any]:
+    """A place as it was kept; a damaged one is none."""
+    try:
+        return dict(json.loads(stored))
+    except (ValueError, TypeError):
+        return {}
 
 
 def _full(path: str) -> str:

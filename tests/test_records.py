@@ -1,0 +1,128 @@
+"""Agent events as JSON and back, and in the coordinates of another structure."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pilcrow.core import records
+from pilcrow.core.events import (
+    AgentEvent,
+    AnswerDelta,
+    Answered,
+    AnswerRetracted,
+    Citation,
+    Claim,
+    Notice,
+    Retrieved,
+    SectionRead,
+    Thinking,
+    Unfolded,
+)
+from pilcrow.core.model import Coordinate
+
+coordinate = st.builds(Coordinate, *[st.integers(1, 50)] * 3)
+number = st.integers(0, 10_000)
+citation = st.builds(Citation, number, coordinate, number, number, st.tuples(number, number))
+claim = st.builds(Claim, number, number, st.sampled_from(["supported", "not found", "uncited"]))
+kept: st.SearchStrategy[AgentEvent] = st.one_of(
+    st.builds(Retrieved, st.text(), *[st.lists(coordinate).map(tuple)] * 2),
+    st.builds(SectionRead, *[st.integers(1, 50)] * 5),
+    st.builds(Unfolded, st.integers(1, 9), st.integers(1, 50)),
+    st.builds(Notice, st.text()),
+    st.builds(
+        Answered, st.text(), st.lists(citation).map(tuple), st.lists(claim).map(tuple),
+        st.sampled_from(["agent", "whole", "quotes"]), number, number, number,
+    ),
+)  # fmt: skip
+anything = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=8,
+)
+
+
+@given(kept)
+def test_what_is_kept_comes_back_the_same(event: AgentEvent) -> None:
+    record = json.loads(json.dumps(records.to_json(event)))
+    assert records.from_json(record) == event
+
+
+@pytest.mark.parametrize("event", [AnswerDelta("a"), AnswerRetracted(), Thinking("hm")])
+def test_pieces_of_a_stream_are_not_kept(event: AgentEvent) -> None:
+    assert records.to_json(event) is None
+
+
+@given(kept, st.data())
+def test_a_damaged_record_is_left_out(event: AgentEvent, data: st.DataObject) -> None:
+    record: dict[str, Any] = json.loads(json.dumps(records.to_json(event)))
+    fields = sorted(set(record) - {"event", "rounds", "prompt_tokens", "reply_tokens"})
+    missing = data.draw(st.sampled_from(fields))
+    assert records.from_json({name: value for name, value in record.items() if name != missing}) is None
+    assert records.from_json(record | {"later": 1}) is None, "of a version that knows more"
+    for name in {"hits", "shown", "citations", "claims"} & set(record):
+        value = data.draw(anything.filter(lambda value: not isinstance(value, dict | list | str) or value))
+        assert records.from_json(record | {name: value}) is None
+
+
+def test_an_event_of_another_version_is_left_out() -> None:
+    assert records.from_json({"event": "Dreamt", "of": "sheep"}) is None
+    assert records.from_json({}) is None
+
+
+# ---- moving -----------------------------------------------------------------------------------------------
+
+
+def at(section: int, paragraph: int) -> Coordinate:
+    return Coordinate(1, section, paragraph)
+
+
+MOVED = {at(2, 1): at(3, 1), at(2, 2): at(3, 2), at(4, 1): at(1, 5)}
+"""Section 2 became section 3, section 4 the end of section 1; all else is gone."""
+
+
+def test_what_was_found_moves_and_stays_in_document_order() -> None:
+    search = Retrieved("fee", (at(2, 1), at(4, 1)), (at(2, 1), at(2, 9), at(4, 1)))
+    assert records.moved(search, MOVED) == Retrieved("fee", (at(1, 5), at(3, 1)), (at(1, 5), at(3, 1)))
+    assert records.moved(search, {}) == Retrieved("fee", (), ())
+
+
+def test_what_was_read_moves_as_far_as_it_is_there() -> None:
+    assert records.moved(SectionRead(1, 2, 1, 7, 90), MOVED) == SectionRead(1, 3, 1, 2, 90)
+    assert records.moved(SectionRead(1, 9, 1, 7, 90), MOVED) is None
+
+
+def test_an_opened_section_moves_with_its_first_paragraph() -> None:
+    assert records.moved(Unfolded(1, 2), MOVED) == Unfolded(1, 3)
+    assert records.moved(Unfolded(1, 9), MOVED) is None
+
+
+def test_an_answer_keeps_its_words_and_the_citations_that_are_still_there() -> None:
+    stays, gone = (Citation(n, place, n, n + 1, (0, 4)) for n, place in ((1, at(2, 2)), (2, at(9, 1))))
+    answer = Answered("So [1], so [2].", (stays, gone), (Claim(0, 7, "supported"),), "agent")
+    moved = records.moved(answer, MOVED)
+    assert moved == Answered(answer.text, (Citation(1, at(3, 2), 1, 2, (0, 4)),), answer.claims, "agent")
+    assert records.moved(Notice("x"), {}) == Notice("x")
+
+
+@given(kept)
+def test_where_nothing_moved_an_event_is_the_same(event: AgentEvent) -> None:
+    if isinstance(event, SectionRead) and event.start > event.end:
+        return
+    moved = records.moved(event, {place: place for place in records.coordinates(event)})
+    if isinstance(event, Retrieved):  # its places are put in document order
+        event = Retrieved(event.query, tuple(sorted(event.hits)), tuple(sorted(event.shown)))
+    assert moved == event
+
+
+@given(kept, st.dictionaries(coordinate, coordinate))
+def test_moving_leaves_only_places_of_the_new_structure(
+    event: AgentEvent, where: dict[Coordinate, Coordinate]
+) -> None:
+    moved = records.moved(event, where)
+    if moved is not None and not isinstance(moved, SectionRead):  # a section read also speaks of what lies between
+        assert records.coordinates(moved) <= set(where.values())
