@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
+import psutil
 import pytest
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+from windows import Desktop, threads, timers
 
 from pilcrow.engines.pdf.process import PdfProcess
 from pilcrow.ui import theme
@@ -28,3 +32,24 @@ def process() -> Iterator[PdfProcess]:
 def light(qapp: QApplication) -> None:
     """Every test begins in the light theme."""
     theme.apply(qapp, "light")
+
+
+@pytest.fixture
+def desktop(qtbot: QtBot, process: PdfProcess, shelf_folder: Path, tmp_path: Path) -> Iterator[Desktop]:
+    """A library that knows `machine`. Whatever a test begins must have ended when its window is closed."""
+    before, ticking = threads(), timers()
+    folder = tmp_path / "library"
+    shutil.copytree(shelf_folder, folder)
+    desktop = Desktop(qtbot, process, folder)
+    yield desktop
+    desktop.end()
+    assert threads() <= before, "threads were left behind"
+    children = {child.pid for child in psutil.Process().children(recursive=True)}
+    assert children <= {process.pid, *_helpers()}, "processes were left behind"
+    assert not [widget for widget in QApplication.topLevelWidgets() if widget.isVisible()]
+    assert desktop.ticking <= ticking, "timers were left running"
+
+
+def _helpers() -> set[int]:
+    """Python's own helper of spawned processes."""
+    return {c.pid for c in psutil.Process().children() if any("resource_tracker" in part for part in c.cmdline())}

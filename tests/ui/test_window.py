@@ -3,162 +3,26 @@
 from __future__ import annotations
 
 import logging
-import re
-import shutil
-import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 import psutil
 import pymupdf
 import pytest
-from PySide6.QtCore import QMimeData, QPointF, QSettings, Qt, QUrl
-from PySide6.QtGui import QColor, QDropEvent
-from PySide6.QtWidgets import QApplication, QDialog, QLabel, QLineEdit, QMessageBox, QPushButton, QTreeView
-from pytestqt.qtbot import QtBot
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent
+from PySide6.QtWidgets import QApplication, QDialog, QLabel, QLineEdit, QMessageBox, QPushButton
+from windows import LONG, NOWHERE, Desktop, Script, part
 
 import pdfs
-from chatserver import Body, ChatServer, Reply
+from chatserver import ChatServer, Reply
 from pdfs import Manual
-from pilcrow.app import Engines, tell_of_bugs
+from pilcrow.app import tell_of_bugs
 from pilcrow.engines.pdf.process import PdfProcess
 from pilcrow.settings import Settings
 from pilcrow.ui import theme
 from pilcrow.ui.tab import CHAT, CONTENTS, Tab
-from pilcrow.ui.window import Window
-from pilcrow.workspace import Workspace
-
-NOWHERE = "http://127.0.0.1:9"
-LONG = 10_000
-
-
-class Desktop:
-    """Windows over one data folder, one after the other."""
-
-    def __init__(self, bot: QtBot, process: PdfProcess, folder: Path) -> None:
-        self.bot, self.process, self.folder = bot, process, folder
-        self.host = NOWHERE
-        self._workspace: Workspace | None = None
-
-    def start(self, width: int = 1300, **settings: Any) -> Window:
-        self._workspace = Workspace(self.folder, Settings(chat_host=self.host, **settings))
-        state = QSettings(str(self.folder / "window.ini"), QSettings.Format.IniFormat)
-        self.window = Window(Engines(self._workspace, self.process), state, str(self.folder))
-        self.window.resize(width, 800)
-        self.window.show()
-        return self.window
-
-    def end(self) -> None:
-        if self._workspace is not None:
-            self.window.close()
-            self.window.deleteLater()
-            QApplication.processEvents()
-            QApplication.sendPostedEvents()
-            self._workspace.close()
-            self._workspace = None
-
-    def wait(self, condition: Callable[[], object]) -> None:
-        self.bot.waitUntil(lambda: bool(condition()), timeout=LONG)
-
-    def tab(self) -> Tab:
-        assert self.window.tab is not None
-        return self.window.tab
-
-    def open(self, path: Path, page: int | None = None) -> Tab:
-        """Open a file and wait until it can be read and asked."""
-        self.window.open(str(path), page)
-        self.wait(lambda: self.tab().document is not None and self.empty_state() is not None)
-        return self.tab()
-
-    def empty_state(self) -> str | None:
-        """What the conversation says while there is none, once it knows the document; "" when there is one."""
-        hints = [label.text() for label in self.tab().conversation.findChildren(QLabel) if label.isVisible()]
-        if self.tab().conversation.exchanges():
-            return ""
-        return next((hint for hint in hints if hint.startswith("Ask about this document")), None)
-
-    def ask(self, question: str) -> None:
-        asking = self.tab().conversation.asking
-        asking.box.setPlainText(question)
-        asking.ask()
-
-    def said(self) -> str:
-        """All sentences the conversation shows."""
-        labels = self.tab().conversation.findChildren(QLabel)
-        return "\n".join(label.text() for label in labels if not label.isHidden())
-
-    def dots(self, title: str) -> str:
-        """What the contents say about a section."""
-        model = self.tab().contents.findChild(QTreeView).model()
-        (index,) = model.match(
-            model.index(0, 0), Qt.ItemDataRole.DisplayRole, title, 1,
-            Qt.MatchFlag.MatchExactly | Qt.MatchFlag.MatchRecursive,
-        )  # fmt: skip
-        return str(index.data(Qt.ItemDataRole.AccessibleTextRole))
-
-    def shows(self, colour: str) -> bool:
-        """Whether the pages in view have pixels of a colour."""
-        image, wanted = self.tab().viewer.viewport().grab().toImage(), QColor(colour).rgb()
-        return any(image.pixel(x, y) == wanted for y in range(image.height()) for x in range(image.width()))
-
-
-def threads() -> set[threading.Thread]:
-    return {thread for thread in threading.enumerate() if thread.name != "pdf-process"}
-
-
-@pytest.fixture
-def desktop(qtbot: QtBot, process: PdfProcess, shelf_folder: Path, tmp_path: Path) -> Iterator[Desktop]:
-    """A library that knows `machine`. Whatever a test begins must have ended when its window is closed."""
-    before = threads()
-    folder = tmp_path / "library"
-    shutil.copytree(shelf_folder, folder)
-    desktop = Desktop(qtbot, process, folder)
-    yield desktop
-    desktop.end()
-    assert threads() <= before, "threads were left behind"
-    children = {child.pid for child in psutil.Process().children(recursive=True)}
-    assert children <= {process.pid, *_helpers()}, "processes were left behind"
-    assert not QApplication.topLevelWidgets() or not [w for w in QApplication.topLevelWidgets() if w.isVisible()]
-
-
-def _helpers() -> set[int]:
-    """Python's own helper of spawned processes."""
-    return {c.pid for c in psutil.Process().children() if any("resource_tracker" in part for part in c.cmdline())}
-
-
-class Script:
-    """A chat model that reads where `words` were found, and answers; each reply waits to be let go."""
-
-    def __init__(self, words: str, *, free: bool = False) -> None:
-        self.words = words
-        self._may = threading.Semaphore(1000 if free else 0)
-        self.asked: list[str] = []
-
-    def go_on(self) -> None:
-        self._may.release()
-
-    def __call__(self, body: Body) -> Reply:
-        self._may.acquire(timeout=10)
-        messages = body["messages"]
-        last = max(n for n, m in enumerate(messages) if m["role"] == "user")
-        results = [str(m["content"]) for m in messages[last:] if m["role"] == "tool"]
-        self.asked.append(str(messages[last]["content"]))
-        found = re.search(rf"\[(S\d+):(\d+)\][^\[]*{self.words}", "\n".join(results))
-        if found is None:
-            return Reply(calls=[("Retrieve", {"query": self.words})])
-        section, number = found.groups()
-        if len(results) == 1:
-            return Reply(calls=[("ReadSection", {"section": section, "start": 1, "end": 2})])
-        return Reply(f"It is the **right** part [{section}:{number}].\n\nEveryone knows that.", piece=5)
-
-
-def part(manual: Manual, heading: int, number: int = 0) -> str:
-    """The part number that one paragraph alone names."""
-    words = manual.paragraphs[heading][number].split()
-    return f"Part {words[words.index('Part') + 1]}"
-
 
 # ---- a conversation ---------------------------------------------------------------------------------------
 

@@ -279,9 +279,15 @@ class Tab(QWidget):
         self._show_text(document)
         place = self.viewer.place()
         self.contents.set_current(place.page, place.y)
-        self.errands.do(
-            lambda: self.backend.conversation(document), lambda kept: self._show_conversation(document, kept)
-        )
+        self.errands.do(lambda: self._kept(document), lambda kept: self._show_conversation(document, kept))
+
+    def _kept(self, document: Document) -> list[Exchange]:
+        """The conversation as it was kept; none, and the reason told, where it cannot be read."""
+        try:
+            return self.backend.conversation(document)
+        except PilcrowError as error:
+            self.errands.failed.emit(error)
+            return []
 
     def _show_conversation(self, document: Document, kept: list[Exchange]) -> None:
         if self._shut or document is not self.document:
