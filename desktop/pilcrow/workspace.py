@@ -76,7 +76,7 @@ class Workspace:
         if self._reader is None:
             from .engines.pdf.process import PdfProcess
 
-            self._reader = PdfProcess()
+            self._reader = PdfProcess(patient=True)
         return self._reader
 
     @cached_property

@@ -103,7 +103,7 @@ class Indexer(QObject):
         def work(stopped: Stopped) -> Iterator[IndexEvent]:
             return self._backend.index(path, password=password, stopped=stopped)
 
-        self._task = Task(work, self)
+        self._task = Task(work, self, patient=True)
         self._task.happened.connect(lambda event: self._happened(path, event))
         self._task.failed.connect(lambda error: self._failed(path, error))
         self._task.finished.connect(self._finished)

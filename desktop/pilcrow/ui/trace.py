@@ -1,12 +1,22 @@
-"""`--trace FILE`: JSON lines on how quick the window is: first paint, sharp page, stalls, memory each second."""
+"""`--trace FILE`: JSON lines on how quick the window is: first paint, sharp page, stalls, memory each second.
+
+A stall says what the event was, how much of its time the window's thread computed, how long it was queued for a
+processor (Linux only; the rest it waited for the interpreter, a lock, or the display), how long any thread
+collected garbage, and what all threads were doing after `STALL`.
+"""
 
 from __future__ import annotations
 
 import contextlib
+import gc
 import json
+import os
+import sys
+import threading
 import time
+import traceback
 from pathlib import Path
-from typing import Any
+from types import FrameType
 
 import psutil
 from PySide6.QtCore import QEvent, QObject, QTimer
@@ -16,26 +26,26 @@ from .window import Window
 
 STALL = 0.020
 """Seconds the event loop may be busy with one event before it is written down."""
+_DEEP = 6  # innermost calls written down of a thread
 
 
 class TracedApplication(QApplication):
     """Times each event that the event loop hands out; a nested one counts for its outermost."""
 
     depth = 0
-    stalled: Any = None
+    trace: Trace | None = None
 
     def notify(self, receiver: QObject, event: QEvent) -> bool:
-        if self.depth:
+        if self.depth or self.trace is None:
             return super().notify(receiver, event)
-        name, kind, began = _name(receiver), event.type().name, time.perf_counter()
+        name, kind, trace = _name(receiver), event.type().name, self.trace
         self.depth = 1
+        trace.begin()
         try:
             return super().notify(receiver, event)
         finally:
             self.depth = 0
-            spent = time.perf_counter() - began
-            if spent > STALL and self.stalled is not None:
-                self.stalled(name, kind, spent)
+            trace.end(name, kind)
 
 
 def _name(receiver: QObject) -> str:
@@ -54,10 +64,10 @@ class Trace(QObject):
         self._process = psutil.Process()
         self._began = self._process.create_time()
         self._seen: set[str] = set()
+        self._watch = _Watch()
+        self._app = app
         if isinstance(app, TracedApplication):
-            app.stalled = lambda name, kind, spent: self.write(
-                "stall", of=name, event=kind, seconds=round(spent, 4)
-            )
+            app.trace = self
         window.shown.connect(lambda: self._once("window shown"))
         window.painted.connect(lambda: self._once("first page painted"))
         window.sharp.connect(lambda: self._once("page sharp"))
@@ -70,7 +80,21 @@ class Trace(QObject):
         self._file.write(json.dumps(line) + "\n")
         self._file.flush()
 
+    def begin(self) -> None:
+        """An event is handed out."""
+        self._watch.begin()
+
+    def end(self, of: str, event: str) -> None:
+        """It has been dealt with."""
+        spent = self._watch.end()
+        if spent["seconds"] > STALL and not self._file.closed:
+            rounded = {name: round(value, 4) for name, value in spent.items()}
+            self.write("stall", of=of, event=event, **rounded, threads=self._watch.seen)
+
     def close(self) -> None:
+        if isinstance(self._app, TracedApplication):
+            self._app.trace = None
+        self._watch.close()
         self._timer.stop()
         self._file.close()
 
@@ -89,3 +113,72 @@ class Trace(QObject):
             with contextlib.suppress(psutil.NoSuchProcess):
                 sizes.append(child.memory_info().rss)
         return sizes
+
+
+class _Watch:
+    """Looks at all threads, from one of its own, when the window's is at one event for longer than `STALL`."""
+
+    def __init__(self) -> None:
+        self._window = threading.get_ident()
+        self._since = self._computed = self._queued = self._collecting = self._collected = 0.0
+        self.seen: dict[str, list[str]] = {}
+        """The innermost calls of each thread."""
+        self._schedule = -1  # a file descriptor
+        with contextlib.suppress(OSError):
+            self._schedule = os.open("/proc/thread-self/schedstat", os.O_RDONLY)
+        self._ended = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="trace", daemon=True)
+        self._thread.start()
+        gc.callbacks.append(self._garbage)
+
+    def begin(self) -> None:
+        self._collected, self.seen = 0.0, {}
+        self._queued = self._queue()
+        self._computed = time.thread_time()
+        self._since = time.perf_counter()
+
+    def end(self) -> dict[str, float]:
+        """Seconds since `begin`, and what they were spent for."""
+        spent, self._since = time.perf_counter() - self._since, 0.0
+        return {
+            "seconds": spent,
+            "computed": time.thread_time() - self._computed,
+            "collected": self._collected,
+            "queued": self._queue() - self._queued,
+        }
+
+    def close(self) -> None:
+        gc.callbacks.remove(self._garbage)
+        self._ended.set()
+        self._thread.join()
+        if self._schedule >= 0:
+            os.close(self._schedule)
+            self._schedule = -1
+
+    def _queue(self) -> float:
+        """Seconds this thread has ever waited for a processor."""
+        return int(os.pread(self._schedule, 64, 0).split()[1]) / 1e9 if self._schedule >= 0 else 0.0
+
+    def _run(self) -> None:
+        while not self._ended.wait(STALL / 2):
+            since = self._since
+            if since and not self.seen and time.perf_counter() - since > STALL:
+                names = {thread.ident: thread.name for thread in threading.enumerate()}
+                frames = sys._current_frames()
+                self.seen = {
+                    "window" if ident == self._window else names.get(ident, "?"): _calls(frame)
+                    for ident, frame in frames.items()
+                    if ident != threading.get_ident()
+                }
+
+    def _garbage(self, phase: str, _info: dict[str, int]) -> None:
+        if phase == "start":
+            self._collecting = time.perf_counter()
+        elif self._since:
+            self._collected += time.perf_counter() - max(self._collecting, self._since)
+
+
+def _calls(frame: FrameType) -> list[str]:
+    """The innermost calls of a thread, innermost last; "" for one that only waits."""
+    calls = traceback.extract_stack(frame, _DEEP)
+    return [f"{Path(call.filename).name}:{call.lineno} {call.name}" for call in calls]

@@ -22,9 +22,14 @@ OPENING = -2
 STRUCTURING = -1
 
 
-def main(pipe: Connection, page_seconds: float) -> None:
+_PATIENT = 10  # how nice, in Unix terms
+
+
+def main(pipe: Connection, page_seconds: float, patient: bool) -> None:
     """Serve until the pipe ends. Nothing this process or MuPDF prints reaches a person's terminal."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what Ctrl+C means
+    if patient and sys.platform != "win32":
+        os.nice(_PATIENT)
     nowhere = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
         os.dup2(nowhere, stream)

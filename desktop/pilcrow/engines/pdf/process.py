@@ -71,10 +71,13 @@ class PdfProcess:
     own thread. They raise `PdfError` (damaged, vanished, not a PDF, crashed the engine twice) or `PasswordNeeded`.
     """
 
-    def __init__(self, *, page_seconds: float = 30.0, memory: int = 1_500_000_000) -> None:
-        """`page_seconds` is the time one page may take, `memory` the child's limit of resident bytes."""
+    def __init__(self, *, page_seconds: float = 30.0, memory: int = 1_500_000_000, patient: bool = False) -> None:
+        """`page_seconds` is the time one page may take, `memory` the child's limit of resident bytes; a `patient`
+        child lets other processes have the processor first.
+        """
         self.page_seconds = page_seconds
         self.memory = memory
+        self.patient = patient
         self._jobs: list[_Job] = []
         self._order = itertools.count()
         self._wake = threading.Condition()
@@ -302,7 +305,9 @@ class PdfProcess:
         if self._child is None or self._pipe is None:
             context = multiprocessing.get_context("spawn")
             self._pipe, theirs = context.Pipe()
-            self._child = context.Process(target=child.main, args=(theirs, self.page_seconds), daemon=True)
+            self._child = context.Process(
+                target=child.main, args=(theirs, self.page_seconds, self.patient), daemon=True
+            )
             self._child.start()
             self._ready = False
             theirs.close()
