@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..page import Bookmark, PageText
+from ..page import Bookmark, Line, PageText
 from .layout import arrange
 from .outline import recover_outline
 from .paragraphs import Structure, build
@@ -16,13 +16,19 @@ VERSION: int = 1
 
 
 def recover(
-    pages: Sequence[PageText], bookmarks: Sequence[Bookmark], labels: Sequence[str], title: str = ""
+    pages: Sequence[PageText],
+    bookmarks: Sequence[Bookmark],
+    labels: Sequence[str],
+    title: str = "",
+    read: int | None = None,
 ) -> Structure:
     """Sections and paragraphs of a document, always at least one section.
 
     `labels` are the printed page labels; `title` names the section of a document in which no heading is found
-    (its largest first line, if empty).
+    (its largest first line, if empty). While the document is being read only the first `read` pages count; the
+    others are empty, and must not make rare what stands on every page.
     """
-    arranged = arrange(pages)
-    outline = recover_outline(pages, arranged, bookmarks, labels)
+    unread: list[list[Line]] = [[] for _ in pages[read:]] if read is not None else []
+    arranged = [*arrange(pages[:read]), *unread]
+    outline = recover_outline(pages[:read], arranged, bookmarks, labels)
     return build(arranged, outline.headings, pages, title, outline.listed)

@@ -37,7 +37,8 @@ def recover_outline(
 ) -> Outline:
     """The document's headings in reading order, levels from 1, never deeper than one below the parent.
 
-    `arranged[p]` are page p's lines in reading order without furniture; `Heading.line` indexes into them.
+    `arranged[p]` are page p's lines in reading order without furniture; `Heading.line` indexes into them. There may
+    be fewer `pages`: the others have not been read, but bookmarks and contents lists may lead there.
     """
     places = Places(arranged)
     runs = contents_pages(pages, arranged, places)
@@ -45,12 +46,16 @@ def recover_outline(
     marked = in_order(from_bookmarks(bookmarks, places))
     if len(marked) >= _ENOUGH and sum(h.lines > 0 for h in marked) >= 0.3 * len(marked):
         return Outline(marked, places.hidden)
-    found = _from_pages(runs, arranged, places, labels)
+    found = _from_pages(runs, arranged, places, labels, len(pages))
     return Outline(found if len(found) > len(marked) else marked, places.hidden)
 
 
 def _from_pages(
-    runs: Sequence[list[Entry]], arranged: Sequence[Sequence[Line]], places: Places, labels: Sequence[str]
+    runs: Sequence[list[Entry]],
+    arranged: Sequence[Sequence[Line]],
+    places: Places,
+    labels: Sequence[str],
+    read: int,
 ) -> list[Heading]:
     """The outline that the pages themselves give: contents lists and the look of headings."""
     listed: list[Entry] = []
@@ -71,7 +76,7 @@ def _from_pages(
         candidate = at.get((heading.page, heading.line)) if heading.lines else None
         if candidate is not None:
             candidate.level = heading.level
-    accepted = accept(found, body, len(arranged))
+    accepted = accept(found, body, read)
     if len(headings) < 3:
         return in_order(levels(accepted, body))
     return in_order([*headings, *_unlisted(headings, accepted, body.size)])
