@@ -358,7 +358,7 @@ def test_settings_and_the_chosen_model_are_kept(desktop: Desktop) -> None:
     assert window.backend.settings.chat_host == "http://192.0.2.7:1234"
     assert "192.0.2.7" in (desktop.folder / "settings.json").read_text()
     window.backend.change(Settings(chat_host=NOWHERE))
-    window._actions["about"]()
+    window.commands.run("about")
     box = window.findChild(QMessageBox)
     assert "AGPL" in box.informativeText()
     box.accept()

@@ -47,6 +47,7 @@ class Contents(QWidget):
         self._unfilter = QPushButton("Show all sections")
         self._legend = Legend()
         self._build()
+        self.setFocusProxy(self._tree)
 
         self._filter.textChanged.connect(self._refilter)
         self._filter.installEventFilter(self)

@@ -77,6 +77,7 @@ class StartPage(QWidget):
         self._files = _Files(self)
         self._list = _List(self._files)
         self._build()
+        self.setFocusProxy(self._open)
         self._open.clicked.connect(self.open_requested)
         self._list.chosen.connect(self.file_chosen)
         self._list.forgotten.connect(self.forget)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from string import Template
 
-from PySide6.QtCore import QByteArray, Qt
+from PySide6.QtCore import QByteArray, QDir, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QPalette, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication
@@ -62,7 +62,9 @@ def apply(app: QApplication, mode: str) -> None:
     system_dark = QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
     _current = DARK if mode == "dark" or (mode == "system" and system_dark) else LIGHT
     icon_pixmap.cache_clear()
-    app.setStyle("Fusion")
+    if not app.styleSheet():  # once: every widget is dressed anew by it
+        app.setStyle("Fusion")
+        QDir.addSearchPath("style", str(bundled("resources") / "style"))
     app.setPalette(_palette(_current))
     app.setStyleSheet(_style(_current))
 
@@ -94,6 +96,18 @@ QLineEdit, QPlainTextEdit, QTextEdit, QSpinBox, QComboBox {
 QTextEdit[bare="true"], QPlainTextEdit[bare="true"] { background: transparent; border: none; border-radius: 0;
   padding: 0; }
 QLineEdit:focus, QPlainTextEdit:focus, QComboBox:focus, QSpinBox:focus { border-color: $accent; }
+QLineEdit { lineedit-clear-button-icon: url(style:clear-$look.svg); }
+QComboBox { padding: 4px 10px; }
+QComboBox::drop-down { border: none; width: 28px; }
+QComboBox::down-arrow { image: url(style:down-$look.svg); width: 12px; height: 12px; }
+QComboBox QAbstractItemView { background: $panel; color: $text; border: 1px solid $line; padding: 4px;
+  outline: none; selection-background-color: $selection; selection-color: $text; }
+QCheckBox { spacing: 8px; outline: none; }
+QCheckBox::indicator { width: 16px; height: 16px; background: $panel; border: 1px solid $faint;
+  border-radius: 4px; }
+QCheckBox::indicator:hover, QCheckBox::indicator:focus { border-color: $accent; }
+QCheckBox::indicator:checked { background: $accent; border-color: $accent; image: url(style:tick-$look.svg); }
+QCheckBox::indicator:checked:focus { border-color: $text; }
 QPushButton { background: $panel; color: $text; border: 1px solid $line; border-radius: 6px; padding: 5px 12px; }
 QPushButton:hover { background: $selection; }
 QPushButton:focus { border-color: $accent; }
@@ -115,9 +129,11 @@ QTreeView::item, QListView::item { height: 26px; border: none; }
 QTreeView::item:hover, QListView::item:hover { background: $selection; }
 QTreeView::item:selected, QListView::item:selected { background: $selection; color: $text; }
 QMenu { background: $panel; color: $text; border: 1px solid $line; padding: 4px; }
-QMenu::item { padding: 5px 24px 5px 12px; border-radius: 4px; }
+QMenu::item { padding: 5px 28px 5px 28px; border-radius: 4px; }
 QMenu::item:selected { background: $selection; }
 QMenu::item:disabled { color: $faint; }
+QMenu::indicator { width: 14px; height: 14px; margin-left: 8px; }
+QMenu::indicator:checked { image: url(style:chosen-$look.svg); }
 QMenu::separator { height: 1px; background: $line; margin: 4px 8px; }
 QScrollBar:vertical { background: transparent; width: 12px; margin: 0; }
 QScrollBar:horizontal { background: transparent; height: 12px; margin: 0; }
@@ -145,7 +161,8 @@ QTabBar::tab:selected { background: $selection; color: $text; }
 
 
 def _style(t: Tokens) -> str:
-    return _SHEET.substitute({name: getattr(t, name) for name in t.__slots__})
+    colours = {name: getattr(t, name) for name in t.__slots__}
+    return _SHEET.substitute(colours, look="dark" if t.dark else "light")
 
 
 @lru_cache(maxsize=256)

@@ -10,9 +10,24 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QSizePolicy, QTabB
 
 from . import theme
 
-_ICON, _SMALL = 18, 12
-_COMPACT = 760
-"""Width under which zoom has only its box and Ctrl+wheel."""
+_ICON, _SMALL = 1.2, 0.8
+"""Sizes of icons in heights of the font."""
+_COMPACT, _NARROW = 50, 38
+"""Widths, in heights of the font, under which zoom has only its box, then only Ctrl+wheel."""
+_TAB = 7, 15
+"""Least and greatest width of a tab, in heights of the font."""
+
+
+class _Tabs(QTabBar):
+    """Tabs of similar width: a long title leaves room for the others."""
+
+    def tabSizeHint(self, index: int) -> QSize:
+        size, unit = super().tabSizeHint(index), self.fontMetrics().height()
+        return QSize(min(size.width(), _TAB[1] * unit), size.height())
+
+    def minimumTabSizeHint(self, index: int) -> QSize:
+        size, unit = self.tabSizeHint(index), self.fontMetrics().height()
+        return QSize(min(size.width(), _TAB[0] * unit), size.height())
 
 
 class _Number(QLineEdit):
@@ -20,12 +35,19 @@ class _Number(QLineEdit):
 
     left = Signal()
 
-    def __init__(self, name: str, tip: str, width: int) -> None:
+    def __init__(self, name: str, tip: str, widest: str) -> None:
         super().__init__()
-        self.setFixedWidth(width)
+        self._widest = widest
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.setAccessibleName(name)
         self.setToolTip(tip)
+
+    def sizeHint(self) -> QSize:
+        return QSize(self.fontMetrics().horizontalAdvance(self._widest) + 24, super().sizeHint().height())
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
@@ -51,9 +73,9 @@ class Toolbar(QWidget):
         super().__init__()
         self.setProperty("panel", True)
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._icons: dict[QToolButton, str] = {}
+        self._icons: dict[QToolButton, tuple[str, float]] = {}
         self._tabbed = False
-        self.tabs = QTabBar()
+        self.tabs = _Tabs()
         self.tabs.setMovable(True)
         self.tabs.setExpanding(False)
         self.tabs.setDrawBase(False)
@@ -64,10 +86,10 @@ class Toolbar(QWidget):
         self.tabs.setAccessibleName("Open documents")
         logo = QLabel("¶")
         logo.setObjectName("logo")
-        self.page = _Number("Page", "Page: type a number or a label (Ctrl+G)", 56)
+        self.page = _Number("Page", "Page: type a number or a label (Ctrl+G)", "00000")
         self.count = QLabel()
         self.count.setProperty("dim", True)
-        self.zoom = _Number("Zoom in percent", "Zoom in percent", 64)
+        self.zoom = _Number("Zoom in percent", "Zoom in percent", "000 %")
         self.page.returnPressed.connect(lambda: self.page_wanted.emit(self.page.text().strip()))
         self.zoom.returnPressed.connect(self._zoom_entered)
         for box in (self.page, self.zoom):
@@ -75,6 +97,7 @@ class Toolbar(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 6, 8, 6)
         row.setSpacing(4)
+        row.addStrut(round(2.4 * self.fontMetrics().height()))  # as high without tabs
 
         def button(icon: str, tip: str, action: str) -> QToolButton:
             made = self.button(icon, tip, lambda: run(action))
@@ -82,6 +105,9 @@ class Toolbar(QWidget):
             return made
 
         row.addWidget(logo)
+        self.contents = self._pane_button("contents", "Contents (F12)", lambda: run("contents"))
+        row.addWidget(self.contents)
+        row.addSpacing(4)
         row.addWidget(self.tabs)
         button("plus", "Open a document (Ctrl+O)", "open")
         row.addStretch(1)
@@ -94,23 +120,36 @@ class Toolbar(QWidget):
         self._zooms.append(button("plus", "Zoom in (Ctrl++)", "zoom in"))
         find = button("search", "Find in the document (Ctrl+F)", "find")
         dark = button("contrast", "Dark page colours (Ctrl+I)", "dark pages")
-        self.more = button("more", "More", "")
+        self.chat = self._pane_button("chat", "Conversation (F9)", lambda: run("conversation"))
+        row.addWidget(self.chat)
+        self.more = self.button("more", "More", lambda: None)
+        row.addWidget(self.more)
         self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self._for_pages = [self.back, self.forward, self.page, self.count, self.zoom, find, dark]
-        for widget in (*self._for_pages, *self._zooms):
+        self._for_pages = [self.back, self.forward, self.page, self.count, find, dark]
+        for widget in (*self._for_pages, *self._zooms, self.zoom, self.contents, self.chat):
             widget.hide()
 
-    def button(self, icon: str, tip: str, run: Callable[[], object], size: int = _ICON) -> QToolButton:
+    def _pane_button(self, icon: str, tip: str, run: Callable[[], object]) -> QToolButton:
+        made = self.button(icon, tip, run)
+        made.setCheckable(True)
+        return made
+
+    def button(self, icon: str, tip: str, run: Callable[[], object], size: float = _ICON) -> QToolButton:
         """A button whose icon follows the look, to be put somewhere; `drop` it when it goes."""
         made = QToolButton()
-        made.setIconSize(QSize(size, size))
-        made.setIcon(theme.icon(icon))
         made.setToolTip(tip)
         made.setAccessibleName(tip.partition(" (")[0])
         made.setAutoRaise(True)
         made.clicked.connect(lambda _checked: run())
-        self._icons[made] = icon
+        self._icons[made] = icon, size
+        self._dress(made)
         return made
+
+    def _dress(self, button: QToolButton) -> None:
+        icon, size = self._icons[button]
+        side = round(size * self.fontMetrics().height())
+        button.setIconSize(QSize(side, side))
+        button.setIcon(theme.icon(icon))
 
     def add_tab(self, title: str, path: str, close: Callable[[], object]) -> int:
         """A tab with a button that closes it; returns its number."""
@@ -125,21 +164,30 @@ class Toolbar(QWidget):
 
     def remove_tab(self, number: int) -> None:
         cross = self.tabs.tabButton(number, QTabBar.ButtonPosition.RightSide)
-        self._icons = {button: icon for button, icon in self._icons.items() if button is not cross}
+        self._icons = {button: drawn for button, drawn in self._icons.items() if button is not cross}
         self.tabs.removeTab(number)
 
     def show_tools(self, *, shown: bool) -> None:
         """Whether there is a document for the tools to work on."""
         self.tabs.setVisible(self.tabs.count() > 0)
+        for toggle in (self.contents, self.chat):
+            toggle.setVisible(self.tabs.count() > 0)
         if shown != self._tabbed:
             self._tabbed = shown
             for widget in self._for_pages:
                 widget.setVisible(shown)
             self.fit()
 
+    def show_panes(self, *, contents: bool, chat: bool) -> None:
+        """Which side panes are to be seen."""
+        self.contents.setChecked(contents)
+        self.chat.setChecked(chat)
+
     def fit(self) -> None:
+        width = self.width() / self.fontMetrics().height()
+        self.zoom.setVisible(self._tabbed and width >= _NARROW)
         for widget in self._zooms:
-            widget.setVisible(self._tabbed and self.width() >= _COMPACT)
+            widget.setVisible(self._tabbed and width >= _COMPACT)
 
     def clear_page(self) -> None:
         for part in (self.page, self.count, self.zoom):
@@ -154,6 +202,6 @@ class Toolbar(QWidget):
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "_icons"):
-            for button, icon in self._icons.items():
-                button.setIcon(theme.icon(icon))
+        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange) and hasattr(self, "_icons"):
+            for button in self._icons:
+                self._dress(button)

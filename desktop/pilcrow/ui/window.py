@@ -8,26 +8,26 @@ from typing import cast
 
 from PySide6.QtCore import QByteArray, QSettings, Qt, QUrl, Signal
 from PySide6.QtGui import (
-    QAction,
-    QActionGroup,
     QCloseEvent,
     QDesktopServices,
     QDragEnterEvent,
     QDropEvent,
     QIcon,
-    QKeySequence,
+    QKeyEvent,
     QPixmap,
     QResizeEvent,
     QShowEvent,
 )
-from PySide6.QtWidgets import QApplication, QFileDialog, QMainWindow, QMenu, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
 from ..core.errors import PilcrowError
 from ..settings import Settings, bundled
 from . import theme
 from .backend import Backend, ChatState, Recent
+from .commands import Commands
 from .dialogs import about, edit_settings
 from .indexer import Indexer
+from .panes import Panes
 from .server import ChatServer
 from .start import StartPage
 from .statusline import StatusLine
@@ -35,11 +35,6 @@ from .tab import CHAT, CONTENTS, Services, Tab
 from .toolbar import Toolbar
 from .viewer import Viewer
 from .work import Errands
-
-NARROW, NARROWER = 1100, 800
-"""Widths under which the conversation, then the contents too, are put away until asked for."""
-_LOOKS = {"system": "As the system", "light": "Light", "dark": "Dark"}
-_PANES = {CONTENTS: "contents", CHAT: "conversation"}
 
 
 class Window(QMainWindow):
@@ -55,13 +50,13 @@ class Window(QMainWindow):
         self.indexer = Indexer(backend, self)
         self.errands = Errands(self)
         self.server = ChatServer(backend, self)
-        self._actions: dict[str, Callable[[], object]] = {}
+        self.panes = Panes(self, state, self.all_tabs)
         self.setWindowTitle("Pilcrow")
         self.setWindowIcon(QIcon(QPixmap(str(bundled("resources") / "pilcrow.svg"))))
         self.setMinimumSize(480, 320)
         self.setAcceptDrops(True)
+        self.commands = self._make_commands()
         self._build()
-        self._make_actions()
         self._restore()
         self.indexer.happened.connect(lambda path, event: self._for(path, lambda tab: tab.index_event(event)))
         self.indexer.failed.connect(lambda path, error: self._for(path, lambda tab: tab.index_failed(error)))
@@ -76,7 +71,8 @@ class Window(QMainWindow):
     # ---- the parts ----------------------------------------------------------------------------------------
 
     def _build(self) -> None:
-        self.bar = Toolbar(lambda name: self._actions[name]() if name else None)
+        self.bar = Toolbar(self.commands.run)
+        self.bar.more.setMenu(self.commands.menu)
         self.bar.page_wanted.connect(self._go_to_page)
         self.bar.zoom_wanted.connect(self._set_zoom)
         self.bar.given_up.connect(self._back_to_page)
@@ -102,64 +98,42 @@ class Window(QMainWindow):
         column.addWidget(self.stack, 1)
         self.setCentralWidget(middle)
 
-    def _make_actions(self) -> None:
-        menu, page, looks = QMenu(self), QMenu("Page", self), QMenu("Appearance", self)
-        self._recent = QMenu("Recent files", self)
-        self._recent.setToolTipsVisible(True)
-        self._recent.aboutToShow.connect(lambda: self.errands.do(self.backend.recent, self._fill_recent))
+    def _make_commands(self) -> Commands:
         viewer, tab = self._viewer, self._tab
-        rows: list[tuple[QMenu | None, str, str, str, Callable[[], object]]] = [
-            (menu, "open", "Open…", "Ctrl+O", self.ask_file),
-            (menu, "close", "Close document", "Ctrl+W", lambda: self.close_tab(self.tab)),
-            (menu, "find", "Find…", "Ctrl+F", tab(Tab.start_finding)),
-            (menu, "copy", "Copy selection", "", viewer(lambda v: v.copy())),
-            (menu, "ask", "Ask about this document", "Ctrl+L", self._focus_chat),
-            (menu, "contents", "Contents", "F12", lambda: self.toggle_pane(CONTENTS)),
-            (menu, "conversation", "Conversation", "F9", lambda: self.toggle_pane(CHAT)),
-            (page, "fit width", "Fit width", "Ctrl+2", viewer(lambda v: v.fit_width())),
-            (page, "fit page", "Fit page", "Ctrl+0", viewer(lambda v: v.fit_page())),
-            (page, "actual size", "Actual size", "Ctrl+1", viewer(lambda v: v.set_zoom(1.0))),
-            (page, "zoom in", "Zoom in", "Ctrl++;Ctrl+=", viewer(lambda v: v.zoom_in())),
-            (page, "zoom out", "Zoom out", "Ctrl+-", viewer(lambda v: v.zoom_out())),
-            (page, "rotate right", "Rotate right", "Ctrl+R", viewer(lambda v: v.rotate(1))),
-            (page, "rotate left", "Rotate left", "Ctrl+Shift+R", viewer(lambda v: v.rotate(-1))),
-            (page, "dark pages", "Dark page colours", "Ctrl+I", self.toggle_dark_pages),
-            (page, "back", "Back", "Alt+Left", viewer(lambda v: v.back())),
-            (page, "forward", "Forward", "Alt+Right", viewer(lambda v: v.forward())),
-            (page, "page", "Go to page…", "Ctrl+G", self._focus_page),
-            (menu, "full screen", "Full screen", "F11", self._full_screen),
-            (None, "find next", "Find next", "F3", tab(lambda t: t.find_bar.next())),
-            (None, "find previous", "Find previous", "Shift+F3", tab(lambda t: t.find_bar.previous())),
-            (None, "next", "Next document", "Ctrl+Tab;Ctrl+PgDown", lambda: self._step_tab(1)),
-            (None, "previous", "Previous document", "Ctrl+Shift+Tab;Ctrl+PgUp", lambda: self._step_tab(-1)),
-            (menu, "settings", "Settings…", "Ctrl+,", self.edit_settings),
-            (menu, "log", "Show the log", "", self._show_log),
-            (menu, "about", "About Pilcrow", "", lambda: about(self, self.folder)),
-            (menu, "quit", "Quit", "Ctrl+Q", self.close),
-        ]
-        for owner, name, text, keys, run in rows:
-            action = QAction(text, self)
-            action.setShortcuts([QKeySequence(key) for key in keys.split(";") if key])
-            action.triggered.connect(lambda _checked=False, run=run: run())
-            self._actions[name] = run
-            self.addAction(action)
-            if owner is not None:
-                owner.addAction(action)
-            if name == "open":
-                menu.addMenu(self._recent)
-            elif name in ("close", "conversation", "full screen"):
-                menu.addSeparator()
-            if name == "conversation":
-                menu.addMenu(page)
-                menu.addMenu(looks)
-        group = QActionGroup(self)
-        for mode, text in _LOOKS.items():
-            action = group.addAction(text)
-            action.setCheckable(True)
-            action.setChecked(mode == self.state.value("look", "system"))
-            action.triggered.connect(lambda _checked=False, mode=mode: self.set_look(mode))
-        looks.addActions(group.actions())
-        self.bar.more.setMenu(menu)
+        runs: dict[str, Callable[[], object]] = {
+            "open": self.ask_file,
+            "close": lambda: self.close_tab(self.tab),
+            "find": tab(Tab.start_finding),
+            "find next": tab(lambda t: t.find_bar.next()),
+            "find previous": tab(lambda t: t.find_bar.previous()),
+            "copy": viewer(Viewer.copy),
+            "ask": self._focus_chat,
+            "contents": lambda: self.toggle_pane(CONTENTS),
+            "conversation": lambda: self.toggle_pane(CHAT),
+            "fit width": viewer(Viewer.fit_width),
+            "fit page": viewer(Viewer.fit_page),
+            "actual size": viewer(lambda v: v.set_zoom(1.0)),
+            "zoom in": viewer(Viewer.zoom_in),
+            "zoom out": viewer(Viewer.zoom_out),
+            "rotate right": viewer(lambda v: v.rotate(1)),
+            "rotate left": viewer(lambda v: v.rotate(-1)),
+            "dark pages": self.toggle_dark_pages,
+            "back": viewer(Viewer.back),
+            "forward": viewer(Viewer.forward),
+            "page": self._focus_page,
+            "full screen": self.toggle_full_screen,
+            "next": lambda: self._step_tab(1),
+            "previous": lambda: self._step_tab(-1),
+            "next pane": tab(lambda t: self.panes.step(t, 1)),
+            "previous pane": tab(lambda t: self.panes.step(t, -1)),
+            "settings": self.edit_settings,
+            "log": self._show_log,
+            "about": lambda: about(self, self.folder),
+            "quit": self.close,
+        }
+        commands = Commands(self, runs, str(self.state.value("look", "system")), self.set_look)
+        commands.recent.aboutToShow.connect(lambda: self.errands.do(self.backend.recent, self._fill_recent))
+        return commands
 
     def _tab(self, run: Callable[[Tab], object]) -> Callable[[], object]:
         return lambda: run(self.tab) if self.tab else None
@@ -198,18 +172,14 @@ class Window(QMainWindow):
         tab.viewer.history_changed.connect(lambda *_: self._changed())
         tab.viewer.page_painted.connect(self.painted)
         tab.viewer.page_sharp.connect(self.sharp)
-        tab.viewer.set_dark_pages(self._flag("dark pages"))
+        tab.viewer.set_dark_pages(self._dark_pages())
         tab.model_bar.chosen.connect(self._choose_model)
         tab.model_bar.retry_requested.connect(self.server.look)
         tab.model_bar.settings_requested.connect(self.edit_settings)
         tab.model_bar.pull_requested.connect(self.server.pull)
         tab.model_bar.pull_cancelled.connect(self.server.stop_pull)
         tab.set_chat(self.server.state)
-        sizes = self.state.value("panes")
-        if isinstance(sizes, QByteArray):
-            tab.splitter.restoreState(sizes)
-        for pane, name in _PANES.items():
-            tab.pane(pane).setVisible(not self._flag(f"no {name}"))
+        self.panes.dress(tab)
         self.stack.addWidget(tab)
         number = self.bar.add_tab(tab.title, full, lambda: self.close_tab(tab))
         self.tabs.setTabData(number, tab)
@@ -227,7 +197,7 @@ class Window(QMainWindow):
     def close_tab(self, tab: Tab | None) -> None:
         if tab is None or tab not in self.all_tabs():
             return
-        self._remember_panes(tab)
+        self.panes.remember(tab)
         tab.shut()
         number = self.all_tabs().index(tab)
         self.tabs.setTabData(number, None)
@@ -239,6 +209,8 @@ class Window(QMainWindow):
     def _switched(self, *_: object) -> None:
         tab = self.tab
         self.stack.setCurrentWidget(tab or self.start)
+        if tab is None:
+            self.start.setFocus()
         self.setWindowTitle(f"{tab.title} – Pilcrow" if tab else "Pilcrow")
         if tab is None:
             self.errands.do(self.backend.recent, self.start.set_recent)
@@ -261,13 +233,13 @@ class Window(QMainWindow):
         self.errands.do(self.backend.recent, self.start.set_recent)
 
     def _fill_recent(self, files: list[Recent]) -> None:
-        self._recent.clear()
+        self.commands.recent.clear()
         for entry in files:
-            action = self._recent.addAction(Path(entry.path).name.replace("&", "&&"))
+            action = self.commands.recent.addAction(Path(entry.path).name.replace("&", "&&"))
             action.setToolTip(entry.path)
             action.triggered.connect(lambda _checked=False, path=entry.path: self.open(path))
         if not files:
-            self._recent.addAction("None yet").setEnabled(False)
+            self.commands.recent.addAction("None yet").setEnabled(False)
 
     # ---- bars ---------------------------------------------------------------------------------------------
 
@@ -277,7 +249,11 @@ class Window(QMainWindow):
             tab.progress if tab else None, tab.notices if tab else [], paused=self.indexer.paused
         )
         self.status.where.setText(tab.contents.current_title() if tab and tab.document else "")
-        self.bar.show_tools(shown=tab is not None and tab.readable)
+        readable = tab is not None and tab.readable
+        self.bar.show_tools(shown=readable)
+        self.commands.enable(pages=readable, document=tab is not None)
+        if tab:
+            self.bar.show_panes(contents=not tab.pane(CONTENTS).isHidden(), chat=not tab.pane(CHAT).isHidden())
         if tab is None or tab.info is None:
             self.bar.clear_page()
             return
@@ -317,7 +293,8 @@ class Window(QMainWindow):
 
     def _focus_chat(self) -> None:
         if self.tab:
-            self._show_pane(CHAT, shown=True)
+            self.panes.show(self.tab, CHAT)
+            self._changed()
             self.tab.conversation.focus()
 
     def _show_log(self) -> None:
@@ -325,15 +302,12 @@ class Window(QMainWindow):
 
     # ---- looks --------------------------------------------------------------------------------------------
 
-    def _flag(self, name: str) -> bool:
-        return str(self.state.value(name, "false")) == "true"
-
-    def _set_flag(self, name: str, value: bool) -> None:
-        self.state.setValue(name, "true" if value else "false")
+    def _dark_pages(self) -> bool:
+        return str(self.state.value("dark pages", "false")) == "true"
 
     def toggle_dark_pages(self) -> None:
-        dark = not self._flag("dark pages")
-        self._set_flag("dark pages", dark)
+        dark = not self._dark_pages()
+        self.state.setValue("dark pages", "true" if dark else "false")
         for tab in self.all_tabs():
             tab.viewer.set_dark_pages(dark)
 
@@ -342,25 +316,9 @@ class Window(QMainWindow):
         theme.apply(cast(QApplication, QApplication.instance()), mode)
 
     def toggle_pane(self, which: int) -> None:
-        """Put a side pane away or bring it back; remembered where there is room for both."""
         if self.tab:
-            self._show_pane(which, shown=self.tab.pane(which).isHidden())
-            if self.tab.narrow == 0:
-                self._set_flag(f"no {_PANES[which]}", self.tab.pane(which).isHidden())
-
-    def _show_pane(self, which: int, *, shown: bool) -> None:
-        """In a narrow window one side pane takes the other's place: the page needs the rest."""
-        if self.tab:
-            self.tab.pane(which).setVisible(shown)
-            if shown and self.tab.narrow:
-                self.tab.pane(CHAT if which == CONTENTS else CONTENTS).hide()
-            self._keep_focus()
-
-    def _keep_focus(self) -> None:
-        """The keyboard belongs to the page when what had it is put away."""
-        focus = self.focusWidget()
-        if self.tab and self.tab.isVisible() and (focus is None or not focus.isVisible()):
-            self.tab.viewer.setFocus()
+            self.panes.toggle(self.tab, which)
+            self._changed()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -368,18 +326,23 @@ class Window(QMainWindow):
         self._fit()
 
     def _fit(self) -> None:
-        """Put panes away, and bring them back, when the window's width passes a step."""
-        narrow = (self.width() < NARROW) + (self.width() < NARROWER)
-        for tab in self.all_tabs():
-            if tab.narrow != narrow:
-                tab.narrow = narrow
-                tab.pane(CHAT).setVisible(narrow < 1 and not self._flag(f"no {_PANES[CHAT]}"))
-                tab.pane(CONTENTS).setVisible(narrow < 2 and not self._flag(f"no {_PANES[CONTENTS]}"))
-                self._keep_focus()
+        self.panes.fit()
+        self._changed()
 
-    def _full_screen(self) -> None:
+    def toggle_full_screen(self) -> None:
         self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
         self.bar.setVisible(not self.isFullScreen())
+        if self.isFullScreen():
+            self.say("F11 or Esc leaves the full screen.")
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc that nothing else took leaves the full screen, else it goes back to the page."""
+        if event.key() != Qt.Key.Key_Escape:
+            super().keyPressEvent(event)
+        elif self.isFullScreen():
+            self.toggle_full_screen()
+        else:
+            self._back_to_page()
 
     # ---- the chat server ----------------------------------------------------------------------------------
 
@@ -440,16 +403,12 @@ class Window(QMainWindow):
         if isinstance(geometry, QByteArray):
             self.restoreGeometry(geometry)
 
-    def _remember_panes(self, tab: Tab) -> None:
-        if tab.narrow == 0 and tab.isVisible() and all(tab.pane(n).isVisible() for n in _PANES):
-            self.state.setValue("panes", tab.splitter.saveState())
-
     def closeEvent(self, event: QCloseEvent) -> None:
         """Out of sight at once; then everything that was begun ends, and what is to be kept is written."""
         if not self.isFullScreen():
             self.state.setValue("geometry", self.saveGeometry())
         if self.tab:
-            self._remember_panes(self.tab)
+            self.panes.remember(self.tab)
         self.hide()
         for tab in self.all_tabs():
             tab.shut()
