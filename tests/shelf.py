@@ -9,17 +9,19 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cache
+from itertools import chain
 from pathlib import Path
 
 import numpy as np
 
 from pilcrow.core.errors import Cancelled
-from pilcrow.core.events import Indexed, PagesRead, ParagraphBatch, ReadEvent, Structured
+from pilcrow.core.events import Draft, Indexed, PagesRead, ParagraphBatch, ReadEvent, Structured
 from pilcrow.core.geometry import Box, Direction, pack_edges
 from pilcrow.core.indexing import index
 from pilcrow.core.model import Document, Kind, PageInfo, Paragraph, Section, Source, Span
-from pilcrow.core.protocols import Embedder, Floats, Stopped
+from pilcrow.core.protocols import Embedder, Floats, Stopped, Wanted
 from pilcrow.engines.library import Library
 
 
@@ -55,7 +57,13 @@ class TextReader:
         self.reads = 0
 
     def read(
-        self, path: str, *, password: str = "", ignore_bookmarks: bool = False, stopped: Stopped = never
+        self,
+        path: str,
+        *,
+        password: str = "",
+        ignore_bookmarks: bool = False,
+        stopped: Stopped = never,
+        wanted: Wanted | None = None,
     ) -> Iterator[ReadEvent]:
         self.reads += 1
         assert not password
@@ -69,18 +77,24 @@ class TextReader:
             if not line.startswith("# "):
                 texts[-1].append(line)
         pages = max(1, len(titles))
-        for done in range(1, pages + 1):
-            if stopped():
-                raise Cancelled("stopped")
-            yield PagesRead(done, pages)
         sections = [
             Section(i, t, 1, 0, (), i - 1, Box(10, 5, 90, 15), len(own), 9 * len(own), Source.BOOKMARK, f"s{i}")
             for i, (t, own) in enumerate(zip(titles, texts, strict=True), 1)
         ]
         info = tuple(PageInfo(200.0, 300.0, f"p{number}") for number in range(1, pages + 1))
-        yield Structured(Document(hashlib.sha256(data).hexdigest(), path, titles[0], info, tuple(sections)))
-        for i, own in enumerate(texts, 1):
-            yield ParagraphBatch(tuple(paragraph(i, n, text, i - 1) for n, text in enumerate(own, 1)))
+        document = Document(hashlib.sha256(data).hexdigest(), path, titles[0], info, tuple(sections))
+        batches = [
+            tuple(paragraph(i, n, text, i - 1) for n, text in enumerate(own, 1)) for i, own in enumerate(texts, 1)
+        ]
+        for done in range(1, pages + 1):
+            if stopped():
+                raise Cancelled("stopped")
+            yield PagesRead(done, pages)
+            if wanted is not None and done < pages:
+                read = tuple(chain(*batches[:done])) if wanted() else ()
+                yield Draft(replace(document, sections=tuple(sections[:done])), done, read)
+        yield Structured(document)
+        yield from map(ParagraphBatch, batches)
 
 
 @cache

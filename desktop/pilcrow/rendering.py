@@ -13,6 +13,7 @@ from .core.events import (
     Answered,
     AnswerRetracted,
     Citation,
+    Draft,
     Indexed,
     IndexEvent,
     Indexing,
@@ -56,6 +57,8 @@ def index_json(event: IndexEvent) -> dict[str, Any]:
         return {"event": "progress"} | asdict(event)
     if isinstance(event, Notice):
         return {"event": "notice", "text": event.text}
+    if isinstance(event, Draft):
+        return {"event": "draft", "path": event.document.path, "pages": event.done}
     if isinstance(event, Structured):
         return {"event": "structured", "path": event.document.path}
     document = event.document

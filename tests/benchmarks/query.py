@@ -65,8 +65,8 @@ def fill(library: Library, count: int, embedder: RandomVectors) -> Document:
     read = Document(digest, "random.pdf", "Random", (PageInfo(9, 9, ""),), (section,))
     document = library.add(read, [paragraphs])
     missing = library.missing_vectors(document, embedder.id)
-    vectors = embedder.passages([text for _, text in missing])
-    library.put_vectors(embedder.id, zip((hashed for hashed, _ in missing), vectors, strict=True))
+    vectors = embedder.passages([text for _, text, _ in missing])
+    library.put_vectors(embedder.id, zip((known for known, _, _ in missing), vectors, strict=True))
     return document
 
 

@@ -31,7 +31,21 @@ class ParagraphBatch:
     paragraphs: tuple[Paragraph, ...]
 
 
-ReadEvent = PagesRead | Structured | ParagraphBatch
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What the first `done` pages give while the others are being read; sections that begin on later pages are
+    listed where the document itself names them, and are empty.
+
+    `paragraphs`, in document order, only when somebody asked for them. The next draft, and in the end
+    `Structured`, takes its place; it is kept nowhere (`Document.structure` is 0).
+    """
+
+    document: Document
+    done: int
+    paragraphs: tuple[Paragraph, ...] = ()
+
+
+ReadEvent = PagesRead | Draft | Structured | ParagraphBatch
 
 
 # ---- indexing (stages 1 and 2) ----------------------------------------------------------------------------
@@ -65,7 +79,7 @@ class Notice:
     text: str
 
 
-IndexEvent = Indexing | Structured | Indexed | Notice
+IndexEvent = Indexing | Draft | Structured | Indexed | Notice
 
 
 # ---- answering a question (the agent) ---------------------------------------------------------------------

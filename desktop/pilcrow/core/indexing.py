@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from itertools import chain
 from time import monotonic
 from typing import Protocol
 
 from .errors import Cancelled, PdfError
-from .events import Indexed, IndexEvent, Indexing, Notice, PagesRead, ParagraphBatch, Structured
+from .events import Draft, Indexed, IndexEvent, Indexing, Notice, PagesRead, ParagraphBatch, Structured
 from .model import Document, Paragraph
-from .protocols import Embedder, Floats, PdfReader, Stopped
+from .protocols import Embedder, Floats, PdfReader, Stopped, Wanted
 
 AHEAD = 1024
 """Texts sorted by length together, so that their batches waste little on padding."""
 COMMIT = 256
 """Texts embedded between two commits: what a kill can cost."""
+Text = tuple[bytes, str, int]
+"""The hash of a text to embed, itself, and the page (0-based) that it is on."""
 BATCH = 10_000
 """Characters (some 2,500 tokens, a fifth of a second) embedded between two looks at `stopped`."""
 
@@ -26,7 +29,7 @@ class Library(Protocol):
     def add(
         self, document: Document, batches: Iterable[Sequence[Paragraph]], *, ignore_bookmarks: bool = False
     ) -> Document: ...
-    def missing_vectors(self, document: Document, model: str) -> list[tuple[bytes, str]]: ...
+    def missing_vectors(self, document: Document, model: str) -> list[Text]: ...
     def put_vectors(self, model: str, vectors: Iterable[tuple[bytes, Floats]]) -> None: ...
 
 
@@ -39,9 +42,13 @@ def index(
     stopped: Stopped,
     password: str = "",
     ignore_bookmarks: bool = False,
+    wanted: Wanted | None = None,
+    reading: Callable[[], int] = lambda: 0,
 ) -> Iterator[IndexEvent]:
-    """Make `path` complete in the library, doing only what is missing: `Structured` when it can be asked, by
-    words at least; the last event is `Indexed`.
+    """Make `path` complete in the library, doing only what is missing: `Structured` when it is known, and can be
+    asked by words at least; the last event is `Indexed`. With `wanted` there is a `Draft` now and then before.
+
+    Texts near the page (0-based) that somebody is `reading` are embedded first.
 
     Without an embedder only stage 1 is done. What was committed stays when this is stopped or killed, and the
     next call goes on from there. Raises `PdfError`, `PasswordNeeded`, `LibraryError`, or `Cancelled`.
@@ -50,28 +57,37 @@ def index(
     document = library.find(path, ignore_bookmarks=ignore_bookmarks)
     fresh = document is None
     if document is None:
-        events = reader.read(path, password=password, ignore_bookmarks=ignore_bookmarks, stopped=stopped)
-        document = yield from _read(path, events, library, ignore_bookmarks)
+        events = reader.read(
+            path, password=password, ignore_bookmarks=ignore_bookmarks, stopped=stopped, wanted=wanted
+        )
+        document = yield from _read(path, events, library, ignore_bookmarks, wanted)
         yield from _unread(document)
     yield Structured(document)
     if embedder is not None:
         missing = library.missing_vectors(document, embedder.id)
         fresh = fresh or bool(missing)
-        yield from _embed(path, missing, library, embedder, stopped)
+        yield from _embed(path, missing, library, embedder, stopped, reading)
     yield Indexed(path, document, fresh, monotonic() - started)
 
 
 def _read(
-    path: str, events: Iterator[object], library: Library, ignore_bookmarks: bool
+    path: str, events: Iterator[object], library: Library, ignore_bookmarks: bool, wanted: Wanted | None
 ) -> Generator[IndexEvent, None, Document]:
     started = monotonic()
     for event in events:
         match event:
             case PagesRead(done, total):
                 yield Indexing(path, "read", done, total, _rate(done, started))
+            case Draft():
+                yield event
             case Structured(document):
-                paragraphs = (e.paragraphs for e in events if isinstance(e, ParagraphBatch))
-                return library.add(document, paragraphs, ignore_bookmarks=ignore_bookmarks)
+                batches: Iterable[tuple[Paragraph, ...]] = (
+                    e.paragraphs for e in events if isinstance(e, ParagraphBatch)
+                )
+                if wanted and wanted():  # a question is not made to wait until all is written
+                    batches = list(batches)
+                    yield Draft(document, len(document.pages), tuple(chain.from_iterable(batches)))
+                return library.add(document, batches, ignore_bookmarks=ignore_bookmarks)
     raise PdfError(f"The file {path} ended before it was read: try again.")
 
 
@@ -90,16 +106,21 @@ def _unread(document: Document) -> Iterator[Notice]:
 
 
 def _embed(
-    path: str, missing: list[tuple[bytes, str]], library: Library, embedder: Embedder, stopped: Stopped
+    path: str,
+    missing: list[Text],
+    library: Library,
+    embedder: Embedder,
+    stopped: Stopped,
+    reading: Callable[[], int],
 ) -> Iterator[IndexEvent]:
     started, done, total = monotonic(), 0, len(missing)
     ready: list[tuple[bytes, Floats]] = []
     try:
-        for batch in _batches(missing):
+        for batch in _batches(missing, reading):
             if stopped():
                 raise Cancelled("stopped")
-            vectors = embedder.passages([text for _, text in batch])
-            ready += zip((hashed for hashed, _ in batch), vectors, strict=True)
+            vectors = embedder.passages([text for _, text, _ in batch])
+            ready += zip((known for known, _, _ in batch), vectors, strict=True)
             done += len(batch)
             if len(ready) >= COMMIT or done == total:
                 library.put_vectors(embedder.id, ready)
@@ -110,11 +131,16 @@ def _embed(
             library.put_vectors(embedder.id, ready)
 
 
-def _batches(missing: list[tuple[bytes, str]]) -> Iterator[list[tuple[bytes, str]]]:
-    """Texts of like length together, of at most `BATCH` characters (or one text), roughly in document order."""
-    for ahead in range(0, len(missing), AHEAD):
-        batch: list[tuple[bytes, str]] = []
-        for item in sorted(missing[ahead : ahead + AHEAD], key=lambda item: len(item[1])):
+def _batches(missing: list[Text], reading: Callable[[], int]) -> Iterator[list[Text]]:
+    """Texts of like length together, of at most `BATCH` characters (or one text); of `AHEAD` texts each time, the
+    nearest to the page that is then being read.
+    """
+    while missing:
+        page = reading()
+        missing = sorted(missing, key=lambda item: abs(item[2] - page))
+        ahead, missing = missing[:AHEAD], missing[AHEAD:]
+        batch: list[Text] = []
+        for item in sorted(ahead, key=lambda item: len(item[1])):
             if batch and (len(batch) + 1) * len(item[1]) > BATCH:
                 yield batch
                 batch = []

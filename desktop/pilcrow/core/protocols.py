@@ -15,15 +15,25 @@ from .model import Coordinate, Document, Hit, Paragraph
 Floats = NDArray[np.float32]
 Stopped = Callable[[], bool]
 """Asked often by whoever works long: True means stop now."""
+Wanted = Callable[[], bool]
+"""Asked often while pages are read: True until a `Draft` with paragraphs has come, when somebody waits for one."""
 
 
 class PdfReader(Protocol):
     """Reads a whole PDF into structure, in a process of its own."""
 
     def read(
-        self, path: str, *, password: str = "", ignore_bookmarks: bool = False, stopped: Stopped = ...
+        self,
+        path: str,
+        *,
+        password: str = "",
+        ignore_bookmarks: bool = False,
+        stopped: Stopped = ...,
+        wanted: Wanted | None = None,
     ) -> Iterator[ReadEvent]:
         """Yield progress, then the structure, then its paragraphs in document order, in small batches.
+
+        With `wanted` also a `Draft` now and then, and one with paragraphs whenever it is true.
 
         Raises `PdfError`, `PasswordNeeded`, or `Cancelled` once `stopped()` is true.
         """

@@ -9,12 +9,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from .errors import UsageError
+from .errors import LibraryError, UsageError
 from .model import Coordinate, Document, Hit, Paragraph
 from .protocols import Embedder, Floats
 from .references import pointed_at
@@ -44,6 +45,8 @@ POINTED = 0.2
 """What a paragraph gains at a place that the question names."""
 LEXICAL = 50
 """A document's best lexical paragraphs that get a dense score when only some do."""
+LATE = 64
+"""A document's best lexical paragraphs that are embedded for a question when they have no vectors yet."""
 
 
 class Library(Protocol):
@@ -60,6 +63,8 @@ class Library(Protocol):
     def vectors(
         self, structure: int, model: str, rows: Sequence[int] | None = None
     ) -> tuple[Floats, NDArray[np.int64]]: ...
+    def unembedded(self, structure: int, model: str, rows: Sequence[int]) -> list[tuple[bytes, int, str]]: ...
+    def put_vectors(self, model: str, vectors: Iterable[tuple[bytes, Floats]]) -> None: ...
     def with_text(self, hashes: Sequence[bytes]) -> Mapping[int, Sequence[int]]: ...
     def on_page(self, structure: int, page: int) -> Sequence[int]: ...
     def pages(self, structure: int) -> NDArray[np.int64]: ...
@@ -266,6 +271,7 @@ class _Index:
         self._library = library
         self._document = document
         self._structure = document.structure
+        self._embedder = embedder
         self._model = embedder.id if embedder else ""
         self._lengths = library.lengths(document.structure)
         self._pages = library.pages(document.structure)
@@ -294,6 +300,7 @@ class _Index:
         return scores
 
     def _dense(self, lexical: Floats, queries: Floats, near: Sequence[int] | None) -> Floats | None:
+        self._embed_best(lexical)
         if near is None:
             if self._vectors is None:
                 self._vectors = self._load(None)
@@ -305,6 +312,19 @@ class _Index:
         if some:
             dense[chosen] = some.cosines(queries)[chosen]
         return dense
+
+    def _embed_best(self, lexical: Floats) -> None:
+        """Make up for vectors that the index has not come to, where words say that they matter."""
+        best = np.argsort(-lexical, kind="stable")[:LATE]
+        rows = best[lexical[best] > 0].tolist()
+        missing = self._library.unembedded(self._structure, self._model, rows)
+        if not missing or self._embedder is None:
+            return
+        texts = [in_context(self._document, section, text) for _, section, text in missing]
+        made = zip((known for known, _, _ in missing), self._embedder.passages(texts), strict=True)
+        with suppress(LibraryError):  # on a full disk words are enough
+            self._library.put_vectors(self._model, made)
+            self._vectors = None
 
     def _load(self, rows: Sequence[int] | None) -> Vectors | None:
         matrix, numbers = self._library.vectors(self._structure, self._model, rows)

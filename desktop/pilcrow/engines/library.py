@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import snowballstemmer
 from numpy.typing import NDArray
 
 from ..core.errors import PdfError
@@ -21,14 +20,13 @@ from ..core.model import Document, Kind, Paragraph
 from ..core.protocols import Floats
 from ..core.retrieval import Postings, in_context
 from ..core.structure import VERSION as PARSER
-from ..core.terms import Terms, language
+from ..core.terms import Terms
 from .database import Database
 from .desk import Desk
 from .schema import ROW_BITS, invert, pack_contents, pack_spans, unpack_contents, unpack_postings, unpack_spans
+from .texts import Stemmers, hashed, searched, tongue
 
 FILE = "library.db"
-_SAMPLE = 400
-"""Paragraphs looked at to tell a document's language."""
 
 
 class Library:
@@ -41,7 +39,7 @@ class Library:
     def __init__(self, folder: Path) -> None:
         self._db = Database(folder / FILE)
         self._seen: dict[str, tuple[str, int, int]] = {}
-        self._terms: dict[str, Terms] = {}
+        self._stemmers = Stemmers()
 
     @property
     def desk(self) -> Desk:
@@ -92,12 +90,12 @@ class Library:
         places: list[bytes] = []
         texts: list[str] = []
         for p in (p for batch in batches for p in batch):
-            texts.append("" if p.kind is Kind.CONTENTS else in_context(document, p.section, p.text))
-            hashed = _text_hash(texts[-1]) if texts[-1] and _says_something(p.text) else None
-            paragraphs.append((p.section, p.number, p.page, p.key, p.kind.value, p.text, p.tokens, hashed))
+            texts.append(searched(document, p.section, p.kind, p.text))
+            known = hashed(texts[-1], p.text)
+            paragraphs.append((p.section, p.number, p.page, p.key, p.kind.value, p.text, p.tokens, known))
             places.append(pack_spans(p.spans))
-        tongue = language(texts[:: max(1, len(texts) // _SAMPLE)])
-        lengths, postings = invert(texts, self.terms(tongue))
+        language = tongue(texts)
+        lengths, postings = invert(texts, self.terms(language))
         variant = _variant(ignore_bookmarks)
         with self._db.write() as db:
             db.execute("INSERT OR IGNORE INTO documents (hash) VALUES (?)", (document.id,))
@@ -109,7 +107,7 @@ class Library:
                 (structure,) = db.execute(
                     "INSERT INTO structures (document, version, variant, title, language, pages, sections, unread,"
                     " lengths) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
-                    (owner, PARSER, variant, document.title, tongue, *pack_contents(document), lengths),
+                    (owner, PARSER, variant, document.title, language, *pack_contents(document), lengths),
                 ).fetchone()
                 first, _ = _ids(structure)
                 db.executemany(
@@ -151,12 +149,9 @@ class Library:
                 "SELECT id, section, text, kind FROM paragraphs WHERE id BETWEEN ? AND ? ORDER BY id",
                 *_ids(structure),
             )
-            texts = ["" if kind == Kind.CONTENTS else in_context(document, s, text) for _, s, text, kind in rows]
+            texts = [searched(document, section, kind, text) for _, section, text, kind in rows]
             lengths, postings = invert(texts, self.terms(self.language(structure)))
-            hashes = [
-                (_text_hash(context) if context and _says_something(text) else None, row)
-                for context, (row, _, text, _) in zip(texts, rows, strict=True)
-            ]
+            hashes = [(hashed(context, text), row) for context, (row, _, text, _) in zip(texts, rows, strict=True)]
             with self._db.write() as db:
                 db.execute("UPDATE structures SET lengths = ? WHERE id = ?", (lengths, structure))
                 db.execute("DELETE FROM postings WHERE structure = ?", (structure,))
@@ -236,11 +231,9 @@ class Library:
         row = self._db.row("SELECT language FROM structures WHERE id = ?", structure)
         return row[0] if row else ""
 
-    def terms(self, tongue: str) -> Terms:
+    def terms(self, language: str) -> Terms:
         """What makes terms of text in that language ("": no stemming)."""
-        if tongue not in self._terms:
-            self._terms[tongue] = Terms(snowballstemmer.stemmer(tongue).stemWord if tongue else str)
-        return self._terms[tongue]
+        return self._stemmers(language)
 
     def lengths(self, structure: int) -> NDArray[np.uint32]:
         """How many terms each paragraph has, by row."""
@@ -258,17 +251,26 @@ class Library:
 
     # ---- vectors ------------------------------------------------------------------------------------------
 
-    def missing_vectors(self, document: Document, model: str) -> list[tuple[bytes, str]]:
-        """(hash, text to embed) of each distinct text of the document that `model` has not embedded yet."""
+    def missing_vectors(self, document: Document, model: str) -> list[tuple[bytes, str, int]]:
+        """(hash, text to embed, page) of each distinct text of the document that `model` has not embedded yet."""
         rows = self._db.rows(
-            "SELECT hash, section, text FROM paragraphs p"
+            "SELECT hash, section, text, page FROM paragraphs p"
             " WHERE id BETWEEN ? AND ? AND hash IS NOT NULL AND NOT EXISTS"
             " (SELECT 1 FROM vectors v JOIN models m ON m.id = v.model WHERE v.hash = p.hash AND m.name = ?)"
             " GROUP BY hash ORDER BY min(id)",
             *_ids(document.structure),
             model,
         )
-        return [(hashed, in_context(document, section, text)) for hashed, section, text in rows]
+        return [(known, in_context(document, section, text), page) for known, section, text, page in rows]
+
+    def unembedded(self, structure: int, model: str, rows: Sequence[int]) -> list[tuple[bytes, int, str]]:
+        """(hash, section, text) of the paragraphs at these rows that `model` has not embedded yet."""
+        first, _ = _ids(structure)
+        one = (
+            "SELECT hash, section, text FROM paragraphs p WHERE id = ? AND hash IS NOT NULL AND NOT EXISTS"
+            " (SELECT 1 FROM vectors v JOIN models m ON m.id = v.model WHERE v.hash = p.hash AND m.name = ?)"
+        )
+        return [found for row in rows for found in self._db.rows(one, first + row, model)]
 
     def put_vectors(self, model: str, vectors: Iterable[tuple[bytes, Floats]]) -> None:
         """Keep the windows (n, dimension) of each text hash; texts that nobody has any more are left out."""
@@ -323,11 +325,11 @@ class Library:
     def windows(self, model: str, hashes: Sequence[bytes]) -> list[Floats]:
         """The windows (n, dimension) of each text hash; none, (0, 1), where there is no vector."""
         found = []
-        for hashed in hashes:
+        for known in hashes:
             row = self._db.row(
                 "SELECT data, dimension FROM vectors v JOIN models m ON m.id = v.model"
                 " WHERE hash = ? AND m.name = ?",
-                hashed,
+                known,
                 model,
             )
             data, dimension = row or (b"", 1)
@@ -337,8 +339,8 @@ class Library:
     def with_text(self, hashes: Sequence[bytes]) -> dict[int, list[int]]:
         """By structure, the rows of all paragraphs with these text hashes."""
         found: dict[int, list[int]] = {}
-        for hashed in hashes:
-            for (number,) in self._db.rows("SELECT id FROM paragraphs WHERE hash = ?", hashed):
+        for known in hashes:
+            for (number,) in self._db.rows("SELECT id FROM paragraphs WHERE hash = ?", known):
                 found.setdefault(number >> ROW_BITS, []).append(number & ((1 << ROW_BITS) - 1))
         return found
 
@@ -414,15 +416,6 @@ def _variant(ignore_bookmarks: bool) -> str:
 
 def _full(path: str) -> str:
     return str(Path(path).expanduser().resolve())
-
-
-def _text_hash(text: str) -> bytes:
-    return hashlib.blake2b(text.encode(), digest_size=16).digest()
-
-
-def _says_something(text: str) -> bool:
-    """Whether there is anything to embed: bare numbers and signs are found by words alone."""
-    return any(c.isalpha() for c in text)
 
 
 def _ids(structure: int) -> tuple[int, int]:

@@ -37,8 +37,8 @@ def recover_outline(
 ) -> Outline:
     """The document's headings in reading order, levels from 1, never deeper than one below the parent.
 
-    `arranged[p]` are page p's lines in reading order without furniture; `Heading.line` indexes into them. There may
-    be fewer `pages`: the others have not been read, but bookmarks and contents lists may lead there.
+    `arranged[p]` are page p's lines in reading order without furniture; `Heading.line` indexes into them. There
+    may be fewer `pages`: the others have not been read, but bookmarks and contents lists may lead there.
     """
     places = Places(arranged)
     runs = contents_pages(pages, arranged, places)

@@ -1,0 +1,47 @@
+"""The structure of a file that is being read: of the pages so far, and in the end of all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from ...core.model import Document, PageInfo, Paragraph, Section, Source
+from ...core.page import Bookmark, PageText
+from ...core.structure import recover
+
+_NO_TITLE = ("microsoft word", "microsoft powerpoint", "untitled", "powerpoint presentation", "document1")
+_FILE_ENDINGS = (".doc", ".docx", ".dvi", ".tex", ".pdf", ".indd", ".ps", ".qxd", ".ppt", ".pptx", ".xls", ".xlsx")
+
+
+@dataclass(frozen=True)
+class Recovery:
+    """What is known of a file without its text: `sizes` (points, as shown) and `labels` of all its pages."""
+
+    path: str
+    sha256: str
+    title: str
+    bookmarks: Sequence[Bookmark]
+    labels: Sequence[str]
+    sizes: Sequence[tuple[float, float]]
+
+    def of(self, pages: Sequence[PageText], unread: dict[int, str]) -> tuple[Document, tuple[Paragraph, ...]]:
+        """The document as far as its first `pages` tell, and their paragraphs."""
+        to_come = [PageText(n, *self.sizes[n], []) for n in range(len(pages), len(self.sizes))]
+        every = [*pages, *to_come]
+        named = "" if self.title.lower().startswith(_NO_TITLE) else " ".join(self.title.split())
+        if named.lower().endswith(_FILE_ENDINGS):
+            named = ""  # a program put it there
+        name = Path(self.path).stem
+        structure = recover(every, self.bookmarks, self.labels, named or name, len(pages) if to_come else None)
+        shown = tuple(PageInfo(p.width, p.height, label) for p, label in zip(every, self.labels, strict=True))
+        title = named or _first_heading(structure.sections) or name
+        document = Document(self.sha256, self.path, title, shown, structure.sections, dict(unread))
+        return document, structure.paragraphs
+
+
+def _first_heading(sections: Sequence[Section]) -> str:
+    printed = (
+        section.title for section in sections if not section.synthetic and section.source != Source.GENERATED
+    )
+    return next(printed, "")

@@ -1,0 +1,48 @@
+"""What is looked for of a paragraph: its text in context, its terms, and what its vectors are kept under."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+
+from ..core.model import Document, Kind
+from ..core.retrieval import in_context
+from ..core.terms import Terms, language
+
+_SAMPLE = 400
+"""Paragraphs looked at to tell a document's language."""
+
+
+def searched(document: Document, section: int, kind: str, text: str) -> str:
+    """A paragraph's text as it is indexed; "" for one that is never located."""
+    return "" if kind == Kind.CONTENTS else in_context(document, section, text)
+
+
+def hashed(context: str, text: str) -> bytes | None:
+    """What the vectors of a text in its context are kept under.
+
+    None where there is nothing to embed: bare numbers and signs are found by words alone.
+    """
+    if not context or not any(c.isalpha() for c in text):
+        return None
+    return hashlib.blake2b(context.encode(), digest_size=16).digest()
+
+
+def tongue(texts: Sequence[str]) -> str:
+    """The language most of the texts are in, "" where it is not known."""
+    return language(texts[:: max(1, len(texts) // _SAMPLE)])
+
+
+class Stemmers:
+    """`Terms` by language, each made when first needed."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, Terms] = {}
+
+    def __call__(self, name: str) -> Terms:
+        """What makes terms of text in that language ("": no stemming)."""
+        if name not in self._known:
+            import snowballstemmer  # all its languages: nothing to do while the window is opening
+
+            self._known[name] = Terms(snowballstemmer.stemmer(name).stemWord if name else str)
+        return self._known[name]
