@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import pdfs
 from pilcrow.core.geometry import Box, Direction, run_boxes, union
 from pilcrow.core.page import Line, PageText
-from pilcrow.engines.pdf import extract
+from pilcrow.engines.pdf import extract, facts
 
 WORDS = "HEIM OHNE HEIM"  # capitals of Courier: 0.6 em wide each
 TOLERANCE = 1.0
@@ -172,7 +172,7 @@ def test_bookmarks_point_into_the_page_as_shown(tmp_path: Path, rotate: int) -> 
     )
     document.xref_set_key(1, "Outlines", f"{root} 0 R")
     with pymupdf.open("pdf", document.tobytes()) as saved:
-        place, nowhere = extract.bookmarks(saved)
+        place, nowhere = facts.bookmarks(saved)
     assert (place.level, place.title, place.page) == (1, "Place", 1)
     assert place.y == pytest.approx(
         shown(Box(100, 712, 100, 712), Box(50, 60, 500, 800), rotate, 2).y0, abs=TOLERANCE
@@ -187,7 +187,7 @@ def test_bookmarks_that_bite_their_tail(tmp_path: Path) -> None:
     document.update_object(one, f"<</Title(One)/Parent {root} 0 R/Next {one} 0 R/Dest[3 0 R/Fit]>>")
     document.xref_set_key(1, "Outlines", f"{root} 0 R")
     with pymupdf.open("pdf", document.tobytes()) as saved:
-        assert len(extract.bookmarks(saved)) <= 1
+        assert len(facts.bookmarks(saved)) <= 1
 
 
 # ---- text -------------------------------------------------------------------------------------------------
@@ -250,7 +250,7 @@ def test_letters_spaced_out_are_words_again(tmp_path: Path) -> None:
 
 
 def test_characters_that_no_one_can_read_are_garbage(tmp_path: Path) -> None:
-    text, broken = extract._cleaned("a\x00b\u00a0c\ue123\ufffd\ud800\u00ad")
+    text, broken = facts.cleaned("a\x00b\u00a0c\ue123\ufffd\ud800\u00ad")
     assert text == "a b c\ue123\ufffd\ufffd\u00ad"
     assert broken == 4
     assert read(pdfs.raw(tmp_path / "page.pdf", [text_at("fine", 100, 700, 12)])).garbage == 0
@@ -320,19 +320,53 @@ def test_pictures_are_weighed_where_there_is_no_text(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("media", "keys"),
+    [
+        ("[0 0 595 842]", "/Rotate 90"),
+        ("[0 0 595 842]", "/Rotate 180/CropBox[50 60 300 700]"),
+        ("[0 0 595 842]", "/Rotate 270/UserUnit 2"),
+        ("[0 0 595 842]", "/CropBox[-50 -50 100 100]"),
+        ("[300 700 10 20]", ""),
+        ("[0 0 0 0]", ""),
+        ("7", ""),
+    ],
+)
+def test_sizes_are_those_of_loaded_pages(tmp_path: Path, media: str, keys: str) -> None:
+    with pymupdf.open(pdfs.raw(tmp_path / "page.pdf", [b""], media=media, keys=[keys])) as document:
+        assert facts.sizes(document) == [(document[0].rect.width, document[0].rect.height)]
+
+
+@pytest.mark.parametrize(
+    ("written", "broken", "rest"),
+    [
+        (b"/Kids[3 0 R 5 0 R]", b"/Kids[3 0 R null]", [facts.LETTER]),
+        (b"/Count 2", b"/Count 3", [pdfs.A4]),
+    ],
+)
+def test_sizes_of_pages_that_are_missing(
+    tmp_path: Path, written: bytes, broken: bytes, rest: list[tuple[float, float]]
+) -> None:
+    path = pdfs.raw(tmp_path / "pages.pdf", [b"", b""])
+    path.write_bytes(path.read_bytes().replace(written, broken))
+    with pymupdf.open(path) as document:
+        assert facts.sizes(document) == [pdfs.A4, *rest]
+        assert len(facts.labels(document)) == 1 + len(rest)
+
+
+@pytest.mark.parametrize(
     ("style", "expected"),
     [("D", "9 10 11"), ("r", "ix x xi"), ("R", "IX X XI"), ("a", "i j k"), ("A", "I J K"), ("", "  ")],
 )
 def test_labels(tmp_path: Path, style: str, expected: str) -> None:
     document = pymupdf.open(pdfs.pages(tmp_path / "plain.pdf", ["x"] * 4))
-    assert extract.labels(document) == [""] * 4
+    assert facts.labels(document) == [""] * 4
     document.set_page_labels([{"startpage": 1, "prefix": "p-", "style": style, "firstpagenum": 9}])
-    assert extract.labels(document) == ["", *("p-" + label for label in expected.split(" "))]
+    assert facts.labels(document) == ["", *("p-" + label for label in expected.split(" "))]
 
 
 @given(number=st.integers(1, 3999))
 def test_roman_numerals_are_those_of_pymupdf(number: int) -> None:
-    assert extract._numeral(number, "R") == pymupdf.utils.integerToRoman(number)
+    assert facts._numeral(number, "R") == pymupdf.utils.integerToRoman(number)
 
 
 def test_labels_written_as_hexadecimal_strings_are_text(tmp_path: Path) -> None:
@@ -343,4 +377,4 @@ def test_labels_written_as_hexadecimal_strings_are_text(tmp_path: Path) -> None:
     document.xref_set_key(document.pdf_catalog(), "PageLabels", f"<</Nums {rules}>>")
     document.save(tmp_path / "labels.pdf")
     with pymupdf.open(tmp_path / "labels.pdf") as again:
-        assert extract.labels(again) == ["آ", "A1", "A2"]
+        assert facts.labels(again) == ["آ", "A1", "A2"]

@@ -62,14 +62,11 @@ def words(paragraphs: list[Paragraph]) -> str:
 # ---- what it gives ----------------------------------------------------------------------------------------
 
 
-def test_open_tells_pages_labels_bookmarks_and_title(process: PdfProcess, manual: pdfs.Manual) -> None:
+def test_open_tells_pages_labels_and_title(process: PdfProcess, manual: pdfs.Manual) -> None:
     info = process.open(str(manual.path)).result()
     assert len(info.pages) == manual.pages
     assert (info.pages[0].width, info.pages[0].height) == pdfs.A4
     assert [page.label for page in info.pages[:4]] == ["i", "ii", "1", "2"]
-    assert [(b.level, b.title, b.page) for b in info.bookmarks] == [
-        (h.level, h.title, h.page) for h in manual.headings
-    ]
     assert info.title == "Manual of the Machine"
     assert not info.encrypted
 
@@ -242,7 +239,7 @@ def test_a_killed_reader_ends_complete(manual: pdfs.Manual) -> None:
 @pytest.mark.parametrize(("text", "reason"), [(False, "took too long"), (True, "took too much memory")])
 def test_a_page_that_hangs_or_swallows_memory_costs_that_page(tmp_path: Path, text: bool, reason: str) -> None:
     path = str(pdfs.endless(tmp_path / "endless.pdf", text=text))
-    with PdfProcess(page_seconds=60 if text else 0.6) as process:
+    with PdfProcess(page_seconds=60 if text else 1.5) as process:
         if text:
             process.open(path).result()
             process.memory = psutil.Process(process.pid).memory_info().rss + 50_000_000
@@ -379,14 +376,15 @@ def test_the_child_imports_only_what_it_needs(tmp_path: Path) -> None:
         "assert 'pymupdf' not in sys.modules\n"
         "ours, theirs = multiprocessing.Pipe()\n"
         "ours.close()\n"
-        "process.child.main(theirs, 30.0)\n"
+        "process.child.main(theirs, 30.0, False)\n"
         "names = sorted(name for name, module in sys.modules.items() if module)\n"
         "pathlib.Path(sys.argv[1]).write_text(' '.join(names))\n"
     )
     subprocess.run([sys.executable, "-c", script, str(tmp_path / "names")], check=True)
     names = {name.partition(".")[0] for name in (tmp_path / "names").read_text().split()}
     assert "pymupdf" in names
-    assert not names & {"PySide6", "chromadb", "onnxruntime", "tokenizers", "ollama", "pymupdf4llm", "PIL"}
+    unwanted = {"numpy", "PySide6", "chromadb", "onnxruntime", "tokenizers", "ollama", "pymupdf4llm", "PIL"}
+    assert not names & unwanted
 
 
 def test_nothing_is_printed(tmp_path: Path) -> None:

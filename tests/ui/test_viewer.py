@@ -384,7 +384,7 @@ def blank(future: Future[Tile]) -> None:
 @pytest.fixture
 def unhurried(qtbot: QtBot) -> tuple[Viewer, Unhurried]:
     """A viewer on a thousand pages whose renderer waits to be told."""
-    renderer = Unhurried(PdfInfo(tuple(PageInfo(595, 842, "") for _ in range(1000)), (), "", encrypted=False))
+    renderer = Unhurried(PdfInfo(tuple(PageInfo(595, 842, "") for _ in range(1000)), "", encrypted=False))
     viewer = Viewer(renderer)
     qtbot.addWidget(viewer)
     viewer.resize(700, 600)

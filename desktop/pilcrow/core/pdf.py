@@ -1,4 +1,4 @@
-"""What a PDF gives to a viewer: its pages, bookmarks and links, and rendered tiles."""
+"""What a PDF gives to a viewer: its pages and links, and rendered tiles."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from .geometry import Box
 from .model import PageInfo
-from .page import Bookmark
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,7 +13,6 @@ class PdfInfo:
     """An opened PDF. `title` is the one of its metadata, which may be empty."""
 
     pages: tuple[PageInfo, ...]
-    bookmarks: tuple[Bookmark, ...]
     title: str
     encrypted: bool
 

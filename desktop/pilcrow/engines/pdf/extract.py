@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -16,9 +15,9 @@ from numpy.typing import NDArray
 from pymupdf import mupdf
 
 from ...core.geometry import Box, Direction
-from ...core.page import Bookmark, Line, PageLink, PageText
-from ...core.pdf import Link
+from ...core.page import Line, PageLink, PageText
 from . import bidi
+from .facts import cleaned, links
 
 # Ligatures and odd white space are dissolved by MuPDF, what no font maps comes as U+FFFD, pictures stay out.
 _FLAGS = pymupdf.TEXT_MEDIABOX_CLIP
@@ -31,8 +30,6 @@ _STYLE_BOLD = 8 | 32  # char_flags of MuPDF: thickened by drawing twice, or by a
 _SPACED_OUT = re.compile(r"[^\W\d_](?: +[^\W\d_]){3,}")
 _CHARACTER = itemgetter("c")
 _BOX = itemgetter("bbox")
-_HEX = re.compile(r"<[0-9A-Fa-f\s]+>")
-_ROMAN = ("", "a", "aa", "aaa", "ab", "b", "ba", "baa", "baaa", "ac")
 _TURNS = (Direction.RIGHT, Direction.DOWN, Direction.LEFT, Direction.UP)
 
 
@@ -105,7 +102,7 @@ def _lines(
             lead=_lead(spans, main, first) if len(spans) > 1 else 0,
         )
         if not text.isprintable() or "\ufffd" in text:
-            line.text, broken = _cleaned(text)
+            line.text, broken = cleaned(text)
             garbage += broken
         twins = printed.setdefault(text, [])
         if any(_twice(line, twin) for twin in twins):
@@ -207,28 +204,6 @@ def _direction(vector: tuple[float, float], turns: int) -> Direction:
     return _TURNS[(turns + (1 if y > 0 else 3)) % 4]
 
 
-def _cleaned(text: str) -> tuple[str, int]:
-    """The text without what no one can read or store, as many characters long, and how many were garbage.
-
-    Spaces of any kind become spaces; soft hyphens and joiners stay; control characters, unmapped and private
-    ones are garbage.
-    """
-    out, broken = [], 0
-    for char in text:
-        if char.isspace() and char not in "\x1c\x1d\x1e\x1f":
-            out.append(" ")
-        elif char < " " or "\x7f" <= char <= "\x9f":
-            out.append(" ")
-            broken += 1
-        elif "\ud800" <= char <= "\udfff" or char == "\ufffd":
-            out.append("\ufffd")
-            broken += 1
-        else:
-            out.append(char)
-            broken += "\ue000" <= char <= "\uf8ff"
-    return "".join(out), broken
-
-
 def _twice(line: Line, twin: Line) -> bool:
     """Whether a line is the same text printed again in the same place; with a shift that is a way to be bold."""
     shift = max(abs(line.box.x0 - twin.box.x0), abs(line.box.y0 - twin.box.y0))
@@ -253,81 +228,6 @@ def _join_letters(line: Line) -> None:
         kept += [before + 1, after] if gap > 1.6 * usual else [after]
     line.text = "".join(line.text[i] for i in kept)
     line.edges = ends[kept].astype(np.uint16).tobytes()
-
-
-def links(page: pymupdf.Page) -> list[Link]:
-    """Links into the document and to URIs, in points of the page as shown."""
-    found = []
-    link = mupdf.fz_load_links(page.this)
-    while link.m_internal:
-        rect, uri = link.rect(), link.uri()
-        box = Box(rect.x0, rect.y0, rect.x1, rect.y1)
-        if mupdf.fz_is_external_link(uri):
-            if not uri.startswith("file:"):
-                found.append(Link(box, uri=uri))
-        else:
-            place, _, y = mupdf.fz_resolve_link(page.parent.this, uri)
-            if place.page >= 0:
-                found.append(Link(box, place.page, None if math.isnan(y) else y))
-        link = link.next()
-    return found
-
-
-def bookmarks(document: pymupdf.Document) -> list[Bookmark]:
-    """The embedded outline in order, empty if it is damaged; targets outside the document get page -1."""
-    found: list[Bookmark] = []
-    try:
-        waiting = [(1, mupdf.fz_load_outline(document.this))]
-    except mupdf.FzErrorBase:
-        return []
-    while waiting:
-        level, entry = waiting.pop()
-        if not entry.m_internal:
-            continue
-        title = " ".join(_cleaned(entry.title() or "")[0].split())
-        if title:
-            page, y = entry.m_internal.page.page, entry.m_internal.y
-            known = 0 <= page < document.page_count
-            found.append(Bookmark(level, title, page if known else -1, y if known and not math.isnan(y) else None))
-        waiting += [(level, entry.next()), (level + 1, entry.down())]
-    return found
-
-
-def labels(document: pymupdf.Document) -> list[str]:
-    """The label of each page as the document prints it, empty where it says nothing."""
-    count = document.page_count
-    found = [""] * count
-    for rule in sorted(document.get_page_labels(), key=itemgetter("startpage")):
-        start, first = rule["startpage"], rule.get("firstpagenum", 1)
-        prefix, style = _unhexed(rule.get("prefix", "")), rule.get("style", "")
-        found[max(0, start) :] = [
-            _cleaned(prefix + _numeral(first + i, style))[0] for i in range(count - max(0, start))
-        ]
-    return found[:count]
-
-
-def _unhexed(text: str) -> str:
-    """A label's prefix as text: PyMuPDF hands hexadecimal strings over as they stand in the file."""
-    if not _HEX.fullmatch(text):
-        return text
-    digits = "".join(text.strip("<>").split())
-    raw = bytes.fromhex(digits + "0" * (len(digits) % 2))
-    return raw.decode("utf-16", "replace") if raw[:2] in (b"\xfe\xff", b"\xff\xfe") else raw.decode("latin-1")
-
-
-def _numeral(number: int, style: str) -> str:
-    """A page number in a style of page labels: D, r, R, a, A, or none (PDF 32000-1, table 159)."""
-    if number < 1 or style not in "DRrAa" or not style:
-        return ""
-    if style in "Aa":
-        text = chr(ord("A") + (number - 1) % 26) * ((number - 1) // 26 + 1)
-    elif style in "Rr":
-        text = "M" * (number // 1000)
-        for digit, tens in zip(f"{number % 1000:03}", ("CDM", "XLC", "IVX"), strict=True):
-            text += _ROMAN[int(digit)].translate(str.maketrans("abc", tens))
-    else:
-        text = str(number)
-    return text.lower() if style in "ar" else text
 
 
 def _image_share(page: pymupdf.Page, width: float, height: float) -> float:

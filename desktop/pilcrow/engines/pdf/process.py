@@ -121,7 +121,7 @@ class PdfProcess:
     # ---- requests -----------------------------------------------------------------------------------------
 
     def open(self, path: str, password: str = "", *, priority: int = 0) -> Future[PdfInfo]:
-        """Pages, bookmarks and title. The password is kept for the later requests about this path."""
+        """Pages and title. The password is kept for the later requests about this path."""
         self._passwords[path] = password
         return self._submit(priority, "open", path, password).future
 

@@ -1,4 +1,4 @@
-"""What the child process does for a request. Only this and `extract` import PyMuPDF."""
+"""What the child process does for a request. Only this, `facts` and `extract` import PyMuPDF."""
 
 from __future__ import annotations
 
@@ -19,20 +19,26 @@ from ...core.events import ParagraphBatch, Structured
 from ...core.model import Document, PageInfo, Section, Source
 from ...core.page import PageText
 from ...core.pdf import Link, PdfInfo, Tile
-from . import child, extract
+from . import child, facts
 
 _BATCH = 200
 _OPEN_AT_ONCE = 4
 _LISTS_AT_ONCE = 8
 _LITTLE_TEXT = 20
 _MOSTLY_GARBAGE = 0.5
-_LETTER = (612.0, 792.0)
 _NO_TITLE = ("microsoft word", "microsoft powerpoint", "untitled", "powerpoint presentation", "document1")
 _FILE_ENDINGS = (".doc", ".docx", ".dvi", ".tex", ".pdf", ".indd", ".ps", ".qxd", ".ppt", ".pptx", ".xls", ".xlsx")
 
 
 # What PyMuPDF raises about damaged files (its own classes are RuntimeErrors).
 _DAMAGE = (pymupdf.mupdf.FzErrorBase, RuntimeError, ValueError, IndexError, KeyError)
+
+
+class _Document(pymupdf.Document):
+    """Opened without the outline, which takes PyMuPDF most of the time; `facts.bookmarks` reads it when asked."""
+
+    def _loadOutline(self) -> None:  # noqa: N802  (PyMuPDF's name)
+        return None
 
 
 class Service:
@@ -67,21 +73,16 @@ class Service:
 
     def _open(self, path: str, password: str) -> PdfInfo:
         document = self._document(path, password)
-        labels = extract.labels(document)
-        pages = []
-        for number in range(document.page_count):
-            width, height = _size(document, number)
-            pages.append(PageInfo(width, height, labels[number]))
+        pages = zip(facts.sizes(document), facts.labels(document), strict=True)
         title = " ".join(((document.metadata or {}).get("title") or "").split())
         return PdfInfo(
-            tuple(pages),
-            tuple(extract.bookmarks(document)),
+            tuple(PageInfo(width, height, label) for (width, height), label in pages),
             title,
             bool((document.metadata or {}).get("encryption")),
         )
 
     def _links(self, path: str, password: str, page: int) -> list[Link]:
-        return extract.links(_page(self._document(path, password), page))
+        return facts.links(_page(self._document(path, password), page))
 
     def _render(self, path: str, password: str, page: int, area: tuple[int, int, int, int], scale: float) -> Tile:
         document = self._document(path, password)
@@ -104,8 +105,8 @@ class Service:
             with Path(path).open("rb") as file:
                 sha256 = hashlib.file_digest(file, "sha256").hexdigest()
             pages, unread = self._pages(document, skipped)
-            bookmarks = [] if ignore_bookmarks else extract.bookmarks(document)
-            labels = extract.labels(document)
+            bookmarks = [] if ignore_bookmarks else facts.bookmarks(document)
+            labels = facts.labels(document)
             metadata = document.metadata or {}
         total = len(pages)
         self._at(child.STRUCTURING, total)
@@ -140,6 +141,9 @@ class Service:
 
     def _pages(self, document: pymupdf.Document, skipped: dict[int, str]) -> tuple[list[PageText], dict[int, str]]:
         """Every page as text, and in words why some gave none."""
+        from . import extract  # NumPy: nothing that a viewer should wait for
+
+        sizes = facts.sizes(document)
         pages: list[PageText] = []
         unread = dict(skipped)
         total = document.page_count
@@ -154,7 +158,7 @@ class Service:
                 except _DAMAGE as error:
                     unread[number] = f"damaged: {' '.join(str(error).split())}"
             if page is None:
-                page = PageText(number, *(_LETTER if number in skipped else _size(document, number)), [])
+                page = PageText(number, *(facts.LETTER if number in skipped else sizes[number]), [])
             elif reason := _unreadable(page):
                 unread[number] = reason
             pages.append(page)
@@ -177,7 +181,7 @@ def _opened(path: str, password: str) -> pymupdf.Document:
             empty = not file.read(1)
         if empty:
             raise PdfError(f"“{path}” is empty: choose another file.")
-        document = pymupdf.open(path, filetype="pdf")
+        document = _Document(path, filetype="pdf")
     except OSError as error:
         raise _unopened(path, error) from error
     except _DAMAGE as error:
@@ -217,15 +221,6 @@ def _page(document: pymupdf.Document, number: int) -> pymupdf.Page:
         return document.load_page(number)
     except _DAMAGE as error:
         raise PdfError(f"Page {number + 1} is too damaged to show.") from error
-
-
-def _size(document: pymupdf.Document, number: int) -> tuple[float, float]:
-    """Size in points of a page as shown; that of a letter where the page cannot be loaded."""
-    try:
-        shown = document.load_page(number).rect
-    except _DAMAGE:
-        return _LETTER
-    return shown.width, shown.height
 
 
 def _unreadable(page: PageText) -> str:
