@@ -1,8 +1,8 @@
 """The child process: gets itself out of everybody's way, then answers requests one after the other.
 
-What it says: ("page", (page, pages)) when it is ready and before each piece of work, ("event", ReadEvent), and at
-the end of a request ("done", result) or ("error", exception). The parent imports this module too: no
-PyMuPDF at the top.
+What it says: ("page", (page, pages)) when it is ready and before each piece of work, ("event", ReadEvent),
+("draft", paragraphs) and ("draft", Draft), and at the end of a request ("done", result) or ("error", exception).
+The parent imports this module too: no PyMuPDF at the top.
 """
 
 from __future__ import annotations
@@ -20,6 +20,8 @@ from ...core.errors import PilcrowError
 
 OPENING = -2
 STRUCTURING = -1
+STOP, DRAFT = "stop", "draft"
+"""What the parent may say in the middle of a request: it is not wanted any more; what was read so far is."""
 
 
 _PATIENT = 10  # how nice, in Unix terms
@@ -47,6 +49,8 @@ def main(pipe: Connection, page_seconds: float, patient: bool) -> None:
         pipe.send(("page", (OPENING, 0)))
         while True:
             operation, *arguments = pipe.recv()
+            if operation in (STOP, DRAFT):  # came too late: what it is about has ended
+                continue
             try:
                 reply = ("done", service.run(operation, arguments))
             except PilcrowError as error:

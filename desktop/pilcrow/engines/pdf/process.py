@@ -16,7 +16,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import Future
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from typing import TYPE_CHECKING, Any, Self
@@ -24,13 +24,14 @@ from typing import TYPE_CHECKING, Any, Self
 import psutil
 
 from ...core.errors import Cancelled, PdfError
-from ...core.events import PagesRead, ReadEvent
+from ...core.events import Draft, PagesRead, ReadEvent
 from ...core.geometry import Box
 from ...core.pdf import Link, PdfInfo, Tile
 from . import child
 
 if TYPE_CHECKING:
-    from ...core.protocols import Stopped  # it would import NumPy before the child can be started
+    from ...core.model import Paragraph
+    from ...core.protocols import Stopped, Wanted  # it would import NumPy before the child can be started
 
 TILE = 512
 _TICK = 0.05
@@ -61,6 +62,7 @@ class _Job:
     )
     told: int = field(compare=False, default=0)
     stop: threading.Event = field(compare=False, default_factory=threading.Event)
+    draft: threading.Event = field(compare=False, default_factory=threading.Event)
 
 
 class PdfProcess:
@@ -147,18 +149,26 @@ class PdfProcess:
         password: str = "",
         ignore_bookmarks: bool = False,
         stopped: Stopped = lambda: False,
+        wanted: Wanted | None = None,
         priority: int = 2,
     ) -> Iterator[ReadEvent]:
         """Read a whole PDF: `PagesRead` as it goes, then `Structured`, then `ParagraphBatch`es.
 
+        With `wanted` a `Draft` comes whenever the number of pages read has doubled, up to half of them, and one
+        with paragraphs soon after `wanted()` has become true.
+
         A page that the child did not survive twice is left out and named in `Document.unread`. Raises `PdfError`,
         `PasswordNeeded`, or `Cancelled` once `stopped()` is true; an abandoned iterator stops the work too.
         """
-        job = self._submit(priority, "read", path, password, ignore_bookmarks)
+        job = self._submit(priority, "read", path, password, ignore_bookmarks, wanted is not None)
+        asked = False
         try:
             while True:
                 if stopped():
                     raise Cancelled("Stopped.")
+                if wanted is not None and not asked and wanted():
+                    asked = True
+                    job.draft.set()
                 try:
                     event = job.events.get(timeout=_TICK)
                 except queue.Empty:
@@ -168,6 +178,7 @@ class PdfProcess:
                     return
                 if isinstance(event, Cancelled):
                     raise event
+                asked = asked and not (isinstance(event, Draft) and event.paragraphs)
                 yield event
         finally:
             job.stop.set()
@@ -230,7 +241,8 @@ class PdfProcess:
 
         Raises what the child raised, or `_Died`. Events that an earlier child already sent are not told twice.
         """
-        page, passed, stopping = child.OPENING, 0, False
+        page, passed, stopping, asking = child.OPENING, 0, False, False
+        pieces: list[Paragraph] = []
         told = weighed = 0.0  # when progress was told, and memory looked at
         try:
             process, pipe = self._spawn()
@@ -253,6 +265,13 @@ class PdfProcess:
                         if page == total or (page >= 0 and now > told + _TELL):
                             self._tell(job, PagesRead(page, total))
                             told = now
+                    elif isinstance(value, Draft):
+                        self._tell(job, replace(value, paragraphs=tuple(pieces)))
+                        if pieces:
+                            asking, pieces = False, []
+                            job.draft.clear()
+                    elif kind == child.DRAFT:
+                        pieces += value
                     else:
                         passed += 1
                         if passed > job.told:
@@ -262,7 +281,10 @@ class PdfProcess:
                 if self._unwanted(job) and not stopping:
                     stopping, limit = True, _GRACE
                     deadline = time.monotonic() + limit
-                    pipe.send(("stop",))
+                    pipe.send((child.STOP,))
+                elif job.draft.is_set() and not asking and page != child.OPENING:
+                    asking = True
+                    pipe.send((child.DRAFT,))
                 now = time.monotonic()
                 if now > weighed + _TICK:
                     weighed = now

@@ -7,27 +7,30 @@ import gc
 import hashlib
 import time
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pymupdf
 
 from ...core.errors import Cancelled, PasswordNeeded, PdfError, UsageError
-from ...core.events import ParagraphBatch, Structured
-from ...core.model import Document, PageInfo, Section, Source
+from ...core.events import Draft, ParagraphBatch, Structured
+from ...core.model import PageInfo
 from ...core.page import PageText
 from ...core.pdf import Link, PdfInfo, Tile
 from . import child, facts
+
+if TYPE_CHECKING:
+    from .recovery import Recovery
 
 _BATCH = 200
 _OPEN_AT_ONCE = 4
 _LISTS_AT_ONCE = 8
 _LITTLE_TEXT = 20
 _MOSTLY_GARBAGE = 0.5
-_NO_TITLE = ("microsoft word", "microsoft powerpoint", "untitled", "powerpoint presentation", "document1")
-_FILE_ENDINGS = (".doc", ".docx", ".dvi", ".tex", ".pdf", ".indd", ".ps", ".qxd", ".ppt", ".pptx", ".xls", ".xlsx")
+_FIRST_DRAFT = 16
+"""Pages."""
 
 
 # What PyMuPDF raises about damaged files (its own classes are RuntimeErrors).
@@ -48,15 +51,15 @@ class Service:
         self._pipe = pipe
         self._seconds = page_seconds
         self._armed = 0.0
+        self._asked = False
+        """Whether somebody waits for the paragraphs read so far."""
         self._documents: OrderedDict[tuple[Any, ...], pymupdf.Document] = OrderedDict()
         self._lists: OrderedDict[tuple[Any, ...], pymupdf.DisplayList] = OrderedDict()
         pymupdf.TOOLS.mupdf_display_errors(False)
         pymupdf.TOOLS.mupdf_display_warnings(False)
 
     def run(self, operation: str, arguments: list[Any]) -> Any:
-        """Do one request and return its result. A parent's stop that came too late is no request."""
-        if operation == "stop":
-            return None
+        """Do one request and return its result."""
         self._alive(self._seconds)
         try:
             return getattr(self, f"_{operation}")(*arguments)
@@ -98,30 +101,52 @@ class Service:
         pixels = shown.get_pixmap(pymupdf.Matrix(scale, scale), alpha=0, clip=clip)
         return Tile(bytes(pixels.samples), pixels.width, pixels.height, pixels.stride)
 
-    def _read(self, path: str, password: str, ignore_bookmarks: bool, skipped: dict[int, str]) -> None:
-        from ...core.structure import recover
+    def _read(
+        self, path: str, password: str, ignore_bookmarks: bool, drafts: bool, skipped: dict[int, str]
+    ) -> None:
+        from .recovery import Recovery  # NumPy: nothing that a viewer should wait for
 
+        self._asked = False
+        pages: list[PageText] = []
+        unread = dict(skipped)
         with _opened(path, password) as document:
             with Path(path).open("rb") as file:
                 sha256 = hashlib.file_digest(file, "sha256").hexdigest()
-            pages, unread = self._pages(document, skipped)
+            total = document.page_count
             bookmarks = [] if ignore_bookmarks else facts.bookmarks(document)
-            labels = facts.labels(document)
-            metadata = document.metadata or {}
-        total = len(pages)
+            title, labels = (document.metadata or {}).get("title") or "", facts.labels(document)
+            recovery = Recovery(path, sha256, title, bookmarks, labels, facts.sizes(document))
+            next_draft = _FIRST_DRAFT
+            for page in self._pages(document, recovery.sizes, unread):
+                pages.append(page)
+                done, due = len(pages), drafts and len(pages) == next_draft
+                wanted = self._asked and any(page.lines for page in pages)
+                if done < total and (wanted or (due and 2 * done <= total)):
+                    self._send_draft(recovery, pages, unread, wanted=wanted)
+                if due:
+                    next_draft *= 2  # all of them together cost at most what the whole structure does
+        self._at(total, total)
         self._at(child.STRUCTURING, total)
         self._alive(self._seconds + 0.1 * total)
-        structure = recover(
-            pages, bookmarks, labels, _metadata_title(metadata.get("title") or "") or Path(path).stem
-        )
-        shown = tuple(PageInfo(p.width, p.height, label) for p, label in zip(pages, labels, strict=True))
-        title = (
-            _metadata_title(metadata.get("title") or "") or _first_heading(structure.sections) or Path(path).stem
-        )
-        self._pipe.send(("event", Structured(Document(sha256, path, title, shown, structure.sections, unread))))
-        for start in range(0, len(structure.paragraphs), _BATCH):
+        whole, paragraphs = recovery.of(pages, unread)
+        self._pipe.send(("event", Structured(whole)))
+        for start in range(0, len(paragraphs), _BATCH):
             self._at(child.STRUCTURING, total)
-            self._pipe.send(("event", ParagraphBatch(structure.paragraphs[start : start + _BATCH])))
+            self._pipe.send(("event", ParagraphBatch(paragraphs[start : start + _BATCH])))
+
+    def _send_draft(
+        self, recovery: Recovery, pages: list[PageText], unread: dict[int, str], *, wanted: bool
+    ) -> None:
+        """Contents so far; with the paragraphs, in small batches before it, where they are `wanted`."""
+        self._at(child.STRUCTURING, len(recovery.sizes))
+        self._alive(self._seconds + 0.1 * len(pages))
+        document, paragraphs = recovery.of(pages, unread)
+        if wanted:
+            self._asked = False
+            for start in range(0, len(paragraphs), _BATCH):
+                self._pipe.send(("draft", paragraphs[start : start + _BATCH]))
+        self._pipe.send(("draft", Draft(document, len(pages))))
+        self._alive(self._seconds)
 
     def _document(self, path: str, password: str) -> pymupdf.Document:
         """The open document; opened again when its file has changed."""
@@ -139,16 +164,15 @@ class Service:
         self._documents.move_to_end(key)
         return document
 
-    def _pages(self, document: pymupdf.Document, skipped: dict[int, str]) -> tuple[list[PageText], dict[int, str]]:
-        """Every page as text, and in words why some gave none."""
-        from . import extract  # NumPy: nothing that a viewer should wait for
+    def _pages(
+        self, document: pymupdf.Document, sizes: Sequence[tuple[float, float]], unread: dict[int, str]
+    ) -> Iterator[PageText]:
+        """Every page as text; those in `unread` are skipped, and others that give none are put there."""
+        from . import extract
 
-        sizes = facts.sizes(document)
-        pages: list[PageText] = []
-        unread = dict(skipped)
-        total = document.page_count
-        for number in range(total):
-            self._at(number, total)
+        skipped = frozenset(unread)
+        for number, size in enumerate(sizes):
+            self._at(number, len(sizes))
             if time.monotonic() > self._armed + 1:  # arming starts a thread
                 self._alive(self._seconds)
             page = None
@@ -158,20 +182,20 @@ class Service:
                 except _DAMAGE as error:
                     unread[number] = f"damaged: {' '.join(str(error).split())}"
             if page is None:
-                page = PageText(number, *(facts.LETTER if number in skipped else sizes[number]), [])
+                page = PageText(number, *(facts.LETTER if number in skipped else size), [])
             elif reason := _unreadable(page):
                 unread[number] = reason
-            pages.append(page)
+            yield page
             if number % 64 == 63:
                 gc.collect(0)
-        self._at(total, total)
-        return pages, unread
 
     def _at(self, page: int, total: int) -> None:
-        """Say where we are, and hear whether it is still wanted."""
+        """Say where we are, and hear whether it is still wanted, or a draft of it."""
         self._pipe.send(("page", (page, total)))
-        if self._pipe.poll() and self._pipe.recv()[0] == "stop":
-            raise Cancelled("Stopped.")
+        if self._pipe.poll():
+            if self._pipe.recv()[0] == child.STOP:
+                raise Cancelled("Stopped.")
+            self._asked = True
 
 
 def _opened(path: str, password: str) -> pymupdf.Document:
@@ -231,16 +255,3 @@ def _unreadable(page: PageText) -> str:
     if count and page.garbage > _MOSTLY_GARBAGE:
         return "its characters are not readable: OCR needed"
     return ""
-
-
-def _metadata_title(title: str) -> str:
-    """A title from the metadata, empty where it is only what a program put there."""
-    title = " ".join(title.split())
-    return "" if title.lower().startswith(_NO_TITLE) or title.lower().endswith(_FILE_ENDINGS) else title
-
-
-def _first_heading(sections: Sequence[Section]) -> str:
-    printed = (
-        section.title for section in sections if not section.synthetic and section.source != Source.GENERATED
-    )
-    return next(printed, "")
