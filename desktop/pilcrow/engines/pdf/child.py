@@ -27,7 +27,7 @@ STOP, DRAFT = "stop", "draft"
 _PATIENT = 10  # how nice, in Unix terms
 
 
-def main(pipe: Connection, page_seconds: float, patient: bool) -> None:
+def main(pipe: Connection, page_seconds: float, patient: bool = False) -> None:
     """Serve until the pipe ends. Nothing this process or MuPDF prints reaches a person's terminal."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what Ctrl+C means
     if patient and sys.platform != "win32":
