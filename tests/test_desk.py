@@ -8,7 +8,16 @@ from pathlib import Path
 import pytest
 
 from pilcrow.core.errors import LibraryError
-from pilcrow.core.events import AgentEvent, AnswerDelta, Answered, Citation, Notice, Retrieved, SectionRead
+from pilcrow.core.events import (
+    AgentEvent,
+    AnswerDelta,
+    Answered,
+    Citation,
+    Notice,
+    Retrieved,
+    SectionRead,
+    Thinking,
+)
 from pilcrow.core.model import Coordinate, Document
 from pilcrow.engines import library
 from pilcrow.engines.library import Library
@@ -79,12 +88,12 @@ def test_a_damaged_place_is_no_place(shelf: Library) -> None:
 def test_a_conversation_is_there_after_a_restart(shelf: Library, tmp_path: Path) -> None:
     document = put(shelf, tmp_path / "a.txt", TEXT)
     assert shelf.desk.conversation(document) == []
-    said = talk(STOPS, OPENS)
-    said[0][1].insert(1, AnswerDelta("So"))  # a piece of the stream, which the answer has as a whole
+    said = [*talk(STOPS, OPENS), ("And now?", [AnswerDelta("It was"), Notice("The server went away.")])]
+    said[0][1].insert(1, Thinking("Where may that be?"))  # of passing interest
     shelf.desk.keep(document, said)
     shelf.close()
     again = Library(tmp_path / "data")
-    assert again.desk.conversation(document) == talk(STOPS, OPENS)
+    assert again.desk.conversation(document) == [*talk(STOPS, OPENS), said[-1]]
     again.desk.keep(document, [])
     assert again.desk.conversation(document) == []
 

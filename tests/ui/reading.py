@@ -13,7 +13,7 @@ import numpy as np
 import pymupdf
 from numpy.typing import NDArray
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QImage, QTransform
+from PySide6.QtGui import QImage, QScreen, QTransform
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -37,6 +37,8 @@ LINES = (
     "for the next line of text, which stands below the one that matters here as well.",
 )
 SIZE, LEADING, BASELINE = 11.0, 16.0, 300.0
+LEFT = pdfs.MARGIN + pymupdf.get_text_length(BEFORE, "helv", SIZE)
+RIGHT = LEFT + pymupdf.get_text_length(SENTENCE, "helv", SIZE)
 Pixels = tuple[int, int, int, int]
 """Left, top, right and bottom of some pixels."""
 
@@ -49,9 +51,7 @@ def underlined(path: Path) -> Path:
         if number == 1:
             for row, line in enumerate(LINES, -1):
                 page.insert_text((pdfs.MARGIN, BASELINE + row * LEADING), line, fontsize=SIZE, fontname="helv")
-            left = pdfs.MARGIN + pymupdf.get_text_length(BEFORE, "helv", SIZE)
-            right = left + pymupdf.get_text_length(SENTENCE, "helv", SIZE)
-            page.draw_rect((left, BASELINE + 4, right, BASELINE + 6), color=None, fill=(0, 0, 1))
+            page.draw_rect((LEFT, BASELINE + 4, RIGHT, BASELINE + 6), color=None, fill=(0, 0, 1))
             page.insert_text((pdfs.MARGIN, 400), "See the last page, or the web.", fontsize=SIZE)
         else:
             page.insert_text((pdfs.MARGIN, 500), f"Page {number + 1} says little.", fontsize=SIZE)
@@ -62,30 +62,11 @@ def underlined(path: Path) -> Path:
     return pdfs.save(document, path)
 
 
-class Reader:
-    """A viewer on the underlined document in a window of its own."""
+class Eye:
+    """Somebody who looks at the underlined document in a viewer."""
 
-    def __init__(self, bot: QtBot, process: PdfProcess, path: Path, *, fine: bool = False) -> None:
-        self.bot, self.path = bot, path
-        self.info = process.open(str(path)).result()
-        events = process.read(str(path))
-        self.paragraphs = [p for e in events if isinstance(e, ParagraphBatch) for p in e.paragraphs]
-        self.viewer = Viewer(process)
-        bot.addWidget(self.viewer)
-        screens = {screen.name(): screen for screen in QApplication.screens()}
-        corner = screens["fine" if fine else "plain"].geometry().topLeft()
-        self.viewer.setGeometry(corner.x() + 40, corner.y() + 40, 760, 680)
-        self.viewer.show()
-        self.viewer.set_text(self.page)
-        self.open(Place(1))
-
-    def page(self, number: int) -> list[Paragraph]:
-        return [paragraph for paragraph in self.paragraphs if number in paragraph.pages]
-
-    def open(self, place: Place) -> None:
-        with self.bot.waitSignal(self.viewer.page_sharp):
-            self.viewer.show_document(str(self.path), self.info, place)
-        self.viewer.set_text(self.page)
+    def __init__(self, bot: QtBot, viewer: Viewer) -> None:
+        self.bot, self.viewer = bot, viewer
 
     def look(self, zoom: float, turns: int, *, dark: bool) -> None:
         """Show the sentence so, and wait until it is sharp."""
@@ -93,16 +74,7 @@ class Reader:
         self.viewer.rotate(turns - self.viewer.place().turns)
         with self.bot.waitSignal(self.viewer.page_sharp, check_params_cb=lambda page: page == 1):
             self.viewer.set_zoom(zoom)
-            self.viewer.go_to_boxes(1, self.sentence())
-
-    def paragraph(self) -> Paragraph:
-        return next(paragraph for paragraph in self.paragraphs if SENTENCE in paragraph.text)
-
-    def sentence(self) -> tuple[Box, ...]:
-        """The sentence's boxes, from the stored spans."""
-        paragraph = self.paragraph()
-        start = paragraph.text.index(SENTENCE)
-        return tuple(box for span in paragraph.spans for box in span.boxes(start, start + len(SENTENCE)))
+            self.viewer.go_to_boxes(1, [Box(LEFT, BASELINE - 12, RIGHT, BASELINE + 3)])
 
     def picture(self) -> NDArray[np.int16]:
         """What the viewport shows as (height, width, RGB), in device pixels, with the page turned upright."""
@@ -124,6 +96,46 @@ class Reader:
         self.bot.mouseMove(viewport, (start + end) / 2)
         self.bot.mouseMove(viewport, end)
         self.bot.mouseRelease(viewport, Qt.MouseButton.LeftButton, pos=end)
+
+
+class Reader(Eye):
+    """An eye with a viewer on the underlined document in a window of its own."""
+
+    def __init__(self, bot: QtBot, process: PdfProcess, path: Path, *, fine: bool = False) -> None:
+        super().__init__(bot, Viewer(process))
+        self.path = path
+        self.info = process.open(str(path)).result()
+        events = process.read(str(path))
+        self.paragraphs = [p for e in events if isinstance(e, ParagraphBatch) for p in e.paragraphs]
+        bot.addWidget(self.viewer)
+        corner = screen(fine=fine).geometry().topLeft()
+        self.viewer.setGeometry(corner.x() + 40, corner.y() + 40, 760, 680)
+        self.viewer.show()
+        self.viewer.set_text(self.page)
+        self.open(Place(1))
+
+    def page(self, number: int) -> list[Paragraph]:
+        return [paragraph for paragraph in self.paragraphs if number in paragraph.pages]
+
+    def open(self, place: Place) -> None:
+        with self.bot.waitSignal(self.viewer.page_sharp):
+            self.viewer.show_document(str(self.path), self.info, place)
+        self.viewer.set_text(self.page)
+
+    def paragraph(self) -> Paragraph:
+        return next(paragraph for paragraph in self.paragraphs if SENTENCE in paragraph.text)
+
+    def sentence(self) -> tuple[Box, ...]:
+        """The sentence's boxes, from the stored spans."""
+        paragraph = self.paragraph()
+        start = paragraph.text.index(SENTENCE)
+        return tuple(box for span in paragraph.spans for box in span.boxes(start, start + len(SENTENCE)))
+
+
+def screen(*, fine: bool) -> QScreen:
+    """The screen of device pixel ratio 1 or, the fine one, 2."""
+    (found,) = (one for one in QApplication.screens() if one.name() == ("fine" if fine else "plain"))
+    return found
 
 
 def colours(image: QImage) -> NDArray[np.int16]:

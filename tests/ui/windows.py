@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+import psutil
 from PySide6.QtCore import QAbstractAnimation, QSettings, Qt, QTimer
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication, QLabel, QTreeView
@@ -38,10 +40,12 @@ class Desktop:
         """What still ran when the window had been closed."""
 
     def start(self, width: int = 1300, **settings: Any) -> Window:
+        """Open the window, `width` wide; with 0 as it was the last time."""
         self._workspace = Workspace(self.folder, Settings(chat_host=self.host, **settings))
         state = QSettings(str(self.folder / "window.ini"), QSettings.Format.IniFormat)
         self.window = Window(Engines(self._workspace, self.process), state, str(self.folder))
-        self.window.resize(width, 800)
+        if width:
+            self.window.resize(width, 800)
         self.window.show()
         return self.window
 
@@ -55,6 +59,13 @@ class Desktop:
             QApplication.sendPostedEvents()
             self._workspace.close()
             self._workspace = None
+
+    def kill_reader(self) -> None:
+        """End the process that reads PDFs for the index, where there is one."""
+        assert self._workspace is not None
+        if pid := self._workspace.reader.pid:
+            with suppress(psutil.NoSuchProcess):
+                psutil.Process(pid).kill()
 
     def wait(self, condition: Callable[[], object]) -> None:
         self.bot.waitUntil(lambda: bool(condition()), timeout=LONG)

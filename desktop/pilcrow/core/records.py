@@ -10,12 +10,19 @@ from .model import Coordinate
 
 _KEPT: dict[str, Any] = {
     kind.__name__: kind
-    for kind in (events.Retrieved, events.SectionRead, events.Unfolded, events.Notice, events.Answered)
+    for kind in (
+        events.Retrieved,
+        events.SectionRead,
+        events.Unfolded,
+        events.Notice,
+        events.AnswerDelta,
+        events.Answered,
+    )
 }
 
 
 def to_json(event: events.AgentEvent) -> dict[str, Any] | None:
-    """A JSON object for an event worth keeping; None for pieces of a stream, which the answer holds as a whole."""
+    """A JSON object for an event worth keeping, else None. Of an answer that was stopped the pieces are."""
     name = type(event).__name__
     return {"event": name} | dataclasses.asdict(event) if name in _KEPT else None
 

@@ -82,6 +82,8 @@ class Tab(QWidget):
         self.narrow = 0
         """How many of the side panes the window put away for want of width."""
         self._corpus: Corpus | None = None
+        self._talk: Document | None = None
+        """The document whose conversation is shown."""
         self._password = ""
         self._asked_page = page
         self._task: Task | None = None
@@ -292,6 +294,7 @@ class Tab(QWidget):
     def _show_conversation(self, document: Document, kept: list[Exchange]) -> None:
         if self._shut or document is not self.document:
             return
+        self._talk = document
         self.conversation.set_document(document, self._corpus, kept)
         empty = not any(section.paragraphs for section in document.sections)
         self.conversation.set_ready(not empty, _NO_TEXT if empty else "")
@@ -421,13 +424,13 @@ class Tab(QWidget):
     def ask(self, question: str, about: str = "") -> None:
         """Answer from the document, watching in page and contents while the agent works.
 
-        Before the document is read the question waits.
+        Before the document is read, and what was said of it is there, the question waits.
         """
         if self._task is not None or self._waiting is not None:
             return
         self.conversation.begin(question)
         document, corpus = self.document, self._corpus
-        if document is None or corpus is None:
+        if document is None or corpus is None or self._talk is not document:
             self._waiting = question, about
             self.conversation.show_event(Notice("The pages are still being read: the answer comes after that."))
             return

@@ -1,0 +1,292 @@
+"""Evidence in the whole window: a scripted model answers, and contents, pages and conversation say the same."""
+
+from __future__ import annotations
+
+import re
+import threading
+from itertools import product
+from pathlib import Path
+
+import numpy as np
+import pymupdf
+import pytest
+from numpy.typing import NDArray
+from PySide6.QtGui import QColor
+from pytestqt.qtbot import QtBot
+from reading import SENTENCE, Eye, Reader, changed, extent, screen, underline, underlined
+from windows import Desktop, Script, part
+
+import pdfs
+from chatserver import Body, ChatServer, Reply
+from pdfs import Manual
+from pilcrow.core.events import Answered, Retrieved, SectionRead
+from pilcrow.core.find import find
+from pilcrow.core.geometry import Box
+from pilcrow.core.highlights import MarkKind
+from pilcrow.engines.pdf.process import PdfProcess
+from pilcrow.ui import theme
+from pilcrow.ui.hits import hit
+from pilcrow.ui.tab import Tab
+
+pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")  # the off-screen platform
+
+SCALES = pytest.mark.parametrize("fine", [False, True], ids=["ratio 1", "ratio 2"])
+VIEWS = list(product((0.7, 1.0, 2.1), range(4), (False, True)))
+"""Zoom, quarter turns, dark page colours."""
+CITED = {False: (255, 224, 138), True: (127, 106, 50)}
+"""The fill behind a cited sentence on white and, screened, on dark pages."""
+
+
+def sentence(body: Body) -> Reply:
+    """A model that cites the paragraph of `SENTENCE`, which it was given or asks for."""
+    given = "\n".join(str(message.get("content")) for message in body["messages"])
+    found = re.search(r"\[(S\d+):(\d+)\][^\[]*Every valve", given)
+    if found is None:
+        return Reply(calls=[("Retrieve", {"query": SENTENCE})])
+    return Reply(f"{SENTENCE.removesuffix('.')} [{found[1]}:{found[2]}].")
+
+
+def filled(picture: NDArray[np.int16], *, dark: bool) -> NDArray[np.bool_]:
+    """The pixels of the colour behind cited sentences."""
+    pixels: NDArray[np.bool_] = np.abs(picture - np.array(CITED[dark])).max(axis=2) <= 3
+    return pixels
+
+
+# ---- where the PDF has it ---------------------------------------------------------------------------------
+
+
+@SCALES
+def test_the_cited_sentence_is_filled_where_the_pdf_has_it(desktop: Desktop, tmp_path: Path, fine: bool) -> None:
+    ratio = 2 if fine else 1
+    with ChatServer(sentence) as server:
+        desktop.host = server.host
+        window = desktop.start(context=4096)
+        window.move(screen(fine=fine).geometry().topLeft())
+        tab = desktop.open(underlined(tmp_path / "underlined.pdf"))
+        desktop.ask("What warms the rear hinge?")
+        desktop.wait(tab.conversation.exchanges)
+        window.resize(820, 700)  # few pixels to look at
+        eye = Eye(desktop.bot, tab.viewer)
+        assert tab.viewer.devicePixelRatioF() == ratio
+        for zoom, turns, dark in VIEWS:
+            eye.look(zoom, turns, dark=dark)
+            tab.viewer.show_only(2)
+            left, top, right, _ = underline(eye.picture())
+            assert not filled(eye.picture(), dark=dark).any()
+            tab.viewer.show_only(1)
+            fill = extent(filled(eye.picture(), dark=dark))
+            point = zoom * 96 / 72 * ratio
+            assert fill[::2] == pytest.approx((left, right), abs=2), (zoom, turns, dark)
+            assert fill[3] == pytest.approx(top, abs=2 * point)
+            assert fill[3] - fill[1] == pytest.approx(1.3 * 11 * point, abs=3 * point)
+
+
+@SCALES
+def test_what_is_found_is_marked_where_the_pdf_has_it(
+    qtbot: QtBot, process: PdfProcess, tmp_path: Path, fine: bool
+) -> None:
+    reader = Reader(qtbot, process, underlined(tmp_path / "underlined.pdf"), fine=fine)
+    (match,) = find(reader.paragraphs, SENTENCE.lower())
+    hits = list(hit(match).boxes().items())
+    for zoom, turns, dark in VIEWS:
+        reader.look(zoom, turns, dark=dark)
+        plain = reader.picture()
+        left, top, right, _ = underline(plain)
+        point = zoom * 96 / 72 * (2 if fine else 1)
+        reader.viewer.set_found(hits, -1)
+        mark = extent(changed(plain, reader.picture()))
+        assert mark[::2] == pytest.approx((left, right), abs=2), (zoom, turns, dark)
+        assert mark[3] == pytest.approx(top, abs=2 * point)
+        reader.viewer.set_found(hits, 0)
+        around = extent(changed(plain, reader.picture()))
+        assert around[::2] == pytest.approx((left, right), abs=2 * point + 4), "the current one has an outline too"
+        reader.viewer.set_found([], -1)
+
+
+# ---- step by step -----------------------------------------------------------------------------------------
+
+
+class Evidence:
+    """What the three parts of the window say about one paragraph; PyMuPDF knows where its part number is."""
+
+    def __init__(self, desktop: Desktop, tab: Tab, manual: Manual, heading: int) -> None:
+        self.desktop, self.tab = desktop, tab
+        self.title = manual.headings[heading].title
+        with pymupdf.open(manual.path) as document:
+            places = [(page.number, box) for page in document for box in page.search_for(part(manual, heading))]
+        ((self.page, self.box),) = places
+
+    def contents(self) -> set[str]:
+        """The states that the contents name for the section."""
+        return {kind for kind in MarkKind if kind in self.desktop.dots(self.title)}
+
+    def chat(self) -> list[str]:
+        """The kinds of step that the conversation has shown for the last question."""
+        kinds = {Retrieved: "search", SectionRead: "read", Answered: "answer"}
+        events = self.tab.conversation.views[-1].exchange().events
+        return [kinds[type(event)] for event in events if type(event) in kinds]
+
+    def colours(self) -> set[str]:
+        """The kinds of mark whose colour is in the lines of the part number, as far as they are in view."""
+        viewer, t = self.tab.viewer, theme.LIGHT
+        assert viewer.pages is not None
+        area = viewer.pages.box_to_view(self.page, Box(20, self.box.y0 - 40, 575, self.box.y1 + 40))
+        image = viewer.viewport().grab().toImage()
+        rows = range(max(0, round(area.y0 - viewer.verticalScrollBar().value())), image.height())
+        seen = {image.pixel(x, y) for y in rows[: round(area.height)] for x in range(image.width())}
+        by_colour = {QColor(t.found).rgb(): "found", QColor(t.read).rgb(): "read", QColor(t.cited).rgb(): "cited"}
+        return {kind for colour, kind in by_colour.items() if colour in seen}
+
+
+def test_contents_pages_and_conversation_agree_at_every_step(desktop: Desktop, machine: Manual) -> None:
+    script = Script(part(machine, 6))
+    with ChatServer(script) as server:
+        desktop.host = server.host
+        desktop.start(context=4096)
+        tab = desktop.open(machine.path)
+        evidence = Evidence(desktop, tab, machine, 6)
+        assert (evidence.contents(), evidence.colours()) == (set(), set())
+        desktop.ask(machine.paragraphs[6][0].split(".")[0] + "?")  # is looked for before the model is asked
+        steps = [
+            (["search"], {"found"}, {"found"}),
+            (["search", "read"], {"found", "read"}, {"read"}),  # on the page what was read is no more just found
+            (["search", "read", "answer"], {"found", "read", "cited"}, {"read", "cited"}),
+        ]
+        for chat, contents, page in steps:
+            desktop.wait(lambda chat=chat: evidence.chat() == chat)
+            desktop.wait(lambda page=page: page <= evidence.colours())
+            assert evidence.contents() == contents
+            assert tab.viewer.place().page in (evidence.page - 1, evidence.page), "the page follows"
+            others = [h.title for h in machine.headings if not evidence.title.startswith(h.title.split()[0])]
+            assert not any("read" in desktop.dots(title) or "cited" in desktop.dots(title) for title in others)
+            script.go_on()
+        (answer,) = (e for e in tab.conversation.exchanges()[0].events if isinstance(e, Answered))
+        assert [c.at for c in answer.citations] == [chip.at for chip in tab.conversation.views[-1].answer.chips()]
+
+
+def test_older_answers_fade_on_the_page_and_can_be_called_back(desktop: Desktop, tmp_path: Path) -> None:
+    with ChatServer([]) as server:
+        server.script = sentence
+        desktop.host = server.host
+        desktop.start(context=4096)
+        tab = desktop.open(underlined(tmp_path / "underlined.pdf"))
+        eye = Eye(desktop.bot, tab.viewer)
+        eye.look(1.0, 0, dark=False)
+        plain = eye.picture()
+        desktop.ask("What warms the rear hinge?")
+        desktop.wait(tab.conversation.exchanges)
+        strong = (plain - eye.picture())[..., 2]
+        assert strong.max() > 100
+        server.script = lambda _body: Reply("I do not know.")
+        desktop.ask("And who paid for it?")
+        desktop.wait(lambda: len(tab.conversation.exchanges()) == 2)
+        faded = (plain - eye.picture())[..., 2]
+        where = filled(plain - np.stack([np.zeros_like(strong)] * 2 + [strong], 2), dark=False) | (strong > 100)
+        assert 0.05 < faded[where].max() / strong[where].max() < 0.2
+        tab.conversation.views[0].evidence.click()
+        desktop.wait(lambda: filled(eye.picture(), dark=False).any())
+
+
+# ---- several documents ------------------------------------------------------------------------------------
+
+
+def test_each_documents_evidence_stays_with_it(desktop: Desktop, machine: Manual, tmp_path: Path) -> None:
+    with ChatServer(sentence) as server:
+        desktop.host = server.host
+        desktop.start(context=4096)
+        other = desktop.open(machine.path)
+        tab = desktop.open(underlined(tmp_path / "underlined.pdf"))
+        desktop.ask("What warms the rear hinge?")
+        desktop.window.tabs.setCurrentIndex(0)  # it is answered behind the reader's back
+        desktop.wait(tab.conversation.exchanges)
+        assert desktop.tab() is other
+        other.viewer.go_to(1)
+        assert not filled(Eye(desktop.bot, other.viewer).picture(), dark=False).any()
+        assert not other.conversation.exchanges()
+        assert not any("cited" in desktop.dots(heading.title) for heading in machine.headings)
+        desktop.window.tabs.setCurrentIndex(1)
+        desktop.wait(lambda: filled(Eye(desktop.bot, tab.viewer).picture(), dark=False).any())
+        desktop.window.close_tab(other)
+        assert filled(Eye(desktop.bot, tab.viewer).picture(), dark=False).any()
+
+
+# ---- answers that end early -------------------------------------------------------------------------------
+
+
+def test_a_stopped_answer_keeps_what_it_said(desktop: Desktop, machine: Manual) -> None:
+    half = "It is mostly a matter of"
+    with ChatServer([Reply(half, silent="end")]) as server:
+        desktop.host = server.host
+        desktop.start(context=32768)
+        tab = desktop.open(machine.path)
+        desktop.ask("What is it about?")
+        desktop.wait(lambda: half in tab.conversation.views[-1].answer.toPlainText())
+        tab.conversation.asking.button.click()
+        desktop.wait(lambda: "Stopped before" in desktop.said())
+        assert server.hung_up.wait(5)
+        kept = tab.conversation.exchanges()
+        desktop.end()
+        desktop.start()
+        again = desktop.open(machine.path)
+        desktop.wait(again.conversation.exchanges)
+        assert again.conversation.exchanges() == kept
+        assert half in again.conversation.views[-1].answer.toPlainText()
+        assert "Stopped before" in desktop.said()
+
+
+@pytest.mark.parametrize("reply", [Reply("It is a ", broken=True), Reply(status=500, error="no memory left")])
+def test_an_answer_that_fails_is_kept_with_its_reason(desktop: Desktop, machine: Manual, reply: Reply) -> None:
+    with ChatServer([reply]) as server:
+        desktop.host = server.host
+        desktop.start(context=32768)
+        tab = desktop.open(machine.path)
+        desktop.ask("What is it about?")
+        desktop.wait(tab.conversation.exchanges)
+        kept, said = tab.conversation.exchanges(), desktop.said()
+        desktop.end()
+        desktop.start()
+        again = desktop.open(machine.path)
+        desktop.wait(again.conversation.exchanges)
+        assert again.conversation.exchanges() == kept
+        assert set(desktop.said().splitlines()) >= {line for line in said.splitlines() if "server" in line}
+
+
+def test_closing_while_it_answers_keeps_the_question(desktop: Desktop, machine: Manual) -> None:
+    with ChatServer([Reply("It is ", silent="end")]) as server:
+        desktop.host = server.host
+        desktop.start(context=32768)
+        tab = desktop.open(machine.path)
+        desktop.ask("What is it about?")
+        desktop.wait(lambda: "It is" in tab.conversation.views[-1].answer.toPlainText())
+        desktop.end()
+        assert server.hung_up.wait(5)
+        desktop.start()
+        again = desktop.open(machine.path)
+        desktop.wait(again.conversation.exchanges)
+        assert again.conversation.exchanges()[0].question == "What is it about?"
+
+
+def test_a_question_waits_for_what_was_said_before(desktop: Desktop, machine: Manual) -> None:
+    desktop.start()
+    held = threading.Event()
+    desktop.window.errands.do(held.wait)  # the kept conversation comes late
+    desktop.window.open(str(machine.path))
+    desktop.wait(lambda: desktop.tab().document)
+    desktop.ask(f"Where does {part(machine, 4)} belong?")
+    held.set()
+    desktop.wait(desktop.tab().conversation.exchanges)
+    assert "found" in desktop.dots(machine.headings[4].title)
+
+
+def test_the_reader_may_die_while_a_document_is_read(desktop: Desktop, tmp_path: Path) -> None:
+    manual = pdfs.manual(tmp_path / "long.pdf", chapters=8, sections=6, seed=11)
+    desktop.start()
+    desktop.window.open(str(manual.path))
+    tab = desktop.tab()
+    desktop.wait(lambda: tab.progress is not None)
+    desktop.kill_reader()
+    desktop.wait(lambda: tab.document is not None)
+    assert len(tab.document.sections) >= len(manual.headings)
+    desktop.ask(f"Where does {part(manual, 20)} belong?")
+    desktop.wait(tab.conversation.exchanges)
+    assert "found" in desktop.dots(manual.headings[20].title)
