@@ -47,7 +47,6 @@ class Contents(QWidget):
         self._unfilter = QPushButton("Show all sections")
         self._legend = Legend()
         self._build()
-        self.setFocusProxy(self._tree)
 
         self._filter.textChanged.connect(self._refilter)
         self._filter.installEventFilter(self)
@@ -88,6 +87,9 @@ class Contents(QWidget):
         whole.addWidget(self._tree, 1)
         whole.addWidget(self._empty, 1)
         whole.addWidget(self._legend)
+
+    def focus(self) -> None:
+        self._tree.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     # ---- what the window tells ----------------------------------------------------------------------------
 
