@@ -210,7 +210,7 @@ class Window(QMainWindow):
         tab = self.tab
         self.stack.setCurrentWidget(tab or self.start)
         if tab is None:
-            self.start.setFocus()
+            self.start.focus()
         self.setWindowTitle(f"{tab.title} – Pilcrow" if tab else "Pilcrow")
         if tab is None:
             self.errands.do(self.backend.recent, self.start.set_recent)
