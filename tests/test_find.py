@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pilcrow.core.find import find
+from pilcrow.core.find import find, letters
 from pilcrow.core.geometry import Box, Direction, pack_edges
 from pilcrow.core.model import Kind, Paragraph, Span
 
@@ -106,6 +106,17 @@ def test_every_piece_of_a_text_is_found_in_it(text: str, data: st.DataObject) ->
         assert all(a.end <= b.start for a, b in pairwise(matches))
         for match in matches:  # what was found is the needle again, as far as find is concerned
             assert found(piece, text[match.start : match.end], case=case) or "ﬁ" in text or "ﬃ" in text
+
+
+ASCII = st.text(st.characters(max_codepoint=126), max_size=40)
+
+
+@given(ASCII, st.data(), st.booleans())
+def test_plain_texts_have_the_letters_of_what_is_in_them(text: str, data: st.DataObject, case: bool) -> None:
+    start = data.draw(st.integers(0, len(text)))
+    needle = text[start : data.draw(st.integers(start, len(text)))]
+    assert letters(needle, case=case) in text.lower()
+    assert letters("Straße, Œuvre", case=case) in "strasse, oeuvre"
 
 
 @given(st.text(max_size=60), st.text(max_size=8))

@@ -88,8 +88,8 @@ class Engines:
     def page(self, document: Document, page: int) -> list[Paragraph]:
         return self._workspace.library.page(document.structure, page)
 
-    def texts(self, document: Document) -> Iterator[Paragraph]:
-        return self._workspace.library.every(document.structure)
+    def texts(self, document: Document, letters: str) -> Iterator[Paragraph]:
+        return self._workspace.library.every(document.structure, letters)
 
     def ask(
         self, documents: Sequence[Document], question: str, history: Sequence[Exchange], *, stopped: Stopped

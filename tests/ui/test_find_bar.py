@@ -31,14 +31,14 @@ def paragraph(number: int, text: str) -> Paragraph:
     return Paragraph(f"k{number}", number + 1, 1, Kind.TEXT, text, (Span(number * 10, box, 0, len(text)),), 1)
 
 
-def paragraphs() -> Iterator[Paragraph]:
+def paragraphs(_letters: str = "") -> Iterator[Paragraph]:
     return (paragraph(number, text) for number, text in enumerate(TEXTS))
 
 
 class Bar:
     """The bar as somebody handles it, over a document of `TEXTS`, one each ten pages."""
 
-    def __init__(self, qtbot: QtBot, source: Callable[[], Iterator[Paragraph]] = paragraphs) -> None:
+    def __init__(self, qtbot: QtBot, source: Callable[[str], Iterator[Paragraph]] = paragraphs) -> None:
         self.bot = qtbot
         self.bar = FindBar()
         qtbot.addWidget(self.bar, before_close_func=lambda bar: bar.shut())
@@ -154,7 +154,7 @@ def test_escape_closes_and_takes_the_marks_away(bar: Bar) -> None:
 def test_first_hits_show_while_the_rest_is_looked_through(qtbot: QtBot) -> None:
     go_on = threading.Event()
 
-    def slowly() -> Iterator[Paragraph]:
+    def slowly(_letters: str) -> Iterator[Paragraph]:
         yield paragraph(0, TEXTS[0])
         go_on.wait()
         yield paragraph(2, TEXTS[2])
@@ -169,7 +169,7 @@ def test_first_hits_show_while_the_rest_is_looked_through(qtbot: QtBot) -> None:
 def test_a_new_word_gives_the_old_search_up(qtbot: QtBot) -> None:
     first = threading.Event()
 
-    def source() -> Iterator[Paragraph]:
+    def source(_letters: str) -> Iterator[Paragraph]:
         if not first.is_set():
             first.set()
             while True:  # endless, until it is given up
@@ -185,7 +185,7 @@ def test_a_new_word_gives_the_old_search_up(qtbot: QtBot) -> None:
 
 
 def test_a_failing_library_is_told_in_words(qtbot: QtBot) -> None:
-    def broken() -> Iterator[Paragraph]:
+    def broken(_letters: str) -> Iterator[Paragraph]:
         raise LibraryError("The library cannot be read: start again.")
 
     bar = Bar(qtbot, broken)

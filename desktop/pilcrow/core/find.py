@@ -72,6 +72,13 @@ def find(paragraphs: Iterable[Paragraph], needle: str, *, case: bool = False) ->
             yield Match(paragraph, start, end)
 
 
+def letters(needle: str, *, case: bool = False) -> str:
+    """Lower-case letters and digits that stand in a row, of whatever case, in every text of plain ASCII that has
+    `needle`; "" where that cannot be said. Looking for them first costs little.
+    """
+    return _plain(_words(needle, case)).lower()
+
+
 def fold(text: str, *, case: bool = False) -> str:
     """`text` without what makes no difference, quotes, dashes and white space excepted."""
     if not text.isascii():
@@ -86,6 +93,11 @@ def _words(needle: str, case: bool) -> str:
     return " ".join(words.split())
 
 
+def _plain(words: str) -> str:
+    """Plain letters that a text must have, for a look that costs little; never of those a ligature or ß gives."""
+    return max(re.split("[^a-z0-9]+|[ao]e|ss", words, flags=re.IGNORECASE), key=len)
+
+
 class _Sought:
     """A folded needle, made ready to be looked for in many texts."""
 
@@ -95,8 +107,7 @@ class _Sought:
             written = written.replace(apart, f"(?:{apart}|{together})")
         self._pattern = re.compile(written + _WHOLE)
         self._case = case or words.upper() == words.lower()
-        # Plain letters that a text must have, for a look that costs little; never of those a ligature or ß gives.
-        self._plain = max(re.split("[^a-z0-9]+|[ao]e|ss", words, flags=re.IGNORECASE), key=len).encode()
+        self._plain = _plain(words).encode()
 
     def ranges(self, text: str) -> Iterator[tuple[int, int]]:
         """Character ranges of `text`, rising."""

@@ -189,11 +189,17 @@ class Library:
         )
         return [p for p in map(_paragraph, rows) if any(span.page == page for span in p.spans)]
 
-    def every(self, structure: int) -> Iterator[Paragraph]:
-        """All paragraphs, in document order."""
+    def every(self, structure: int, letters: str = "") -> Iterator[Paragraph]:
+        """All paragraphs, in document order; of those in plain ASCII only the ones with `letters` (a-z, 0-9) in a
+        row, of any case.
+        """
         first, last = _ids(structure)
         while rows := self._db.rows(
-            "SELECT * FROM printed WHERE id BETWEEN ? AND ? ORDER BY id LIMIT 500", first, last
+            "SELECT * FROM printed WHERE id BETWEEN ? AND ?"
+            " AND (text LIKE '%' || ? || '%' OR text GLOB '*[^ -~]*') ORDER BY id LIMIT 500",
+            first,
+            last,
+            letters,
         ):
             yield from map(_paragraph, rows)
             first = rows[-1][0] + 1

@@ -92,8 +92,10 @@ class Backend(Protocol):
         """The paragraphs with a line on a page (0-based), in reading order."""
         ...
 
-    def texts(self, document: Document) -> Iterator[Paragraph]:
-        """All paragraphs, in reading order: what find looks through."""
+    def texts(self, document: Document, letters: str) -> Iterator[Paragraph]:
+        """What find looks through, in reading order: all paragraphs, but those in plain ASCII that lack `letters`
+        (see `core.find.letters`) may be left out.
+        """
         ...
 
     def ask(

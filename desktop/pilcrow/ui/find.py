@@ -12,7 +12,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QListView, QToolButton, QVBoxLayout, QWidget
 
 from ..core.errors import PilcrowError
-from ..core.find import find
+from ..core.find import find, letters
 from ..core.model import Document, Paragraph
 from ..core.protocols import Stopped
 from . import theme
@@ -21,7 +21,7 @@ from .work import Task
 
 MOST = 5_000
 _PAUSE = 300  # milliseconds without typing before looking
-_BATCH = 0.1  # seconds between batches after the first
+_BATCH = 0.25  # seconds between batches after the first
 _ROWS = 6
 
 
@@ -33,10 +33,10 @@ class _Batch(NamedTuple):
 
 
 def _look(
-    search: int, paragraphs: Callable[[], Iterator[Paragraph]], needle: str, case: bool, stopped: Stopped
+    search: int, paragraphs: Callable[[str], Iterator[Paragraph]], needle: str, case: bool, stopped: Stopped
 ) -> Iterator[_Batch]:
     def until_stopped() -> Iterator[Paragraph]:
-        for paragraph in paragraphs():
+        for paragraph in paragraphs(letters(needle, case=case)):
             if stopped():
                 return
             yield paragraph
@@ -67,7 +67,7 @@ class FindBar(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName("Find in the document")
         self.current = -1
-        self._paragraphs: Callable[[], Iterator[Paragraph]] | None = None
+        self._paragraphs: Callable[[str], Iterator[Paragraph]] | None = None
         self._page = 0
         self._search = 0
         self._problem = ""
@@ -107,6 +107,7 @@ class FindBar(QWidget):
         self._list.setModel(self._hits)
         self._list.setItemDelegate(Snippets(self._list, self._hits))
         self._list.setUniformItemSizes(True)
+        self._list.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
         self._list.setFrameShape(QFrame.Shape.NoFrame)
         self._list.setMouseTracking(True)
         self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -134,8 +135,9 @@ class FindBar(QWidget):
 
     # ---- what the window tells ----------------------------------------------------------------------------
 
-    def set_source(self, document: Document | None, paragraphs: Callable[[], Iterator[Paragraph]]) -> None:
-        """What to look through (None: no text yet); `paragraphs()` is called for each search, on its thread."""
+    def set_source(self, document: Document | None, paragraphs: Callable[[str], Iterator[Paragraph]]) -> None:
+        """What to look through (None: no text yet); `paragraphs(letters)` is called for each search,
+        on its thread, and may leave out what `core.find.letters` says cannot match."""
         self._paragraphs = paragraphs if document else None
         self._hits.document = document
         if self.isVisible():

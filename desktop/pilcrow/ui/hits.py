@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPointF, QRect, QSize, Qt
+from PySide6.QtCore import QObject, QPointF, QRect, QSize, QStringListModel, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QTextCharFormat, QTextLayout, QTextOption
 from PySide6.QtWidgets import QListView, QStyledItemDelegate, QStyleOptionViewItem
 
@@ -15,7 +15,6 @@ from .contents_tree import figures, right_to_left
 from .outline import Index
 from .theme import tokens
 
-_NOTHING = QModelIndex()
 _BEFORE, _AFTER = 32, 200  # characters of context in a row
 _ONE_LINE = {ord(sign): " " for sign in "\n\r\t\v\f\u2028\u2029"}
 
@@ -41,8 +40,10 @@ def hit(match: Match) -> Hit:
     return Hit(match, match.boxes() or {page: tuple(span.box for span in spans if span.page == page)})
 
 
-class HitList(QAbstractListModel):
-    """The hits as rows."""
+class HitList(QStringListModel):
+    """The hits as rows. Qt counts them itself: its layout asks thousands of times, and each question that Python
+    answers may wait for other threads.
+    """
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
@@ -54,17 +55,13 @@ class HitList(QAbstractListModel):
         return self.document.label(hit.page) if self.document else str(hit.page + 1)
 
     def add(self, hits: list[Hit]) -> None:
-        self.beginInsertRows(QModelIndex(), len(self.all), len(self.all) + len(hits) - 1)
+        row = len(self.all)
         self.all += hits
-        self.endInsertRows()
+        self.insertRows(row, len(hits))
 
     def clear(self) -> None:
-        self.beginResetModel()
         self.all = []
-        self.endResetModel()
-
-    def rowCount(self, parent: Index = _NOTHING) -> int:
-        return 0 if parent.isValid() else len(self.all)
+        self.setStringList([])
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if not 0 <= index.row() < len(self.all):

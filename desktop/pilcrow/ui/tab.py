@@ -276,7 +276,7 @@ class Tab(QWidget):
         self.document = document
         self._corpus = self.backend.corpus([document])
         self.contents.set_document(document)
-        self.find_bar.set_source(document, lambda: self.backend.texts(document))
+        self.find_bar.set_source(document, lambda letters: self.backend.texts(document, letters))
         self._lit, self._faded = (), []
         self._show_text(document)
         place = self.viewer.place()
