@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Sequence
 from functools import lru_cache
-from itertools import chain
-from operator import itemgetter
-from typing import Any
 
 import numpy as np
 import pymupdf
@@ -18,6 +16,7 @@ from ...core.geometry import Box, Direction
 from ...core.page import Line, PageLink, PageText
 from . import bidi
 from .facts import cleaned, links
+from .glyphs import GlyphLine, GlyphReader, Run
 
 # Ligatures and odd white space are dissolved by MuPDF, what no font maps comes as U+FFFD, pictures stay out.
 _FLAGS = pymupdf.TEXT_MEDIABOX_CLIP
@@ -26,21 +25,21 @@ _BOLD = ("bold", "black", "heavy", "demi", "cmbx", "cmssbx")
 _MONO = ("mono", "courier", "cmtt", "consolas", "typewriter", "menlo")
 _ITALIC = ("italic", "oblique", "cmti", "cmsl")
 _STROKED_TEXT = re.compile(rb"\b[12] Tr\b")
-_STYLE_BOLD = 8 | 32  # char_flags of MuPDF: thickened by drawing twice, or by a stroke
 _SPACED_OUT = re.compile(r"[^\W\d_](?: +[^\W\d_]){3,}")
-_CHARACTER = itemgetter("c")
-_BOX = itemgetter("bbox")
 _TURNS = (Direction.RIGHT, Direction.DOWN, Direction.LEFT, Direction.UP)
 
 
-def read_page(page: pymupdf.Page) -> PageText:
-    """Text lines, internal links and quality of one page, in points of the page as shown."""
+def read_page(page: pymupdf.Page, reader: GlyphReader | None = None) -> PageText:
+    """Text lines, internal links and quality of one page, in points of the page as shown.
+
+    A reader that has read other pages of the document knows its fonts already.
+    """
     shown = mupdf.fz_bound_page(page.this)
     width, height = shown.x1 - shown.x0, shown.y1 - shown.y0
     turns = page.rotation // 90
     contents = page.read_contents()
     stroked = (b"1 Tr" in contents or b"2 Tr" in contents) and _STROKED_TEXT.search(contents) is not None
-    lines, characters, garbage = _lines(page, turns, width, height, stroked)
+    lines, characters, garbage = _lines(page, reader or GlyphReader(), turns, width, height, stroked)
     return PageText(
         number=page.number,
         width=width,
@@ -53,61 +52,54 @@ def read_page(page: pymupdf.Page) -> PageText:
 
 
 def _lines(
-    page: pymupdf.Page, turns: int, width: float, height: float, stroked: bool
+    page: pymupdf.Page, reader: GlyphReader, turns: int, width: float, height: float, stroked: bool
 ) -> tuple[list[Line], int, int]:
     """The page's lines, how many characters they have, and how many of those are garbage."""
     flags = _FLAGS | (pymupdf.TEXT_COLLECT_STYLES if stroked else 0)  # collecting styles costs as much as the rest
-    found: list[tuple[int, list[dict[str, Any]], Direction, str, int]] = []
-    glyphs: list[list[dict[str, Any]]] = []
-    for number, block in enumerate(page.get_text("rawdict", flags=flags)["blocks"]):
-        for source in block.get("lines", ()):
-            spans = source["spans"]
-            chars = spans[0]["chars"] if len(spans) == 1 else [char for span in spans for char in span["chars"]]
-            text = "".join(map(_CHARACTER, chars))
-            stripped = text.strip()
-            if not stripped:
-                continue
-            first = 0
-            if len(stripped) < len(text):
-                first = text.index(stripped[0])
-                chars = chars[first : first + len(stripped)]
-            glyphs.append(chars)
-            found.append((number, spans, _direction(source["dir"], turns), stripped, first))
+    glyphs = reader.read(page, flags)
+    found: list[tuple[GlyphLine, str, int, int, Direction]] = []
+    for printed in glyphs.lines:
+        text = glyphs.text[printed.start : printed.end]
+        if stripped := text.strip():
+            start = printed.start + text.index(stripped[0])
+            found.append((printed, stripped, start, start + len(stripped), _direction(printed.direction, turns)))
     if not found:
         return [], 0, 0
-    counts = [len(chars) for chars in glyphs]
-    boxes = map(_BOX, chain.from_iterable(glyphs))
-    places, edges = _geometry(boxes, counts, [line[2].horizontal for line in found], turns, width, height)
+    counts = [end - start for _, _, start, end, _ in found]
+    boxes = np.concatenate([glyphs.boxes[start:end] for _, _, start, end, _ in found])
+    horizontal = [direction.horizontal for *_, direction in found]
+    places, edges = _geometry(boxes, counts, horizontal, turns, width, height)
     lines: list[Line] = []
-    printed: dict[str, list[Line]] = {}
-    garbage = start = 0
+    twins: dict[str, list[Line]] = {}
+    garbage = read = 0
     rtl = False
-    for (number, spans, direction, text, first), count, place in zip(found, counts, places, strict=True):
-        packed, start = edges[4 * start : 4 * (start + count)], start + count
-        main = spans[0] if len(spans) == 1 else max(spans, key=_length)
-        font, bold, italic, mono = _style(main["font"], main["flags"])
+    for (printed, text, start, _, direction), count, place in zip(found, counts, places, strict=True):
+        packed, read = edges[4 * read : 4 * (read + count)], read + count
+        runs = printed.runs
+        main = runs[0] if len(runs) == 1 else _main(runs)
+        font, bold, italic, mono = _style(main.font.name, main.font.flags)
         line = Line(
             page=page.number,
             box=Box(*place),
             text=text,
             edges=packed,
-            size=round(main["size"], 1),
+            size=round(main.size, 1),
             font=font,
-            bold=bold or (stroked and bool(main["char_flags"] & _STYLE_BOLD)),
+            bold=bold or (stroked and main.bold),
             italic=italic,
             mono=mono,
-            color=main["color"],
+            color=main.color,
             direction=direction,
-            block=number,
-            lead=_lead(spans, main, first) if len(spans) > 1 else 0,
+            block=printed.block,
+            lead=_lead(runs, main, start, glyphs.text) if len(runs) > 1 else 0,
         )
         if not text.isprintable() or "\ufffd" in text:
             line.text, broken = cleaned(text)
             garbage += broken
-        twins = printed.setdefault(text, [])
-        if any(_twice(line, twin) for twin in twins):
+        same = twins.setdefault(text, [])
+        if any(_twice(line, twin) for twin in same):
             continue
-        twins.append(line)
+        same.append(line)
         if len(text) > 6 and text[1] == " " and _SPACED_OUT.fullmatch(text):
             _join_letters(line)
         lines.append(line)
@@ -117,11 +109,11 @@ def _lines(
         for line in lines:
             if bidi.has_rtl(line.text):
                 bidi.reorder(line)
-    return lines, start, garbage
+    return lines, read, garbage
 
 
 def _geometry(
-    boxes: Iterable[tuple[float, float, float, float]],
+    boxes: NDArray[np.float64],
     counts: Sequence[int],
     horizontal: Sequence[bool],
     turns: int,
@@ -130,10 +122,9 @@ def _geometry(
 ) -> tuple[list[list[float]], bytes]:
     """Each line's box, and all characters' edges (as `geometry.pack_edges` has them), for a whole page at once.
 
-    `boxes` are of the unrotated page; `turns` is how often it is shown turned by 90 degrees clockwise.
+    `boxes` (n, 4) are of the unrotated page; `turns` is how often it is shown turned by 90 degrees clockwise.
     """
-    flat = np.fromiter(chain.from_iterable(boxes), np.float64, 4 * sum(counts)).reshape(-1, 4)
-    flat = _turned(flat, turns, width, height)
+    flat = _turned(boxes, turns, width, height)
     starts = np.concatenate(([0], np.cumsum(counts)[:-1]))
     lows = np.minimum.reduceat(flat[:, :2], starts)
     highs = np.maximum.reduceat(flat[:, 2:], starts)
@@ -164,8 +155,13 @@ def _turned(flat: NDArray[np.float64], turns: int, width: float, height: float) 
     return flat
 
 
-def _length(span: dict[str, Any]) -> int:
-    return len(span["chars"])
+def _main(runs: list[Run]) -> Run:
+    """A run that looks like most of its line."""
+    lengths: Counter[tuple[object, ...]] = Counter()
+    for run in runs:
+        lengths[run[2:]] += run.end - run.start
+    look = lengths.most_common(1)[0][0]
+    return next(run for run in runs if run[2:] == look)
 
 
 @lru_cache(1000)
@@ -180,21 +176,17 @@ def _style(font: str, flags: int) -> tuple[str, bool, bool, bool]:
     )
 
 
-def _lead(spans: list[dict[str, Any]], main: dict[str, Any], skipped: int) -> int:
-    """How many first characters stand out (bold, italic or larger) from the rest of the line."""
-    _, bold, italic, _ = _style(main["font"], main["flags"])
-    count = 0
-    for span in spans:
-        _, b, i, _ = _style(span["font"], span["flags"])
-        if (b and not bold) or (i and not italic) or span["size"] > main["size"] + 0.6 or _blank(span):
-            count += len(span["chars"])
-        else:
+def _lead(runs: list[Run], main: Run, start: int, text: str) -> int:
+    """How many characters from `start` on stand out (bold, italic or larger) from the rest of the line."""
+    _, bold, italic, _ = _style(main.font.name, main.font.flags)
+    end = start
+    for run in runs:
+        _, b, i, _ = _style(run.font.name, run.font.flags)
+        blank = text[run.start : run.end].isspace()
+        if not ((b and not bold) or (i and not italic) or run.size > main.size + 0.6 or blank):
             break
-    return max(0, count - skipped)
-
-
-def _blank(span: dict[str, Any]) -> bool:
-    return all(char["c"].isspace() for char in span["chars"])
+        end = max(start, run.end)
+    return end - start
 
 
 def _direction(vector: tuple[float, float], turns: int) -> Direction:

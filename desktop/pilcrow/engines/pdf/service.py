@@ -168,9 +168,9 @@ class Service:
         self, document: pymupdf.Document, sizes: Sequence[tuple[float, float]], unread: dict[int, str]
     ) -> Iterator[PageText]:
         """Every page as text; those in `unread` are skipped, and others that give none are put there."""
-        from . import extract
+        from . import extract, glyphs
 
-        skipped = frozenset(unread)
+        skipped, reader = frozenset(unread), glyphs.GlyphReader()
         for number, size in enumerate(sizes):
             self._at(number, len(sizes))
             if time.monotonic() > self._armed + 1:  # arming starts a thread
@@ -178,7 +178,7 @@ class Service:
             page = None
             if number not in skipped:
                 try:
-                    page = extract.read_page(document.load_page(number))
+                    page = extract.read_page(document.load_page(number), reader)
                 except _DAMAGE as error:
                     unread[number] = f"damaged: {' '.join(str(error).split())}"
             if page is None:
