@@ -1,0 +1,154 @@
+"""What is there again after a restart, and a look that changes while one reads."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QImage
+from PySide6.QtWidgets import QApplication, QLabel
+from windows import Desktop, part
+
+import pdfs
+from pdfs import Manual
+from pilcrow.settings import Settings
+from pilcrow.ui import theme
+from pilcrow.ui.tab import CHAT, CONTENTS
+from pilcrow.ui.window import Window
+from pilcrow.workspace import Workspace
+
+pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")  # the off-screen platform
+
+
+def sizes(window: Window) -> list[int]:
+    assert window.tab is not None
+    return window.tab.splitter.sizes()
+
+
+def test_size_panes_zoom_and_place_are_there_again(desktop: Desktop, machine: Manual, tmp_path: Path) -> None:
+    other = pdfs.pages(tmp_path / "other.pdf", [f"Page {n}" for n in range(9)])
+    window = desktop.start(width=1250)
+    window.move(120, 90)
+    first = desktop.open(machine.path)
+    first.splitter.setSizes([330, 560, 360])
+    panes = sizes(window)
+    first.viewer.set_zoom(1.25)
+    first.viewer.go_to(6, 321.0)
+    second = desktop.open(other, 7)
+    second.viewer.fit_page()
+    second.viewer.rotate(1)
+    places = first.viewer.place(), second.viewer.place()
+    desktop.window.tabs.setCurrentIndex(0)
+    frame = window.frameGeometry()
+    desktop.end()
+
+    window = desktop.start(width=0)
+    assert window.frameGeometry() == frame
+    first = desktop.open(machine.path)
+    assert sizes(window) == pytest.approx(panes, abs=1)
+    second = desktop.open(other)
+    assert (first.viewer.place(), second.viewer.place()) == places
+    desktop.window.close_tab(second)
+    desktop.window.close_tab(first)
+    desktop.wait(lambda: [recent.path for recent in window.backend.recent()] == [str(machine.path), str(other)])
+    assert [recent.place.page for recent in window.backend.recent()] == [6, 7]
+
+
+def test_a_pane_that_was_put_away_stays_away(desktop: Desktop, machine: Manual) -> None:
+    desktop.start()
+    desktop.open(machine.path)
+    desktop.window.toggle_pane(CHAT)
+    desktop.end()
+    window = desktop.start(width=0)
+    window.open(str(machine.path))
+    tab = desktop.tab()
+    assert (tab.pane(CONTENTS).isVisible(), tab.pane(CHAT).isVisible()) == (True, False)
+
+
+def test_what_cannot_be_read_of_the_last_time_is_left_out(desktop: Desktop, machine: Manual) -> None:
+    desktop.start()
+    desktop.open(machine.path)
+    desktop.ask(f"Where does {part(machine, 4)} belong?")
+    desktop.wait(desktop.tab().conversation.exchanges)
+    desktop.end()
+    (desktop.folder / "window.ini").write_text("[General]\ngeometry=@ByteArray(x)\npanes=7\nlook=striped\n")
+    with Workspace(desktop.folder, Settings()) as workspace:
+        workspace.library._db.rows("UPDATE conversations SET value = '{'")
+        workspace.library._db.rows("UPDATE views SET place = '{'")
+    window = desktop.start()
+    tab = desktop.open(machine.path)
+    assert tab.viewer.place().page == 0
+    assert not tab.conversation.exchanges()
+    assert "damaged" in window.status.currentMessage()
+    desktop.ask(f"Where does {part(machine, 5)} belong?")
+    desktop.wait(tab.conversation.exchanges)
+
+
+def test_a_file_without_pages_is_told(desktop: Desktop, tmp_path: Path) -> None:
+    desktop.start()
+    desktop.window.open(str(pdfs.raw(tmp_path / "nothing.pdf", [])))
+    desktop.wait(desktop.tab().failure.isVisible)
+    assert "has no pages" in desktop.tab().failure.findChild(QLabel).text()
+    desktop.window.close_tab(desktop.tab())
+
+
+# ---- looks ------------------------------------------------------------------------------------------------
+
+
+def picture(desktop: Desktop) -> QImage:
+    """The window without what blinks or tells the time."""
+    desktop.window.status.clearMessage()
+    desktop.tab().viewer.setFocus()
+    QApplication.processEvents()
+    return desktop.window.grab().toImage()
+
+
+def paper(image: QImage, colour: str) -> float:
+    """How much of the picture has a colour."""
+    step = 3
+    spots = [(x, y) for y in range(0, image.height(), step) for x in range(0, image.width(), step)]
+    return sum(image.pixelColor(x, y).name() == colour.lower() for x, y in spots) / len(spots)
+
+
+def test_the_look_changes_in_the_whole_window_and_is_kept(desktop: Desktop, machine: Manual) -> None:
+    window = desktop.start()
+    tab = desktop.open(machine.path)
+    desktop.ask(f"Where does {part(machine, 4)} belong?")
+    desktop.wait(tab.conversation.exchanges)
+    desktop.wait(lambda: not window.indexer.current)
+    with desktop.bot.waitSignal(tab.viewer.page_sharp):
+        tab.viewer.set_zoom(3.0)  # one page fills the view, and is as sharp as it will be
+    light = picture(desktop)
+    assert paper(light, theme.LIGHT.panel) > 0.2
+    actions = {action.text(): action for action in window.findChildren(QAction) if action.isCheckable()}
+    actions["Dark"].trigger()
+    dark = picture(desktop)
+    assert window.state.value("look") == "dark"
+    assert paper(dark, theme.DARK.panel) > 0.2
+    for colour in (theme.LIGHT.window, theme.LIGHT.panel, theme.LIGHT.line, theme.LIGHT.selection):
+        assert paper(dark, colour) == 0, "nothing of the light one is left"
+    actions["Light"].trigger()
+    assert picture(desktop) == light
+    actions["As the system"].trigger()
+    wish = QApplication.styleHints().colorScheme()
+    assert picture(desktop) == (dark if wish == Qt.ColorScheme.Dark else light)
+    actions["Dark"].trigger()
+    desktop.end()
+    window = desktop.start(width=0)
+    kept = [
+        action.text() for action in window.findChildren(QAction) if action.isCheckable() and action.isChecked()
+    ]
+    assert kept == ["Dark"]
+
+
+def test_dark_pages_are_another_matter_than_a_dark_window(desktop: Desktop, machine: Manual) -> None:
+    window = desktop.start()
+    desktop.open(machine.path)
+    desktop.wait(lambda: desktop.shows("#ffffff"))
+    window.set_look("dark")
+    assert desktop.shows("#ffffff"), "paper stays white"
+    window.toggle_dark_pages()
+    desktop.wait(lambda: desktop.shows(theme.DARK.panel) and not desktop.shows("#ffffff"))
+    window.set_look("light")
+    assert not desktop.shows("#ffffff")
