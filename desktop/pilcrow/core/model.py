@@ -73,12 +73,43 @@ def _span(
 
 
 @dataclass(frozen=True, slots=True)
+class Cell:
+    """One cell of a table: 0-based row and column, how many of each it spans, its place on a 0-based page (points of
+    the page as shown), and the characters `start:end` of the table's text that it prints. `head`: names what stands
+    below or beside it.
+    """
+
+    row: int
+    column: int
+    rows: int
+    columns: int
+    page: int
+    box: Box
+    start: int
+    end: int
+    head: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """Where a paragraph points to another place: its characters `start:end` name the paragraph (or, with an empty
+    `paragraph`, the section) with this key ("see Section 4.2", "Table 3", "[12]", the mark of a footnote).
+    """
+
+    start: int
+    end: int
+    section: str
+    paragraph: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Paragraph:
     """One paragraph: `section` (1-based id) and `number` (1-based within it) are its coordinate.
 
     `text` is normalised and joined over lines, columns and pages (line-break hyphens gone); `spans` has one
     entry a printed line, in reading order, covering disjoint rising character ranges. `tokens` is the
-    estimate of `tokens.count`.
+    estimate of `tokens.count`. `label` is what the document calls it ("Table 3", "(4.1)"); `cells` are those of a
+    table, row by row; `confidence` is below 1 (down to 0) where OCR read the text.
     """
 
     key: str
@@ -88,6 +119,10 @@ class Paragraph:
     text: str
     spans: tuple[Span, ...]
     tokens: int
+    label: str = ""
+    cells: tuple[Cell, ...] = ()
+    references: tuple[Reference, ...] = ()
+    confidence: float = 1.0
 
     @property
     def page(self) -> int:
