@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import cast
 
-from PySide6.QtCore import QByteArray, QSettings, Qt, QUrl, Signal
+from PySide6.QtCore import QByteArray, QCoreApplication, QEvent, QSettings, Qt, QUrl, Signal
 from PySide6.QtGui import (
     QCloseEvent,
     QDesktopServices,
@@ -313,6 +313,9 @@ class Window(QMainWindow):
 
     def set_look(self, mode: str) -> None:
         self.state.setValue("look", mode)
+        for tab in self.all_tabs():
+            tab.conversation.put_away()  # every widget there is costs a millisecond
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
         theme.apply(cast(QApplication, QApplication.instance()), mode)
 
     def toggle_pane(self, which: int) -> None:
