@@ -74,9 +74,9 @@ def _span(
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One cell of a table: 0-based row and column, how many of each it spans, its place on a 0-based page (points of
-    the page as shown), and the characters `start:end` of the table's text that it prints. `head`: names what stands
-    below or beside it.
+    """One cell of a table: 0-based row and column, how many of each it spans, its box on a 0-based page (points of
+    the page as shown), and the characters `start:end` of the table's text that it prints. `head`: it names what
+    stands below or beside it.
     """
 
     row: int
