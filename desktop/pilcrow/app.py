@@ -235,9 +235,9 @@ def _run(
     tell_of_bugs(window.say, folder)
     instance.listen(window.open, window.come_forward)
     tracing = Trace(trace, app, window) if trace else None
-    window.show()
     for path, page in files:
         window.open(path, page)
+    window.show()  # with what is in it: the start page in between would be laid out and painted for nothing
     if crashed:
         window.say(f"Pilcrow ended badly the last time; the report stayed on this machine: {crashed}")
     with _signals(window.close):

@@ -92,6 +92,8 @@ class Tab(QWidget):
         self._lit: Sequence[Mark] = ()
         self._faded: list[Mark] = []
         self._follow = False
+        self._unread = False
+        """Whether the pages are there but nobody has been told to read them."""
         self._shut = False
         self._stale = False
         """Whether the pages were read again and their text is not known to be the same."""
@@ -146,6 +148,8 @@ class Tab(QWidget):
 
         self.viewer.installEventFilter(self)
         self.viewer.viewport().installEventFilter(self)
+        for picture in (self.viewer.tiles.arrived, self.viewer.tiles.failed):
+            picture.connect(self._pictured, Qt.ConnectionType.QueuedConnection)
         self.viewer.place_changed.connect(self._moved)
         self.viewer.link_activated.connect(self._open_link)
         self.viewer.selection_changed.connect(lambda _text: self._tell_context())
@@ -204,8 +208,14 @@ class Tab(QWidget):
             if not again:
                 self.conversation.set_ready(True, _READING)
                 self.keep_place()  # it is a recent file from now on
-            self.indexer.add(self.path, self._password)
+            self._unread = True
             self.changed.emit()
+
+    def _pictured(self, *_: object) -> None:
+        """Have it indexed, now that there is something to look at: what indexing starts would only delay that."""
+        if self._unread and not self._shut:
+            self._unread = False
+            self.indexer.add(self.path, self._password)
 
     def _unlock(self, password: str | None) -> None:
         if password is None:

@@ -54,6 +54,18 @@ def _name(receiver: QObject) -> str:
     return type(receiver).__name__ + (f" of {type(owner).__name__}" if owner else "")
 
 
+def began() -> float:
+    """When this process began, in seconds since the epoch.
+
+    On Linux psutil adds hundredths of a second to a time of booting that is in whole seconds: its sum is up to a
+    second early, what it added is right.
+    """
+    at = psutil.Process().create_time()
+    if sys.platform != "linux":
+        return at
+    return at - psutil.boot_time() + time.time() - time.clock_gettime(time.CLOCK_BOOTTIME)
+
+
 class Trace(QObject):
     """Writes to `path` until closed; times are seconds since the process started."""
 
@@ -62,7 +74,7 @@ class Trace(QObject):
         self._file = path.open("w", encoding="utf-8")
         self._window = window
         self._process = psutil.Process()
-        self._began = self._process.create_time()
+        self._began = began()
         self._seen: set[str] = set()
         self._watch = _Watch()
         self._app = app

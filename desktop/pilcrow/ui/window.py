@@ -65,8 +65,9 @@ class Window(QMainWindow):
         self.server.changed.connect(self._show_chat)
         self.server.pulling.connect(self._show_pull)
         self.server.pulled.connect(self._pulled)
+        # What can answer is not looked for before there is something to ask about: that would only delay it.
+        self.painted.connect(self.server.look, Qt.ConnectionType.SingleShotConnection)
         self._switched()
-        self.server.look()
 
     # ---- the parts ----------------------------------------------------------------------------------------
 
