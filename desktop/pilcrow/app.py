@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 
 from . import settings as stored
 from .core.errors import ChatError, LibraryError, NoChatModel, PilcrowError
-from .core.events import Answered, Notice
+from .core.events import Answered, Draft, Notice
 from .engines.pdf.process import PdfProcess
 from .settings import Settings
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from .core.geometry import Box
     from .core.model import Document, Paragraph
     from .core.pdf import Link, PdfInfo, Tile
-    from .core.protocols import Corpus, Stopped
+    from .core.protocols import Corpus, Stopped, Wanted
     from .ui.backend import ChatState, Exchange, Place, Recent, Renderer
     from .ui.instance import Instance
     from .workspace import Workspace
@@ -79,11 +79,16 @@ class Engines:
                 f" ({error.strerror})."
             ) from error
 
-    def index(self, path: str, *, password: str = "", stopped: Stopped) -> Iterator[IndexEvent]:
-        return self._workspace.index(path, password=password, stopped=stopped)
+    def index(
+        self, path: str, *, password: str = "", stopped: Stopped, wanted: Wanted, reading: Callable[[], int]
+    ) -> Iterator[IndexEvent]:
+        return self._workspace.index(path, password=password, stopped=stopped, wanted=wanted, reading=reading)
 
     def corpus(self, documents: Sequence[Document]) -> Corpus:
         return self._workspace.corpus(documents, embed=False)
+
+    def draft(self, draft: Draft) -> Corpus:
+        return self._workspace.draft(draft, embed=False)
 
     def page(self, document: Document, page: int) -> list[Paragraph]:
         return self._workspace.library.page(document.structure, page)
@@ -92,14 +97,22 @@ class Engines:
         return self._workspace.library.every(document.structure, letters)
 
     def ask(
-        self, documents: Sequence[Document], question: str, history: Sequence[Exchange], *, stopped: Stopped
+        self,
+        about: Sequence[Document] | Draft,
+        question: str,
+        history: Sequence[Exchange],
+        *,
+        stopped: Stopped,
     ) -> Iterator[AgentEvent]:
-        library, embedder = self._workspace.library, self._workspace.embedder
-        # A document that is partly embedded would only be found in that part.
-        unready = embedder is not None and any(library.missing_vectors(d, embedder.id) for d in documents)
-        if unready:
-            yield Notice("The index is not complete yet: what is looked for is found by its words alone.")
-        corpus = self._workspace.corpus(documents, embed=not unready)
+        if isinstance(about, Draft):
+            total = len(about.document.pages)
+            if about.done < total:
+                yield Notice(
+                    f"This answer comes from the first {about.done:,} of {total:,} pages: more are being read."
+                )
+            corpus = self._workspace.draft(about)
+        else:
+            corpus = self._workspace.corpus(about)
         answered = [(e.question, a.text) for e in history for a in e.events if isinstance(a, Answered)]
         yield from self._workspace.ask(corpus, question, history=answered, stopped=stopped)
 
@@ -229,7 +242,7 @@ def _run(
         lambda _scheme: theme.apply(app, str(state.value("look", "system")))
     )
     # Indexing computes in this process too: shorter turns (Python's are 5 ms) keep the window ahead of it.
-    sys.setswitchinterval(0.001)
+    sys.setswitchinterval(0.0001)
     window = Window(engines, state, str(folder))
     crashed = watch_for_crashes(folder)
     tell_of_bugs(window.say, folder)

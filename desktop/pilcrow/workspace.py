@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING, Self
 
 from .core import indexing
 from .core.errors import ModelError, NoChatModel, PasswordNeeded
-from .core.events import AgentEvent, IndexEvent, Notice
+from .core.events import AgentEvent, Draft, IndexEvent, Notice
 from .core.model import Document
-from .core.protocols import ChatModel, Corpus, Embedder, Stopped
+from .core.protocols import ChatModel, Corpus, Embedder, Stopped, Wanted
 from .core.retrieval import LibraryCorpus
+from .engines.drafts import DraftLibrary
 from .engines.library import Library
 from .settings import Settings, bundled
 
@@ -106,8 +107,12 @@ class Workspace:
         ignore_bookmarks: bool = False,
         password: str = "",
         stopped: Stopped | None = None,
+        wanted: Wanted | None = None,
+        reading: Callable[[], int] = lambda: 0,
     ) -> Iterator[IndexEvent]:
         """Bring a file into the library: structure, then (with `embed`) vectors. Ends with `Indexed`.
+
+        See `core.indexing.index` for `wanted` and `reading`.
 
         Raises `PdfError`, `PasswordNeeded` when nobody knows the password, `LibraryError`, `Cancelled`.
         """
@@ -120,6 +125,7 @@ class Workspace:
                 yield from indexing.index(
                     path, self.reader, self.library, embedder,
                     stopped=stopped or self._stopped, password=password, ignore_bookmarks=ignore_bookmarks,
+                    wanted=wanted, reading=reading,
                 )  # fmt: skip
             except PasswordNeeded:
                 attempt += 1
@@ -135,6 +141,11 @@ class Workspace:
         if not embed or self.embedder is None:
             return LibraryCorpus(self.library, documents)
         return LibraryCorpus(self.library, documents, self.embedder, self.vectors)
+
+    def draft(self, draft: Draft, *, embed: bool = True) -> Corpus:
+        """What has been read of a document, to locate and read in before it is in the library."""
+        library = DraftLibrary(draft, self.library.terms)
+        return LibraryCorpus(library, [draft.document], self.embedder if embed else None)
 
     def chat(self, model: str = "") -> ChatModel:
         """The chat model named, else the one set, else the first installed. Raises `ChatError`."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from . import events
-from .model import Coordinate
+from .model import Coordinate, Paragraph, Span
 
 _KEPT: dict[str, Any] = {
     kind.__name__: kind
@@ -86,3 +87,55 @@ def moved(event: events.AgentEvent, where: dict[Coordinate, Coordinate]) -> even
         cited = tuple(dataclasses.replace(c, at=where[c.at]) for c in event.citations if c.at in where)
         return dataclasses.replace(event, citations=cited)
     return event
+
+
+def carried(
+    kept: Sequence[events.AgentEvent],
+    before: Callable[[Coordinate], Paragraph | None],
+    now: Callable[[int], Sequence[Paragraph]],
+) -> list[events.AgentEvent]:
+    """Events in the coordinates of a newer structure of the same file.
+
+    `before` knows their paragraphs, `now` those on a page (0-based) of the newer structure: a paragraph is the one
+    with its key, else the one that has most of its lines.
+    """
+    where: dict[Coordinate, Coordinate] = {}
+    changed: dict[Coordinate, tuple[Paragraph, Paragraph]] = {}
+    for at in {at for event in kept for at in coordinates(event)}:
+        old = before(at)
+        new = _twin(old, now(old.page)) if old else None
+        if old and new:
+            where[at] = Coordinate(at.doc, new.section, new.number)
+            if new.text != old.text:
+                changed[at] = old, new
+    return [e for event in kept if (e := moved(_requoted(event, changed), where))]
+
+
+def _twin(old: Paragraph, candidates: Sequence[Paragraph]) -> Paragraph | None:
+    same = next((p for p in candidates if p.key == old.key), None)
+    places = {_place(span) for span in old.spans}
+    shared = [len(places & {_place(span) for span in p.spans}) for p in candidates]
+    best = max(shared, default=0)
+    return same or (candidates[shared.index(best)] if best else None)
+
+
+def _place(span: Span) -> tuple[int, int, int]:
+    return span.page, round(span.box.x0), round(span.box.y0)
+
+
+def _requoted(
+    event: events.AgentEvent, changed: dict[Coordinate, tuple[Paragraph, Paragraph]]
+) -> events.AgentEvent:
+    """Citations of paragraphs whose text is another now: the same words where they are found, else all of it."""
+    if not isinstance(event, events.Answered):
+        return event
+    cited = []
+    for citation in event.citations:
+        quote = citation.quote
+        if citation.at in changed:
+            old, new = changed[citation.at]
+            words = old.text[slice(*quote)]
+            start = new.text.find(words)
+            quote = (start, start + len(words)) if start >= 0 else (0, len(new.text))
+        cited.append(dataclasses.replace(citation, quote=quote))
+    return dataclasses.replace(event, citations=tuple(cited))

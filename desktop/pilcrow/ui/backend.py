@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import Protocol
 
-from ..core.events import AgentEvent, IndexEvent
+from ..core.events import AgentEvent, Draft, IndexEvent
 from ..core.geometry import Box
 from ..core.model import Document, Paragraph
 from ..core.pdf import Link, PdfInfo, Tile
-from ..core.protocols import Corpus, Stopped
+from ..core.protocols import Corpus, Stopped, Wanted
 from ..settings import Settings
 
 
@@ -82,10 +82,18 @@ class Backend(Protocol):
         """Put new settings in force and keep them."""
         ...
 
-    def index(self, path: str, *, password: str = "", stopped: Stopped) -> Iterator[IndexEvent]: ...
+    def index(
+        self, path: str, *, password: str = "", stopped: Stopped, wanted: Wanted, reading: Callable[[], int]
+    ) -> Iterator[IndexEvent]:
+        """See `core.indexing.index`."""
+        ...
 
     def corpus(self, documents: Sequence[Document]) -> Corpus:
         """To look paragraphs up by coordinate; searching in it goes by words alone."""
+        ...
+
+    def draft(self, draft: Draft) -> Corpus:
+        """The same for what has been read of a document."""
         ...
 
     def page(self, document: Document, page: int) -> list[Paragraph]:
@@ -99,7 +107,12 @@ class Backend(Protocol):
         ...
 
     def ask(
-        self, documents: Sequence[Document], question: str, history: Sequence[Exchange], *, stopped: Stopped
+        self,
+        about: Sequence[Document] | Draft,
+        question: str,
+        history: Sequence[Exchange],
+        *,
+        stopped: Stopped,
     ) -> Iterator[AgentEvent]: ...
 
     def chat_state(self) -> ChatState: ...

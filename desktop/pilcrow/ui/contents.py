@@ -34,6 +34,7 @@ class Contents(QWidget):
         self.setMinimumWidth(160)
         self._starts: list[tuple[float, float, int]] = []
         self._place: tuple[int, float] | None = None
+        self._reading = False
         self._held: tuple[int, tuple[int, float] | None] | None = None  # a section just asked for, and its place
         self._open_before: tuple[set[str], set[str]] | None = None  # what was open before the filter
 
@@ -93,20 +94,26 @@ class Contents(QWidget):
 
     # ---- what the window tells ----------------------------------------------------------------------------
 
-    def set_document(self, document: Document) -> None:
-        """Show a document's sections. When it replaces one of the same file, what was open stays open and what
-        was in sight stays where it was.
+    def set_document(self, document: Document, read: int | None = None) -> None:
+        """Show a document's sections, as far as its first `read` pages tell while the others are being read.
+
+        When it replaces one of the same file, what was open stays open, and what was in sight, had the keyboard
+        or was asked for stays where it was.
         """
         before = self._model.document
         same = before is not None and before.path == document.path
         opened, lent = self._opened() if same else (set(), set())
-        top = self._tree.top_section() if same else None
+        seen = self._tree.sections_in_sight() if same else []
+        at_keyboard = self._model.section(self._tree.currentIndex()) if same else None
+        held = before.section(self._held[0]) if before and same and self._held else None
         if not same:
             self._filter.clear()
             self._place, self._open_before = None, None
-        self._held = None
         self._tree.forget()
         self._model.show(document)
+        twin = self._model.twin(names(held)) if held else None
+        self._held = (twin.id, self._held[1]) if twin and self._held else None
+        self._reading = read is not None
         self._starts = sorted((s.page, s.box.y0 if s.box else 0.0, s.id) for s in document.sections if s.page >= 0)
         if self._model.words:
             self._refilter(self._model.words)
@@ -114,14 +121,22 @@ class Contents(QWidget):
             self._reopen(opened, lent)
         if not same and self._model.rowCount() == 1:
             self._tree.expand(self._model.index(0, 0))
-        self._origin.setText(_origin(document))
         self._origin.setToolTip(_origin_in_full(document))
-        self._progress.hide()
+        if read is None:
+            self._origin.setText(_origin(document))
+            self._progress.hide()
+        else:
+            self.set_progress(read, len(document.pages))
         self._message_of(self._nothing())
         self._find_current()
-        twin = self._model.twin(top[0]) if top else None
-        if top and twin:
-            self._tree.put_at_top(twin.id, top[1])
+        twin = self._model.twin(names(at_keyboard)) if at_keyboard else None
+        if twin:
+            self._tree.setCurrentIndex(self._model.index_of(twin.id))
+        for known, top in seen:
+            twin = self._model.twin(known)
+            if twin:
+                self._tree.put_at_top(twin.id, top)
+                break
         else:
             self._tree.scrollToTop()
             self._tree.follow()
@@ -131,6 +146,8 @@ class Contents(QWidget):
         self._progress.setRange(0, max(total, 1))
         self._progress.setValue(done)
         self._progress.setVisible(done < total)
+        if self._reading:
+            self._origin.setText(f"reading, page {done:,} of {total:,}")
         if not self._model.document:
             self._message_of(
                 f"Reading the contents: {done:,} of {total:,} pages." if total else "Opening the file."
@@ -142,8 +159,11 @@ class Contents(QWidget):
         if self._find_current():
             self._tree.follow()
 
-    def set_states(self, states: Mapping[int, frozenset[MarkKind]]) -> None:
-        """What the agent did to each section, by id."""
+    def set_states(self, states: Mapping[int, frozenset[MarkKind]], of: Document | None = None) -> None:
+        """What the agent did to each section, by its id in `of`: an earlier structure of the document, maybe."""
+        if of is not None and of is not self._model.document:
+            twins = {n: self._model.twin(names(of.section(n))) for n in states}
+            states = {twin.id: states[n] for n, twin in twins.items() if twin}
         self._model.set_states(states)
         self._tree.viewport().update()
 
@@ -153,6 +173,7 @@ class Contents(QWidget):
         self._tree.forget()
         self._model.show(None)
         self._starts, self._place, self._held, self._open_before = [], None, None, None
+        self._reading = False
         self._origin.clear()
         self._progress.hide()
         self._message_of("")
@@ -161,6 +182,11 @@ class Contents(QWidget):
         """The title of the section being read; empty where there is none."""
         document, number = self._model.document, self._tree.current
         return document.section(number).title if document and number else ""
+
+    @property
+    def document(self) -> Document | None:
+        """Whose sections are shown."""
+        return self._model.document
 
     def focus_filter(self) -> None:
         self._filter.setFocus(Qt.FocusReason.ShortcutFocusReason)

@@ -183,13 +183,17 @@ class Tree(QTreeView):
 
     # ---- the place in the list ----------------------------------------------------------------------------
 
-    def top_section(self) -> tuple[tuple[str, str], int] | None:
-        """What the first row in sight is known by, and its top in pixels; None at the very top."""
+    def sections_in_sight(self) -> list[tuple[tuple[str, str], int]]:
+        """What each row in sight is known by, and its top in pixels; none at the very top."""
+        found: list[tuple[tuple[str, str], int]] = []
         index = self.indexAt(QPoint(self.viewport().width() // 2, 1))
-        section = self._outline.section(index)
-        if section is None or self.verticalScrollBar().value() == 0:
-            return None
-        return names(section), self.visualRect(index).top()
+        while (section := self._outline.section(index)) and self.verticalScrollBar().value() > 0:
+            top = self.visualRect(index).top()
+            if top > self.viewport().height():
+                break
+            found.append((names(section), top))
+            index = self.indexBelow(index)
+        return found
 
     def put_at_top(self, number: int, top: int) -> None:
         """Scroll so that a section's row is at `top` pixels of the viewport, if it is not folded away."""

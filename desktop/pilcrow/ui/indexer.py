@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from PySide6.QtCore import QObject, Signal
 
 from ..core.errors import PilcrowError
-from ..core.events import IndexEvent, Structured
+from ..core.events import Draft, IndexEvent, Structured
 from ..core.protocols import Stopped
 from .backend import Backend
 from .work import Task
@@ -29,6 +29,8 @@ class Indexer(QObject):
         self._backend = backend
         self._waiting: dict[str, str] = {}  # passwords by path, next one first
         self._read: set[str] = set()
+        self._wanted: set[str] = set()
+        self._pages: dict[str, int] = {}
         self._current = ""
         self._password = ""
         self._task: Task | None = None
@@ -51,6 +53,14 @@ class Indexer(QObject):
         if path in self._waiting:
             self._put_first(path, self._waiting[path])
             self._give_way()
+
+    def hurry(self, path: str) -> None:
+        """Somebody waits for what was read so far: the next `Draft` has paragraphs, if all is not read before."""
+        self._wanted.add(path)
+
+    def look(self, path: str, page: int) -> None:
+        """A page (0-based) is in view: what is near it is embedded first."""
+        self._pages[path] = page
 
     def drop(self, path: str) -> None:
         """Forget about a path; what is in the library stays."""
@@ -101,9 +111,19 @@ class Indexer(QObject):
         password = self._password
 
         def work(stopped: Stopped) -> Iterator[IndexEvent]:
-            return self._backend.index(path, password=password, stopped=stopped)
+            events = self._backend.index(
+                path,
+                password=password,
+                stopped=stopped,
+                wanted=lambda: path in self._wanted,
+                reading=lambda: self._pages.get(path, 0),
+            )
+            for event in events:
+                if isinstance(event, Structured) or (isinstance(event, Draft) and event.paragraphs):
+                    self._wanted.discard(path)
+                yield event
 
-        self._task = Task(work, self, patient=True)
+        self._task = Task(work, self)
         self._task.happened.connect(lambda event: self._happened(path, event))
         self._task.failed.connect(lambda error: self._failed(path, error))
         self._task.finished.connect(self._finished)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from ..core.errors import PasswordNeeded, PilcrowError
 from ..core.events import (
     AgentEvent,
     Citation,
+    Draft,
     Indexed,
     IndexEvent,
     Indexing,
@@ -29,6 +31,7 @@ from ..core.highlights import Lit, Mark, citation_marks, follow, marks, section_
 from ..core.model import Coordinate, Document, Paragraph
 from ..core.pdf import PdfInfo
 from ..core.protocols import Corpus, Stopped
+from ..core.records import carried
 from .backend import Backend, ChatState, Exchange, Place
 from .contents import Contents
 from .conversation import Conversation
@@ -45,7 +48,7 @@ log = logging.getLogger(__name__)
 CONTENTS, PAGE, CHAT = range(3)
 _MOST_FADED = 2000
 _NO_TEXT = "These pages have no text to ask about: they seem to be scanned."
-_READING = "The pages are being read. What you ask now is answered as soon as they are."
+_READING = "The pages are being read. What you ask now is answered from those read so far."
 _READER_ACTS = (
     QEvent.Type.Wheel,
     QEvent.Type.MouseButtonPress,
@@ -83,7 +86,8 @@ class Tab(QWidget):
         """How many of the side panes the window put away for want of width."""
         self._corpus: Corpus | None = None
         self._talk: Document | None = None
-        """The document whose conversation is shown."""
+        """The document that the conversation, and `_corpus`, speak of: while pages are read, that of `_draft`."""
+        self._draft: Draft | None = None
         self._password = ""
         self._asked_page = page
         self._task: Task | None = None
@@ -256,6 +260,8 @@ class Tab(QWidget):
                 self.progress = event
                 if event.stage == "read" and self.document is None:
                     self.contents.set_progress(event.done, event.total)
+            case Draft():
+                self._drafted(event)
             case Structured(document):
                 self._structured(document)
             case Notice(text):
@@ -279,19 +285,61 @@ class Tab(QWidget):
             if self._stale:
                 self._show_text(document)
             return
-        if self._task is not None:
-            self._task.stop()
-            self._task = None
-            self.conversation.show_failure("The file changed while this was being answered: please ask again.")
+        if self.document is not None:
+            if self._task is not None:
+                self._task.stop()
+                self._task = None
+                self.conversation.show_failure("The file changed while this was being answered: please ask again.")
+            self._lit, self._faded = (), []
         self.document = document
-        self._corpus = self.backend.corpus([document])
-        self.contents.set_document(document)
+        self._list(document)
         self.find_bar.set_source(document, lambda letters: self.backend.texts(document, letters))
-        self._lit, self._faded = (), []
         self._show_text(document)
+        if self._task is None:  # else once it is answered
+            self._speak_of(document)
+
+    def _drafted(self, draft: Draft) -> None:
+        """Contents of what has been read so far; and its text, when a question waits for that."""
+        if self.document is not None:
+            return  # the file changed: what was read of it before serves until all is read again
+        self._list(draft.document, draft.done)
+        if draft.paragraphs and self._task is None:
+            self._speak_of(draft.document, draft)
+
+    def _list(self, document: Document, read: int | None = None) -> None:
+        self.contents.set_document(document, read)
         place = self.viewer.place()
         self.contents.set_current(place.page, place.y)
-        self.errands.do(lambda: self._kept(document), lambda kept: self._show_conversation(document, kept))
+
+    def _speak_of(self, document: Document, draft: Draft | None = None) -> None:
+        """Let the conversation be about a document or a draft of it; what was said of an earlier draft goes on."""
+        said = self.conversation.exchanges() if self._draft is not None else []
+        earlier = self._corpus
+        corpus = self.backend.draft(draft) if draft else self.backend.corpus([document])
+
+        def before(at: Coordinate) -> Paragraph | None:
+            with suppress(PilcrowError):
+                return earlier.paragraph(at) if earlier else None
+            return None
+
+        def page(number: int) -> list[Paragraph]:
+            if draft is None:
+                return self.backend.page(document, number)
+            return [paragraph for paragraph in draft.paragraphs if number in paragraph.pages]
+
+        def exchanges() -> list[Exchange]:
+            kept = [] if draft else self._kept(document)
+            return kept + [Exchange(e.question, tuple(carried(e.events, before, page))) for e in said]
+
+        def show(found: list[Exchange]) -> None:
+            if self._shut or self._task is not None or self.document not in (None, document):
+                return
+            self._corpus, self._talk, self._draft = corpus, document, draft
+            self._show_conversation(document, found)
+            if said:
+                self._keep()
+
+        self.errands.do(exchanges, show)
 
     def _kept(self, document: Document) -> list[Exchange]:
         """The conversation as it was kept; none, and the reason told, where it cannot be read."""
@@ -302,19 +350,17 @@ class Tab(QWidget):
             return []
 
     def _show_conversation(self, document: Document, kept: list[Exchange]) -> None:
-        if self._shut or document is not self.document:
-            return
-        self._talk = document
         self.conversation.set_document(document, self._corpus, kept)
         empty = not any(section.paragraphs for section in document.sections)
         self.conversation.set_ready(not empty, _NO_TEXT if empty else "")
         self._tell_context()
         if self._waiting is not None:
             question, self._waiting = self._waiting, None
+            self.conversation.begin(question[0])
             if empty:
                 self.conversation.show_failure(_NO_TEXT)
             else:
-                self.ask(*question)
+                self._answer(*question)
 
     def _show_text(self, document: Document) -> None:
         """What lies over the pages, once it is known to belong to them."""
@@ -341,6 +387,7 @@ class Tab(QWidget):
 
     def _moved(self, page: int, y: float) -> None:
         self.contents.set_current(page, y)
+        self.indexer.look(self.path, page)
         self.find_bar.set_page(page)
         self._tell_context()
         self.changed.emit()
@@ -352,9 +399,10 @@ class Tab(QWidget):
                 self.info.pages[page].label or str(page + 1), self.viewer.selected_text()
             )
 
-    def _go_to_section(self, section: int) -> None:
-        if self.document is not None:
-            found = self.document.section(section)
+    def _go_to_section(self, section: int, of: Document | None = None) -> None:
+        document = of or self.contents.document
+        if document is not None:
+            found = document.section(section)
             self.viewer.go_to(found.page, found.box.y0 if found.box else None)
 
     def _go_to_citation(self, citation: Citation) -> None:
@@ -377,7 +425,7 @@ class Tab(QWidget):
         elif isinstance(event, SectionRead):
             self._go_to_paragraph(Coordinate(event.doc, event.section, event.start))
         elif isinstance(event, Unfolded):
-            self._go_to_section(event.section)
+            self._go_to_section(event.section, self._talk)
 
     def _go_to_paragraph(self, at: Coordinate) -> None:
         paragraph = self._paragraph(at)
@@ -434,15 +482,20 @@ class Tab(QWidget):
     def ask(self, question: str, about: str = "") -> None:
         """Answer from the document, watching in page and contents while the agent works.
 
-        Before the document is read, and what was said of it is there, the question waits.
+        While pages are read the question waits for a draft of what they say so far.
         """
         if self._task is not None or self._waiting is not None:
             return
         self.conversation.begin(question)
-        document, corpus = self.document, self._corpus
-        if document is None or corpus is None or self._talk is not document:
+        if self.document is None or self._talk is not self.document:
             self._waiting = question, about
-            self.conversation.show_event(Notice("The pages are still being read: the answer comes after that."))
+            self.indexer.hurry(self.path)
+        else:
+            self._answer(question, about)
+
+    def _answer(self, question: str, about: str) -> None:
+        document, corpus, subject = self._talk, self._corpus, self._draft
+        if document is None or corpus is None:
             return
         history = self.conversation.exchanges()
         self._faded = [*self._faded, *self._lit][-_MOST_FADED:]
@@ -453,7 +506,7 @@ class Tab(QWidget):
         words = f"{question}\n\n({self._about(about)})" if about else question
 
         def work(stopped: Stopped) -> Iterator[AgentEvent | Lit]:
-            return follow(self.backend.ask([document], words, history, stopped=stopped), corpus)
+            return follow(self.backend.ask(subject or [document], words, history, stopped=stopped), corpus)
 
         task = self._task = Task(work, self)
         task.happened.connect(lambda event: self._answering(event) if task is self._task else None)
@@ -485,7 +538,7 @@ class Tab(QWidget):
         first = not self._lit
         self._lit = event.marks
         self._show_marks()
-        self.contents.set_states(event.states)
+        self.contents.set_states(event.states, self._talk)
         if self._follow and event.goal is not None:
             self.viewer.go_to_boxes(event.goal.page, event.goal.boxes, record=first)
 
@@ -495,6 +548,8 @@ class Tab(QWidget):
     def _answered(self) -> None:
         self._task = None
         self.conversation.finish()
+        if self.document is not None and self._talk is not self.document:
+            self._speak_of(self.document)
         self.chat_changed.emit()
         self.changed.emit()
 
@@ -510,14 +565,14 @@ class Tab(QWidget):
         self._follow = False
         self._lit, self._faded = found, []
         self._show_marks()
-        self.contents.set_states(section_states(exchange.events, 1))
+        self.contents.set_states(section_states(exchange.events, 1), self._talk)
         cited = next((mark for mark in found if mark.number), None)
         if cited is not None:
             self.viewer.go_to_boxes(cited.page, cited.boxes)
 
     def _keep(self) -> None:
         document, exchanges = self.document, self.conversation.exchanges()
-        if document is not None:
+        if document is not None and document is self._talk:
             self.errands.do(lambda: self.backend.keep(document, exchanges))
 
     def set_chat(self, state: ChatState) -> None:

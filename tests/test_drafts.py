@@ -1,0 +1,176 @@
+"""What can be seen and asked of a document while its pages are being read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import count
+from pathlib import Path
+
+import psutil
+import pytest
+
+import pdfs
+from pilcrow.core import indexing, retrieval
+from pilcrow.core.events import Draft, Indexed, PagesRead, ParagraphBatch, ReadEvent, Structured
+from pilcrow.core.indexing import index
+from pilcrow.core.model import Coordinate, Document, Paragraph
+from pilcrow.core.protocols import Floats
+from pilcrow.core.retrieval import LibraryCorpus
+from pilcrow.engines.drafts import DraftLibrary
+from pilcrow.engines.library import Library
+from pilcrow.engines.pdf.process import PdfProcess
+from shelf import TextReader, WordEmbedder, never, put
+
+THREE = "\n".join(
+    f"# {title}\n{title} are opened in the morning.\nNobody may stand near {title} then."
+    for title in ("Valves", "Pumps", "Tanks")
+)
+
+
+@pytest.fixture(scope="module")
+def process() -> Iterator[PdfProcess]:
+    with PdfProcess() as process:
+        yield process
+
+
+def test_contents_grow_while_pages_are_read_and_cost_little(process: PdfProcess, tmp_path: Path) -> None:
+    book = pdfs.manual(tmp_path / "book.pdf", chapters=12, sections=6, seed=3)
+    events = list(process.read(str(book.path), wanted=never))
+    (final,) = (event.document for event in events if isinstance(event, Structured))
+    drafts = [event for event in events if isinstance(event, Draft)]
+    total = len(final.pages)
+    assert [draft.done for draft in drafts] == [16 * 2**n for n in range(len(drafts))]
+    assert drafts
+    assert sum(draft.done for draft in drafts) <= total
+    for draft in drafts:
+        assert not draft.paragraphs
+        assert draft.document.structure == 0
+        assert [page.label for page in draft.document.pages] == [page.label for page in final.pages]
+        known = [(s.title, s.page, s.key) for s in final.sections if s.page < draft.done]
+        assert [(s.title, s.page, s.key) for s in draft.document.sections if s.page < draft.done] == known
+    assert not [e for e in process.read(str(book.path)) if isinstance(e, Draft)]
+
+
+def test_what_was_read_is_sent_when_somebody_waits_for_it(process: PdfProcess, tmp_path: Path) -> None:
+    book = pdfs.manual(tmp_path / "book.pdf", chapters=8, sections=6, seed=4)
+    got: list[Draft] = []
+    final: list[Paragraph] = []
+    whole: list[Document] = []
+    asked = count()
+
+    def wanted() -> bool:
+        return not got and next(asked) > 2
+
+    for event in process.read(str(book.path), wanted=wanted):
+        if isinstance(event, Draft) and event.paragraphs:
+            got.append(event)
+        elif isinstance(event, Structured):
+            whole.append(event.document)
+        elif isinstance(event, ParagraphBatch):
+            final += event.paragraphs
+    (draft,) = got
+    assert 0 < draft.done < len(whole[0].pages)
+    assert all(max(p.pages) < draft.done for p in draft.paragraphs)
+    assert sum(s.paragraphs for s in draft.document.sections) == len(draft.paragraphs)
+    known = {p.key for p in final}
+    assert sum(p.key in known for p in draft.paragraphs) >= 0.9 * len(draft.paragraphs)
+
+
+def test_a_reader_that_dies_still_sends_the_draft_that_was_asked_for(tmp_path: Path) -> None:
+    book = pdfs.manual(tmp_path / "book.pdf", chapters=8, sections=6, seed=5)
+    drafts: list[Draft] = []
+    ended: list[ReadEvent] = []
+    killed: list[int] = []
+    with PdfProcess() as process:
+        for event in process.read(str(book.path), wanted=lambda: bool(killed) and not drafts):
+            if isinstance(event, PagesRead) and not killed and process.pid:
+                killed.append(process.pid)
+                psutil.Process(process.pid).kill()
+            if isinstance(event, Draft) and event.paragraphs:
+                drafts.append(event)
+            ended.append(event)
+    assert len(drafts) <= 1  # none where all was read before it could be sent
+    assert sum(isinstance(event, Structured) for event in ended) == 1
+
+
+def draft_of(text: str, tmp_path: Path, done: int) -> Draft:
+    file = tmp_path / "a.txt"
+    file.write_text(text, encoding="utf-8")
+    drafts = [e for e in TextReader().read(str(file), wanted=lambda: True) if isinstance(e, Draft)]
+    return drafts[done - 1]
+
+
+def test_a_draft_is_searched_and_read_like_the_library(tmp_path: Path) -> None:
+    shelf, draft = Library(tmp_path / "data"), draft_of(THREE, tmp_path, 2)
+    corpus = LibraryCorpus(DraftLibrary(draft, shelf.terms), [draft.document], WordEmbedder())
+    (best, *_) = corpus.search("When are the pumps opened?", 5)
+    assert corpus.paragraph(best.at).text == "Pumps are opened in the morning."
+    assert not [hit for hit in corpus.search("tanks", 5) if hit.at.section == 3]
+    assert [p.number for p in corpus.paragraphs(1, 2)] == [1, 2]
+    assert [p.number for p in corpus.paragraphs(1, 2, 2, 9)] == [2]
+    assert corpus.search("page 2", 1)[0].at.section == 2
+    assert shelf.documents() == []
+
+    whole = put(shelf, tmp_path / "a.txt", embedder=WordEmbedder())  # what it finds is found again
+    after = LibraryCorpus(shelf, [whole], WordEmbedder())
+    assert after.search("When are the pumps opened?", 1)[0].at == best.at
+
+
+def test_the_best_by_words_are_embedded_for_a_question_and_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(retrieval, "LATE", 2)
+    shelf, embedder = Library(tmp_path / "data"), WordEmbedder()
+    whole = put(shelf, tmp_path / "a.txt", THREE)
+    corpus = LibraryCorpus(shelf, [whole], embedder)
+    found = corpus.search("Where are tanks opened?", 1)
+    assert found[0].at == Coordinate(1, 3, 1)
+    assert embedder.embedded == 2
+    corpus.search("Where are tanks opened?", 1)
+    assert embedder.embedded == 2
+    *_, done = index(str(tmp_path / "a.txt"), TextReader(), shelf, embedder, stopped=never)
+    assert isinstance(done, Indexed)
+    assert embedder.embedded == 6  # nothing twice
+    complete = LibraryCorpus(shelf, [whole], embedder).search("Where are tanks opened?", 1)
+    assert complete[0].score == pytest.approx(found[0].score, abs=0.05)
+
+
+def test_a_question_at_the_end_of_reading_does_not_wait_for_the_library(tmp_path: Path) -> None:
+    shelf = Library(tmp_path / "data")
+    file = tmp_path / "a.txt"
+    file.write_text(THREE, encoding="utf-8")
+    reading = index(str(file), TextReader(), shelf, stopped=never, wanted=lambda: len(asked) > 3)
+    asked: list[object] = []
+    drafts = []
+    for event in reading:
+        asked.append(event)
+        if isinstance(event, Draft) and event.paragraphs:
+            drafts.append((event.done, len(shelf.documents())))
+    assert drafts[-1] == (3, 0)
+    assert len(shelf.documents()) == 1
+
+
+def test_texts_near_the_page_in_view_are_embedded_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(indexing, "AHEAD", 20)
+    monkeypatch.setattr(indexing, "BATCH", 400)
+
+    class Watching(WordEmbedder):
+        def passages(self, texts: Sequence[str]) -> list[Floats]:
+            order.extend(int(text.split("chapter ")[1].split()[0]) for text in texts)
+            return super().passages(texts)
+
+    order: list[int] = []
+    lines = ["".join(f"In chapter {n} line {i}.\n" for i in range(10)) for n in range(30)]
+    book = "".join(f"# Part {n}\n{text}" for n, text in enumerate(lines))
+    file = tmp_path / "a.txt"
+    file.write_text(book, encoding="utf-8")
+    jumps = {0: 20, 60: 3}
+    list(
+        index(
+            str(file), TextReader(), Library(tmp_path / "data"), Watching(), stopped=never,
+            reading=lambda: jumps[max(at for at in jumps if at <= len(order))],
+        )
+    )  # fmt: skip
+    assert set(order[:60]) <= set(range(17, 24))
+    assert set(order[60:120]) <= set(range(7))
+    assert len(order) == 300

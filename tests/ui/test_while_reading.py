@@ -1,0 +1,131 @@
+"""The window while pages are read: contents that grow without jumping, and questions answered all the same."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from windows import NOWHERE, Desktop, Script, part
+
+import pdfs
+from chatserver import ChatServer
+from pdfs import Manual
+from pilcrow.core.events import Answered, Notice
+from pilcrow.ui.contents_tree import Tree
+from pilcrow.ui.tab import Tab
+
+
+@pytest.fixture
+def book(tmp_path: Path) -> Manual:
+    """Long enough to be asked before it is read."""
+    return pdfs.manual(tmp_path / "long.pdf", chapters=40, sections=8, seed=8)
+
+
+def reading(desktop: Desktop, book: Manual) -> Tab:
+    """The tab as soon as there are contents."""
+    desktop.window.open(str(book.path))
+    tab = desktop.tab()
+    desktop.wait(lambda: tab.contents.document)
+    return tab
+
+
+def notices(tab: Tab) -> str:
+    return "\n".join(e.text for x in tab.conversation.exchanges() for e in x.events if isinstance(e, Notice))
+
+
+def test_a_question_while_pages_are_read_is_answered_from_them_and_its_evidence_stays(
+    desktop: Desktop, book: Manual
+) -> None:
+    desktop.host = NOWHERE
+    desktop.start()
+    tab = reading(desktop, book)
+    assert tab.document is None
+    assert any("reading, page" in text for text in words(tab))
+    desktop.ask(f"Where does {part(book, 1)} belong?")
+    desktop.wait(tab.conversation.exchanges)
+    assert tab.document is None, "all was read before the question was answered: make the book longer"
+    assert f"of {book_pages(tab):,} pages" in notices(tab)
+    (chip, *_) = tab.conversation.views[-1].answer.chips()
+    (before,) = tab.conversation.exchanges()
+    place = marked_place(tab)
+
+    desktop.wait(lambda: tab.document is not None and tab._talk is tab.document)
+    assert not any("reading" in text for text in words(tab))
+    (after,) = tab.conversation.exchanges()
+    assert answer(after).text == answer(before).text
+    (cited, *_) = answer(after).citations
+    paragraph = tab.backend.corpus([tab.document]).paragraph(cited.at)
+    assert part(book, 1) in paragraph.text[slice(*cited.quote)]
+    tab.conversation.citation_activated.emit(cited)
+    assert marked_place(tab) == place
+    assert chip.number == cited.number
+
+    desktop.ask("And what else?")  # goes on where the other left off
+    desktop.wait(lambda: len(tab.conversation.exchanges()) == 2)
+    desktop.end()
+    desktop.start()  # and both are there after a restart
+    again = desktop.open(book.path)
+    desktop.wait(lambda: len(again.conversation.exchanges()) == 2)
+    assert answer(again.conversation.exchanges()[0]) == answer(after)
+
+
+def test_an_answer_may_take_longer_than_the_reading(desktop: Desktop, book: Manual) -> None:
+    script = Script(part(book, 1))
+    with ChatServer(script) as server:
+        desktop.host = server.host
+        desktop.start(context=4096)
+        tab = reading(desktop, book)
+        desktop.ask(book.paragraphs[1][0].split(".")[0] + "?")
+        desktop.wait(lambda: "found" in desktop.dots(book.headings[1].title))
+        desktop.wait(lambda: tab.document is not None)
+        assert tab.conversation.views[-1].running
+        for _ in range(2):
+            script.go_on()
+        desktop.wait(lambda: tab.conversation.exchanges() and tab._talk is tab.document)
+        (exchange,) = tab.conversation.exchanges()
+        assert tab.document is not None
+        (cited,) = answer(exchange).citations
+        assert part(book, 1) in tab.backend.corpus([tab.document]).paragraph(cited.at).text
+        desktop.wait(lambda: "cited" in desktop.dots(book.headings[1].title))
+
+
+def test_contents_that_grow_leave_the_readers_row_where_it_is(desktop: Desktop, book: Manual) -> None:
+    desktop.start()
+    tab = reading(desktop, book)
+    tree = tab.contents.findChild(Tree)
+    tree.enter()
+    desktop.bot.keyClick(tree, Qt.Key.Key_Down)
+    desktop.bot.keyClick(tree, Qt.Key.Key_Down)
+    desktop.bot.keyClick(tree, Qt.Key.Key_Right)
+    title, top = tree.currentIndex().data(), tree.visualRect(tree.currentIndex()).top()
+    rows = tree.model().rowCount()
+    assert tree.isExpanded(tree.currentIndex())
+    desktop.wait(lambda: tab.document is not None)
+    assert tree.model().rowCount() >= rows
+    assert tree.currentIndex().data() == title
+    assert tree.visualRect(tree.currentIndex()).top() == top
+    assert tree.isExpanded(tree.currentIndex())
+
+
+def words(tab: Tab) -> list[str]:
+    from PySide6.QtWidgets import QLabel
+
+    return [label.text() for label in tab.contents.findChildren(QLabel)]
+
+
+def book_pages(tab: Tab) -> int:
+    assert tab.info is not None
+    return len(tab.info.pages)
+
+
+def answer(exchange: object) -> Answered:
+    from pilcrow.ui.backend import Exchange
+
+    assert isinstance(exchange, Exchange)
+    (answered,) = [event for event in exchange.events if isinstance(event, Answered)]
+    return answered
+
+
+def marked_place(tab: Tab) -> list[object]:
+    return [(mark.page, mark.boxes) for mark in tab._lit if mark.number]
