@@ -17,7 +17,8 @@ from .bubbles import Suggestion
 from .column import Column
 from .exchanges import ExchangeView
 from .passages import PassagePopup
-from .wording import passage, suggestions
+from .suggestions import suggestions
+from .wording import passage
 
 
 class Conversation(QWidget):
@@ -100,6 +101,15 @@ class Conversation(QWidget):
         self.column.insert(1, view)
         self._older.start()
 
+    def put_away(self) -> None:
+        """Forget the widgets of exchanges far above what is in view: they are made again when scrolled to."""
+        top = self.column.verticalScrollBar().value() - 2 * self.column.viewport().height()
+        far = [view for view in self.views if view.geometry().bottom() < top and not view.running]
+        for view in far:
+            self._earlier.append(view.exchange())
+            self.column.remove(view)
+        self.views = self.views[len(far) :]
+
     def _view(self, question: str) -> ExchangeView:
         view = ExchangeView(question, self._corpus)
         view.citation_activated.connect(self._activate)
@@ -131,6 +141,7 @@ class Conversation(QWidget):
 
     def begin(self, question: str) -> None:
         """A question is being answered from now on."""
+        self.put_away()
         view = self._view(question)
         self.views.append(view)
         self.column.insert(len(self.views), view)
@@ -204,18 +215,25 @@ class Conversation(QWidget):
             self._hints.removeWidget(child)
             child.hide()
             child.deleteLater()
-        self._empty.setVisible(not self.views and not self._earlier)
+        asked = bool(self.views or self._earlier)
+        self._empty.setVisible(not asked)
+        if asked:
+            return
         if self._document is None:
             if self._ready:
                 self._hint(self._why or "Open a document to ask about it.")
             elif not self._why:
                 self._hint("Questions can be asked here soon.")
             return
-        self._hint("Ask about this document, or begin with one of these:")
-        for question in suggestions(self._document):
+        if not self._ready:
+            return  # the box for questions says why
+        offered = suggestions(self._document, self._corpus)
+        self._hint(
+            "Ask about this document, or begin with one of these:" if offered else "Ask about this document."
+        )
+        for question in offered:
             button = Suggestion(question, self._empty)
             button.clicked.connect(lambda _=False, question=question: self._again(question))
-            button.setEnabled(self._ready)
             self._hints.addWidget(button)
             button.show()
 

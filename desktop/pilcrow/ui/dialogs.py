@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
     QFormLayout,
     QLabel,
     QLineEdit,
-    QMessageBox,
     QVBoxLayout,
     QWidget,
 )
@@ -98,27 +97,43 @@ def edit_settings(parent: QWidget, settings: Settings, then: Callable[[Settings]
     dialog.open()
 
 
-def _buttons(dialog: QDialog, accept: QDialogButtonBox.StandardButton) -> QDialogButtonBox:
-    """The dialog's two buttons, in the system's order but without its icons."""
-    buttons = QDialogButtonBox(accept | QDialogButtonBox.StandardButton.Cancel)
-    for button in buttons.buttons():
-        button.setIcon(QIcon())
-    buttons.button(accept).setProperty("primary", True)
+def about(parent: QWidget, folder: str) -> None:
+    """What this is, its licence, and where it keeps things."""
+    dialog = QDialog(parent)
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog.setWindowTitle("About Pilcrow")
+    layout = QVBoxLayout(dialog)
+    layout.setContentsMargins(20, 20, 20, 16)
+    layout.setSpacing(12)
+    title = QLabel(f"Pilcrow {__version__}")
+    font = title.font()
+    font.setPointSizeF(font.pointSizeF() * 1.5)
+    font.setWeight(font.Weight.DemiBold)
+    title.setFont(font)
+    layout.addWidget(title)
+    for text, dim in (
+        ("Reads long PDFs with you, wholly on this machine.", False),
+        ("Licence: AGPL-3.0-or-later\nEmbedding model: all-MiniLM-L6-v2, Apache-2.0", True),
+        (f"Library, settings and log:\n{folder}", True),
+    ):
+        label = QLabel(text)
+        label.setTextFormat(Qt.TextFormat.PlainText)
+        label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        label.setWordWrap(True)
+        label.setMinimumWidth(340)
+        label.setProperty("dim", dim)
+        layout.addWidget(label)
+    layout.addWidget(_buttons(dialog, QDialogButtonBox.StandardButton.Close))
+    dialog.open()
+
+
+def _buttons(dialog: QDialog, button: QDialogButtonBox.StandardButton) -> QDialogButtonBox:
+    """The button that does it, beside Cancel, or Close alone: in the system's order but without its icons."""
+    shut = QDialogButtonBox.StandardButton.Close
+    buttons = QDialogButtonBox(shut if button == shut else button | QDialogButtonBox.StandardButton.Cancel)
+    for each in buttons.buttons():
+        each.setIcon(QIcon())
+    buttons.button(button).setProperty("primary", button != shut)
     buttons.accepted.connect(dialog.accept)
     buttons.rejected.connect(dialog.reject)
     return buttons
-
-
-def about(parent: QWidget, folder: str) -> None:
-    """What this is, its licence, and where it keeps things."""
-    box = QMessageBox(parent)
-    box.setWindowTitle("About Pilcrow")
-    box.setTextFormat(Qt.TextFormat.PlainText)
-    box.setText(f"Pilcrow {__version__}")
-    box.setInformativeText(
-        "Reads long PDFs with you, wholly on this machine.\n\n"
-        "Licence: AGPL-3.0-or-later. Embedding model: all-MiniLM-L6-v2, Apache-2.0.\n\n"
-        f"Library, settings and log: {folder}"
-    )
-    box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    box.open()

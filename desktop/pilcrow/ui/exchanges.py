@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QSize, QTimer, Signal
+import re
+
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from ..core.events import (
@@ -28,6 +30,8 @@ REPAINT = 50
 _INSET = 5
 """How far the text of a flat button is from its edge: so it stands below other text."""
 _QUOTES = "No chat model was used: these are the best passages, word for word."
+_TOLD = re.compile("with quotes|word for word")
+"""What a notice says that says it already, with its reason."""
 _STOPPED = "Stopped before the answer was complete."
 
 
@@ -100,6 +104,7 @@ class ExchangeView(QWidget):
         row = FlowLayout(gap=2)
         for button in (self.evidence, self.copying, self.again):
             button.setProperty("flat", True)
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             button.hide()
             row.addWidget(button)
         self._dress()
@@ -183,7 +188,8 @@ class ExchangeView(QWidget):
         first = answer.claims[0].start if quotes and answer.claims else 0
         self.answer.show_answer(answer, first)
         self.answer.show()
-        if quotes and answer.claims:
+        told = any(isinstance(event, Notice) and _TOLD.search(event.text) for event in self._events)
+        if quotes and answer.claims and not told:
             self._say(self._notices, "info", _QUOTES)
         for said in doubts(answer.claims):
             self._say(self._remarks, "warning", said)

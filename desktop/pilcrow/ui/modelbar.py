@@ -23,6 +23,7 @@ from .wording import shortened
 
 _LOCAL = "Local only"
 _RECENT = 3.0
+_ICONS = {"pull": "down", "settings": "settings", "retry": "again"}
 
 
 class ModelBar(QWidget):
@@ -49,6 +50,8 @@ class ModelBar(QWidget):
         title.setFont(font)
         self.model = QPushButton()
         self.model.setProperty("flat", True)
+        self.model.setProperty("menu", True)
+        self.model.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.model.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.menu = QMenu(self)
         self.menu.aboutToShow.connect(self._fill_menu)
@@ -92,7 +95,7 @@ class ModelBar(QWidget):
         pulling.addWidget(self.progress)
 
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(16, 6, 8, 4)
+        layout.setContentsMargins(16, 7, 12, 4)  # on a line with the contents' head
         layout.setSpacing(4)
         layout.addLayout(head)
         layout.addWidget(self._trouble)
@@ -104,7 +107,7 @@ class ModelBar(QWidget):
         """Show what can answer, or what is wrong and how to mend it."""
         self._state = state
         size = f" · {_tokens(state.context)}" if state.model and state.context else ""
-        self.model.setText(f"{shortened(state.model, 28)}{size}" if state.model else "quotes")
+        self.model.setText(f"{shortened(state.model, 28)}{size}" if state.model else "Quotes")
         self.model.setToolTip(
             f"{state.model}, {state.context:,} tokens of context: choose another" if state.model
             else "No chat model: questions are answered with quotes"
@@ -122,6 +125,7 @@ class ModelBar(QWidget):
             said += " Answering with quotes meanwhile."
         self.problem.setText(said)
         self.mend.setText(self._state.mend)
+        self._dress()
         self.mend.setVisible(bool(self._state.mend))
         self._trouble.setVisible(bool(said) and self._pulling.isHidden())
 
@@ -179,9 +183,10 @@ class ModelBar(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange:
-            self.mend.setIcon(
-                theme.icon("down") if self._state.command.startswith("pull") else theme.icon("again")
-            )
+            self._dress()
+
+    def _dress(self) -> None:
+        self.mend.setIcon(theme.icon(_ICONS.get(self._state.command.partition(" ")[0], "again")))
 
 
 def _tokens(count: int) -> str:

@@ -62,7 +62,7 @@ class Panes:
         focus = self._window.focusWidget()
         now = next((n for n, pane in enumerate(shown) if focus and tab.pane(pane).isAncestorOf(focus)), None)
         pane = shown[(now + step) % len(shown)] if now is not None else PAGE
-        {CONTENTS: tab.contents.setFocus, PAGE: tab.viewer.setFocus, CHAT: tab.conversation.focus}[pane]()
+        {CONTENTS: tab.contents.focus, PAGE: tab.viewer.setFocus, CHAT: tab.conversation.focus}[pane]()
 
     def _wanted(self, which: int) -> bool:
         return str(self._state.value(f"no {_NAMES[which]}", "false")) != "true"

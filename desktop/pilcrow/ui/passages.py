@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLayout, QVBoxLayout, QWidget
 
 from . import theme
+from .chips import mix
 from .wording import Passage
 
 _WIDTH = 380
@@ -34,8 +35,8 @@ class PassagePopup(QWidget):
         top.addWidget(self.page, 0, Qt.AlignmentFlag.AlignTop)
         layout = self._layout = QVBoxLayout(self)
         layout.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
-        layout.setContentsMargins(14, 10, 14, 12)
-        layout.setSpacing(6)
+        layout.setContentsMargins(16, 12, 16, 12)
+        layout.setSpacing(8)
         layout.addLayout(top)
         layout.addWidget(self.text)
 
@@ -46,7 +47,7 @@ class PassagePopup(QWidget):
         before, quote, after = (
             escape(text).replace("\n", "<br>") for text in (passage.before, passage.quote, passage.after)
         )
-        self.text.setText(f"{before}<b>{quote}</b>{after}")
+        self.text.setText(f"<p style='line-height: 125%'>{before}<b>{quote}</b>{after}</p>")
         screen = QGuiApplication.screenAt(chip.center()) or self.screen()
         area = screen.availableGeometry()
         width = min(_WIDTH, area.width() - 16)
@@ -62,5 +63,5 @@ class PassagePopup(QWidget):
         t = theme.tokens()
         painter = QPainter(self)
         painter.fillRect(self.rect(), QColor(t.panel))
-        painter.setPen(QPen(QColor(t.faint), 1))
+        painter.setPen(QPen(mix(t.line, t.faint, 0.4), 1))
         painter.drawRect(self.rect().adjusted(0, 0, -1, -1))

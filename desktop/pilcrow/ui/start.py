@@ -77,7 +77,6 @@ class StartPage(QWidget):
         self._files = _Files(self)
         self._list = _List(self._files)
         self._build()
-        self.setFocusProxy(self._open)
         self._open.clicked.connect(self.open_requested)
         self._list.chosen.connect(self.file_chosen)
         self._list.forgotten.connect(self.forget)
@@ -112,6 +111,9 @@ class StartPage(QWidget):
         whole.addWidget(column, 1, middle)
         column.setMinimumWidth(280)
         self._column = column
+
+    def focus(self) -> None:
+        self._open.setFocus()
 
     def set_recent(self, files: Sequence[Recent]) -> None:
         """The files to list, the last one used first."""

@@ -97,7 +97,7 @@ QTextEdit[bare="true"], QPlainTextEdit[bare="true"] { background: transparent; b
   padding: 0; }
 QLineEdit:focus, QPlainTextEdit:focus, QComboBox:focus, QSpinBox:focus { border-color: $accent; }
 QLineEdit { lineedit-clear-button-icon: url(style:clear-$look.svg); }
-QComboBox { padding: 4px 10px; }
+QComboBox { padding: 4px 10px; combobox-popup: 0; }
 QComboBox::drop-down { border: none; width: 28px; }
 QComboBox::down-arrow { image: url(style:down-$look.svg); width: 12px; height: 12px; }
 QComboBox QAbstractItemView { background: $panel; color: $text; border: 1px solid $line; padding: 4px;
@@ -118,6 +118,9 @@ QPushButton[flat="true"], QToolButton { background: transparent; color: $dim; bo
   border-radius: 6px; padding: 4px; }
 QPushButton[flat="true"]:hover, QToolButton:hover { background: $selection; color: $text; }
 QPushButton[flat="true"]:focus, QToolButton:focus { border-color: $accent; }
+QPushButton[menu="true"] { padding-right: 20px; }
+QPushButton::menu-indicator { image: url(style:down-$look.svg); width: 10px; height: 10px;
+  subcontrol-origin: padding; subcontrol-position: right center; right: 6px; }
 QToolButton:checked { background: $selection; color: $text; }
 QToolButton::menu-indicator { image: none; }
 QPushButton[chip="true"] { background: transparent; color: $dim; border-radius: 10px; padding: 2px 8px; }

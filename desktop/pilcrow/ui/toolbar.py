@@ -84,6 +84,10 @@ class Toolbar(QWidget):
         self.tabs.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.tabs.setMinimumWidth(80)
         self.tabs.setAccessibleName("Open documents")
+        for arrow in self.tabs.findChildren(QToolButton):
+            arrow.setToolTip(
+                {"ScrollLeftButton": "Tabs further left"}.get(arrow.objectName(), "Tabs further right")
+            )
         logo = QLabel("¶")
         logo.setObjectName("logo")
         self.page = _Number("Page", "Page: type a number or a label (Ctrl+G)", "00000")

@@ -1,4 +1,4 @@
-"""What the conversation says in words: places, passages, counts, suggested questions, an answer to paste."""
+"""What the conversation says in words: places, passages, counts, an answer to paste."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from ..core.events import Answered, Claim, Retrieved, SectionRead, Unfolded
 from ..core.evidence import distinct, numbered, quote_page
-from ..core.model import Coordinate, Document, Section
+from ..core.model import Coordinate, Section
 from ..core.protocols import Corpus
 
 Step = Retrieved | SectionRead | Unfolded
@@ -20,21 +20,6 @@ _NUMBER = re.compile(
 _NAMED = re.compile(r"(?:chapter|part|appendix|annex|item|schedule|exhibit)\s+[\dA-Z]+(?:\.\d+)*\b", re.IGNORECASE)
 _SHORT = 20
 _AROUND = 260
-_APART = re.compile(
-    r"contents|index|references|bibliography|glossary|preface|foreword|acknowledge?ments?|abstract|copyright|cover|"
-    r"list of|table of|pages? \d|title page|about (?:the|this)|signatures?|exhibits?",
-    re.IGNORECASE,
-)
-_QUESTIONS = (
-    "What are the main points of “{}”?",
-    "What does “{}” say, in a few sentences?",
-    "Which numbers or conditions does “{}” give?",
-)
-_GENERAL = (
-    "What is this document about?",
-    "What are its most important statements?",
-    "What does it conclude?",
-)
 
 
 def short_place(title: str) -> str:
@@ -147,28 +132,8 @@ def copied(answer: Answered, corpus: Corpus) -> str:
     return "\n".join([numbered(answer), *([""] if lines else []), *lines])
 
 
-def suggestions(document: Document) -> list[str]:
-    """Three questions from the document's own contents: about its largest sections, spread over the document."""
-    sizes = {section.id: section.tokens for section in document.sections}
-    for section in reversed(document.sections):
-        if section.parent:
-            sizes[section.parent] += sizes[section.id]
-    usable = [s for s in document.sections if not (s.synthetic or s.extra) and _topic(s.title)]
-    top = min((s.level for s in usable), default=1)
-    chosen = sorted((s for s in usable if s.level == top), key=lambda s: -sizes[s.id])[:3]
-    if len(chosen) < 3:
-        more = sorted((s for s in usable if s.level == top + 1), key=lambda s: -sizes[s.id])
-        chosen += more[: 3 - len(chosen)]
-    topics = list(dict.fromkeys(_topic(s.title) for s in sorted(chosen, key=lambda s: s.id)))
-    asked = [question.format(topic) for question, topic in zip(_QUESTIONS, topics, strict=False)]
-    return (asked + list(_GENERAL))[:3]
-
-
-def _topic(title: str) -> str:
-    """A title without its number where it can stand in a question, else ""."""
+def unnumbered(title: str) -> str:
+    """A title without its printed number."""
     title = " ".join(title.split())
     match = _NUMBER.match(title)
-    topic = title[match.end() :].strip(" .:–—-") if match else title
-    if not 3 <= len(topic) <= 60 or _APART.match(topic) or not re.search(r"[^\W\d_]{3}", topic):
-        return ""
-    return topic
+    return title[match.end() :].strip(" .:–—-") if match else title

@@ -19,6 +19,8 @@ from PySide6.QtGui import (
     QTextFormat,
     QTextLength,
     QTextListFormat,
+    QTextTable,
+    QTextTableCellFormat,
     QTextTableFormat,
 )
 
@@ -80,6 +82,8 @@ class Writer:
         for block in blocks:
             if block.shape is Shape.TABLE:
                 self._table(block)
+            elif block.shape is Shape.CODE:
+                self._code(block)
             else:
                 self._new_block(_block_format(block, self._fresh))
                 if block.shape is Shape.ITEM:
@@ -99,24 +103,41 @@ class Writer:
             self._cursor.insertBlock(form, QTextCharFormat())
         self._fresh = False
 
+    def _insert_table(self, start: int, rows: int, columns: int, form: QTextTableFormat) -> QTextTable:
+        self._new_block(_block_format(Block(Shape.PARAGRAPH, start), self._fresh))
+        form.setBorder(0)
+        form.setWidth(QTextLength(QTextLength.Type.PercentageLength, 100))
+        return self._cursor.insertTable(rows, columns, form)
+
     def _table(self, block: Block) -> None:
-        columns = len(block.rows[0])
-        self._new_block(_block_format(Block(Shape.PARAGRAPH, block.start), self._fresh))
         form = QTextTableFormat()
-        form.setBorder(1)
-        form.setBorderBrush(QBrush(QColor(theme.tokens().line)))
         form.setBorderCollapse(True)
         form.setCellPadding(4)
         form.setHeaderRowCount(1)
-        form.setWidth(QTextLength(QTextLength.Type.PercentageLength, 100))
-        table = self._cursor.insertTable(len(block.rows), columns, form)
+        table = self._insert_table(block.start, len(block.rows), len(block.rows[0]), form)
         for i, row in enumerate(block.rows):
             head = QTextCharFormat()
             if i == 0:
                 head.setFontWeight(QFont.Weight.DemiBold)
             for j, cell in enumerate(row):
+                table.cellAt(i, j).setFormat(_cell_format())
                 self._cursor = table.cellAt(i, j).firstCursorPosition()
                 self._runs(cell, head)
+        self._to_end()
+
+    def _code(self, block: Block) -> None:
+        """A table of one cell: a block of text alone has no room within its background."""
+        form, filled = QTextTableFormat(), QTextTableCellFormat()
+        form.setCellPadding(_GAP)
+        form.setCellSpacing(0)
+        filled.setBackground(QBrush(QColor(theme.tokens().selection)))
+        cell = self._insert_table(block.start, 1, 1, form).cellAt(0, 0)
+        cell.setFormat(filled)
+        self._cursor = cell.firstCursorPosition()
+        self._runs(block.runs, QTextCharFormat())
+        self._to_end()
+
+    def _to_end(self) -> None:
         self._cursor = QTextCursor(self.document)
         self._cursor.movePosition(QTextCursor.MoveOperation.End)
 
@@ -144,9 +165,11 @@ class Writer:
                 self._cursor.insertText(_lines(self.source[at:low]), form)
                 wavy = QTextCharFormat(form)
                 wavy.setToolTip(_TIPS[claim.state])
-                begin = self._cursor.position()
-                self._cursor.insertText(_lines(self.source[low:high]), wavy)
-                self.waves.append((begin, self._cursor.position()))
+                begin, text = self._cursor.position(), _lines(self.source[low:high])
+                self._cursor.insertText(text, wavy)
+                if any(character.isalnum() for character in text):  # not below the full stop after a chip
+                    begin += len(text) - len(text.lstrip())
+                    self.waves.append((begin, self._cursor.position() - len(text) + len(text.rstrip())))
                 at = high
         self._cursor.insertText(_lines(self.source[at:end]), form)
 
@@ -163,10 +186,6 @@ def _block_format(block: Block, first: bool) -> QTextBlockFormat:
     form.setTopMargin(0 if first else {Shape.ITEM: _GAP / 2, Shape.HEADING: 1.5 * _GAP}.get(block.shape, _GAP))
     if block.shape is Shape.QUOTE:
         form.setLeftMargin(_INDENT)
-    elif block.shape is Shape.CODE:
-        form.setBackground(QBrush(QColor(theme.tokens().selection)))
-        form.setLeftMargin(_GAP)
-        form.setRightMargin(_GAP)
     elif block.shape is Shape.RULE:
         form.setProperty(
             QTextFormat.Property.BlockTrailingHorizontalRulerWidth,
@@ -174,6 +193,15 @@ def _block_format(block: Block, first: bool) -> QTextBlockFormat:
         )
     elif block.shape is Shape.HEADING:
         form.setHeadingLevel(block.depth)
+    return form
+
+
+def _cell_format() -> QTextTableCellFormat:
+    """Only a line below each row."""
+    form = QTextTableCellFormat()
+    form.setBottomBorder(1)
+    form.setBottomBorderStyle(QTextTableFormat.BorderStyle.BorderStyle_Solid)
+    form.setBottomBorderBrush(QBrush(QColor(theme.tokens().line)))
     return form
 
 
