@@ -36,7 +36,7 @@ def main() -> None:
     texts = [" ".join(random.choice(words, length)) for length in lengths]
 
     embedder = load_embedder(bundled("models"), Settings().model)
-    rows = [ids for text in texts for ids in embedder.windows(text)]
+    rows = [ids for text in embedder.windows(texts) for ids in text]
     sizes = [len(ids) for ids in rows]
     ready = [pad([rows[index] for index in batch], 0) for batch in batches(sizes)]
     session_times, embedder_times = [], []

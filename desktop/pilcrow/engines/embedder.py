@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
@@ -20,6 +22,8 @@ OVERLAP = 32
 BATCH_TOKENS = 2048
 """Most tokens of one batch, padding included: enough to keep the processor busy, little memory."""
 
+_PATIENT = 10  # how nice, in Unix terms
+
 
 class OnnxEmbedder:
     """Fulfils `core.protocols.Embedder`. Safe to use from several threads."""
@@ -34,9 +38,13 @@ class OnnxEmbedder:
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = threads
         options.add_session_config_entry("session.intra_op.allow_spinning", "0")
-        self.session = onnxruntime.InferenceSession(
-            str(model.verified("model.onnx")), options, providers=["CPUExecutionProvider"]
-        )
+        file = str(model.verified("model.onnx"))
+        with ThreadPoolExecutor(
+            1, initializer=_stand_back
+        ) as pool:  # the session's own threads are like their maker
+            self.session = pool.submit(
+                onnxruntime.InferenceSession, file, options, providers=["CPUExecutionProvider"]
+            ).result()
         self._inputs = {given.name for given in self.session.get_inputs()}
 
     def passages(self, texts: Sequence[str]) -> list[Floats]:
@@ -44,41 +52,59 @@ class OnnxEmbedder:
 
         A text longer than the model takes becomes several windows that overlap by `OVERLAP` tokens.
         """
-        windows = [self.windows(text) for text in texts]
-        rows = self.embed([ids for text in windows for ids in text])
+        windows = self.windows(texts)
+        rows = self.embed([ids for text in windows for ids in text], patient=True)
         ends = np.cumsum([len(text) for text in windows])
         return [rows[end - len(text) : end] for end, text in zip(ends, windows, strict=True)]
 
-    def windows(self, text: str) -> list[list[int]]:
-        """Token ids of a passage's windows, special tokens included."""
-        encoding = self._tokenizer.encode(self._model.passage_prefix + text)
-        return [encoding.ids, *(more.ids for more in encoding.overflowing)]
+    def windows(self, texts: Sequence[str]) -> list[list[list[int]]]:
+        """Token ids of each passage's windows, special tokens included."""
+        # As a batch because only so it lets other threads go on meanwhile.
+        found = self._tokenizer.encode_batch([self._model.passage_prefix + text for text in texts])
+        return [[encoding.ids, *(more.ids for more in encoding.overflowing)] for encoding in found]
 
     def query(self, text: str) -> Floats:
         """One unit vector (dimension,); what the model cannot take of a very long question is left out."""
         encoding = self._tokenizer.encode(self._model.query_prefix + text)
         return self.embed([encoding.ids]).reshape(self.dimension)
 
-    def embed(self, rows: Sequence[Sequence[int]]) -> Floats:
-        """Token ids to unit vectors (rows, dimension), in the order given."""
+    def embed(self, rows: Sequence[Sequence[int]], *, patient: bool = False) -> Floats:
+        """Token ids to unit vectors (rows, dimension), in the order given; see `run`."""
         vectors = np.empty((len(rows), self.dimension), np.float32)
         for batch in batches([len(ids) for ids in rows]):
             ids, mask = pad([rows[index] for index in batch], self._model.pad_id)
-            vectors[batch] = self.run(ids, mask)
+            vectors[batch] = self.run(ids, mask, patient=patient)
         return vectors
 
-    def run(self, ids: NDArray[np.int64], mask: NDArray[np.int64]) -> Floats:
-        """One padded batch, (rows, tokens) each, to pooled unit vectors (rows, dimension)."""
+    def run(self, ids: NDArray[np.int64], mask: NDArray[np.int64], *, patient: bool = False) -> Floats:
+        """One padded batch, (rows, tokens) each, to pooled unit vectors (rows, dimension).
+
+        What is `patient` lets everything else have the processor first, where the system can do that.
+        """
         feed = {"input_ids": ids, "attention_mask": mask}
         if "token_type_ids" in self._inputs:
             feed["token_type_ids"] = np.zeros_like(ids)
-        hidden = self.session.run(None, feed)[0]
+        if patient:
+            with ThreadPoolExecutor(1, initializer=_stand_back) as pool:
+                hidden = pool.submit(self.session.run, None, feed).result()[0]
+        else:
+            hidden = self.session.run(None, feed)[0]
         if self._model.pooling == "cls":
             pooled: Floats = hidden[:, 0]
         else:  # the sum over real tokens points where their mean does
             pooled = np.matmul(mask[:, None, :].astype(np.float32), hidden)[:, 0]
         unit: Floats = pooled / np.linalg.norm(pooled, axis=1, keepdims=True)
         return unit
+
+
+def _stand_back() -> None:
+    """Lower this thread's priority for good: Linux alone has one for each thread.
+
+    Only for threads that compute without the interpreter. One that waits for a processor while it has the
+    interpreter would make all others wait with it.
+    """
+    if sys.platform == "linux":
+        os.setpriority(os.PRIO_PROCESS, 0, _PATIENT)
 
 
 def batches(lengths: Sequence[int], most: int = BATCH_TOKENS) -> Iterator[list[int]]:

@@ -2,7 +2,7 @@
 
 A stall says what the event was, how much of its time the window's thread computed, how long it was queued for a
 processor (Linux only; the rest it waited for the interpreter, a lock, or the display), how long any thread
-collected garbage, and what all threads were doing after `STALL`.
+collected garbage, and what all threads were doing after `STALL` (the window's own is missing where it ended first).
 """
 
 from __future__ import annotations
@@ -100,6 +100,10 @@ class Trace(QObject):
         """It has been dealt with."""
         spent = self._watch.end()
         if spent["seconds"] > STALL and not self._file.closed:
+            if (
+                not self._watch.seen
+            ):  # the watch could not look either: the interpreter or the processors were taken
+                self._watch.look()
             rounded = {name: round(value, 4) for name, value in spent.items()}
             self.write("stall", of=of, event=event, **rounded, threads=self._watch.seen)
 
@@ -175,13 +179,16 @@ class _Watch:
         while not self._ended.wait(STALL / 2):
             since = self._since
             if since and not self.seen and time.perf_counter() - since > STALL:
-                names = {thread.ident: thread.name for thread in threading.enumerate()}
-                frames = sys._current_frames()
-                self.seen = {
-                    "window" if ident == self._window else names.get(ident, "?"): _calls(frame)
-                    for ident, frame in frames.items()
-                    if ident != threading.get_ident()
-                }
+                self.look()
+
+    def look(self) -> None:
+        """Note what the threads are doing."""
+        names = {thread.ident: thread.name for thread in threading.enumerate()}
+        self.seen = {
+            "window" if ident == self._window else f"{names.get(ident, '?')} {ident}": _calls(frame)
+            for ident, frame in sys._current_frames().items()
+            if ident != threading.get_ident()
+        }
 
     def _garbage(self, phase: str, _info: dict[str, int]) -> None:
         if phase == "start":

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import logging
-import os
-import sys
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -17,8 +15,6 @@ from ..core.protocols import Stopped
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
-PATIENT = 10
-"""How nice, in Unix terms, work is that nobody waits for; threads that it starts are, too."""
 BUG = "Something went wrong inside; the log has the details. Nothing was lost: please try again."
 
 
@@ -32,15 +28,10 @@ class Task(QObject):
     failed = Signal(object)
     finished = Signal()
 
-    def __init__(
-        self, work: Callable[[Stopped], Iterator[Any]], parent: QObject | None = None, *, patient: bool = False
-    ) -> None:
-        """`work(stopped)` makes the generator; it polls `stopped()` and raises `Cancelled` soon after. What is
-        `patient` lets everything else have the processor first.
-        """
+    def __init__(self, work: Callable[[Stopped], Iterator[Any]], parent: QObject | None = None) -> None:
+        """`work(stopped)` makes the generator; it polls `stopped()` and raises `Cancelled` soon after."""
         super().__init__(parent)
         self._work = work
-        self._patient = patient
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name="task", daemon=True)
         self.finished.connect(self._reap)
@@ -69,8 +60,6 @@ class Task(QObject):
         self.deleteLater()
 
     def _run(self) -> None:
-        if self._patient and sys.platform == "linux":  # elsewhere threads have no priority of their own to set
-            os.setpriority(os.PRIO_PROCESS, 0, PATIENT)
         try:
             for event in self._work(self._stop.is_set):
                 if self._stop.is_set():
