@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import faulthandler
+import gc
 import logging
 import shutil
 import signal
@@ -244,6 +245,7 @@ def _run(
     # Indexing computes in this process too: shorter turns (Python's are 5 ms) keep the window ahead of it.
     sys.setswitchinterval(0.0001)
     window = Window(engines, state, str(folder))
+    sweep(app)
     crashed = watch_for_crashes(folder)
     tell_of_bugs(window.say, folder)
     instance.listen(window.open, window.come_forward)
@@ -259,6 +261,25 @@ def _run(
     if tracing:
         tracing.close()
     return status
+
+
+def sweep(app: QApplication) -> None:
+    """Collect garbage in small portions each second, and all of it when the person turns to another program.
+
+    Python would do it whenever some thread has made enough objects, and walk through all there are while the
+    window waits: 0.1 s with a long document in memory.
+    """
+    from PySide6.QtCore import Qt, QTimer
+
+    gc.collect()
+    gc.freeze()
+    gc.disable()
+    timer = QTimer(app, interval=1000)
+    timer.timeout.connect(lambda: gc.collect(1))
+    timer.start()
+    app.applicationStateChanged.connect(
+        lambda state: gc.collect() if state == Qt.ApplicationState.ApplicationInactive else None
+    )
 
 
 def tell_of_bugs(say: Callable[[str], None], folder: Path) -> None:

@@ -2,7 +2,7 @@
 
 A stall says what the event was, how much of its time the window's thread computed, how long it was queued for a
 processor (Linux only; the rest it waited for the interpreter, a lock, or the display), how long any thread
-collected garbage, and what all threads were doing after `STALL` (the window's own is missing where it ended first).
+collected garbage, and what all threads were doing after `STALL`, or in the end where nobody could look before.
 """
 
 from __future__ import annotations
