@@ -151,11 +151,14 @@ class Tree(QTreeView):
 
     def set_current(self, number: int) -> bool:
         """Mark a section (0: none); whether it is another one."""
-        changed = number != self.current
+        if number == self.current:
+            return False
+        before = self.marked()
         self.current = number
-        if changed:
-            self.viewport().update()
-        return changed
+        for row in (before, self.marked()):  # only these: painting all takes longer than a step of scrolling
+            there = self.visualRect(self._outline.index_of(row))
+            self.viewport().update(0, there.top(), self.viewport().width(), there.height())
+        return True
 
     def follow(self, *, even_if_busy: bool = False) -> None:
         """Bring the section being read in sight; not while somebody is at work here."""
