@@ -515,6 +515,36 @@ def test_an_empty_conversation_suggests_questions_from_the_contents(qtbot: QtBot
     assert any("Open a document" in label.text() for label in pane.findChildren(QLabel) if label.isVisible())
 
 
+def first_questions(pane: Conversation, *outline: tuple[str, int, list[str]]) -> list[str]:
+    corpus = SmallCorpus(outline)
+    pane.set_document(corpus.documents[0], corpus, [])
+    return [suggestion.text() for suggestion in pane.findChildren(Suggestion) if suggestion.isVisible()]
+
+
+def test_questions_are_suggested_in_the_language_of_the_document(pane: Conversation) -> None:
+    german = "Die Feder wird mit zwei Schrauben an der Wand befestigt und ist jedes Jahr zu ölen."
+    assert first_questions(pane, ("1 Die Feder", 1, [german]), ("2 Das Gehäuse", 1, [german])) == [
+        "Was sind die wichtigsten Punkte von „Die Feder“?",
+        "Was steht in „Das Gehäuse“, in wenigen Sätzen?",
+        "Worum geht es in diesem Dokument?",
+    ]
+    russian = "Пружина и корпус должны быть на месте, как это описано в начале и в конце."
+    assert first_questions(pane, ("Пружина", 1, [russian]))[0] == "Каковы главные мысли раздела «Пружина»?"
+    assert first_questions(pane, ("第1章 ばね", 1, ["ばねは毎年油を差す。"])) == ["第1章 ばね"], (
+        "a title, no English"
+    )
+    mixed = "Copyright: the terms of this and of all that is in it are to be read by you."
+    assert first_questions(pane, ("Пружина", 1, [mixed])) == ["Пружина"]
+    assert first_questions(pane, ("Контакты 12", 1, ["12 34 56"])) == ["Контакты 12"]
+
+
+def test_where_nothing_can_be_asked_nothing_is_suggested(pane: Conversation) -> None:
+    pane.set_ready(False, "These pages have no text.")
+    assert not [suggestion for suggestion in pane.findChildren(Suggestion) if suggestion.isVisible()]
+    pane.set_ready(True, "")
+    assert [suggestion for suggestion in pane.findChildren(Suggestion) if suggestion.isVisible()]
+
+
 # ---- long, narrow, large, dark ------------------------------------------------------------------------------
 
 
@@ -531,8 +561,15 @@ def test_a_long_conversation_is_built_as_it_is_scrolled_to(qtbot: QtBot, pane: C
         bar.setValue(0)
         return len(pane.views) == 50
 
-    qtbot.waitUntil(read_back)
+    qtbot.waitUntil(read_back, timeout=20_000)
     assert [view.question for view in pane.views] == [exchange.question for exchange in kept]
+    assert pane.exchanges() == kept
+    pane.put_away()
+    assert len(pane.views) == 50, "the reader is at the first"
+    pane.column.to_end()
+    pane.begin("And now?")
+    assert len(pane.views) < 20, "what is far above is made again when it is scrolled to"
+    assert bar.value() == bar.maximum()
     assert pane.exchanges() == kept
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from . import theme
 from .backend import ChatState
+from .bubbles import icon_size
 from .wording import shortened
 
 _LOCAL = "Local only"
@@ -186,6 +187,7 @@ class ModelBar(QWidget):
             self._dress()
 
     def _dress(self) -> None:
+        self.mend.setIconSize(QSize(icon_size(self), icon_size(self)))
         self.mend.setIcon(theme.icon(_ICONS.get(self._state.command.partition(" ")[0], "again")))
 
 

@@ -10,9 +10,11 @@ from PySide6.QtWidgets import QWidget
 from .tab import CHAT, CONTENTS, PAGE, Tab
 
 NARROW, NARROWER = 1100, 800
-"""Widths under which the conversation, then the contents too, are put away until asked for: at a font 15 high."""
-_NAMES = {CONTENTS: "contents", CHAT: "conversation"}
+"""Widths under which the conversation, then the contents too, are put away until asked for."""
+_WIDTHS = 280, 720, 400
 _FONT = 15
+"""The height of the font at which these widths fit."""
+_NAMES = {CONTENTS: "contents", CHAT: "conversation"}
 
 
 class Panes:
@@ -26,6 +28,8 @@ class Panes:
         sizes = self._state.value("panes")
         if isinstance(sizes, QByteArray):
             tab.splitter.restoreState(sizes)
+        else:
+            tab.splitter.setSizes([round(width * self._scale()) for width in _WIDTHS])
         for pane in _NAMES:
             tab.pane(pane).setVisible(self._wanted(pane))
 
@@ -48,13 +52,17 @@ class Panes:
 
     def fit(self) -> None:
         """Put panes away, and bring them back, when the window's width passes a step."""
-        width = self._window.width() * _FONT / max(_FONT, self._window.fontMetrics().height())
+        width = self._window.width() / self._scale()
         narrow = (width < NARROW) + (width < NARROWER)
         for tab in self._tabs():
             if tab.narrow != narrow:
                 tab.narrow = narrow
                 self._set(tab, CHAT, shown=narrow < 1 and self._wanted(CHAT))
                 self._set(tab, CONTENTS, shown=narrow < 2 and self._wanted(CONTENTS))
+
+    def _scale(self) -> float:
+        """Large fonts widen the panes by half as much: the page needs room as well."""
+        return max(1.0, (1 + self._window.fontMetrics().height() / _FONT) / 2)
 
     def step(self, tab: Tab, step: int) -> None:
         """Give the keyboard to the next pane that shows (`step` 1), or to the one before (-1)."""

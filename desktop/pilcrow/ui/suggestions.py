@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 
 from ..core.errors import PilcrowError
-from ..core.model import Document, Section
+from ..core.model import Document
 from ..core.protocols import Corpus
 from ..core.terms import language
 from .wording import unnumbered
@@ -18,6 +19,7 @@ _APART = re.compile(
     re.IGNORECASE,
 )
 """Sections one asks nothing about."""
+_NOT_LATIN = re.compile("[\u0370-\u1dff\u2e80-\uffff]")
 _ABOUT = {
     "english": (
         "What are the main points of “{}”?",
@@ -112,21 +114,21 @@ def suggestions(document: Document, corpus: Corpus | None) -> list[str]:
         more = sorted((s for s in usable if s.level == top + 1), key=lambda s: -sizes[s.id])
         chosen += more[: 3 - len(chosen)]
     topics = list(dict.fromkeys(_topic(s.title) for s in sorted(chosen, key=lambda s: s.id)))
-    tongue = _language(document, chosen, corpus)
+    tongue = _language(document, corpus)
+    if tongue != "russian" and any(_NOT_LATIN.search(topic) for topic in topics):
+        tongue = ""
     asked = [form.format(topic) for form, topic in zip(_ABOUT.get(tongue, ("{}",) * 3), topics, strict=False)]
     return [*asked, *_WHOLE.get(tongue, ())][:3]
 
 
-def _language(document: Document, chosen: list[Section], corpus: Corpus | None) -> str:
-    """The language of the titles and of how the chosen sections begin."""
+def _language(document: Document, corpus: Corpus | None) -> str:
+    """The language of the titles, and of how some sections begin."""
     texts = [section.title for section in document.sections[:200]]
-    try:
-        for section in [s for s in (*chosen, *document.sections) if s.paragraphs][:4]:
-            if corpus is not None:
-                last = min(3, section.paragraphs)
-                texts += [p.text for p in corpus.paragraphs(1, section.id, 1, last)]
-    except PilcrowError:
-        pass  # whoever shows the text says what is wrong with it
+    told = [section for section in document.sections if section.paragraphs]
+    if corpus is not None:
+        with suppress(PilcrowError):  # whoever shows the text says what is wrong with it
+            for section in told[:: len(told) // 8 + 1]:
+                texts += [p.text for p in corpus.paragraphs(1, section.id, 1, min(3, section.paragraphs))]
     return language(texts)
 
 

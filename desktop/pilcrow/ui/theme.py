@@ -102,6 +102,7 @@ QComboBox::drop-down { border: none; width: 28px; }
 QComboBox::down-arrow { image: url(style:down-$look.svg); width: 12px; height: 12px; }
 QComboBox QAbstractItemView { background: $panel; color: $text; border: 1px solid $line; padding: 4px;
   outline: none; selection-background-color: $selection; selection-color: $text; }
+QComboBox QAbstractItemView::item { padding: 0 6px; }
 QCheckBox { spacing: 8px; outline: none; }
 QCheckBox::indicator { width: 16px; height: 16px; background: $panel; border: 1px solid $faint;
   border-radius: 4px; }
@@ -113,6 +114,8 @@ QPushButton:hover { background: $selection; }
 QPushButton:focus { border-color: $accent; }
 QPushButton:disabled { color: $faint; }
 QPushButton[primary="true"] { background: $accent; color: $on_accent; border-color: $accent; font-weight: 600; }
+QPushButton[primary="true"]:hover { background: $hover; border-color: $hover; }
+QPushButton[primary="true"]:focus { border-color: $text; }
 QPushButton[primary="true"]:disabled { background: $line; color: $dim; border-color: $line; }
 QPushButton[flat="true"], QToolButton { background: transparent; color: $dim; border: 1px solid transparent;
   border-radius: 6px; padding: 4px; }
@@ -154,10 +157,11 @@ QLabel[dim="true"] { color: $dim; }
 QLabel[faint="true"] { color: $faint; }
 QLabel[warning="true"] { color: $warning; }
 QFrame[panel="true"], QWidget[panel="true"] { background: $panel; }
-QLabel#logo { color: $accent; font-size: 20px; font-weight: 700; padding-right: 8px; }
+QLabel#logo { color: $accent; font-weight: 700; padding-right: 8px; }
 QWidget#line { background: $line; }
 QTabBar { background: transparent; }
-QTabBar::tab { background: transparent; color: $dim; padding: 6px 12px; border-radius: 6px; margin-right: 4px; }
+QTabBar::tab { background: transparent; color: $dim; padding: 6px 4px 6px 12px; border-radius: 6px;
+  margin-right: 4px; }
 QTabBar::tab:hover { background: $selection; }
 QTabBar::tab:selected { background: $selection; color: $text; }
 """)
@@ -165,7 +169,8 @@ QTabBar::tab:selected { background: $selection; color: $text; }
 
 def _style(t: Tokens) -> str:
     colours = {name: getattr(t, name) for name in t.__slots__}
-    return _SHEET.substitute(colours, look="dark" if t.dark else "light")
+    hover = QColor(t.accent).lighter(108) if t.dark else QColor(t.accent).darker(112)
+    return _SHEET.substitute(colours, look="dark" if t.dark else "light", hover=hover.name())
 
 
 @lru_cache(maxsize=256)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QFont, QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QSizePolicy, QTabBar, QToolButton, QWidget
 
 from . import theme
@@ -14,7 +14,7 @@ _ICON, _SMALL = 1.2, 0.8
 """Sizes of icons in heights of the font."""
 _COMPACT, _NARROW = 50, 38
 """Widths, in heights of the font, under which zoom has only its box, then only Ctrl+wheel."""
-_TAB = 7, 15
+_TAB = 9, 14
 """Least and greatest width of a tab, in heights of the font."""
 
 
@@ -80,7 +80,7 @@ class Toolbar(QWidget):
         self.tabs.setExpanding(False)
         self.tabs.setDrawBase(False)
         self.tabs.setUsesScrollButtons(True)
-        self.tabs.setElideMode(Qt.TextElideMode.ElideMiddle)
+        self.tabs.setElideMode(Qt.TextElideMode.ElideRight)
         self.tabs.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.tabs.setMinimumWidth(80)
         self.tabs.setAccessibleName("Open documents")
@@ -90,6 +90,7 @@ class Toolbar(QWidget):
             )
         logo = QLabel("¶")
         logo.setObjectName("logo")
+        logo.setFont(QFont(self.font().family(), round(1.6 * self.font().pointSizeF())))
         self.page = _Number("Page", "Page: type a number or a label (Ctrl+G)", "00000")
         self.count = QLabel()
         self.count.setProperty("dim", True)
