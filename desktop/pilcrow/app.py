@@ -264,7 +264,8 @@ def _run(
 
 
 def sweep(app: QApplication) -> None:
-    """Collect garbage in small portions each second, and all of it when the person turns to another program.
+    """Collect what is young of the garbage, a little at a time, and all of it when the person turns to another
+    program.
 
     Python would do it whenever some thread has made enough objects, and walk through all there are while the
     window waits: 0.1 s with a long document in memory.
@@ -274,8 +275,8 @@ def sweep(app: QApplication) -> None:
     gc.collect()
     gc.freeze()
     gc.disable()
-    timer = QTimer(app, interval=1000)
-    timer.timeout.connect(lambda: gc.collect(1))
+    timer = QTimer(app, interval=200)
+    timer.timeout.connect(lambda: gc.collect(0))
     timer.start()
     app.applicationStateChanged.connect(
         lambda state: gc.collect() if state == Qt.ApplicationState.ApplicationInactive else None

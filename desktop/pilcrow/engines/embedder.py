@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
@@ -22,8 +20,6 @@ OVERLAP = 32
 BATCH_TOKENS = 2048
 """Most tokens of one batch, padding included: enough to keep the processor busy, little memory."""
 
-_PATIENT = 10  # how nice, in Unix terms
-
 
 class OnnxEmbedder:
     """Fulfils `core.protocols.Embedder`. Safe to use from several threads."""
@@ -38,13 +34,9 @@ class OnnxEmbedder:
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = threads
         options.add_session_config_entry("session.intra_op.allow_spinning", "0")
-        file = str(model.verified("model.onnx"))
-        with ThreadPoolExecutor(
-            1, initializer=_stand_back
-        ) as pool:  # the session's own threads are like their maker
-            self.session = pool.submit(
-                onnxruntime.InferenceSession, file, options, providers=["CPUExecutionProvider"]
-            ).result()
+        self.session = onnxruntime.InferenceSession(
+            str(model.verified("model.onnx")), options, providers=["CPUExecutionProvider"]
+        )
         self._inputs = {given.name for given in self.session.get_inputs()}
 
     def passages(self, texts: Sequence[str]) -> list[Floats]:
@@ -53,7 +45,7 @@ class OnnxEmbedder:
         A text longer than the model takes becomes several windows that overlap by `OVERLAP` tokens.
         """
         windows = self.windows(texts)
-        rows = self.embed([ids for text in windows for ids in text], patient=True)
+        rows = self.embed([ids for text in windows for ids in text])
         ends = np.cumsum([len(text) for text in windows])
         return [rows[end - len(text) : end] for end, text in zip(ends, windows, strict=True)]
 
@@ -68,43 +60,26 @@ class OnnxEmbedder:
         encoding = self._tokenizer.encode(self._model.query_prefix + text)
         return self.embed([encoding.ids]).reshape(self.dimension)
 
-    def embed(self, rows: Sequence[Sequence[int]], *, patient: bool = False) -> Floats:
-        """Token ids to unit vectors (rows, dimension), in the order given; see `run`."""
+    def embed(self, rows: Sequence[Sequence[int]]) -> Floats:
+        """Token ids to unit vectors (rows, dimension), in the order given."""
         vectors = np.empty((len(rows), self.dimension), np.float32)
         for batch in batches([len(ids) for ids in rows]):
             ids, mask = pad([rows[index] for index in batch], self._model.pad_id)
-            vectors[batch] = self.run(ids, mask, patient=patient)
+            vectors[batch] = self.run(ids, mask)
         return vectors
 
-    def run(self, ids: NDArray[np.int64], mask: NDArray[np.int64], *, patient: bool = False) -> Floats:
-        """One padded batch, (rows, tokens) each, to pooled unit vectors (rows, dimension).
-
-        What is `patient` lets everything else have the processor first, where the system can do that.
-        """
+    def run(self, ids: NDArray[np.int64], mask: NDArray[np.int64]) -> Floats:
+        """One padded batch, (rows, tokens) each, to pooled unit vectors (rows, dimension)."""
         feed = {"input_ids": ids, "attention_mask": mask}
         if "token_type_ids" in self._inputs:
             feed["token_type_ids"] = np.zeros_like(ids)
-        if patient:
-            with ThreadPoolExecutor(1, initializer=_stand_back) as pool:
-                hidden = pool.submit(self.session.run, None, feed).result()[0]
-        else:
-            hidden = self.session.run(None, feed)[0]
+        hidden = self.session.run(None, feed)[0]
         if self._model.pooling == "cls":
             pooled: Floats = hidden[:, 0]
         else:  # the sum over real tokens points where their mean does
             pooled = np.matmul(mask[:, None, :].astype(np.float32), hidden)[:, 0]
         unit: Floats = pooled / np.linalg.norm(pooled, axis=1, keepdims=True)
         return unit
-
-
-def _stand_back() -> None:
-    """Lower this thread's priority for good: Linux alone has one for each thread.
-
-    Only for threads that compute without the interpreter. One that waits for a processor while it has the
-    interpreter would make all others wait with it.
-    """
-    if sys.platform == "linux":
-        os.setpriority(os.PRIO_PROCESS, 0, _PATIENT)
 
 
 def batches(lengths: Sequence[int], most: int = BATCH_TOKENS) -> Iterator[list[int]]:
