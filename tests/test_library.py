@@ -40,6 +40,16 @@ def test_what_was_read_comes_back_the_same(tmp_path: Path) -> None:
     assert again.document(kept.id) == kept
 
 
+def test_only_paragraphs_that_may_have_some_letters_are_gone_through(tmp_path: Path) -> None:
+    shelf = Library(tmp_path)
+    kept = put(shelf, tmp_path / "a.txt", TWO_SECTIONS)
+    said = "The pump starts.", "The pump stops at 40 °C.", "A valve opens."
+    assert [p.text for p in shelf.every(kept.structure)] == [*said]
+    assert [p.text for p in shelf.every(kept.structure, "start")] == [said[0], said[1]]
+    assert [p.text for p in shelf.every(kept.structure, "a")] == [*said]
+    assert [p.text for p in shelf.every(kept.structure, "zz")] == [said[1]]
+
+
 def test_ranges_are_clipped_to_what_exists(tmp_path: Path) -> None:
     shelf = Library(tmp_path)
     kept = put(shelf, tmp_path / "a.txt", "# One\n" + "\n".join(f"Sentence {n}." for n in range(1, 8)))

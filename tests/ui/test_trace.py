@@ -1,16 +1,27 @@
-"""What the trace says of time."""
+"""What a trace says about a stall: where its time went, and what the other threads were doing."""
 
 from __future__ import annotations
 
-import subprocess
-import sys
-import time
+import gc
+import threading
 
-_TICK = 0.02  # seconds: what the system counts the beginnings of processes in, twice
+from pilcrow.ui.trace import Watch
 
 
-def test_a_process_began_when_it_was_started() -> None:
-    script = "from pilcrow.ui.trace import began; print(began())"
-    before = time.time()
-    began = float(subprocess.run([sys.executable, "-c", script], capture_output=True, check=True).stdout)
-    assert before - _TICK <= began <= time.time()
+def test_a_stall_says_where_its_time_went() -> None:
+    go_on = threading.Event()
+    other = threading.Thread(target=go_on.wait, name="patient")
+    other.start()
+    watch = Watch()
+    watch.begin()
+    gc.collect()
+    watch.look()
+    spent = watch.end()
+    watch.close()
+    go_on.set()
+    other.join()
+    assert 0 < spent["collected"] <= spent["seconds"]
+    assert spent["computed"] >= 0
+    assert spent["queued"] >= 0
+    (calls,) = (calls for name, calls in watch.seen.items() if name.startswith("patient"))
+    assert calls[-1].endswith("wait")

@@ -462,14 +462,14 @@ class Tab(QWidget):
         self.find_bar.start(self.viewer.selected_text())
 
     def _show_found(self, hits: list[Hit]) -> None:
-        self._hits = [(page, boxes) for hit in hits for page, boxes in hit.boxes().items()]
-        self.viewer.set_found(self._hits, -1)
+        current = self.find_bar.current  # which stays while more are found
+        before = sum(len(hit.boxes()) for hit in hits[:current]) if current >= 0 else -1
+        self.viewer.set_found([(page, boxes) for hit in hits for page, boxes in hit.boxes().items()], before)
 
     def _go_to_found(self, index: int) -> None:
         hits = self.find_bar.hits()
         page, boxes = next(iter(hits[index].boxes().items()))
-        flat = sum(len(hit.boxes()) for hit in hits[:index])
-        self.viewer.set_found(self._hits, flat)
+        self.viewer.set_current_found(sum(len(hit.boxes()) for hit in hits[:index]))
         self.viewer.go_to_boxes(page, boxes)
 
     def _find_closed(self) -> None:

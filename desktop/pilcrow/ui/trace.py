@@ -76,7 +76,7 @@ class Trace(QObject):
         self._process = psutil.Process()
         self._began = began()
         self._seen: set[str] = set()
-        self._watch = _Watch()
+        self._watch = Watch()
         self._app = app
         if isinstance(app, TracedApplication):
             app.trace = self
@@ -131,7 +131,7 @@ class Trace(QObject):
         return sizes
 
 
-class _Watch:
+class Watch:
     """Looks at all threads, from one of its own, when the window's is at one event for longer than `STALL`."""
 
     def __init__(self) -> None:

@@ -122,6 +122,11 @@ class Viewer(Scroller):
         self._overlay.hit = current
         self.viewport().update()
 
+    def set_current_found(self, current: int) -> None:
+        """Which of the hits is the current one."""
+        self._overlay.hit = current
+        self.viewport().update()
+
     def flash(self, page: int, boxes: Sequence[Box]) -> None:
         """Light boxes up for two seconds, together with those of a moment ago (a passage over several pages)."""
         if self._flashing.currentTime() > _TOGETHER or self._flashing.state() != QVariantAnimation.State.Running:
