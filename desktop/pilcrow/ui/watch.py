@@ -40,8 +40,8 @@ class FileWatch(QObject):
         if self._seen is None:
             self.gone.emit()
             return
-        if str(self._path) not in self._watcher.files():
-            self._watcher.addPath(str(self._path))  # the watch ended with the file that was replaced
+        self._watcher.removePath(str(self._path))  # the watch ended with a file that was replaced
+        self._watcher.addPath(str(self._path))
         if self._seen != seen:
             self.changed.emit()
 
