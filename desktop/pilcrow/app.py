@@ -10,6 +10,7 @@ import signal
 import socket
 import sys
 import threading
+import time
 import traceback
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 _SUGGESTED = "qwen3:4b"
+_WALK = 0.01  # seconds of collecting garbage that nobody notices
 
 
 class EarlyRenderer:
@@ -264,23 +266,30 @@ def _run(
 
 
 def sweep(app: QApplication) -> None:
-    """Collect what is young of the garbage, a little at a time, and all of it when the person turns to another
-    program.
+    """Collect garbage often and little at a time, and all of it when the person turns to another program.
 
     Python would do it whenever some thread has made enough objects, and walk through all there are while the
-    window waits: 0.1 s with a long document in memory.
+    window waits: 0.1 s with a long document in memory. So what is left after a long walk is passed over from then on.
     """
     from PySide6.QtCore import Qt, QTimer
 
-    gc.collect()
-    gc.freeze()
+    def collect() -> None:
+        began = time.thread_time()
+        gc.collect()
+        if time.thread_time() - began > _WALK:
+            gc.freeze()
+
+    def turned(state: Qt.ApplicationState) -> None:
+        if state == Qt.ApplicationState.ApplicationInactive:
+            gc.unfreeze()
+            collect()
+
     gc.disable()
-    timer = QTimer(app, interval=200)
-    timer.timeout.connect(lambda: gc.collect(0))
+    collect()
+    timer = QTimer(app, interval=500)
+    timer.timeout.connect(collect)
     timer.start()
-    app.applicationStateChanged.connect(
-        lambda state: gc.collect() if state == Qt.ApplicationState.ApplicationInactive else None
-    )
+    app.applicationStateChanged.connect(turned)
 
 
 def tell_of_bugs(say: Callable[[str], None], folder: Path) -> None:
