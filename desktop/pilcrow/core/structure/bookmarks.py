@@ -13,14 +13,16 @@ _REACH = 2  # pages around a bookmark's target on which its title is looked for
 _SAMPLE = 60
 
 
-def from_bookmarks(bookmarks: Sequence[Bookmark], places: Places) -> list[Heading]:
+def from_bookmarks(bookmarks: Sequence[Bookmark], places: Places, read: int) -> list[Heading]:
     """A heading for each bookmark that has a place; titles as printed where the page prints them.
 
     Targets are repaired: all by the offset that most titles agree on (pages were put in front after the
     bookmarks were made), single ones from the pages around, lost ones from the only page that prints the title
-    or from the bookmark that follows. Levels are as given; marks of no page of the document are dropped.
+    or from the bookmark that follows. Levels are as given; marks of no page of the document are dropped. Marks of
+    pages from `read` on, which are still to come, say nothing about an offset.
     """
-    shift = _shift(bookmarks, places)
+    to_come = range(read, len(places.arranged))
+    shift = _shift([mark for mark in bookmarks if mark.page not in to_come], places)
     headings: list[Heading] = []
     for number, mark in enumerate(bookmarks):
         title = " ".join(mark.title.split())

@@ -43,8 +43,9 @@ def recover_outline(
     places = Places(arranged)
     runs = contents_pages(pages, arranged, places)
     places.hidden = frozenset().union(*(_contents_lines(run, arranged) for run in runs))
-    marked = in_order(from_bookmarks(bookmarks, places))
-    if len(marked) >= _ENOUGH and sum(h.lines > 0 for h in marked) >= 0.3 * len(marked):
+    marked = in_order(from_bookmarks(bookmarks, places, len(pages)))
+    printed = [h.lines > 0 for h in marked if h.page < len(pages)]
+    if len(marked) >= _ENOUGH and sum(printed) >= 0.3 * len(printed):
         return Outline(marked, places.hidden)
     found = _from_pages(runs, arranged, places, labels, len(pages))
     return Outline(found if len(found) > len(marked) else marked, places.hidden)

@@ -25,15 +25,18 @@ class Recovery:
     labels: Sequence[str]
     sizes: Sequence[tuple[float, float]]
 
-    def of(self, pages: Sequence[PageText], unread: dict[int, str]) -> tuple[Document, tuple[Paragraph, ...]]:
-        """The document as far as its first `pages` tell, and their paragraphs."""
+    def of(
+        self, pages: Sequence[PageText], unread: dict[int, str], *, text: bool = True
+    ) -> tuple[Document, tuple[Paragraph, ...]]:
+        """The document as far as its first `pages` tell, and their paragraphs: none without `text`."""
         to_come = [PageText(n, *self.sizes[n], []) for n in range(len(pages), len(self.sizes))]
         every = [*pages, *to_come]
         named = "" if self.title.lower().startswith(_NO_TITLE) else " ".join(self.title.split())
         if named.lower().endswith(_FILE_ENDINGS):
             named = ""  # a program put it there
         name = Path(self.path).stem
-        structure = recover(every, self.bookmarks, self.labels, named or name, len(pages) if to_come else None)
+        read = len(pages) if to_come else None
+        structure = recover(every, self.bookmarks, self.labels, named or name, read, text=text)
         shown = tuple(PageInfo(p.width, p.height, label) for p, label in zip(every, self.labels, strict=True))
         title = named or _first_heading(structure.sections) or name
         document = Document(self.sha256, self.path, title, shown, structure.sections, dict(unread))

@@ -140,11 +140,10 @@ class Service:
         """Contents so far; with the paragraphs, in small batches before it, where they are `wanted`."""
         self._at(child.STRUCTURING, len(recovery.sizes))
         self._alive(self._seconds + 0.1 * len(pages))
-        document, paragraphs = recovery.of(pages, unread)
-        if wanted:
-            self._asked = False
-            for start in range(0, len(paragraphs), _BATCH):
-                self._pipe.send(("draft", paragraphs[start : start + _BATCH]))
+        document, paragraphs = recovery.of(pages, unread, text=wanted)
+        self._asked = self._asked and not wanted
+        for start in range(0, len(paragraphs), _BATCH):
+            self._pipe.send(("draft", paragraphs[start : start + _BATCH]))
         self._pipe.send(("draft", Draft(document, len(pages))))
         self._alive(self._seconds)
 
