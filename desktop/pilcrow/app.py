@@ -269,7 +269,7 @@ def sweep(app: QApplication) -> None:
     """Collect garbage often and little at a time, and all of it when the person turns to another program.
 
     Python would do it whenever some thread has made enough objects, and walk through all there are while the
-    window waits: 0.1 s with a long document in memory. So what is left after a long walk is passed over from then on.
+    window waits: 0.1 s with a long document in memory. What is left after a long walk is passed over from then on.
     """
     from PySide6.QtCore import Qt, QTimer
 
