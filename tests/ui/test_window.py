@@ -207,6 +207,8 @@ def test_a_changed_file_is_read_again_and_place_and_conversation_stay(desktop: D
     path.unlink()
     desktop.wait(lambda: any("no longer" in notice for notice in tab.notices))
     assert tab.viewer.isVisible()
+    pdfs.pages(path, texts)
+    desktop.wait(lambda: not tab.notices)
 
 
 def test_the_place_is_there_again_after_a_restart(desktop: Desktop, machine: Manual) -> None:

@@ -47,7 +47,7 @@ from .work import BUG, Deliverer, Errands, Task
 log = logging.getLogger(__name__)
 CONTENTS, PAGE, CHAT = range(3)
 _MOST_FADED = 2000
-_NO_TEXT = "These pages have no text to ask about: they seem to be scanned."
+_NO_TEXT = "These pages have no text to ask about"
 _READING = "The pages are being read. What you ask now is answered from those read so far."
 _READER_ACTS = (
     QEvent.Type.Wheel,
@@ -105,7 +105,8 @@ class Tab(QWidget):
         self._build()
         self._watch = FileWatch(path, self)
         self._watch.changed.connect(self.open)
-        self._watch.gone.connect(lambda: self._note(f"{self.title} is no longer where it was."))
+        self._gone = f"{self.title} is no longer where it was."
+        self._watch.gone.connect(lambda: self._note(self._gone))
         self.open()
 
     # ---- the parts ----------------------------------------------------------------------------------------
@@ -204,6 +205,7 @@ class Tab(QWidget):
         else:
             again = self.info is not None
             self.info = future.result()
+            self.notices = [notice for notice in self.notices if notice != self._gone]
             self.failure.hide()
             self.viewer.show()
             place = self.viewer.place() if again else self._stored_place()
@@ -352,13 +354,15 @@ class Tab(QWidget):
     def _show_conversation(self, document: Document, kept: list[Exchange]) -> None:
         self.conversation.set_document(document, self._corpus, kept)
         empty = not any(section.paragraphs for section in document.sections)
-        self.conversation.set_ready(not empty, _NO_TEXT if empty else "")
+        scanned = any("scan" in why for why in document.unread.values())
+        why = f"{_NO_TEXT}{': they seem to be scanned' * scanned}." if empty else ""
+        self.conversation.set_ready(not empty, why)
         self._tell_context()
         if self._waiting is not None:
             question, self._waiting = self._waiting, None
             self.conversation.begin(question[0])
             if empty:
-                self.conversation.show_failure(_NO_TEXT)
+                self.conversation.show_failure(why)
             else:
                 self._answer(*question)
 
