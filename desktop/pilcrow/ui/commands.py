@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
@@ -107,3 +108,13 @@ class Commands:
         for names, able in ((_NEED_PAGES, pages), (_NEED_DOCUMENT, document)):
             for name in names:
                 self.actions[name].setEnabled(able)
+
+    def show_recent(self, paths: Sequence[str], open_file: Callable[[str], object]) -> None:
+        """Fill the menu of recent files."""
+        self.recent.clear()
+        for path in paths:
+            action = self.recent.addAction(Path(path).name.replace("&", "&&"))
+            action.setToolTip(path)
+            action.triggered.connect(lambda _checked=False, path=path: open_file(path))
+        if not paths:
+            self.recent.addAction("None yet").setEnabled(False)

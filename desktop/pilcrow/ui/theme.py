@@ -38,7 +38,7 @@ class Tokens:
 
 LIGHT = Tokens(
     window="#f6f4f1", panel="#fbfaf8", desk="#e9e5df", line="#e3ded7", selection="#efe9e2",
-    text="#22201d", dim="#6f6962", faint="#8b847b", accent="#b3261e", on_accent="#ffffff",
+    text="#22201d", dim="#6e6861", faint="#8b847b", accent="#b3261e", on_accent="#ffffff",
     found="#a87a00", read="#2f6f9f", cited="#ffe08a", warning="#a15c00", good="#2e7d4f", dark=False,
 )  # fmt: skip
 DARK = Tokens(

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QSizePolicy, QTabBar, QToolButton, QWidget
 
+from ..core.model import PageInfo
 from . import theme
+from .viewer import Viewer
 
 _ICON, _SMALL = 1.2, 0.8
 """Sizes of icons in heights of the font."""
@@ -193,6 +195,16 @@ class Toolbar(QWidget):
         self.zoom.setVisible(self._tabbed and width >= _NARROW)
         for widget in self._zooms:
             widget.setVisible(self._tabbed and width >= _COMPACT)
+
+    def show_place(self, pages: Sequence[PageInfo], viewer: Viewer) -> None:
+        """Where the reader is."""
+        page = viewer.place().page
+        self.page.show_value(pages[page].label or str(page + 1))
+        self.count.setText(f"of {len(pages):,}")
+        self.count.setToolTip(f"Page {page + 1:,} of {len(pages):,}")
+        self.zoom.show_value(f"{viewer.zoom * 100:.0f} %")
+        self.back.setEnabled(viewer.can_go_back())
+        self.forward.setEnabled(viewer.can_go_forward())
 
     def clear_page(self) -> None:
         for part in (self.page, self.count, self.zoom):

@@ -63,8 +63,6 @@ class Window(QMainWindow):
         self.indexer.changed.connect(self._changed)
         self.errands.failed.connect(lambda error: self.say(str(error)))
         self.server.changed.connect(self._show_chat)
-        self.server.pulling.connect(self._show_pull)
-        self.server.pulled.connect(self._pulled)
         # What can answer is not looked for before there is something to ask about: that would only delay it.
         self.painted.connect(self.server.look, Qt.ConnectionType.SingleShotConnection)
         self._switched()
@@ -179,6 +177,8 @@ class Window(QMainWindow):
         tab.model_bar.settings_requested.connect(self.edit_settings)
         tab.model_bar.pull_requested.connect(self.server.pull)
         tab.model_bar.pull_cancelled.connect(self.server.stop_pull)
+        self.server.pulling.connect(tab.model_bar.show_pull)
+        self.server.pulled.connect(tab.model_bar.pull_done)
         tab.set_chat(self.server.state)
         self.panes.dress(tab)
         self.stack.addWidget(tab)
@@ -234,13 +234,7 @@ class Window(QMainWindow):
         self.errands.do(self.backend.recent, self.start.set_recent)
 
     def _fill_recent(self, files: list[Recent]) -> None:
-        self.commands.recent.clear()
-        for entry in files:
-            action = self.commands.recent.addAction(Path(entry.path).name.replace("&", "&&"))
-            action.setToolTip(entry.path)
-            action.triggered.connect(lambda _checked=False, path=entry.path: self.open(path))
-        if not files:
-            self.commands.recent.addAction("None yet").setEnabled(False)
+        self.commands.show_recent([entry.path for entry in files], self.open)
 
     # ---- bars ---------------------------------------------------------------------------------------------
 
@@ -257,14 +251,8 @@ class Window(QMainWindow):
             self.bar.show_panes(contents=not tab.pane(CONTENTS).isHidden(), chat=not tab.pane(CHAT).isHidden())
         if tab is None or tab.info is None:
             self.bar.clear_page()
-            return
-        page, pages = tab.viewer.place().page, tab.info.pages
-        self.bar.page.show_value(pages[page].label or str(page + 1))
-        self.bar.count.setText(f"of {len(pages):,}")
-        self.bar.count.setToolTip(f"Page {page + 1:,} of {len(pages):,}")
-        self.bar.zoom.show_value(f"{tab.viewer.zoom * 100:.0f} %")
-        self.bar.back.setEnabled(tab.viewer.can_go_back())
-        self.bar.forward.setEnabled(tab.viewer.can_go_forward())
+        else:
+            self.bar.show_place(tab.info.pages, tab.viewer)
 
     def _go_to_page(self, wanted: str) -> None:
         """By printed label first, else by number."""
@@ -284,11 +272,13 @@ class Window(QMainWindow):
         self._back_to_page()
 
     def _back_to_page(self) -> None:
+        self.bar.setVisible(not self.isFullScreen())
         if self.tab:
             self.tab.viewer.setFocus()
         self._changed()
 
     def _focus_page(self) -> None:
+        self.bar.show()  # also in the full screen, for as long as a page is typed
         self.bar.page.setFocus()
         self.bar.page.selectAll()
 
@@ -370,14 +360,6 @@ class Window(QMainWindow):
             run()
         except PilcrowError as error:
             self.say(str(error))
-
-    def _show_pull(self, status: str, done: int, total: int) -> None:
-        for tab in self.all_tabs():
-            tab.model_bar.show_pull(status, done, total)
-
-    def _pulled(self, problem: str) -> None:
-        for tab in self.all_tabs():
-            tab.model_bar.pull_done(problem)
 
     # ---- coming and going ---------------------------------------------------------------------------------
 
