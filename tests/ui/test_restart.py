@@ -27,7 +27,7 @@ def sizes(window: Window) -> list[int]:
 
 
 def test_size_panes_zoom_and_place_are_there_again(desktop: Desktop, machine: Manual, tmp_path: Path) -> None:
-    other = pdfs.pages(tmp_path / "other.pdf", [f"Page {n}" for n in range(9)])
+    other = pdfs.pages(tmp_path / "other.pdf", [f"The page of wheel {n * 37} says so." for n in range(9)])
     window = desktop.start(width=1250)
     window.move(120, 90)
     first = desktop.open(machine.path)
