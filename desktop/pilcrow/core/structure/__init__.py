@@ -34,4 +34,4 @@ def recover(
     unread: list[list[Line]] = [[] for _ in pages[read:]] if read is not None else []
     arranged = [*arrange(pages[:read]), *unread]
     outline = recover_outline(pages[:read], arranged, bookmarks, labels)
-    return build(arranged, outline.headings, pages, title, outline.listed, text=text)
+    return build(arranged, outline.headings, pages, title, outline.listed, whole=text)

@@ -50,9 +50,9 @@ def build(
     title: str = "",
     listed: Set[tuple[int, int]] = frozenset(),
     *,
-    text: bool = True,
+    whole: bool = True,
 ) -> Structure:
-    """Sections and paragraphs of a document; without `text` sections alone, all of them empty.
+    """Sections and paragraphs of a document; when not `whole` sections alone, all of them empty.
 
     Text before the first heading, and a document without headings, become a synthetic section named by `title`
     or else by the largest first line. `headings` may come in any order; places outside the document are moved
@@ -68,7 +68,7 @@ def build(
     drafts: list[tuple[Heading, list[Paragraph]]] = []
     for number, (heading, runs) in enumerate(_sections(arranged, headings, title), 1):
         own: list[Paragraph] = []
-        for draft in _merge(_Flow(body, heights, leadings).drafts(runs)) if text else ():
+        for draft in _merge(_Flow(body, heights, leadings).drafts(runs)) if whole else ():
             contents = bool(of_contents) and _is_of(draft, of_contents)
             for kind, text, spans in joining.pieces(draft, vocabulary):
                 key = keys.make(spans[0].page, spans[0].box, text)

@@ -30,7 +30,7 @@ _LISTS_AT_ONCE = 8
 _LITTLE_TEXT = 20
 _MOSTLY_GARBAGE = 0.5
 _FIRST_DRAFT = 16
-"""Pages."""
+"""Pages: of fewer nothing is worth saying."""
 
 
 # What PyMuPDF raises about damaged files (its own classes are RuntimeErrors).
@@ -120,7 +120,7 @@ class Service:
             for page in self._pages(document, recovery.sizes, unread):
                 pages.append(page)
                 done, due = len(pages), drafts and len(pages) == next_draft
-                wanted = self._asked and any(page.lines for page in pages)
+                wanted = self._asked and done >= _FIRST_DRAFT and any(page.lines for page in pages)
                 if done < total and (wanted or (due and 2 * done <= total)):
                     self._send_draft(recovery, pages, unread, wanted=wanted)
                 if due:
