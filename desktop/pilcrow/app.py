@@ -219,10 +219,24 @@ def main(files: Sequence[tuple[str, int | None]], folder: Path, trace: Path | No
         instance = Instance(folder)
         if instance.hand_over(files):
             return 0
-        with Workspace(folder, stored.load(folder)) as workspace:
+        with _told(app), Workspace(folder, stored.load(folder)) as workspace:
             return _run(app, Engines(workspace, renderer), instance, files, folder, trace)
     finally:
         process.close()
+
+
+@contextmanager
+def _told(app: QApplication) -> Iterator[None]:
+    """Show why there will be no window to a person who started from an icon and sees no terminal."""
+    from PySide6.QtWidgets import QMessageBox
+
+    try:
+        yield
+    except PilcrowError as error:
+        unseen = sys.stderr is None or not sys.stderr.isatty()
+        if unseen and app.platformName() not in ("offscreen", "minimal"):
+            QMessageBox.critical(None, "Pilcrow", str(error))
+        raise
 
 
 def _run(
