@@ -2,37 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from collections.abc import Iterator, Sequence, Set
-from dataclasses import dataclass, replace
-from functools import lru_cache
+from collections.abc import Sequence, Set
+from dataclasses import dataclass
 from itertools import pairwise
 from math import ceil
 
-from ..geometry import Box, union
-from ..model import Kind, Paragraph, Section, Source
+from ..model import Kind, Paragraph, Section
 from ..page import Heading, Line, PageText
 from ..tokens import count
-from . import joining
+from . import joining, sections
 from .joining import Draft
 from .keys import Keys
+from .kinds import CAPTION, NOTE, ends, is_formula
+from .merging import TABLE_WORDS, merge
 from .rows import Row, make_rows, mark, tables, wrapped
-
-_TABLE_WORDS = 250  # longer tables are cut between rows into pieces of about equal length
-_TINY, _LABEL = 18, 25  # words: shorter paragraphs, and lines that are no sentence, join what follows
-
-_ENDS = frozenset(".!?:;。！？：…؟۔")
-_CLOSING = "\"'”’»)]"
-_CAPTION = re.compile(
-    r"(?:Tables?|Tab\.|Fig(?:ures?|\.)|Abb(?:ildung|\.)|Tabelle|Tableau|Figura|Cuadro|Tabla|Ilustraci[oó]n|Listing|"
-    r"Рис(?:\.|унок)|Табл(?:\.|ица)|図|表|圖|图|شکل|جدول)\s*(?:[\dA-Z۰-۹]{1,3}(?:[.\-–][\d۰-۹]+)*)"
-    r"(?:\s*[:.|—–-]|\s+[^\Wa-z]|\s*$)"
-)
-_NOTE = re.compile(r"[\d*†‡§¶∗⋆]{1,3}(?:\s|\)|(?=[^\W\d]))|\(\d{1,2}\)|[a-z]\s")
-_MATH_FONT = re.compile(r"cmmi|cmsy|cmex|math|symbol|msam|msbm|euler|rsfs", re.IGNORECASE)
-_MATH = re.compile(r"[=+−×÷±∑∏∫√∂∇≤≥≈≠≡∈∉⊂⊆∀∃→⇒∞∗∝^∧∨α-ωΑ-Ω]")
-_LONG_WORD = re.compile(r"[^\W\d_]{4}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,18 +50,18 @@ def build(
     keys, section_keys = Keys(), Keys()
     paragraphs: list[Paragraph] = []
     drafts: list[tuple[Heading, list[Paragraph]]] = []
-    for number, (heading, runs) in enumerate(_sections(arranged, headings, title), 1):
+    for number, (heading, runs) in enumerate(sections.split(arranged, headings, title), 1):
         own: list[Paragraph] = []
-        for draft in _merge(_Flow(body, heights, leadings).drafts(runs)) if whole else ():
+        for draft in merge(_Flow(body, heights, leadings).drafts(runs)) if whole else ():
             contents = bool(of_contents) and _is_of(draft, of_contents)
-            for kind, text, spans in joining.pieces(draft, vocabulary):
-                key = keys.make(spans[0].page, spans[0].box, text)
+            for kind, words, spans in joining.pieces(draft, vocabulary):
+                key = keys.make(spans[0].page, spans[0].box, words)
                 shown = Kind.CONTENTS if contents else kind
-                own.append(Paragraph(key, number, len(own) + 1, shown, text, spans, count(text)))
+                own.append(Paragraph(key, number, len(own) + 1, shown, words, spans, count(words)))
         drafts.append((heading, own))
         paragraphs += own
-    boxes = [_printed(arranged, heading) for heading, _ in drafts]
-    return Structure(_tree(drafts, boxes, section_keys), tuple(paragraphs))
+    boxes = [sections.printed(arranged, heading) for heading, _ in drafts]
+    return Structure(sections.tree(drafts, boxes, section_keys), tuple(paragraphs))
 
 
 def _is_of(draft: Draft, lines: Set[int]) -> bool:
@@ -86,118 +70,12 @@ def _is_of(draft: Draft, lines: Set[int]) -> bool:
     return 2 * sum(own) > len(own)
 
 
-def _printed(arranged: Sequence[Sequence[Line]], heading: Heading) -> Box | None:
-    """Where the title is printed; None where it is not."""
-    if not (heading.lines or heading.chars) or not 0 <= heading.page < len(arranged):
-        return None
-    lines = arranged[heading.page][heading.line : heading.line + max(1, heading.lines)]
-    if heading.chars and lines:
-        first = lines[0]
-        return joining.part(first.box, first.edges, first.direction, 0, min(heading.chars, len(first.text)))[0]
-    return union(line.box for line in lines) if lines else None
-
-
-def _tree(
-    drafts: Sequence[tuple[Heading, list[Paragraph]]], boxes: Sequence[Box | None], keys: Keys
-) -> tuple[Section, ...]:
-    parents: list[int] = []
-    children: list[list[int]] = [[] for _ in range(len(drafts) + 1)]
-    above: list[tuple[int, int]] = []
-    for number, (heading, _) in enumerate(drafts, 1):
-        while above and above[-1][0] >= heading.level:
-            above.pop()
-        parents.append(above[-1][1] if above else 0)
-        children[parents[-1]].append(number)
-        above.append((heading.level, number))
-    return tuple(
-        Section(
-            id=number,
-            title=heading.title,
-            level=heading.level,
-            parent=parents[number - 1],
-            children=tuple(children[number]),
-            page=heading.page,
-            box=boxes[number - 1],
-            paragraphs=len(own),
-            tokens=sum(paragraph.tokens for paragraph in own),
-            source=Source(heading.source),
-            key=keys.make(heading.page, boxes[number - 1], heading.title),
-            synthetic=heading.synthetic,
-            extra=heading.extra,
-        )
-        for number, (heading, own) in enumerate(drafts, 1)
-    )
-
-
-# Sections
-
-
-def _sections(
-    arranged: Sequence[Sequence[Line]], headings: Sequence[Heading], title: str
-) -> Iterator[tuple[Heading, list[Sequence[Line]]]]:
-    """Each heading with the lines it owns, one run a page; a synthetic one for what stands before the first."""
-    last = len(arranged)
-    starts = sorted(
-        ((min(max(h.page, 0), max(last - 1, 0)), max(h.line, 0), h) for h in headings), key=lambda start: start[:2]
-    )
-    first = starts[0][:2] if starts else (last, 0)
-    before = list(_runs(arranged, (0, 0), first))
-    if before or not starts:
-        name = title or _largest_first(before) or "Untitled"
-        page = before[0][0].page if before else 0
-        yield Heading(name, 1, page, 0, 0, Source.GENERATED, synthetic=True), before
-    for at, (page, line, heading) in enumerate(starts):
-        end = starts[at + 1][:2] if at + 1 < len(starts) else (last, 0)
-        rest: list[Sequence[Line]] = []
-        begin = line + heading.lines
-        if heading.chars and line < len(arranged[page]) and (page, line) < end:
-            tail = _after(arranged[page][line], heading.chars)
-            rest = [[tail]] if tail else []
-            begin = line + 1
-        runs = list(_runs(arranged, (page, begin), end))
-        if rest and runs and runs[0][0].page == page:
-            runs[0] = [*rest[0], *runs[0]]
-            rest = []
-        yield heading, rest + runs
-
-
-def _runs(
-    arranged: Sequence[Sequence[Line]], start: tuple[int, int], end: tuple[int, int]
-) -> Iterator[Sequence[Line]]:
-    for page in range(start[0], min(end[0] + 1, len(arranged))):
-        lines = arranged[page][start[1] if page == start[0] else 0 : end[1] if page == end[0] else None]
-        if lines:
-            yield lines
-
-
-def _after(line: Line, chars: int) -> Line | None:
-    """What a line prints after its run-in heading."""
-    rest = line.text[chars:]
-    start = len(line.text) - len(rest.lstrip())
-    if start >= len(line.text):
-        return None
-    if len(line.edges) != 4 * len(line.text):
-        return replace(line, text=line.text[start:], edges=b"", lead=0)
-    box, edges = joining.part(line.box, line.edges, line.direction, start, len(line.text))
-    return replace(line, box=box, text=line.text[start:], edges=edges, lead=0)
-
-
-def _largest_first(runs: Sequence[Sequence[Line]]) -> str:
-    """The largest line among the first ones."""
-    lines = runs[0][:30] if runs else []
-    best = max(lines, key=lambda line: (line.size, len(line.text) > 3), default=None)
-    return " ".join(best.text.split())[:200] if best else ""
-
-
 def _body_size(arranged: Sequence[Sequence[Line]]) -> float:
     sizes: Counter[float] = Counter()
     for lines in arranged:
         for line in lines:
             sizes[line.size] += len(line.text)
     return sizes.most_common(1)[0][0] if sizes else 0.0
-
-
-# Paragraphs
 
 
 class _Flow:
@@ -224,7 +102,7 @@ class _Flow:
 
     def _table(self, rows: list[Row]) -> None:
         sizes = [sum([joining.words(line.text) for line in row.lines]) for row in rows]
-        goal = sum(sizes) / max(1, ceil(sum(sizes) / _TABLE_WORDS))
+        goal = sum(sizes) / max(1, ceil(sum(sizes) / TABLE_WORDS))
         piece: list[Row] = []
         read = done = 0
         for row, size in zip(rows, sizes, strict=True):
@@ -255,13 +133,13 @@ class _Flow:
         line = row.main
         if line.mono:
             return Kind.CODE
-        if _CAPTION.match(row.text):
+        if CAPTION.match(row.text):
             return Kind.CAPTION
-        if line.size < self.body - 0.7 and _NOTE.match(row.text) and self._low(row):
+        if line.size < self.body - 0.7 and NOTE.match(row.text) and self._low(row):
             return Kind.FOOTNOTE
         if mark(row.text):
             return Kind.LIST
-        return Kind.FORMULA if _is_formula(row) else Kind.TEXT
+        return Kind.FORMULA if is_formula(row) else Kind.TEXT
 
     def _low(self, row: Row) -> bool:
         page = row.page
@@ -282,10 +160,10 @@ class _Flow:
         pitch = self.leading * size
         if down > 1.28 * pitch + 1 and row.y1 - last.y1 > 1.28 * pitch + 1:
             return False
-        formula = _is_formula(row)
+        formula = is_formula(row)
         if draft.kind is Kind.FORMULA or formula:
             return draft.kind is Kind.FORMULA and formula
-        finished = _ends(last.last)
+        finished = ends(last.last)
         if line.mono and (finished or abs(row.x0 - last.x0) > 1.5 or last.x1 < _right_edge(rows, at) - 3 * size):
             return False  # unless only most of a line within a paragraph is code
         lower = row.text[0].islower()
@@ -296,9 +174,9 @@ class _Flow:
             draft.kind is Kind.LIST or finished or not marked[0].isalnum() or last.x1 < row.x1 - 3 * size
         ):
             return False
-        if _CAPTION.match(row.text) and (finished or draft.kind is Kind.CAPTION):
+        if CAPTION.match(row.text) and (finished or draft.kind is Kind.CAPTION):
             return False
-        if draft.kind is Kind.FOOTNOTE and _NOTE.match(row.text) and finished:
+        if draft.kind is Kind.FOOTNOTE and NOTE.match(row.text) and finished:
             return False
         if abs(row.x0 + row.x1 - last.x0 - last.x1) < 6 and abs(row.x0 - last.x0) > 0.7 * size:
             return True  # centred
@@ -333,7 +211,7 @@ class _Flow:
                 or last.main.bold != row.main.bold
             ):
                 return None
-            if _ends(last.last) or mark(row.text):
+            if ends(last.last) or mark(row.text):
                 return None
             if row.text[0].islower() or last.last[-1] in "-\u00ad":
                 return draft
@@ -367,62 +245,3 @@ def _right_edge(rows: Sequence[Row], at: int) -> float:
     near = rows[max(0, at - 6) : at + 5]
     ends = [other.x1 for other in near if other.x0 < row.x1 and other.x1 > row.x0 and len(other.cells) == 1]
     return max(row.x1, *ends, rows[at - 1].x1)
-
-
-def _is_formula(row: Row) -> bool:
-    line = row.main
-    text = line.text if len(row.lines) == 1 else " ".join([line.text for line in row.lines])
-    if line.mono or len(text) > 150:
-        return False
-    symbolic = _is_symbolic(line.font)
-    if not symbolic and "=" not in text:
-        return False
-    words, signs = len(_LONG_WORD.findall(text)), len(_MATH.findall(text))
-    if symbolic:
-        return words < 3 and (signs > 0 or words == 0)
-    return words < 3 and signs > 1 and signs > 0.06 * len(text) and not _ends(text)
-
-
-@lru_cache(1000)
-def _is_symbolic(font: str) -> bool:
-    return _MATH_FONT.search(font) is not None
-
-
-def _ends(text: str) -> bool:
-    """Does the text end as a sentence does?"""
-    return text.rstrip(_CLOSING)[-1:] in _ENDS
-
-
-def _merge(drafts: Sequence[Draft]) -> list[Draft]:
-    """Tiny drafts join what they introduce or their like: short list items, labels, lines that end in a colon."""
-    merged: list[Draft] = []
-    for draft in drafts:
-        if merged and _joins(merged[-1], draft):
-            previous = merged[-1]
-            if previous.kind is Kind.TEXT and draft.kind in (Kind.LIST, Kind.TABLE):
-                previous.kind = draft.kind
-            previous.absorb(draft)
-        else:
-            merged.append(draft)
-    return merged
-
-
-def _joins(first: Draft, second: Draft) -> bool:
-    last, row = first.rows[-1], second.rows[0]
-    near = last.page == row.page and last.y0 <= row.y0 < last.y1 + 2.5 * last.main.size
-    if first.kind is Kind.TABLE:  # one table in two, as a rule: a wide gap or a spanning row divides it
-        return second.kind is Kind.TABLE and near and first.words + second.words <= _TABLE_WORDS
-    if first.kind not in (Kind.TEXT, Kind.LIST) or not near:
-        return False
-    if second.kind is not Kind.LIST and (first.kind is Kind.LIST or second.kind not in (Kind.TABLE, Kind.TEXT)):
-        return False
-    words, more = first.words, second.words
-    if first.kind is Kind.LIST:
-        return words + more < 80 and (more <= 15 or words <= 15)
-    introduces = last.last.endswith((":", "：")) and words <= 60
-    if second.kind is Kind.TABLE:
-        return introduces or words <= 25
-    if second.kind is Kind.LIST:
-        return introduces and words + more < 120
-    tiny = words <= _TINY or (words <= _LABEL and not _ends(last.last)) or (more <= _TINY and words < 40)
-    return tiny and words + more < 150

@@ -1,0 +1,137 @@
+"""Whether what answers a question stands in one piece, and whether paragraphs begin and end where sentences do.
+
+    python tests/benchmarks/evidence.py FOLDER [--missed]
+
+FOLDER holds `documents.jsonl` (a line a PDF: `file`, its path from FOLDER's parent) and `manifest.jsonl` (a line a
+question: `file` and `evidence`, a list of `text` and 0-based `page`). Printed are the share of the evidence texts
+of up to 120 words that lie wholly inside one paragraph or table, by kind of document, with the mean length of
+those paragraphs (a document that is one paragraph would be right always), and the share of the paragraphs of
+running text whose first and last words are a sentence's ends. `--missed` also prints each text that is torn.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import pymupdf
+
+from pilcrow.core.model import Kind, Paragraph
+from pilcrow.core.page import PageText
+from pilcrow.core.structure import recover
+from pilcrow.engines.pdf.extract import read_page
+from pilcrow.engines.pdf.facts import bookmarks, labels
+from pilcrow.engines.pdf.glyphs import GlyphReader
+
+LONGEST = 120  # words: longer evidence is a page of table as a rule, which no paragraph should be
+_ENOUGH = 0.95  # of the words: what the manifest took down and what the page prints differ in a sign now and then
+_TOKEN = re.compile(r"\w+")
+_BEGINS = re.compile(r"[\"'“”‘«»(\[¿¡„\s]*(?:[^\W\d_a-zà-ÿ]|\d)")
+_ENDS = re.compile(r"[.!?:;。！？：…؟۔][\"'”’»)\]\s\d]*$")
+
+
+class Evidence(NamedTuple):
+    """A text and the 0-based pages of which one or more print it."""
+
+    text: str
+    pages: frozenset[int]
+
+
+class Score(NamedTuple):
+    """Of one document: evidence asked for, found whole, words of the paragraphs it is in; paragraphs of text, and
+    how many of them are made of whole sentences."""
+
+    asked: int
+    whole: int
+    words: int
+    paragraphs: int
+    sentences: int
+    missed: list[str]
+
+
+def tokens(text: str) -> set[str]:
+    return {word for word in _TOKEN.findall(text.casefold()) if len(word) > 2 or word.isdigit()}
+
+
+def is_whole_sentences(text: str) -> bool:
+    return _BEGINS.match(text) is not None and _ENDS.search(text) is not None
+
+
+def score(paragraphs: Sequence[Paragraph], evidence: Iterable[Evidence]) -> Score:
+    """How much of the evidence stands in one paragraph, and how many paragraphs are whole sentences."""
+    by_page: dict[int, list[tuple[Paragraph, set[str]]]] = defaultdict(list)
+    for paragraph in paragraphs:
+        for page in paragraph.pages:
+            by_page[page].append((paragraph, tokens(paragraph.text)))
+    asked = whole = size = 0
+    missed = []
+    for text, pages in evidence:
+        wanted = tokens(text)
+        if not wanted or len(text.split()) > LONGEST:
+            continue
+        asked += 1
+        held = [
+            paragraph
+            for page in pages
+            for paragraph, words in by_page[page]
+            if len(wanted & words) >= _ENOUGH * len(wanted)
+        ]
+        whole += bool(held)
+        size += min((len(paragraph.text.split()) for paragraph in held), default=0)
+        if not held:
+            missed.append(text)
+    running = [paragraph for paragraph in paragraphs if paragraph.kind is Kind.TEXT]
+    return Score(asked, whole, size, len(running), sum(is_whole_sentences(p.text) for p in running), missed)
+
+
+def questions(folder: Path) -> dict[str, list[Evidence]]:
+    """The evidence of each file that the manifest names."""
+    found: dict[str, list[Evidence]] = defaultdict(list)
+    for row in map(json.loads, (folder / "manifest.jsonl").read_text().splitlines()):
+        for item in row["evidence"]:
+            pages = {item["page"], *(item.get("also") or [])} - {None}
+            if item["text"] and pages:
+                found[row["file"]].append(Evidence(item["text"], frozenset(pages)))
+    return found
+
+
+def read(path: Path) -> Sequence[Paragraph]:
+    with pymupdf.open(path) as document:
+        reader = GlyphReader()
+        pages: list[PageText] = [read_page(page, reader) for page in document]
+        return recover(pages, bookmarks(document), labels(document)).paragraphs
+
+
+def shown(name: str, scores: Sequence[Score]) -> str:
+    asked, whole, words, paragraphs, sentences = (sum(column) for column in list(zip(*scores, strict=True))[:5])
+    return (
+        f"{name:40} evidence {asked:4} in one piece {whole / max(1, asked):.3f} of {words / max(1, whole):4.0f}"
+        f" words   paragraphs {paragraphs:6} whole sentences {sentences / max(1, paragraphs):.3f}"
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--missed", action="store_true", help="print the texts that are torn")
+    arguments = parser.parse_args()
+    evidence = questions(arguments.folder)
+    kinds: dict[str, list[Score]] = defaultdict(list)
+    for row in map(json.loads, (arguments.folder / "documents.jsonl").read_text().splitlines()):
+        found = score(read(arguments.folder.parent / row["file"]), evidence[row["file"]])
+        print(shown(Path(row["file"]).name, [found]), flush=True)
+        if arguments.missed:
+            print(*(f"    {' '.join(text.split())}" for text in found.missed), sep="\n")
+        kinds[Path(row["file"]).parent.name].append(found)
+    for kind, scores in sorted(kinds.items()):
+        print(shown(kind, scores))
+    print(shown("all", [each for scores in kinds.values() for each in scores]))
+
+
+if __name__ == "__main__":
+    main()
