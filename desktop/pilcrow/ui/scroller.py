@@ -166,12 +166,19 @@ class Scroller(QAbstractScrollArea):
     def _tell_history(self) -> None:
         self.history_changed.emit(self.can_go_back(), self.can_go_forward())
 
+    def reading(self) -> tuple[int, float]:
+        """The page and y (points) that one has before the eyes: a quarter down the view, or what was gone to."""
+        here = self._here()
+        down = self._at(self._y() + 0.25 * self._px(self.viewport().height()))
+        return down if down[0] >= here[0] else here
+
     def _here(self) -> tuple[int, float]:
-        if self._asked is not None:
-            return self._asked
+        return self._asked if self._asked is not None else self._at(self._y() + self._px(_LEAD))
+
+    def _at(self, y: float) -> tuple[int, float]:
+        """The page at a height of the layout, and where on it, in points."""
         if self.pages is None:
             return 0, 0.0
-        y = self._y() + self._px(_LEAD)
         page = self.pages.at(y)
         left, _, width, _ = self.pages.rect(page)
         return page, self.pages.to_page(page, left + width / 2, y)[1]

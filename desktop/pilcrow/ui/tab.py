@@ -155,7 +155,7 @@ class Tab(QWidget):
         self.viewer.viewport().installEventFilter(self)
         for picture in (self.viewer.tiles.arrived, self.viewer.tiles.failed):
             picture.connect(self._pictured, Qt.ConnectionType.QueuedConnection)
-        self.viewer.place_changed.connect(self._moved)
+        self.viewer.place_changed.connect(lambda _page, _y: self._moved())
         self.viewer.link_activated.connect(self._open_link)
         self.viewer.selection_changed.connect(lambda _text: self._tell_context())
         self.viewer.mark_activated.connect(self._mark_activated)
@@ -310,8 +310,7 @@ class Tab(QWidget):
 
     def _list(self, document: Document, read: int | None = None) -> None:
         self.contents.set_document(document, read)
-        place = self.viewer.place()
-        self.contents.set_current(place.page, place.y)
+        self.contents.set_current(*self.viewer.reading())
 
     def _speak_of(self, document: Document, draft: Draft | None = None) -> None:
         """Let the conversation be about a document or a draft of it; what was said of an earlier draft goes on."""
@@ -389,7 +388,8 @@ class Tab(QWidget):
 
     # ---- moving about -------------------------------------------------------------------------------------
 
-    def _moved(self, page: int, y: float) -> None:
+    def _moved(self) -> None:
+        page, y = self.viewer.reading()
         self.contents.set_current(page, y)
         self.indexer.look(self.path, page)
         self.find_bar.set_page(page)
@@ -398,7 +398,7 @@ class Tab(QWidget):
 
     def _tell_context(self) -> None:
         if self.info is not None:
-            page = self.viewer.place().page
+            page = self.viewer.reading()[0]
             self.conversation.set_context(
                 self.info.pages[page].label or str(page + 1), self.viewer.selected_text()
             )

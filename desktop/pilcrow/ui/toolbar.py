@@ -198,7 +198,7 @@ class Toolbar(QWidget):
 
     def show_place(self, pages: Sequence[PageInfo], viewer: Viewer) -> None:
         """Where the reader is."""
-        page = viewer.place().page
+        page = viewer.reading()[0]
         self.page.show_value(pages[page].label or str(page + 1))
         self.count.setText(f"of {len(pages):,}")
         self.count.setToolTip(f"Page {page + 1:,} of {len(pages):,}")
