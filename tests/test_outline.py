@@ -1,5 +1,6 @@
 """Outlines out of pages: contents lists, the look of headings, bookmarks, and what only looks like a heading."""
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -85,6 +86,46 @@ def test_a_link_places_an_entry_whose_title_the_page_does_not_print():
     ]
     rudders = found[2]
     assert book.pages[3].lines[rudders.line].box.y1 > 300 > book.pages[3].lines[rudders.line - 1].box.y0
+
+
+STATEMENTS = ["Statements of income", "Statements of cash flows", "Balance sheets"]
+DISCUSSION = ["Introduction", "Overview", "Results", "Sheets", "Segments", "Risk", "Estimates", "Outlook"]
+
+
+def report(*, linked: bool = False) -> Book:
+    """A filing: its contents list the statements first, which stand behind the discussion; groups have no page."""
+    book = Book()
+    listed = [  # title, indent, page
+        ("Item 1. Accounts.", 0, 0),
+        *[(title, 2, 9 + i) for i, title in enumerate(STATEMENTS)],
+        ("Item 2. Discussion.", 0, 0),
+        *[(title, 2, 1 + i) for i, title in enumerate(DISCUSSION)],
+        ("Item 3. Controls and procedures.", 0, 12),
+        ("Item 4. Exhibits.", 0, 13),
+    ]
+    for at, (title, indent, page) in enumerate(listed):
+        book.entry(title, str(page) if page else "", x=72 + 10 * indent, leader=not linked and page > 0)
+        if linked:
+            book.link(page or listed[at + 1][2])
+    printed = {page: title for title, _, page in listed if page}
+    for page in range(1, 15):
+        book.page()
+        if page in printed:
+            book.put(printed[page].removeprefix("Item 3. ").removeprefix("Item 4. ").rstrip("."), size=14, bold=True)
+        book.prose(30)
+    return book
+
+
+@pytest.mark.parametrize("linked", [False, True])
+def test_contents_that_list_the_back_first_and_groups_without_pages(linked):
+    assert tree(outline(report(linked=linked))) == [
+        (1, "Item 2 Discussion.", 1),
+        *[(2, title, 1 + i) for i, title in enumerate(DISCUSSION)],
+        (1, "Item 1 Accounts.", 9),
+        *[(2, title, 9 + i) for i, title in enumerate(STATEMENTS)],
+        (1, "Item 3 Controls and procedures", 12),
+        (1, "Item 4 Exhibits", 13),
+    ]
 
 
 def test_running_heads_and_lists_of_figures_are_no_entries():

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from ..geometry import Box, char_extents
+from ..geometry import Box, char_extents, union
 from ..page import Line, PageLink, PageText
 from .numbering import Number, ascii_digits, mend_right_to_left, split_number
 from .places import Places, wanted
@@ -42,7 +42,6 @@ class Entry:
     y: float | None = None
     linked: bool = False
     leader: bool = False
-    reach: float = 1.0
     level: int = 1
     rows: list[Line] = field(default_factory=list)
 
@@ -155,11 +154,13 @@ def _column_entries(page: PageText, lines: list[Line], rtl: bool) -> list[Entry]
             waiting.append(row)
             continue
         before = _wrapped(waiting, row, edge, rtl)
+        groups = waiting[: len(waiting) - len(before)]
+        entries += [_entry([group], page.number, column, rtl) for group in groups if _is_group(group)]
         waiting = []
         if before and not row.label and entries and before[-1] is None:
             continue
         entries.append(_entry([*before, row], page.number, column, rtl))
-    return [entry for entry in _merge_links(entries) if not _is_running_head(entry, page)]
+    return [entry for entry in _merge_links(entries, edge) if not _is_running_head(entry, page)]
 
 
 def _is_running_head(entry: Entry, page: PageText) -> bool:
@@ -176,8 +177,11 @@ def _is_running_head(entry: Entry, page: PageText) -> bool:
     return not inner or min(inner) > 0.9 * entry.size
 
 
-def _merge_links(entries: list[Entry]) -> list[Entry]:
-    """Rows of one title that wraps, each a link to the same place: the label stands at the last."""
+def _merge_links(entries: list[Entry], edge: float) -> list[Entry]:
+    """Rows of one title that wraps, each a link to the same place: the label stands at the last.
+
+    A title wraps where the row is full (`edge` is the width of the widest); a short one is a title of its own.
+    """
     merged: list[Entry] = []
     for entry in entries:
         last = merged[-1] if merged else None
@@ -188,6 +192,7 @@ def _merge_links(entries: list[Entry]) -> list[Entry]:
             and entry.linked
             and (last.target, last.y) == (entry.target, entry.y)
             and entry.number is None
+            and (union(line.box for line in last.rows).width > 0.6 * edge or entry.title[:1].islower())
         ):
             last.title, last.label = join([last.title, entry.title]), entry.label
             last.rows += entry.rows
@@ -275,17 +280,23 @@ def _wrapped(waiting: list[_Row], row: _Row, edge: float, rtl: bool) -> list[_Ro
         # A row that begins with its own number begins an entry, a bare number begins the title below it.
         bare = split_number(above.text)[0] is not None and not _SEE.search(above.text)
         if not (bare and _SEE.search(below.text)) and (
-            split_number(below.text)[0] is not None or not _SEE.search(above.text)
+            split_number(below.text)[0] is not None or not _SEE.search(above.text) or above.text.endswith(":")
         ):
             break
         start = above.box.x1 - below.box.x1 if rtl else below.box.x0 - above.box.x0
         if start < -6 or not (
-            above.box.width > 0.6 * edge or split_number(above.text)[0] or below.text[:1].islower()
+            above.box.width > 0.6 * edge or bare or below.text[:1].islower()
         ):
             break
         taken.insert(0, above)
         below = above
     return taken
+
+
+def _is_group(row: _Row) -> bool:
+    """A numbered title without a page: it names the entries below it."""
+    number, _, rest = split_number(row.text)
+    return number is not None and _SEE.search(rest) is not None
 
 
 def _entry(rows: list[_Row], page: int, column: float, rtl: bool) -> Entry:

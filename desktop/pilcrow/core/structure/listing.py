@@ -24,7 +24,7 @@ def resolve(entries: list[Entry], labels: Sequence[str], places: Places) -> None
     """Fill in target pages where no link gave them: by page labels or the offset most titles agree on.
 
     Every known pair of printed label and page (links, titles found once) votes for an offset; roman and
-    arabic labels count apart. What stays unknown lies between its neighbours.
+    arabic labels count apart.
     """
     pages = len(places.arranged)
     votes: Counter[int] = Counter()
@@ -50,6 +50,9 @@ def resolve(entries: list[Entry], labels: Sequence[str], places: Places) -> None
             entry.target = by_label.get(entry.label.lower(), -1)
         if not 0 <= entry.target < pages:
             entry.target = -1
+    for entry, following in reversed(list(itertools.pairwise(entries))):
+        if not entry.label and not entry.linked:
+            entry.target = following.target  # a title above a group
 
 
 def without_other_lists(entries: list[Entry], places: Places) -> list[Entry]:
@@ -79,7 +82,7 @@ def without_other_lists(entries: list[Entry], places: Places) -> list[Entry]:
 
 def _fills_gap(piece: Sequence[Entry], main: Sequence[Entry]) -> bool:
     """Does the piece list pages that the main list skips? Lists of figures go over the same pages again."""
-    targets = [entry.target for entry in piece if entry.target >= 0]
+    targets = [entry.target for entry in piece if entry.target >= 0 and entry.label]  # "Part I" may say no page
     low, high = min(targets, default=0), max(targets, default=0)
     return len(targets) >= FEWEST and sum(low < entry.target < high for entry in main) <= 0.1 * len(targets)
 
