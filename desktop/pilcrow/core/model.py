@@ -109,7 +109,9 @@ class Paragraph:
     `text` is normalised and joined over lines, columns and pages (line-break hyphens gone); `spans` has one
     entry a printed line, in reading order, covering disjoint rising character ranges. `tokens` is the
     estimate of `tokens.count`. `label` is what the document calls it ("Table 3", "(4.1)"); `cells` are those of a
-    table, row by row; `confidence` is below 1 (down to 0) where OCR read the text.
+    table, row by row. A long table is cut into several paragraphs: rows are counted on, and all but the first have
+    its `head`, the rows that name the columns, which belongs before the text when it is searched or read alone but
+    is not printed there. `confidence` is below 1 (down to 0) where OCR read the text.
     """
 
     key: str
@@ -123,6 +125,12 @@ class Paragraph:
     cells: tuple[Cell, ...] = ()
     references: tuple[Reference, ...] = ()
     confidence: float = 1.0
+    head: str = ""
+
+    @property
+    def whole(self) -> str:
+        """The text below the head that it lacks: as it is searched, and read by itself."""
+        return f"{self.head}\n{self.text}" if self.head else self.text
 
     @property
     def page(self) -> int:

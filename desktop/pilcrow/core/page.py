@@ -47,6 +47,9 @@ class PageLink:
 class PageText:
     """One page as read: size of the page as shown, lines in the PDF's own order, internal links.
 
+    `rules` are the thin lines drawn on it, and the edges of boxes: horizontal or vertical, as boxes without width
+    or height to speak of.
+
     `image_share` is the part of the page's area that pictures cover, looked at only where there is little
     text; `garbage` the share of characters that no font could map.
     """
@@ -58,6 +61,7 @@ class PageText:
     links: list[PageLink] = field(default_factory=list)
     image_share: float = 0.0
     garbage: float = 0.0
+    rules: list[Box] = field(default_factory=list)
 
 
 @dataclass(slots=True, frozen=True)

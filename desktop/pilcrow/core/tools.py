@@ -246,15 +246,15 @@ def scan(at: Coordinate, up: int, down: int, paragraphs: int) -> list[Coordinate
 def clip(paragraph: Paragraph, limit: int) -> str:
     """A paragraph's text, cut after about `limit` tokens, with a word that it goes on."""
     if paragraph.tokens <= limit:
-        return paragraph.text
-    words = paragraph.text.split()
+        return paragraph.whole
+    words = paragraph.whole.split()
     kept, used = [], 0
     for word in words:
         used += tokens.count(word)
         if used > limit:
             break
         kept.append(word)
-    return f"{' '.join(kept) or paragraph.text[:limit]} … (cut: {paragraph.tokens} tokens in all)"
+    return f"{' '.join(kept) or paragraph.whole[:limit]} … (cut: {paragraph.tokens} tokens in all)"
 
 
 def _text(arguments: dict[str, Any], name: str) -> str:

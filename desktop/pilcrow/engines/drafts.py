@@ -97,9 +97,9 @@ class DraftLibrary:
         return np.concatenate([windows for _, windows in found]), numbers.astype(np.int64)
 
     def unembedded(self, _structure: int, _model: str, rows: Sequence[int]) -> list[tuple[bytes, int, str]]:
-        """(hash, section, text) of the paragraphs at these rows that could be embedded and are not."""
+        """(hash, section, text to embed) of the paragraphs at these rows that could be embedded and are not."""
         found = [(self._index.hashes[row], self._draft.paragraphs[row]) for row in rows]
-        return [(h, p.section, p.text) for h, p in found if h is not None and h not in self._vectors]
+        return [(h, p.section, p.whole) for h, p in found if h is not None and h not in self._vectors]
 
     def put_vectors(self, _model: str, vectors: Iterable[tuple[bytes, Floats]]) -> None:
         """Remember the windows (n, dimension) of each text hash."""
@@ -120,7 +120,7 @@ class DraftLibrary:
     @cached_property
     def _index(self) -> _Index:
         paragraphs = self._draft.paragraphs
-        texts = [searched(self._draft.document, p.section, p.kind, p.text) for p in paragraphs]
+        texts = [searched(self._draft.document, p.section, p.kind, p.whole) for p in paragraphs]
         name = tongue(texts)
         lengths, postings = invert(texts, self._make_terms(name))
         hashes = [hashed(context, p.text) for context, p in zip(texts, paragraphs, strict=True)]

@@ -23,7 +23,17 @@ from ..core.structure import VERSION as PARSER
 from ..core.terms import Terms
 from .database import Database
 from .desk import Desk
-from .schema import ROW_BITS, invert, pack_contents, pack_spans, unpack_contents, unpack_postings, unpack_spans
+from .schema import (
+    ROW_BITS,
+    invert,
+    pack_contents,
+    pack_more,
+    pack_spans,
+    unpack_contents,
+    unpack_more,
+    unpack_postings,
+    unpack_spans,
+)
 from .texts import Stemmers, hashed, searched, tongue
 
 FILE = "library.db"
@@ -87,13 +97,14 @@ class Library:
         Structures of other parser versions are dropped. Returns the document as kept.
         """
         paragraphs: list[tuple[Any, ...]] = []
-        places: list[bytes] = []
+        places: list[tuple[bytes, bytes]] = []
         texts: list[str] = []
         for p in (p for batch in batches for p in batch):
-            texts.append(searched(document, p.section, p.kind, p.text))
+            texts.append(searched(document, p.section, p.kind, p.whole))
             known = hashed(texts[-1], p.text)
-            paragraphs.append((p.section, p.number, p.page, p.key, p.kind.value, p.text, p.tokens, known))
-            places.append(pack_spans(p.spans))
+            head = p.whole.removesuffix(p.text)
+            paragraphs.append((p.section, p.number, p.page, p.key, p.kind.value, p.text, p.tokens, known, head))
+            places.append((pack_spans(p.spans), pack_more(p)))
         language = tongue(texts)
         lengths, postings = invert(texts, self.terms(language))
         variant = _variant(ignore_bookmarks)
@@ -111,11 +122,12 @@ class Library:
                 ).fetchone()
                 first, _ = _ids(structure)
                 db.executemany(
-                    "INSERT INTO paragraphs VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                    "INSERT INTO paragraphs VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                     ((first + row, *values) for row, values in enumerate(paragraphs)),
                 )
                 db.executemany(
-                    "INSERT INTO places VALUES (?, ?)", ((first + row, spans) for row, spans in enumerate(places))
+                    "INSERT INTO places VALUES (?, ?, ?)",
+                    ((first + row, *place) for row, place in enumerate(places)),
                 )
                 db.executemany("INSERT INTO postings VALUES (?, ?, ?)", ((structure, *item) for item in postings))
             for other, version in others:
@@ -146,12 +158,15 @@ class Library:
         for document in self.documents():
             structure = document.structure
             rows = self._db.rows(
-                "SELECT id, section, text, kind FROM paragraphs WHERE id BETWEEN ? AND ? ORDER BY id",
+                "SELECT id, section, head || text, text, kind FROM paragraphs"
+                " WHERE id BETWEEN ? AND ? ORDER BY id",
                 *_ids(structure),
             )
-            texts = [searched(document, section, kind, text) for _, section, text, kind in rows]
+            texts = [searched(document, section, kind, whole) for _, section, whole, _, kind in rows]
             lengths, postings = invert(texts, self.terms(self.language(structure)))
-            hashes = [(hashed(context, text), row) for context, (row, _, text, _) in zip(texts, rows, strict=True)]
+            hashes = [
+                (hashed(context, text), row) for context, (row, *_, text, _) in zip(texts, rows, strict=True)
+            ]
             with self._db.write() as db:
                 db.execute("UPDATE structures SET lengths = ? WHERE id = ?", (lengths, structure))
                 db.execute("DELETE FROM postings WHERE structure = ?", (structure,))
@@ -260,7 +275,7 @@ class Library:
     def missing_vectors(self, document: Document, model: str) -> list[tuple[bytes, str, int]]:
         """(hash, text to embed, page) of each distinct text of the document that `model` has not embedded yet."""
         rows = self._db.rows(
-            "SELECT hash, section, text, page FROM paragraphs p"
+            "SELECT hash, section, head || text, page FROM paragraphs p"
             " WHERE id BETWEEN ? AND ? AND hash IS NOT NULL AND NOT EXISTS"
             " (SELECT 1 FROM vectors v JOIN models m ON m.id = v.model WHERE v.hash = p.hash AND m.name = ?)"
             " GROUP BY hash ORDER BY min(id)",
@@ -273,7 +288,7 @@ class Library:
         """(hash, section, text) of the paragraphs at these rows that `model` has not embedded yet."""
         first, _ = _ids(structure)
         one = (
-            "SELECT hash, section, text FROM paragraphs p WHERE id = ? AND hash IS NOT NULL AND NOT EXISTS"
+            "SELECT hash, section, head || text FROM paragraphs p WHERE id = ? AND hash IS NOT NULL AND NOT EXISTS"
             " (SELECT 1 FROM vectors v JOIN models m ON m.id = v.model WHERE v.hash = p.hash AND m.name = ?)"
         )
         return [found for row in rows for found in self._db.rows(one, first + row, model)]
@@ -412,8 +427,12 @@ def _document(row: tuple[Any, ...]) -> Document:
 
 
 def _paragraph(row: tuple[Any, ...]) -> Paragraph:
-    _, key, section, number, kind, text, spans, tokens = row
-    return Paragraph(key, section, number, Kind(kind), text, unpack_spans(spans), tokens)
+    _, key, section, number, kind, text, spans, tokens, head, more = row
+    label, confidence, references, cells = unpack_more(more)
+    places = unpack_spans(spans)
+    return Paragraph(
+        key, section, number, Kind(kind), text, places, tokens, label, cells, references, confidence, head[:-1]
+    )
 
 
 def _variant(ignore_bookmarks: bool) -> str:

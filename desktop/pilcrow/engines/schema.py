@@ -12,14 +12,22 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from ..core.geometry import Box, Direction
-from ..core.model import Document, PageInfo, Section, Source, Span
+from ..core.model import Cell, Document, PageInfo, Paragraph, Reference, Section, Source, Span
 from ..core.retrieval import Postings
 from ..core.terms import Terms
 
-VERSION = 1
+VERSION = 2
 """`PRAGMA user_version` of a library this program writes. A higher one is refused."""
 
-MIGRATIONS: dict[int, str] = {}
+MIGRATIONS: dict[int, str] = {
+    1: """
+ALTER TABLE paragraphs ADD COLUMN head TEXT NOT NULL DEFAULT '';
+ALTER TABLE places ADD COLUMN more BLOB NOT NULL DEFAULT x'';
+DROP VIEW printed;
+CREATE VIEW printed AS
+  SELECT id, key, section, number, kind, text, spans, tokens, head, more FROM paragraphs JOIN places USING (id);
+"""
+}
 """SQL that brings a library of version n to n + 1."""
 
 ROW_BITS = 24
@@ -58,14 +66,16 @@ CREATE TABLE paragraphs (
   kind TEXT NOT NULL,
   text TEXT NOT NULL,
   tokens INTEGER NOT NULL,
-  hash BLOB                                         -- of what is embedded; NULL: nothing to embed
+  hash BLOB,                                        -- of what is embedded; NULL: nothing to embed
+  head TEXT NOT NULL DEFAULT ''                     -- searched before the text, with a line break; '': nothing
 );
 CREATE INDEX paragraphs_hash ON paragraphs (hash);
 CREATE INDEX paragraphs_page ON paragraphs (page, id);
 CREATE INDEX paragraphs_section ON paragraphs (section, id);
 CREATE TABLE places (
   id INTEGER PRIMARY KEY,                           -- the paragraph's
-  spans BLOB NOT NULL                               -- see pack_spans
+  spans BLOB NOT NULL,                              -- see pack_spans
+  more BLOB NOT NULL DEFAULT x''                    -- see pack_more
 );
 CREATE TABLE postings (
   structure INTEGER NOT NULL,
@@ -100,10 +110,11 @@ CREATE VIEW kept AS
     coalesce((SELECT max(path) FROM paths WHERE paths.document = documents.id), '') AS path
   FROM structures JOIN documents ON documents.id = structures.document;
 CREATE VIEW printed AS
-  SELECT id, key, section, number, kind, text, spans, tokens FROM paragraphs JOIN places USING (id);
+  SELECT id, key, section, number, kind, text, spans, tokens, head, more FROM paragraphs JOIN places USING (id);
 """
 
 _SPAN = struct.Struct("<IffffIIBI")
+_CELL = struct.Struct("<IIIIIffffII?")
 
 
 def pack_spans(spans: Sequence[Span]) -> bytes:
@@ -135,6 +146,31 @@ def unpack_spans(blob: bytes) -> tuple[Span, ...]:
         spans.append(Span(page, Box(x0, y0, x1, y1), start, end, own, Direction(direction)))
         at_edge += size
     return tuple(spans)
+
+
+def pack_more(paragraph: Paragraph) -> bytes:
+    """Label, confidence, references and cells; b"" for a paragraph with nothing of them."""
+    p = paragraph
+    if not (p.label or p.cells or p.references) and p.confidence == 1:
+        return b""
+    references = [(r.start, r.end, r.section, r.paragraph) for r in p.references]
+    cells = [
+        _CELL.pack(c.row, c.column, c.rows, c.columns, c.page, *c.box, c.start, c.end, c.head) for c in p.cells
+    ]
+    return zlib.compress(b"".join([_json([p.label, p.confidence, references]).encode(), b"\n", *cells]), 1)
+
+
+def unpack_more(blob: bytes) -> tuple[str, float, tuple[Reference, ...], tuple[Cell, ...]]:
+    """The inverse of `pack_more`."""
+    if not blob:
+        return "", 1.0, (), ()
+    first, _, rest = zlib.decompress(blob).partition(b"\n")
+    label, confidence, references = json.loads(first)
+    cells = [
+        Cell(row, column, rows, columns, page, Box(*place), start, end, head)
+        for row, column, rows, columns, page, *place, start, end, head in _CELL.iter_unpack(rest)
+    ]
+    return label, confidence, tuple(Reference(*reference) for reference in references), tuple(cells)
 
 
 def pack_contents(document: Document) -> tuple[str, str, str]:

@@ -35,6 +35,7 @@ class FzOutline:
     def down(self) -> FzOutline: ...
 
 FZ_STEXT_BLOCK_TEXT: int
+FZ_STEXT_BLOCK_VECTOR: int
 
 class fz_font:  # noqa: N801  (MuPDF's own names)
     this: int
@@ -57,6 +58,7 @@ class FzStextLine:
 
 class FzStextBlock:
     m_internal: Any
+    def __init__(self, internal: Any) -> None: ...
     def __iter__(self) -> Iterator[FzStextLine]: ...
 
 class FzStextPage:

@@ -6,11 +6,12 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from ..geometry import Box, Direction, char_extents, pack_edges, run_boxes, union
-from ..model import Kind, Span
+from ..model import Cell, Kind, Span
 from ..page import Line
-from .rows import Row
+from .rows import Grid, Row
 
 CELL = " | "  # stands between the cells of a table's row
 _LONG = 180  # words: longer paragraphs are cut at sentence ends ...
@@ -31,11 +32,17 @@ _WORDS = re.compile(r"[^\W\d_]+(?:[-\u2010][^\W\d_]+)*")
 
 @dataclass(slots=True)
 class Draft:
-    """Rows of one paragraph to be; `fresh` holds the positions of rows that begin on a new line of the text."""
+    """Rows of one paragraph to be; `fresh` holds the positions of rows that begin on a new line of the text.
+
+    Of a table, the first `intro` rows are text that introduces it, and `grid` has what the others print.
+    """
 
     kind: Kind
     rows: list[Row]
     fresh: set[int] = field(default_factory=set)
+    grid: Grid | None = None
+    intro: int = 0
+    label: str = ""
 
     @property
     def words(self) -> int:
@@ -45,6 +52,19 @@ class Draft:
         size = len(self.rows)
         self.fresh |= {size} | {size + at for at in other.fresh}
         self.rows += other.rows
+        if other.grid is not None:
+            self.grid, self.intro = other.grid, size
+
+
+class Printed(NamedTuple):
+    """What a paragraph will say: see `model.Paragraph`."""
+
+    kind: Kind
+    text: str
+    spans: tuple[Span, ...]
+    cells: tuple[Cell, ...] = ()
+    label: str = ""
+    head: str = ""
 
 
 def words(text: str) -> int:
@@ -191,20 +211,20 @@ def part(box: Box, edges: bytes, direction: Direction, start: int, end: int) -> 
     return small, pack_edges(small, char_extents(box, edges, direction)[start:end], direction)
 
 
-def pieces(draft: Draft, vocabulary: Vocabulary) -> Iterator[tuple[Kind, str, tuple[Span, ...]]]:
-    """The kind, text and spans of the paragraph, or of the pieces it is cut into."""
-    text, spans = _join(draft, vocabulary)
+def pieces(draft: Draft, vocabulary: Vocabulary) -> Iterator[Printed]:
+    """The paragraph, or the pieces it is cut into."""
+    text, spans = joined(draft, vocabulary)
     if not spans:
         return
     cuts = _cuts(draft.kind, text)
     if not cuts:
-        yield draft.kind, text, tuple(spans)
+        yield Printed(draft.kind, text, tuple(spans), label=draft.label)
         return
     start = 0
     for end in [*cuts, len(text)]:
         last = len(text[:end].rstrip())
         kept = [cut(span, start, last, start) for span in spans if span.start < last and span.end > start]
-        yield draft.kind, text[start:last], tuple(kept)
+        yield Printed(draft.kind, text[start:last], tuple(kept), label=draft.label)
         start = end
 
 
@@ -223,12 +243,12 @@ def _cuts(kind: Kind, text: str) -> list[int]:
     return cuts
 
 
-def _join(draft: Draft, vocabulary: Vocabulary) -> tuple[str, list[Span]]:
+def joined(draft: Draft, vocabulary: Vocabulary) -> tuple[str, list[Span]]:
     """The text of a draft and its spans. What stands between two spans is printed by neither of them."""
     text: list[str] = []
     spans: list[Span] = []
     length = 0
-    lines_kept = draft.kind in (Kind.TABLE, Kind.CODE)
+    lines_kept = draft.kind is Kind.CODE
     left = min(row.x0 for row in draft.rows) if draft.kind is Kind.CODE else 0.0
     for number, row in enumerate(draft.rows):
         for at, line in enumerate(row.lines):
@@ -241,11 +261,6 @@ def _join(draft: Draft, vocabulary: Vocabulary) -> tuple[str, list[Span]]:
                     between = "\n"
                 elif at == 0:
                     drop, between = glue(text[-1], printed, vocabulary)
-                elif draft.kind is Kind.TABLE:
-                    if any(cell.start == at for cell in row.cells):
-                        between = CELL
-                    elif line.box.y0 > row.lines[at - 1].box.center[1]:
-                        drop, between = glue(text[-1], printed, vocabulary)
                 elif _touches(row.lines[at - 1], line):
                     between = ""
                 if draft.kind is Kind.CODE and at == 0:

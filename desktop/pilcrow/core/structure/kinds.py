@@ -9,6 +9,7 @@ from .rows import Row
 
 _ENDS = frozenset(".!?:;。！？：…؟۔")
 _CLOSING = "\"'”’»)]"
+_LABEL = re.compile(r"[^\W\d]+\.?\s*[\dA-Z۰-۹]+(?:[.\-–][\d۰-۹]+)*")
 CAPTION = re.compile(
     r"(?:Tables?|Tab\.|Fig(?:ures?|\.)|Abb(?:ildung|\.)|Tabelle|Tableau|Figura|Cuadro|Tabla|Ilustraci[oó]n|Listing|"
     r"Рис(?:\.|унок)|Табл(?:\.|ица)|図|表|圖|图|شکل|جدول)\s*(?:[\dA-Z۰-۹]{1,3}(?:[.\-–][\d۰-۹]+)*)"
@@ -42,3 +43,9 @@ def _is_symbolic(font: str) -> bool:
 def ends(text: str) -> bool:
     """Does the text end as a sentence does?"""
     return text.rstrip(_CLOSING)[-1:] in _ENDS
+
+
+def label(text: str) -> str:
+    """What a caption calls its table or figure ("Table 3")."""
+    found = _LABEL.match(text)
+    return " ".join(found.group().split()) if found else ""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from ..model import Kind
 from .joining import Draft
-from .kinds import ends
+from .kinds import ends, label
 
-TABLE_WORDS = 250  # longer tables are cut between rows into pieces of about equal length
 _TINY, _LABEL = 18, 25  # words: shorter paragraphs, and lines that are no sentence, join what follows
 
 
@@ -23,14 +23,17 @@ def merge(drafts: Sequence[Draft]) -> list[Draft]:
             previous.absorb(draft)
         else:
             merged.append(draft)
+    for above, below in pairwise(merged):
+        for caption, table in ((above, below), (below, above)):
+            near = caption.rows[0].page in {table.rows[0].page, table.rows[-1].page}
+            if caption.kind is Kind.CAPTION and table.kind is Kind.TABLE and near and not table.label:
+                table.label = label(caption.rows[0].text)
     return merged
 
 
 def _joins(first: Draft, second: Draft) -> bool:
     last, row = first.rows[-1], second.rows[0]
     near = last.page == row.page and last.y0 <= row.y0 < last.y1 + 2.5 * last.main.size
-    if first.kind is Kind.TABLE:  # one table in two, as a rule: a wide gap or a spanning row divides it
-        return second.kind is Kind.TABLE and near and first.words + second.words <= TABLE_WORDS
     if first.kind not in (Kind.TEXT, Kind.LIST) or not near:
         return False
     if second.kind is not Kind.LIST and (first.kind is Kind.LIST or second.kind not in (Kind.TABLE, Kind.TEXT)):

@@ -6,17 +6,19 @@ from collections import Counter
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from itertools import pairwise
-from math import ceil
 
+from ..geometry import Box
 from ..model import Kind, Paragraph, Section
 from ..page import Heading, Line, PageText
 from ..tokens import count
 from . import joining, sections
+from .cells import written
 from .joining import Draft
 from .keys import Keys
 from .kinds import CAPTION, NOTE, ends, is_formula
-from .merging import TABLE_WORDS, merge
-from .rows import Row, make_rows, mark, tables, wrapped
+from .merging import merge
+from .rows import Grid, Row, mark
+from .tables import go_on, split
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,17 +49,21 @@ def build(
     body = _body_size(arranged)
     heights = [page.height for page in pages]
     leadings = _leadings(arranged)
+    rules = [page.rules for page in pages]
     keys, section_keys = Keys(), Keys()
     paragraphs: list[Paragraph] = []
     drafts: list[tuple[Heading, list[Paragraph]]] = []
     for number, (heading, runs) in enumerate(sections.split(arranged, headings, title), 1):
         own: list[Paragraph] = []
-        for draft in merge(_Flow(body, heights, leadings).drafts(runs)) if whole else ():
+        for draft in merge(_Flow(body, heights, leadings, rules).drafts(runs)) if whole else ():
             contents = bool(of_contents) and _is_of(draft, of_contents)
-            for kind, words, spans in joining.pieces(draft, vocabulary):
+            for kind, words, spans, cells, label, head in written(draft, vocabulary):
                 key = keys.make(spans[0].page, spans[0].box, words)
                 shown = Kind.CONTENTS if contents else kind
-                own.append(Paragraph(key, number, len(own) + 1, shown, words, spans, count(words)))
+                size = count(words)
+                own.append(
+                    Paragraph(key, number, len(own) + 1, shown, words, spans, size, label, cells, head=head)
+                )
         drafts.append((heading, own))
         paragraphs += own
     boxes = [sections.printed(arranged, heading) for heading, _ in drafts]
@@ -81,8 +87,11 @@ def _body_size(arranged: Sequence[Sequence[Line]]) -> float:
 class _Flow:
     """Rows of one section into drafts of paragraphs, in reading order."""
 
-    def __init__(self, body: float, heights: Sequence[float], leadings: Sequence[float]) -> None:
+    def __init__(
+        self, body: float, heights: Sequence[float], leadings: Sequence[float], rules: Sequence[Sequence[Box]]
+    ) -> None:
         self.body = body
+        self.rules = rules
         self.heights = heights
         self.leadings = leadings
         self.leading = 1.2
@@ -90,34 +99,34 @@ class _Flow:
 
     def drafts(self, runs: Sequence[Sequence[Line]]) -> list[Draft]:
         for lines in runs:
-            rows = make_rows([line for line in lines if not joining.is_rule(line.text)])
             self.leading = self.leadings[lines[0].page] if lines[0].page < len(self.leadings) else 1.2
-            at = 0
-            for start, end in tables(rows):
-                self._text(rows, at, start)
-                self._table(wrapped(rows[start:end]))
-                at = end
-            self._text(rows, at, len(rows))
+            page = lines[0].page
+            rules = self.rules[page] if page < len(self.rules) else []
+            printed = [line for line in lines if not joining.is_rule(line.text)]
+            for rows, grid in split(printed, rules):
+                if grid is None:
+                    self._text(rows)
+                else:
+                    self._table(rows, grid)
         return self.done
 
-    def _table(self, rows: list[Row]) -> None:
-        sizes = [sum([joining.words(line.text) for line in row.lines]) for row in rows]
-        goal = sum(sizes) / max(1, ceil(sum(sizes) / TABLE_WORDS))
-        piece: list[Row] = []
-        read = done = 0
-        for row, size in zip(rows, sizes, strict=True):
-            if piece and read + size / 2 > (done + 1) * goal:
-                self.done.append(Draft(Kind.TABLE, piece))
-                piece = []
-                done += 1
-            piece.append(row)
-            read += size
-        self.done.append(Draft(Kind.TABLE, piece))
+    def _table(self, rows: list[Row], grid: Grid) -> None:
+        before = [draft for draft in self.done[-3:] if draft.rows[-1].page < rows[0].page]
+        between = self.done[len(self.done) - len(self.done[-3:]) + len(before) :]
+        last = before[-1] if before and all(draft.kind is Kind.CAPTION for draft in between) else None
+        if (
+            last is None
+            or last.grid is None
+            or rows[0].page > last.rows[-1].page + 1
+            or not go_on(last.grid, grid)
+        ):
+            self.done.append(Draft(Kind.TABLE, rows, grid=grid))
+        else:
+            last.rows += rows
 
-    def _text(self, rows: list[Row], start: int, end: int) -> None:
+    def _text(self, rows: list[Row]) -> None:
         current: Draft | None = None
-        for at in range(start, end):
-            row = rows[at]
+        for at, row in enumerate(rows):
             if current is not None and self._goes_on(current, rows, at):
                 current.rows.append(row)
                 continue

@@ -19,7 +19,9 @@ from .facts import cleaned, links
 from .glyphs import GlyphLine, GlyphReader, Run
 
 # Ligatures and odd white space are dissolved by MuPDF, what no font maps comes as U+FFFD, pictures stay out.
-_FLAGS = pymupdf.TEXT_MEDIABOX_CLIP
+_LAZY_VECTORS = 1 << 20  # what is drawn comes after the text it stands in, and does not break lines
+_FLAGS = pymupdf.TEXT_MEDIABOX_CLIP | pymupdf.TEXT_COLLECT_VECTORS | _LAZY_VECTORS
+_THIN, _SHORT, _MANY = 3.0, 6.0, 3000  # points: of rules; strokes: more are a drawing
 _LITTLE_TEXT = 80
 _BOLD = ("bold", "black", "heavy", "demi", "cmbx", "cmssbx")
 _MONO = ("mono", "courier", "cmtt", "consolas", "typewriter", "menlo")
@@ -39,7 +41,7 @@ def read_page(page: pymupdf.Page, reader: GlyphReader | None = None) -> PageText
     turns = page.rotation // 90
     contents = page.read_contents()
     stroked = (b"1 Tr" in contents or b"2 Tr" in contents) and _STROKED_TEXT.search(contents) is not None
-    lines, characters, garbage = _lines(page, reader or GlyphReader(), turns, width, height, stroked)
+    lines, characters, garbage, drawn = _lines(page, reader or GlyphReader(), turns, width, height, stroked)
     return PageText(
         number=page.number,
         width=width,
@@ -48,13 +50,16 @@ def read_page(page: pymupdf.Page, reader: GlyphReader | None = None) -> PageText
         links=[PageLink(link.box, link.page, link.y) for link in links(page) if link.page >= 0],
         image_share=_image_share(page, width, height) if characters < _LITTLE_TEXT else 0.0,
         garbage=garbage / characters if characters else 0.0,
+        rules=_rules(_turned(drawn, turns, width, height), width, height),
     )
 
 
 def _lines(
     page: pymupdf.Page, reader: GlyphReader, turns: int, width: float, height: float, stroked: bool
-) -> tuple[list[Line], int, int]:
-    """The page's lines, how many characters they have, and how many of those are garbage."""
+) -> tuple[list[Line], int, int, NDArray[np.float64]]:
+    """The page's lines, how many characters they have, how many of those are garbage, and the boxes (n, 4) of what
+    is drawn on the unrotated page.
+    """
     flags = _FLAGS | (pymupdf.TEXT_COLLECT_STYLES if stroked else 0)  # collecting styles costs as much as the rest
     glyphs = reader.read(page, flags)
     found: list[tuple[GlyphLine, str, int, int, Direction]] = []
@@ -64,7 +69,7 @@ def _lines(
             start = printed.start + text.index(stripped[0])
             found.append((printed, stripped, start, start + len(stripped), _direction(printed.direction, turns)))
     if not found:
-        return [], 0, 0
+        return [], 0, 0, glyphs.drawn
     counts = [end - start for _, _, start, end, _ in found]
     boxes = np.concatenate([glyphs.boxes[start:end] for _, _, start, end, _ in found])
     horizontal = [direction.horizontal for *_, direction in found]
@@ -109,7 +114,7 @@ def _lines(
         for line in lines:
             if bidi.has_rtl(line.text):
                 bidi.reorder(line)
-    return lines, read, garbage
+    return lines, read, garbage, glyphs.drawn
 
 
 def _geometry(
@@ -153,6 +158,21 @@ def _turned(flat: NDArray[np.float64], turns: int, width: float, height: float) 
     if turns == 3:
         return np.stack((y0, height - x1, y1, height - x0), axis=1)
     return flat
+
+
+def _rules(drawn: NDArray[np.float64], width: float, height: float) -> list[Box]:
+    """The thin ones among the boxes of what is drawn, and the four edges of the others; none on a drawing."""
+    if not 0 < len(drawn) <= _MANY:
+        return []
+    x0, y0, x1, y1 = np.clip(drawn, 0, [width, height, width, height]).T
+    flat, narrow = y1 - y0 <= _THIN, x1 - x0 <= _THIN
+    across, down = flat & (x1 - x0 > _SHORT), narrow & (y1 - y0 > _SHORT)
+    large = ~flat & ~narrow & (x1 - x0 > 2 * _SHORT) & (y1 - y0 > _SHORT)
+    edges = [np.stack((x0, y, x1, y), axis=1)[large] for y in (y0, y1)]
+    edges += [np.stack((x, y0, x, y1), axis=1)[large] for x in (x0, x1)]
+    thin = np.stack((x0, y0, x1, y1), axis=1)[across | down]
+    found = np.unique(np.concatenate((thin, *edges)).round(1), axis=0)
+    return [Box(*place) for place in found.tolist()] if len(found) <= _MANY else []
 
 
 def _main(runs: list[Run]) -> Run:
