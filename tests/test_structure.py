@@ -5,7 +5,7 @@ from __future__ import annotations
 import pymupdf
 
 from pilcrow.core.model import Source
-from pilcrow.core.structure import recover
+from pilcrow.core.structure.recovery import recover
 from pilcrow.engines.pdf.extract import read_page
 from pilcrow.engines.pdf.facts import bookmarks
 

@@ -23,7 +23,7 @@ import pymupdf
 
 from pilcrow.core.model import Kind, Paragraph
 from pilcrow.core.page import PageText
-from pilcrow.core.structure import recover
+from pilcrow.core.structure.recovery import recover
 from pilcrow.engines.pdf.extract import read_page
 from pilcrow.engines.pdf.facts import bookmarks, labels
 from pilcrow.engines.pdf.glyphs import GlyphReader

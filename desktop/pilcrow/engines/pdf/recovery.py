@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ...core.model import Document, PageInfo, Paragraph, Section, Source
 from ...core.page import Bookmark, PageText
-from ...core.structure import recover
+from ...core.structure.recovery import recover
 
 _NO_TITLE = ("microsoft word", "microsoft powerpoint", "untitled", "powerpoint presentation", "document1")
 _FILE_ENDINGS = (".doc", ".docx", ".dvi", ".tex", ".pdf", ".indd", ".ps", ".qxd", ".ppt", ".pptx", ".xls", ".xlsx")

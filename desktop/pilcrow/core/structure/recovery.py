@@ -1,0 +1,32 @@
+"""The whole recovery of a document's structure: layout, then outline, then paragraphs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..page import Bookmark, Line, PageText
+from .layout import arrange
+from .outline import recover_outline
+from .paragraphs import Structure, build
+
+
+def recover(
+    pages: Sequence[PageText],
+    bookmarks: Sequence[Bookmark],
+    labels: Sequence[str],
+    title: str = "",
+    read: int | None = None,
+    *,
+    text: bool = True,
+) -> Structure:
+    """Sections and paragraphs of a document, always at least one section.
+
+    `labels` are the printed page labels; `title` names the section of a document in which no heading is found
+    (its largest first line, if empty). While the document is being read only the first `read` pages count; the
+    others are empty, and must not make rare what stands on every page. Without `text` there are only sections, in
+    less than half the time.
+    """
+    unread: list[list[Line]] = [[] for _ in pages[read:]] if read is not None else []
+    arranged = [*arrange(pages[:read]), *unread]
+    outline = recover_outline(pages[:read], arranged, bookmarks, labels)
+    return build(arranged, outline.headings, pages, title, outline.listed, whole=text)
