@@ -116,6 +116,64 @@ def test_a_finished_sentence_does_not_go_on() -> None:
     assert [p.pages for p in found.paragraphs] == [(0,), (1,)]
 
 
+def test_a_sentence_goes_on_after_a_word_that_ends_none() -> None:
+    first = block(
+        ["The sentence that this page begins is not finished when the page", "comes to its end, because of"]
+    )
+    first[1] = line(first[1].text, 72, 112, width=400)
+    found = structure(first, block(["1,200 reasons."], page=1))
+    assert [p.pages for p in found.paragraphs] == [(0, 1)]
+
+
+def test_a_sentence_goes_on_below_a_table() -> None:
+    first = block(["The sentence that stands above the table is not finished when the", "table begins, and it"])
+    first[1] = line(first[1].text, 72, 112, width=400)
+    cells = [line(cell, x, 150 + 14 * row) for row in range(3) for cell, x in (("a", 72), ("1", 300), ("2", 400))]
+    found = structure([*first, *cells, *block(["goes on below it."], y=220)])
+    assert [p.kind for p in found.paragraphs] == [Kind.TEXT, Kind.TABLE]
+    assert found.paragraphs[0].text.endswith("and it goes on below it.")
+
+
+def test_notes_without_a_full_stop_are_told_apart_by_their_marks() -> None:
+    notes = [line(f"{n} https://yard.example/{n}", 72, 740 + 10 * n, size=7) for n in (1, 2, 3)]
+    found = structure([*block(LONG), *notes])
+    assert [p.label or p.text[:1] for p in found.paragraphs[1:]] == ["1", "2", "3"]
+
+
+def test_a_mark_of_a_note_ends_no_sentence() -> None:
+    first = block(["This page says what it has to say and does not leave anything", "for the next one to say.12"])
+    first[1] = line(first[1].text, 72, 112, width=400)
+    assert len(structure(first, block(LONG, page=1)).paragraphs) == 2
+
+
+def test_a_formula_within_a_sentence_belongs_to_it_unless_it_has_a_number() -> None:
+    def shown(formula: str) -> Structure:
+        lines = block(
+            ["The load that the mast has to bear in a wind of force eight is", "found by the rule"], y=100
+        )
+        after = block(["where each sign means what it has meant before."], y=156)
+        return structure([*lines, line(formula, 200, 130), *after])
+
+    plain, numbered = shown("p + q = r + s - t"), shown("p + q = r + s - t (4.1)")
+    assert texts(plain)[0].endswith(
+        "by the rule\np + q = r + s - t\nwhere each sign means what it has meant before."
+    )
+    assert [p.kind for p in numbered.paragraphs] == [Kind.TEXT, Kind.FORMULA]
+    assert texts(numbered)[0].endswith("by the rule where each sign means what it has meant before.")
+    check_exact(plain)
+    check_exact(numbered)
+
+
+def test_a_title_that_is_no_heading_stands_with_what_follows() -> None:
+    long = ["This paragraph is long enough to stand alone, for it has more words", "than forty, which it"]
+    long += ["needs so that nothing is joined to it only because it is too short to", "be found by itself, as"]
+    lines = block([*long, "tiny ones are, which are of no use to anybody who looks for words."])
+    title = line("Of masts", 72, 172)
+    after = block(["Masts are made of pine, and of steel.", "They bear the sails."], y=190)
+    found = texts(structure([*lines, title, *after]))
+    assert found[1].startswith("Of masts\nMasts are made")
+
+
 def test_list_items_with_their_wrapped_lines() -> None:
     item = "a thing that takes so many words to say that its item needs a whole line and"
     lines = []

@@ -6,6 +6,7 @@ These values live in the reader process only; what leaves it are the finished va
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from .geometry import Box, Direction
 
@@ -16,7 +17,8 @@ class Line:
 
     `text` is in logical order; `edges` holds each character's extent (`geometry.pack_edges`), 4 bytes each.
     Style is that of most of the line's characters; `lead` is how many of its first characters are bold (or
-    italic, or larger) while the rest is not: the mark of a run-in heading.
+    italic, or larger) while the rest is not: the mark of a run-in heading. `raised` are the characters `start:end`
+    in small type above the line: the marks of footnotes, exponents.
     """
 
     page: int
@@ -32,6 +34,7 @@ class Line:
     direction: Direction = Direction.RIGHT
     block: int = 0
     lead: int = 0
+    raised: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(slots=True, frozen=True)
@@ -43,12 +46,19 @@ class PageLink:
     y: float | None
 
 
+class Picture(NamedTuple):
+    """A place with an image or a drawing; not `sure` where what is drawn may be a table or a frame as well."""
+
+    box: Box
+    sure: bool
+
+
 @dataclass(slots=True)
 class PageText:
     """One page as read: size of the page as shown, lines in the PDF's own order, internal links.
 
     `rules` are the thin lines drawn on it, and the edges of boxes: horizontal or vertical, as boxes without width
-    or height to speak of.
+    or height to speak of; `pictures` the places with images and drawings.
 
     `image_share` is the part of the page's area that pictures cover, looked at only where there is little
     text; `garbage` the share of characters that no font could map.
@@ -62,6 +72,7 @@ class PageText:
     image_share: float = 0.0
     garbage: float = 0.0
     rules: list[Box] = field(default_factory=list)
+    pictures: list[Picture] = field(default_factory=list)
 
 
 @dataclass(slots=True, frozen=True)

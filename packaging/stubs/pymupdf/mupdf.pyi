@@ -36,6 +36,7 @@ class FzOutline:
 
 FZ_STEXT_BLOCK_TEXT: int
 FZ_STEXT_BLOCK_VECTOR: int
+FZ_STEXT_BLOCK_IMAGE: int
 
 class fz_font:  # noqa: N801  (MuPDF's own names)
     this: int

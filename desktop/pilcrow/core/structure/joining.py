@@ -48,6 +48,11 @@ class Draft:
     def words(self) -> int:
         return sum([words(line.text) for row in self.rows for line in row.lines])
 
+    @property
+    def text(self) -> str:
+        """Roughly: as printed, before lines are joined."""
+        return " ".join([line.text for row in self.rows for line in row.lines])
+
     def absorb(self, other: Draft) -> None:
         size = len(self.rows)
         self.fresh |= {size} | {size + at for at in other.fresh}

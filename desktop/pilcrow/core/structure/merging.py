@@ -3,48 +3,57 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import zip_longest
 
 from ..model import Kind
 from .joining import Draft
-from .kinds import ends, label
+from .kinds import ends
 
 _TINY, _LABEL = 18, 25  # words: shorter paragraphs, and lines that are no sentence, join what follows
+_WHOLE = 150  # words: of paragraphs made of a tiny one and another
+_ITEM, _ITEMS = 15, 80  # words: shorter list items stand together, this many at most
 
 
 def merge(drafts: Sequence[Draft]) -> list[Draft]:
     """Tiny drafts join what they introduce or their like: short list items, labels, lines that end in a colon."""
     merged: list[Draft] = []
-    for draft in drafts:
-        if merged and _joins(merged[-1], draft):
+    for draft, after in zip_longest(drafts, drafts[1:]):
+        if merged and _joins(merged[-1], draft, after):
             previous = merged[-1]
             if previous.kind is Kind.TEXT and draft.kind in (Kind.LIST, Kind.TABLE):
                 previous.kind = draft.kind
             previous.absorb(draft)
         else:
             merged.append(draft)
-    for above, below in pairwise(merged):
-        for caption, table in ((above, below), (below, above)):
-            near = caption.rows[0].page in {table.rows[0].page, table.rows[-1].page}
-            if caption.kind is Kind.CAPTION and table.kind is Kind.TABLE and near and not table.label:
-                table.label = label(caption.rows[0].text)
     return merged
 
 
-def _joins(first: Draft, second: Draft) -> bool:
-    last, row = first.rows[-1], second.rows[0]
-    near = last.page == row.page and last.y0 <= row.y0 < last.y1 + 2.5 * last.main.size
-    if first.kind not in (Kind.TEXT, Kind.LIST) or not near:
+def _joins(first: Draft, second: Draft, third: Draft | None) -> bool:
+    if first.kind not in (Kind.TEXT, Kind.LIST) or not _near(first, second):
         return False
     if second.kind is not Kind.LIST and (first.kind is Kind.LIST or second.kind not in (Kind.TABLE, Kind.TEXT)):
         return False
     words, more = first.words, second.words
     if first.kind is Kind.LIST:
-        return words + more < 80 and (more <= 15 or words <= 15)
-    introduces = last.last.endswith((":", "：")) and words <= 60
+        return words + more < _ITEMS and min(words, more) <= _ITEM
+    label = _is_label(first)
+    introduces = first.rows[-1].last.endswith((":", "："))
     if second.kind is Kind.TABLE:
-        return introduces or words <= 25
+        return label or (introduces and words <= 60)
     if second.kind is Kind.LIST:
-        return introduces and words + more < 120
-    tiny = words <= _TINY or (words <= _LABEL and not ends(last.last)) or (more <= _TINY and words < 40)
-    return tiny and words + more < 150
+        return (label or introduces) and words + more < _WHOLE
+    if label:
+        return not _is_label(second) or words + more <= _LABEL
+    if _is_label(second) and third is not None and _near(second, third):
+        return False  # it belongs to what follows
+    return (words <= _TINY or (more <= _TINY and words < 40)) and words + more < _WHOLE
+
+
+def _is_label(draft: Draft) -> bool:
+    """A few words that are no sentence: a title that is no heading, what a table is of."""
+    return draft.kind is Kind.TEXT and draft.words <= _LABEL and not ends(draft.rows[-1].last)
+
+
+def _near(first: Draft, second: Draft) -> bool:
+    last, row = first.rows[-1], second.rows[0]
+    return last.page == row.page and last.y0 <= row.y0 < last.y1 + 2.5 * last.main.size

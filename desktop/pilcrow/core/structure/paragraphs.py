@@ -11,14 +11,17 @@ from ..geometry import Box
 from ..model import Kind, Paragraph, Section
 from ..page import Heading, Line, PageText
 from ..tokens import count
-from . import joining, sections
+from . import joining, labels, sections
 from .cells import written
 from .joining import Draft
 from .keys import Keys
-from .kinds import CAPTION, NOTE, ends, is_formula
+from .kinds import ends, hangs, is_formula
+from .kinds import whole as text_of
 from .merging import merge
 from .rows import Grid, Row, mark
 from .tables import go_on, split
+
+_BACK = 12  # drafts: notes, tables and pictures that may stand between the parts of a paragraph
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,9 +134,8 @@ class _Flow:
                 current.rows.append(row)
                 continue
             kind = self._kind(row)
-            if kind in (Kind.TEXT, Kind.LIST) and (earlier := self._unfinished(row)):
-                earlier.rows.append(row)
-                current = earlier
+            if kind in (Kind.TEXT, Kind.LIST) and (since := self._unfinished(row)):
+                current = self._resumed(since, row)
                 continue
             current = Draft(kind, [row])
             self.done.append(current)
@@ -142,9 +144,10 @@ class _Flow:
         line = row.main
         if line.mono:
             return Kind.CODE
-        if CAPTION.match(row.text):
+        text = text_of(row)
+        if labels.caption(text):
             return Kind.CAPTION
-        if line.size < self.body - 0.7 and NOTE.match(row.text) and self._low(row):
+        if line.size < self.body - 0.7 and labels.note(text) and self._low(row):
             return Kind.FOOTNOTE
         if mark(row.text):
             return Kind.LIST
@@ -183,9 +186,11 @@ class _Flow:
             draft.kind is Kind.LIST or finished or not marked[0].isalnum() or last.x1 < row.x1 - 3 * size
         ):
             return False
-        if CAPTION.match(row.text) and (finished or draft.kind is Kind.CAPTION):
+        text = text_of(row)
+        if (finished or draft.kind is Kind.CAPTION) and labels.caption(text):
             return False
-        if draft.kind is Kind.FOOTNOTE and NOTE.match(row.text) and finished:
+        note = labels.note(text) if draft.kind is Kind.FOOTNOTE else ""
+        if note and (finished or labels.follows(labels.note(text_of(draft.rows[0])), note)):
             return False
         if abs(row.x0 + row.x1 - last.x0 - last.x1) < 6 and abs(row.x0 - last.x0) > 0.7 * size:
             return True  # centred
@@ -206,28 +211,43 @@ class _Flow:
             return lower and not finished
         return not (finished and line.block != before.block and down > 1.1 * pitch)
 
-    def _unfinished(self, row: Row) -> Draft | None:
-        """The paragraph that was cut by the end of a column or page and that this row continues."""
-        for steps, draft in enumerate(reversed(self.done[-8:])):
+    def _unfinished(self, row: Row) -> int:
+        """How many drafts back begins the paragraph that this row continues, 0 where there is none: one cut by the
+        end of a column or page, or by what stands in between (a note, table or formula).
+        """
+        for since, draft in enumerate(reversed(self.done[-_BACK:]), 1):
             if draft.kind not in (Kind.TEXT, Kind.LIST):
                 continue
             last = draft.rows[-1]
-            if last.page == row.page and row.y0 > last.y0 and row.x0 < last.x1 and row.x1 > last.x0:
-                return None  # below it in the same column: it was ended on purpose
+            below = last.page == row.page and row.y0 > last.y0 and row.x0 < last.x1 and row.x1 > last.x0
             if (
-                row.page > last.page + 2
+                (below and since == 1)  # in the same column: it was ended on purpose
+                or row.page > last.page + 2
                 or abs(last.main.size - row.main.size) > 0.3
                 or last.main.bold != row.main.bold
+                or ends(last.last)
+                or mark(row.text)
             ):
-                return None
-            if ends(last.last) or mark(row.text):
-                return None
-            if row.text[0].islower() or last.last[-1] in "-\u00ad":
-                return draft
+                return 0
             full = len(draft.rows) > 1 and last.x1 > max(r.x1 for r in draft.rows[-6:]) - 2 * last.main.size
+            if row.text[0].islower() or last.last[-1] in "-\u00ad" or (full and hangs(last.last)):
+                return since
             same = abs((row.x1 - row.x0) - (last.x1 - last.x0)) < 3 * last.main.size
-            return draft if full and same and steps == 0 else None
-        return None
+            return since if full and same and not below else 0
+        return 0
+
+    def _resumed(self, since: int, row: Row) -> Draft:
+        """The draft so many back with the row added, and with the formulas displayed within its sentence: those
+        with a number stay paragraphs of their own, which can be pointed at.
+        """
+        draft, between = self.done[-since], self.done[len(self.done) - since + 1 :]
+        if between and all(each.kind is Kind.FORMULA and not labels.formula(each.text) for each in between):
+            for each in [*between, Draft(Kind.TEXT, [row])]:
+                draft.absorb(each)
+            del self.done[len(self.done) - since + 1 :]
+        else:
+            draft.rows.append(row)
+        return draft
 
 
 def _leadings(arranged: Sequence[Sequence[Line]]) -> list[float]:

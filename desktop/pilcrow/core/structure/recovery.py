@@ -1,10 +1,13 @@
-"""The whole recovery of a document's structure: layout, then outline, then paragraphs."""
+"""The whole recovery of a document's structure: layout, then outline, then paragraphs and what they point to."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ..page import Bookmark, Line, PageText
+from .captions import labelled
+from .crossrefs import raised, references
 from .layout import arrange
 from .outline import recover_outline
 from .paragraphs import Structure, build
@@ -29,4 +32,8 @@ def recover(
     unread: list[list[Line]] = [[] for _ in pages[read:]] if read is not None else []
     arranged = [*arrange(pages[:read]), *unread]
     outline = recover_outline(pages[:read], arranged, bookmarks, labels)
-    return build(arranged, outline.headings, pages, title, outline.listed, whole=text)
+    found = build(arranged, outline.headings, pages, title, outline.listed, whole=text)
+    paragraphs = labelled(found.paragraphs)
+    pointing = references(found.sections, paragraphs, labels, raised(paragraphs, arranged))
+    linked = (replace(p, references=own) if own else p for p, own in zip(paragraphs, pointing, strict=True))
+    return Structure(found.sections, tuple(linked))

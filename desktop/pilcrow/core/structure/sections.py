@@ -57,9 +57,9 @@ def _after(line: Line, chars: int) -> Line | None:
     if start >= len(line.text):
         return None
     if len(line.edges) != 4 * len(line.text):
-        return replace(line, text=line.text[start:], edges=b"", lead=0)
+        return replace(line, text=line.text[start:], edges=b"", lead=0, raised=())
     box, edges = joining.part(line.box, line.edges, line.direction, start, len(line.text))
-    return replace(line, box=box, text=line.text[start:], edges=edges, lead=0)
+    return replace(line, box=box, text=line.text[start:], edges=edges, lead=0, raised=())
 
 
 def _largest_first(runs: Sequence[Sequence[Line]]) -> str:

@@ -15,12 +15,13 @@ from pymupdf import mupdf
 from ...core.geometry import Box, Direction
 from ...core.page import Line, PageLink, PageText
 from . import bidi
+from .drawings import pictures
 from .facts import cleaned, links
-from .glyphs import GlyphLine, GlyphReader, Run
+from .glyphs import GlyphLine, GlyphReader, Glyphs, Run
 
-# Ligatures and odd white space are dissolved by MuPDF, what no font maps comes as U+FFFD, pictures stay out.
+# Ligatures and odd white space are dissolved by MuPDF, what no font maps comes as U+FFFD.
 _LAZY_VECTORS = 1 << 20  # what is drawn comes after the text it stands in, and does not break lines
-_FLAGS = pymupdf.TEXT_MEDIABOX_CLIP | pymupdf.TEXT_COLLECT_VECTORS | _LAZY_VECTORS
+_FLAGS = pymupdf.TEXT_MEDIABOX_CLIP | pymupdf.TEXT_PRESERVE_IMAGES | pymupdf.TEXT_COLLECT_VECTORS | _LAZY_VECTORS
 _THIN, _SHORT, _MANY = 3.0, 6.0, 3000  # points: of rules; strokes: more are a drawing
 _LITTLE_TEXT = 80
 _BOLD = ("bold", "black", "heavy", "demi", "cmbx", "cmssbx")
@@ -41,7 +42,8 @@ def read_page(page: pymupdf.Page, reader: GlyphReader | None = None) -> PageText
     turns = page.rotation // 90
     contents = page.read_contents()
     stroked = (b"1 Tr" in contents or b"2 Tr" in contents) and _STROKED_TEXT.search(contents) is not None
-    lines, characters, garbage, drawn = _lines(page, reader or GlyphReader(), turns, width, height, stroked)
+    lines, characters, garbage, glyphs = _lines(page, reader or GlyphReader(), turns, width, height, stroked)
+    drawn = _turned(glyphs.drawn, turns, width, height)
     return PageText(
         number=page.number,
         width=width,
@@ -50,16 +52,15 @@ def read_page(page: pymupdf.Page, reader: GlyphReader | None = None) -> PageText
         links=[PageLink(link.box, link.page, link.y) for link in links(page) if link.page >= 0],
         image_share=_image_share(page, width, height) if characters < _LITTLE_TEXT else 0.0,
         garbage=garbage / characters if characters else 0.0,
-        rules=_rules(_turned(drawn, turns, width, height), width, height),
+        rules=_rules(drawn, width, height),
+        pictures=pictures(drawn, _turned(glyphs.images, turns, width, height), width, height),
     )
 
 
 def _lines(
     page: pymupdf.Page, reader: GlyphReader, turns: int, width: float, height: float, stroked: bool
-) -> tuple[list[Line], int, int, NDArray[np.float64]]:
-    """The page's lines, how many characters they have, how many of those are garbage, and the boxes (n, 4) of what
-    is drawn on the unrotated page.
-    """
+) -> tuple[list[Line], int, int, Glyphs]:
+    """The page's lines, how many characters they have, how many of those are garbage, and all that was read."""
     flags = _FLAGS | (pymupdf.TEXT_COLLECT_STYLES if stroked else 0)  # collecting styles costs as much as the rest
     glyphs = reader.read(page, flags)
     found: list[tuple[GlyphLine, str, int, int, Direction]] = []
@@ -69,7 +70,7 @@ def _lines(
             start = printed.start + text.index(stripped[0])
             found.append((printed, stripped, start, start + len(stripped), _direction(printed.direction, turns)))
     if not found:
-        return [], 0, 0, glyphs.drawn
+        return [], 0, 0, glyphs
     counts = [end - start for _, _, start, end, _ in found]
     boxes = np.concatenate([glyphs.boxes[start:end] for _, _, start, end, _ in found])
     horizontal = [direction.horizontal for *_, direction in found]
@@ -97,6 +98,7 @@ def _lines(
             direction=direction,
             block=printed.block,
             lead=_lead(runs, main, start, glyphs.text) if len(runs) > 1 else 0,
+            raised=_raised(runs, main, start, glyphs) if len(runs) > 1 else (),
         )
         if not text.isprintable() or "\ufffd" in text:
             line.text, broken = cleaned(text)
@@ -114,7 +116,7 @@ def _lines(
         for line in lines:
             if bidi.has_rtl(line.text):
                 bidi.reorder(line)
-    return lines, read, garbage, glyphs.drawn
+    return lines, read, garbage, glyphs
 
 
 def _geometry(
@@ -207,6 +209,19 @@ def _lead(runs: list[Run], main: Run, start: int, text: str) -> int:
             break
         end = max(start, run.end)
     return end - start
+
+
+def _raised(runs: list[Run], main: Run, start: int, glyphs: Glyphs) -> tuple[tuple[int, int], ...]:
+    """Characters, counted from `start`, that are small and stand above the middle of the line."""
+    found = []
+    for run in runs:
+        if run.size < 0.85 * main.size and run.end - run.start < 9:
+            text = glyphs.text[run.start : run.end]
+            at = run.start + len(text) - len(text.lstrip())
+            low, high = glyphs.boxes[at, [1, 3]], glyphs.boxes[main.start, [1, 3]]
+            if (mark := text.strip()) and low.sum() < high.sum():
+                found.append((at - start, at - start + len(mark)))
+    return tuple(found)
 
 
 def _direction(vector: tuple[float, float], turns: int) -> Direction:

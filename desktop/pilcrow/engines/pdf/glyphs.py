@@ -74,13 +74,15 @@ class GlyphLine(NamedTuple):
 
 class Glyphs(NamedTuple):
     """A page's characters: `text`, one for each row of `boxes` (n, 4), in points of the unrotated page and as tall
-    as their fonts; the lines they form; and the boxes (m, 4) of what is drawn, where the flags ask for vectors.
+    as their fonts; the lines they form; and the boxes (m, 4) of what is drawn and of images, where the flags
+    ask for them.
     """
 
     text: str
     boxes: Floats
     lines: list[GlyphLine]
     drawn: Floats
+    images: Floats
 
 
 class GlyphReader:
@@ -100,14 +102,16 @@ class GlyphReader:
         directions: list[tuple[float, float]] = []
         vertical: list[bool] = []
         drawn: list[tuple[float, float, float, float]] = []
-        number = 0
+        images: list[tuple[float, float, float, float]] = []
+        number = -1
         at = text_page.m_internal.first_block
         while at:  # a third of the time of an iterator: pages may have thousands of strokes
             kind = at.type
-            if kind == mupdf.FZ_STEXT_BLOCK_VECTOR:
+            if kind != mupdf.FZ_STEXT_BLOCK_TEXT:
                 box = at.bbox
-                drawn.append((box.x0, box.y0, box.x1, box.y1))
-            elif kind == mupdf.FZ_STEXT_BLOCK_TEXT:
+                into = images if kind == mupdf.FZ_STEXT_BLOCK_IMAGE else drawn
+                into.append((box.x0, box.y0, box.x1, box.y1))
+            else:
                 number += 1
                 for line in mupdf.FzStextBlock(at):
                     struct = line.m_internal
@@ -119,9 +123,9 @@ class GlyphReader:
                     directions.append((struct.dir.x, struct.dir.y))
                     vertical.append(struct.wmode != 0)
             at = at.next
-        strokes = np.array(drawn).reshape(-1, 4)
+        marks = np.array(drawn).reshape(-1, 4), np.array(images).reshape(-1, 4)
         if not raw:
-            return Glyphs("", np.empty((0, 4)), [], strokes)
+            return Glyphs("", np.empty((0, 4)), [], *marks)
         chars: Chars = np.frombuffer(b"".join(raw), _CHARACTER)
         of_line = np.repeat(np.arange(len(lines)), counts)
         addresses, firsts, of_font = np.unique(chars["font"], return_index=True, return_inverse=True)
@@ -136,7 +140,7 @@ class GlyphReader:
         inside = _touching(boxes, text_page.m_internal.mediabox)
         if not inside.all():
             chars, boxes, looks = chars[inside], boxes[inside], looks[:, inside]
-        return _assembled(chars, boxes, looks, fonts, blocks, directions, strokes)
+        return _assembled(chars, boxes, looks, fonts, blocks, directions, marks)
 
     def _font(self, address: int, line: mupdf.FzStextLine) -> Font:
         """The font at this address, which is used in this line."""
@@ -249,7 +253,7 @@ def _assembled(
     fonts: list[Font],
     blocks: list[int],
     directions: list[tuple[float, float]],
-    drawn: Floats,
+    marks: tuple[Floats, Floats],
 ) -> Glyphs:
     """Lines, and the runs they consist of: a run ends where any row of `looks` (its line first) changes."""
     codes = np.where((chars["code"] >= 0) & (chars["code"] <= 0x10FFFF), chars["code"], 0xFFFD)
@@ -266,4 +270,4 @@ def _assembled(
     for number, members in groupby(zip(numbers, runs, strict=True), key=itemgetter(0)):
         own = [run for _, run in members]
         lines.append(GlyphLine(blocks[number], own[0].start, own[-1].end, directions[number], own))
-    return Glyphs(text, boxes, lines, drawn)
+    return Glyphs(text, boxes, lines, *marks)

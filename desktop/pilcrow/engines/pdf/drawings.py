@@ -1,0 +1,82 @@
+"""Strokes and images of a page into pictures: what stands together is one."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...core.geometry import Box
+from ...core.page import Picture
+
+Floats = NDArray[np.float64]
+
+_STEP = 4.0  # points: strokes nearer than one or two of these belong together
+_LEAST = 36.0  # points: smaller things are icons, signs and bullets
+_MOST = 0.6  # of the page: what covers more is its background
+_THIN = 3.0  # points: strokes as thin as this are rules
+_SHAPES = 12  # strokes of different sizes, neither rules nor alike: a drawing rather than shaded cells
+
+
+def pictures(strokes: Floats, images: Floats, width: float, height: float) -> list[Picture]:
+    """The pictures that boxes (n, 4) of strokes and of images make, in points of the page as shown."""
+    found = [Picture(box, sure=True) for box, _ in _together(images, width, height)]
+    for box, members in _together(strokes, width, height):
+        sides = members[:, 2:] - members[:, :2]
+        shapes = sides[(sides > _THIN).all(axis=1)]
+        kinds = len(np.unique(shapes.round(), axis=0)) if len(shapes) >= _SHAPES else 0
+        found.append(Picture(box, sure=kinds >= _SHAPES and 2 * len(shapes) > len(members)))
+    return found
+
+
+def _together(boxes: Floats, width: float, height: float) -> list[tuple[Box, Floats]]:
+    """Groups of boxes that stand together, large enough to be pictures, each with the box around it."""
+    if not len(boxes):
+        return []
+    clipped = np.clip(boxes, 0, [width, height, width, height])
+    sides = clipped[:, 2:] - clipped[:, :2]
+    clipped = clipped[(sides.prod(axis=1) < _MOST * width * height) & (sides.max(axis=1) > 0)]
+    if not len(clipped):
+        return []
+    cells = (clipped // _STEP).astype(np.intp)
+    groups = _regions(cells, int(height // _STEP) + 3, int(width // _STEP) + 3)[cells[:, 1], cells[:, 0]]
+    found = []
+    for group in np.unique(groups):
+        members = clipped[groups == group]
+        box = Box(*members[:, :2].min(axis=0).tolist(), *members[:, 2:].max(axis=0).tolist())
+        if min(box.width, box.height) >= _LEAST and box.area < _MOST * width * height:
+            found.append((box.rounded(1), members))
+    return found
+
+
+def _regions(cells: NDArray[np.intp], rows: int, columns: int) -> NDArray[np.intp]:
+    """A grid of which each covered cell has the number of its region, the same for cells that touch."""
+    x0, y0, x1, y1 = cells.T
+    edges = np.zeros((rows, columns), np.intp)
+    for y, x, sign in ((y0, x0, 1), (y0, x1 + 2, -1), (y1 + 2, x0, -1), (y1 + 2, x1 + 2, 1)):
+        np.add.at(edges, (np.minimum(y, rows - 1), np.minimum(x, columns - 1)), sign)
+    covered = edges.cumsum(axis=0).cumsum(axis=1) > 0
+    covered[:, -1] = False
+    flips = np.diff(covered.astype(np.int8), axis=1, prepend=0)
+    starts, ends = np.argwhere(flips == 1), np.argwhere(flips == -1)
+    runs = np.column_stack((starts, ends[:, 1])).tolist()
+    of = list(range(len(runs)))
+
+    def root(number: int) -> int:
+        while of[number] != number:
+            number = of[number]
+        return number
+
+    above: list[int] = []
+    current: list[int] = []
+    at = -1
+    for number, (row, start, end) in enumerate(runs):
+        if row != at:
+            above, current, at = (current if row == at + 1 else []), [], row
+        for other in above:
+            if runs[other][1] < end and runs[other][2] > start:
+                of[root(number)] = root(other)
+        current.append(number)
+    grid = np.full((rows, columns), -1, np.intp)
+    for number, (row, start, end) in enumerate(runs):
+        grid[row, start:end] = root(number)
+    return grid
