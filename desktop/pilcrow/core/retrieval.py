@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .errors import LibraryError, UsageError
-from .model import Coordinate, Document, Hit, Paragraph
+from .model import Coordinate, Document, Hit, Paragraph, Source
 from .protocols import Embedder, Floats
 from .references import pointed_at
 from .stopwords import ASKING, STOP_WORDS
@@ -80,11 +80,11 @@ class Nearest(Protocol):
 
 
 def section_path(document: Document, section: int) -> list[str]:
-    """Printed titles from the top of the contents tree down to `section`."""
+    """Printed titles from the top of the contents tree down to `section`: not what was made up for it."""
     titles: list[str] = []
     while section:
         entry = document.section(section)
-        if not entry.synthetic:
+        if entry.source != Source.GENERATED:
             titles.append(entry.title)
         section = entry.parent
     return titles[::-1]

@@ -11,6 +11,7 @@ from .crossrefs import raised, references
 from .layout import arrange
 from .outline import recover_outline
 from .paragraphs import Structure, build
+from .topics import with_topics
 
 
 def recover(
@@ -22,7 +23,7 @@ def recover(
     *,
     text: bool = True,
 ) -> Structure:
-    """Sections and paragraphs of a document, always at least one section.
+    """Sections and paragraphs of a document, always at least one section: by topic where there are no headings.
 
     `labels` are the printed page labels; `title` names the section of a document in which no heading is found
     (its largest first line, if empty). While the document is being read only the first `read` pages count; the
@@ -32,7 +33,7 @@ def recover(
     unread: list[list[Line]] = [[] for _ in pages[read:]] if read is not None else []
     arranged = [*arrange(pages[:read]), *unread]
     outline = recover_outline(pages[:read], arranged, bookmarks, labels)
-    found = build(arranged, outline.headings, pages, title, outline.listed, whole=text)
+    found = with_topics(build(arranged, outline.headings, pages, title, outline.listed, whole=text))
     paragraphs = labelled(found.paragraphs)
     pointing = references(found.sections, paragraphs, labels, raised(paragraphs, arranged))
     linked = (replace(p, references=own) if own else p for p, own in zip(paragraphs, pointing, strict=True))
