@@ -13,6 +13,7 @@ from pilcrow.core.events import (
     AnswerDelta,
     Answered,
     Citation,
+    Draft,
     Notice,
     Retrieved,
     SectionRead,
@@ -21,7 +22,7 @@ from pilcrow.core.events import (
 from pilcrow.core.model import Coordinate, Document
 from pilcrow.engines import library
 from pilcrow.engines.library import Library
-from shelf import put
+from shelf import TextReader, put
 
 TEXT = "# Pumps\nThe pump starts.\nThe pump stops.\n# Valves\nA valve opens.\nIt closes again.\n"
 STARTS, STOPS, OPENS, CLOSES = (Coordinate(1, s, p) for s, p in ((1, 1), (1, 2), (2, 1), (2, 2)))
@@ -151,6 +152,55 @@ def test_a_document_that_is_not_in_the_library_keeps_nothing(shelf: Library, tmp
     document = replace(put(shelf, tmp_path / "a.txt", TEXT), id="0" * 64, path=str(tmp_path / "b.txt"))
     shelf.desk.keep(document, talk(STOPS))
     assert shelf.desk.conversation(document) == []
+
+
+def draft(path: Path, text: str = TEXT, pages: int = 2) -> Draft:
+    """What somebody who asks hears of a file of which `pages` pages have been read."""
+    path.write_text(text, encoding="utf-8")
+    events = TextReader().read(str(path), wanted=lambda: True)
+    return next(e for e in events if isinstance(e, Draft) and e.done == pages)
+
+
+LONGER = TEXT + "# Tanks\nA tank is full.\n"
+
+
+def test_what_was_said_while_pages_were_read_is_there_when_they_are(tmp_path: Path) -> None:
+    file = tmp_path / "a.txt"
+    first, second = talk(STOPS, CLOSES), talk(OPENS)[:1]
+    shelf = Library(tmp_path / "data")
+    for question, events in first:
+        shelf.desk.add(draft(file, LONGER), question, events)
+    shelf.close()  # nobody saw the end of the reading
+    shelf = Library(tmp_path / "data")
+    shelf.desk.add(draft(file, LONGER), *second[0])
+    document = put(shelf, file)
+    assert shelf.desk.conversation(document) == [*first, *second]
+    shelf.desk.keep(document, talk(STOPS))
+    assert shelf.desk.conversation(document) == talk(STOPS)
+
+
+def test_what_is_said_of_a_draft_stays_beside_an_earlier_conversation(
+    shelf: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, later = tmp_path / "a.txt", talk(OPENS)[0]
+    shelf.desk.keep(put(shelf, file, TEXT), talk(STOPS))
+    shelf.desk.add(draft(file, LONGER), *later)
+    changed = put(shelf, file)  # what was said of the file before comes first
+    assert shelf.desk.conversation(changed) == [*talk(STOPS), later]
+    shelf.desk.keep(changed, shelf.desk.conversation(changed))
+    monkeypatch.setattr(library, "PARSER", library.PARSER + 1)  # all is read again
+    shelf.desk.add(draft(file, LONGER), *later)
+    assert shelf.desk.conversation(put(shelf, file)) == [*talk(STOPS), later, later]
+
+
+def test_a_damaged_conversation_gives_way_to_what_is_said_of_a_draft(shelf: Library, tmp_path: Path) -> None:
+    file = tmp_path / "a.txt"
+    read, said = draft(file, LONGER), ("What stops?", [answered(STOPS)])
+    shelf.desk.keep(put(shelf, file), talk(STOPS))
+    for damaged in ("{", "[1]", "null"):
+        shelf._db.rows("UPDATE conversations SET value = ?", damaged)
+        shelf.desk.add(read, *said)
+        assert shelf.desk.conversation(put(shelf, file)) == [said]
 
 
 @pytest.mark.parametrize("damaged", ["{", "[]", '{"exchanges": [["What?"]]}', '{"exchanges": [["What?", 3]]}'])

@@ -153,6 +153,9 @@ class Engines:
     def keep(self, document: Document, exchanges: Sequence[Exchange]) -> None:
         self._workspace.library.desk.keep(document, [(e.question, e.events) for e in exchanges])
 
+    def keep_exchange(self, draft: Draft, exchange: Exchange) -> None:
+        self._workspace.library.desk.add(draft, exchange.question, exchange.events)
+
     def place(self, path: str) -> Place:
         return _place(self._workspace.library.desk.place(path))
 

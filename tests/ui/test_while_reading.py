@@ -50,7 +50,7 @@ def test_a_question_while_pages_are_read_is_answered_from_them_and_its_evidence_
     (before,) = tab.conversation.exchanges()
     place = marked_place(tab)
 
-    desktop.wait(lambda: tab.document is not None and tab._talk is tab.document)
+    desktop.wait(lambda: speaks_of_document(tab))
     assert not any("reading" in text for text in words(tab))
     (after,) = tab.conversation.exchanges()
     assert answer(after).text == answer(before).text
@@ -70,6 +70,34 @@ def test_a_question_while_pages_are_read_is_answered_from_them_and_its_evidence_
     assert answer(again.conversation.exchanges()[0]) == answer(after)
 
 
+def test_what_was_asked_is_there_again_though_the_window_was_closed_before_all_was_read(
+    desktop: Desktop, book: Manual
+) -> None:
+    desktop.start()
+    tab = reading(desktop, book)
+    desktop.ask(f"Where does {part(book, 1)} belong?")
+    desktop.wait(tab.conversation.exchanges)
+    assert tab.document is None, "all was read before the question was answered: make the book longer"
+    (before,) = tab.conversation.exchanges()
+    desktop.end()
+    desktop.start()
+    tab = reading(desktop, book)
+    desktop.ask(f"Where does {part(book, 2)} belong?")
+    desktop.wait(lambda: speaks_of_document(tab))
+    desktop.wait(lambda: len(tab.conversation.exchanges()) == 2)
+    after = tab.conversation.exchanges()[0]
+    assert (after.question, answer(after).text) == (before.question, answer(before).text)
+    assert tab.document is not None
+    (cited, *_) = answer(after).citations
+    paragraph = tab.backend.corpus([tab.document]).paragraph(cited.at)
+    assert part(book, 1) in paragraph.text[slice(*cited.quote)]
+    said = tab.conversation.exchanges()
+    desktop.end()
+    desktop.start()
+    again = desktop.open(book.path)
+    desktop.wait(lambda: again.conversation.exchanges() == said)
+
+
 def test_an_answer_may_take_longer_than_the_reading(desktop: Desktop, book: Manual) -> None:
     script = Script(part(book, 1))
     with ChatServer(script) as server:
@@ -82,7 +110,7 @@ def test_an_answer_may_take_longer_than_the_reading(desktop: Desktop, book: Manu
         assert tab.conversation.views[-1].running
         for _ in range(2):
             script.go_on()
-        desktop.wait(lambda: tab.conversation.exchanges() and tab._talk is tab.document)
+        desktop.wait(lambda: tab.conversation.exchanges() and speaks_of_document(tab))
         (exchange,) = tab.conversation.exchanges()
         assert tab.document is not None
         (cited,) = answer(exchange).citations
@@ -108,6 +136,11 @@ def test_contents_that_grow_leave_the_readers_row_where_it_is(desktop: Desktop, 
     assert tree.isExpanded(tree.currentIndex())
 
 
+def speaks_of_document(tab: Tab) -> bool:
+    """Whether the conversation is about the document, no longer about a draft of it."""
+    return tab.evidence.subject is not None and tab.evidence.subject.document is tab.document
+
+
 def words(tab: Tab) -> list[str]:
     from PySide6.QtWidgets import QLabel
 
@@ -128,4 +161,4 @@ def answer(exchange: object) -> Answered:
 
 
 def marked_place(tab: Tab) -> list[object]:
-    return [(mark.page, mark.boxes) for mark in tab._lit if mark.number]
+    return [(mark.page, mark.boxes) for mark in tab.evidence.lit if mark.number]

@@ -133,7 +133,7 @@ def test_a_question_asked_before_anything_was_read_is_answered(desktop: Desktop,
     desktop.window.open(str(fresh.path))
     tab = desktop.tab()
     desktop.wait(lambda: tab.info is not None)
-    tab.ask(f"Where does {part(fresh, 1)} belong?")
+    tab.answering.ask(f"Where does {part(fresh, 1)} belong?")
     desktop.wait(tab.conversation.exchanges)
     assert part(fresh, 1) in desktop.said() or tab.conversation.views[-1].answer.chips()
 

@@ -26,7 +26,8 @@ from pilcrow.ui.window import Window
 from pilcrow.workspace import Workspace
 
 NOWHERE = "http://127.0.0.1:9"
-LONG = 10_000
+LONG = 60_000
+"""Milliseconds that anything may take, on a machine that has much else to do."""
 
 
 class Desktop:

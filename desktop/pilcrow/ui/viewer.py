@@ -22,7 +22,7 @@ from PySide6.QtWidgets import QToolTip
 
 from ..core.geometry import Box
 from ..core.highlights import Mark
-from ..core.model import Paragraph
+from ..core.model import Paragraph, Section
 from ..core.pdf import Link, PdfInfo
 from . import painting
 from .backend import Place, Renderer
@@ -96,6 +96,10 @@ class Viewer(Scroller):
         self._selection = Selection(Text(lambda _page: []))
         self._links.open("")
         super().clear()
+
+    def go_to_section(self, section: Section) -> None:
+        """Scroll to where a section begins."""
+        self.go_to(section.page, section.box.y0 if section.box else None)
 
     def _visible(self, pages: range) -> None:
         self._links.want(pages)

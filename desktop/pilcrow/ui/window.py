@@ -29,9 +29,10 @@ from .dialogs import about, edit_settings
 from .indexer import Indexer
 from .panes import Panes
 from .server import ChatServer
+from .services import Services
 from .start import StartPage
 from .statusline import StatusLine
-from .tab import CHAT, CONTENTS, Services, Tab
+from .tab import CHAT, CONTENTS, Tab
 from .toolbar import Toolbar
 from .viewer import Viewer
 from .work import Errands
