@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import chain
@@ -21,6 +21,7 @@ from pilcrow.core.events import Draft, Indexed, PagesRead, ParagraphBatch, ReadE
 from pilcrow.core.geometry import Box, Direction, pack_edges
 from pilcrow.core.indexing import index
 from pilcrow.core.model import Document, Kind, PageInfo, Paragraph, Section, Source, Span
+from pilcrow.core.page import Line
 from pilcrow.core.protocols import Embedder, Floats, Stopped, Wanted
 from pilcrow.engines.library import Library
 
@@ -64,9 +65,11 @@ class TextReader:
         ignore_bookmarks: bool = False,
         stopped: Stopped = never,
         wanted: Wanted | None = None,
+        seen: Mapping[int, Sequence[Line]] | None = None,
     ) -> Iterator[ReadEvent]:
         self.reads += 1
         assert not password
+        assert not seen
         data = Path(path).read_bytes()
         titles: list[str] = []
         texts: list[list[str]] = []

@@ -11,6 +11,7 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from multiprocessing import freeze_support
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -100,6 +101,7 @@ def _parser() -> argparse.ArgumentParser:
     every.add_argument("--data-dir", metavar="DIR", help="keep library, vectors, settings and log in DIR")
     reads = argparse.ArgumentParser(add_help=False)
     reads.add_argument("--password-file", metavar="TXT", type=Path, help="the first line is the PDF's password")
+    reads.add_argument("--no-ocr", action="store_true", help="leave pages without text unread")
     shows = argparse.ArgumentParser(add_help=False)
     shows.add_argument("--json", action="store_true", help="machine-readable output")
 
@@ -192,7 +194,10 @@ def _open(args: argparse.Namespace, folder: Path, stop: _Stop) -> Workspace:
     from .workspace import Workspace
 
     passwords = Passwords(getattr(args, "password_file", None))
-    return Workspace(folder, settings.load(folder), stopped=stop, password=passwords)
+    chosen = settings.load(folder)
+    if getattr(args, "no_ocr", False):
+        chosen = replace(chosen, ocr="off")
+    return Workspace(folder, chosen, stopped=stop, password=passwords)
 
 
 def _print_json(value: object) -> None:

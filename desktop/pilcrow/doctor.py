@@ -19,6 +19,7 @@ from urllib.parse import urlsplit
 from . import system_packages
 from .core.errors import ModelError
 from .engines.model_files import find_model
+from .engines.ocr.engine import Engine
 from .settings import Settings, bundled
 
 PACKAGES = ("PySide6", "chromadb", "numpy", "ollama", "onnxruntime", "pymupdf", "tokenizers")
@@ -50,7 +51,7 @@ def examine(folder: Path, settings: Settings) -> list[Check]:
         _packages(),
         _embedding_model(bundled("models"), settings.model),
         _chat(settings),
-        _text_recognition(),
+        _text_recognition(settings),
         _system_libraries(),
         _data_folder(folder),
         _disk(folder),
@@ -133,16 +134,17 @@ def _install_ollama() -> str:
     return "curl -fsSL https://ollama.com/install.sh | sh"
 
 
-def _text_recognition() -> Check:
-    found = shutil.which("tesseract") or next(
-        (name for name in ("rapidocr", "rapidocr_onnxruntime") if importlib.util.find_spec(name)), None
-    )
-    if found:
-        return Check("Text recognition", "ok", f"{found} reads scanned pages.")
-    mend = f"{sys.executable} -m pip install rapidocr"
-    if system_packages.has_apt():
-        mend = system_packages.install_command(["tesseract-ocr"])
-    return Check("Text recognition", "optional", "Scanned pages without text cannot be read.", mend)
+def _text_recognition(settings: Settings) -> Check:
+    name = "Text recognition"
+    if settings.ocr == "off":
+        return Check(name, "optional", "Scanned pages are not read: the setting “ocr” is off.")
+    engine = Engine(settings.ocr, settings.ocr_languages, settings.ocr_model)
+    if not (missing := engine.missing()):
+        return Check(name, "ok", f"{engine.name} reads scanned pages.")
+    mend = f"{sys.executable} -m pip install --force-reinstall --no-deps rapidocr"
+    if engine.name == "tesseract":
+        mend = system_packages.install_command(["tesseract-ocr"]) if system_packages.has_apt() else ""
+    return Check(name, "optional", f"{missing} Scanned pages stay unread.", mend)
 
 
 def _system_libraries() -> Check:

@@ -36,6 +36,12 @@ class Settings:
     """Budget of the contents tree in the system prompt; larger trees are folded."""
     model: str = "all-MiniLM-L6-v2"
     """Embedding model, by its name in the manifest."""
+    ocr: str = "rapidocr"
+    """What reads pages without text from their pictures: "rapidocr", "tesseract" (when installed), or "off"."""
+    ocr_languages: str = "eng"
+    """Tesseract's names of the languages to expect ("eng+deu")."""
+    ocr_model: str = ""
+    """A PP-OCR recogniser (ONNX, its characters inside) in place of RapidOCR's own, for other scripts."""
     chroma_url: str = ""
     """Address of a Chroma server; empty: the library's own folder."""
 

@@ -65,7 +65,7 @@ class Passwords:
 
 
 class Progress:
-    """Progress bars on standard error: pages first, then paragraphs; silent when it is not a terminal."""
+    """Progress bars on standard error, one for each kind of work; silent when it is not a terminal."""
 
     def __init__(self) -> None:
         self._bar: tqdm | None = None
@@ -80,7 +80,11 @@ class Progress:
         if self._bar is None or self._stage != (event.path, event.stage):
             self.close()
             self._stage = (event.path, event.stage)
-            verb, unit = {"read": ("Reading", " pages"), "embed": ("Embedding", " paragraphs")}[event.stage]
+            verb, unit = {
+                "read": ("Reading", " pages"),
+                "ocr": ("Reading pictures of", " pages"),
+                "embed": ("Embedding", " paragraphs"),
+            }[event.stage]
             name = f"{verb} {Path(event.path).name[:40]}"
             self._bar = tqdm(total=event.total, unit=unit, desc=name, disable=None, leave=False, file=sys.stderr)
         self._bar.update(event.done - self._bar.n)

@@ -13,10 +13,10 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
 from .core import indexing
-from .core.errors import ModelError, NoChatModel, PasswordNeeded
+from .core.errors import ModelError, NoChatModel, PasswordNeeded, UsageError
 from .core.events import AgentEvent, Draft, IndexEvent, Notice
 from .core.model import Document
-from .core.protocols import ChatModel, Corpus, Embedder, Stopped, Wanted
+from .core.protocols import ChatModel, Corpus, Embedder, PageOcr, Stopped, Wanted
 from .core.retrieval import LibraryCorpus
 from .engines.drafts import DraftLibrary
 from .engines.library import Library
@@ -92,6 +92,19 @@ class Workspace:
             self._embedding_problem = str(error)
             return None
 
+    @property
+    def ocr(self) -> PageOcr | None:
+        """What reads pages from their pictures, None when that is off; `UsageError` for an unknown name."""
+        from .engines.ocr.engine import Engine
+        from .engines.ocr.process import OcrProcess
+
+        s = self.settings
+        if s.ocr == "off":
+            return None
+        if s.ocr not in ("rapidocr", "tesseract"):
+            raise UsageError(f"The setting ocr is “{s.ocr}”: make it rapidocr, tesseract or off.")
+        return OcrProcess(Engine(s.ocr, s.ocr_languages, s.ocr_model))
+
     @cached_property
     def vectors(self) -> VectorStore:
         """Chroma, for searching many documents; imported when first needed."""
@@ -110,7 +123,8 @@ class Workspace:
         wanted: Wanted | None = None,
         reading: Callable[[], int] = lambda: 0,
     ) -> Iterator[IndexEvent]:
-        """Bring a file into the library: structure, then (with `embed`) vectors. Ends with `Indexed`.
+        """Bring a file into the library: structure, then (with `embed`) vectors, and (if the settings do
+        not say off) pages read from their pictures. Ends with `Indexed`.
 
         See `core.indexing.index` for `wanted` and `reading`.
 
@@ -123,7 +137,7 @@ class Workspace:
         while True:
             try:
                 yield from indexing.index(
-                    path, self.reader, self.library, embedder,
+                    path, self.reader, self.library, embedder, self.ocr,
                     stopped=stopped or self._stopped, password=password, ignore_bookmarks=ignore_bookmarks,
                     wanted=wanted, reading=reading,
                 )  # fmt: skip

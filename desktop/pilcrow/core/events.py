@@ -53,7 +53,8 @@ ReadEvent = PagesRead | Draft | Structured | ParagraphBatch
 
 @dataclass(frozen=True, slots=True)
 class Indexing:
-    """Progress of one document: `stage` is "read" (pages) or "embed" (paragraphs), `rate` units a second."""
+    """Progress of one document: `stage` is "read" (pages), "ocr" (pages without text) or "embed"
+    (paragraphs), `rate` units a second."""
 
     path: str
     stage: str

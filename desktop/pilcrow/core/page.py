@@ -18,7 +18,8 @@ class Line:
     `text` is in logical order; `edges` holds each character's extent (`geometry.pack_edges`), 4 bytes each.
     Style is that of most of the line's characters; `lead` is how many of its first characters are bold (or
     italic, or larger) while the rest is not: the mark of a run-in heading. `raised` are the characters `start:end`
-    in small type above the line: the marks of footnotes, exponents.
+    in small type above the line: the marks of footnotes, exponents. `confidence` is below 1 where the line
+    was read from a picture.
     """
 
     page: int
@@ -35,6 +36,7 @@ class Line:
     block: int = 0
     lead: int = 0
     raised: tuple[tuple[int, int], ...] = ()
+    confidence: float = 1.0
 
 
 @dataclass(slots=True, frozen=True)

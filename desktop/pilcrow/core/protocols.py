@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Protocol
 
 import numpy as np
@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from .chat import Chunk, Message, Tool
 from .events import ReadEvent
 from .model import Coordinate, Document, Hit, Paragraph
+from .page import Line
 
 Floats = NDArray[np.float32]
 Stopped = Callable[[], bool]
@@ -30,13 +31,32 @@ class PdfReader(Protocol):
         ignore_bookmarks: bool = False,
         stopped: Stopped = ...,
         wanted: Wanted | None = None,
+        seen: Mapping[int, Sequence[Line]] | None = None,
     ) -> Iterator[ReadEvent]:
         """Yield progress, then the structure, then its paragraphs in document order, in small batches.
 
-        With `wanted` also a `Draft` now and then, and one with paragraphs whenever it is true.
+        With `wanted` also a `Draft` now and then, and one with paragraphs whenever it is true. `seen` are lines
+        that a `PageOcr` saw, by 0-based page: they stand for the text of pages that give none.
 
         Raises `PdfError`, `PasswordNeeded`, or `Cancelled` once `stopped()` is true.
         """
+        ...
+
+
+class PageOcr(Protocol):
+    """Reads pages from their pictures, in a process of its own. `id` names engine and model."""
+
+    id: str
+
+    def read(self, path: str, page: int, *, password: str = "", stopped: Stopped = ...) -> list[Line]:
+        """The lines seen on a page (0-based), in reading order; some seconds of work.
+
+        Raises `PdfError` (this page), `ModelError` (no page can be read), or `Cancelled` once `stopped()` is true.
+        """
+        ...
+
+    def rest(self) -> None:
+        """Free its memory until it is asked again."""
         ...
 
 

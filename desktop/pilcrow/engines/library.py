@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from ..core.errors import PdfError
 from ..core.model import Document, Kind, Paragraph
+from ..core.page import Line
 from ..core.protocols import Floats
 from ..core.retrieval import Postings, in_context
 from ..core.structure import VERSION as PARSER
@@ -27,9 +28,11 @@ from .schema import (
     ROW_BITS,
     invert,
     pack_contents,
+    pack_lines,
     pack_more,
     pack_spans,
     unpack_contents,
+    unpack_lines,
     unpack_more,
     unpack_postings,
     unpack_spans,
@@ -89,12 +92,18 @@ class Library:
         return [_document(row) for row in rows]
 
     def add(
-        self, document: Document, batches: Iterable[Sequence[Paragraph]], *, ignore_bookmarks: bool = False
+        self,
+        document: Document,
+        batches: Iterable[Sequence[Paragraph]],
+        *,
+        ignore_bookmarks: bool = False,
+        instead: int = 0,
     ) -> Document:
         """Keep a structure with all its paragraphs, given in document order, in one transaction: all or nothing.
 
         Paragraphs are packed as they come and written at the end, so that nobody waits for a slow reader.
-        Structures of other parser versions are dropped. Returns the document as kept.
+        Structures of other parser versions are dropped. One that this takes the place of (`instead`) can still be
+        read, by whoever speaks of it, until another does. Returns the document as kept.
         """
         paragraphs: list[tuple[Any, ...]] = []
         places: list[tuple[bytes, bytes]] = []
@@ -111,6 +120,12 @@ class Library:
         with self._db.write() as db:
             db.execute("INSERT OR IGNORE INTO documents (hash) VALUES (?)", (document.id,))
             (owner,) = db.execute("SELECT id FROM documents WHERE hash = ?", (document.id,)).fetchone()
+            earlier = f"{variant} earlier"
+            for (other,) in db.execute(
+                "SELECT id FROM structures WHERE document = ? AND variant = ?", (owner, earlier)
+            ).fetchall():
+                _drop_structure(db, other)
+            db.execute("UPDATE structures SET variant = ? WHERE id = ?", (earlier, instead))
             others = db.execute(
                 "SELECT id, version FROM structures WHERE document = ? AND variant = ?", (owner, variant)
             ).fetchall()
@@ -172,6 +187,25 @@ class Library:
                 db.execute("DELETE FROM postings WHERE structure = ?", (structure,))
                 db.executemany("INSERT INTO postings VALUES (?, ?, ?)", ((structure, *item) for item in postings))
                 db.executemany("UPDATE paragraphs SET hash = ? WHERE id = ?", hashes)
+
+    # ---- pages read from their pictures -------------------------------------------------------------------
+
+    def seen(self, path: str, engine: str) -> dict[int, list[Line]]:
+        """By page (0-based), the lines that this OCR engine has seen in the file at `path`."""
+        rows = self._db.rows(
+            "SELECT page, lines FROM seen JOIN documents d ON d.id = document WHERE hash = ? AND engine = ?",
+            self._digest(path),
+            engine,
+        )
+        return {page: unpack_lines(page, lines) for page, lines in rows}
+
+    def put_seen(self, document: Document, engine: str, page: int, lines: Sequence[Line]) -> None:
+        """Keep what an OCR engine has seen on a page, for this and all later versions of the parser."""
+        with self._db.write() as db:
+            db.execute(
+                "INSERT OR REPLACE INTO seen SELECT id, ?, ?, ? FROM documents WHERE hash = ?",
+                (engine, page, pack_lines(lines), document.id),
+            )
 
     # ---- paragraphs ---------------------------------------------------------------------------------------
 

@@ -13,6 +13,7 @@ import numpy as np
 
 from ..core.geometry import Box, Direction
 from ..core.model import Cell, Document, PageInfo, Paragraph, Reference, Section, Source, Span
+from ..core.page import Line
 from ..core.retrieval import Postings
 from ..core.terms import Terms
 
@@ -21,6 +22,13 @@ VERSION = 2
 
 MIGRATIONS: dict[int, str] = {
     1: """
+CREATE TABLE seen (
+  document INTEGER NOT NULL REFERENCES documents ON DELETE CASCADE,
+  engine TEXT NOT NULL,                             -- that read the page from its picture
+  page INTEGER NOT NULL,
+  lines BLOB NOT NULL,                              -- see pack_lines
+  PRIMARY KEY (document, engine, page)
+);
 ALTER TABLE paragraphs ADD COLUMN head TEXT NOT NULL DEFAULT '';
 ALTER TABLE places ADD COLUMN more BLOB NOT NULL DEFAULT x'';
 DROP VIEW printed;
@@ -48,7 +56,7 @@ CREATE TABLE structures (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   document INTEGER NOT NULL REFERENCES documents ON DELETE CASCADE,
   version INTEGER NOT NULL,                         -- of structure recovery
-  variant TEXT NOT NULL,                            -- '' or 'no bookmarks'
+  variant TEXT NOT NULL,                            -- '' or 'no bookmarks'; 'earlier' when replaced
   title TEXT NOT NULL,
   language TEXT NOT NULL,                           -- of its stemmer; '' when unknown
   pages TEXT NOT NULL,                              -- JSON, see pack_contents
@@ -83,6 +91,13 @@ CREATE TABLE postings (
   rows BLOB NOT NULL,                               -- row (4 bytes), then times in it (2 bytes), of each paragraph
   PRIMARY KEY (structure, term)
 ) WITHOUT ROWID;
+CREATE TABLE seen (
+  document INTEGER NOT NULL REFERENCES documents ON DELETE CASCADE,
+  engine TEXT NOT NULL,                             -- that read the page from its picture
+  page INTEGER NOT NULL,
+  lines BLOB NOT NULL,                              -- see pack_lines
+  PRIMARY KEY (document, engine, page)
+);
 CREATE TABLE views (
   path TEXT PRIMARY KEY,
   used REAL NOT NULL,                               -- seconds since the epoch
@@ -171,6 +186,30 @@ def unpack_more(blob: bytes) -> tuple[str, float, tuple[Reference, ...], tuple[C
         for row, column, rows, columns, page, *place, start, end, head in _CELL.iter_unpack(rest)
     ]
     return label, confidence, tuple(Reference(*reference) for reference in references), tuple(cells)
+
+
+def pack_lines(lines: Sequence[Line]) -> bytes:
+    """Lines seen on one page as one compressed blob: JSON, then all character edges."""
+    rows = [
+        (*line.box, line.text, line.size, line.direction, line.block, round(line.confidence, 3)) for line in lines
+    ]
+    body = _json(rows).encode()
+    return zlib.compress(struct.pack("<I", len(body)) + body + b"".join(line.edges for line in lines))
+
+
+def unpack_lines(page: int, blob: bytes) -> list[Line]:
+    """The inverse of `pack_lines`."""
+    body = zlib.decompress(blob)
+    (size,) = struct.unpack_from("<I", body)
+    lines, at = [], 4 + size
+    for x0, y0, x1, y1, text, points, direction, block, confidence in json.loads(body[4:at]):
+        edges = body[at : at + 4 * len(text)]
+        at += len(edges)
+        lines.append(
+            Line(page, Box(x0, y0, x1, y1), text, edges, points, "", direction=Direction(direction), block=block,
+                 confidence=confidence)
+        )  # fmt: skip
+    return lines
 
 
 def pack_contents(document: Document) -> tuple[str, str, str]:

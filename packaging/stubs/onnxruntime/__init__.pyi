@@ -10,11 +10,16 @@ class SessionOptions:
     intra_op_num_threads: int
     inter_op_num_threads: int
     log_severity_level: int
+    enable_cpu_mem_arena: bool
     def add_session_config_entry(self, key: str, value: str) -> None: ...
 
 class NodeArg:
     @property
     def name(self) -> str: ...
+
+class ModelMetadata:
+    @property
+    def custom_metadata_map(self) -> dict[str, str]: ...
 
 class InferenceSession:
     def __init__(
@@ -23,6 +28,7 @@ class InferenceSession:
         sess_options: SessionOptions | None = ...,
         providers: Sequence[str] | None = ...,
     ) -> None: ...
+    def get_modelmeta(self) -> ModelMetadata: ...
     def get_inputs(self) -> list[NodeArg]: ...
     def run(
         self, output_names: Sequence[str] | None, input_feed: Mapping[str, NDArray[Any]]

@@ -33,6 +33,7 @@ class Pixmap:
     height: int
     stride: int
     samples: bytes
+    def tobytes(self, output: str = ...) -> bytes: ...
 
 class TextPage:
     this: mupdf.FzStextPage

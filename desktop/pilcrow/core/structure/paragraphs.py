@@ -60,12 +60,13 @@ def build(
         own: list[Paragraph] = []
         for draft in merge(_Flow(body, heights, leadings, rules).drafts(runs)) if whole else ():
             contents = bool(of_contents) and _is_of(draft, of_contents)
+            sure = _confidence(draft)
             for kind, words, spans, cells, label, head in written(draft, vocabulary):
                 key = keys.make(spans[0].page, spans[0].box, words)
                 shown = Kind.CONTENTS if contents else kind
                 size = count(words)
                 own.append(
-                    Paragraph(key, number, len(own) + 1, shown, words, spans, size, label, cells, head=head)
+                    Paragraph(key, number, len(own) + 1, shown, words, spans, size, label, cells, (), sure, head)
                 )
         drafts.append((heading, own))
         paragraphs += own
@@ -77,6 +78,14 @@ def _is_of(draft: Draft, lines: Set[int]) -> bool:
     """Whether most of a draft's lines are among `lines` (their identities)."""
     own = [id(line) in lines for row in draft.rows for line in row.lines]
     return 2 * sum(own) > len(own)
+
+
+def _confidence(draft: Draft) -> float:
+    """How sure its text is: the mean over its characters, 1 where none was read from a picture."""
+    lines = [line for row in draft.rows for line in row.lines]
+    if all(line.confidence == 1.0 for line in lines):
+        return 1.0
+    return sum(line.confidence * len(line.text) for line in lines) / sum(len(line.text) for line in lines)
 
 
 def _body_size(arranged: Sequence[Sequence[Line]]) -> float:

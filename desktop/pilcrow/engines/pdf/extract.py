@@ -50,7 +50,7 @@ def read_page(page: pymupdf.Page, reader: GlyphReader | None = None) -> PageText
         height=height,
         lines=lines,
         links=[PageLink(link.box, link.page, link.y) for link in links(page) if link.page >= 0],
-        image_share=_image_share(page, width, height) if characters < _LITTLE_TEXT else 0.0,
+        image_share=_image_share(page, width, height) if characters < _LITTLE_TEXT or b" Do" in contents else 0.0,
         garbage=garbage / characters if characters else 0.0,
         rules=_rules(drawn, width, height),
         pictures=pictures(drawn, _turned(glyphs.images, turns, width, height), width, height),

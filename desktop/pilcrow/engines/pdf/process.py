@@ -14,7 +14,7 @@ import queue
 import threading
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
 from multiprocessing.connection import Connection
@@ -31,7 +31,9 @@ from . import child
 
 if TYPE_CHECKING:
     from ...core.model import Paragraph
+    from ...core.page import Line
     from ...core.protocols import Stopped, Wanted  # it would import NumPy before the child can be started
+    from ..ocr.engine import Engine
 
 TILE = 512
 _TICK = 0.05
@@ -150,6 +152,7 @@ class PdfProcess:
         ignore_bookmarks: bool = False,
         stopped: Stopped = lambda: False,
         wanted: Wanted | None = None,
+        seen: Mapping[int, Sequence[Line]] | None = None,
         priority: int = 2,
     ) -> Iterator[ReadEvent]:
         """Read a whole PDF: `PagesRead` as it goes, then `Structured`, then `ParagraphBatch`es.
@@ -157,10 +160,12 @@ class PdfProcess:
         With `wanted` a `Draft` comes whenever the number of pages read has doubled, up to half of them, and one
         with paragraphs soon after `wanted()` has become true.
 
+        On pages that give no usable text the lines that OCR has `seen` there (by 0-based page) stand for it.
+
         A page that the child did not survive twice is left out and named in `Document.unread`. Raises `PdfError`,
         `PasswordNeeded`, or `Cancelled` once `stopped()` is true; an abandoned iterator stops the work too.
         """
-        job = self._submit(priority, "read", path, password, ignore_bookmarks, wanted is not None)
+        job = self._submit(priority, "read", path, password, ignore_bookmarks, wanted is not None, seen or {})
         asked = False
         try:
             while True:
@@ -182,6 +187,12 @@ class PdfProcess:
                 yield event
         finally:
             job.stop.set()
+
+    def recognise(
+        self, path: str, page: int, engine: Engine, *, password: str = "", priority: int = 2
+    ) -> Future[list[Line]]:
+        """The lines that OCR sees on a page (0-based); `ModelError` where the engine is not there."""
+        return self._submit(priority, "recognise", path, password, page, engine).future
 
     def _submit(self, priority: int, *request: Any) -> _Job:
         self.start()

@@ -7,7 +7,7 @@ import gc
 import hashlib
 import time
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,18 +17,17 @@ import pymupdf
 from ...core.errors import Cancelled, PasswordNeeded, PdfError, UsageError
 from ...core.events import Draft, ParagraphBatch, Structured
 from ...core.model import PageInfo
-from ...core.page import PageText
+from ...core.page import Line, PageText
 from ...core.pdf import Link, PdfInfo, Tile
 from . import child, facts
 
 if TYPE_CHECKING:
+    from ..ocr.engine import Engine
     from .recovery import Recovery
 
 _BATCH = 200
 _OPEN_AT_ONCE = 4
 _LISTS_AT_ONCE = 8
-_LITTLE_TEXT = 20
-_MOSTLY_GARBAGE = 0.5
 _FIRST_DRAFT = 16
 """Pages: of fewer nothing is worth saying."""
 
@@ -102,7 +101,13 @@ class Service:
         return Tile(bytes(pixels.samples), pixels.width, pixels.height, pixels.stride)
 
     def _read(
-        self, path: str, password: str, ignore_bookmarks: bool, drafts: bool, skipped: dict[int, str]
+        self,
+        path: str,
+        password: str,
+        ignore_bookmarks: bool,
+        drafts: bool,
+        seen: Mapping[int, Sequence[Line]],
+        skipped: dict[int, str],
     ) -> None:
         from .recovery import Recovery  # NumPy: nothing that a viewer should wait for
 
@@ -117,7 +122,7 @@ class Service:
             title, labels = (document.metadata or {}).get("title") or "", facts.labels(document)
             recovery = Recovery(path, sha256, title, bookmarks, labels, facts.sizes(document))
             next_draft = _FIRST_DRAFT
-            for page in self._pages(document, recovery.sizes, unread):
+            for page in self._pages(document, recovery.sizes, unread, seen):
                 pages.append(page)
                 done, due = len(pages), drafts and len(pages) == next_draft
                 wanted = self._asked and done >= _FIRST_DRAFT and any(page.lines for page in pages)
@@ -133,6 +138,13 @@ class Service:
         for start in range(0, len(paragraphs), _BATCH):
             self._at(child.STRUCTURING, total)
             self._pipe.send(("event", ParagraphBatch(paragraphs[start : start + _BATCH])))
+
+    def _recognise(self, path: str, password: str, number: int, engine: Engine) -> list[Line]:
+        from ..ocr import pages
+
+        page = _page(self._document(path, password), number)
+        self._at(number, page.parent.page_count)
+        return pages.read_page(page, engine)
 
     def _send_draft(
         self, recovery: Recovery, pages: list[PageText], unread: dict[int, str], *, wanted: bool
@@ -164,9 +176,16 @@ class Service:
         return document
 
     def _pages(
-        self, document: pymupdf.Document, sizes: Sequence[tuple[float, float]], unread: dict[int, str]
+        self,
+        document: pymupdf.Document,
+        sizes: Sequence[tuple[float, float]],
+        unread: dict[int, str],
+        seen: Mapping[int, Sequence[Line]],
     ) -> Iterator[PageText]:
-        """Every page as text; those in `unread` are skipped, and others that give none are put there."""
+        """Every page as text, with the lines that OCR has `seen` there; those in `unread` are skipped, and
+        others that give none are put there.
+        """
+        from ...core import scans
         from . import extract, glyphs
 
         skipped, reader = frozenset(unread), glyphs.GlyphReader()
@@ -182,8 +201,13 @@ class Service:
                     unread[number] = f"damaged: {' '.join(str(error).split())}"
             if page is None:
                 page = PageText(number, *(facts.LETTER if number in skipped else size), [])
-            elif reason := _unreadable(page):
-                unread[number] = reason
+            elif reason := scans.why_unread(page):
+                if number not in seen:
+                    unread[number] = reason
+                else:
+                    page.lines = scans.combined(page.lines, seen[number], reason)
+                    if not page.lines:
+                        unread[number] = scans.EMPTY
             yield page
             if number % 64 == 63:
                 gc.collect(0)
@@ -244,13 +268,3 @@ def _page(document: pymupdf.Document, number: int) -> pymupdf.Page:
         return document.load_page(number)
     except _DAMAGE as error:
         raise PdfError(f"Page {number + 1} is too damaged to show.") from error
-
-
-def _unreadable(page: PageText) -> str:
-    """Why a page gives no usable text, in words; empty where it does."""
-    count = sum(len(line.text) for line in page.lines)
-    if count < _LITTLE_TEXT and page.image_share > 0.3:
-        return "no text: a scan?"
-    if count and page.garbage > _MOSTLY_GARBAGE:
-        return "its characters are not readable: OCR needed"
-    return ""

@@ -1,0 +1,1 @@
+"""Reading pages from their pictures."""

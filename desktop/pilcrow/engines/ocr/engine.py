@@ -1,0 +1,46 @@
+"""Which OCR engine reads pages. Imports nothing heavy: both ends of the pipe know it."""
+
+from __future__ import annotations
+
+import importlib.util
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+
+DETECTOR, RECOGNISER = "PP-OCRv6_det_small.onnx", "PP-OCRv6_rec_small.onnx"
+TURNED = "ch_ppocr_mobile_v2.0_cls_mobile.onnx"
+_VERSION = 1  # of what we make of an engine's output: another reads stored pages anew
+
+
+@dataclass(frozen=True, slots=True)
+class Engine:
+    """`name` is "rapidocr" or "tesseract"; `languages` Tesseract's names of them ("eng+deu"); `model` a file to
+    use in place of RapidOCR's own recogniser, for other scripts.
+    """
+
+    name: str = "rapidocr"
+    languages: str = "eng"
+    model: str = ""
+
+    @property
+    def id(self) -> str:
+        """Names what pages look like that it has read."""
+        how = self.languages if self.name == "tesseract" else Path(self.model).name or RECOGNISER
+        return f"{self.name} {how} {_VERSION}"
+
+    def missing(self) -> str:
+        """Why it cannot read pages, in a sentence; "" when it can."""
+        if self.name == "tesseract":
+            return "" if shutil.which("tesseract") else "Tesseract is not installed."
+        if models() is None:
+            return "The models of the package rapidocr are missing."
+        if self.model and not Path(self.model).is_file():
+            return f"The OCR model {self.model} does not exist: put another into the setting “ocr_model”."
+        return ""
+
+
+def models() -> Path | None:
+    """The folder of RapidOCR's models, None where they are not installed. Runs nothing of the package."""
+    found = importlib.util.find_spec("rapidocr")
+    folder = Path(found.origin).parent / "models" if found and found.origin else None
+    return folder if folder and all((folder / name).is_file() for name in (DETECTOR, TURNED, RECOGNISER)) else None

@@ -1,0 +1,200 @@
+"""Text in a picture of a page, by the PP-OCR models that the package rapidocr carries (Apache-2.0).
+
+Only its three files are used, with our own few steps around them: they need none of the package's code, which
+would download what it misses, and we want to know where each character stands. Detection: Liao et al. 2020,
+Real-time Scene Text Detection with Differentiable Binarization; recognition: CTC over columns of 8 pixels.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import cv2
+import numpy as np
+import onnxruntime
+from numpy.typing import NDArray
+
+from ...core.errors import ModelError
+from ...core.geometry import Direction
+from .engine import DETECTOR, RECOGNISER, TURNED, models
+from .seen import Seen
+
+LONG_SIDE = 1280
+"""Pixels of a page's longer side as the detector sees it."""
+_STEP = 32  # sizes the detector takes are multiples of it
+_INK = 0.3  # a pixel is text
+_SURE = 0.5  # a region is text
+_GROW = 1.6  # regions are found shrunk: by how much, times area over perimeter
+_TALL = 1.5  # height over width of a line that runs up or down
+_HEIGHT = 48
+_BATCH = 6
+_WIDEST = 3200
+_VOTERS = 16
+_UNREAD = 0.5  # less sure lines are not text, but pictures
+
+Image = NDArray[np.uint8]
+Floats = NDArray[np.float32]
+
+
+class Rapid:
+    """The three models, loaded. Raises `ModelError` where they are missing."""
+
+    def __init__(self, recogniser: Path | None = None) -> None:
+        """`recogniser` is another PP-OCR recognition model with its characters in it, for other scripts."""
+        folder = models()
+        if folder is None:
+            raise ModelError("Scanned pages cannot be read: install the package rapidocr again.")
+        self._detector = _session(folder / DETECTOR)
+        self._turned = _session(folder / TURNED)
+        self._recogniser = _session(recogniser or folder / RECOGNISER)
+        characters = self._recogniser.get_modelmeta().custom_metadata_map["character"].split("\n")
+        self._characters = ["", *(c.strip("\r") for c in characters), " "]
+
+    def read(self, picture: Image) -> Iterator[Seen]:
+        """The lines of a picture (height, width, 3), 8-bit, in no particular order."""
+        regions = self._regions(picture)
+        crops = [_crop(picture, region) for region in regions]
+        sideways = [_is_tall(region) for region in regions]
+        flipped = self._flipped(crops, sideways)
+        crops = [np.rot90(crop, 2) if turn else crop for crop, turn in zip(crops, flipped, strict=True)]
+        for number, text, extents, confidence in self._texts(crops):
+            if confidence < _UNREAD or not text.strip():
+                continue
+            tall, turn = sideways[number], flipped[number]
+            direction = (Direction.UP if turn else Direction.DOWN) if tall else Direction(2 * turn)
+            first = (1 if tall else 0) + (2 if turn else 0)
+            yield Seen(np.roll(regions[number], -first, axis=0), text, extents, confidence, direction)
+
+    def _regions(self, picture: Image) -> list[Floats]:
+        """Corners (4, 2) of each line, clockwise from the top left one, in pixels."""
+        height, width = picture.shape[:2]
+        scale = min(1.0, LONG_SIDE / max(height, width))
+        seen = [max(_STEP, round(side * scale / _STEP) * _STEP) for side in (width, height)]
+        small = cv2.resize(picture, seen, interpolation=cv2.INTER_AREA)
+        (maps,) = self._detector.run(None, {"x": _normal(small)[None]})
+        heat = maps[0, 0]
+        ink = cv2.dilate((heat > _INK).astype(np.uint8), np.ones((2, 2), np.uint8))
+        outlines, _ = cv2.findContours(ink, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
+        factor = np.array([width / seen[0], height / seen[1]], np.float32)
+        found = []
+        for outline in outlines:
+            (x, y), (w, h), angle = cv2.minAreaRect(outline)
+            if min(w, h) < 3 or _mean(heat, cv2.boxPoints(((x, y), (w, h), angle))) < _SURE:
+                continue
+            grow = _GROW * w * h / (w + h)
+            corners = cv2.boxPoints(((x, y), (w + grow, h + grow), angle))
+            corners = np.clip(corners * factor, 0, [width - 1, height - 1]).astype(np.float32)
+            found.append(_clockwise(corners))
+        return found
+
+    def _flipped(self, crops: Sequence[Image], sideways: Sequence[bool]) -> list[bool]:
+        """Which lines are upside down: as most of the long lines of a page that lie in the same way."""
+        votes = {True: 0.0, False: 0.0}
+        for tall in (True, False):
+            own = [crop for crop, t in zip(crops, sideways, strict=True) if t == tall]
+            longest = sorted(own, key=lambda crop: -crop.shape[1] / crop.shape[0])[:_VOTERS]
+            if longest:
+                batch = np.stack([_fitted(crop, 192) for crop in longest])
+                (sure,) = self._turned.run(None, {"x": batch})
+                votes[tall] = float((sure[:, 1] - sure[:, 0]).sum())
+        return [votes[tall] > 0 for tall in sideways]
+
+    def _texts(self, crops: Sequence[Image]) -> Iterator[tuple[int, str, Floats, float]]:
+        """Of each crop its number, text, its characters' extents, and how sure that is; short ones first."""
+        widths = [min(_WIDEST, round(_HEIGHT * crop.shape[1] / crop.shape[0])) for crop in crops]
+        order = sorted(range(len(crops)), key=widths.__getitem__)
+        for start in range(0, len(order), _BATCH):
+            numbers = order[start : start + _BATCH]
+            wide = max(320, *(widths[n] for n in numbers))
+            wide = -(-wide // 8) * 8
+            (steps,) = self._recogniser.run(None, {"x": np.stack([_fitted(crops[n], wide) for n in numbers])})
+            for number, own in zip(numbers, steps, strict=True):
+                text, extents, confidence = self._decoded(own, widths[number] / wide)
+                yield number, text, extents, confidence
+
+    def _decoded(self, steps: Floats, part: float) -> tuple[str, Floats, float]:
+        """CTC: the best character of each step, repetitions and blanks out. The picture fills `part` of the steps.
+
+        A character's middle is that of its steps; it reaches half-way to its neighbours, as near as 8 of 48 pixels
+        can tell.
+        """
+        best, sure = steps.argmax(axis=1), steps.max(axis=1)
+        begins = np.flatnonzero(np.diff(best, prepend=0) != 0)
+        ends = np.append(begins[1:], len(best))
+        kept = best[begins] > 0
+        begins, ends = begins[kept], ends[kept]
+        if not len(begins):
+            return "", np.empty((0, 2), np.float32), 0.0
+        middles = (begins + ends) / 2
+        between = (middles[1:] + middles[:-1]) / 2
+        edges = np.concatenate([[0.0], between, [part * len(best)]]) / (part * len(best))
+        text = "".join(self._characters[index] for index in best[begins])
+        confidence = float(np.mean([sure[b:e].max() for b, e in zip(begins, ends, strict=True)]))
+        extents = np.clip(np.stack([edges[:-1], edges[1:]], axis=1), 0, 1).astype(np.float32)
+        return text, extents, confidence
+
+
+def _session(file: Path) -> onnxruntime.InferenceSession:
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = max(1, (os.cpu_count() or 2) - 1)
+    options.enable_cpu_mem_arena = False
+    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+    return onnxruntime.InferenceSession(str(file), options, providers=["CPUExecutionProvider"])
+
+
+def _normal(picture: Image) -> Floats:
+    """(height, width, 3) of bytes to (3, height, width) from -1 to 1."""
+    return picture.transpose(2, 0, 1).astype(np.float32) / 127.5 - 1
+
+
+def _fitted(crop: Image, width: int) -> Floats:
+    """A line as its models take it: `_HEIGHT` high, filled up with grey to `width`."""
+    own = min(width, max(1, round(_HEIGHT * crop.shape[1] / crop.shape[0])))
+    whole = np.zeros((3, _HEIGHT, width), np.float32)
+    whole[:, :, :own] = _normal(cv2.resize(np.ascontiguousarray(crop), (own, _HEIGHT)))
+    return whole
+
+
+def _mean(heat: Floats, corners: Floats) -> float:
+    """The mean of a map within a quadrilateral."""
+    low = np.maximum(np.floor(corners.min(axis=0)).astype(int), 0)
+    high = np.ceil(corners.max(axis=0)).astype(int) + 1
+    part = heat[low[1] : high[1], low[0] : high[0]]
+    mask = np.zeros(part.shape, np.uint8)
+    cv2.fillPoly(mask, [(corners - low).astype(np.int32)], 1)
+    return cv2.mean(part, mask)[0]
+
+
+def _clockwise(corners: Floats) -> Floats:
+    """The corners from the top left one on."""
+    by_x = corners[np.argsort(corners[:, 0])]
+    left, right = by_x[:2], by_x[2:]
+    (top_left, low_left), (top_right, low_right) = left[np.argsort(left[:, 1])], right[np.argsort(right[:, 1])]
+    return np.stack([top_left, top_right, low_right, low_left])
+
+
+def _sides(corners: Floats) -> tuple[float, float]:
+    """Width and height of a region."""
+    top_left, top_right, _, low_left = corners
+    return float(np.linalg.norm(top_right - top_left)), float(np.linalg.norm(low_left - top_left))
+
+
+def _is_tall(corners: Floats) -> bool:
+    width, height = _sides(corners)
+    return height > _TALL * width
+
+
+def _crop(picture: Image, corners: Floats) -> Image:
+    """A line cut out and straightened; one that runs up or down turned counter-clockwise to lie."""
+    width, height = (max(1, round(side)) for side in _sides(corners))
+    straight = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+    cut = cv2.warpPerspective(
+        picture,
+        cv2.getPerspectiveTransform(corners, straight),
+        (width, height),
+        flags=cv2.INTER_CUBIC,
+        borderMode=cv2.BORDER_REPLICATE,
+    )
+    return np.rot90(cut) if _is_tall(corners) else cut

@@ -1,0 +1,60 @@
+"""Text in a picture of a page, by the program tesseract where it is installed."""
+
+from __future__ import annotations
+
+import csv
+import io
+import shutil
+import subprocess
+from itertools import groupby
+
+import numpy as np
+
+from ...core.errors import ModelError
+from .seen import Seen
+
+_SECONDS = 100.0
+
+
+def read(picture: bytes, languages: str) -> list[Seen]:
+    """The lines of a picture (a PNG file's bytes). Raises `ModelError` where tesseract is missing or refuses."""
+    program = shutil.which("tesseract")
+    if program is None:
+        raise ModelError("Tesseract is not installed: install it, or set “ocr” to “rapidocr”.")
+    command = [program, "stdin", "stdout", "-l", languages, "tsv"]
+    done = subprocess.run(command, input=picture, capture_output=True, check=False, timeout=_SECONDS)
+    if done.returncode:
+        said = done.stderr.decode(errors="replace").strip().splitlines() or ["it says nothing"]
+        raise ModelError(f"Tesseract fails ({said[0]}): check the setting “ocr_languages”.")
+    return lines(done.stdout.decode(errors="replace"))
+
+
+def lines(table: str) -> list[Seen]:
+    """Lines of words as Tesseract's TSV output lists them; a word's characters share its width evenly, since the
+    table tells no more.
+    """
+    rows = csv.DictReader(io.StringIO(table), delimiter="\t", quoting=csv.QUOTE_NONE)
+    words = [row for row in rows if row["level"] == "5" and row["text"].strip()]
+    found = []
+    for _, group in groupby(words, lambda row: (row["block_num"], row["par_num"], row["line_num"])):
+        own = list(group)
+        boxes = np.array([[float(row[name]) for name in ("left", "top", "width", "height")] for row in own])
+        boxes[:, 2:] += boxes[:, :2]
+        (x0, y0), (x1, y1) = boxes[:, :2].min(axis=0), boxes[:, 2:].max(axis=0)
+        text, edges = "", [x0]
+        for row, (left, _, right, _) in zip(own, boxes, strict=True):
+            if text:
+                text += " "
+                edges.append(left)
+            edges[-1:] = np.linspace(left, right, len(row["text"]) + 1).tolist()
+            text += row["text"]
+        parts = (np.array(edges) - x0) / max(1.0, x1 - x0)
+        found.append(
+            Seen(
+                corners=np.array([[x0, y0], [x1, y0], [x1, y1], [x0, y1]], np.float32),
+                text=text,
+                extents=np.stack([parts[:-1], parts[1:]], axis=1).astype(np.float32),
+                confidence=float(np.mean([float(row["conf"]) for row in own])) / 100,
+            )
+        )
+    return found
