@@ -14,16 +14,13 @@ from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QFrame, QGestur
 
 from ..core.geometry import Box, union
 from ..core.pdf import PdfInfo
+from . import zoom
 from .backend import Place, Renderer
 from .history import History
 from .pages import Pages, Sizes, fit, sizes
-from .tiles import SIDE, Key, Tiles, ahead, stand_in
+from .sight import Sight
+from .tiles import SIDE, Key, Tiles
 
-FIT_WIDTH, FIT_PAGE = 0.0, -1.0
-"""The values of `Place.zoom` that mean a fit."""
-_INCH = 96 / 72  # logical pixels a point at zoom 1
-_LEAST, _MOST = 0.1, 16.0
-_STEPS = (0.1, 0.25, 0.33, 0.5, 0.67, 0.75, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3, 4, 6, 8, 12, 16)
 _GAP, _MARGIN = 12, 16
 _LEAD = 24  # the reading line: so far below the top of the viewport is what `place` names
 _LINE = 48
@@ -43,20 +40,21 @@ class Scroller(QAbstractScrollArea):
     def __init__(self, renderer: Renderer) -> None:
         super().__init__()
         self.tiles = Tiles(renderer, self)
+        self._sight = Sight(self.tiles, self)
+        self._sight.sharp.connect(self.page_sharp)
         self.tiles.arrived.connect(self._arrived)
         self.tiles.failed.connect(self._update_page)
         self._path = ""
         self._info: PdfInfo | None = None
         self._sizes: Sizes = sizes([])
         self.pages: Pages | None = None
-        self._fit: float | None = FIT_WIDTH
+        self._fit: float | None = zoom.FIT_WIDTH
         self._zoom = 1.0
         self._turns = 0
         self._dark = False
         self._history = History()
         self._asked: tuple[int, float] | None = None  # where it was sent, as long as nobody scrolled since
         self._told: tuple[int, int] | None = None
-        self._sharp: set[int] = set()
         self._settling = False
         self._down = True  # the direction of scrolling
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -72,7 +70,7 @@ class Scroller(QAbstractScrollArea):
         self.tiles.open(path, points)
         self._turns = place.turns % 4
         self._fit = place.zoom if place.zoom <= 0 else None
-        self._zoom = min(max(place.zoom, _LEAST), _MOST) if place.zoom > 0 else 1.0
+        self._zoom = zoom.within(place.zoom) if place.zoom > 0 else 1.0
         self._asked = (min(max(place.page, 0), len(points) - 1), place.y)
         self._arrange()
 
@@ -80,7 +78,7 @@ class Scroller(QAbstractScrollArea):
         """Show nothing."""
         self._history = History()
         self._asked = self._told = self._info = self.pages = None
-        self._sharp.clear()
+        self._sight.forget()
         self._path = ""
         self.tiles.open("", ())
         self._bars()
@@ -214,25 +212,25 @@ class Scroller(QAbstractScrollArea):
         return self._zoom
 
     def zoom_in(self) -> None:
-        self.set_zoom(next((step for step in _STEPS if step > self._zoom * 1.01), _MOST))
+        self.set_zoom(zoom.larger(self._zoom))
 
     def zoom_out(self) -> None:
-        self.set_zoom(next((step for step in reversed(_STEPS) if step < self._zoom * 0.99), _LEAST))
+        self.set_zoom(zoom.smaller(self._zoom))
 
     def set_zoom(self, factor: float, about: QPointF | None = None) -> None:
         """Zoom; the point of the page at `about` (viewport, logical; the reading line if None) stays there."""
         self._fit = None
-        self._zoom = min(max(factor, _LEAST), _MOST)
+        self._zoom = zoom.within(factor)
         self._arrange(about)
 
     def fit_width(self) -> None:
         """Fit the current page's width, again whenever the viewport changes."""
-        self._fit = FIT_WIDTH
+        self._fit = zoom.FIT_WIDTH
         self._arrange()
 
     def fit_page(self) -> None:
         """Fit the whole current page, again whenever the viewport changes."""
-        self._fit = FIT_PAGE
+        self._fit = zoom.FIT_PAGE
         self._arrange()
 
     def rotate(self, quarter_turns: int) -> None:
@@ -245,7 +243,7 @@ class Scroller(QAbstractScrollArea):
     def set_dark_pages(self, dark: bool) -> None:
         if dark != self._dark:
             self._dark = dark
-            self._sharp.clear()
+            self._sight.forget()
             self._changed()
 
     # ---- layout -------------------------------------------------------------------------------------------
@@ -284,11 +282,11 @@ class Scroller(QAbstractScrollArea):
         middle = (self._x() + room[0] / 2) / old.width if old is not None else 0.5
         if self._fit is not None:
             width, height = self._sizes[here[0]]
-            scale = fit((width, height), self._turns, room, self._px(_MARGIN), whole=self._fit == FIT_PAGE)
-            self._zoom = min(max(scale / ratio / _INCH, _LEAST), _MOST)
-        scale = self._zoom * _INCH * ratio
+            scale = fit((width, height), self._turns, room, self._px(_MARGIN), whole=self._fit == zoom.FIT_PAGE)
+            self._zoom = zoom.within(scale / ratio / zoom.INCH)
+        scale = self._zoom * zoom.INCH * ratio
         self.pages = Pages(self._sizes, scale, self._turns, room, self._px(_GAP), self._px(_MARGIN))
-        self._sharp.clear()
+        self._sight.forget()
         self._bars()
         if about is not None and point is not None:
             x, y = self.pages.to_view(*point)
@@ -348,49 +346,23 @@ class Scroller(QAbstractScrollArea):
         return (self._info.pages[page].label if self._info else "") or str(page + 1)
 
     def _want(self) -> None:
-        """Ask for the pictures of what is visible, then of what comes next; say which pages are sharp now."""
+        """Ask for the pictures of what is in view, and of what comes next."""
         if self.pages is None:
             return
-        view = self._view()
-        pages, dark = self.pages, self._dark
-        visible = pages.visible(view.y0, view.y1)
-        middle = (view.y0 + view.y1) / 2
-        keys, blurred = [], []
-        for page in sorted(visible, key=lambda page: abs(pages.rect(page)[1] + pages.rect(page)[3] / 2 - middle)):
-            keys += self._shown(page)
-            if not self._tell_sharp(page):
-                blurred.append(stand_in(page, dark))
-        self._sharp.intersection_update(visible)
-        self.tiles.want([*blurred, *keys, *ahead(pages, view, dark, down=self._down)])
+        visible = self._sight.look(self.pages, self._view(), dark=self._dark, down=self._down)
         self._visible(visible)
 
     def _visible(self, pages: range) -> None:
         """These pages are in view now."""
 
-    def _shown(self, page: int) -> list[Key]:
-        """The tiles of a page that lie in the viewport."""
-        assert self.pages is not None  # noqa: S101  (nobody asks without a document)
-        places = self.pages.tiles(page, self._view(), SIDE)
-        return [Key(page, self.pages.scale, *place, self._dark) for place in places]
-
-    def _tell_sharp(self, page: int) -> bool:
-        """Whether all that is visible of a page is sharp; tell it when it has become so."""
-        if not all(map(self.tiles.has, self._shown(page))):
-            self._sharp.discard(page)
-            return False
-        if page not in self._sharp:
-            self._sharp.add(page)
-            self.page_sharp.emit(page)
-        return True
-
     def _arrived(self, key: Key) -> None:
-        if self.pages is None or key.page not in self.pages.visible(*self._view()[1::2]):
+        if self.pages is None or key.page not in self._sight:
             return
         if key.stand_in:
             self._update_page(key.page)
         elif key.scale == self.pages.scale:
             self._update(self.pages.tile(key.page, key.column, key.row, SIDE))
-            self._tell_sharp(key.page)
+            self._sight.check(key.page)
 
     def _update_page(self, page: int) -> None:
         """Paint a page again, with the numbers in its margin, which may reach over its edge by a pixel or two."""
