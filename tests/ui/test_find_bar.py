@@ -126,9 +126,13 @@ def test_nothing_found_and_nothing_to_look_through_are_said(bar: Bar) -> None:
     bar.says("Not found")
     assert not bar.list.isVisible()
     bar.bar.set_source(None, paragraphs)
-    bar.says("Still reading")
+    bar.says("The pages are still being read: text can be found and selected when all have been.")
+    assert "Not found" not in [label.text() for label in bar.bar.findChildren(QLabel)]
     bar.bar.set_source(outline(), paragraphs)
     bar.says("Not found")
+    assert not any("still being read" in label.text() for label in bar.bar.findChildren(QLabel))
+    bar.bar.set_missing("These pages could not be read.")
+    bar.says("These pages could not be read.")
 
 
 def test_the_list_can_be_put_away(bar: Bar) -> None:

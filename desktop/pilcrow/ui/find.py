@@ -23,6 +23,7 @@ MOST = 5_000
 _PAUSE = 300  # milliseconds without typing before looking
 _BATCH = 0.25  # seconds between batches after the first
 _ROWS = 6
+_READING = "The pages are still being read: text can be found and selected when all have been."
 
 
 class _Batch(NamedTuple):
@@ -71,6 +72,7 @@ class FindBar(QWidget):
         self._page = 0
         self._search = 0
         self._problem = ""
+        self._why = _READING
         self._task: Task | None = None
         self._running: set[Task] = set()  # with those given up that have not ended yet
         self._hits = HitList(self)
@@ -102,7 +104,7 @@ class FindBar(QWidget):
         self._listed.setChecked(True)
         self._box.setAccessibleName("Find")
         self._count.setProperty("dim", True)
-        self._trouble.setProperty("warning", True)
+        self._trouble.setProperty("dim", True)
         self._trouble.setContentsMargins(12, 0, 12, 8)
         self._list.setModel(self._hits)
         self._list.setItemDelegate(Snippets(self._list, self._hits))
@@ -142,6 +144,12 @@ class FindBar(QWidget):
         self._hits.document = document
         if self.isVisible():
             self._look()
+
+    def set_missing(self, why: str) -> None:
+        """Why there is no text to look through, and will be none."""
+        self._paragraphs = None
+        self._why = why
+        self._look()
 
     def set_page(self, page: int) -> None:
         """The page in view: the first hit gone to is the next one from here."""
@@ -294,12 +302,14 @@ class FindBar(QWidget):
             words = f"{self.current + 1:,} of {words}" if self.current >= 0 else words
         elif self._box.text().strip() and not self._problem:
             nothing = self._task is None and self._paragraphs is not None
-            words = "Not found" if nothing else "Looking…" if self._task else "Still reading"
+            words = "Not found" if nothing else "Looking…" if self._task else ""
         self._count.setText(words)
-        self._count.setProperty("warning", nothing)
-        self._count.style().polish(self._count)
-        self._trouble.setText(self._problem)
-        self._trouble.setVisible(bool(self._problem))
+        told = self._problem or (self._why if self._paragraphs is None else "")
+        self._trouble.setText(told)
+        self._trouble.setVisible(bool(told))
+        for label, warned in ((self._count, nothing), (self._trouble, bool(self._problem))):
+            label.setProperty("warning", warned)
+            label.style().polish(label)
         for button in (self._up, self._down):
             button.setEnabled(total > 0)
         self._list.setVisible(total > 0 and self._listed.isChecked())

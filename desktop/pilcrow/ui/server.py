@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from ..core.errors import PilcrowError
 from ..core.protocols import Stopped
 from .backend import Backend, ChatState
+from .modelbar import ModelBar
 from .work import Task
 
 
@@ -31,6 +32,16 @@ class ChatServer(QObject):
         self._again = False
         self._pull: Task | None = None
         self._problem = ""
+
+    def serve(self, bar: ModelBar) -> None:
+        """Show in a bar what can answer, and do what is pressed there."""
+        bar.set_state(self.state)
+        self.changed.connect(bar.set_state)
+        self.pulling.connect(bar.show_pull)
+        self.pulled.connect(bar.pull_done)
+        bar.retry_requested.connect(self.look)
+        bar.pull_requested.connect(self.pull)
+        bar.pull_cancelled.connect(self.stop_pull)
 
     def look(self) -> None:
         """Ask what can answer; once more afterwards when it is being asked already."""

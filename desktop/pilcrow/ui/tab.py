@@ -15,7 +15,7 @@ from ..core.events import Draft, Indexed, IndexEvent, Indexing, Notice, Structur
 from ..core.model import Document, Paragraph
 from ..core.pdf import PdfInfo
 from .answering import Answering
-from .backend import ChatState, Place
+from .backend import Place
 from .contents import Contents
 from .conversation import Conversation
 from .dialogs import ask_password
@@ -128,9 +128,6 @@ class Tab(QWidget):
         """`CONTENTS`, `PAGE` or `CHAT`."""
         return (self.contents, self._middle, self._right)[which]
 
-    def set_chat(self, state: ChatState) -> None:
-        self.model_bar.set_state(state)
-
     @property
     def title(self) -> str:
         return Path(self.path).name
@@ -235,6 +232,7 @@ class Tab(QWidget):
         if self.document is None:
             self.contents.clear()
             self.answering.fail(str(error))
+            self.find_bar.set_missing("The pages could not be read: there is no text to look through.")
 
     def _structured(self, document: Document) -> None:
         """Contents, text and conversation of what was read, for the first time or of a changed file."""

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMainWindow, QStackedWi
 from ..core.errors import PilcrowError
 from ..settings import Settings, bundled
 from . import theme
-from .backend import Backend, ChatState, Recent
+from .backend import Backend, Recent
 from .commands import Commands
 from .dialogs import about, edit_settings
 from .indexer import Indexer
@@ -63,7 +63,7 @@ class Window(QMainWindow):
         self.indexer.failed.connect(lambda path, error: self._for(path, lambda tab: tab.index_failed(error)))
         self.indexer.changed.connect(self._changed)
         self.errands.failed.connect(lambda error: self.say(str(error)))
-        self.server.changed.connect(self._show_chat)
+        self.server.changed.connect(lambda state: self.status.show_host(state.remote))
         # What can answer is not looked for before there is something to ask about: that would only delay it.
         self.painted.connect(self.server.look, Qt.ConnectionType.SingleShotConnection)
         self._switched()
@@ -174,13 +174,8 @@ class Window(QMainWindow):
         tab.viewer.page_sharp.connect(self.sharp)
         tab.viewer.set_dark_pages(self._dark_pages())
         tab.model_bar.chosen.connect(self._choose_model)
-        tab.model_bar.retry_requested.connect(self.server.look)
         tab.model_bar.settings_requested.connect(self.edit_settings)
-        tab.model_bar.pull_requested.connect(self.server.pull)
-        tab.model_bar.pull_cancelled.connect(self.server.stop_pull)
-        self.server.pulling.connect(tab.model_bar.show_pull)
-        self.server.pulled.connect(tab.model_bar.pull_done)
-        tab.set_chat(self.server.state)
+        self.server.serve(tab.model_bar)
         self.panes.dress(tab)
         self.stack.addWidget(tab)
         number = self.bar.add_tab(tab.title, full, lambda: self.close_tab(tab))
@@ -340,11 +335,6 @@ class Window(QMainWindow):
             self._back_to_page()
 
     # ---- the chat server ----------------------------------------------------------------------------------
-
-    def _show_chat(self, state: ChatState) -> None:
-        self.status.show_host(state.remote)
-        for tab in self.all_tabs():
-            tab.set_chat(state)
 
     def _choose_model(self, name: str) -> None:
         self._told(lambda: self.server.choose(name))
