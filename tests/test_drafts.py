@@ -150,6 +150,20 @@ def test_a_question_at_the_end_of_reading_does_not_wait_for_the_library(tmp_path
     assert len(shelf.documents()) == 1
 
 
+def test_whoever_asked_once_has_all_pages_to_ask_before_they_are_in_the_library(tmp_path: Path) -> None:
+    shelf, file = Library(tmp_path / "data"), tmp_path / "a.txt"
+    file.write_text(THREE, encoding="utf-8")
+    drafts: list[Draft] = []
+    for event in index(str(file), TextReader(), shelf, stopped=never, wanted=lambda: not drafts):
+        if isinstance(event, Draft) and event.paragraphs:
+            drafts.append(event)
+            assert not shelf.documents()
+    assert [draft.done for draft in drafts] == [1, 3]
+    assert len(shelf.documents()) == 1
+    quiet = list(index(str(file), TextReader(), Library(tmp_path / "other"), stopped=never, wanted=never))
+    assert not [event for event in quiet if isinstance(event, Draft) and event.paragraphs]
+
+
 def test_texts_near_the_page_in_view_are_embedded_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(indexing, "AHEAD", 20)
     monkeypatch.setattr(indexing, "BATCH", 400)

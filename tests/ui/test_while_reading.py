@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from windows import NOWHERE, Desktop, Script, part
 import pdfs
 from chatserver import ChatServer
 from pdfs import Manual
-from pilcrow.core.events import Answered, Notice
+from pilcrow.core.events import Answered, Draft, Notice
 from pilcrow.ui.contents_tree import Tree
 from pilcrow.ui.tab import Tab
 
@@ -96,6 +97,30 @@ def test_what_was_asked_is_there_again_though_the_window_was_closed_before_all_w
     desktop.start()
     again = desktop.open(book.path)
     desktop.wait(lambda: again.conversation.exchanges() == said)
+
+
+def test_a_question_is_answered_while_all_that_was_read_is_being_written(desktop: Desktop, book: Manual) -> None:
+    window = desktop.start()
+    tab = reading(desktop, book)
+    other = sqlite3.connect(desktop.folder / "library.db", isolation_level=None)
+
+    def hold(_path: str, event: object) -> None:
+        """Another program begins to write as soon as all has been read."""
+        if isinstance(event, Draft) and event.done == book_pages(tab):
+            other.execute("BEGIN IMMEDIATE")
+
+    window.indexer.happened.connect(hold)
+    desktop.ask(f"Where does {part(book, 1)} belong?")
+    desktop.wait(lambda: other.in_transaction)
+    desktop.wait(lambda: len(tab.conversation.exchanges()) == 1)
+    desktop.ask(f"Where does {part(book, 60)} belong?")
+    desktop.wait(lambda: len(tab.conversation.exchanges()) == 2)
+    assert tab.document is None
+    other.close()
+    assert "first" not in notices(tab).rpartition("pages")[2], "it has all pages to answer from"
+    assert answer(tab.conversation.exchanges()[1]).citations
+    desktop.wait(lambda: speaks_of_document(tab))
+    assert len(tab.conversation.exchanges()) == 2
 
 
 def test_an_answer_may_take_longer_than_the_reading(desktop: Desktop, book: Manual) -> None:

@@ -145,18 +145,19 @@ def _read(
     wanted: Wanted | None,
     instead: int,
 ) -> Generator[IndexEvent, None, Document]:
-    started = monotonic()
+    started, asked = monotonic(), False
     for event in events:
         match event:
             case PagesRead(done, total):
                 yield Indexing(path, "read", done, total, _rate(done, started))
-            case Draft():
+            case Draft(_, _, text):
+                asked = asked or bool(text)
                 yield event
             case Structured(document):
                 batches: Iterable[tuple[Paragraph, ...]] = (
                     e.paragraphs for e in events if isinstance(e, ParagraphBatch)
                 )
-                if wanted and wanted():  # a question is not made to wait until all is written
+                if asked or (wanted and wanted()):  # nobody who asks is made to wait until all is written
                     batches = list(batches)
                     yield Draft(document, len(document.pages), tuple(chain.from_iterable(batches)))
                 return library.add(document, batches, ignore_bookmarks=ignore_bookmarks, instead=instead)
