@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import QObject, Signal
+
 _KEPT = 200
 Spot = tuple[int, float]
 """A 0-based page and y in points."""
 
 
-class History:
-    """Spots behind and ahead of where the reader is."""
+class History(QObject):
+    """Spots behind and ahead of where the reader is. `changed(back, forward)` tells where one can go."""
 
-    def __init__(self) -> None:
+    changed = Signal(bool, bool)
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
         self.past: list[Spot] = []
         self.future: list[Spot] = []
 
@@ -20,6 +25,12 @@ class History:
             self.past.append(here)
         del self.past[:-_KEPT]
         self.future.clear()
+        self._tell()
+
+    def clear(self) -> None:
+        self.past.clear()
+        self.future.clear()
+        self._tell()
 
     def back(self, here: Spot) -> Spot | None:
         return self._go(self.past, self.future, here)
@@ -31,4 +42,9 @@ class History:
         if not source:
             return None
         other.append(here)
-        return source.pop()
+        spot = source.pop()
+        self._tell()
+        return spot
+
+    def _tell(self) -> None:
+        self.changed.emit(bool(self.past), bool(self.future))

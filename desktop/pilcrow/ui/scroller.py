@@ -16,7 +16,7 @@ from ..core.geometry import Box, union
 from ..core.pdf import PdfInfo
 from . import zoom
 from .backend import Place, Renderer
-from .history import History
+from .history import History, Spot
 from .pages import Pages, Sizes, fit, sizes
 from .sight import Sight
 from .tiles import SIDE, Key, Tiles
@@ -52,8 +52,9 @@ class Scroller(QAbstractScrollArea):
         self._zoom = 1.0
         self._turns = 0
         self._dark = False
-        self._history = History()
-        self._asked: tuple[int, float] | None = None  # where it was sent, as long as nobody scrolled since
+        self._history = History(self)
+        self._history.changed.connect(self.history_changed)
+        self._asked: Spot | None = None  # where it was sent, as long as nobody scrolled since
         self._told: tuple[int, int] | None = None
         self._settling = False
         self._down = True  # the direction of scrolling
@@ -76,13 +77,12 @@ class Scroller(QAbstractScrollArea):
 
     def clear(self) -> None:
         """Show nothing."""
-        self._history = History()
         self._asked = self._told = self._info = self.pages = None
         self._sight.forget()
         self._path = ""
         self.tiles.open("", ())
         self._bars()
-        self._tell_history()
+        self._history.clear()
         self.viewport().update()
 
     # ---- where we are -------------------------------------------------------------------------------------
@@ -99,7 +99,7 @@ class Scroller(QAbstractScrollArea):
         if self.pages is None:
             return
         if record:
-            self._record()
+            self._history.record(self._here())
         page = min(max(page, 0), len(self.pages) - 1)
         self._send((page, self._top(page) if y is None else y))
 
@@ -114,7 +114,7 @@ class Scroller(QAbstractScrollArea):
         x, y = self._x(), self._y()
         if area.y0 < view.y0 or area.y1 > view.y1:
             if record:
-                self._record()
+                self._history.record(self._here())
             y = round(area.y0 - min(view.height / 3, max(lead, view.height - area.height - lead)))
         if area.x0 < view.x0 or area.x1 > view.x1:
             x = round(area.x0)
@@ -152,28 +152,20 @@ class Scroller(QAbstractScrollArea):
     def can_go_forward(self) -> bool:
         return bool(self._history.future)
 
-    def _record(self) -> None:
-        self._history.record(self._here())
-        self._tell_history()
+    def _travel(self, spot: Spot | None) -> None:
+        if spot is not None:
+            self._send(spot)
 
-    def _travel(self, target: tuple[int, float] | None) -> None:
-        if target is not None:
-            self._send(target)
-            self._tell_history()
-
-    def _tell_history(self) -> None:
-        self.history_changed.emit(self.can_go_back(), self.can_go_forward())
-
-    def reading(self) -> tuple[int, float]:
+    def reading(self) -> Spot:
         """The page and y (points) that one has before the eyes: a quarter down the view, or what was gone to."""
         here = self._here()
         down = self._at(self._y() + 0.25 * self._px(self.viewport().height()))
         return down if down[0] >= here[0] else here
 
-    def _here(self) -> tuple[int, float]:
+    def _here(self) -> Spot:
         return self._asked if self._asked is not None else self._at(self._y() + self._px(_LEAD))
 
-    def _at(self, y: float) -> tuple[int, float]:
+    def _at(self, y: float) -> Spot:
         """The page at a height of the layout, and where on it, in points."""
         if self.pages is None:
             return 0, 0.0
@@ -189,7 +181,7 @@ class Scroller(QAbstractScrollArea):
         lead = (self._px(_LEAD) - self._px(_GAP) / 2) / self.pages.scale
         return height - lead if self._turns == 2 else lead
 
-    def _send(self, target: tuple[int, float]) -> None:
+    def _send(self, target: Spot) -> None:
         """Put a place at the reading line, and remember it as what was asked for: near the end of a document
         the scroll bar cannot go there.
         """
