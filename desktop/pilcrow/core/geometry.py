@@ -58,6 +58,14 @@ def union(boxes: Iterable[Box]) -> Box:
     return Box(min(x0s), min(y0s), max(x1s), max(y1s))
 
 
+def gap(a: Box, b: Box) -> float:
+    """Points of white space between two boxes of which one stands above or beside the other; far where neither."""
+    common = a.meet(b)
+    if common.width > 0:
+        return max(0.0, -common.height)
+    return max(0.0, -common.width) if common.height > 0 else 1e9
+
+
 class Direction(IntEnum):
     """Where a line of text runs on the page as shown: the axis its character edges are measured along."""
 

@@ -49,10 +49,10 @@ class PageLink:
 
 
 class Picture(NamedTuple):
-    """A place with an image or a drawing; not `sure` where what is drawn may be a table or a frame as well."""
+    """A place with an image, or with strokes, which may be a drawing, but a table or a frame as well."""
 
     box: Box
-    sure: bool
+    image: bool
 
 
 @dataclass(slots=True)

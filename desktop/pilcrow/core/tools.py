@@ -245,6 +245,8 @@ def scan(at: Coordinate, up: int, down: int, paragraphs: int) -> list[Coordinate
 
 def clip(paragraph: Paragraph, limit: int) -> str:
     """A paragraph's text, cut after about `limit` tokens, with a word that it goes on."""
+    if not paragraph.text:
+        return f"({paragraph.label or 'A picture'}, without words)"
     if paragraph.tokens <= limit:
         return paragraph.whole
     words = paragraph.whole.split()

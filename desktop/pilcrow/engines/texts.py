@@ -14,8 +14,8 @@ _SAMPLE = 400
 
 
 def searched(document: Document, section: int, kind: str, text: str) -> str:
-    """A paragraph's text as it is indexed; "" for one that is never located."""
-    return "" if kind == Kind.CONTENTS else in_context(document, section, text)
+    """A paragraph's text as it is indexed; "" for one that is never located, or has no words."""
+    return in_context(document, section, text) if text and kind != Kind.CONTENTS else ""
 
 
 def hashed(context: str, text: str) -> bytes | None:

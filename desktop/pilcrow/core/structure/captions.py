@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ..geometry import Box, union
+from ..geometry import Box, gap, union
 from ..model import Kind, Paragraph
 from . import labels
 
@@ -52,9 +52,9 @@ def pairs(paragraphs: Sequence[Paragraph], own: Sequence[str]) -> dict[int, int]
             family = labels.split(own[caption])[0] if paragraphs[caption].kind is Kind.CAPTION else ""
             wanted = {labels.TABLE: Kind.TABLE, labels.FIGURE: Kind.FIGURE}.get(family)
             near += [
-                (gap, at, caption)
+                (distance, at, caption)
                 for at in members
-                if paragraphs[at].kind is wanted and (gap := _gap(boxes[at], boxes[caption])) <= _REACH
+                if paragraphs[at].kind is wanted and (distance := gap(boxes[at], boxes[caption])) <= _REACH
             ]
     found: dict[int, int] = {}
     for _, at, caption in sorted(near):
@@ -66,11 +66,3 @@ def pairs(paragraphs: Sequence[Paragraph], own: Sequence[str]) -> dict[int, int]
 def box_on(paragraph: Paragraph, page: int) -> Box:
     """The box around all that the paragraph prints on a page it is on."""
     return union(span.box for span in paragraph.spans if span.page == page)
-
-
-def _gap(a: Box, b: Box) -> float:
-    """Points of white space between two boxes, one above or beside the other; far where neither."""
-    common = a.meet(b)
-    if common.width > 0:
-        return max(0.0, -common.height)
-    return max(0.0, -common.width) if common.height > 0 else 1e9

@@ -253,7 +253,7 @@ def joined(draft: Draft, vocabulary: Vocabulary) -> tuple[str, list[Span]]:
     text: list[str] = []
     spans: list[Span] = []
     length = 0
-    lines_kept = draft.kind is Kind.CODE
+    lines_kept = draft.kind in (Kind.CODE, Kind.FIGURE)
     left = min(row.x0 for row in draft.rows) if draft.kind is Kind.CODE else 0.0
     for number, row in enumerate(draft.rows):
         for at, line in enumerate(row.lines):

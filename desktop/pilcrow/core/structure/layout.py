@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
@@ -22,9 +22,12 @@ _FIGURE = re.compile(r"[-–—$€£¥(\d.,\s)%]+|NM|N/A|n/a")
 _RIGHT_TO_LEFT = re.compile(r"[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 
 
-def arrange(pages: Sequence[PageText]) -> list[list[Line]]:
-    """The body lines of each page in reading order, furniture removed."""
-    return [_reading_order(page, drop) for page, drop in zip(pages, furniture(pages), strict=True)]
+def arrange(pages: Sequence[PageText], apart: Sequence[Set[int]] | None = None) -> list[list[Line]]:
+    """The body lines of each page in reading order, without the lines (indices) that are `apart` from the text:
+    furniture, if nothing else is said.
+    """
+    drops = furniture(pages) if apart is None else apart
+    return [_reading_order(page, drop) for page, drop in zip(pages, drops, strict=True)]
 
 
 def upright(line: Line) -> Box:
@@ -57,7 +60,7 @@ class _Item(NamedTuple):
     line: Line
 
 
-def _reading_order(page: PageText, drop: set[int]) -> list[Line]:
+def _reading_order(page: PageText, drop: Set[int]) -> list[Line]:
     turned: list[list[_Item]] = [[] for _ in Direction]
     backwards = 0
     for i, line in enumerate(page.lines):

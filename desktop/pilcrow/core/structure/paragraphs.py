@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from itertools import pairwise
 
 from ..geometry import Box
-from ..model import Kind, Paragraph, Section
+from ..model import Kind, Paragraph, Section, Span
 from ..page import Heading, Line, PageText
 from ..tokens import count
 from . import joining, labels, sections
 from .cells import written
+from .figures import Figure, anchors
 from .joining import Draft
 from .keys import Keys
 from .kinds import ends, hangs, is_formula
 from .kinds import whole as text_of
 from .merging import merge
-from .rows import Grid, Row, mark
+from .rows import Grid, Row, make_rows, mark
 from .tables import go_on, split
 
 _BACK = 12  # drafts: notes, tables and pictures that may stand between the parts of a paragraph
@@ -38,6 +39,7 @@ def build(
     pages: Sequence[PageText],
     title: str = "",
     listed: Set[tuple[int, int]] = frozenset(),
+    figures: Sequence[Sequence[Figure]] = (),
     *,
     whole: bool = True,
 ) -> Structure:
@@ -56,12 +58,23 @@ def build(
     keys, section_keys = Keys(), Keys()
     paragraphs: list[Paragraph] = []
     drafts: list[tuple[Heading, list[Paragraph]]] = []
-    for number, (heading, runs) in enumerate(sections.split(arranged, headings, title), 1):
+    placed = anchors(figures, arranged) if whole else {}
+    parts = list(sections.split(arranged, headings, title))
+    for number, (heading, runs) in enumerate(parts, 1):
         own: list[Paragraph] = []
-        for draft in merge(_Flow(body, heights, leadings, rules).drafts(runs)) if whole else ():
-            contents = bool(of_contents) and _is_of(draft, of_contents)
-            sure = _confidence(draft)
-            for kind, words, spans, cells, label, head in written(draft, vocabulary):
+        flow: Iterable[Draft | Figure] = (
+            merge(_Flow(body, heights, leadings, rules, figures).drafts(runs)) if whole else []
+        )
+        if placed:
+            flow = _with_figures(flow, _title_lines(arranged, heading), placed, last=number == len(parts))
+        for draft in flow:
+            prints: Iterable[joining.Printed]
+            if isinstance(draft, Figure):
+                contents, sure, prints = False, 1.0, [_pictured(draft, pages[draft.page], vocabulary)]
+            else:
+                contents, sure = bool(of_contents) and _is_of(draft, of_contents), _confidence(draft)
+                prints = written(draft, vocabulary)
+            for kind, words, spans, cells, label, head in prints:
                 key = keys.make(spans[0].page, spans[0].box, words)
                 shown = Kind.CONTENTS if contents else kind
                 size = count(words)
@@ -72,6 +85,37 @@ def build(
         paragraphs += own
     boxes = [sections.printed(arranged, heading) for heading, _ in drafts]
     return Structure(sections.tree(drafts, boxes, section_keys), tuple(paragraphs))
+
+
+def _title_lines(arranged: Sequence[Sequence[Line]], heading: Heading) -> list[Line]:
+    if not 0 <= heading.page < len(arranged):
+        return []
+    return list(arranged[heading.page][heading.line : heading.line + max(heading.lines, min(heading.chars, 1))])
+
+
+def _with_figures(
+    drafts: Iterable[Draft | Figure], title: Sequence[Line], placed: dict[int, list[Figure]], *, last: bool
+) -> Iterator[Draft | Figure]:
+    """The drafts of a section with the figures that stand after their lines, or after its title's; in the `last`
+    section also those that nothing printed stands before.
+    """
+    yield from placed.pop(0, ())
+    for line in title:
+        yield from placed.pop(id(line), ())
+    for draft in drafts:
+        yield draft
+        for row in draft.rows if isinstance(draft, Draft) else ():
+            for line in row.lines:
+                yield from placed.pop(id(line), ())
+    if last:
+        yield from [figure for own in placed.values() for figure in own]
+
+
+def _pictured(figure: Figure, page: PageText, vocabulary: joining.Vocabulary) -> joining.Printed:
+    """A figure as a paragraph: the words in it row by row, its region as a span that prints no character."""
+    lines = sorted((page.lines[i] for i in figure.lines), key=lambda line: (line.box.y0 // 6, line.box.x0))
+    text, spans = joining.joined(Draft(Kind.FIGURE, make_rows(lines)), vocabulary) if lines else ("", [])
+    return joining.Printed(Kind.FIGURE, text, (Span(figure.page, figure.box, 0, 0), *spans))
 
 
 def _is_of(draft: Draft, lines: Set[int]) -> bool:
@@ -100,10 +144,16 @@ class _Flow:
     """Rows of one section into drafts of paragraphs, in reading order."""
 
     def __init__(
-        self, body: float, heights: Sequence[float], leadings: Sequence[float], rules: Sequence[Sequence[Box]]
+        self,
+        body: float,
+        heights: Sequence[float],
+        leadings: Sequence[float],
+        rules: Sequence[Sequence[Box]],
+        figures: Sequence[Sequence[Figure]],
     ) -> None:
         self.body = body
         self.rules = rules
+        self.figures = figures
         self.heights = heights
         self.leadings = leadings
         self.leading = 1.2
@@ -230,7 +280,7 @@ class _Flow:
             last = draft.rows[-1]
             below = last.page == row.page and row.y0 > last.y0 and row.x0 < last.x1 and row.x1 > last.x0
             if (
-                (below and since == 1)  # in the same column: it was ended on purpose
+                (below and since == 1 and not self._figure_between(last, row))  # it was ended on purpose
                 or row.page > last.page + 2
                 or abs(last.main.size - row.main.size) > 0.3
                 or last.main.bold != row.main.bold
@@ -244,6 +294,10 @@ class _Flow:
             same = abs((row.x1 - row.x0) - (last.x1 - last.x0)) < 3 * last.main.size
             return since if full and same and not below else 0
         return 0
+
+    def _figure_between(self, last: Row, row: Row) -> bool:
+        own = self.figures[row.page] if row.page < len(self.figures) else ()
+        return any(last.y0 < figure.box.center[1] < row.y0 for figure in own)
 
     def _resumed(self, since: int, row: Row) -> Draft:
         """The draft so many back with the row added, and with the formulas displayed within its sentence: those

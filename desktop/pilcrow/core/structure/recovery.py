@@ -8,6 +8,8 @@ from dataclasses import replace
 from ..page import Bookmark, Line, PageText
 from .captions import labelled
 from .crossrefs import raised, references
+from .figures import figures
+from .furniture import furniture
 from .layout import arrange
 from .outline import recover_outline
 from .paragraphs import Structure, build
@@ -31,9 +33,13 @@ def recover(
     less than half the time.
     """
     unread: list[list[Line]] = [[] for _ in pages[read:]] if read is not None else []
-    arranged = [*arrange(pages[:read]), *unread]
+    drops = furniture(pages[:read])
+    pictured = figures(pages[:read], drops)
+    apart = [drop.union(*(figure.lines for figure in own)) for drop, own in zip(drops, pictured, strict=True)]
+    arranged = [*arrange(pages[:read], apart), *unread]
     outline = recover_outline(pages[:read], arranged, bookmarks, labels)
-    found = with_topics(build(arranged, outline.headings, pages, title, outline.listed, whole=text))
+    built = build(arranged, outline.headings, pages, title, outline.listed, pictured, whole=text)
+    found = with_topics(built)
     paragraphs = labelled(found.paragraphs)
     pointing = references(found.sections, paragraphs, labels, raised(paragraphs, arranged))
     linked = (replace(p, references=own) if own else p for p, own in zip(paragraphs, pointing, strict=True))

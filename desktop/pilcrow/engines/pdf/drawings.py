@@ -13,23 +13,16 @@ Floats = NDArray[np.float64]
 _STEP = 4.0  # points: strokes nearer than one or two of these belong together
 _LEAST = 36.0  # points: smaller things are icons, signs and bullets
 _MOST = 0.6  # of the page: what covers more is its background
-_THIN = 3.0  # points: strokes as thin as this are rules
-_SHAPES = 12  # strokes of different sizes, neither rules nor alike: a drawing rather than shaded cells
 
 
 def pictures(strokes: Floats, images: Floats, width: float, height: float) -> list[Picture]:
     """The pictures that boxes (n, 4) of strokes and of images make, in points of the page as shown."""
-    found = [Picture(box, sure=True) for box, _ in _together(images, width, height)]
-    for box, members in _together(strokes, width, height):
-        sides = members[:, 2:] - members[:, :2]
-        shapes = sides[(sides > _THIN).all(axis=1)]
-        kinds = len(np.unique(shapes.round(), axis=0)) if len(shapes) >= _SHAPES else 0
-        found.append(Picture(box, sure=kinds >= _SHAPES and 2 * len(shapes) > len(members)))
-    return found
+    found = [Picture(box, image=True) for box in _together(images, width, height)]
+    return found + [Picture(box, image=False) for box in _together(strokes, width, height)]
 
 
-def _together(boxes: Floats, width: float, height: float) -> list[tuple[Box, Floats]]:
-    """Groups of boxes that stand together, large enough to be pictures, each with the box around it."""
+def _together(boxes: Floats, width: float, height: float) -> list[Box]:
+    """The boxes around those that stand together, where they are large enough to be pictures."""
     if not len(boxes):
         return []
     clipped = np.clip(boxes, 0, [width, height, width, height])
@@ -44,7 +37,7 @@ def _together(boxes: Floats, width: float, height: float) -> list[tuple[Box, Flo
         members = clipped[groups == group]
         box = Box(*members[:, :2].min(axis=0).tolist(), *members[:, 2:].max(axis=0).tolist())
         if min(box.width, box.height) >= _LEAST and box.area < _MOST * width * height:
-            found.append((box.rounded(1), members))
+            found.append(box.rounded(1))
     return found
 
 

@@ -1,0 +1,159 @@
+"""Pictures and drawings: found as regions, with their words and captions, apart from the text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pymupdf
+import pytest
+
+from pilcrow.core.model import Document, Kind, PageInfo, Paragraph
+from pilcrow.core.structure.paragraphs import Structure
+from pilcrow.core.structure.recovery import recover
+from pilcrow.core.tools import clip
+from pilcrow.engines.library import Library
+from pilcrow.engines.pdf.extract import read_page
+
+PROSE = [
+    "The hull is drawn first, then the masts and the sails, each of them",
+    "to the same scale, so that the parts can be laid over one another and",
+    "compared before the yard begins to cut its timber for the new ship.",
+]
+
+
+@pytest.fixture
+def page() -> Iterator[pymupdf.Page]:
+    with pymupdf.open() as document:
+        yield document.new_page()
+
+
+def write(page: pymupdf.Page, y: float, lines: list[str], *, x: float = 72, size: float = 11) -> None:
+    for number, text in enumerate(lines):
+        page.insert_text((x, y + 13 * number), text, fontsize=size)
+
+
+def chart(page: pymupdf.Page, x: float, y: float) -> None:
+    """Bars over an axis, 200 by 120 points, with words in small type within and around it."""
+    page.draw_line((x, y), (x, y + 120))
+    page.draw_line((x, y + 120), (x + 200, y + 120))
+    for number, height in enumerate((30, 90, 60, 110)):
+        left = x + 15 + 45 * number
+        page.draw_rect((left, y + 120 - height, left + 30, y + 120), fill=(0.2, 0.4, 0.8))
+        page.insert_text((left + 4, y + 128), f"Q{number + 1}", fontsize=7)
+    page.insert_text((x + 40, y + 12), "Knots by quarter", fontsize=9, fontname="hebo")
+
+
+def image(page: pymupdf.Page, box: tuple[float, float, float, float]) -> None:
+    pixels = pymupdf.Pixmap(pymupdf.csRGB, (0, 0, 30, 30))
+    pixels.clear_with(120)
+    page.insert_image(box, pixmap=pixels, keep_proportion=False)
+
+
+def structure(document: pymupdf.Document) -> Structure:
+    return recover([read_page(page) for page in document], [], [""] * len(document))
+
+
+def kinds(found: Structure) -> list[Kind]:
+    return [paragraph.kind for paragraph in found.paragraphs]
+
+
+def only(found: Structure, kind: Kind) -> Paragraph:
+    (paragraph,) = [each for each in found.paragraphs if each.kind is kind]
+    return paragraph
+
+
+def test_a_drawing_with_a_caption_owns_its_words(page: pymupdf.Page) -> None:
+    write(page, 100, [*PROSE, "It is shown below."])
+    chart(page, 150, 180)
+    write(page, 335, ["Figure 1. Speed of the ship in knots."], x=150, size=9)
+    write(page, 380, ["Figure 1 shows how fast she was.", *PROSE])
+    found = structure(page.parent)
+    figure = only(found, Kind.FIGURE)
+    assert kinds(found) == [Kind.TEXT, Kind.FIGURE, Kind.CAPTION, Kind.TEXT]
+    assert figure.text == "Knots by quarter\nQ1 Q2 Q3 Q4"
+    assert figure.label == only(found, Kind.CAPTION).label == "Figure 1"
+    x0, y0, x1, y1 = figure.spans[0].box
+    assert x0 <= 150 < 350 <= x1 + 1
+    assert y0 <= 180 < 300 <= y1
+    (reference,) = found.paragraphs[-1].references
+    assert reference.paragraph == only(found, Kind.CAPTION).key
+    assert [section.title for section in found.sections if not section.synthetic] == []
+
+
+def test_an_image_without_words_is_a_region_in_reading_order(page: pymupdf.Page) -> None:
+    write(page, 100, [*PROSE[:2], "compared before the yard begins to cut its timber for the new ship and"])
+    image(page, (72, 160, 420, 400))
+    write(page, 420, ["before anybody has been paid for it."])
+    write(page, 460, [f"{line}." for line in PROSE])
+    found = structure(page.parent)
+    assert kinds(found) == [Kind.TEXT, Kind.FIGURE, Kind.TEXT]
+    assert "new ship and before anybody" in found.paragraphs[0].text
+    figure = found.paragraphs[1]
+    assert (figure.text, figure.tokens, len(figure.spans)) == ("", 0, 1)
+    assert figure.spans[0].box == pytest.approx((72, 160, 420, 400), abs=1)
+
+
+def test_an_image_on_a_turned_page_is_where_it_is_shown(page: pymupdf.Page) -> None:
+    image(page, (72, 160, 420, 400))
+    write(page, 460, PROSE)
+    page.set_rotation(90)
+    figure = only(structure(page.parent), Kind.FIGURE)
+    assert figure.spans[0].box == pytest.approx((842 - 400, 72, 842 - 160, 420), abs=1)
+
+
+def test_text_in_a_frame_is_text(page: pymupdf.Page) -> None:
+    page.draw_rect((60, 80, 480, 160))
+    write(page, 100, PROSE)
+    write(page, 180, ["Figure 1. Above is no figure."])
+    assert Kind.FIGURE not in kinds(structure(page.parent))
+
+
+def test_a_title_over_an_image_stays_text(page: pymupdf.Page) -> None:
+    image(page, (60, 60, 540, 200))
+    write(page, 130, ["Ships of the Line"], size=24)
+    write(page, 260, PROSE)
+    found = structure(page.parent)
+    assert Kind.FIGURE not in kinds(found)
+    assert "Ships of the Line" in str(found)
+
+
+def test_two_parts_of_a_figure_are_one(page: pymupdf.Page) -> None:
+    write(page, 100, PROSE)
+    image(page, (72, 160, 250, 300))
+    image(page, (265, 160, 440, 300))
+    write(page, 320, ["Figure 2: The two sides of the hull."], size=9)
+    write(page, 360, PROSE)
+    figure = only(structure(page.parent), Kind.FIGURE)
+    assert figure.label == "Figure 2"
+    assert figure.spans[0].box == pytest.approx((72, 160, 440, 300), abs=1)
+
+
+def test_what_every_page_prints_in_one_place_is_no_figure() -> None:
+    with pymupdf.open() as document:
+        for number in range(5):
+            page = document.new_page()
+            image(page, (400, 100, 560, 240))
+            write(page, 300, [f"{word} on page {number}" for word in ("Words", "More words", "Others")])
+        assert Kind.FIGURE not in kinds(structure(document))
+
+
+def test_strips_of_one_image_are_one(page: pymupdf.Page) -> None:
+    for number in range(10):
+        image(page, (72, 100 + 20 * number, 420, 120 + 20 * number))
+    write(page, 400, PROSE)
+    assert only(structure(page.parent), Kind.FIGURE).spans[0].box == pytest.approx((72, 100, 420, 300), abs=1)
+
+
+def test_a_figure_without_words_is_kept_and_can_be_read_past(page: pymupdf.Page, tmp_path: Path) -> None:
+    image(page, (72, 160, 420, 400))
+    write(page, 460, PROSE)
+    found = structure(page.parent)
+    shelf = Library(tmp_path)
+    pages = (PageInfo(595, 842, ""),)
+    document = Document("d" * 64, str(tmp_path / "ship.pdf"), "Ship", pages, found.sections)
+    kept = shelf.add(document, [found.paragraphs])
+    assert shelf.paragraphs(kept.structure, 1) == list(found.paragraphs)
+    assert shelf.lengths(kept.structure).tolist()[0] == 0
+    assert clip(found.paragraphs[0], 50) == "(A picture, without words)"
+    shelf.close()
