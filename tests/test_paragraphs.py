@@ -206,7 +206,7 @@ def test_a_table_has_one_line_a_row_and_its_header() -> None:
     found = structure(lines)
     assert [p.kind for p in found.paragraphs] == [Kind.TABLE]
     assert texts(found)[0].split("\n") == [
-        "2023 | 2022",
+        "| 2023 | 2022",
         "Net sales | $ 1,204 | $ 998",
         "Cost of sales | (700) | (512)",
         "Total | 504 | 486",

@@ -24,13 +24,21 @@ def written(draft: Draft, vocabulary: Vocabulary) -> Iterator[Printed]:
     if draft.rows[: draft.intro]:
         writer.begin(*joined(replace(draft, kind=Kind.TEXT, rows=draft.rows[: draft.intro]), vocabulary))
     grid = draft.grid
-    rows = [[cell for cell in grid.cells if cell.row == row] for row in range(grid.rows)]
+    rows: list[list[GridCell]] = [[] for _ in range(grid.rows)]
+    inside: set[int] = set()  # rows that a cell spans together with the row before
+    for cell in grid.cells:
+        rows[cell.row].append(cell)
+        inside.update(range(cell.row + 1, cell.row + cell.rows))
     lengths = [sum([words(cell.text) for cell in row]) for row in rows]
     goal = sum(lengths) / max(1, ceil(sum(lengths) / TABLE_WORDS))
     done, read, head = 1, 0.0, ""
     for number, row in enumerate(rows):
-        inside = any(cell.row < number < cell.row + cell.rows for cell in grid.cells)
-        if number > grid.heads and not inside and writer.spans and read + lengths[number] / 2 > done * goal:
+        if (
+            number > grid.heads
+            and number not in inside
+            and writer.spans
+            and read + lengths[number] / 2 > done * goal
+        ):
             yield writer.printed(draft.label, head if done > 1 else "")
             writer = _Writer(vocabulary)
             done += 1

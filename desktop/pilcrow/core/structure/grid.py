@@ -6,6 +6,7 @@ Everything is upright here (`layout.upright`): text runs to the right, whatever 
 from __future__ import annotations
 
 import re
+from bisect import bisect
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -17,13 +18,15 @@ from ..geometry import Box, Direction, char_extents
 from ..page import Line
 from .joining import part
 from .layout import is_right_to_left, upright
-from .rows import Fragment, Grid, GridCell
+from .rows import AFTER, BEFORE, Fragment, Grid, GridCell
 
 FIGURE = re.compile(
     r"[-–—−+±~<>≤≥$€£¥#*†‡(\[\d.,:/\s)\]%‰]+[a-z*†‡]?|\(?(?:n/?a|n\.a\.|nil|NM|ns)\)?|[ivx\d]", re.IGNORECASE
 )
 _YEAR = re.compile(r"(?:19|20)\d\d(?:\s?[-–/]\s?(?:\d\d){1,2})?[a-z*]?|\(\w+\)|%|[a-zA-Z]?\d?\d")
+_SIGN = re.compile(rf"{AFTER.pattern}|\([a-z]\)|[*†‡§]+")
 _SPACES = re.compile(r"\s{2,}")
+_WORD = re.compile(r"\S+")
 _CROSSED = 0.2  # of the rows that leave a gutter free: as many may go over it (spanning heads, long labels)
 _TOUCH = 3.0  # points between a rule and what it bounds or crosses
 
@@ -91,9 +94,9 @@ def make_grid(lines: Sequence[Line], rules: Rules) -> Grid | None:
     rows = [[part for piece in row for part in _cut_at(piece, cuts, row)] for row in rows]
     spans = _spans(rows, cuts)
     placed = [_place(row, cuts, spans, rules) for row in rows]
-    begun = sorted({cell.first for row in placed for cell in row})
-    if len(begun) < len(spans):  # double rules, or white space that is no column
-        cuts = [cuts[column - 1] for column in begun[1:]]
+    kept = _real(placed, len(spans))
+    if len(kept) < len(spans):
+        cuts = [cuts[column - 1] for column in kept[1:]]
         spans = _spans(rows, cuts)
         placed = [_place(row, cuts, spans, rules) for row in rows]
     if len(spans) < 2:
@@ -114,6 +117,9 @@ def make_grid(lines: Sequence[Line], rules: Rules) -> Grid | None:
 def _cut(line: Line, down: Sequence[tuple[float, float, float]]) -> Iterator[Fragment]:
     """The line divided at wide white space, and where a rule goes down through it."""
     box = upright(line)
+    if not down and "  " not in line.text:
+        yield Fragment(line, *box)
+        return
     _, y0, _, y1 = box
     middle = (y0 + y1) / 2
     crossed = [x for x, top, bottom in down if box.x0 + 1 < x < box.x1 - 1 and top <= middle <= bottom]
@@ -157,6 +163,10 @@ def _cut_at(piece: Fragment, cuts: Sequence[float], row: Sequence[Fragment]) -> 
     line = piece.line
     if not crossed or " " not in line.text or len(line.edges) != 4 * len(line.text):
         yield piece
+        return
+    words = list(_WORD.finditer(line.text))
+    if len(words) == len(crossed) + 1 and all(FIGURE.fullmatch(word.group()) for word in words):
+        yield from _parts(line, [word.start() for word in words[1:]])
         return
     extents = _extents(line)
     at = []
@@ -296,31 +306,69 @@ def _place(
     """The row's pieces in their columns; pieces of one column together."""
     placed: list[_Placed] = []
     for piece in row:
-        left, right = piece.x0, piece.x1
-        middle = (piece.y0 + piece.y1) / 2
-        walls = [x for x, top, bottom in rules.down if top - 1 <= middle <= bottom + 1]
-        before = max((x for x in walls if x <= left + _TOUCH), default=None)
-        after = min((x for x in walls if x >= right - _TOUCH), default=None)
-        alone = all(
-            other is piece or other.x1 <= (before or 0) + 1 or other.x0 >= (after or 0) - 1 for other in row
-        )
-        if before is not None and after is not None and alone:
-            left, right = min(left, before), max(right, after)
-        covered = []
-        for column, (low, high) in enumerate(spans):
-            share = min(right, high) - max(left, low)
-            if share > 0.5 * (high - low) or share > 0.6 * (piece.x1 - piece.x0):
-                covered.append(column)
-        if not covered:
-            center = (piece.x0 + piece.x1) / 2
-            covered = [sum(cut < center for cut in cuts)]
-        first, last = covered[0], covered[-1]
+        first, last = bisect(cuts, piece.x0 + 0.5), bisect(cuts, piece.x1 - 0.5)
+        if rules.down or first != last:
+            first, last = _columns(piece, *_walls(piece, row, rules.down), cuts, spans)
         if placed and placed[-1].last >= first:
             old = placed.pop()
             placed.append(_Placed(old.first, max(old.last, last), [*old.pieces, piece]))
         else:
             placed.append(_Placed(first, last, [piece]))
     return placed
+
+
+def _columns(
+    piece: Fragment, left: float, right: float, cuts: Sequence[float], spans: Sequence[tuple[float, float]]
+) -> tuple[int, int]:
+    """First and last of the columns that the piece, or the cell drawn around it, covers for the most part."""
+    most = 0.6 * (piece.x1 - piece.x0)
+    covered = [
+        column
+        for column in range(bisect(cuts, left), bisect(cuts, right) + 1)
+        if (share := min(right, spans[column][1]) - max(left, spans[column][0])) > most
+        or share > 0.5 * (spans[column][1] - spans[column][0])
+    ]
+    if not covered:
+        covered = [bisect(cuts, (piece.x0 + piece.x1) / 2)]
+    return covered[0], covered[-1]
+
+
+def _walls(
+    piece: Fragment, row: Sequence[Fragment], down: Sequence[tuple[float, float, float]]
+) -> tuple[float, float]:
+    """Left and right of the cell that rules draw around the piece and nothing else of its row; else its own."""
+    middle = (piece.y0 + piece.y1) / 2
+    walls = [x for x, top, bottom in down if top - 1 <= middle <= bottom + 1]
+    before = [x for x in walls if x <= piece.x0 + _TOUCH]
+    after = [x for x in walls if x >= piece.x1 - _TOUCH]
+    if not before or not after:
+        return piece.x0, piece.x1
+    left, right = max(before), min(after)
+    if any(other is not piece and other.x1 > left + 1 and other.x0 < right - 1 for other in row):
+        return piece.x0, piece.x1
+    return min(left, piece.x0), max(right, piece.x1)
+
+
+def _real(rows: Sequence[Sequence[_Placed]], columns: int) -> list[int]:
+    """Columns that are some; others lie between double rules, or have signs that belong to figures beside."""
+    signs = [[0, 0, 0] for _ in range(columns)]  # cells, those before a figure, and those after one
+    for row in rows:
+        filled = {column for cell in row for column in range(cell.first, cell.last + 1)}
+        for cell in row:
+            if cell.first == cell.last:
+                own = signs[cell.first]
+                own[0] += 1
+                own[1] += 1 if BEFORE.fullmatch(cell.text) else -columns * (cell.first + 1 in filled)
+                own[2] += 1 if _SIGN.fullmatch(cell.text) else -columns * (cell.first - 1 in filled)
+    begun = {cell.first for row in rows for cell in row}
+    real: list[int] = []
+    before = False
+    for column, (count, ahead, behind) in enumerate(signs):
+        after = bool(real) and (2 * behind >= count if count else column not in begun)
+        if not (before or after):
+            real.append(column)
+        before = count > 0 and 2 * ahead >= count
+    return real
 
 
 # Heads
@@ -331,7 +379,7 @@ def _heads(rows: Sequence[Sequence[_Placed]], rules: Rules) -> int:
     limit = max(1, min(8, len(rows) - 1))
     figures = [sum(cell.figure and not _YEAR.fullmatch(cell.text) for cell in row if cell.first) for row in rows]
     plain = next((i for i, count in enumerate(figures[:limit]) if count), limit if any(figures) else 0)
-    bold = next((i for i, row in enumerate(rows[: limit + 1]) if not _is_bold(row)), 0)
+    bold = next((i for i, row in enumerate(rows[: limit + 1]) if figures[i] or not _is_bold(row)), 0)
     if bold and bold <= limit and sum(_is_bold(row) for row in rows[bold:]) < 0.3 * len(rows[bold:]):
         return bold
     if not plain and not any(figures):
@@ -381,7 +429,7 @@ def _merge_rows(
     cells = _head_cells(rows[:heads], spans, rules)
     number = max((cell.row + cell.rows for cell in cells), default=0)
     head_rows = number
-    for group in _groups(rows[heads:], rules, len(spans)):
+    for group in _groups(rows[heads:], rules, spans):
         columns: dict[int, GridCell] = {}
         for row in group:
             for placed in row:
@@ -487,7 +535,9 @@ def _widened(
         yield _Placed(first, last, placed.pieces)
 
 
-def _groups(rows: Sequence[Sequence[_Placed]], rules: Rules, columns: int) -> list[list[Sequence[_Placed]]]:
+def _groups(
+    rows: Sequence[Sequence[_Placed]], rules: Rules, spans: Sequence[tuple[float, float]]
+) -> list[list[Sequence[_Placed]]]:
     """Printed rows that are one row of the table, because cells run over several lines."""
     if not rows:
         return []
@@ -507,17 +557,19 @@ def _groups(rows: Sequence[Sequence[_Placed]], rules: Rules, columns: int) -> li
         if at < len(rows) and not (ruled[at - 1] or (spaced and not many and gaps[at - 1] > tight)):
             band.append(rows[at])
             continue
-        groups += _band(band, columns, many or spaced)
+        groups += _band(band, spans, many or spaced)
         if at < len(rows):
             band = [rows[at]]
     return groups
 
 
-def _band(band: list[Sequence[_Placed]], columns: int, apart: bool) -> list[list[Sequence[_Placed]]]:
+def _band(
+    band: list[Sequence[_Placed]], spans: Sequence[tuple[float, float]], apart: bool
+) -> list[list[Sequence[_Placed]]]:
     """Printed rows between two rules or wider gaps: one row, or several."""
     if len(band) == 1:
         return [band]
-    if apart and len(band) < 13 and _is_one(band, columns):
+    if apart and len(band) < 13 and _is_one(band, spans):
         return [band]
     groups: list[list[Sequence[_Placed]]] = []
     for row in band:
@@ -528,10 +580,10 @@ def _band(band: list[Sequence[_Placed]], columns: int, apart: bool) -> list[list
     return groups
 
 
-def _is_one(band: Sequence[Sequence[_Placed]], columns: int) -> bool:
+def _is_one(band: Sequence[Sequence[_Placed]], spans: Sequence[tuple[float, float]]) -> bool:
     """Cells of several lines show by columns with fewer lines than others, and no column has two figures."""
-    counts = [0] * columns
-    figures = [0] * columns
+    counts = [0] * len(spans)
+    figures = [0] * len(spans)
     lower = False
     for number, row in enumerate(band):
         for cell in row:
@@ -541,7 +593,19 @@ def _is_one(band: Sequence[Sequence[_Placed]], columns: int) -> bool:
     filled = [count for count in counts if count]
     if len(filled) < 2 or sum(count > 1 for count in figures) > 0:
         return False
+    if any(_is_title(a, b, spans) for a, b in pairwise(band)):
+        return False
     return lower or min(filled) < len(band)
+
+
+def _is_title(row: Sequence[_Placed], below: Sequence[_Placed], spans: Sequence[tuple[float, float]]) -> bool:
+    """Is a row that only has a label the title of those below? The next word would have had room in its line."""
+    if len(row) > 1 or row[0].first or below[0].first or len(below) == 1:
+        return False
+    line, after = row[0].pieces[-1], below[0].pieces[0]
+    width = (after.x1 - after.x0) / max(1, len(after.line.text))
+    word = len(after.line.text.split(" ", 1)[0]) + 1
+    return line.x1 + word * width < spans[0][1] and not after.line.text[:1].islower()
 
 
 def _continues(group: Sequence[Sequence[_Placed]], row: Sequence[_Placed]) -> bool:

@@ -15,8 +15,8 @@ _MARK = re.compile(
     rf"[{BULLETS}*–—-](?=\s|$)|[{BULLETS}]"
     r"|\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})\)(?=\s|$)|(?:\d{1,2}|[a-zA-Z])\.(?=\s|$)|\[\d{1,3}\](?=\s|$)"
 )
-_BEFORE = re.compile(r"[$€£¥(]+|US\$|[A-Z]{0,2}\$")  # cells that belong to the number after them ...
-_AFTER = re.compile(r"[)%]+|\)%|pts?|bps?")  # ... and before them
+BEFORE = re.compile(r"[$€£¥(]+|US\$|[A-Z]{0,2}\$")  # cells that belong to the number after them ...
+AFTER = re.compile(r"[)%]+|\)%|pts?|bps?")  # ... and before them
 _GAP = 1.0  # of the type size: wider white space divides cells
 
 
@@ -94,11 +94,11 @@ def _row(lines: Sequence[Line], boxes: Sequence[tuple[float, float, float, float
         if cells:
             last = cells[-1]
             near = x0 - last.x1 < gap
-            if not near and last.end - last.start == 1 and _BEFORE.fullmatch(lines[last.start].text):
+            if not near and last.end - last.start == 1 and BEFORE.fullmatch(lines[last.start].text):
                 near = x0 - last.x1 < 12 * main.size
-            if near and i + 1 < len(lines) and x0 - last.x1 > 0.2 * gap and _BEFORE.fullmatch(lines[i].text):
+            if near and i + 1 < len(lines) and x0 - last.x1 > 0.2 * gap and BEFORE.fullmatch(lines[i].text):
                 near = False
-            if near or (_AFTER.fullmatch(lines[i].text) and x0 - last.x1 < 3 * gap):
+            if near or (AFTER.fullmatch(lines[i].text) and x0 - last.x1 < 3 * gap):
                 cells[-1] = Cell(last.x0, max(last.x1, x1), last.start, i + 1)
                 continue
         cells.append(Cell(x0, x1, i, i + 1))

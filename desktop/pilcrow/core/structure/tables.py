@@ -3,35 +3,80 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from bisect import bisect
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, pairwise
 
 from ..geometry import Box, union
 from ..page import Line
 from .grid import NO_RULES, Rules, make_grid, turned_rules
+from .labels import caption
 from .layout import upright
 from .rows import Grid, GridCell, Row, make_rows, mark
 
 _FIGURE = re.compile(r"[-–—$€£¥(\d.,\s)%]+")
+_PLAIN = re.compile(r"[-−]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?|[-−]?\.\d+")
 _NEAR = 3.0  # points between rules that meet
 
 
 def split(lines: Sequence[Line], rules: Sequence[Box]) -> Iterator[tuple[list[Row], Grid | None]]:
     """The arranged lines of a page, or of a section's part on it, as runs of rows: text (None), or a table."""
     for direction, own in groupby(lines, key=lambda line: line.direction):
-        yield from _split(list(own), turned_rules(rules, direction) if rules else NO_RULES)
+        seen = turned_rules(rules, direction) if rules else NO_RULES
+        yield from _united(_split(list(own), seen), seen)
+
+
+def _united(
+    parts: Iterable[tuple[list[Row], Grid | None]], rules: Rules
+) -> Iterator[tuple[list[Row], Grid | None]]:
+    """Tables right below each other as one where the lower has no heads of its own: a wide gap divides them, or a
+    rule.
+    """
+    above: tuple[list[Row], Grid] | None = None
+    for rows, grid in parts:
+        if grid is None:
+            if above:
+                yield above
+            above = None
+            yield rows, grid
+            continue
+        if above:
+            both = _both(above, (rows, grid), rules)
+            if both:
+                above = both
+                continue
+            yield above
+        above = rows, grid
+    if above:
+        yield above
+
+
+def _both(
+    above: tuple[list[Row], Grid], below: tuple[list[Row], Grid], rules: Rules
+) -> tuple[list[Row], Grid] | None:
+    rows, others = above[0], below[0]
+    last, row = rows[-1], others[0]
+    named = max((sum(cell.row == at for cell in below[1].cells) for at in range(below[1].heads)), default=0)
+    if named > 1 or not -2 < row.y0 - last.y1 < 2.5 * row.main.size:
+        return None
+    area = Box(min(r.x0 for r in [*rows, *others]), rows[0].y0, max(r.x1 for r in [*rows, *others]), others[-1].y1)
+    grid = make_grid([line for r in [*rows, *others] for line in r.lines], _within(rules, area))
+    if grid is None or len(grid.spans) > max(len(above[1].spans), len(below[1].spans)):
+        return None
+    return [*rows, *others], grid
 
 
 def _split(lines: list[Line], rules: Rules) -> Iterator[tuple[list[Row], Grid | None]]:
     boxes = [upright(line) for line in lines]
     owner: list[int] = [-1] * len(lines)
     grids: list[Grid] = []
-    for area in [*_frames(rules), *_between(lines, boxes, rules)]:
+    for area in _stacked([*_frames(rules), *_between(lines, boxes, rules)]):
         inside = [
             i
             for i, box in enumerate(boxes)
             if owner[i] < 0 and area.contains(*box.center) and box.x0 > area.x0 - 6
         ]
+        inside = _core(inside, lines, boxes, rules) if len(inside) > 3 else []
         grid = make_grid([lines[i] for i in inside], _within(rules, area)) if len(inside) > 3 else None
         if grid is not None and _is_table(grid):
             for i in inside:
@@ -68,6 +113,39 @@ def _table_rows(lines: list[Line], boxes: list[Box]) -> list[Row]:
     return make_rows([lines[i] for i in order])
 
 
+def _core(inside: Sequence[int], lines: Sequence[Line], boxes: Sequence[Box], rules: Rules) -> list[int]:
+    """The lines of an area without its caption above, which a rule may divide from the heads, and notes below."""
+    rows: list[list[int]] = []
+    for i in sorted(inside, key=lambda i: (boxes[i].y0 + boxes[i].y1, boxes[i].x0)):
+        if rows and boxes[i].center[1] < boxes[rows[-1][0]].y1 and boxes[i].y0 < boxes[rows[-1][0]].center[1]:
+            rows[-1].append(i)
+        else:
+            rows.append([i])
+    left, right = min(boxes[i].x0 for i in inside), max(boxes[i].x1 for i in inside)
+    full = [y for y, x0, x1 in rules.across if min(right, x1) - max(left, x0) > 0.7 * (right - left)]
+
+    def alone(row: Sequence[int]) -> bool:
+        box = boxes[row[0]]
+        return len(row) == 1 and box.x0 < left + 0.1 * (right - left) and box.width > 0.45 * (right - left)
+
+    captions = [number for number, row in enumerate(rows[:6]) if caption(lines[min(row)].text)]
+    top, bottom = (captions[-1] + 1 if captions else 0), len(rows)
+    if captions:
+        divider = min((y for y in full if y > boxes[rows[top - 1][0]].center[1]), default=0.0)
+        named = [number for number, row in enumerate(rows[:8]) if boxes[row[0]].center[1] < divider]
+        top = max([top, *[number + 1 for number in named if number < top + 3]])
+    middles = [boxes[row[0]].center[1] for row in rows]
+    ends = [y for y in full if middles[0] < y < middles[-1]]  # between the rows, not around them
+    first, last = (ends[0], ends[-1]) if ends else (float("inf"), float("-inf"))
+    above = [number for number in range(top, bottom) if middles[number] < first]
+    if all(alone(rows[number]) for number in above):
+        top += len(above)
+    below = [number for number in range(top, bottom) if middles[number] > last]
+    if all(len(rows[number]) == 1 for number in below) and any(alone(rows[number]) for number in below):
+        bottom -= len(below)
+    return [i for row in rows[top:bottom] for i in row]
+
+
 def _is_table(grid: Grid) -> bool:
     """Two columns and rows or more that are mostly filled; neither a list with its marks nor a chart's labels."""
     columns = len(grid.spans)
@@ -78,10 +156,30 @@ def _is_table(grid: Grid) -> bool:
             alone[cell.column].append(cell)
         for row in range(cell.row, cell.row + cell.rows):
             rows[row].update(range(cell.column, cell.column + cell.columns))
-    marks = all(mark(cell.text) == cell.text for cell in alone[0])
+    marks = all(_is_mark(cell.text) for cell in alone[0])
     several = sum(len(row) > 1 for row in rows)
-    filled = sum(map(len, rows)) / (columns * grid.rows)
-    return sum(map(bool, alone)) - marks > 1 and several >= max(2, 0.35 * grid.rows) and filled > 0.36
+    filled = len(grid.cells) / (columns * grid.rows)
+    return (
+        sum(map(bool, alone)) - marks > 1
+        and several >= max(2, 0.35 * grid.rows)
+        and filled > 0.36
+        and not any(_is_axis(cells, rows) for cells in alone)
+    )
+
+
+def _is_mark(text: str) -> bool:
+    """A list's mark, also one from a font of signs."""
+    return mark(text) == text or (len(text) < 3 and not any(char.isalnum() or char in "-–—" for char in text))
+
+
+def _is_axis(cells: Sequence[GridCell], rows: Sequence[set[int]]) -> bool:
+    """Are these a chart's labels: figures at equal steps, with little beside them?"""
+    figures = [cell for cell in cells if _PLAIN.fullmatch(cell.text)]
+    values = [float(cell.text.replace(",", "").replace("−", "-")) for cell in figures]
+    steps = [b - a for a, b in pairwise(values)]
+    if len(steps) < 3 or not steps[0] or any(abs(step - steps[0]) > 0.01 * abs(steps[0]) for step in steps):
+        return False
+    return sum(len(rows[cell.row]) for cell in figures) < 2.3 * len(figures) and abs(steps[0]) != 1
 
 
 def _within(rules: Rules, area: Box) -> Rules:
@@ -126,7 +224,21 @@ def _frames(rules: Rules) -> list[Box]:
         groups.setdefault(root(j), []).append(Box(x, y0, x, y1))
         downs[root(j)] = downs.get(root(j), 0) + 1
     areas = [union(boxes) for key, boxes in groups.items() if downs.get(key, 0) and len(boxes) - downs[key] > 1]
-    return sorted((area for area in areas if area.width > 20 and area.height > 10), key=lambda area: -area.area)
+    return [area for area in areas if area.width > 20 and area.height > 10]
+
+
+def _stacked(areas: Sequence[Box]) -> list[Box]:
+    """Areas of the same width, each right below or within the last, as one; the largest first."""
+    joined: list[Box] = []
+    for area in sorted(areas, key=lambda area: area.y0):
+        for number, other in enumerate(joined):
+            shared = min(area.x1, other.x1) - max(area.x0, other.x0)
+            if area.y0 < other.y1 + _NEAR and shared > 0.85 * max(area.width, other.width):
+                joined[number] = other.union(area)
+                break
+        else:
+            joined.append(area)
+    return sorted(joined, key=lambda area: -area.area)
 
 
 # Tables between rules
@@ -143,25 +255,23 @@ def _between(lines: Sequence[Line], boxes: Sequence[Box], rules: Rules) -> list[
             groups.append([rule])
         else:
             group.append(rule)
+    order = sorted(range(len(lines)), key=lambda i: boxes[i].y0 + boxes[i].y1)
+    middles = [(boxes[i].y0 + boxes[i].y1) / 2 for i in order]
     areas: list[Box] = []
     for group in groups:
-        run: list[tuple[float, float, float]] = []
-        for above, below in pairwise(group):
-            area = Box(above[1] - 6, above[0] - 1, above[2] + 6, below[0] + 1)
-            inside = sorted(
-                (i for i, box in enumerate(boxes) if area.contains(*box.center)),
-                key=lambda i: (round(boxes[i].y0 + boxes[i].y1), boxes[i].x0),
-            )
-            rows = make_rows([lines[i] for i in inside])
-            celled = sum(_is_celled(row) for row in rows)
-            if rows and celled >= 0.5 * len(rows) and below[0] - above[0] < 600:
-                run = run or [above]
-                run.append(below)
+        run: list[float] = []
+        left, right = group[0][1] - 6, group[0][2] + 6
+        for (above, _, _), (below, _, _) in pairwise(group):
+            beside = order[bisect(middles, above - 1) : bisect(middles, below + 1)]
+            inside = [i for i in beside if left < boxes[i].center[0] < right]
+            rows = _table_rows([lines[i] for i in inside], [boxes[i] for i in inside])
+            if rows and below - above < 600 and 2 * sum(_is_celled(row) for row in rows) >= len(rows):
+                run = [*(run or [above]), below]
             elif run:
-                areas.append(Box(run[0][1] - 6, run[0][0], run[0][2] + 6, run[-1][0]))
+                areas.append(Box(left, run[0], right, run[-1]))
                 run = []
         if run:
-            areas.append(Box(run[0][1] - 6, run[0][0], run[0][2] + 6, run[-1][0]))
+            areas.append(Box(left, run[0], right, run[-1]))
     return areas
 
 

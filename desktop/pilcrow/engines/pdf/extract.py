@@ -18,11 +18,11 @@ from . import bidi
 from .drawings import pictures
 from .facts import cleaned, links
 from .glyphs import GlyphLine, GlyphReader, Glyphs, Run
+from .rules import rules
 
 # Ligatures and odd white space are dissolved by MuPDF, what no font maps comes as U+FFFD.
 _LAZY_VECTORS = 1 << 20  # what is drawn comes after the text it stands in, and does not break lines
 _FLAGS = pymupdf.TEXT_MEDIABOX_CLIP | pymupdf.TEXT_PRESERVE_IMAGES | pymupdf.TEXT_COLLECT_VECTORS | _LAZY_VECTORS
-_THIN, _SHORT, _MANY = 3.0, 6.0, 3000  # points: of rules; strokes: more are a drawing
 _LITTLE_TEXT = 80
 _BOLD = ("bold", "black", "heavy", "demi", "cmbx", "cmssbx")
 _MONO = ("mono", "courier", "cmtt", "consolas", "typewriter", "menlo")
@@ -43,7 +43,7 @@ def read_page(page: pymupdf.Page, reader: GlyphReader | None = None) -> PageText
     contents = page.read_contents()
     stroked = (b"1 Tr" in contents or b"2 Tr" in contents) and _STROKED_TEXT.search(contents) is not None
     lines, characters, garbage, glyphs = _lines(page, reader or GlyphReader(), turns, width, height, stroked)
-    drawn = _turned(glyphs.drawn, turns, width, height)
+    drawn = _turned(glyphs.drawn["box"].astype(np.float64), turns, width, height)
     return PageText(
         number=page.number,
         width=width,
@@ -52,7 +52,7 @@ def read_page(page: pymupdf.Page, reader: GlyphReader | None = None) -> PageText
         links=[PageLink(link.box, link.page, link.y) for link in links(page) if link.page >= 0],
         image_share=_image_share(page, width, height) if characters < _LITTLE_TEXT or b" Do" in contents else 0.0,
         garbage=garbage / characters if characters else 0.0,
-        rules=_rules(drawn, width, height),
+        rules=rules(glyphs.drawn, drawn, width, height),
         pictures=pictures(drawn, _turned(glyphs.images, turns, width, height), width, height),
     )
 
@@ -162,21 +162,6 @@ def _turned(flat: NDArray[np.float64], turns: int, width: float, height: float) 
     return flat
 
 
-def _rules(drawn: NDArray[np.float64], width: float, height: float) -> list[Box]:
-    """The thin ones among the boxes of what is drawn, and the four edges of the others; none on a drawing."""
-    if not 0 < len(drawn) <= _MANY:
-        return []
-    x0, y0, x1, y1 = np.clip(drawn, 0, [width, height, width, height]).T
-    flat, narrow = y1 - y0 <= _THIN, x1 - x0 <= _THIN
-    across, down = flat & (x1 - x0 > _SHORT), narrow & (y1 - y0 > _SHORT)
-    large = ~flat & ~narrow & (x1 - x0 > 2 * _SHORT) & (y1 - y0 > _SHORT)
-    edges = [np.stack((x0, y, x1, y), axis=1)[large] for y in (y0, y1)]
-    edges += [np.stack((x, y0, x, y1), axis=1)[large] for x in (x0, x1)]
-    thin = np.stack((x0, y0, x1, y1), axis=1)[across | down]
-    found = np.unique(np.concatenate((thin, *edges)).round(1), axis=0)
-    return [Box(*place) for place in found.tolist()] if len(found) <= _MANY else []
-
-
 def _main(runs: list[Run]) -> Run:
     """A run that looks like most of its line."""
     lengths: Counter[tuple[object, ...]] = Counter()
@@ -215,11 +200,11 @@ def _raised(runs: list[Run], main: Run, start: int, glyphs: Glyphs) -> tuple[tup
     """Characters, counted from `start`, that are small and stand above the middle of the line."""
     found = []
     for run in runs:
-        if run.size < 0.85 * main.size and run.end - run.start < 9:
-            text = glyphs.text[run.start : run.end]
+        text = glyphs.text[run.start : run.end]
+        if run.size < 0.85 * main.size and len(text) < 9 and (mark := text.strip()):
             at = run.start + len(text) - len(text.lstrip())
             low, high = glyphs.boxes[at, [1, 3]], glyphs.boxes[main.start, [1, 3]]
-            if (mark := text.strip()) and low.sum() < high.sum():
+            if low.sum() < high.sum():
                 found.append((at - start, at - start + len(mark)))
     return tuple(found)
 

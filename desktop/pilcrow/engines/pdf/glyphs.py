@@ -12,7 +12,7 @@ import ctypes
 from functools import cache
 from itertools import groupby
 from operator import itemgetter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import pymupdf
@@ -37,6 +37,7 @@ _CHARACTER = np.dtype(
     ]
 )
 _SIZE = _CHARACTER.itemsize
+_VECTOR = np.dtype([("kind", "<i4"), ("id", "<i4"), ("box", "<f4", 4), ("flags", "<u4"), ("argb", "<u4")])
 _MAPPED = 4096  # the least that memory is mapped in: what begins in such a page may be read to the page's end
 _STEPS = _SIZE * np.arange(1, _MAPPED // _SIZE + 2, dtype=np.uint64)
 _FONTS_KEPT = 500
@@ -74,14 +75,14 @@ class GlyphLine(NamedTuple):
 
 class Glyphs(NamedTuple):
     """A page's characters: `text`, one for each row of `boxes` (n, 4), in points of the unrotated page and as tall
-    as their fonts; the lines they form; and the boxes (m, 4) of what is drawn and of images, where the flags
-    ask for them.
+    as their fonts; the lines they form; and where the flags ask for them, what is drawn (m,) with its `box`,
+    `flags` (1: stroked, not filled) and `argb`, and the boxes (k, 4) of images.
     """
 
     text: str
     boxes: Floats
     lines: list[GlyphLine]
-    drawn: Floats
+    drawn: Chars
     images: Floats
 
 
@@ -89,7 +90,9 @@ class GlyphReader:
     """Reads pages of one document, whose fonts it remembers; from memory unless told to use MuPDF's accessors."""
 
     def __init__(self, *, accessors: bool = False) -> None:
-        self._pieces = _chain if _layout_known() and not accessors else _walk
+        known = _layout_known() and not accessors
+        self._pieces = _chain if known else _walk
+        self._vector = _block if known else _bounds
         self._fonts: dict[int, Font] = {}
 
     def read(self, page: pymupdf.Page, flags: int) -> Glyphs:
@@ -101,16 +104,17 @@ class GlyphReader:
         blocks: list[int] = []
         directions: list[tuple[float, float]] = []
         vertical: list[bool] = []
-        drawn: list[tuple[float, float, float, float]] = []
+        drawn: list[bytes] = []
         images: list[tuple[float, float, float, float]] = []
         number = -1
         at = text_page.m_internal.first_block
         while at:  # a third of the time of an iterator: pages may have thousands of strokes
             kind = at.type
-            if kind != mupdf.FZ_STEXT_BLOCK_TEXT:
+            if kind == mupdf.FZ_STEXT_BLOCK_VECTOR:
+                drawn.append(self._vector(at))
+            elif kind == mupdf.FZ_STEXT_BLOCK_IMAGE:
                 box = at.bbox
-                into = images if kind == mupdf.FZ_STEXT_BLOCK_IMAGE else drawn
-                into.append((box.x0, box.y0, box.x1, box.y1))
+                images.append((box.x0, box.y0, box.x1, box.y1))
             else:
                 number += 1
                 for line in mupdf.FzStextBlock(at):
@@ -123,7 +127,7 @@ class GlyphReader:
                     directions.append((struct.dir.x, struct.dir.y))
                     vertical.append(struct.wmode != 0)
             at = at.next
-        marks = np.array(drawn).reshape(-1, 4), np.array(images).reshape(-1, 4)
+        marks = np.frombuffer(b"".join(drawn), _VECTOR), np.array(images).reshape(-1, 4)
         if not raw:
             return Glyphs("", np.empty((0, 4)), [], *marks)
         chars: Chars = np.frombuffer(b"".join(raw), _CHARACTER)
@@ -175,6 +179,17 @@ def _chain(line: mupdf.FzStextLine) -> list[bytes]:
     return pieces
 
 
+def _block(block: Any) -> bytes:
+    """The struct of something drawn."""
+    return ctypes.string_at(int(block.this), _VECTOR.itemsize)
+
+
+def _bounds(block: Any) -> bytes:
+    """What `_block` gives, by MuPDF's accessors: they tell neither how it is drawn nor in which colour."""
+    box = block.bbox
+    return np.array((block.type, block.id, (box.x0, box.y0, box.x1, box.y1), 1, 0), _VECTOR).tobytes()
+
+
 def _walk(line: mupdf.FzStextLine) -> list[bytes]:
     """What `_chain` gives, by MuPDF's accessors."""
     pieces = []
@@ -205,6 +220,8 @@ def _layout_known() -> bool:
         page.insert_text((72, 72), ["Two", "lines"], fontname="hebo", fontsize=11, color=(1, 0, 0))
         text_page = page.get_textpage().this
         for block in text_page:
+            if _block(block.m_internal)[:24] != _bounds(block.m_internal)[:24]:
+                return False
             for line in block:
                 told = np.frombuffer(_walk(line)[0], _CHARACTER)
                 held = np.frombuffer(ctypes.string_at(int(line.m_internal.first_char.this), _SIZE), _CHARACTER)
@@ -253,7 +270,7 @@ def _assembled(
     fonts: list[Font],
     blocks: list[int],
     directions: list[tuple[float, float]],
-    marks: tuple[Floats, Floats],
+    marks: tuple[Chars, Floats],
 ) -> Glyphs:
     """Lines, and the runs they consist of: a run ends where any row of `looks` (its line first) changes."""
     codes = np.where((chars["code"] >= 0) & (chars["code"] <= 0x10FFFF), chars["code"], 0xFFFD)

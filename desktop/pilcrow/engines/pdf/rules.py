@@ -1,0 +1,42 @@
+"""What is drawn on a page into rules: thin lines, and the edges of boxes that can be seen."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...core.geometry import Box
+from .glyphs import Chars, Floats
+
+_THIN, _SHORT = 3.0, 6.0  # points: of rules
+_MANY = 3000  # more strokes are a drawing
+_WHITE = 0xFFFFFF
+
+
+def rules(drawn: Chars, boxes: Floats, width: float, height: float) -> list[Box]:
+    """Rules across and down; `boxes` (m, 4) are where `drawn` (m,) stands on the page as shown, of this size.
+
+    What is white shows only where it is thin: as a line through something shaded.
+    """
+    sides = boxes[:, 2:] - boxes[:, :2]
+    seen = (sides.min(axis=1, initial=0.0) <= _THIN) | ((drawn["argb"] & 0xFFFFFF) != _WHITE)
+    drawn, boxes = drawn[seen], np.clip(boxes[seen], 0, [width, height, width, height])
+    if not 0 < len(drawn) <= _MANY:
+        return []
+    wide, high = (boxes[:, 2:] - boxes[:, :2]).T
+    thin = ((high <= _THIN) & (wide > _SHORT)) | ((wide <= _THIN) & (high > _SHORT))
+    stroked = (drawn["flags"] & 1) > 0
+    large = (high > _THIN) & (wide > _THIN) & (stroked | ((wide > 4 * _SHORT) & (high > _SHORT)))
+    shapes = boxes[large], drawn["argb"][large], stroked[large]
+    edges = [_edges(*shapes, axis, end) for axis in (0, 1) for end in (0, 1)]
+    found = np.unique(np.concatenate((boxes[thin], *edges)).round(1), axis=0)
+    return [Box(*place) for place in found.tolist()] if len(found) <= _MANY else []
+
+
+def _edges(boxes: Floats, colors: NDArray[np.uint32], stroked: NDArray[np.bool_], axis: int, end: int) -> Floats:
+    """The first or last (`end`) edges of boxes along x or y (`axis`), but not where areas of a colour meet."""
+    own, opposite = (boxes[:, axis + 2 * side].round() * 2.0**32 + colors for side in (end, 1 - end))
+    hidden = ~stroked & np.isin(own, opposite[~stroked])
+    edges: Floats = boxes[~hidden].copy()
+    edges[:, axis + 2 * (1 - end)] = edges[:, axis + 2 * end]
+    return edges
