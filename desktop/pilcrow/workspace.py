@@ -7,14 +7,15 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
-from .core import indexing
-from .core.errors import ModelError, NoChatModel, PasswordNeeded, UsageError
-from .core.events import AgentEvent, Draft, IndexEvent, Notice
+from .core import indexing, naming
+from .core.errors import ChatError, ModelError, NoChatModel, PasswordNeeded, UsageError
+from .core.events import AgentEvent, Draft, Indexed, IndexEvent, Notice, Structured
 from .core.model import Document
 from .core.protocols import ChatModel, Corpus, Embedder, PageOcr, Stopped, Wanted
 from .core.retrieval import LibraryCorpus
@@ -124,7 +125,8 @@ class Workspace:
         reading: Callable[[], int] = lambda: 0,
     ) -> Iterator[IndexEvent]:
         """Bring a file into the library: structure, then (with `embed`) vectors, and (if the settings do
-        not say off) pages read from their pictures. Ends with `Indexed`.
+        not say off) pages read from their pictures, then `Indexed`. Who then goes on listening gets `Structured`
+        again, if a chat model names sections that print no title.
 
         See `core.indexing.index` for `wanted` and `reading`.
 
@@ -136,11 +138,14 @@ class Workspace:
         attempt = 0
         while True:
             try:
-                yield from indexing.index(
+                for event in indexing.index(
                     path, self.reader, self.library, embedder, self.ocr,
                     stopped=stopped or self._stopped, password=password, ignore_bookmarks=ignore_bookmarks,
                     wanted=wanted, reading=reading,
-                )  # fmt: skip
+                ):  # fmt: skip
+                    yield event
+                    if isinstance(event, Indexed) and embed:
+                        yield from self._name_topics(event.document, stopped or self._stopped)
             except PasswordNeeded:
                 attempt += 1
                 entered = self._password(path, attempt)
@@ -149,6 +154,29 @@ class Workspace:
                 password = entered
             else:
                 return
+
+    def _name_topics(self, document: Document, stopped: Stopped) -> Iterator[IndexEvent]:
+        """Let the chat model name the sections by topic that have no name yet, one by one, and keep each name.
+
+        Nothing is sent unasked when servers on other machines are allowed.
+        """
+        topics = [] if self.settings.allow_remote else naming.unnamed(document.sections)
+        known = self.library.named(document) if topics else set()
+        waiting = [topic for topic in topics if topic.key not in known]
+        if not waiting:
+            return
+        names: dict[str, str] = {}
+        try:
+            chat = self.chat()
+            for topic in waiting:
+                paragraphs = self.library.paragraphs(document.structure, topic.id)
+                names[topic.key] = naming.title(topic, paragraphs, chat, stopped)
+                self.library.name(document, topic.key, names[topic.key])
+        except ChatError as error:
+            log.info("sections keep their words as titles: %s", error)
+        if names:
+            named = tuple(replace(s, title=names.get(s.key, s.title)) for s in document.sections)
+            yield Structured(replace(document, sections=named))
 
     def corpus(self, documents: Sequence[Document], *, embed: bool = True) -> Corpus:
         """Indexed documents, numbered from 1, to locate and read in; without `embed` by words alone."""

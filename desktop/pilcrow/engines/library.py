@@ -84,7 +84,7 @@ class Library:
     def documents(self) -> list[Document]:
         """All documents whose structure is current, by path; `path` is a place each was seen at."""
         rows = self._db.rows(
-            "SELECT hash, path, title, pages, sections, unread, structure FROM kept"
+            "SELECT hash, path, title, pages, sections, unread, names, structure FROM kept"
             " WHERE version = ? AND variant = ? ORDER BY path",
             PARSER,
             _variant(False),
@@ -279,6 +279,23 @@ class Library:
         )
         return [(number - first, text) for number, text in rows]
 
+    # ---- titles of sections that print none ---------------------------------------------------------------
+
+    def named(self, document: Document) -> set[str]:
+        """Keys of the sections that `name` has given a title to."""
+        rows = self._db.rows(
+            "SELECT key FROM names JOIN documents d ON d.id = names.document WHERE hash = ?", document.id
+        )
+        return {key for (key,) in rows}
+
+    def name(self, document: Document, key: str, title: str) -> None:
+        """Call the section by topic that has this key so, in this structure and in later ones."""
+        with self._db.write() as db:
+            db.execute(
+                "INSERT OR REPLACE INTO names SELECT id, ?, ? FROM documents WHERE hash = ?",
+                (key, title, document.id),
+            )
+
     # ---- lexical search -----------------------------------------------------------------------------------
 
     def language(self, structure: int) -> str:
@@ -403,8 +420,8 @@ class Library:
 
     def _kept(self, digest: str, variant: str, path: str = "") -> Document | None:
         row = self._db.row(
-            "SELECT hash, coalesce(nullif(?, ''), path), title, pages, sections, unread, structure FROM kept"
-            " WHERE hash = ? AND version = ? AND variant = ?",
+            "SELECT hash, coalesce(nullif(?, ''), path), title, pages, sections, unread, names, structure"
+            " FROM kept WHERE hash = ? AND version = ? AND variant = ?",
             path,
             digest,
             PARSER,
@@ -456,8 +473,8 @@ class Library:
 
 
 def _document(row: tuple[Any, ...]) -> Document:
-    digest, path, title, pages, sections, unread, structure = row
-    return Document(digest, path, title, *unpack_contents(pages, sections, unread), structure)
+    digest, path, title, pages, sections, unread, names, structure = row
+    return Document(digest, path, title, *unpack_contents(pages, sections, unread, names), structure)
 
 
 def _paragraph(row: tuple[Any, ...]) -> Paragraph:

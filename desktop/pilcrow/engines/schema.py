@@ -17,7 +17,7 @@ from ..core.page import Line
 from ..core.retrieval import Postings
 from ..core.terms import Terms
 
-VERSION = 2
+VERSION = 3
 """`PRAGMA user_version` of a library this program writes. A higher one is refused."""
 
 MIGRATIONS: dict[int, str] = {
@@ -34,7 +34,21 @@ ALTER TABLE places ADD COLUMN more BLOB NOT NULL DEFAULT x'';
 DROP VIEW printed;
 CREATE VIEW printed AS
   SELECT id, key, section, number, kind, text, spans, tokens, head, more FROM paragraphs JOIN places USING (id);
-"""
+""",
+    2: """
+CREATE TABLE names (
+  document INTEGER NOT NULL REFERENCES documents ON DELETE CASCADE,
+  key TEXT NOT NULL,
+  title TEXT NOT NULL,
+  PRIMARY KEY (document, key)
+) WITHOUT ROWID;
+DROP VIEW kept;
+CREATE VIEW kept AS
+  SELECT hash, title, pages, sections, unread, structures.id AS structure, version, variant,
+    coalesce((SELECT max(path) FROM paths WHERE paths.document = documents.id), '') AS path,
+    (SELECT json_group_object(key, names.title) FROM names WHERE names.document = documents.id) AS names
+  FROM structures JOIN documents ON documents.id = structures.document;
+""",
 }
 """SQL that brings a library of version n to n + 1."""
 
@@ -120,9 +134,16 @@ CREATE TABLE vectors (
   data BLOB NOT NULL,                               -- float16, one window after the other
   UNIQUE (hash, model)
 );
+CREATE TABLE names (
+  document INTEGER NOT NULL REFERENCES documents ON DELETE CASCADE,
+  key TEXT NOT NULL,                                -- of a section that prints no title
+  title TEXT NOT NULL,                              -- what a chat model calls it
+  PRIMARY KEY (document, key)
+) WITHOUT ROWID;
 CREATE VIEW kept AS
   SELECT hash, title, pages, sections, unread, structures.id AS structure, version, variant,
-    coalesce((SELECT max(path) FROM paths WHERE paths.document = documents.id), '') AS path
+    coalesce((SELECT max(path) FROM paths WHERE paths.document = documents.id), '') AS path,
+    (SELECT json_group_object(key, names.title) FROM names WHERE names.document = documents.id) AS names
   FROM structures JOIN documents ON documents.id = structures.document;
 CREATE VIEW printed AS
   SELECT id, key, section, number, kind, text, spans, tokens, head, more FROM paragraphs JOIN places USING (id);
@@ -223,10 +244,13 @@ def pack_contents(document: Document) -> tuple[str, str, str]:
 
 
 def unpack_contents(
-    pages: str, sections: str, unread: str
+    pages: str, sections: str, unread: str, names: str = "{}"
 ) -> tuple[tuple[PageInfo, ...], tuple[Section, ...], dict[int, str]]:
-    """The inverse of `pack_contents`."""
+    """The inverse of `pack_contents`; `names` are titles (JSON) of sections by topic, by their keys, that replace
+    those they have.
+    """
     rows = json.loads(sections)
+    named: dict[str, str] = json.loads(names)
     children: list[list[int]] = [[] for _ in range(len(rows) + 1)]
     for number, row in enumerate(rows, 1):
         children[row[2]].append(number)
@@ -235,7 +259,7 @@ def unpack_contents(
         tuple(
             Section(
                 number,
-                title,
+                named.get(key, title) if source == Source.GENERATED else title,
                 level,
                 parent,
                 tuple(children[number]),

@@ -239,6 +239,9 @@ class Tab(QWidget):
         if self.document is not None and self.document.structure == document.structure:
             if self._stale:
                 self._show_text(document)
+            if self.document.sections != document.sections:  # a chat model has named some
+                self.document = document
+                self._list(document)
             return
         if self.document is not None:
             self.answering.break_off("The file changed while this was being answered: please ask again.")

@@ -12,7 +12,7 @@ from ..terms import language
 
 _LONGEST = 4  # words of a phrase
 _PHRASES = 3  # of a title
-_ENOUGH = 0.25  # share of the best phrase's score that the others need
+_ENOUGH = 0.1, 0.3  # share of the best phrase's score that the second and the third need
 _LENGTH = 64  # characters of a title, about
 _COMMON = 0.3  # share of the paragraphs that a word is in which is taken for a function word
 _STEM = 6  # letters: words that agree in so many are one
@@ -21,6 +21,7 @@ _MOSTLY = 0.4  # share of a word's places that stand in a longer phrase: then th
 _MOSTLY_DENSE = 0.8  # the same where words are cut out of a script without spaces
 
 _HAN, _KATAKANA = "\u3005\u3400-\u9fff\uf900-\ufaff", "\u30a1-\u30fa\u30fc"
+_HAN_SIGN = re.compile(rf"[{_HAN}]")
 _DENSE = re.compile(rf"[{_HAN}{_KATAKANA}]")
 _LETTER = rf"(?:(?![{_HAN}\u3041-\u30ff])[^\W_]|[\u0300-\u036f\u064b-\u0652\u0900-\u0dff\u200c])"
 _WORD = re.compile(rf"[{_HAN}]+|[{_KATAKANA}]+|{_LETTER}+(?:['’-]{_LETTER}+)*")
@@ -59,7 +60,7 @@ def titles(parts: Sequence[Sequence[str]]) -> list[str]:
 
 
 def _runs(text: str) -> Iterator[Words]:
-    """The words of each stretch without punctuation; in scripts without spaces every two to four signs."""
+    """The words of each stretch without punctuation; of a long one in Chinese signs every two to four."""
     run: Words = []
     end = -1
     text = _ADDRESS.sub(" ; ", text)
@@ -69,7 +70,7 @@ def _runs(text: str) -> Iterator[Words]:
             yield run
             run = []
         end = match.end()
-        if _DENSE.match(word) and len(word) > _LONGEST:
+        if _HAN_SIGN.match(word) and len(word) > _LONGEST:
             for size in range(2, _LONGEST + 1):
                 yield from ([(word[i : i + size],) * 2] for i in range(len(word) - size + 1))
         else:
@@ -136,7 +137,7 @@ def _chosen(printed: Mapping[Phrase, Counter[str]], best: Mapping[str, float]) -
         if any(_akin(a, b) for other in chosen for a in other for b in phrase):
             continue
         length += 2 + sum(len(word) + 1 for word in phrase)
-        if chosen and (scores[phrase] < _ENOUGH * scores[chosen[0]] or length > _LENGTH):
+        if chosen and (scores[phrase] < _ENOUGH[len(chosen) > 1] * scores[chosen[0]] or length > _LENGTH):
             break
         chosen.append(phrase)
         if len(chosen) == _PHRASES:

@@ -34,7 +34,7 @@ _DIMENSION = 1024  # terms are hashed into so many numbers: few of a page's own 
 _STEM = 6  # letters of a word that stand for its stem, in any language
 _SHORT = 1000.0  # what a section that is too short costs, for each page that is missing
 _WORTH = 0.5  # a boundary leaves the top of a page for no less
-_TELLING = frozenset({Kind.TEXT, Kind.LIST, Kind.TABLE, Kind.CAPTION})
+_PROSE = frozenset({Kind.TEXT, Kind.LIST})
 _NEVER_FIRST = frozenset({Kind.FOOTNOTE, Kind.CAPTION, Kind.FORMULA, Kind.CONTENTS})
 
 Ints = NDArray[np.int64]
@@ -61,7 +61,7 @@ def with_topics(structure: Structure, vectors: Floats | None = None) -> Structur
         if not section.synthetic:
             made.append((section, ()))
         parts = [own[start:end] for start, end in pairwise([*starts, len(own)])]
-        names = titles([[p.text for p in part if p.kind in _TELLING] for part in parts])
+        names = titles([_telling(part) for part in parts])
         for part, name in zip(parts, names, strict=True):
             title = name or _opening(part)
             key = keys.make(part[0].page, part[0].spans[0].box, f"topic: {part[0].key}")
@@ -74,6 +74,13 @@ def _length(paragraphs: Sequence[Paragraph]) -> int:
     """Pages, those of contents lists apart."""
     pages = [p.page for p in paragraphs if p.kind != Kind.CONTENTS]
     return max(pages) - min(pages) + 1 if pages else 0
+
+
+def _telling(part: Sequence[Paragraph]) -> list[str]:
+    """The texts that tell what a part is about: its prose, but all where most of it is something else."""
+    prose = [p for p in part if p.kind in _PROSE]
+    enough = 3 * sum(p.tokens for p in prose) >= sum(p.tokens for p in part)
+    return [p.text for p in (prose if enough else part) if p.kind != Kind.CONTENTS]
 
 
 def _opening(part: Sequence[Paragraph]) -> str:
