@@ -94,6 +94,20 @@ def test_a_document_shows_its_top_level_and_where_that_came_from(pane: Pane) -> 
     assert pane.words() == {"Contents"}
 
 
+def test_how_far_the_reading_is_is_said_in_as_many_words_as_there_is_room_for(pane: Pane) -> None:
+    pane.contents.set_document(outline(), read=3)
+    pane.contents.set_progress(1234, 2415)
+    said = []
+    for width in (320, 240, 200):
+        pane.contents.resize(width, 400)
+        (words,) = (words for words in pane.words() if "1,234 of 2,415" in words)
+        (label,) = (label for label in pane.contents.findChildren(QLabel) if label.text() == words)
+        assert label.sizeHint().width() <= label.width(), "nothing of it is cut off"
+        said.append(words)
+    assert said[0] == "reading, page 1,234 of 2,415"
+    assert len(said[0]) > len(said[1]) >= len(said[2])
+
+
 def test_a_click_and_the_keyboard_go_to_sections(pane: Pane) -> None:
     pane.contents.set_document(outline())
     pane.click("2 Inlets")

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Mapping
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
 from ..core.highlights import MarkKind
@@ -147,11 +147,24 @@ class Contents(QWidget):
         self._progress.setValue(done)
         self._progress.setVisible(done < total)
         if self._reading:
-            self._origin.setText(f"reading, page {done:,} of {total:,}")
+            self._tell_progress()
         if not self._model.document:
             self._message_of(
                 f"Reading the contents: {done:,} of {total:,} pages." if total else "Opening the file."
             )
+
+    def _tell_progress(self) -> None:
+        """In as many words as there is room for."""
+        pages = f"{self._progress.value():,} of {self._progress.maximum():,}"
+        room = self.width() - self._title.sizeHint().width() - 36
+        advance = self._origin.fontMetrics().horizontalAdvance
+        words = (f"reading, page {pages}", f"page {pages}", pages)
+        self._origin.setText(next((text for text in words if advance(text) <= room), pages))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self._reading:
+            self._tell_progress()
 
     def set_current(self, page: int, y: float) -> None:
         """The top of the view is at `y` points of a page (0-based)."""

@@ -166,6 +166,7 @@ class Tab(QWidget):
             self.viewer.show_document(self.path, self.info, place)
             self._stale = again
             if not again:
+                self.contents.set_progress(0, 0)
                 self.answering.expect_pages()
                 self.keep_place()  # it is a recent file from now on
             self._unread = True
