@@ -5,13 +5,15 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Iterator
+from functools import partialmethod
 from pathlib import Path
 
 import psutil
 import pytest
+from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
-from windows import Desktop, threads, timers
+from windows import LONG, Desktop, threads, timers
 
 from pilcrow.engines.pdf.process import PdfProcess
 from pilcrow.ui import theme
@@ -28,10 +30,24 @@ def process() -> Iterator[PdfProcess]:
         yield process
 
 
+class Patient(QtBot):
+    """Waits as long as it takes on a machine that has much else to do."""
+
+    waitSignal = partialmethod(QtBot.waitSignal, timeout=LONG)  # noqa: N815  (Qt's name)
+    waitUntil = partialmethod(QtBot.waitUntil, timeout=LONG)  # noqa: N815
+
+
+@pytest.fixture
+def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
+    """In place of pytest-qt's, which waits for five seconds."""
+    return Patient(request)
+
+
 @pytest.fixture(autouse=True)
 def light(qapp: QApplication) -> None:
-    """Every test begins in the light theme."""
+    """Every test begins in the light theme, with the pointer where no window will be."""
     theme.apply(qapp, "light")
+    QCursor.setPos(QApplication.primaryScreen().geometry().bottomRight())
 
 
 @pytest.fixture

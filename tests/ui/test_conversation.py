@@ -561,7 +561,7 @@ def test_a_long_conversation_is_built_as_it_is_scrolled_to(qtbot: QtBot, pane: C
         bar.setValue(0)
         return len(pane.views) == 50
 
-    qtbot.waitUntil(read_back, timeout=20_000)
+    qtbot.waitUntil(read_back)
     assert [view.question for view in pane.views] == [exchange.question for exchange in kept]
     assert pane.exchanges() == kept
     pane.put_away()

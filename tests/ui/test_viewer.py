@@ -444,9 +444,7 @@ def test_scrolling_through_keeps_to_the_bytes(viewer: Viewer, qtbot: QtBot) -> N
 
 def test_a_killed_renderer_goes_unnoticed(viewer: Viewer, process: PdfProcess, qtbot: QtBot) -> None:
     for page in (20, 50, 80):
-        with qtbot.waitSignal(
-            viewer.page_sharp, timeout=20000, check_params_cb=lambda sharp, page=page: sharp == page
-        ):
+        with qtbot.waitSignal(viewer.page_sharp, check_params_cb=lambda sharp, page=page: sharp == page):
             viewer.go_to(page)
             assert process.pid is not None
             os.kill(process.pid, signal.SIGKILL)

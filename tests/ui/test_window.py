@@ -13,7 +13,7 @@ import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QApplication, QDialog, QLabel, QLineEdit, QPushButton
-from windows import LONG, NOWHERE, Desktop, Script, part
+from windows import NOWHERE, Desktop, Script, part
 
 import pdfs
 from chatserver import ChatServer, Reply
@@ -100,7 +100,7 @@ def test_stop_works_while_the_server_is_silent(desktop: Desktop, machine: Manual
         desktop.wait(server.reached.is_set)
         tab.conversation.asking.button.click()
         desktop.wait(lambda: not tab.conversation.views[-1].running)
-        assert server.hung_up.wait(5)
+        desktop.wait(server.hung_up.is_set)
         desktop.ask("And now?")
         desktop.wait(lambda: len(server.requests) > 1)
         desktop.window.close_tab(tab)  # closing while it answers
@@ -286,7 +286,7 @@ def test_the_render_process_may_die_while_one_scrolls(
                 psutil.Process(process.pid).kill()
         QApplication.processEvents()
     # Nothing of this size was painted before: it can only come from a process that lives.
-    with desktop.bot.waitSignal(tab.viewer.page_sharp, timeout=LONG, check_params_cb=lambda page: page == 8):
+    with desktop.bot.waitSignal(tab.viewer.page_sharp, check_params_cb=lambda page: page == 8):
         tab.viewer.set_zoom(2.37)
         tab.viewer.go_to(8)
 

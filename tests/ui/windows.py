@@ -69,7 +69,7 @@ class Desktop:
                 psutil.Process(pid).kill()
 
     def wait(self, condition: Callable[[], object]) -> None:
-        self.bot.waitUntil(lambda: bool(condition()), timeout=LONG)
+        self.bot.waitUntil(lambda: bool(condition()))
 
     def tab(self) -> Tab:
         assert self.window.tab is not None
@@ -138,7 +138,7 @@ class Script:
         self._may.release()
 
     def __call__(self, body: Body) -> Reply:
-        self._may.acquire(timeout=10)
+        self._may.acquire(timeout=LONG / 1000)
         messages = body["messages"]
         last = max(n for n, m in enumerate(messages) if m["role"] == "user")
         results = [str(m["content"]) for m in messages[last:] if m["role"] == "tool"]
