@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from ..geometry import Box, Direction
 from ..page import Line, PageText
+from .capitals import with_drop_capitals
 from .furniture import furniture
 
 _FIGURE = re.compile(r"[-–—$€£¥(\d.,\s)%]+|NM|N/A|n/a")
@@ -63,12 +64,35 @@ class _Item(NamedTuple):
 def _reading_order(page: PageText, drop: Set[int]) -> list[Line]:
     turned: list[list[_Item]] = [[] for _ in Direction]
     backwards = 0
-    for i, line in enumerate(page.lines):
-        if i not in drop and line.text:
+    capitals = with_drop_capitals(page.lines)
+    for i, printed in enumerate(page.lines):
+        line = capitals.get(i, printed)
+        if i not in drop and line is not None and line.text:
             turned[line.direction].append(_Item(*upright(line), i, line))
             backwards += not line.text.isascii() and is_right_to_left(line.text)
     rtl = 2 * backwards > len(page.lines)
-    return [item.line for items in turned if items for item in _flow(items, rtl)]
+    return [item.line for items in turned if items for item in _past_notes(items, rtl)]
+
+
+def _past_notes(items: list[_Item], rtl: bool) -> list[_Item]:
+    """Items in reading order, notes in the margin last: small type beside the text, wholly outside its edges."""
+    long = [item for item in items if len(item.line.text) > 25]
+    if len(long) < 5:
+        return _flow(items, rtl)
+    size = median(item.line.size for item in long)
+    text = [item for item in long if item.line.size > size - 0.7]
+    low, high = min(item.x0 for item in text), max(item.x1 for item in text)
+    notes = [
+        item
+        for item in items
+        if item.line.size < size - 0.7
+        and (item.x1 < low or item.x0 > high)
+        and sum(map(str.isalpha, item.line.text)) > 3
+    ]
+    if not notes:
+        return _flow(items, rtl)
+    apart = {item.drawn for item in notes}
+    return _flow([item for item in items if item.drawn not in apart], rtl) + _flow(notes, rtl)
 
 
 def _flow(items: list[_Item], rtl: bool) -> list[_Item]:

@@ -11,7 +11,7 @@ from .kinds import ends
 
 _TINY, _LABEL = 18, 25  # words: shorter paragraphs, and lines that are no sentence, join what follows
 _WHOLE = 150  # words: of paragraphs made of a tiny one and another
-_ITEM, _ITEMS = 15, 80  # words: shorter list items stand together, this many at most
+_ITEM, _ITEMS = 30, 150  # words: shorter list items stand together, this many at most
 
 
 def merge(drafts: Sequence[Draft]) -> list[Draft]:

@@ -278,6 +278,8 @@ class _Flow:
             if draft.kind not in (Kind.TEXT, Kind.LIST):
                 continue
             last = draft.rows[-1]
+            if last.main.size < row.main.size - 0.7:
+                continue  # a note in the margin
             below = last.page == row.page and row.y0 > last.y0 and row.x0 < last.x1 and row.x1 > last.x0
             if (
                 (below and since == 1 and not self._figure_between(last, row))  # it was ended on purpose
