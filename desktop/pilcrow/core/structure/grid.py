@@ -611,7 +611,7 @@ def _is_title(row: Sequence[_Placed], below: Sequence[_Placed], spans: Sequence[
 def _continues(group: Sequence[Sequence[_Placed]], row: Sequence[_Placed]) -> bool:
     """Does a printed row go on with cells of the row above: words only, in columns that are begun there?"""
     last = group[-1]
-    filled = {column for cell in last for column in range(cell.first, cell.last + 1)}
+    filled = {column for row in group for cell in row for column in range(cell.first, cell.last + 1)}
     if any(cell.figure for cell in row):
         return False
     own = {column for cell in row for column in range(cell.first, cell.last + 1)}
@@ -621,6 +621,4 @@ def _continues(group: Sequence[Sequence[_Placed]], row: Sequence[_Placed]) -> bo
     )
     if not close or not own <= filled:
         return False
-    if row[0].first > 0:
-        return len(row) < len(last)
-    return len(row) < len(last) and row[0].text[:1].islower()
+    return len(row) < len(group[0]) and (row[0].first > 0 or row[0].text[:1].islower())

@@ -16,6 +16,7 @@ from .rows import Grid, GridCell, Row, make_rows, mark
 
 _FIGURE = re.compile(r"[-–—$€£¥(\d.,\s)%]+")
 _PLAIN = re.compile(r"[-−]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?|[-−]?\.\d+")
+_LEADERS = re.compile(r"(?:[.·…_]\s?){5,}$")
 _NEAR = 3.0  # points between rules that meet
 
 
@@ -121,6 +122,8 @@ def _core(inside: Sequence[int], lines: Sequence[Line], boxes: Sequence[Box], ru
             rows[-1].append(i)
         else:
             rows.append([i])
+    if all(len(row) == 1 for row in rows):
+        return list(inside)  # whose cells only rules divide
     left, right = min(boxes[i].x0 for i in inside), max(boxes[i].x1 for i in inside)
     full = [y for y, x0, x1 in rules.across if min(right, x1) - max(left, x0) > 0.7 * (right - left)]
 
@@ -147,24 +150,33 @@ def _core(inside: Sequence[int], lines: Sequence[Line], boxes: Sequence[Box], ru
 
 
 def _is_table(grid: Grid) -> bool:
-    """Two columns and rows or more that are mostly filled; neither a list with its marks nor a chart's labels."""
-    columns = len(grid.spans)
+    """Two columns or more that are filled side by side in some rows; see also `_is_else`."""
+    rows = _columns_of(grid)
+    alone = {cell.column for cell in grid.cells if cell.columns == 1}
+    several = sum(len(row) > 1 for row in rows)
+    filled = len(grid.cells) / (len(grid.spans) * grid.rows)
+    return len(alone) > 1 and several >= max(2, 0.35 * grid.rows) and filled > 0.36 and not _is_else(grid)
+
+
+def _is_else(grid: Grid) -> bool:
+    """A list with its marks, entries of a contents list, or the labels of a chart."""
+    rows = _columns_of(grid)
     alone: list[list[GridCell]] = [[] for _ in grid.spans]
-    rows: list[set[int]] = [set() for _ in range(grid.rows)]
     for cell in grid.cells:
         if cell.columns == 1:
             alone[cell.column].append(cell)
+    marks = len(grid.spans) == 2 and all(_is_mark(cell.text) for cell in alone[0])
+    leaders = sum(_LEADERS.search(cell.text) is not None for cell in alone[0])
+    return marks or 2 * leaders > grid.rows or any(_is_axis(cells, rows) for cells in alone)
+
+
+def _columns_of(grid: Grid) -> list[set[int]]:
+    """The columns that each row fills."""
+    rows: list[set[int]] = [set() for _ in range(grid.rows)]
+    for cell in grid.cells:
         for row in range(cell.row, cell.row + cell.rows):
             rows[row].update(range(cell.column, cell.column + cell.columns))
-    marks = all(_is_mark(cell.text) for cell in alone[0])
-    several = sum(len(row) > 1 for row in rows)
-    filled = len(grid.cells) / (columns * grid.rows)
-    return (
-        sum(map(bool, alone)) - marks > 1
-        and several >= max(2, 0.35 * grid.rows)
-        and filled > 0.36
-        and not any(_is_axis(cells, rows) for cells in alone)
-    )
+    return rows
 
 
 def _is_mark(text: str) -> bool:
@@ -285,7 +297,7 @@ def _aligned(lines: Sequence[Line], rules: Rules) -> Iterator[tuple[list[Row], G
         own = rows[start:end]
         area = Box(min(r.x0 for r in own), own[0].y0, max(r.x1 for r in own), own[-1].y1)
         grid = make_grid([line for row in own for line in row.lines], _within(rules, area))
-        if grid is not None:
+        if grid is not None and not _is_else(grid):
             if start > at:
                 yield rows[at:start], None
             yield own, grid

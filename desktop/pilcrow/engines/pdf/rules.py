@@ -19,7 +19,7 @@ def rules(drawn: Chars, boxes: Floats, width: float, height: float) -> list[Box]
     What is white shows only where it is thin: as a line through something shaded.
     """
     sides = boxes[:, 2:] - boxes[:, :2]
-    seen = (sides.min(axis=1, initial=0.0) <= _THIN) | ((drawn["argb"] & 0xFFFFFF) != _WHITE)
+    seen = (sides.min(axis=1) <= _THIN) | ((drawn["argb"] & 0xFFFFFF) != _WHITE)
     drawn, boxes = drawn[seen], np.clip(boxes[seen], 0, [width, height, width, height])
     if not 0 < len(drawn) <= _MANY:
         return []
