@@ -244,6 +244,15 @@ def test_cells_divided_by_a_rule_alone(document: pymupdf.Document) -> None:
     assert grid(table) == plain([(f"left {n}", f"right {n}") for n in range(5)])
 
 
+def test_a_table_typed_with_blanks(document: pymupdf.Document) -> None:
+    page = document.new_page()
+    rows = [("Share", "10", "20", "30"), *[(f"0.{n}", f"{n}1", f"{n}2,000", f"{n}3") for n in range(1, 7)]]
+    for number, row in enumerate(rows):
+        put(page, 72, 120 + 14 * number, "{:8}{:>8}{:>10}{:>8}".format(*row), "cour")
+    (table,) = tables(document)
+    assert grid(table) == plain(rows)
+
+
 def test_what_a_caption_says_is_no_cell(document: pymupdf.Document) -> None:
     page = document.new_page()
     put(page, 72, 95, "Table 3: Ships, cargo and crew of the harbours")

@@ -138,6 +138,16 @@ def _cut(line: Line, down: Sequence[tuple[float, float, float]]) -> Iterator[Fra
     yield from _parts(line, sorted(set(at)))
 
 
+def typed(line: Line) -> Sequence[Line]:
+    """A typewriter's row of figures, which is one line with blanks between them, as its cells."""
+    words = _SPACES.split(line.text)
+    if len(words) < 3 or 2 * sum(FIGURE.fullmatch(word) is not None for word in words) < len(words):
+        return (line,)
+    if len(line.edges) != 4 * len(line.text):
+        return (line,)
+    return [piece.line for piece in _parts(line, [match.end() for match in _SPACES.finditer(line.text)])]
+
+
 def _parts(line: Line, at: Sequence[int]) -> Iterator[Fragment]:
     for start, end in pairwise([0, *at, len(line.text)]):
         text = line.text[start:end]

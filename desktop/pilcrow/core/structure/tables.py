@@ -9,7 +9,7 @@ from itertools import groupby, pairwise
 
 from ..geometry import Box, union
 from ..page import Line
-from .grid import NO_RULES, Rules, make_grid, turned_rules
+from .grid import NO_RULES, Rules, make_grid, turned_rules, typed
 from .labels import caption
 from .layout import upright
 from .rows import Grid, GridCell, Row, make_rows, mark
@@ -165,9 +165,10 @@ def _is_else(grid: Grid) -> bool:
     for cell in grid.cells:
         if cell.columns == 1:
             alone[cell.column].append(cell)
-    marks = len(grid.spans) == 2 and all(_is_mark(cell.text) for cell in alone[0])
+    if any(_is_axis(cells, rows) for cells in alone):
+        return True
     leaders = sum(_LEADERS.search(cell.text) is not None for cell in alone[0])
-    return marks or 2 * leaders > grid.rows or any(_is_axis(cells, rows) for cells in alone)
+    return len(alone) == 2 and (2 * leaders > grid.rows or all(_is_mark(cell.text) for cell in alone[0]))
 
 
 def _columns_of(grid: Grid) -> list[set[int]]:
@@ -291,7 +292,7 @@ def _between(lines: Sequence[Line], boxes: Sequence[Box], rules: Rules) -> list[
 
 
 def _aligned(lines: Sequence[Line], rules: Rules) -> Iterator[tuple[list[Row], Grid | None]]:
-    rows = make_rows(lines)
+    rows = make_rows([part for line in lines for part in (typed(line) if line.mono else (line,))])
     at = 0
     for start, end in _ranges(rows):
         own = rows[start:end]
