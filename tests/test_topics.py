@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
@@ -182,15 +183,21 @@ def test_coordinates_are_dense() -> None:
 
 
 def test_a_long_section_gets_topics_below_its_title() -> None:
-    made = with_topics(whole(written([("bees", 10), ("ships", 10)]), synthetic=False))
+    made = with_topics(whole(written([("bees", 14), ("ships", 14)]), synthetic=False))
     assert [(s.title, s.level, s.parent) for s in made.sections[:1]] == [("All", 1, 0)]
     assert made.sections[0].paragraphs == 0
     assert made.sections[0].children == (2, 3)
-    assert [(s.level, s.parent, s.page) for s in made.sections[1:]] == [(2, 1, 0), (2, 1, 10)]
+    assert [(s.level, s.parent, s.page) for s in made.sections[1:]] == [(2, 1, 0), (2, 1, 14)]
 
 
 def test_a_section_of_usual_length_keeps_its_paragraphs() -> None:
     made = whole(written([("bees", 7), ("ships", 7)]), synthetic=False)
+    assert with_topics(made) is made
+
+
+def test_an_index_gets_no_topics() -> None:
+    entries = [replace(p, kind=Kind.TABLE) for p in written([("bees", 15), ("ships", 15)])]
+    made = whole(entries, synthetic=False)
     assert with_topics(made) is made
 
 

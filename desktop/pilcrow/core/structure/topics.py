@@ -28,6 +28,8 @@ from .phrases import titles
 
 FEWEST, MOST = 3, 15
 """Pages of a section (DocsRay, Algorithm 1: m and M; there the longest may be exceeded, here it may not)."""
+LONG = 25
+"""Pages without a heading below which a document that has headings is left as it is."""
 _COST = 1.6  # of a section: pages that have nothing in common with its mean
 _COST_BY_MEANING = 1.8
 _DIMENSION = 1024  # terms are hashed into so many numbers: few of a page's own fall together
@@ -42,7 +44,7 @@ Ints = NDArray[np.int64]
 
 def with_topics(structure: Structure, vectors: Floats | None = None) -> Structure:
     """The structure with sections by topic in place of one that is all of a long document, and below any whose own
-    text is longer than `MOST` pages. Paragraphs keep their order and their keys.
+    text is longer than `LONG` pages. Paragraphs keep their order and their keys.
 
     `vectors` (n, dimension) has each paragraph's embedding, or a row of zeros; without it words have to do.
     """
@@ -54,7 +56,7 @@ def with_topics(structure: Structure, vectors: Floats | None = None) -> Structur
         own = structure.paragraphs[at : at + section.paragraphs]
         vectors_of = None if vectors is None else vectors[at : at + section.paragraphs]
         at += section.paragraphs
-        starts = topics(own, vectors_of) if alone or _length(own) > MOST else []
+        starts = topics(own, vectors_of) if alone or _is_long(own) else []
         if len(starts) < 2:
             made.append((section, own))
             continue
@@ -70,10 +72,11 @@ def with_topics(structure: Structure, vectors: Floats | None = None) -> Structur
     return _numbered(made) if len(made) > len(structure.sections) else structure
 
 
-def _length(paragraphs: Sequence[Paragraph]) -> int:
-    """Pages, those of contents lists apart."""
+def _is_long(paragraphs: Sequence[Paragraph]) -> bool:
+    """Too long to have no headings, contents lists apart; an index or a listing has no topics."""
     pages = [p.page for p in paragraphs if p.kind != Kind.CONTENTS]
-    return max(pages) - min(pages) + 1 if pages else 0
+    prose = sum(p.tokens for p in paragraphs if p.kind in _PROSE)
+    return bool(pages) and pages[-1] - pages[0] >= LONG and 5 * prose >= sum(p.tokens for p in paragraphs)
 
 
 def _telling(part: Sequence[Paragraph]) -> list[str]:
