@@ -106,3 +106,17 @@ class Heading:
     chars: int = 0
     extra: bool = False
     synthetic: bool = False
+
+
+def upright(line: Line) -> Box:
+    """The line's box with its text turned to run from left to right (not a place on the page any more)."""
+    if not line.direction:
+        return line.box
+    x0, y0, x1, y1 = line.box
+    match line.direction:
+        case Direction.DOWN:
+            return Box(y0, -x1, y1, -x0)
+        case Direction.UP:
+            return Box(-y1, x0, -y0, x1)
+        case _:
+            return Box(-x1, -y1, -x0, -y0)

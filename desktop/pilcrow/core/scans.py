@@ -10,8 +10,7 @@ from itertools import pairwise
 from statistics import median
 
 from .geometry import Box
-from .page import Line, PageText
-from .structure.layout import upright
+from .page import Line, PageText, upright
 
 NO_TEXT = "no text: a scan?"
 GARBAGE = "its characters are not readable"

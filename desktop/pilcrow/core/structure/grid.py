@@ -15,9 +15,9 @@ from typing import NamedTuple
 import numpy as np
 
 from ..geometry import Box, Direction, char_extents
-from ..page import Line
+from ..page import Line, upright
 from .joining import part
-from .layout import is_right_to_left, upright
+from .layout import is_right_to_left
 from .rows import AFTER, BEFORE, Fragment, Grid, GridCell
 
 FIGURE = re.compile(

@@ -14,8 +14,8 @@ from itertools import pairwise
 from statistics import median
 from typing import NamedTuple
 
-from ..geometry import Box, Direction
-from ..page import Line, PageText
+from ..geometry import Direction
+from ..page import Line, PageText, upright
 from .capitals import with_drop_capitals
 from .furniture import furniture
 
@@ -29,20 +29,6 @@ def arrange(pages: Sequence[PageText], apart: Sequence[Set[int]] | None = None) 
     """
     drops = furniture(pages) if apart is None else apart
     return [_reading_order(page, drop) for page, drop in zip(pages, drops, strict=True)]
-
-
-def upright(line: Line) -> Box:
-    """The line's box with its text turned to run from left to right (not a place on the page any more)."""
-    if not line.direction:
-        return line.box
-    x0, y0, x1, y1 = line.box
-    match line.direction:
-        case Direction.DOWN:
-            return Box(y0, -x1, y1, -x0)
-        case Direction.UP:
-            return Box(-y1, x0, -y0, x1)
-        case _:
-            return Box(-x1, -y1, -x0, -y0)
 
 
 def is_right_to_left(text: str) -> bool:

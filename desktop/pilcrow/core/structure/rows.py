@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from ..page import Line
-from .layout import is_right_to_left, upright
+from ..page import Line, upright
+from .layout import is_right_to_left
 
 BULLETS = "•‣◦▪▫●○■□◆◇►▶➢➤✓✔❖·∙\uf0b7\uf0a7"
 _MARK = re.compile(

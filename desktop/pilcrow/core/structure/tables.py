@@ -8,10 +8,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, pairwise
 
 from ..geometry import Box, union
-from ..page import Line
+from ..page import Line, upright
 from .grid import NO_RULES, Rules, make_grid, turned_rules, typed
 from .labels import caption
-from .layout import upright
 from .rows import Grid, GridCell, Row, make_rows, mark
 
 _FIGURE = re.compile(r"[-–—$€£¥(\d.,\s)%]+")
