@@ -54,6 +54,7 @@ SECTIONS = [
         ("see §2.1", [("§2.1", "2.1 Signs")]),
         ("Sections 1 and 2.1 say", [("Sections 1", "1 Scope"), ("2.1", "2.1 Signs")]),
         ("Sections 1, 2 and 3 say", [("Sections 1", "1 Scope"), ("2", "2 Terms")]),
+        ("§2 of which", []),
         ("proved in Appendix B.", [("Appendix B", "Appendix B Proofs")]),
         ("Section 1 of this Agreement", [("Section 1", "1 Scope")]),
         ("Section 1 of the Exchange Act", []),
@@ -68,6 +69,10 @@ def test_sections_are_found_by_their_numbers(text: str, found: list[tuple[str, s
 
 def test_a_number_that_two_sections_have_points_nowhere() -> None:
     assert pointed("see Section 1", [section(1, "1 Scope"), section(2, "1 Scope of part two")]) == []
+
+
+def test_paragraph_signs_name_sections_that_have_them() -> None:
+    assert pointed("nach §5 gilt", [section(1, "§ 5 Kündigung")]) == [("§5", "§ 5 Kündigung")]
 
 
 def test_sections_are_called_by_their_own_words() -> None:

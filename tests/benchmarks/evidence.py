@@ -5,8 +5,10 @@
 FOLDER holds `documents.jsonl` (a line a PDF: `file`, its path from FOLDER's parent) and `manifest.jsonl` (a line a
 question: `file` and `evidence`, a list of `text` and 0-based `page`). Printed are the share of the evidence texts
 of up to 120 words that lie wholly inside one paragraph or table, by kind of document, with the mean length of
-those paragraphs (a document that is one paragraph would be right always), and the share of the paragraphs of
-running text whose first and last words are a sentence's ends. `--missed` also prints each text that is torn.
+those paragraphs (a document that is one paragraph would be right always); the same when a paragraph counts with
+the title of its section and the head of its table, with which it is searched and read; and the share of the
+paragraphs of running text whose first and last words are a sentence's ends. `--missed` also prints each text that
+is torn.
 """
 
 from __future__ import annotations
@@ -23,6 +25,7 @@ import pymupdf
 
 from pilcrow.core.model import Kind, Paragraph
 from pilcrow.core.page import PageText
+from pilcrow.core.structure.paragraphs import Structure
 from pilcrow.core.structure.recovery import recover
 from pilcrow.engines.pdf.extract import read_page
 from pilcrow.engines.pdf.facts import bookmarks, labels
@@ -43,12 +46,14 @@ class Evidence(NamedTuple):
 
 
 class Score(NamedTuple):
-    """Of one document: evidence asked for, found whole, words of the paragraphs it is in; paragraphs of text, and
-    how many of them are made of whole sentences."""
+    """Of one document: evidence asked for, found whole, words of the paragraphs it is in, found whole with titles;
+    paragraphs of text, and how many of them are made of whole sentences.
+    """
 
     asked: int
     whole: int
     words: int
+    titled: int
     paragraphs: int
     sentences: int
     missed: list[str]
@@ -62,31 +67,30 @@ def is_whole_sentences(text: str) -> bool:
     return _BEGINS.match(text) is not None and _ENDS.search(text) is not None
 
 
-def score(paragraphs: Sequence[Paragraph], evidence: Iterable[Evidence]) -> Score:
+def score(structure: Structure, evidence: Iterable[Evidence]) -> Score:
     """How much of the evidence stands in one paragraph, and how many paragraphs are whole sentences."""
-    by_page: dict[int, list[tuple[Paragraph, set[str]]]] = defaultdict(list)
-    for paragraph in paragraphs:
+    by_page: dict[int, list[tuple[Paragraph, set[str], set[str]]]] = defaultdict(list)
+    for paragraph in structure.paragraphs:
+        words = tokens(paragraph.text)
+        titled = words | tokens(f"{structure.sections[paragraph.section - 1].title} {paragraph.head}")
         for page in paragraph.pages:
-            by_page[page].append((paragraph, tokens(paragraph.text)))
-    asked = whole = size = 0
+            by_page[page].append((paragraph, words, titled))
+    asked = whole = size = with_title = 0
     missed = []
     for text, pages in evidence:
         wanted = tokens(text)
         if not wanted or len(text.split()) > LONGEST:
             continue
         asked += 1
-        held = [
-            paragraph
-            for page in pages
-            for paragraph, words in by_page[page]
-            if len(wanted & words) >= _ENOUGH * len(wanted)
-        ]
+        near = [each for page in pages for each in by_page[page]]
+        held = [len(p.text.split()) for p, words, _ in near if len(wanted & words) >= _ENOUGH * len(wanted)]
         whole += bool(held)
-        size += min((len(paragraph.text.split()) for paragraph in held), default=0)
+        size += min(held, default=0)
+        with_title += any(len(wanted & words) >= _ENOUGH * len(wanted) for _, _, words in near)
         if not held:
             missed.append(text)
-    running = [paragraph for paragraph in paragraphs if paragraph.kind is Kind.TEXT]
-    return Score(asked, whole, size, len(running), sum(is_whole_sentences(p.text) for p in running), missed)
+    running = [paragraph.text for paragraph in structure.paragraphs if paragraph.kind is Kind.TEXT]
+    return Score(asked, whole, size, with_title, len(running), sum(map(is_whole_sentences, running)), missed)
 
 
 def questions(folder: Path) -> dict[str, list[Evidence]]:
@@ -100,18 +104,20 @@ def questions(folder: Path) -> dict[str, list[Evidence]]:
     return found
 
 
-def read(path: Path) -> Sequence[Paragraph]:
+def read(path: Path) -> Structure:
     with pymupdf.open(path) as document:
         reader = GlyphReader()
         pages: list[PageText] = [read_page(page, reader) for page in document]
-        return recover(pages, bookmarks(document), labels(document)).paragraphs
+        return recover(pages, bookmarks(document), labels(document))
 
 
 def shown(name: str, scores: Sequence[Score]) -> str:
-    asked, whole, words, paragraphs, sentences = (sum(column) for column in list(zip(*scores, strict=True))[:5])
+    columns = list(zip(*scores, strict=True))[:6]
+    asked, whole, words, titled, paragraphs, sentences = (sum(column) for column in columns)
     return (
         f"{name:40} evidence {asked:4} in one piece {whole / max(1, asked):.3f} of {words / max(1, whole):4.0f}"
-        f" words   paragraphs {paragraphs:6} whole sentences {sentences / max(1, paragraphs):.3f}"
+        f" words, with titles {titled / max(1, asked):.3f}"
+        f"   paragraphs {paragraphs:6} whole sentences {sentences / max(1, paragraphs):.3f}"
     )
 
 

@@ -33,6 +33,7 @@ _ELSEWHERE = re.compile(  # "Section 13 or 15(d) of the Act" is none of ours
     r"\s(?i:of|to|in|under|des|der|du|de la|de los|del|della)\s(?!this\b|these\b|our\b)(?i:the\s)?[^\W\da-z]"
 )
 _WORDED = re.compile(r"([^\W\d_]+)\s(\d{1,3}(?:\.\d{1,3})*[A-Za-z]?|[IVXLC]{1,6}|[A-Z])(?:\s*[.:)–—-]|\s*$)")
+_WORD_END = re.compile(r"(?:[^\W\d_]{2}|[^\w\s])\s?$")
 _CITED = re.compile(r"\[(\d{1,3}(?:\s?[,;–-]\s?\d{1,3})*)\]")
 _ENTRY = re.compile(r"^\[(\d{1,3})\]\s", re.MULTILINE)
 _FORMULA = re.compile(r"\((?:[A-Z]\.)?\d{1,3}(?:[.\-–]\d{1,3})+[a-z]?\)|\([A-Z]\.?\d{1,3}\)")
@@ -100,6 +101,8 @@ def _titled(title: str) -> Iterable[tuple[str, str]]:
         yield east[2] or east[3], east[1] or east[4]
         return
     _, printed, _ = split_number(title)
+    if signed := re.match(r"§\s?(\d+)\b", title):
+        yield "§", signed[1]
     if printed:
         yield labels.SECTION, labels.plain(printed.split()[-1])
     if (found := _WORDED.match(title)) and labels.FAMILIES.get(
@@ -126,6 +129,8 @@ def _named(paragraph: Paragraph, names: Names) -> list[Reference]:
             found.append(Reference(start, end, *target))
 
     for start, end, word, number in _spoken(text):
+        if start == 0 and paragraph.kind is Kind.CAPTION:
+            continue  # its own label
         add(start, end, _looked_up(names, word, number))
     if not text.isascii():
         for match in _EAST.finditer(text):
@@ -180,8 +185,8 @@ def _looked_up(names: Names, word: str, number: str) -> Target | None:
         if (form, number) in names and form not in _FAMILIES:
             return names[form, number]
     family = labels.FAMILIES.get(word, "")
-    if not family:
-        return None
+    if not family or (word.startswith("§") and "." not in number):
+        return None  # "§5" may be of a law; a section called so has been found already
     for name in (number, number.rstrip("abcdefgh") if number[:1].isdecimal() else number):
         if (family, name) in names:
             return names[family, name]
@@ -209,9 +214,13 @@ def raised(paragraphs: Sequence[Paragraph], arranged: Sequence[Sequence[Line]]) 
 def _noted(
     paragraph: Paragraph, marks: Sequence[tuple[int, int]], notes: Sequence[Paragraph], keys: Sequence[str]
 ) -> list[Reference]:
-    """The footnotes that raised characters stand for: those of the page on which they are printed."""
-    found = []
+    """The footnotes that raised characters stand for: those of the page on which they are printed. A mark follows
+    a word or its punctuation; what follows a letter or figure alone may be an exponent, and of two marks one is.
+    """
+    found: dict[str, list[Reference]] = {}
     for start, end in marks:
+        if not _WORD_END.search(paragraph.text, max(0, start - 4), start):
+            continue
         mark = labels.plain(paragraph.text[start:end])
         page = next((span.page for span in paragraph.spans if span.start <= start < span.end), -1)
         meant = [
@@ -220,5 +229,6 @@ def _noted(
             if note.key != paragraph.key and note.page == page and labels.plain(note.label) == mark
         ]
         if len(meant) == 1:
-            found.append(Reference(start, end, keys[meant[0].section - 1], meant[0].key))
-    return found
+            target = (keys[meant[0].section - 1], meant[0].key)
+            found.setdefault(meant[0].key, []).append(Reference(start, end, *target))
+    return [own[0] for own in found.values() if len(own) == 1]
