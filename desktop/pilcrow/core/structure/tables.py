@@ -9,11 +9,13 @@ from itertools import groupby, pairwise
 
 from ..geometry import Box, union
 from ..page import Line, upright
-from .grid import NO_RULES, Rules, make_grid, turned_rules, typed
+from .aligned import aligned_ranges, is_celled
+from .fragments import typed
+from .grid import make_grid
 from .labels import caption
 from .rows import Grid, GridCell, Row, make_rows, mark
+from .ruling import NO_RULES, Rules, turned_rules
 
-_FIGURE = re.compile(r"[-–—$€£¥(\d.,\s)%]+")
 _PLAIN = re.compile(r"[-−]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?|[-−]?\.\d+")
 _LEADERS = re.compile(r"(?:[.·…_]\s?){5,}$")
 _NEAR = 3.0  # points between rules that meet
@@ -277,7 +279,7 @@ def _between(lines: Sequence[Line], boxes: Sequence[Box], rules: Rules) -> list[
             beside = order[bisect(middles, above - 1) : bisect(middles, below + 1)]
             inside = [i for i in beside if left < boxes[i].center[0] < right]
             rows = _table_rows([lines[i] for i in inside], [boxes[i] for i in inside])
-            if rows and below - above < 600 and 2 * sum(_is_celled(row) for row in rows) >= len(rows):
+            if rows and below - above < 600 and 2 * sum(is_celled(row) for row in rows) >= len(rows):
                 run = [*(run or [above]), below]
             elif run:
                 areas.append(Box(left, run[0], right, run[-1]))
@@ -293,7 +295,7 @@ def _between(lines: Sequence[Line], boxes: Sequence[Box], rules: Rules) -> list[
 def _aligned(lines: Sequence[Line], rules: Rules) -> Iterator[tuple[list[Row], Grid | None]]:
     rows = make_rows([part for line in lines for part in (typed(line) if line.mono else (line,))])
     at = 0
-    for start, end in _ranges(rows):
+    for start, end in aligned_ranges(rows):
         own = rows[start:end]
         area = Box(min(r.x0 for r in own), own[0].y0, max(r.x1 for r in own), own[-1].y1)
         grid = make_grid([line for row in own for line in row.lines], _within(rules, area))
@@ -304,97 +306,6 @@ def _aligned(lines: Sequence[Line], rules: Rules) -> Iterator[tuple[list[Row], G
             at = end
     if at < len(rows):
         yield rows[at:], None
-
-
-def _ranges(rows: Sequence[Row]) -> list[tuple[int, int]]:
-    """Ranges of rows that are tables: aligned cells, with their header rows and wrapped cells."""
-    found: list[tuple[int, int]] = []
-    i = 0
-    while i < len(rows):
-        if not _is_celled(rows[i]):
-            i += 1
-            continue
-        end = _table_end(rows, i)
-        if _is_aligned(rows[i:end]):
-            start = _header_start(rows, i, found[-1][1] if found else 0)
-            found.append((start, end))
-        i = end
-    return found
-
-
-def _is_celled(row: Row) -> bool:
-    """Two cells or more, and not just a list marker before its text."""
-    count = len(row.cells)
-    return count > 2 or (count == 2 and not (row.cells[0].end == 1 and mark(row.text) == row.text))
-
-
-def _follows(row: Row, after: Row, reach: float) -> bool:
-    return after.page == row.page and -0.5 * row.main.size < after.y0 - row.y1 < reach * row.main.size
-
-
-def _table_end(rows: Sequence[Row], start: int) -> int:
-    """One past the last row that the table beginning at `start` may have."""
-    end = start + 1
-    column = rows[start].cells[1].x0
-    left, right = rows[start].x0, rows[start].x1
-    bridge = 0
-    for i in range(start + 1, len(rows)):
-        row = rows[i]
-        if not _follows(rows[i - 1], row, 2.2):
-            break
-        if _is_celled(row):
-            end = i + 1
-            bridge = 0
-            column = min(column, row.cells[1].x0)
-            left, right = min(left, row.x0), max(right, row.x1)
-            continue
-        bridge += 1
-        inside = row.x0 > column - 3 * row.main.size  # a wrapped cell of a later column, or a spanning header
-        short = row.x1 - row.x0 < 0.62 * (right - left)
-        if bridge > (8 if inside else 3) or not (inside or short) or row.x0 < left - 3 * row.main.size:
-            break
-        figure = abs(row.x1 - right) < 6 and _FIGURE.fullmatch(row.last) is not None
-        if figure:
-            bridge = 0
-        wraps = _follows(rows[i - 1], row, 0.35) and (inside or row.x1 < column + 3) and not mark(row.text)
-        if figure or wraps:
-            end = i + 1  # wraps the row before, or is a sum of its own
-    return end
-
-
-def _is_aligned(rows: Sequence[Row]) -> bool:
-    celled = [row for row in rows if _is_celled(row)]
-    wide = sum(len(row.cells) > 2 for row in celled)
-    if len(celled) < 2 or (len(celled) == 2 and wide < 2):
-        return False
-    edges: dict[int, int] = {}
-    keys: list[set[int]] = []
-    for row in celled:
-        mine: set[int] = set()
-        for cell in row.cells[1:]:
-            mine.add(round(cell.x0 / 5))
-            mine.add(10_000 + round(cell.x1 / 5))
-        keys.append(mine)
-        for key in mine:
-            edges[key] = edges.get(key, 0) + 1
-    aligned = sum(
-        any(edges.get(k, 0) + edges.get(k - 1, 0) + edges.get(k + 1, 0) > 1 for k in mine) for mine in keys
-    )
-    return aligned >= 0.6 * len(celled)
-
-
-def _header_start(rows: Sequence[Row], first: int, floor: int) -> int:
-    """The first of up to three short rows above the cells that name them."""
-    start = first
-    column = rows[first].cells[1].x0
-    left = rows[first].x0
-    while start > floor and first - start < 3:
-        row = rows[start - 1]
-        over = row.x0 > left + 2 * row.main.size and (row.x1 > column or row.main.bold or row.text.startswith("("))
-        if not over or row.chars > 70 or row.last.endswith((".", ";")) or not _follows(row, rows[start], 1.2):
-            break
-        start -= 1
-    return start
 
 
 # Tables over pages
