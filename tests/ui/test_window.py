@@ -407,7 +407,7 @@ def test_a_library_that_breaks_is_told_and_the_pages_stay(desktop: Desktop, mach
 
 def test_a_scan_says_that_there_is_nothing_to_ask_about(desktop: Desktop, tmp_path: Path) -> None:
     path = pdfs.scanned(tmp_path / "scan.pdf", ["Only a picture of words."])
-    desktop.start()
+    desktop.start(ocr="off")
     desktop.window.open(str(path))
     desktop.wait(lambda: "seem to be scanned" in desktop.said())
     assert not desktop.tab().conversation.asking.button.isEnabled()

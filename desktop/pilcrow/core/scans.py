@@ -15,7 +15,8 @@ from .page import Line, PageText, upright
 NO_TEXT = "no text: a scan?"
 GARBAGE = "its characters are not readable"
 POOR = "its hidden text is poor"
-NEEDS_OCR = (NO_TEXT, GARBAGE, POOR)
+LITTLE = "little text on a picture"
+NEEDS_OCR = frozenset((NO_TEXT, GARBAGE, POOR, LITTLE))
 """Reasons in `Document.unread` that go away when OCR has read the page."""
 EMPTY = "OCR finds no text: blank, or a picture"
 
@@ -25,7 +26,7 @@ _WORD = re.compile(
 )
 _MIXED = re.compile(r"[a-z][A-Z]")
 _POOR = 0.025  # odd words: good hidden text has a tenth of it
-_LITTLE_TEXT = 20  # characters: a page number, a stamp
+_NO_TEXT, _LITTLE_TEXT = 20, 80  # characters: a page number or a stamp; some words over a picture
 _PICTURE, _WHOLE_PAGE = 0.3, 0.8  # of a page's area
 _MOSTLY_GARBAGE = 0.5
 _COVERED = 0.5
@@ -36,8 +37,10 @@ _COLUMN = 3  # lines at least
 def why_unread(page: PageText) -> str:
     """Why a page gives no usable text, in words; empty where it does."""
     count = sum(len(line.text) for line in page.lines)
-    if count < _LITTLE_TEXT and page.image_share > _PICTURE:
+    if count < _NO_TEXT and page.image_share > _PICTURE:
         return NO_TEXT
+    if count < _LITTLE_TEXT and page.image_share > _WHOLE_PAGE:
+        return LITTLE
     if count and page.garbage > _MOSTLY_GARBAGE:
         return GARBAGE
     return POOR if page.image_share > _WHOLE_PAGE and poor(page.lines) > _POOR else ""
@@ -53,7 +56,7 @@ def combined(printed: Sequence[Line], seen: Sequence[Line], why: str) -> list[Li
     """The lines of a page of which OCR has `seen` these: with its own, few, where these can be trusted; the better
     ones where its own are poor.
     """
-    if why == NO_TEXT:
+    if why in (NO_TEXT, LITTLE):
         return [*printed, *(line for line in seen if not _is_covered(line.box, [own.box for own in printed]))]
     worse = why == POOR and (not seen or poor(printed) <= poor(seen))
     return list(printed if worse else seen)

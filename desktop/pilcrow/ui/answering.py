@@ -14,13 +14,16 @@ from ..core.highlights import Lit, follow
 from ..core.model import Coordinate, Document, Paragraph
 from ..core.protocols import Stopped
 from ..core.records import carried
+from ..core.scans import NEEDS_OCR
 from .backend import Exchange
 from .conversation import Conversation
 from .evidence import Evidence, Subject
 from .services import Services
 from .work import Task
 
-_NO_TEXT = "These pages have no text to ask about"
+_NO_TEXT = "These pages have no text to ask about."
+_SCANNED = "These pages have no text to ask about: they seem to be scanned, and the setting “ocr” is off."
+_BEING_SEEN = "These pages have no text yet: they are being read from their pictures."
 _READING = "The pages are being read. What you ask now is answered from those read so far."
 
 
@@ -135,8 +138,11 @@ class Answering(QObject):
         document = subject.document
         self._conversation.set_document(document, subject.corpus, exchanges)
         empty = not any(section.paragraphs for section in document.sections)
-        scanned = any("scan" in why for why in document.unread.values())
-        why = f"{_NO_TEXT}{': they seem to be scanned' * scanned}." if empty else ""
+        why = ""
+        if empty and not NEEDS_OCR.isdisjoint(document.unread.values()):
+            why = _SCANNED if self._backend.settings.ocr == "off" else _BEING_SEEN
+        elif empty:
+            why = _NO_TEXT
         self._conversation.set_ready(not empty, why)
         if self._waiting is not None:
             (question, about), self._waiting = self._waiting, None

@@ -77,12 +77,11 @@ class StatusLine(QStatusBar):
 
 def told(progress: Indexing) -> str:
     """ "Index: 1,240 of 9,000 paragraphs, 160/s, 49 s left"."""
-    text = (
-        f"Index: {progress.done:,} of {progress.total:,} {'pages' if progress.stage == 'read' else 'paragraphs'}"
-    )
+    what = "paragraphs" if progress.stage == "embed" else "pages"
+    text = f"{'OCR' if progress.stage == 'ocr' else 'Index'}: {progress.done:,} of {progress.total:,} {what}"
     if progress.rate > 0:
         left = round((progress.total - progress.done) / progress.rate)
-        text += f", {progress.rate:,.0f}/s, " + (
+        text += f", {progress.rate:,.{1 if progress.rate < 10 else 0}f}/s, " + (
             f"{left} s left" if left < 100 else f"{round(left / 60)} min left"
         )
     return text

@@ -236,7 +236,7 @@ class Tab(QWidget):
             self.find_bar.set_missing("The pages could not be read: there is no text to look through.")
 
     def _structured(self, document: Document) -> None:
-        """Contents, text and conversation of what was read, for the first time or of a changed file."""
+        """Contents, text and conversation of what was read, at first, with more pages, or of a changed file."""
         if self.document is not None and self.document.structure == document.structure:
             if self._stale:
                 self._show_text(document)
@@ -244,7 +244,7 @@ class Tab(QWidget):
                 self.document = document
                 self._list(document)
             return
-        if self.document is not None:
+        if self.document is not None and self.document.id != document.id:
             self.answering.break_off("The file changed while this was being answered: please ask again.")
         self.document = document
         self._list(document)

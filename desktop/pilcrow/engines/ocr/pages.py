@@ -22,6 +22,7 @@ _SHARP = 200 / 72  # pixels a point: more reads no better
 _MOST_PIXELS = 8_000_000
 _HEIGHT = 1.25  # of a seen line, times its font size
 _ALIKE = 0.15
+_LONG = 20  # characters
 _SURE = 0.99  # what was read from a picture is never quite certain
 
 
@@ -47,26 +48,39 @@ def _lines(number: int, seen: Sequence[Seen], across: float, down: float) -> lis
     """`across` and `down` are points a pixel."""
     scale = np.array([across, down], np.float32)
     boxes = [Box(*map(float, (*(s.corners * scale).min(axis=0), *(s.corners * scale).max(axis=0)))) for s in seen]
-    thick = [box.height if s.direction.horizontal else box.width for box, s in zip(boxes, seen, strict=True)]
-    usual = median(thick) if thick else 0.0
+    sizes = _sizes(boxes, seen)
     return [
         Line(
             page=number,
             box=box,
             text=s.text.strip(),
             edges=_edges(box, s),
-            size=_size(usual if abs(high - usual) < _ALIKE * usual else high),
+            size=size,
             font="",
             direction=s.direction,
             confidence=min(_SURE, s.confidence),
         )
-        for box, s, high in zip(boxes, seen, thick, strict=True)
+        for box, s, size in zip(boxes, seen, sizes, strict=True)
     ]
 
 
-def _size(height: float) -> float:
-    """A font size to half a point: heights vary with the letters that a line happens to have."""
-    return max(1.0, round(2 * height / _HEIGHT) / 2)
+def _sizes(boxes: Sequence[Box], seen: Sequence[Seen]) -> list[float]:
+    """Font sizes to half a point. Lines about as high as most, or that have as wide letters, have the usual size:
+    heights vary with the letters that a line happens to have.
+    """
+    flat = [s.direction.horizontal for s in seen]
+    heights = [box.height if lies else box.width for box, lies in zip(boxes, flat, strict=True)]
+    widths = [
+        (box.width if lies else box.height) / len(s.text) for box, lies, s in zip(boxes, flat, seen, strict=True)
+    ]
+    usual = median(heights or [0.0])
+    letter = median([width for width, s in zip(widths, seen, strict=True) if len(s.text) > _LONG] or [0.0])
+    found = []
+    for height, width, s in zip(heights, widths, seen, strict=True):
+        alike = abs(height - usual) < _ALIKE * usual
+        set_alike = len(s.text) > _LONG and abs(width - letter) < _ALIKE * letter and height < 1.6 * usual
+        found.append(max(1.0, round(2 * (usual if alike or set_alike else height) / _HEIGHT) / 2))
+    return found
 
 
 def _edges(box: Box, seen: Seen) -> bytes:

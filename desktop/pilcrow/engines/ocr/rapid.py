@@ -21,8 +21,9 @@ from ...core.geometry import Direction
 from .engine import DETECTOR, RECOGNISER, TURNED, models
 from .seen import Seen
 
-LONG_SIDE = 1280
-"""Pixels of a page's longer side as the detector sees it."""
+_SIDES = (1024, 1600)
+"""Pixels of a page's longer side as the detector sees it: first, and where the print turns out to be small."""
+_SMALL = 14  # pixels of a line's height, as the detector sees it
 _STEP = 32  # sizes the detector takes are multiples of it
 _INK = 0.3  # a pixel is text
 _SURE = 0.5  # a region is text
@@ -69,8 +70,20 @@ class Rapid:
 
     def _regions(self, picture: Image) -> list[Floats]:
         """Corners (4, 2) of each line, clockwise from the top left one, in pixels."""
+        found: list[Floats] = []
         height, width = picture.shape[:2]
-        scale = min(1.0, LONG_SIDE / max(height, width))
+        for side in _SIDES:
+            scale = min(
+                1.0, side / min(max(height, width), 2 * min(height, width))
+            )  # a strip is read in full width
+            found = self._detected(picture, scale)
+            if not found or scale * float(np.median([min(_sides(corners)) for corners in found])) > _SMALL:
+                break
+        return found
+
+    def _detected(self, picture: Image, scale: float) -> list[Floats]:
+        """The same, the picture made smaller by `scale`."""
+        height, width = picture.shape[:2]
         seen = [max(_STEP, round(side * scale / _STEP) * _STEP) for side in (width, height)]
         small = cv2.resize(picture, seen, interpolation=cv2.INTER_AREA)
         (maps,) = self._detector.run(None, {"x": _normal(small)[None]})

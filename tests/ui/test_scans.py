@@ -1,0 +1,23 @@
+"""A scan in the window: pages first, then what OCR makes of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from windows import Desktop
+
+import pdfs
+
+
+def test_a_scan_can_be_asked_about_once_it_has_been_read(desktop: Desktop, tmp_path: Path) -> None:
+    path = pdfs.scanned(tmp_path / "scan.pdf", ["The rent is due on the first day of the month."])
+    desktop.start()
+    desktop.window.open(str(path))
+    desktop.wait(lambda: "being read from their pictures" in desktop.said())
+    desktop.wait(desktop.empty_state)
+    document = desktop.tab().document
+    assert document is not None
+    assert not document.unread
+    (paragraph,) = desktop.window.backend.page(document, 0)
+    assert paragraph.text == "The rent is due on the first day of the month."
+    assert paragraph.confidence < 1
