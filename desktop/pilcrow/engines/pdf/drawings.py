@@ -30,21 +30,25 @@ def _together(boxes: Floats, width: float, height: float) -> list[Box]:
     clipped = clipped[(sides.prod(axis=1) < _MOST * width * height) & (sides.max(axis=1) > 0)]
     if not len(clipped):
         return []
-    cells = (clipped // _STEP).astype(np.intp)
-    groups = _regions(cells, int(height // _STEP) + 3, int(width // _STEP) + 3)[cells[:, 1], cells[:, 0]]
-    found = []
-    for group in np.unique(groups):
-        members = clipped[groups == group]
-        box = Box(*members[:, :2].min(axis=0).tolist(), *members[:, 2:].max(axis=0).tolist())
-        if min(box.width, box.height) >= _LEAST and box.area < _MOST * width * height:
-            found.append(box.rounded(1))
-    return found
+    low, high = clipped[:, :2].min(axis=0), clipped[:, 2:].max(axis=0)
+    if (high - low).min() < _LEAST:
+        return []
+    cells = ((clipped - np.tile(low, 2)) // _STEP).astype(np.intp)
+    groups = _regions(cells)[cells[:, 1], cells[:, 0]]
+    count, of = len(groups), np.unique(groups, return_inverse=True)[1]
+    lows, highs = np.full((count, 2), np.inf), np.full((count, 2), -np.inf)
+    np.minimum.at(lows, of, clipped[:, :2])
+    np.maximum.at(highs, of, clipped[:, 2:])
+    large = ((highs - lows) >= _LEAST).all(axis=1)
+    found = [Box(*place).rounded(1) for place in np.hstack((lows, highs))[large].tolist()]
+    return [box for box in found if box.area < _MOST * width * height]
 
 
-def _regions(cells: NDArray[np.intp], rows: int, columns: int) -> NDArray[np.intp]:
+def _regions(cells: NDArray[np.intp]) -> NDArray[np.int32]:
     """A grid of which each covered cell has the number of its region, the same for cells that touch."""
     x0, y0, x1, y1 = cells.T
-    edges = np.zeros((rows, columns), np.intp)
+    rows, columns = int(y1.max()) + 3, int(x1.max()) + 3
+    edges = np.zeros((rows, columns), np.int32)
     for y, x, sign in ((y0, x0, 1), (y0, x1 + 2, -1), (y1 + 2, x0, -1), (y1 + 2, x1 + 2, 1)):
         np.add.at(edges, (np.minimum(y, rows - 1), np.minimum(x, columns - 1)), sign)
     covered = edges.cumsum(axis=0).cumsum(axis=1) > 0
@@ -69,7 +73,7 @@ def _regions(cells: NDArray[np.intp], rows: int, columns: int) -> NDArray[np.int
             if runs[other][1] < end and runs[other][2] > start:
                 of[root(number)] = root(other)
         current.append(number)
-    grid = np.full((rows, columns), -1, np.intp)
+    grid = np.full((rows, columns), -1, np.int32)
     for number, (row, start, end) in enumerate(runs):
         grid[row, start:end] = root(number)
     return grid
