@@ -111,7 +111,9 @@ def report(*, linked: bool = False) -> Book:
     for page in range(1, 15):
         book.page()
         if page in printed:
-            book.put(printed[page].removeprefix("Item 3. ").removeprefix("Item 4. ").rstrip("."), size=14, bold=True)
+            book.put(
+                printed[page].removeprefix("Item 3. ").removeprefix("Item 4. ").rstrip("."), size=14, bold=True
+            )
         book.prose(30)
     return book
 

@@ -284,9 +284,7 @@ def _wrapped(waiting: list[_Row], row: _Row, edge: float, rtl: bool) -> list[_Ro
         ):
             break
         start = above.box.x1 - below.box.x1 if rtl else below.box.x0 - above.box.x0
-        if start < -6 or not (
-            above.box.width > 0.6 * edge or bare or below.text[:1].islower()
-        ):
+        if start < -6 or not (above.box.width > 0.6 * edge or bare or below.text[:1].islower()):
             break
         taken.insert(0, above)
         below = above
