@@ -4,7 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pilcrow.core.structure.numbering import mend_right_to_left, sequence, split_number
+from pilcrow.core.structure.numbering import (
+    mend_right_to_left,
+    schemes,
+    sequence,
+    spelled_number,
+    split_number,
+)
 
 
 @pytest.mark.parametrize(
@@ -19,6 +25,7 @@ from pilcrow.core.structure.numbering import mend_right_to_left, sequence, split
         ("IV. Results", (4,), "Results"),
         ("第3章 はじめに", (3,), "はじめに"),
         ("第十二节 总结", (12,), "总结"),
+        ("第II部 応用", (2,), "応用"),
         ("Глава 2 Обзор", (2,), "Обзор"),
         ("Item 1A. Risk factors", (1,), "Risk factors"),
     ],
@@ -76,3 +83,24 @@ def test_a_sequence_is_rising(parts):
     read = [split_number(".".join(map(str, p)) + " Title")[0] for p in parts]
     kept = sorted(sequence(read, [1.0] * len(read)))
     assert set(kept) <= set(range(len(read)))
+
+
+@pytest.mark.parametrize(("word", "value"), [("ONE", 1), ("Sixteen", 16), ("TWENTY", 20), ("TWENTYTWO", 22)])
+def test_reads_chapter_numbers_printed_as_words(word, value):
+    assert spelled_number(word).parts == (value,)
+
+
+def test_other_words_are_no_numbers():
+    assert [spelled_number(word) for word in ("Only", "twentyfold", "")] == [None, None, None]
+
+
+def test_letters_over_numbers_that_run_on_enclose_them():
+    assert schemes(numbers("A", "1", "2", "B", "3", "4", "C", "5")) == {"number": 1, "letter": 0, "roman": 0}
+
+
+def test_roman_numbers_enclose_letters_that_begin_again():
+    assert schemes(numbers("II", "I", "A", "B", "II", "A", "B")[1:]) == {"number": 0, "letter": 1, "roman": 0}
+
+
+def test_appendices_enclose_no_chapters():
+    assert not any(schemes(numbers("1", "2", "3", "A", "B")).values())

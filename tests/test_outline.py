@@ -181,6 +181,164 @@ def test_chapter_label_and_title_below_it_are_one_heading():
     ]
 
 
+@pytest.mark.parametrize("label", [True, False])
+def test_a_chapter_number_in_words_between_its_label_and_its_title(label):
+    book = Book()
+    for number, title in zip(
+        ["ONE", "TWO", "THREE", "FOUR"], ["Hulls", "Engines", "Rudders", "Anchors"], strict=True
+    ):
+        book.page()
+        if label:
+            book.put("CHAPTER", bold=True, above=60)
+        book.put(number, size=14, bold=True, above=10)
+        book.put(title.upper(), size=14, bold=True, above=40)
+        book.y += 20
+        book.prose(10)
+        book.heading(f"{book.pages[-1].number}.1 Shapes")
+        book.prose(10)
+    assert [(h.level, h.title) for h in outline(book)] == [
+        row
+        for at, title in enumerate(["HULLS", "ENGINES", "RUDDERS", "ANCHORS"], 1)
+        for row in ((1, f"{at} {title}"), (2, f"{at}.1 Shapes"))
+    ]
+
+
+def test_a_row_of_another_size_is_another_heading_and_a_run_of_another_face_is_not():
+    book = Book()
+    for i, title in enumerate(["Hulls", "Engines", "Rudders", "Anchors"], 1):
+        book.page()
+        book.put(f"{i} {title}", size=12, bold=True, above=20)
+        book.put(f"{i}.1 The list of", size=11, bold=True, above=2)
+        last = book.pages[-1].lines[-1]
+        book.pages[-1].lines.append(
+            line("Ship.parts", last.box.y0, x=last.box.x1 + 4, size=11, page=i, font="Mono")
+        )
+        book.y += 8
+        book.prose(20)
+    assert [h.title for h in outline(book)] == [
+        text
+        for i, title in enumerate(["Hulls", "Engines", "Rudders", "Anchors"], 1)
+        for text in (f"{i} {title}", f"{i}.1 The list of Ship.parts")
+    ]
+
+
+def test_headings_at_text_size_count_among_larger_ones_when_they_are_set_apart():
+    def with_subheads(above: float) -> set[str]:
+        book = manual(contents=False)
+        for number, page in enumerate(book.pages[1:], 1):
+            book.y = max(row.box.y1 for row in page.lines)
+            for at in range(2):
+                text = f"{['Oak', 'Pine'][at]} for {'abcdefgh'[number - 1] * 4}"
+                page.lines.append(line(text, book.y + above, bold=True, page=number))
+                page.lines.append(line("Timber that was felled in winter", book.y + above + 13, page=number))
+                book.y += above + 26
+        return {heading.title for heading in outline(book)}
+
+    assert len(with_subheads(16.0)) == 12 + 16
+    assert len(with_subheads(8.0)) == 12
+
+
+def test_a_larger_face_of_its_own_is_a_heading_however_tight_it_is_set():
+    book = Book()
+    for i in range(6):
+        book.page()
+        for j in range(3):
+            book.put(
+                f"{'HERAMK'[i] * 4} {'abc'[j] * 3}",
+                size=11.7,
+                font="Sans",
+            )
+            book.prose(9)
+    assert len(outline(book)) == 18
+
+
+def test_wide_lines_of_text_are_not_set_apart():
+    book = Book()
+    for i in range(4):
+        book.page()
+        book.heading(f"{i + 1} {['Hull', 'Engine', 'Rudder', 'Anchor'][i]}", 18)
+        for j in range(14):
+            book.put("Water that runs along a hull" if j % 5 else f"Latin words {i} {j} stand here", above=9)
+            if j % 5 == 0:
+                last = book.pages[-1].lines[-1]
+                book.pages[-1].lines[-1] = line(last.text, last.box.y0, size=11, page=i + 1, font="Latin")
+    assert len(outline(book)) == 4
+
+
+def test_what_is_said_in_quotation_marks_is_no_heading():
+    book = manual(contents=False)
+    for number, page in enumerate(book.pages[1:], 1):
+        bottom = max(row.box.y1 for row in page.lines)
+        page.lines.append(
+            line(f"“Who steers the {'abcdefgh'[number - 1] * 3}?”", bottom + 30, size=14, page=number)
+        )
+        page.lines.append(line("Prose goes on below it", bottom + 60, page=number))
+    assert tree(outline(book)) == expected(1)
+
+
+def test_a_look_that_says_few_words_again_and_again_labels_boxes():
+    book = manual(contents=False)
+    for number, page in enumerate(book.pages[1:], 1):
+        bottom = max(row.box.y1 for row in page.lines)
+        for at in range(2):
+            page.lines.append(line("Caution", bottom + 30 + 50 * at, size=12, page=number, font="Sans"))
+            page.lines.append(line("Prose goes on below it", bottom + 50 + 50 * at, page=number))
+    assert tree(outline(book)) == expected(1)
+
+
+def test_a_list_in_front_may_end_long_before_the_document():
+    book = Book()
+    titles = [f"{name * 3} of ships" for name in "HERAMKDSPC"]
+    for i, title in enumerate(titles):
+        book.entry(title, str(i + 1))
+    for title in titles:
+        book.page()
+        book.heading(title, 18)
+        book.prose(20)
+    for _ in range(12):
+        book.page()
+        book.prose(40)
+    assert [(h.title, h.page, h.source) for h in outline(book)] == [
+        (title, at, "contents") for at, title in enumerate(titles, 1)
+    ]
+
+
+def test_letters_over_numbers_that_run_on_are_their_parents():
+    book = Book()
+    rows = [
+        "A About",
+        "1 Where is it?",
+        "2 Who wrote it?",
+        "B Basics",
+        "3 What is it?",
+        "4 How long?",
+        "C More",
+        "5 Why?",
+    ]
+    for i, row in enumerate(rows):
+        book.entry(row, str(i + 1))
+    for row in rows:
+        book.page()
+        book.heading(row, 18 if row[0].isalpha() else 14)
+        book.prose(20)
+    assert [h.level for h in outline(book)] == [1, 2, 2, 1, 2, 2, 1, 2]
+
+
+def test_a_look_that_often_heads_a_page_but_not_only_is_no_title_of_pages():
+    book = manual()
+    book.pages[1].lines = [row for row in book.pages[1].lines if "." not in row.text[:3] or len(row.text) < 4]
+    kept = {row.box.y0 for row in book.pages[1].lines if len(row.text) > 3}
+    book.pages[1].lines = [row for row in book.pages[1].lines if row.box.y0 in kept]
+    for number, page in enumerate(book.pages[2:], 2):
+        low = page.lines[0].box.y0
+        page.lines.insert(0, line(f"Goal {'abcdefgh'[number - 2] * 3}", low - 30, size=12, bold=True, page=number))
+        for at in range(3):
+            end = max(row.box.y1 for row in page.lines)
+            page.lines.append(line(f"Step {'abc'[at] * 3} {number}x", end + 20, size=12, bold=True, page=number))
+            page.lines.append(line("Prose goes on below it", end + 40, page=number))
+    assert sum(h.title.startswith("Goal") for h in outline(book)) >= 7
+
+
 def test_titles_over_two_lines_are_joined_and_hyphens_closed():
     book = manual(contents=False)
     page = book.pages[3]
@@ -239,10 +397,60 @@ def test_bookmarks_come_first_and_get_their_lines():
         Bookmark(2, "Plates", 2),
         Bookmark(1, "Engines", 3),
         Bookmark(1, "Rudders", 5),
+        Bookmark(1, "Anchors", 7),
     ]
     found = outline(manual(contents=False), marks)
-    assert tree(found) == [(1, "1 Hulls", 1), (2, "1.2 Plates", 2), (1, "2 Engines", 3), (1, "3 Rudders", 5)]
+    assert tree(found) == [
+        (1, "1 Hulls", 1),
+        (2, "1.2 Plates", 2),
+        (1, "2 Engines", 3),
+        (1, "3 Rudders", 5),
+        (1, "4 Anchors", 7),
+    ]
     assert {heading.source for heading in found} == {"bookmark"}
+
+
+def bookmarks_of(book, damage=()):
+    """A bookmark for each heading but those whose index is in `damage`, nested as a PDF can nest them."""
+    marks, levels = [], []
+    for at, (level, title, page) in enumerate(book):
+        if at in damage:
+            continue
+        while levels and levels[-1] >= level:
+            levels.pop()
+        levels.append(level)
+        marks.append(Bookmark(len(levels), title.split(" ", 1)[1], page))
+    return marks
+
+
+@pytest.mark.parametrize("contents", [True, False])
+@pytest.mark.parametrize("dropped", [(1,), (3, 7), (0, 4, 8, 10)])
+def test_headings_that_bookmarks_leave_out_are_put_in_at_the_level_of_their_like(contents, dropped):
+    first = 2 if contents else 1
+    found = outline(manual(contents=contents), bookmarks_of(expected(first), dropped))
+    assert tree(found) == expected(first)
+    assert [heading.source == "bookmark" for heading in found] == [at not in dropped for at in range(12)]
+
+
+@pytest.mark.parametrize("shifts", [(1, -1, 2, -2), (-1, -2, 0, 1)])
+def test_bookmarks_that_each_miss_by_a_page_or_two_are_repaired(shifts):
+    marks = [
+        Bookmark(mark.level, mark.title, max(0, mark.page + shifts[at % 4]))
+        for at, mark in enumerate(bookmarks_of(expected(1)))
+    ]
+    assert tree(outline(manual(contents=False), marks)) == expected(1)
+
+
+def test_titles_that_a_broken_encoding_garbled_are_read_off_the_page():
+    marks = bookmarks_of(expected(1), (4,))  # without "Diesels"
+    for at, title in ((0, "\ufffd\ufffd##\ufffd"), (4, "T?rb?nes"), (8, "\ufffd\ufffd\ufffd #? \ufffd\ufffd")):
+        marks[at] = Bookmark(marks[at].level, title, marks[at].page)
+    assert tree(outline(manual(contents=False), marks)) == expected(1)
+
+
+def test_complete_bookmarks_stay_as_they_are():
+    titles = [(h.level, h.title, h.page) for h in outline(manual(), bookmarks_of(expected(2)))]
+    assert titles == expected(2)
 
 
 def test_bookmarks_that_all_miss_by_two_pages_are_repaired():
@@ -251,8 +459,13 @@ def test_bookmarks_that_all_miss_by_two_pages_are_repaired():
 
 
 def test_a_bookmark_without_target_is_found_by_its_title():
-    marks = [Bookmark(1, "Hulls", 1), Bookmark(1, "Engines", -1), Bookmark(1, "Rudders", 5)]
-    assert [heading.page for heading in outline(manual(contents=False), marks)] == [1, 3, 5]
+    marks = [
+        Bookmark(1, "Hulls", 1),
+        Bookmark(1, "Engines", -1),
+        Bookmark(1, "Rudders", 5),
+        Bookmark(1, "Anchors", 7),
+    ]
+    assert [heading.page for heading in outline(manual(contents=False), marks)] == [1, 3, 5, 7]
 
 
 def test_one_bookmark_with_a_files_name_does_not_hide_the_outline():
@@ -365,3 +578,12 @@ def test_any_pages_give_an_ordered_outline_with_sane_levels(pages, marks):
         assert heading.title.strip()
         assert heading.line + heading.lines <= max(1, len(arranged[heading.page]))
         last = heading.level
+
+
+def test_headings_behind_the_end_of_contents_that_were_cut_are_put_in():
+    book = manual()
+    last = {row.box.y0 for row in book.pages[1].lines if row.text.startswith("4.2")}
+    book.pages[1].lines = [row for row in book.pages[1].lines if row.box.y0 not in last]
+    assert [(level, title) for level, title, _ in tree(outline(book))] == [
+        (level, title) for level, title, _ in expected(2)
+    ]

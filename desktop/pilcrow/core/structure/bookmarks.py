@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ..page import Bookmark, Heading, Line
 from .places import Place, Places, title_of, wanted
-from .titles import key
+from .titles import alike, key
 
 _REACH = 2  # pages around a bookmark's target on which its title is looked for
 _SAMPLE = 60
+_PROVEN = 3  # bookmarks of a level, at the least, that make its other headings worth having
 
 
 def from_bookmarks(bookmarks: Sequence[Bookmark], places: Places, read: int) -> list[Heading]:
@@ -26,16 +28,14 @@ def from_bookmarks(bookmarks: Sequence[Bookmark], places: Places, read: int) -> 
     headings: list[Heading] = []
     for number, mark in enumerate(bookmarks):
         title = " ".join(mark.title.split())
-        if not key(title):
-            continue
         wish = wanted(title)
         page = mark.page + shift if mark.page >= 0 else -1
         if page < 0:
-            there = places.pages_with(wish)
+            there = places.pages_with(wish) if wish.full else []
             page = there[0] if len(there) == 1 else _next_page(bookmarks, number, shift)
         if not 0 <= page < len(places.arranged):
             continue
-        place = places.near(wish, page, None if shift else mark.y, _REACH)
+        place = places.near(wish, page, None if shift else mark.y, _REACH) if wish.full else None
         if place is None:
             line = first_below(places.arranged[page], None if shift else mark.y)
             headings.append(Heading(title, mark.level, page, line, 0, "bookmark"))
@@ -55,6 +55,81 @@ def from_bookmarks(bookmarks: Sequence[Bookmark], places: Places, read: int) -> 
     return headings
 
 
+def completed(marked: Sequence[Heading], found: Sequence[Heading]) -> list[Heading]:
+    """The bookmarks' headings, those that no page prints named anew, with what they leave out of `found`.
+
+    `found` are the headings that the pages tell by themselves. A heading without a bookmark is taken where
+    contents list it, or where bookmarks have many headings of its level; its level is what they say of its like.
+    """
+    named, taken = _named(marked, found)  # those without a letter that remain so are dropped in the end
+    held: dict[int, Counter[int]] = {}
+    for at, heading in enumerate(found):
+        if at in taken:
+            held.setdefault(heading.level, Counter())[named[taken[at]].level] += 1
+    total = Counter(heading.level for heading in found)
+    usual = {level: held[level].most_common(1)[0][0] for level in held}
+    new: list[Heading] = []
+    inner: dict[int, int] = {}  # bookmarks that stand inside a heading put in, and the level they have there
+    depth, level = 0, 0  # of the last heading put in: as the pages and as the bookmarks count
+    for at, heading in enumerate(found):
+        count = held[heading.level].total() if heading.level in held else 0
+        if heading.level <= depth:
+            depth = level = 0
+        if at in taken:
+            if 0 < level >= named[taken[at]].level:
+                inner[taken[at]] = max(level + 1, usual[heading.level])
+        elif heading.lines and count >= _PROVEN and 3 * count > total[heading.level]:
+            depth, level = heading.level, usual[heading.level]
+            new.append(replace(heading, level=level))
+        elif heading.lines and heading.source == "contents" and heading.level > max(held, default=0) > 0:
+            new.append(replace(heading, level=usual.get(heading.level - 1, 0) + 1, extra=True))
+    return [replace(h, level=inner.get(n, h.level)) for n, h in enumerate(named) if key(h.title)] + new
+
+
+def _named(marked: Sequence[Heading], found: Sequence[Heading]) -> tuple[list[Heading], dict[int, int]]:
+    """The bookmarks, and which of them each of `found` is, both by index.
+
+    Titles that no page prints are read off the headings between those of the neighbouring bookmarks: off the one
+    that is much like it, or one by one where there are as many as bookmarks.
+    """
+    at_line = {(h.page, h.line): i for i, h in enumerate(found) if h.lines}
+    at_title: dict[tuple[int, str], int] = {}
+    for i, h in enumerate(found):
+        at_title.setdefault((h.page, wanted(h.title).bare), i)
+    pairs: dict[int, int] = {}
+    taken: dict[int, int] = {}
+    for number, mark in enumerate(marked):
+        own = at_line.get((mark.page, mark.line)) if mark.lines else None
+        own = at_title.get((mark.page, wanted(mark.title).bare)) if own is None else own
+        if own is not None and own not in taken:
+            pairs[number], taken[own] = own, number
+    named = list(marked)
+    number = 0
+    while number < len(marked):
+        end = number
+        while end < len(marked) and end not in pairs and not marked[end].lines:
+            end += 1
+        low, high = pairs.get(number - 1, -1) + 1, pairs.get(end, len(found))
+        near = [i for i in range(low, high) if found[i].lines and i not in taken]
+        for at in range(number, end):
+            mark = marked[at]
+            there = [i for i in near if abs(found[i].page - mark.page) <= _REACH and i not in taken]
+            like = [i for i in there if alike(wanted(found[i].title).bare, wanted(mark.title).bare, 0.5)]
+            if not like and len(near) == end - number and near[at - number] in there and not _sound(mark.title):
+                like = [near[at - number]]
+            if like:
+                taken[like[0]] = at
+                named[at] = replace(found[like[0]], level=mark.level, source=mark.source)
+        number = end + 1
+    return named, taken
+
+
+def _sound(title: str) -> bool:
+    """Is the title made of words, not of what a broken encoding leaves?"""
+    letters = sum(c.isalpha() or c.isspace() for c in title)
+    return "\ufffd" not in title and letters > 0.6 * len(title)
+
+
 def first_below(lines: Sequence[Line], y: float | None) -> int:
     """Index of the first line at or below `y` (points), at most the last line's; 0 without y."""
     if y is None:
@@ -63,10 +138,12 @@ def first_below(lines: Sequence[Line], y: float | None) -> int:
 
 
 def _fuller(title: str, lines: Sequence[Line], place: Place) -> str:
-    """The printed title where it only adds its number, else the bookmark's."""
+    """The printed title where it adds only its number, or where the bookmark misspells it."""
     printed = title_of(lines, place)
-    longer = key(printed) != key(title) and key(printed).endswith(key(title))
-    return printed if longer and len(printed) < len(title) + 24 else title
+    one, other = key(printed), key(title)
+    longer = one != other and one.endswith(other) and len(printed) < len(title) + 24
+    misspelt = one != other and alike(wanted(printed).bare, wanted(title).bare)
+    return printed if longer or misspelt else title
 
 
 def _shift(bookmarks: Sequence[Bookmark], places: Places) -> int:

@@ -168,7 +168,8 @@ def _is_running_head(entry: Entry, page: PageText) -> bool:
     top, bottom = entry.rows[0].box.y0, entry.rows[-1].box.y1
     if entry.linked or entry.leader or (top > 0.14 * page.height and bottom < 0.88 * page.height):
         return False
-    rest = [line.box for line in page.lines if line not in entry.rows]
+    own = set(map(id, entry.rows))
+    rest = [line.box for line in page.lines if id(line) not in own]
     inner = (
         [box.y0 - bottom for box in rest if box.y0 >= bottom]
         if top <= 0.14 * page.height

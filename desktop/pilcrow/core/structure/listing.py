@@ -5,10 +5,10 @@ from __future__ import annotations
 import itertools
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from .contents import FEWEST, Entry, label_value
-from .numbering import split_number
+from .numbering import schemes, split_number
 from .places import Places, wanted
 from .titles import key
 
@@ -97,10 +97,11 @@ def nest(entries: list[Entry]) -> None:
     """Levels from numbers where there are numbers, else from indent and print, made dense by nesting."""
     steps = _indent_steps(entries)
     looks = [(steps[round(entry.indent)], -round(entry.size), not entry.bold) for entry in entries]
+    inside = schemes([entry.number for entry in entries])
     stack: list[tuple[Entry, tuple[int, int, bool]]] = []
     first = min((e.number.depth if e.number and e.number.family == "number" else 1 for e in entries), default=1)
     for entry, look in zip(entries, looks, strict=True):
-        while stack and not _below(entry, look, *stack[-1]):
+        while stack and not _below(entry, look, *stack[-1], inside):
             stack.pop()
         # A chapter's own list begins at "5.1": its top is level 2.
         top = entry.number.depth if entry.number is not None and entry.number.family == "number" else 1
@@ -120,11 +121,19 @@ def _indent_steps(entries: Sequence[Entry]) -> dict[int, int]:
     return steps
 
 
-def _below(entry: Entry, look: tuple[int, int, bool], above: Entry, its_look: tuple[int, int, bool]) -> bool:
-    """Is `entry` inside `above`? Numbers of one family decide; else the print of the list."""
+def _below(
+    entry: Entry,
+    look: tuple[int, int, bool],
+    above: Entry,
+    its_look: tuple[int, int, bool],
+    inside: Mapping[str, int],
+) -> bool:
+    """Is `entry` inside `above`? Numbers of one family decide, or of schemes `inside` others; else the print."""
     one, two = entry.number, above.number
-    if one is not None and two is not None and one.family == two.family:
-        return one.depth > two.depth
+    if one is not None and two is not None:
+        steps = inside.get(one.scheme, 0) - inside.get(two.scheme, 0)
+        if one.family == two.family or steps:
+            return one.depth + steps > two.depth
     if one is not None and one.family == "part":
         return False
     if two is not None and two.family == "part" and (one is not None or entry.indent < above.indent + 20):
@@ -170,7 +179,9 @@ def is_of_whole(entries: Sequence[Entry], places: Places) -> bool:
     last = len(places.arranged) - 1
     strays = 2 if 6 < len(targets) < 15 else 0  # cross references that a short list may have caught
     inner = sorted(targets)[strays // 2 : len(targets) - strays // 2]
-    if inner[-1] - inner[0] < 0.5 * last:
+    # A list that stands in front of all it lists may end long before the document: its last section is long.
+    in_front = len(targets) > 9 and max(own) < min(targets) < max(own) + 5 and max(own) < max(0.1 * last, 5)
+    if inner[-1] - inner[0] < (0.3 if in_front else 0.5) * last:
         return False
     return _borne_out(entries, places) and not lists_captions(entries, places)
 

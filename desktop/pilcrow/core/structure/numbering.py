@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 import unicodedata
 from collections.abc import Callable, Sequence
@@ -22,6 +23,9 @@ _WORD = re.compile(
     re.IGNORECASE,
 )
 _WORD_AHEAD = re.compile(rf"(?:{_PARTS}|{_CHAPTERS}|{_APPENDICES}|item|punkt|question)\b", re.IGNORECASE)
+_UNITS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+_TEENS = ("ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen")
+_SPELLED = {word: value for value, word in enumerate((*_UNITS, *_TEENS, "nineteen", "twenty"), 1)}
 # "5.4.3.10.1Last choice": white space may be missing, but "3D" and "1st" are words.
 _DECIMAL = re.compile(
     r"(?P<number>\d{1,3}(?:\s?[.]\s?\d{1,3}){0,6})(?:[.):]?(?:\s+|$)|[.):](?=[^\W\d])|(?=[^\W\d_]{3}))"
@@ -29,7 +33,9 @@ _DECIMAL = re.compile(
 _LETTER = re.compile(r"(?P<number>[A-Z](?:\s?[.-]\s?\d{1,3}){0,6})(?:[.):]\s*|\s+|$)")
 _ROMAN = re.compile(r"(?P<number>[IVXL]{1,7})(?:[.):]\s*|\s+|$)")
 _PREFIXED = re.compile(r"(?P<word>[A-Z]{1,2}|[^\W\d_]{4,12}\s?)(?P<number>\d{1,3}(?:\.\d{1,3})+)[.:)]?\s*")
-_EAST = re.compile(r"第\s?(?P<number>\d{1,3}|[一二三四五六七八九十百]+)\s?(?P<word>[章節节編编部篇回條条])\s*")
+_EAST = re.compile(
+    r"第\s?(?P<number>\d{1,3}|[IVX]+|[一二三四五六七八九十百]+)\s?(?P<word>[章節节編编部篇回條条])\s*"
+)
 # Filings count "Item 1.", "Item 1A.", "Item 2." on one level.
 _ITEM = re.compile(
     r"(?:(?P<word>item|punkt|question)\s+(?P<number>\d{1,3})[A-Z]?|(?P<bare>\d{1,2})[A-Z](?=\.\s))(?:[.:)]\s*|\s+|$)",
@@ -50,6 +56,11 @@ class Number(NamedTuple):
     @property
     def depth(self) -> int:
         return len(self.parts)
+
+    @property
+    def scheme(self) -> str:
+        """How its first part counts: "letter" (A, B), else the family."""
+        return "letter" if self.family == "number" and self.parts[0] > LETTERS else self.family
 
 
 @lru_cache(maxsize=4096)
@@ -75,6 +86,14 @@ def _readers(text: str) -> Sequence[tuple[re.Pattern[str], _Reader]]:
     if text[1:3].isalpha() and not any(map(str.isdigit, text[:20])) and not _WORD_AHEAD.match(text):
         return _OF_ROMANS if text[:3].isupper() else ()
     return _OF_LETTERS
+
+
+def spelled_number(text: str) -> Number | None:
+    """The number of a chapter that is printed as one word: ONE, TWENTYTWO."""
+    word = text.lower()
+    tens = 20 if word.startswith("twenty") and len(word) > 6 else 0
+    word = word[6:].lstrip("- ") if tens else word
+    return Number("number", (tens + _SPELLED[word],), "chapter") if word in _SPELLED else None
 
 
 def _closed_up(printed: str) -> str:
@@ -123,7 +142,7 @@ def _prefixed(match: re.Match[str]) -> Number:
 
 def _east(match: re.Match[str]) -> Number | None:
     digits = match["number"]
-    value = int(digits) if digits.isdecimal() else _from_east(digits)
+    value = int(digits) if digits.isdecimal() else _from_roman(digits) or _from_east(digits)
     family = {"章": "number", "部": "part", "編": "part", "编": "part", "篇": "part"}.get(
         match["word"], match["word"]
     )
@@ -163,7 +182,7 @@ def _from_east(text: str) -> int:
             total += (digit or 1) * (10 if c == "十" else 100)
             digit = 0
         else:
-            digit = _EAST_DIGITS[c]
+            digit = _EAST_DIGITS.get(c, 0)
     return total + digit
 
 
@@ -231,6 +250,29 @@ def _heaviest(
         chain.append(at)
         at = back[at]
     return chain
+
+
+def schemes(numbers: Sequence[Number | None]) -> dict[str, int]:
+    """How many schemes each of "number", "letter" and "roman" stands inside: "A" over "1" and "2", "B" over "3".
+
+    One scheme encloses another where it counts on (1, 2, 3) while the other stands between its numbers, more than
+    one of them at least once; letters after the last chapter (appendices) enclose nothing.
+    """
+    tops = [n for n in numbers if n is not None and n.depth == 1 and n.family in ("number", "roman")]
+    inside = dict.fromkeys(("number", "letter", "roman"), 0)
+    for outer, inner in itertools.permutations(inside, 2):
+        inside[inner] += _encloses([n for n in tops if n.scheme in (outer, inner)], outer)
+    return inside
+
+
+def _encloses(run: Sequence[Number], outer: str) -> bool:
+    uppers = [n.scheme == outer for n in run]
+    values = [n.parts[0] % LETTERS for n in run if n.scheme == outer]
+    held = [sum(1 for _ in group) for upper, group in itertools.groupby(uppers) if not upper]
+    steps = [after - before for before, after in itertools.pairwise(values)]
+    return (
+        len(held) > 1 < max(held) and uppers[0] and values[0] == 1 and steps.count(1) >= max(1, 0.7 * len(steps))
+    )
 
 
 def ascii_digits(text: str) -> str:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from ..page import Bookmark, Heading, Line, PageText
-from .bookmarks import first_below, from_bookmarks
+from .bookmarks import completed, first_below, from_bookmarks
 from .contents import Entry, contents_pages
 from .listing import is_of_whole, nest, resolve, without_other_lists
 from .places import Places, title_of, wanted
@@ -45,9 +45,9 @@ def recover_outline(
     places.hidden = frozenset().union(*(_contents_lines(run, arranged) for run in runs))
     marked = in_order(from_bookmarks(bookmarks, places, len(pages)))
     printed = [h.lines > 0 for h in marked if h.page < len(pages)]
-    if len(marked) >= _ENOUGH and sum(printed) >= 0.3 * len(printed):
-        return Outline(marked, places.hidden)
     found = _from_pages(runs, arranged, places, labels, len(pages))
+    if len(marked) >= _ENOUGH and sum(printed) >= 0.3 * len(printed):
+        return Outline(in_order(completed(marked, found)), places.hidden)
     return Outline(found if len(found) > len(marked) else marked, places.hidden)
 
 
@@ -113,12 +113,13 @@ def _unlisted(headings: Sequence[Heading], accepted: Sequence[Candidate], size: 
     deep = len(headings) > 1.5 * (headings[-1].page - first + 1)
     quietest = min((prominence(c, size)[:2] for c in known if deep and c.style in complete), default=(0.0,))
     trusted = len(known) >= _TRUSTED * (len(known) + len(new))
+    cut = _after_cut(headings[-1], known, new)
     if trusted:
         deepest = max((c.number.depth for c in known if c.number), default=0)
         new = [c for c in new if c.style not in by_style and c.number is not None and c.number.depth > deepest > 0]
     else:
         new = [c for c in new if c.style not in complete | page_titles and prominence(c, size)[:2] >= quietest]
-    new += _before_contents(accepted, first)
+    new += [c for c in cut if c not in new] + _before_contents(accepted, first)
     # What partial contents leave out is at the deepest level that they give its look.
     proven = {style: max(held) for style, held in by_style.items() if len(held) > 1}
     offset = None
@@ -148,6 +149,15 @@ def _unlisted(headings: Sequence[Heading], accepted: Sequence[Candidate], size: 
     return made
 
 
+def _after_cut(last: Heading, known: Sequence[Candidate], new: Sequence[Candidate]) -> list[Candidate]:
+    """Contents of which the end was not read: numbers go on behind the last heading, in looks that were listed."""
+    looks = {c.style for c in known}
+    after = [c for c in new if (c.page, c.line) > (last.page, last.line) and c.style in looks]
+    tops = [c.number.parts for c in known if c.number is not None and c.number.family == "number"]
+    goes_on = any(c.number and c.number.family == "number" and c.number.parts > max(tops) for c in after if tops)
+    return after if goes_on else []
+
+
 def _before_contents(accepted: Sequence[Candidate], first: int) -> list[Candidate]:
     """Contents of an appendix list nothing before it: a run of numbered headings there is the main text."""
     before = [c for c in accepted if not c.level and c.page < first]
@@ -155,15 +165,16 @@ def _before_contents(accepted: Sequence[Candidate], first: int) -> list[Candidat
 
 
 def _one_per_page(accepted: Sequence[Candidate]) -> set[Look]:
-    """Looks that head page after page (slides): titles of pages, not of sections."""
+    """Looks that head page after page and stand nowhere else (slides): titles of pages, not of sections."""
     pages: dict[Look, set[int]] = {}
+    total = Counter(c.style for c in accepted)
     for c in accepted:
         if c.line <= 1:
             pages.setdefault(c.style, set()).add(c.page)
     return {
         look
         for look, there in pages.items()
-        if len(there) > 5 and len(there) > 0.5 * (max(there) - min(there) + 1)
+        if len(there) > 5 and len(there) > 0.5 * max(total[look], max(there) - min(there) + 1)
     }
 
 

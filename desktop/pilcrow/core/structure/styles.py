@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from statistics import median
 
 from ..page import Heading
-from .numbering import LETTERS, sequence
+from .numbering import LETTERS, schemes, sequence
 from .titles import key, wide
 from .typography import Body, Candidate, Look
 
 _NUMBERED_WORD = re.compile(r"([^\W\d_]{3,})\.?\s+(?:[A-Z]\.)?\d")
 _FORMULA = re.compile(r"[=<>{}\u2200-\u22ff\u2190-\u21ff\u27e8\u27e9]|\\\\")
+_QUOTED = re.compile(r"[\"“„«].*[.?!…][\"“”»]")  # speech
 _ENDS_TEXT = (".", ",", ";", "。", "、", "，", "；", "।")
 
 
@@ -70,12 +71,31 @@ def accept(found: Sequence[Candidate], body: Body, pages: int) -> list[Candidate
         else:
             continue
         kept.append(candidate)
-    kept = _without_bare_among_numbered(_without_quiet(kept, body, pages))
+    apart = {look for look, style in table.items() if _set_apart(style)}
+    kept = _without_bare_among_numbered(_without_quiet(kept, body, pages, apart))
     return _without_repeated_siblings(_without_title_page(kept), body)
 
 
-def _without_quiet(kept: list[Candidate], body: Body, pages: int) -> list[Candidate]:
-    """Where larger type makes a rich outline already, unnumbered headings at text size are below it."""
+def _set_apart(style: Style) -> bool:
+    """Does the look stand about a line below the text before it, time and again, with other words each time, and
+    without numbers?
+    """
+    members = style.members
+    good = [c for c in members if c.alone]
+    numbered = sum(c.number is not None for c in members)
+    return (
+        len(good) > 7
+        and style.share > 0.6
+        and median(min(c.above, 3.0) for c in good) >= 0.9
+        and numbered < 0.2 * len(members)
+        and len({key(c.title) for c in good}) > 0.7 * len(good)
+    )
+
+
+def _without_quiet(kept: list[Candidate], body: Body, pages: int, apart: set[Look]) -> list[Candidate]:
+    """Where larger type makes a rich outline already, unnumbered headings at text size are below it unless their
+    look is set `apart` as only headings are.
+    """
     loud = [c for c in kept if _larger(c, body)]
     if len(loud) < max(8, pages / 4) or len({c.style for c in loud}) < 2:
         return kept
@@ -84,7 +104,11 @@ def _without_quiet(kept: list[Candidate], body: Body, pages: int) -> list[Candid
     return [
         c
         for c in kept
-        if c.number is not None or _larger(c, body) or c.level or listed[c.style] > 0.4 * total[c.style]
+        if c.number is not None
+        or _larger(c, body)
+        or c.level
+        or c.style in apart
+        or listed[c.style] > 0.4 * total[c.style]
     ]
 
 
@@ -154,8 +178,10 @@ def _label_words(found: Sequence[Candidate], body: Body) -> set[str]:
 def _is_text(c: Candidate, body: Body) -> bool:
     """Sentences, formulas and lead-ins of lists are set in many styles."""
     if _larger(c, body):
+        if _QUOTED.fullmatch(c.title):
+            return True
         return c.runs_on and c.lines == 1 and c.size < 1.2 * body.size and len(c.title) > 50
-    if _FORMULA.search(c.title) or c.runs_on:
+    if _FORMULA.search(c.title) or c.runs_on or _QUOTED.fullmatch(c.title):
         return True
     if c.style[6] and not c.style[1] and c.above < 0.4:
         return True  # numbered like a section, set like an item of a list or a reference
@@ -216,8 +242,13 @@ def _judge(style: Style, body: Body, in_sequence: set[int]) -> None:
         roomy = median(min(c.above, 3.0) for c in good or members) > 0.6
         style.accepted = style.share > 0.6 and roomy and going_on > 0.7
         return
+    if len(members) > 8 and distinct < 0.15:
+        return  # "Note", "Returns": a look for few words again and again labels boxes
     if larger > 1.08:
-        style.accepted = style.share > 0.5 and loose > 0.4
+        # A face of its own, clearly larger, other words on page after page: a heading, set tight or not.
+        pages = len({c.page for c in members})
+        faced = larger > 1.14 and members[0].style[5] != "" and style.share > 0.6 and distinct > 0.7 and pages > 3
+        style.accepted = style.share > 0.5 and (loose > 0.4 or faced)
     elif style.bold and larger > 0.93:
         style.accepted = style.share > 0.6 and loose > 0.6 and distinct > 0.5 and len(members) > 1
 
@@ -235,7 +266,7 @@ def levels(accepted: Sequence[Candidate], body: Body) -> list[Heading]:
         looks.setdefault(prominence(c, body.size), []).append(c)
     level: dict[tuple[float, ...], int] = {}
     families = Counter(c.number.family for c in accepted if c.number)
-    parts, roman = int(families["part"] > 0), families["roman"] > 1
+    parts, inside = int(families["part"] > 0), schemes([c.number for c in accepted])
     last = 0
     numbered = set()
     for look in sorted(looks, reverse=True):
@@ -251,7 +282,7 @@ def levels(accepted: Sequence[Candidate], body: Body) -> list[Heading]:
             numbered.add(look)
 
     def tell(c: Candidate) -> int:
-        look, depth = prominence(c, body.size), _depth(c, parts, roman)
+        look, depth = prominence(c, body.size), _depth(c, parts, inside)
         if c.number is not None and c.number.depth == 1 and c.number.family == "number" and look not in numbered:
             return max(depth, level[look])  # a step among headings without numbers
         return depth or level[look]
@@ -270,10 +301,10 @@ def levels(accepted: Sequence[Candidate], body: Body) -> list[Heading]:
     ]
 
 
-def _depth(c: Candidate, parts: int, roman: bool) -> int:
-    """The level a number tells, below parts if there are any, letters below roman numbers; 0 without one."""
+def _depth(c: Candidate, parts: int, inside: Mapping[str, int]) -> int:
+    """The level a number tells, below parts if there are any, and below schemes that enclose it; 0 without one."""
     if c.number is None or c.number.family not in {"number", "part", "roman"}:
         return 0
     if c.number.family == "part":
         return 1
-    return c.number.depth + parts + (roman and c.number.parts[0] > LETTERS)
+    return c.number.depth + parts + inside.get(c.number.scheme, 0)

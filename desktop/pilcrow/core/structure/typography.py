@@ -9,10 +9,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..page import Line
-from .numbering import LETTERS, Number, mend_right_to_left, split_number
-from .titles import join, right_to_left, wide
+from .numbering import LETTERS, Number, mend_right_to_left, spelled_number, split_number
+from .titles import join, key, right_to_left, wide
 
 _LONGEST = 4  # lines of one heading
+_LEADING = 0.8  # share of the line pitch that a line's box takes at least where lines are not set wide
 _PARAGRAPH = 60  # lines of one look looked at together: more is text in that look anyway
 _MOST = 220  # characters of one heading
 _CAPTION = re.compile(
@@ -61,6 +62,7 @@ class Body:
     bold: bool
     pitch: float
     color: int
+    white: float = 0.0  # between lines of a paragraph, where they are set wide
 
 
 def body_of(arranged: Sequence[Sequence[Line]]) -> Body:
@@ -88,7 +90,9 @@ def body_of(arranged: Sequence[Sequence[Line]]) -> Body:
         if upper.size == lower.size == size and 0 < lower.box.y0 - upper.box.y0 < 3 * size
     )
     pitch = pitches.most_common(1)[0][0] if pitches else 1.2 * size
-    return Body(size, usual, bold[True] > bold[False], pitch, colors.most_common(1)[0][0])
+    heights = Counter(round(line.box.height, 1) for lines in arranged[:200] for line in lines if line.size == size)
+    white = max(0.0, _LEADING * pitch - max(heights, key=heights.__getitem__, default=pitch))
+    return Body(size, usual, bold[True] > bold[False], pitch, colors.most_common(1)[0][0], white)
 
 
 def candidates(
@@ -106,10 +110,18 @@ def _labels_with_titles(found: Sequence[Candidate]) -> list[Candidate]:
     joined: list[Candidate] = []
     for c in found:
         last = joined[-1] if joined else None
+        follows = last is not None and last.page == c.page and last.line + last.lines == c.line
+        spelled = spelled_number(c.title)
+        if spelled is not None:  # "CHAPTER" over "ONE", in two sizes; the word may have gone as furniture
+            c.title, c.number = f"{spelled.word.capitalize()} {spelled.parts[0]}", spelled
+            if last is not None and follows and key(last.title) == spelled.word:
+                c.line, c.lines, c.above, c.y = last.line, last.lines + c.lines, last.above, last.y
+                joined.pop()
+            joined.append(c)
+            continue
         if (
             last is not None
-            and last.page == c.page
-            and last.line + last.lines == c.line
+            and follows
             and c.number is None
             and last.number is not None
             and not _LETTER.search(split_number(last.title)[2])
@@ -167,15 +179,19 @@ def _extent(lines: Sequence[Line], at: int, body: Body) -> int:
     first, end = lines[at], at + 1
     while end < len(lines) and end - at < _PARAGRAPH:
         line, last = lines[end], lines[end - 1]
-        if abs(line.size - first.size) > 0.11 * first.size or (
-            line.bold != last.bold and not _same_row(last, line)
+        beside = _same_row(last, line)
+        # In one row faces of two scripts differ in size, a row of another size is another heading.
+        if abs(line.size - first.size) > (0.11 if beside else 0.07) * first.size or (
+            line.bold != last.bold and not beside
         ):
             break
-        if _same_row(last, line):
+        if beside:
             # Number and title, or words of one title in two fonts: close together.
             gap = max(line.box.x0 - last.box.x1, last.box.x0 - line.box.x1)
             bare = end - at == 1 and _bare(lines, at, end)
-            if gap > (4.5 if bare else 1.2) * first.size or (line.bold != last.bold and not bare):
+            # What goes on in another weight is running text behind a run-in heading unless it stands out as well.
+            other = line.bold != last.bold and not bare and not _stands_out(line, body)
+            if gap > (4.5 if bare else 1.2) * first.size or other:
                 break
             end += 1
             continue
@@ -187,8 +203,8 @@ def _extent(lines: Sequence[Line], at: int, body: Body) -> int:
             break
         if line.size <= body.size + 0.4 and line.bold == body.bold and line.font in body.fonts:
             break
-        beside = lines[end + 1] if end + 1 < len(lines) else None
-        if beside is not None and _same_row(line, beside) and beside.bold != line.bold:
+        after = lines[end + 1] if end + 1 < len(lines) else None
+        if after is not None and _same_row(line, after) and after.bold != line.bold:
             break  # a run-in heading follows, not a second line
         end += 1
     return end
@@ -269,7 +285,9 @@ def _cell(page: int, at: int, count: int, line: Line, body: Body) -> Candidate:
 
 
 def _gap(upper: Line | None, lower: Line, body: Body) -> float:
-    """White space between two lines in body lines; the start of a page or column counts as much."""
+    """White space between two lines in body lines, beyond that of paragraphs; the start of a page or column counts
+    as much.
+    """
     if upper is None or lower.box.y0 < upper.box.y0 - 2:
         return 9.0
-    return (lower.box.y0 - upper.box.y1) / max(body.pitch, 1.0)
+    return (lower.box.y0 - upper.box.y1 - body.white) / max(body.pitch, 1.0)
