@@ -272,6 +272,11 @@ def test_an_empty_answer_is_asked_for_once_more_then_quoted() -> None:
     assert any("no usable answer" in e.text for e in of(events, Notice))
 
 
+def test_a_model_that_writes_calls_without_end_is_cut_short_and_asked_for_its_answer() -> None:
+    events = run([Reply('{"name": "Retrieve", "arguments": ', endless=True), Reply(GOOD)])
+    assert answer(events).text == GOOD
+
+
 def test_an_answer_that_names_no_source_is_looked_up() -> None:
     events = run([Reply("The deposit is 900 euros.")])
     assert answer(events).text == GOOD.replace(" [S2:2].", ". [S2:2]")

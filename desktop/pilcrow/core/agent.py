@@ -308,6 +308,8 @@ class _Run:
             if safe > shown and text[:safe].strip() and not turn.calls and schema is None:
                 yield AnswerDelta(text[shown:safe])
                 shown, turn.streamed = safe, True
+            if len(text) - safe > calls.LONGEST and schema is None:
+                break  # small models may go on writing calls until their context is full
         turn.text = calls.visible(said).encode("utf-8", "replace").decode().strip()
         if not turn.calls:
             turn.text, turn.calls = calls.parse(turn.text)

@@ -46,6 +46,8 @@ _HINT = re.compile(
 )
 _STARTS = ("retrieve(", "readsection(", "read_section(", "unfold(", "action:", "tool_call", "functions.")
 _NEAR = 48
+LONGEST = 2000
+"""Characters: what is longer is no tool call any more."""
 _HIDDEN = re.compile(r"<think(?:ing)?>.*?(?:</think(?:ing)?>\s*|$)|<\|[\w ]{1,40}\|>", re.DOTALL)
 
 
@@ -109,7 +111,7 @@ def _from_json(text: str) -> Iterator[tuple[int, ToolCall]]:
 
 def _mended(text: str, position: int) -> Any:
     """An object whose closing braces were forgotten or cut off, or None."""
-    if len(text) - position > 2000:
+    if len(text) - position > LONGEST:
         return None
     rest = re.split(r"</|```", text[position:])[0].rstrip()
     if rest.count("{") - rest.count("}") not in (1, 2):

@@ -205,7 +205,10 @@ class Asking(QWidget):
         """Ask, or Stop while something is being answered."""
         self.button.setText("Stop" if self._running else "Ask")
         self.button.setToolTip("Stop answering (Esc)" if self._running else "Ask (Enter); Shift+Enter: new line")
-        self.button.setEnabled(self._running or (self._ready and bool(self.box.toPlainText().strip())))
+        able = self._running or (self._ready and bool(self.box.toPlainText().strip()))
+        if self.button.hasFocus() and not able:
+            self.box.setFocus()  # else Qt hands it to whatever comes next
+        self.button.setEnabled(able)
         if self.button.property("primary") == self._running:
             self.button.setProperty("primary", not self._running)
             self.button.style().unpolish(self.button)
