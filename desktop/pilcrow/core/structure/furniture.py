@@ -18,6 +18,7 @@ from ..page import Line, PageText
 
 _REACH = 4  # how many pages to each side are asked whether they print the same thing
 _EDGE = 0.1  # share of the page's height that is margin: rows here need not be the outermost to be furniture
+_COMPARABLE = 4  # fewer pages say little about what is printed on each
 _NUMBER = re.compile(r"^\W*(\d{1,4})(?![\d.,])|(?<![\d.,])(\d{1,4})\W*$")
 _ROMAN = re.compile(r"\W*([ivxlcIVXLC]{1,8})\W*")
 _COUNTED = re.compile(r"\b(?:page|seite|p\.|of|von|sur)\s*", re.IGNORECASE)
@@ -52,6 +53,9 @@ def furniture(pages: Sequence[PageText]) -> list[set[int]]:
                 body = sizes[at] = sizes.get(at) or _body_size(pages[at])
             for rank, row in enumerate(rows):
                 row.furniture = _repeats(outer, at, row, rank, enough, pages[at].height, body)
+            if len(pages) < _COMPARABLE:
+                for row in rows[: _set_off(pages[at], rows[:2], body)]:
+                    row.furniture = True
         for at, rows in enumerate(outer):
             edge = -1.0  # where the next row must begin to belong to the furniture outside it
             for rank, row in enumerate(rows):
@@ -152,6 +156,30 @@ def _repeats(
             )
     alone = rank == 0 and len(row.numbers) == 1 and not row.keys and row.y < 0.08 * height and row.gap > row.size
     return alone or same >= enough or counted >= min(2, enough)
+
+
+def _set_off(page: PageText, rows: list[_Row], body: float) -> int:
+    """How many of the outermost rows are set off from the page. With too few pages to compare, that must do."""
+    last = 0
+    for count, row in enumerate(rows, 1):
+        if not _small_print(page, row, body):
+            break
+        last = count if _stands_apart(page, row) else last
+    return last if len(page.lines) > 8 else 0
+
+
+def _small_print(page: PageText, row: _Row, body: float) -> bool:
+    """Short, no larger than the text, and in the page's margin."""
+    letters = sum(len(page.lines[i].text) for i in row.lines)
+    return letters < 120 and row.y < _EDGE * page.height and row.size < 1.3 * body
+
+
+def _stands_apart(page: PageText, row: _Row) -> bool:
+    """White space inside it, or in pieces to the left and right as only heads and feet are set."""
+    boxes = sorted(page.lines[i].box for i in row.lines)
+    pieces = sum(box.x0 - left.x1 > 4 * row.size for left, box in pairwise(boxes))
+    counts = len(row.numbers) == 1 and not row.keys  # a page number
+    return row.gap > (1.4 if counts else 2.5) * row.size or (pieces > 1 and row.gap > 0.6 * row.size)
 
 
 def _floats(row: _Row, rows: list[_Row]) -> bool:

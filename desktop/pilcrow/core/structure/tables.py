@@ -19,6 +19,8 @@ from .ruling import NO_RULES, Rules, turned_rules
 _PLAIN = re.compile(r"[-−]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?|[-−]?\.\d+")
 _LEADERS = re.compile(r"(?:[.·…_]\s?){5,}$")
 _NEAR = 3.0  # points between rules that meet
+_BESIDE = 24.0  # points between the pieces of a rule or a shade that goes from column to column
+_ROW = 32.0  # points: no row of a table is higher that is shaded by itself
 
 
 def split(lines: Sequence[Line], rules: Sequence[Box]) -> Iterator[tuple[list[Row], Grid | None]]:
@@ -238,7 +240,24 @@ def _frames(rules: Rules) -> list[Box]:
         groups.setdefault(root(j), []).append(Box(x, y0, x, y1))
         downs[root(j)] = downs.get(root(j), 0) + 1
     areas = [union(boxes) for key, boxes in groups.items() if downs.get(key, 0) and len(boxes) - downs[key] > 1]
-    return [area for area in areas if area.width > 20 and area.height > 10]
+    return _rows_of_shades([area for area in areas if area.width > 20 and area.height > 10])
+
+
+def _rows_of_shades(areas: Sequence[Box]) -> list[Box]:
+    """Areas as low as a row that stand side by side as one: a row is often shaded cell by cell."""
+    joined: list[Box] = []
+    for area in sorted(areas, key=lambda area: (round(area.y0), area.x0)):
+        last = joined[-1] if joined else None
+        if (
+            last
+            and area.height < _ROW
+            and max(abs(area.y0 - last.y0), abs(area.y1 - last.y1)) < 2
+            and area.x0 - last.x1 < _BESIDE
+        ):
+            joined[-1] = last.union(area)
+        else:
+            joined.append(area)
+    return joined
 
 
 def _stacked(areas: Sequence[Box]) -> list[Box]:
@@ -261,10 +280,10 @@ def _stacked(areas: Sequence[Box]) -> list[Box]:
 def _between(lines: Sequence[Line], boxes: Sequence[Box], rules: Rules) -> list[Box]:
     """Areas between rules of the same width, most of whose rows have cells."""
     groups: list[list[tuple[float, float, float]]] = []
-    for rule in rules.across:
+    for rule in _in_pieces(rules.across):
         if rule[2] - rule[1] < 60:
             continue
-        group = next((g for g in groups if abs(g[0][1] - rule[1]) < 4 and abs(g[0][2] - rule[2]) < 4), None)
+        group = next((g for g in groups if abs(g[0][1] - rule[1]) < 8 and abs(g[0][2] - rule[2]) < 8), None)
         if group is None:
             groups.append([rule])
         else:
@@ -279,7 +298,8 @@ def _between(lines: Sequence[Line], boxes: Sequence[Box], rules: Rules) -> list[
             beside = order[bisect(middles, above - 1) : bisect(middles, below + 1)]
             inside = [i for i in beside if left < boxes[i].center[0] < right]
             rows = _table_rows([lines[i] for i in inside], [boxes[i] for i in inside])
-            if rows and below - above < 600 and 2 * sum(is_celled(row) for row in rows) >= len(rows):
+            celled = 2 * sum(is_celled(row) for row in rows) >= len(rows)
+            if rows and below - above < 600 and celled and not _has_prose(rows, right - left):
                 run = [*(run or [above]), below]
             elif run:
                 areas.append(Box(left, run[0], right, run[-1]))
@@ -287,6 +307,23 @@ def _between(lines: Sequence[Line], boxes: Sequence[Box], rules: Rules) -> list[
         if run:
             areas.append(Box(left, run[0], right, run[-1]))
     return areas
+
+
+def _has_prose(rows: Sequence[Row], width: float) -> bool:
+    """Two full lines on end: rows of a table are in cells, or short."""
+    full = [len(row.lines) == 1 and row.x1 - row.x0 > 0.8 * width for row in rows]
+    return any(one and two for one, two in pairwise(full))
+
+
+def _in_pieces(across: Sequence[tuple[float, float, float]]) -> list[tuple[float, float, float]]:
+    """Rules (y, x0, x1) at one height as one, where only the gaps between columns part them."""
+    joined: list[tuple[float, float, float]] = []
+    for y, x0, x1 in sorted(across, key=lambda rule: (round(rule[0]), rule[1])):
+        if joined and abs(y - joined[-1][0]) < 1 and x0 - joined[-1][2] < _BESIDE:
+            joined[-1] = joined[-1][0], joined[-1][1], max(x1, joined[-1][2])
+        else:
+            joined.append((y, x0, x1))
+    return joined
 
 
 # Tables by aligned cells

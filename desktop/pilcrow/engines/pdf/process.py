@@ -271,7 +271,7 @@ class PdfProcess:
                     if kind == "page":
                         page, total = value
                         self._ready = True
-                        limit = self.page_seconds + (0.1 * total if page == child.STRUCTURING else 0.0)
+                        limit = self.page_seconds + (0.5 * total if page == child.STRUCTURING else 0.0)
                         now = time.monotonic()
                         if page == total or (page >= 0 and now > told + _TELL):
                             self._tell(job, PagesRead(page, total))

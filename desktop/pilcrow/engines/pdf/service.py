@@ -132,7 +132,7 @@ class Service:
                     next_draft *= 2  # all of them together cost at most what the whole structure does
         self._at(total, total)
         self._at(child.STRUCTURING, total)
-        self._alive(self._seconds + 0.1 * total)
+        self._alive(self._seconds + 0.5 * total)
         whole, paragraphs = recovery.of(pages, unread)
         self._pipe.send(("event", Structured(whole)))
         for start in range(0, len(paragraphs), _BATCH):
@@ -151,7 +151,7 @@ class Service:
     ) -> None:
         """Contents so far; with the paragraphs, in small batches before it, where they are `wanted`."""
         self._at(child.STRUCTURING, len(recovery.sizes))
-        self._alive(self._seconds + 0.1 * len(pages))
+        self._alive(self._seconds + 0.5 * len(pages))
         document, paragraphs = recovery.of(pages, unread, text=wanted)
         self._asked = self._asked and not wanted
         for start in range(0, len(paragraphs), _BATCH):
