@@ -236,5 +236,5 @@ def test_arranged_lines_are_the_page_s_own_and_none_twice(pages: list[list[Line]
 def test_a_single_page_keeps_its_running_text_inside_the_margins(page: list[Line]) -> None:
     arranged = arrange([PageText(0, 595, 842, page)])[0]
     lost = [line for line in page if not any(line is other for other in arranged)]
-    inner = [line for line in lost if 0.1 * 842 < line.box.y0 and line.box.y1 < 0.9 * 842]
+    inner = [line for line in lost if line.box.y0 > 0.1 * 842 and line.box.y1 < 0.9 * 842]
     assert all(line.direction or line.box.height > 3 * line.size or len(line.text) < 9 for line in inner)
