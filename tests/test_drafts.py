@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import count
 from pathlib import Path
 
 import psutil
@@ -52,16 +51,11 @@ def test_contents_grow_while_pages_are_read_and_cost_little(process: PdfProcess,
 
 
 def test_what_was_read_is_sent_when_somebody_waits_for_it(process: PdfProcess, tmp_path: Path) -> None:
-    book = pdfs.manual(tmp_path / "book.pdf", chapters=8, sections=6, seed=4)
+    book = pdfs.manual(tmp_path / "book.pdf", chapters=30, sections=6, seed=4)
     got: list[Draft] = []
     final: list[Paragraph] = []
     whole: list[Document] = []
-    asked = count()
-
-    def wanted() -> bool:
-        return not got and next(asked) > 2
-
-    for event in process.read(str(book.path), wanted=wanted):
+    for event in process.read(str(book.path), wanted=lambda: not got):
         if isinstance(event, Draft) and event.paragraphs:
             got.append(event)
         elif isinstance(event, Structured):
