@@ -41,6 +41,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 _SUGGESTED = "qwen3:4b"
 _WALK = 0.01  # seconds of collecting garbage that nobody notices
+_MANY = 50_000  # new objects: more take longer
 
 
 class EarlyRenderer:
@@ -291,6 +292,9 @@ def sweep(app: QApplication) -> None:
     from PySide6.QtCore import Qt, QTimer
 
     def collect() -> None:
+        if gc.get_count()[0] > _MANY:  # a whole document has come: not garbage, and long to walk through
+            gc.freeze()
+            return
         began = time.thread_time()
         gc.collect()
         if time.thread_time() - began > _WALK:
@@ -299,7 +303,7 @@ def sweep(app: QApplication) -> None:
     def turned(state: Qt.ApplicationState) -> None:
         if state == Qt.ApplicationState.ApplicationInactive:
             gc.unfreeze()
-            collect()
+            gc.collect()
 
     gc.disable()
     collect()
