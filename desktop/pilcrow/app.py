@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 _SUGGESTED = "qwen3:4b"
 _WALK = 0.01  # seconds of collecting garbage that nobody notices
-_MANY = 50_000  # new objects: more take longer
+_MANY = 10_000  # new objects: to walk through more takes longer
 
 
 class EarlyRenderer:
