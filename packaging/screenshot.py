@@ -175,7 +175,7 @@ def main() -> None:
                 exchanges = tab.conversation.exchanges()
                 if not asked:
                     asked.append(QUESTION)
-                    tab.ask(QUESTION)
+                    tab.answering.ask(QUESTION)
                 elif exchanges and any(isinstance(event, Answered) for event in exchanges[-1].events):
                     timer.stop()
                     QTimer.singleShot(3000, take)
