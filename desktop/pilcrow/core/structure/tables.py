@@ -17,6 +17,7 @@ from .rows import Grid, GridCell, Row, make_rows, mark
 from .ruling import NO_RULES, Rules, turned_rules
 
 _PLAIN = re.compile(r"[-−]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?|[-−]?\.\d+")
+_FIGURES = re.compile(r"[-–—$€£¥(\d.,\s)%]+")
 _LEADERS = re.compile(r"(?:[.·…_]\s?){5,}$")
 _NEAR = 3.0  # points between rules that meet
 _BESIDE = 24.0  # points between the pieces of a rule or a shade that goes from column to column
@@ -74,7 +75,8 @@ def _split(lines: list[Line], rules: Rules) -> Iterator[tuple[list[Row], Grid | 
     boxes = [upright(line) for line in lines]
     owner: list[int] = [-1] * len(lines)
     grids: list[Grid] = []
-    for area in _stacked([*_frames(rules), *_between(lines, boxes, rules)]):
+    areas = [_widened(area, lines, boxes) for area in [*_frames(rules), *_between(lines, boxes, rules)]]
+    for area in _stacked(areas):
         inside = [
             i
             for i, box in enumerate(boxes)
@@ -258,6 +260,15 @@ def _rows_of_shades(areas: Sequence[Box]) -> list[Box]:
         else:
             joined.append(area)
     return joined
+
+
+def _widened(area: Box, lines: Sequence[Line], boxes: Sequence[Box]) -> Box:
+    """The area with the columns of figures beside it, which its rules or shades leave out."""
+    beside = [
+        i for i, box in enumerate(boxes) if area.y0 < box.center[1] < area.y1 and not area.contains(*box.center)
+    ]
+    figures = [boxes[i] for i in beside if _FIGURES.fullmatch(lines[i].text)]
+    return area.union(union(figures)) if figures and len(figures) >= 0.9 * len(beside) else area
 
 
 def _stacked(areas: Sequence[Box]) -> list[Box]:
