@@ -211,6 +211,20 @@ def test_two_tables_side_by_side_are_two(document: pymupdf.Document) -> None:
     ]
 
 
+@pytest.mark.parametrize("shaded", [2, 3], ids=["the last column is plain", "every cell"])
+def test_rows_that_are_shaded_cell_by_cell(document: pymupdf.Document, shaded: int) -> None:
+    page = document.new_page()
+    left = (72.0, 300.0, 430.0)
+    rows = [(f"Income of kind {n}", f"{n},811", f"{n},650") for n in range(1, 12)]
+    for n in range(0, 11, 2):
+        for x, width in list(zip(left, (200, 100, 100), strict=True))[:shaded]:
+            box = (x - 6, 108 + STEP * n, x + width, 108 + STEP * (n + 1))
+            page.draw_rect(box, color=None, fill=(0.8, 0.9, 1))
+    put_rows(page, rows, left=left)
+    (table,) = tables(document)
+    assert grid(table) == plain(rows)
+
+
 @pytest.mark.parametrize("turn", [90, 180, 270])
 def test_a_table_on_a_turned_page(document: pymupdf.Document, turn: int) -> None:
     page = document.new_page()
