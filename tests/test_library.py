@@ -185,6 +185,51 @@ def test_an_older_library_is_migrated_and_keeps_what_it_has(
         assert db.execute("SELECT count(*) FROM extra").fetchone() == (0,)
 
 
+def anatomy(file: Path) -> dict[str, list[tuple[object, ...]]]:
+    """Tables, views and indexes of a library, each with its columns."""
+    with sqlite3.connect(file) as db:
+        names = [name for (name,) in db.execute("SELECT name FROM sqlite_master ORDER BY name")]
+        return {
+            name: db.execute(
+                'SELECT name, type, "notnull", dflt_value, pk FROM pragma_table_xinfo(?1)'
+                " UNION ALL SELECT name, 0, 0, 0, 0 FROM pragma_index_info(?1)",
+                (name,),
+            ).fetchall()
+            for name in names
+        }
+
+
+BEFORE_4 = "DROP TABLE seen; PRAGMA user_version = 3;"  # as some libraries were that had been of version 2 early
+BEFORE_3 = """DROP VIEW kept; DROP TABLE names; CREATE VIEW kept AS
+  SELECT hash, title, pages, sections, unread, structures.id AS structure, version, variant, '' AS path
+  FROM structures JOIN documents ON documents.id = structures.document; PRAGMA user_version = 2;"""
+BEFORE_2 = """DROP VIEW printed; ALTER TABLE paragraphs DROP COLUMN head; ALTER TABLE places DROP COLUMN more;
+  DROP INDEX paragraphs_section;
+  CREATE VIEW printed AS
+  SELECT id, key, section, number, kind, text, spans, tokens FROM paragraphs JOIN places USING (id);
+  PRAGMA user_version = 1;"""
+
+
+@pytest.mark.parametrize(
+    "undo",
+    [BEFORE_4, BEFORE_4 + BEFORE_3, BEFORE_3, BEFORE_4 + BEFORE_3 + BEFORE_2],
+    ids=["3", "2", "2 seen", "1"],
+)
+def test_a_library_of_any_earlier_version_becomes_like_a_new_one(tmp_path: Path, undo: str) -> None:
+    shelf = Library(tmp_path)
+    kept = put(shelf, tmp_path / "a.txt", TWO_SECTIONS)
+    shelf.close()
+    fresh = anatomy(tmp_path / library.FILE)
+    with sqlite3.connect(tmp_path / library.FILE) as db:
+        db.executescript(undo)
+    assert anatomy(tmp_path / library.FILE) != fresh
+    shelf = Library(tmp_path)
+    assert anatomy(tmp_path / library.FILE) == fresh
+    assert shelf.documents() == [kept]
+    assert [p.text for p in shelf.paragraphs(kept.structure, 2)] == ["A valve opens."]
+    assert shelf.seen(kept.path, "any") == {}
+
+
 @pytest.mark.parametrize("damage", [b"not a library at all " * 400, b""], ids=["overwritten", "torn"])
 def test_a_damaged_library_is_said_in_one_sentence_and_left_alone(tmp_path: Path, damage: bytes) -> None:
     shelf = Library(tmp_path)

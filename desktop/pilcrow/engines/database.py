@@ -84,9 +84,8 @@ class Database:
         if self._version() < VERSION:
             with self.write() as db:
                 current = self._version()  # once more: another process may have been quicker
-                script = "" if current else TABLES
-                script += "".join(MIGRATIONS[old] for old in range(current or VERSION, VERSION))
-                for statement in _statements(script):
+                script = "".join(MIGRATIONS.get(old, "") for old in range(current or VERSION, VERSION))
+                for statement in _statements(script + TABLES):
                     db.execute(statement)
                 db.execute(f"PRAGMA user_version = {VERSION}")
         if self._version() > VERSION:

@@ -17,56 +17,34 @@ from ..core.page import Line
 from ..core.retrieval import Postings
 from ..core.terms import Terms
 
-VERSION = 3
+VERSION = 4
 """`PRAGMA user_version` of a library this program writes. A higher one is refused."""
 
 MIGRATIONS: dict[int, str] = {
     1: """
-CREATE TABLE seen (
-  document INTEGER NOT NULL REFERENCES documents ON DELETE CASCADE,
-  engine TEXT NOT NULL,                             -- that read the page from its picture
-  page INTEGER NOT NULL,
-  lines BLOB NOT NULL,                              -- see pack_lines
-  PRIMARY KEY (document, engine, page)
-);
 ALTER TABLE paragraphs ADD COLUMN head TEXT NOT NULL DEFAULT '';
 ALTER TABLE places ADD COLUMN more BLOB NOT NULL DEFAULT x'';
-DROP VIEW printed;
-CREATE VIEW printed AS
-  SELECT id, key, section, number, kind, text, spans, tokens, head, more FROM paragraphs JOIN places USING (id);
-""",
-    2: """
-CREATE TABLE names (
-  document INTEGER NOT NULL REFERENCES documents ON DELETE CASCADE,
-  key TEXT NOT NULL,
-  title TEXT NOT NULL,
-  PRIMARY KEY (document, key)
-) WITHOUT ROWID;
-DROP VIEW kept;
-CREATE VIEW kept AS
-  SELECT hash, title, pages, sections, unread, structures.id AS structure, version, variant,
-    coalesce((SELECT max(path) FROM paths WHERE paths.document = documents.id), '') AS path,
-    (SELECT json_group_object(key, names.title) FROM names WHERE names.document = documents.id) AS names
-  FROM structures JOIN documents ON documents.id = structures.document;
 """,
 }
-"""SQL that brings a library of version n to n + 1."""
+"""SQL that brings the tables of a library of version n to n + 1. Whole tables that it lacks, indexes and views are
+made by `TABLES` after that: one more of them takes a higher version only.
+"""
 
 ROW_BITS = 24
 """A paragraph's id is (structure << ROW_BITS) + its row: a structure's ids are contiguous, in document order."""
 
 TABLES = """
-CREATE TABLE documents (
+CREATE TABLE IF NOT EXISTS documents (
   id INTEGER PRIMARY KEY,
   hash TEXT NOT NULL UNIQUE                         -- sha256 of the file, hexadecimal
 );
-CREATE TABLE paths (
+CREATE TABLE IF NOT EXISTS paths (
   path TEXT PRIMARY KEY,
   document INTEGER NOT NULL REFERENCES documents ON DELETE CASCADE,
   size INTEGER NOT NULL,
   mtime_ns INTEGER NOT NULL
 );
-CREATE TABLE structures (
+CREATE TABLE IF NOT EXISTS structures (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   document INTEGER NOT NULL REFERENCES documents ON DELETE CASCADE,
   version INTEGER NOT NULL,                         -- of structure recovery
@@ -79,7 +57,7 @@ CREATE TABLE structures (
   lengths BLOB NOT NULL,                            -- terms of each paragraph, 4 bytes each
   UNIQUE (document, version, variant)
 );
-CREATE TABLE paragraphs (
+CREATE TABLE IF NOT EXISTS paragraphs (
   id INTEGER PRIMARY KEY,                           -- see ROW_BITS
   section INTEGER NOT NULL,
   number INTEGER NOT NULL,
@@ -91,60 +69,62 @@ CREATE TABLE paragraphs (
   hash BLOB,                                        -- of what is embedded; NULL: nothing to embed
   head TEXT NOT NULL DEFAULT ''                     -- searched before the text, with a line break; '': nothing
 );
-CREATE INDEX paragraphs_hash ON paragraphs (hash);
-CREATE INDEX paragraphs_page ON paragraphs (page, id);
-CREATE INDEX paragraphs_section ON paragraphs (section, id);
-CREATE TABLE places (
+CREATE INDEX IF NOT EXISTS paragraphs_hash ON paragraphs (hash);
+CREATE INDEX IF NOT EXISTS paragraphs_page ON paragraphs (page, id);
+CREATE INDEX IF NOT EXISTS paragraphs_section ON paragraphs (section, id);
+CREATE TABLE IF NOT EXISTS places (
   id INTEGER PRIMARY KEY,                           -- the paragraph's
   spans BLOB NOT NULL,                              -- see pack_spans
   more BLOB NOT NULL DEFAULT x''                    -- see pack_more
 );
-CREATE TABLE postings (
+CREATE TABLE IF NOT EXISTS postings (
   structure INTEGER NOT NULL,
   term TEXT NOT NULL,
   rows BLOB NOT NULL,                               -- row (4 bytes), then times in it (2 bytes), of each paragraph
   PRIMARY KEY (structure, term)
 ) WITHOUT ROWID;
-CREATE TABLE seen (
+CREATE TABLE IF NOT EXISTS seen (
   document INTEGER NOT NULL REFERENCES documents ON DELETE CASCADE,
   engine TEXT NOT NULL,                             -- that read the page from its picture
   page INTEGER NOT NULL,
   lines BLOB NOT NULL,                              -- see pack_lines
   PRIMARY KEY (document, engine, page)
 );
-CREATE TABLE views (
+CREATE TABLE IF NOT EXISTS views (
   path TEXT PRIMARY KEY,
   used REAL NOT NULL,                               -- seconds since the epoch
   place TEXT NOT NULL                               -- JSON
 );
-CREATE TABLE conversations (
+CREATE TABLE IF NOT EXISTS conversations (
   document INTEGER PRIMARY KEY REFERENCES documents ON DELETE CASCADE,
   structure INTEGER NOT NULL,                       -- whose coordinates it speaks
   value TEXT NOT NULL                               -- JSON, see desk.Desk.keep
 );
-CREATE TABLE models (
+CREATE TABLE IF NOT EXISTS models (
   id INTEGER PRIMARY KEY,
   name TEXT NOT NULL UNIQUE,
   dimension INTEGER NOT NULL
 );
-CREATE TABLE vectors (
+CREATE TABLE IF NOT EXISTS vectors (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   hash BLOB NOT NULL,
   model INTEGER NOT NULL REFERENCES models,
   data BLOB NOT NULL,                               -- float16, one window after the other
   UNIQUE (hash, model)
 );
-CREATE TABLE names (
+CREATE TABLE IF NOT EXISTS names (
   document INTEGER NOT NULL REFERENCES documents ON DELETE CASCADE,
   key TEXT NOT NULL,                                -- of a section that prints no title
   title TEXT NOT NULL,                              -- what a chat model calls it
   PRIMARY KEY (document, key)
 ) WITHOUT ROWID;
+DROP VIEW IF EXISTS kept;
 CREATE VIEW kept AS
   SELECT hash, title, pages, sections, unread, structures.id AS structure, version, variant,
     coalesce((SELECT max(path) FROM paths WHERE paths.document = documents.id), '') AS path,
     (SELECT json_group_object(key, names.title) FROM names WHERE names.document = documents.id) AS names
   FROM structures JOIN documents ON documents.id = structures.document;
+DROP VIEW IF EXISTS printed;
 CREATE VIEW printed AS
   SELECT id, key, section, number, kind, text, spans, tokens, head, more FROM paragraphs JOIN places USING (id);
 """
