@@ -79,6 +79,20 @@ class Direction(IntEnum):
         return self in (Direction.RIGHT, Direction.LEFT)
 
 
+def turned(box: Box, direction: Direction) -> Box:
+    """The box with text of that direction turned to run from left to right (not a place on the page any more)."""
+    if not direction:
+        return box
+    x0, y0, x1, y1 = box
+    match direction:
+        case Direction.DOWN:
+            return Box(y0, -x1, y1, -x0)
+        case Direction.UP:
+            return Box(-y1, x0, -y0, x1)
+        case _:
+            return Box(-x1, -y1, -x0, -y0)
+
+
 def pack_edges(box: Box, extents: Sequence[tuple[float, float]], direction: Direction) -> bytes:
     """Pack each character's (low, high) coordinate along the line's axis into 4 bytes.
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from .geometry import Box, Direction
+from .geometry import Box, Direction, turned
 
 
 @dataclass(slots=True)
@@ -109,14 +109,5 @@ class Heading:
 
 
 def upright(line: Line) -> Box:
-    """The line's box with its text turned to run from left to right (not a place on the page any more)."""
-    if not line.direction:
-        return line.box
-    x0, y0, x1, y1 = line.box
-    match line.direction:
-        case Direction.DOWN:
-            return Box(y0, -x1, y1, -x0)
-        case Direction.UP:
-            return Box(-y1, x0, -y0, x1)
-        case _:
-            return Box(-x1, -y1, -x0, -y0)
+    """The line's box with its text turned to run from left to right (`geometry.turned`)."""
+    return turned(line.box, line.direction)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from ..geometry import Box, Direction
+from ..geometry import Box, Direction, turned
 
 TOUCH = 3.0
 """Points between a rule and what it bounds or crosses."""
@@ -25,25 +25,12 @@ def turned_rules(rules: Iterable[Box], direction: Direction) -> Rules:
     """A page's rules as seen by text of that direction, those in one line joined."""
     across, down = [], []
     for rule in rules:
-        x0, y0, x1, y1 = _turn(rule, direction)
+        x0, y0, x1, y1 = turned(rule, direction)
         if x1 - x0 >= y1 - y0:
             across.append(((y0 + y1) / 2, x0, x1))
         else:
             down.append(((x0 + x1) / 2, y0, y1))
     return Rules(_joined(across), _joined(down))
-
-
-def _turn(box: Box, direction: Direction) -> Box:
-    x0, y0, x1, y1 = box
-    match direction:
-        case Direction.RIGHT:
-            return box
-        case Direction.DOWN:
-            return Box(y0, -x1, y1, -x0)
-        case Direction.UP:
-            return Box(-y1, x0, -y0, x1)
-        case _:
-            return Box(-x1, -y1, -x0, -y0)
 
 
 def _joined(rules: list[tuple[float, float, float]]) -> list[tuple[float, float, float]]:
