@@ -83,17 +83,6 @@ def test_a_change_in_the_middle_of_a_page_is_found_at_its_paragraph() -> None:
     assert topics(moved) == [0, 17]
 
 
-def test_embeddings_find_what_words_cannot() -> None:
-    paragraphs = [
-        Paragraph(p.key, 1, p.number, p.kind, f"{n}", p.spans, 1)
-        for n, p in enumerate(written([("bees", 6), ("ships", 6)]))
-    ]
-    random_rows = np.random.default_rng(3).normal(size=(36, 16)).astype(np.float32)
-    random_rows[:15, 0] += 6
-    random_rows[15:, 1] += 6
-    assert [paragraphs[start].page for start in topics(paragraphs, random_rows)] == [0, 5]
-
-
 @given(st.lists(st.integers(0, 2), min_size=1, max_size=60), st.integers(0, 5))
 @settings(max_examples=60, deadline=None)
 def test_sections_are_neither_short_nor_long(gaps: list[int], seed: int) -> None:

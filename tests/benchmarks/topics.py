@@ -1,16 +1,15 @@
 """Contents made up for documents without headings, on joined documents whose true boundaries are known.
 
     python tests/benchmarks/topics.py FOLDER [--half dev|held|all] [--joins N] [--seed N] [--passes N]
-        [--outlines FOLDER] [--embed] [--show N]
+        [--outlines FOLDER] [--docsray] [--show N]
 
 Runs of 3 to 12 pages of different PDFs of FOLDER are joined, as read, and the lines of their headings deleted:
 what Pilcrow finds with the help of bookmarks, with `--outlines` the lines that print a title of NAME.json there
 (a list of objects with `title` and 0-based `page`), and what then still looks like a heading, `--passes` times.
 A section that begins within a page of a join counts as found, one for one. Precision, recall and F1 over all
-joined documents, for what `recover` gives, for a section every five pages, and (`--embed`) for topics by
-embeddings and for DocsRay's rule without a chat model: the last 500 characters of five pages against the first
-500 of the next by embedding, with the threshold that does best on these very documents, sections under three
-pages merged.
+joined documents, for what `recover` gives, for a section every five pages, and (`--docsray`) for DocsRay's rule
+without a chat model: the last 500 characters of five pages against the first 500 of the next by embedding, with
+the threshold that does best on these very documents, sections under three pages merged.
 
 PDFs alternate by name between the halves, so that one half can stay unseen while the other is looked at.
 """
@@ -33,7 +32,6 @@ from pilcrow.core.protocols import Floats
 from pilcrow.core.structure.paragraphs import Structure
 from pilcrow.core.structure.recovery import recover
 from pilcrow.core.structure.titles import key
-from pilcrow.core.structure.topics import topics
 from pilcrow.engines.embedder import OnnxEmbedder, load_embedder
 from pilcrow.engines.pdf.extract import read_page
 from pilcrow.engines.pdf.facts import bookmarks, labels
@@ -172,7 +170,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--passes", type=int, default=3, help="deletions of what still looks like a heading")
     parser.add_argument("--outlines", type=Path, help="folder with an outline NAME.json for each NAME.pdf")
-    parser.add_argument("--embed", action="store_true", help="what embeddings say too: minutes")
+    parser.add_argument("--docsray", action="store_true", help="DocsRay's rule too: minutes")
     parser.add_argument("--show", type=int, default=0, help="print the contents of so many joined documents")
     chosen = parser.parse_args()
     paths = sorted(chosen.folder.glob("*.pdf"))
@@ -188,23 +186,18 @@ def main() -> None:
         made = recover(joined, [], [""] * len(joined), "Joined")
         ours.add(true, begins(made))
         fixed.add(true, range(SEGMENT, len(joined), SEGMENT))
-        kept.append((true, made.paragraphs, ["\n".join(line.text for line in page.lines) for page in joined]))
+        kept.append((true, ["\n".join(line.text for line in page.lines) for page in joined]))
         if number < chosen.show:
             print(f"-- joined at pages {[page + 1 for page in true]}")
             for section in made.sections:
                 print(f"   {section.page + 1:4} {section.source:9} {'  ' * section.level}{section.title}")
     print(f"ours       {ours}\nfive pages {fixed}")
-    if chosen.embed:
+    if chosen.docsray:
         embedder = load_embedder(bundled("models"), Settings().model)
-        meaning, best = Count(), Count()
-        for true, paragraphs, _ in kept:
-            rows = [windows.mean(axis=0) for windows in embedder.passages([p.text for p in paragraphs])]
-            vectors = np.array([row / np.linalg.norm(row) for row in rows], np.float32)
-            meaning.add(true, [paragraphs[start].page for start in topics(paragraphs, vectors)[1:]])
-        print(f"by meaning {meaning}")
+        best = Count()
         for threshold in np.arange(0.1, 0.8, 0.1):
             count = Count()
-            for true, _, texts in kept:
+            for true, texts in kept:
                 count.add(true, docsray(texts, embedder, float(threshold)))
             best = max(best, count, key=lambda found: found.f1)
         print(f"DocsRay    {best}")

@@ -1,10 +1,10 @@
 """Contents made up where a document prints none (DocsRay's pseudo-TOC): sections by topic, named by their phrases.
 
 DocsRay (Sec. 3.2, Algorithm 1) asks a chat model at every fifth page whether a new topic begins there. Here the
-boundaries are those that cost least over the whole document: pages are points, by the weight of their words or by
-embedding, a section costs their scatter around its mean, and every section costs a constant more (kernel change
-points, Arlot et al. 2019), with DocsRay's shortest and longest section as limits. Then each boundary moves to the
-paragraph near it that divides the two topics best.
+boundaries are those that cost least over the whole document: pages are points by the weight of their words, a
+section costs their scatter around its mean, and every section costs a constant more (kernel change points, Arlot
+et al. 2019), with DocsRay's shortest and longest section as limits. Then each boundary moves to the paragraph near
+it that divides the two topics best.
 """
 
 from __future__ import annotations
@@ -31,7 +31,6 @@ FEWEST, MOST = 3, 15
 LONG = 25
 """Pages without a heading below which a document that has headings is left as it is."""
 _COST = 1.6  # of a section: pages that have nothing in common with its mean
-_COST_BY_MEANING = 1.8
 _DIMENSION = 1024  # terms are hashed into so many numbers: few of a page's own fall together
 _STEM = 6  # letters of a word that stand for its stem, in any language
 _SHORT = 1000.0  # what a section that is too short costs, for each page that is missing
@@ -42,11 +41,9 @@ _NEVER_FIRST = frozenset({Kind.FOOTNOTE, Kind.CAPTION, Kind.FORMULA, Kind.CONTEN
 Ints = NDArray[np.int64]
 
 
-def with_topics(structure: Structure, vectors: Floats | None = None) -> Structure:
+def with_topics(structure: Structure) -> Structure:
     """The structure with sections by topic in place of one that is all of a long document, and below any whose own
     text is longer than `LONG` pages. Paragraphs keep their order and their keys.
-
-    `vectors` (n, dimension) has each paragraph's embedding, or a row of zeros; without it words have to do.
     """
     alone = len(structure.sections) == 1 and structure.sections[0].synthetic
     made: list[tuple[Section, Sequence[Paragraph]]] = []
@@ -54,9 +51,8 @@ def with_topics(structure: Structure, vectors: Floats | None = None) -> Structur
     at = 0
     for section in structure.sections:
         own = structure.paragraphs[at : at + section.paragraphs]
-        vectors_of = None if vectors is None else vectors[at : at + section.paragraphs]
         at += section.paragraphs
-        starts = topics(own, vectors_of) if alone or _is_long(own) else []
+        starts = topics(own) if alone or _is_long(own) else []
         if len(starts) < 2:
             made.append((section, own))
             continue
@@ -122,15 +118,15 @@ def _numbered(made: Sequence[tuple[Section, Sequence[Paragraph]]]) -> Structure:
     return Structure(sections, tuple(paragraphs))
 
 
-def topics(paragraphs: Sequence[Paragraph], vectors: Floats | None = None) -> list[int]:
-    """Indexes into `paragraphs`, rising from 0, of those that begin a topic; `vectors` as in `with_topics`."""
+def topics(paragraphs: Sequence[Paragraph]) -> list[int]:
+    """Indexes into `paragraphs`, rising from 0, of those that begin a topic."""
     if not paragraphs:
         return []
     pages, firsts = np.unique([p.page for p in paragraphs], return_index=True)
     if len(firsts) < 2 * FEWEST or np.any(np.diff(firsts) < 0):
         return [0]
-    points = _Words(paragraphs, firsts) if vectors is None else _Meaning(vectors, firsts)
-    starts = segments(points.pages, pages, _COST if vectors is None else _COST_BY_MEANING)
+    points = _Words(paragraphs, firsts)
+    starts = segments(points.pages, pages, _COST)
     found = [0]
     for before, start, after in zip(starts, starts[1:], [*starts[2:], len(pages)], strict=False):
         difference = points.pages[start:after].mean(axis=0) - points.pages[before:start].mean(axis=0)
@@ -194,20 +190,6 @@ class _Words:
                     column, weight = self._weights[term]
                     point[column] += weight * (1 + log(times))
         return _unit(points)
-
-
-class _Meaning:
-    """Pages and paragraphs as unit vectors of what sets them apart from the document's mean."""
-
-    def __init__(self, vectors: Floats, firsts: Ints) -> None:
-        self._vectors = vectors
-        pages = _unit(np.add.reduceat(vectors, firsts, axis=0))
-        self._mean = pages.mean(axis=0)
-        self.pages = _unit(pages - self._mean)
-
-    def of(self, low: int, high: int) -> Floats:
-        """The paragraphs `low:high`, (high - low, dimension)."""
-        return _unit(self._vectors[low:high] - self._mean)
 
 
 def _unit(points: Floats) -> Floats:
