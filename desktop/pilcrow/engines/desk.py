@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from pathlib import Path
 from typing import Any
 
 from ..core import records
@@ -13,7 +12,8 @@ from ..core.errors import LibraryError
 from ..core.events import AgentEvent, Draft
 from ..core.model import Coordinate, Document
 from .database import Database
-from .schema import ROW_BITS
+from .files import full
+from .schema import ids
 
 _DRAFT, _OTHER = 0, -1
 """In place of a structure of the document: a draft of it, or one of another document at the same path."""
@@ -31,13 +31,13 @@ class Desk:
 
     def place(self, path: str) -> dict[str, Any]:
         """What `keep_place` kept last for this path; empty when nothing."""
-        row = self._db.row("SELECT place FROM views WHERE path = ?", _full(path))
+        row = self._db.row("SELECT place FROM views WHERE path = ?", full(path))
         return _place(row[0]) if row else {}
 
     def keep_place(self, path: str, place: dict[str, Any]) -> None:
         with self._db.write() as db:
             db.execute(
-                "INSERT OR REPLACE INTO views VALUES (?, ?, ?)", (_full(path), time.time(), json.dumps(place))
+                "INSERT OR REPLACE INTO views VALUES (?, ?, ?)", (full(path), time.time(), json.dumps(place))
             )
 
     def recent(self, most: int = 12) -> list[tuple[str, dict[str, Any]]]:
@@ -47,7 +47,7 @@ class Desk:
 
     def forget_place(self, path: str) -> None:
         with self._db.write() as db:
-            db.execute("DELETE FROM views WHERE path = ?", (_full(path),))
+            db.execute("DELETE FROM views WHERE path = ?", (full(path),))
 
     def keep(self, document: Document, exchanges: Sequence[tuple[str, Sequence[AgentEvent]]]) -> None:
         """Keep the whole conversation, (question, events) pairs, about one document."""
@@ -109,7 +109,7 @@ class Desk:
             "SELECT value FROM conversations"
             " WHERE CASE WHEN json_valid(value) THEN json_extract(value, '$.path') END = ?"
             " ORDER BY document DESC LIMIT 1",
-            _full(path),
+            full(path),
         )
         return dict(json.loads(row[0])) if row else _packed(path, [], [])
 
@@ -127,8 +127,9 @@ class Desk:
         return [(q, [e for event in events if (e := records.moved(event, where))]) for q, events in said]
 
     def _paragraphs(self, document: Document) -> Iterator[tuple[Coordinate, str]]:
-        first, last = document.structure << ROW_BITS, (document.structure + 1 << ROW_BITS) - 1
-        rows = self._db.rows("SELECT section, number, key FROM paragraphs WHERE id BETWEEN ? AND ?", first, last)
+        rows = self._db.rows(
+            "SELECT section, number, key FROM paragraphs WHERE id BETWEEN ? AND ?", *ids(document.structure)
+        )
         return ((Coordinate(1, section, number), key) for section, number, key in rows)
 
 
@@ -140,7 +141,7 @@ def _packed(
     """Exchanges as they are written down, with the keys of the paragraphs that they speak of."""
     wanted = {at for _, events in exchanges for event in events for at in records.coordinates(event)}
     return {
-        "path": _full(path),
+        "path": full(path),
         "exchanges": [(q, [r for e in events if (r := records.to_json(e))]) for q, events in exchanges],
         "keys": [[at.section, at.paragraph, key] for at, key in paragraphs if at in wanted],
     }
@@ -152,7 +153,3 @@ def _place(stored: str) -> dict[str, Any]:
         return dict(json.loads(stored))
     except (ValueError, TypeError):
         return {}
-
-
-def _full(path: str) -> str:
-    return str(Path(path).expanduser().resolve())

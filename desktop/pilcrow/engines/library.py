@@ -6,17 +6,13 @@ that made it, a vector by the hash of the text it stands for and the model's id.
 
 from __future__ import annotations
 
-import hashlib
-import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..core.errors import PdfError
-from ..core.model import Document, Kind, Paragraph
+from ..core.model import Document, Paragraph
 from ..core.page import Line
 from ..core.protocols import Floats
 from ..core.retrieval import Postings, in_context
@@ -24,20 +20,10 @@ from ..core.structure import VERSION as PARSER
 from ..core.terms import Terms
 from .database import Database
 from .desk import Desk
-from .schema import (
-    ROW_BITS,
-    invert,
-    pack_contents,
-    pack_lines,
-    pack_more,
-    pack_spans,
-    unpack_contents,
-    unpack_lines,
-    unpack_more,
-    unpack_postings,
-    unpack_spans,
-)
-from .texts import Stemmers, hashed, searched, tongue
+from .files import Files, full
+from .schema import ROW_BITS, ids, invert, pack_lines, unpack_lines, unpack_postings
+from .structures import as_document, as_paragraph, drop, packed
+from .texts import Stemmers, hashed, searched
 
 FILE = "library.db"
 
@@ -51,7 +37,7 @@ class Library:
 
     def __init__(self, folder: Path) -> None:
         self._db = Database(folder / FILE)
-        self._seen: dict[str, tuple[str, int, int]] = {}
+        self._files = Files(self._db)
         self._stemmers = Stemmers()
 
     @property
@@ -71,10 +57,10 @@ class Library:
         The file is hashed only when its size or time is not what was seen last. Raises `PdfError` when there
         is no such file.
         """
-        digest = self._digest(path)
-        found = self._kept(digest, _variant(ignore_bookmarks), _full(path))
+        digest = self._files.digest(path)
+        found = self._kept(digest, _variant(ignore_bookmarks), full(path))
         if found is not None:
-            self._remember(path, digest)
+            self._files.remember(path, digest)
         return found
 
     def document(self, digest: str) -> Document | None:
@@ -89,7 +75,7 @@ class Library:
             PARSER,
             _variant(False),
         )
-        return [_document(row) for row in rows]
+        return [as_document(row) for row in rows]
 
     def add(
         self,
@@ -105,17 +91,7 @@ class Library:
         Structures of other parser versions are dropped. One that this takes the place of (`instead`) can still be
         read, by whoever speaks of it, until another does. Returns the document as kept.
         """
-        paragraphs: list[tuple[Any, ...]] = []
-        places: list[tuple[bytes, bytes]] = []
-        texts: list[str] = []
-        for p in (p for batch in batches for p in batch):
-            texts.append(searched(document, p.section, p.kind, p.whole))
-            known = hashed(texts[-1], p.text)
-            head = p.whole.removesuffix(p.text)
-            paragraphs.append((p.section, p.number, p.page, p.key, p.kind.value, p.text, p.tokens, known, head))
-            places.append((pack_spans(p.spans), pack_more(p)))
-        language = tongue(texts)
-        lengths, postings = invert(texts, self.terms(language))
+        new = packed(document, batches, self._stemmers)
         variant = _variant(ignore_bookmarks)
         with self._db.write() as db:
             db.execute("INSERT OR IGNORE INTO documents (hash) VALUES (?)", (document.id,))
@@ -124,31 +100,17 @@ class Library:
             for (other,) in db.execute(
                 "SELECT id FROM structures WHERE document = ? AND variant = ?", (owner, earlier)
             ).fetchall():
-                _drop_structure(db, other)
+                drop(db, other)
             db.execute("UPDATE structures SET variant = ? WHERE id = ?", (earlier, instead))
             others = db.execute(
                 "SELECT id, version FROM structures WHERE document = ? AND variant = ?", (owner, variant)
             ).fetchall()
             if PARSER not in {version for _, version in others}:  # else another process was quicker
-                (structure,) = db.execute(
-                    "INSERT INTO structures (document, version, variant, title, language, pages, sections, unread,"
-                    " lengths) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
-                    (owner, PARSER, variant, document.title, language, *pack_contents(document), lengths),
-                ).fetchone()
-                first, _ = _ids(structure)
-                db.executemany(
-                    "INSERT INTO paragraphs VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                    ((first + row, *values) for row, values in enumerate(paragraphs)),
-                )
-                db.executemany(
-                    "INSERT INTO places VALUES (?, ?, ?)",
-                    ((first + row, *place) for row, place in enumerate(places)),
-                )
-                db.executemany("INSERT INTO postings VALUES (?, ?, ?)", ((structure, *item) for item in postings))
+                new.write(db, owner, PARSER, variant)
             for other, version in others:
                 if version != PARSER:
-                    _drop_structure(db, other)
-        self._remember(document.path, document.id)
+                    drop(db, other)
+        self._files.remember(document.path, document.id)
         kept = self._kept(document.id, variant, document.path)
         return kept if kept is not None else document
 
@@ -157,12 +119,12 @@ class Library:
         with self._db.write() as db:
             row = db.execute(
                 "SELECT id FROM documents WHERE hash = ? UNION SELECT document FROM paths WHERE path = ?",
-                (path_or_id, _full(path_or_id)),
+                (path_or_id, full(path_or_id)),
             ).fetchone()
             if row is None:
                 return False
             for (structure,) in db.execute("SELECT id FROM structures WHERE document = ?", row).fetchall():
-                _drop_structure(db, structure)
+                drop(db, structure)
             db.execute("DELETE FROM views WHERE path IN (SELECT path FROM paths WHERE document = ?)", row)
             db.execute("DELETE FROM documents WHERE id = ?", row)
         self._db.rows("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -175,7 +137,7 @@ class Library:
             rows = self._db.rows(
                 "SELECT id, section, head || text, text, kind FROM paragraphs"
                 " WHERE id BETWEEN ? AND ? ORDER BY id",
-                *_ids(structure),
+                *ids(structure),
             )
             texts = [searched(document, section, kind, whole) for _, section, whole, _, kind in rows]
             lengths, postings = invert(texts, self.terms(self.language(structure)))
@@ -194,7 +156,7 @@ class Library:
         """By page (0-based), the lines that this OCR engine has seen in the file at `path`."""
         rows = self._db.rows(
             "SELECT page, lines FROM seen JOIN documents d ON d.id = document WHERE hash = ? AND engine = ?",
-            self._digest(path),
+            self._files.digest(path),
             engine,
         )
         return {page: unpack_lines(page, lines) for page, lines in rows}
@@ -214,16 +176,16 @@ class Library:
         rows = self._db.rows(
             "SELECT * FROM printed"
             " WHERE id BETWEEN ? AND ? AND section = ? AND number BETWEEN ? AND ? ORDER BY id",
-            *_ids(structure),
+            *ids(structure),
             section,
             start,
             1 << 62 if end is None else end,
         )
-        return [_paragraph(row) for row in rows]
+        return [as_paragraph(row) for row in rows]
 
     def page(self, structure: int, page: int) -> list[Paragraph]:
         """The paragraphs with a line on a page (0-based), in reading order."""
-        first, last = _ids(structure)
+        first, last = ids(structure)
         begun = self._db.rows("SELECT id FROM paragraphs WHERE id BETWEEN ? AND ? AND page = ?", first, last, page)
         if begun:
             low, high = min(begun)[0], max(begun)[0]
@@ -236,13 +198,13 @@ class Library:
         rows = self._db.rows(
             "SELECT * FROM printed WHERE id BETWEEN ? AND ? ORDER BY id", max(first, low - 3), high
         )
-        return [p for p in map(_paragraph, rows) if any(span.page == page for span in p.spans)]
+        return [p for p in map(as_paragraph, rows) if any(span.page == page for span in p.spans)]
 
     def every(self, structure: int, letters: str = "") -> Iterator[Paragraph]:
         """All paragraphs, in document order; of those in plain ASCII only the ones with `letters` (a-z, 0-9) in a
         row, of any case.
         """
-        first, last = _ids(structure)
+        first, last = ids(structure)
         while rows := self._db.rows(
             "SELECT * FROM printed WHERE id BETWEEN ? AND ?"
             " AND (text LIKE '%' || ? || '%' OR text GLOB '*[^ -~]*') ORDER BY id LIMIT 500",
@@ -250,30 +212,30 @@ class Library:
             last,
             letters,
         ):
-            yield from map(_paragraph, rows)
+            yield from map(as_paragraph, rows)
             first = rows[-1][0] + 1
 
     def glance(self, structure: int, rows: Sequence[int]) -> list[tuple[int, int, int, str]]:
         """(section, number, page, text) of the paragraphs at these rows, in the order asked for."""
-        first, _ = _ids(structure)
+        first, _ = ids(structure)
         one = "SELECT section, number, page, text FROM paragraphs WHERE id = ?"
         return [found for row in rows for found in self._db.rows(one, first + row)]
 
     def on_page(self, structure: int, page: int) -> list[int]:
         """Rows of the paragraphs that begin on a page (0-based)."""
-        first, last = _ids(structure)
+        first, last = ids(structure)
         rows = self._db.rows("SELECT id FROM paragraphs WHERE id BETWEEN ? AND ? AND page = ?", first, last, page)
         return [number - first for (number,) in rows]
 
     def pages(self, structure: int) -> NDArray[np.int64]:
         """The page (0-based) that each paragraph begins on, by row."""
-        first, last = _ids(structure)
+        first, last = ids(structure)
         rows = self._db.rows("SELECT page FROM paragraphs WHERE id BETWEEN ? AND ? ORDER BY id", first, last)
         return np.array([page for (page,) in rows], np.int64)
 
     def starting(self, structure: int, letters: str) -> list[tuple[int, str]]:
         """Rows and texts of the paragraphs that begin with these letters, of any case where they are ASCII."""
-        first, last = _ids(structure)
+        first, last = ids(structure)
         rows = self._db.rows(
             "SELECT id, text FROM paragraphs WHERE id BETWEEN ? AND ? AND text LIKE ? || '%'", first, last, letters
         )
@@ -330,14 +292,14 @@ class Library:
             " WHERE id BETWEEN ? AND ? AND hash IS NOT NULL AND NOT EXISTS"
             " (SELECT 1 FROM vectors v JOIN models m ON m.id = v.model WHERE v.hash = p.hash AND m.name = ?)"
             " GROUP BY hash ORDER BY min(id)",
-            *_ids(document.structure),
+            *ids(document.structure),
             model,
         )
         return [(known, in_context(document, section, text), page) for known, section, text, page in rows]
 
     def unembedded(self, structure: int, model: str, rows: Sequence[int]) -> list[tuple[bytes, int, str]]:
         """(hash, section, text) of the paragraphs at these rows that `model` has not embedded yet."""
-        first, _ = _ids(structure)
+        first, _ = ids(structure)
         one = (
             "SELECT hash, section, head || text FROM paragraphs p WHERE id = ? AND hash IS NOT NULL AND NOT EXISTS"
             " (SELECT 1 FROM vectors v JOIN models m ON m.id = v.model WHERE v.hash = p.hash AND m.name = ?)"
@@ -363,7 +325,7 @@ class Library:
         """All vectors of a structure, or of some of its rows: (n, dimension) float32 unit rows, and each one's
         paragraph row, (n,).
         """
-        first, last = _ids(structure)
+        first, last = ids(structure)
         ranges = [(first, last)] if rows is None else [(first + int(row), first + int(row)) for row in rows]
         found = [
             item
@@ -427,86 +389,8 @@ class Library:
             PARSER,
             variant,
         )
-        return _document(row) if row else None
-
-    def _digest(self, path: str) -> str:
-        full = _full(path)
-        try:
-            stat = Path(full).stat()
-            row = self._db.row(
-                "SELECT hash FROM paths JOIN documents d ON d.id = document"
-                " WHERE path = ? AND size = ? AND mtime_ns = ?",
-                full,
-                stat.st_size,
-                stat.st_mtime_ns,
-            )
-            if row:
-                digest: str = row[0]
-            else:
-                with Path(full).open("rb") as file:
-                    digest = hashlib.file_digest(file, "sha256").hexdigest()
-        except OSError as error:
-            raise PdfError(
-                f"The file {path} cannot be read ({error.strerror}): check its name and place."
-            ) from error
-        self._seen[full] = (digest, stat.st_size, stat.st_mtime_ns)
-        return digest
-
-    def _remember(self, path: str, digest: str) -> None:
-        """Note which content stands at `path`, if it is what was hashed there: it may have changed since."""
-        full = _full(path)
-        seen, size, mtime = self._seen.get(full, ("", 0, 0))
-        known = self._db.row(
-            "SELECT 1 FROM paths JOIN documents d ON d.id = document"
-            " WHERE path = ? AND hash = ? AND size = ? AND mtime_ns = ?",
-            full,
-            digest,
-            size,
-            mtime,
-        )
-        if seen == digest and not known:
-            with self._db.write() as db:
-                db.execute(
-                    "INSERT OR REPLACE INTO paths SELECT ?, id, ?, ? FROM documents WHERE hash = ?",
-                    (full, size, mtime, digest),
-                )
-
-
-def _document(row: tuple[Any, ...]) -> Document:
-    digest, path, title, pages, sections, unread, names, structure = row
-    return Document(digest, path, title, *unpack_contents(pages, sections, unread, names), structure)
-
-
-def _paragraph(row: tuple[Any, ...]) -> Paragraph:
-    _, key, section, number, kind, text, spans, tokens, head, more = row
-    label, confidence, references, cells = unpack_more(more)
-    places = unpack_spans(spans)
-    return Paragraph(
-        key, section, number, Kind(kind), text, places, tokens, label, cells, references, confidence, head[:-1]
-    )
+        return as_document(row) if row else None
 
 
 def _variant(ignore_bookmarks: bool) -> str:
     return "no bookmarks" if ignore_bookmarks else ""
-
-
-def _full(path: str) -> str:
-    return str(Path(path).expanduser().resolve())
-
-
-def _ids(structure: int) -> tuple[int, int]:
-    return structure << ROW_BITS, (structure + 1 << ROW_BITS) - 1
-
-
-def _drop_structure(db: sqlite3.Connection, structure: int) -> None:
-    """Delete a structure, and the vectors of its texts that no other structure has."""
-    ids = _ids(structure)
-    db.execute(
-        "DELETE FROM vectors WHERE hash IN (SELECT hash FROM paragraphs WHERE id BETWEEN ?1 AND ?2) AND NOT EXISTS"
-        " (SELECT 1 FROM paragraphs p WHERE p.hash = vectors.hash AND p.id NOT BETWEEN ?1 AND ?2)",
-        ids,
-    )
-    db.execute("DELETE FROM paragraphs WHERE id BETWEEN ? AND ?", ids)
-    db.execute("DELETE FROM places WHERE id BETWEEN ? AND ?", ids)
-    db.execute("DELETE FROM postings WHERE structure = ?", (structure,))
-    db.execute("DELETE FROM structures WHERE id = ?", (structure,))

@@ -133,6 +133,11 @@ _SPAN = struct.Struct("<IffffIIBI")
 _CELL = struct.Struct("<IIIIIffffII?")
 
 
+def ids(structure: int) -> tuple[int, int]:
+    """The first and the last id that paragraphs of a structure can have."""
+    return structure << ROW_BITS, (structure + 1 << ROW_BITS) - 1
+
+
 def pack_spans(spans: Sequence[Span]) -> bytes:
     """One compressed blob: the number of spans, a fixed record each, then all character edges.
 
