@@ -10,13 +10,19 @@ from pathlib import Path
 
 import psutil
 import pytest
+from conversing import CORPUS
 from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
+from reading import Reader, underlined
 from windows import LONG, Desktop, threads, timers
 
+import pdfs
 from pilcrow.engines.pdf.process import PdfProcess
 from pilcrow.ui import theme
+from pilcrow.ui.backend import Place
+from pilcrow.ui.conversation import Conversation
+from pilcrow.ui.viewer import Viewer
 
 # A screen of device pixel ratio 1, which is the primary one, and right of it one of 2.
 os.environ["QT_QPA_PLATFORM"] = f"offscreen:configfile={Path(__file__).with_name('screens.json')}"
@@ -34,7 +40,7 @@ class Patient(QtBot):
     """Waits as long as it takes on a machine that has much else to do."""
 
     waitSignal = partialmethod(QtBot.waitSignal, timeout=LONG)  # noqa: N815  (Qt's name)
-    waitUntil = partialmethod(QtBot.waitUntil, timeout=LONG)  # noqa: N815
+    waitUntil = partialmethod(QtBot.waitUntil, timeout=LONG)  # noqa: N815  (Qt's name)
 
 
 @pytest.fixture
@@ -48,6 +54,51 @@ def light(qapp: QApplication) -> None:
     """Every test begins in the light theme, with the pointer where no window will be."""
     theme.apply(qapp, "light")
     QCursor.setPos(QApplication.primaryScreen().geometry().bottomRight())
+
+
+@pytest.fixture(scope="session")
+def pdf(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return underlined(tmp_path_factory.mktemp("pages") / "underlined.pdf")
+
+
+@pytest.fixture(scope="session")
+def long(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    texts = ("\n".join(f"Page {n}: {pdfs.sentences(1, n * 40 + i)}" for i in range(40)) for n in range(120))
+    return pdfs.pages(tmp_path_factory.mktemp("pages") / "long.pdf", texts)
+
+
+@pytest.fixture
+def reader(qtbot: QtBot, process: PdfProcess, pdf: Path) -> Reader:
+    return Reader(qtbot, process, pdf)
+
+
+@pytest.fixture
+def viewer(qtbot: QtBot, process: PdfProcess, long: Path) -> Iterator[Viewer]:
+    """A viewer on a long document, its first page sharp."""
+    viewer = Viewer(process)
+    qtbot.addWidget(viewer)
+    viewer.resize(700, 600)
+    viewer.show()
+    with qtbot.waitSignal(viewer.page_sharp):
+        viewer.show_document(str(long), process.open(str(long)).result(), Place())
+    yield viewer
+    viewer.clear()
+
+
+@pytest.fixture
+def pane(qtbot: QtBot, qapp: QApplication) -> Iterator[Conversation]:
+    """A conversation about `CORPUS`, ready, nothing asked yet."""
+    font = qapp.font()
+    pane = Conversation()
+    qtbot.addWidget(pane)
+    pane.resize(400, 700)
+    pane.set_document(CORPUS.documents[0], CORPUS, [])
+    pane.set_ready(True, "")
+    with qtbot.waitExposed(pane):
+        pane.show()
+    yield pane
+    qapp.setFont(font)
+    theme.apply(qapp, "light")
 
 
 @pytest.fixture

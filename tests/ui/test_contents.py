@@ -17,8 +17,6 @@ from pilcrow.ui.contents import Contents
 from pilcrow.ui.contents_tree import Tree
 from pilcrow.ui.outline import Outline
 
-pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")  # the off-screen platform
-
 
 class Pane:
     """The pane as somebody sees and handles it."""

@@ -28,8 +28,6 @@ from pilcrow.ui import theme
 from pilcrow.ui.hits import hit
 from pilcrow.ui.tab import Tab
 
-pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")  # the off-screen platform
-
 SCALES = pytest.mark.parametrize("fine", [False, True], ids=["ratio 1", "ratio 2"])
 VIEWS = list(product((0.7, 1.0, 2.1), range(4), (False, True)))
 """Zoom, quarter turns, dark page colours."""

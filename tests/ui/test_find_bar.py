@@ -21,8 +21,6 @@ from pilcrow.ui import theme
 from pilcrow.ui.find import FindBar
 from pilcrow.ui.hits import Hit, HitList, hit, snippet
 
-pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")  # the off-screen platform
-
 TEXTS = ["The Valve opens.", "The pump stops.", "A valve and another valve close.", "Nothing here."]
 
 

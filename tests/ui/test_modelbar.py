@@ -9,7 +9,6 @@ from pytestqt.qtbot import QtBot
 from pilcrow.ui.backend import ChatState
 from pilcrow.ui.modelbar import ModelBar
 
-pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")  # the off-screen platform
 GIGABYTE = 1_000_000_000
 
 

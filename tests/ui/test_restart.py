@@ -18,8 +18,6 @@ from pilcrow.ui.tab import CHAT, CONTENTS
 from pilcrow.ui.window import Window
 from pilcrow.workspace import Workspace
 
-pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")  # the off-screen platform
-
 
 def sizes(window: Window) -> list[int]:
     assert window.tab is not None

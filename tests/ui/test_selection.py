@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
-from reading import AFTER, BEFORE, LEADING, LINES, SENTENCE, Reader, changed, extent, underline, underlined
+from reading import AFTER, BEFORE, LEADING, LINES, SENTENCE, Reader, changed, extent, underline
 
 import pdfs
 from pilcrow.core.events import ParagraphBatch, Structured
@@ -19,19 +19,6 @@ from pilcrow.core.geometry import Box, Direction, pack_edges
 from pilcrow.core.model import Document, Kind, Paragraph, Span
 from pilcrow.engines.pdf.process import PdfProcess
 from pilcrow.ui.selection import Grain, Selection, Text, with_titles
-
-pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")  # the off-screen platform
-
-
-@pytest.fixture(scope="session")
-def pdf(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return underlined(tmp_path_factory.mktemp("selection") / "underlined.pdf")
-
-
-@pytest.fixture
-def reader(qtbot: QtBot, process: PdfProcess, pdf: Path) -> Reader:
-    return Reader(qtbot, process, pdf)
-
 
 # ---- with the pointer -------------------------------------------------------------------------------------
 

@@ -14,8 +14,6 @@ from pilcrow.ui import theme
 from pilcrow.ui.backend import Place, Recent
 from pilcrow.ui.start import StartPage
 
-pytestmark = pytest.mark.qt_log_ignore("does not support propagateSizeHints")  # the off-screen platform
-
 FILES = [
     Recent(str(Path.home() / "manuals" / "Culverts.pdf"), Place(126), 412),
     Recent("/srv/soil/Survey.pdf", Place(0)),

@@ -1,0 +1,73 @@
+"""A scripted conversation about a small corpus, and how to look at what the pane shows of it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from pilcrow.core import citations
+from pilcrow.core.events import AgentEvent, AnswerDelta, Answered, Retrieved, SectionRead, Unfolded
+from pilcrow.core.model import Coordinate
+from pilcrow.ui.answers import AnswerView
+from pilcrow.ui.bubbles import Sentence
+from pilcrow.ui.conversation import Conversation
+from pilcrow.ui.exchanges import ExchangeView
+from smallcorpus import SmallCorpus
+
+QUESTION = "How strong is the spring, and how is it mounted?"
+SPRING = "The spring is made of steel. It holds 40 newtons at 12 mm and breaks at 55 newtons. Oil it yearly."
+CORPUS = SmallCorpus(
+    [
+        ("1 Overview", 1, ["This manual is about a valve with a spring."]),
+        ("3.2 The spring", 2, ["Springs matter.", SPRING, "It is mounted upside down with two screws."]),
+        ("Appendix B Tables", 1, ["Table of torques: 9 Nm."]),
+        ("Care of everything that can rust", 1, ["Dry it after use."]),
+    ]
+)
+TEXT = (
+    "The spring holds **40 newtons** [S2:2]. It is mounted *upside down* [S2:3] with two screws [S2:3].\n\n"
+    "It breaks at 55 newtons [S2:2]. Most people never notice any of this."
+)
+STEPS: list[AgentEvent] = [
+    Retrieved("spring strength", (Coordinate(1, 2, 2), Coordinate(1, 2, 3)), (Coordinate(1, 2, 2),)),
+    SectionRead(1, 2, 1, 3, 212),
+    Unfolded(1, 1),
+    SectionRead(1, 3, 1, 1, 1),
+]
+
+
+def answered(text: str, corpus: SmallCorpus = CORPUS) -> Answered:
+    """What the agent makes of a model's text after reading everything."""
+    read = {Coordinate(1, s.id, n) for s in corpus.documents[0].sections for n in range(1, s.paragraphs + 1)}
+    found = citations.resolve(text, corpus, read)
+    return Answered(found.text, found.citations, found.claims, "agent")
+
+
+def converse(pane: Conversation, text: str = TEXT) -> ExchangeView:
+    """A whole question with its answer."""
+    pane.begin(QUESTION)
+    for event in [*STEPS, AnswerDelta(text), answered(text)]:
+        pane.show_event(event)
+    pane.finish()
+    return pane.views[-1]
+
+
+def click(qtbot: QtBot, widget: QWidget) -> None:
+    """A click where the widget is once everything has found its place."""
+    QApplication.processEvents()
+    qtbot.mouseClick(widget, Qt.MouseButton.LeftButton)
+
+
+def sentences(view: ExchangeView) -> list[str]:
+    """The plain sentences around an answer, from above to below."""
+    return [s.label.text() for s in view.findChildren(Sentence) if s.isVisible()]
+
+
+def wavy(answer: AnswerView) -> str:
+    """All text with a wavy line."""
+    return "".join(answer.doubtful())
+
+
+def chip_centre(answer: AnswerView, index: int) -> QPoint:
+    return answer.chip_rect(index).center()

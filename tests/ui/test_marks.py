@@ -1,0 +1,178 @@
+"""Marks on pages: they lie on the words, however one looks at them, and are told apart."""
+
+from __future__ import annotations
+
+from itertools import pairwise, product
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QColor
+from pytestqt.qtbot import QtBot
+from reading import Reader, changed, extent, underline
+
+from pilcrow.core.geometry import Box
+from pilcrow.core.highlights import Mark, MarkKind
+from pilcrow.engines.pdf.process import PdfProcess
+from pilcrow.ui import painting, theme
+from pilcrow.ui.tiles import darkened
+
+VIEWS = list(product((0.6, 1.0, 2.3), range(4), (False, True)))
+"""Zoom, quarter turns, dark page colours."""
+
+
+def mark(kind: MarkKind, boxes: tuple[Box, ...], number: int = 0) -> Mark:
+    return Mark(kind, 1, 1, boxes, number)
+
+
+@pytest.mark.parametrize("fine", [False, True], ids=["ratio 1", "ratio 2"])
+def test_marks_lie_on_the_sentence_however_it_is_looked_at(
+    qtbot: QtBot, process: PdfProcess, pdf: Path, fine: bool
+) -> None:
+    reader = Reader(qtbot, process, pdf, fine=fine)
+    viewer, ratio = reader.viewer, 2 if fine else 1
+    assert viewer.devicePixelRatioF() == ratio
+    for zoom, turns, dark in VIEWS:
+        reader.look(zoom, turns, dark=dark)
+        plain = reader.picture()
+        point = zoom * 96 / 72 * ratio
+        left, top, right, _ = underline(plain)
+        assert right - left == pytest.approx(reader.sentence()[0].width * point, abs=3)
+
+        viewer.set_marks([mark(MarkKind.CITED, reader.sentence())])
+        fill = extent(changed(plain, reader.picture()))
+        assert fill[::2] == pytest.approx((left, right), abs=2)
+        assert fill[3] == pytest.approx(top, abs=2 * point)
+        assert fill[3] - fill[1] == pytest.approx(1.3 * 11 * point, abs=3 * point)
+
+        viewer.set_marks([mark(MarkKind.FOUND, reader.sentence())])
+        outline = changed(plain, reader.picture())
+        assert extent(outline)[::2] == pytest.approx((left - 2.5 * point, right + 2.5 * point), abs=2 * ratio)
+        assert not outline[fill[1] + 3 : fill[3] - 3, left + 3 : right - 3].any()
+
+        viewer.set_marks([mark(MarkKind.READ, reader.sentence())])
+        bar = extent(changed(plain, reader.picture()))
+        assert bar[1::2] == pytest.approx(fill[1::2], abs=2)
+        assert left - 16 * point < bar[0] < bar[2] < left - 4 * point
+        viewer.set_marks([])
+
+
+def test_cited_is_mixed_with_the_page_in_light_and_in_dark(reader: Reader) -> None:
+    for dark, expected in ((False, (255, 224, 138)), (True, (127, 106, 50))):
+        reader.look(1.0, 0, dark=dark)
+        plain = reader.picture()
+        reader.viewer.set_marks([mark(MarkKind.CITED, reader.sentence())])
+        picture = reader.picture()
+        x0, y0, x1, y1 = extent(changed(plain, picture))
+        inside = picture[y0 + 1 : y1 - 1, x0 + 1 : x1 - 1].reshape(-1, 3)
+        colours, counts = np.unique(inside, axis=0, return_counts=True)
+        assert colours[counts.argmax()] == pytest.approx(expected, abs=3)
+        text = inside.min(axis=0) if not dark else inside.max(axis=0)
+        assert abs(int(text[0]) - expected[0]) > 100, "the text shows through"
+        reader.viewer.set_marks([])
+
+
+def test_older_answers_fade_to_a_tenth(reader: Reader) -> None:
+    reader.look(1.0, 0, dark=False)
+    plain = reader.picture()
+    reader.viewer.set_marks([mark(MarkKind.CITED, reader.sentence(), 1)])
+    strong = plain - reader.picture()
+    reader.viewer.set_marks([], [mark(MarkKind.CITED, reader.sentence(), 1)])
+    faded = plain - reader.picture()
+    assert 0.05 < faded.max() / strong[..., 2].max() < 0.2
+    x0, _, x1, _ = underline(plain)
+    assert extent(faded.max(axis=2) > 3)[::2] == pytest.approx((x0, x1), abs=2), "an older answer's number is gone"
+
+
+def test_numbers_stand_in_the_margin_apart_and_upright(reader: Reader) -> None:
+    marks = [mark(MarkKind.CITED, reader.sentence(), number) for number in (1, 2, 12)]
+    for turns in range(4):
+        reader.look(0.75, turns, dark=False)
+        viewer = reader.viewer
+        plain = reader.picture()
+        viewer.set_marks(marks)
+        widest = max(span.box.x1 for paragraph in reader.page(1) for span in paragraph.spans)
+        margin = underline(plain)[0] + round(widest - reader.sentence()[0].x0) + 2
+        difference = changed(plain, reader.picture())[:, margin:]
+        numbers = extent(difference)
+        lengthwise = (22, 18)[:: -1 if turns % 2 == 0 else 1]
+        assert numbers[3] - numbers[1] == pytest.approx(3 * lengthwise[0] + 2 * 3, abs=3)
+        gaps = np.flatnonzero(~difference[numbers[1] : numbers[3]].any(axis=1))
+        assert len(gaps) == pytest.approx(6, abs=2), "they do not touch"
+        viewer.set_marks([])
+
+
+@given(st.lists(st.floats(0, 1000)).map(sorted), st.floats(1, 40))
+def test_numbers_are_pushed_apart_as_little_as_needed(centres: list[float], step: float) -> None:
+    placed = painting.apart(centres, step, 1000)
+    assert all(after - before >= step - 1e-6 for before, after in pairwise(placed))
+    if len(centres) * step <= 1000:
+        assert all(step / 2 - 1e-6 <= place <= 1000 - step / 2 + 1e-6 for place in placed)
+    if all(b - a >= step for a, b in zip([-step / 2, *centres], [*centres, 1000 + step / 2], strict=True)):
+        assert placed == pytest.approx(centres)
+
+
+def test_a_click_on_a_number_tells_which_mark(reader: Reader) -> None:
+    reader.look(1.0, 0, dark=False)
+    plain = reader.picture()
+    cited = mark(MarkKind.CITED, reader.sentence(), 3)
+    reader.viewer.set_marks([cited])
+    x0, y0, x1, y1 = extent(changed(plain, reader.picture())[:, underline(plain)[2] + 4 :])
+    spot = QPoint(underline(plain)[2] + 4 + (x0 + x1) // 2, (y0 + y1) // 2)
+    with reader.bot.waitSignal(reader.viewer.mark_activated) as told:
+        reader.bot.mouseClick(reader.viewer.viewport(), Qt.MouseButton.LeftButton, pos=spot)
+    assert told.args == [cited]
+
+
+def test_only_one_documents_marks_are_shown(reader: Reader) -> None:
+    plain = reader.picture()
+    reader.viewer.set_marks([Mark(MarkKind.CITED, 2, 1, reader.sentence())])
+    assert not changed(plain, reader.picture()).any()
+    reader.viewer.show_only(2)
+    assert changed(plain, reader.picture()).any()
+
+
+def test_hits_flashes_and_kept_marks_show_and_go(reader: Reader) -> None:
+    reader.look(1.0, 0, dark=False)
+    viewer, boxes = reader.viewer, reader.sentence()
+    plain = reader.picture()
+    x0, _, x1, _ = underline(plain)
+
+    def spans() -> tuple[int, int]:
+        left, _, right, _ = extent(changed(plain, reader.picture()))
+        return left, right
+
+    viewer.set_found([(1, boxes)], -1)
+    assert spans() == pytest.approx((x0, x1), abs=2)
+    viewer.set_found([(1, boxes)], 0)
+    assert spans() == pytest.approx((x0 - 2, x1 + 2), abs=3)
+    viewer.set_found([], -1)
+    viewer.keep(1, boxes)
+    assert spans() == pytest.approx((x0 - 2, x1 + 2), abs=3)
+    reader.bot.keyClick(viewer, Qt.Key.Key_Escape)
+    assert not changed(plain, reader.picture()).any()
+    viewer.flash(1, boxes)
+    reader.bot.waitUntil(lambda: bool(changed(plain, reader.picture()).any()))
+    assert spans() == pytest.approx((x0, x1), abs=2)
+    reader.bot.waitUntil(lambda: not changed(plain, reader.picture()).any())
+
+
+def test_a_paragraph_over_columns_is_marked_in_each() -> None:
+    left = [Box(50, y, 250, y + 12) for y in (600, 614, 628)]
+    right = [Box(300, y, 500, y + 12) for y in (70, 84)]
+    assert painting.blocks([*left, *right]) == [Box(50, 600, 250, 640), Box(300, 70, 500, 96)]
+    label, item = Box(50, 70, 60, 82), Box(70, 70, 250, 82)
+    assert painting.blocks([label, item]) == [Box(50, 70, 250, 82)]
+
+
+def test_dark_pages_keep_hue() -> None:
+    pixels = np.array([[[255, 255, 255], [0, 0, 0], [255, 0, 0], [0, 0, 120], [200, 255, 200]]], dtype=np.uint8)
+    white, black, red, navy, pale = (QColor(*map(int, pixel)) for pixel in darkened(pixels)[0])
+    assert white == QColor(theme.DARK.panel)
+    assert black == QColor(theme.DARK.text)
+    for colour, hue in ((red, 0), (navy, 240), (pale, 120)):
+        assert abs((colour.hue() - hue + 180) % 360 - 180) < 12
+    assert navy.lightness() > 128 > pale.lightness()
