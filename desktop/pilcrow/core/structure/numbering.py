@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from .titles import key, right_to_left
+from .titles import right_to_left
 
 _PARTS = "part|teil|partie|parte|часть|deel|del|część|bölüm|volume|book|band|tome|livre|том|книга|بخش|القسم"
 _CHAPTERS = (
@@ -278,8 +278,3 @@ def _encloses(run: Sequence[Number], outer: str) -> bool:
 def ascii_digits(text: str) -> str:
     """Digits of any script as 0-9."""
     return text if text.isascii() else "".join([str(unicodedata.digit(c, c)) if c.isdigit() else c for c in text])
-
-
-def same_number(one: str, other: str) -> bool:
-    """Whether two printed numbers agree whatever stands between their parts."""
-    return key(ascii_digits(one)) == key(ascii_digits(other))

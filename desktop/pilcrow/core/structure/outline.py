@@ -144,7 +144,7 @@ def _unlisted(headings: Sequence[Heading], accepted: Sequence[Candidate], size: 
                 level = 1 + next((held for held, seen in reversed(stack) if seen > look or seen == top), 0)
             while stack and stack[-1][0] >= level:
                 stack.pop()
-            made.append(Heading(item.title, level, page, line, item.lines, "layout", item.chars, extra=True))
+            made.append(Heading(item.title, level, page, line, item.lines, "layout", extra=True))
         stack.append((level, look))
     return made
 

@@ -58,19 +58,13 @@ def accept(found: Sequence[Candidate], body: Body, pages: int) -> list[Candidate
         loud = _larger(candidate, body)
         if _label_word(candidate) in labels:
             continue
-        if i in numbered and _prominence(candidate, body) >= (
-            0.45 if candidate.number and candidate.number.depth == 1 else 0.3
-        ):
-            candidate.weight = 1.0
-        elif (
+        least = 0.45 if candidate.number and candidate.number.depth == 1 else 0.3
+        if (i in numbered and _prominence(candidate, body) >= least) or (
             style.accepted
             and _heading_like(candidate, body)
             and (loud or candidate.number is not None or seen[key(candidate.title)] <= max(2, pages / 25))
         ):
-            candidate.weight = style.share
-        else:
-            continue
-        kept.append(candidate)
+            kept.append(candidate)
     apart = {look for look, style in table.items() if _set_apart(style)}
     kept = _without_bare_among_numbered(_without_quiet(kept, body, pages, apart))
     return _without_repeated_siblings(_without_title_page(kept), body)
@@ -287,18 +281,7 @@ def levels(accepted: Sequence[Candidate], body: Body) -> list[Heading]:
             return max(depth, level[look])  # a step among headings without numbers
         return depth or level[look]
 
-    return [
-        Heading(
-            c.title,
-            tell(c),
-            c.page,
-            c.line,
-            c.lines,
-            "layout",
-            c.chars,
-        )
-        for c in accepted
-    ]
+    return [Heading(c.title, tell(c), c.page, c.line, c.lines, "layout") for c in accepted]
 
 
 def _depth(c: Candidate, parts: int, inside: Mapping[str, int]) -> int:

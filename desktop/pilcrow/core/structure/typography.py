@@ -33,7 +33,7 @@ Look = tuple[float, bool, bool, bool, int, str, tuple[object, ...]]
 
 @dataclass(slots=True)
 class Candidate:
-    """Lines that may be a heading. `above` and `below` are white space in units of the text's own line pitch."""
+    """Lines that may be a heading. `above` is white space in units of the text's own line pitch."""
 
     page: int
     line: int
@@ -43,12 +43,8 @@ class Candidate:
     size: float
     style: Look
     above: float
-    below: float
     alone: bool
-    y: float
-    chars: int = 0
     level: int = 0
-    weight: float = 0.0
     mono: bool = False
     runs_on: bool = False
 
@@ -115,7 +111,7 @@ def _labels_with_titles(found: Sequence[Candidate]) -> list[Candidate]:
         if spelled is not None:  # "CHAPTER" over "ONE", in two sizes; the word may have gone as furniture
             c.title, c.number = f"{spelled.word.capitalize()} {spelled.parts[0]}", spelled
             if last is not None and follows and key(last.title) == spelled.word:
-                c.line, c.lines, c.above, c.y = last.line, last.lines + c.lines, last.above, last.y
+                c.line, c.lines, c.above = last.line, last.lines + c.lines, last.above
                 joined.pop()
             joined.append(c)
             continue
@@ -129,7 +125,7 @@ def _labels_with_titles(found: Sequence[Candidate]) -> list[Candidate]:
         ):
             # "Chapter 3" over a title is printed "3" in contents lists, which is the better title.
             c.title, c.number = f"{last.title[len(last.number.word) :].strip()} {c.title}", last.number
-            c.line, c.lines, c.above, c.y = last.line, last.lines + c.lines, last.above, last.y
+            c.line, c.lines, c.above = last.line, last.lines + c.lines, last.above
             joined.pop()
         joined.append(c)
     return [c for c in joined if len(_LETTER.findall(c.title)) > 1 or wide(c.title)]
@@ -258,9 +254,7 @@ def _candidate(page: int, lines: Sequence[Line], at: int, end: int, body: Body) 
         words.size,
         style,
         above,
-        below,
         True,
-        first.box.y0,
         mono=words.mono,
         runs_on=runs_on,
     )
@@ -279,9 +273,7 @@ def _cell(page: int, at: int, count: int, line: Line, body: Body) -> Candidate:
         "" if plain else line.font,
         (),
     )
-    return Candidate(
-        page, at, count, line.text, None, line.size, style, 0.0, 0.0, False, line.box.y0, mono=line.mono
-    )
+    return Candidate(page, at, count, line.text, None, line.size, style, 0.0, False, mono=line.mono)
 
 
 def _gap(upper: Line | None, lower: Line, body: Body) -> float:
