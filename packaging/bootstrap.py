@@ -4,7 +4,7 @@
     python3 packaging/bootstrap.py run [FILE.pdf]      the environment, then Pilcrow
     python3 packaging/bootstrap.py test [PYTEST ARGUMENT ...]
     python3 packaging/bootstrap.py lock                new versions of everything, with hashes (needs PyPI)
-    python3 packaging/bootstrap.py bench               the measurements in tests/benchmarks
+    python3 packaging/bootstrap.py bench               the measurements in tests/benchmarks that need no documents
     python3 packaging/bootstrap.py clean
 
 The environment is `.venv` beside `pyproject.toml`; nothing outside is touched, except that root on Debian or
@@ -29,6 +29,8 @@ PYTHON = SCRIPTS / ("python.exe" if os.name == "nt" else "python")
 RUNTIME = ROOT / "packaging/requirements.lock"
 DEVELOPMENT = ROOT / "packaging/requirements-dev.lock"
 OLDEST = (3, 11)
+# Benchmarks that make their documents themselves; the others want to be told which to take.
+ALONE = ("embedding", "memory", "query", "stage1")
 CLEANED = (
     ".venv", "build", "dist", ".mypy_cache", ".ruff_cache", ".pytest_cache", ".import_linter_cache", ".hypothesis",
 )  # fmt: skip
@@ -172,9 +174,9 @@ def lock(_: list[str]) -> None:
 
 
 def bench(arguments: list[str]) -> None:
-    """Run the benchmarks, or those named; each prints a ratio within one run."""
+    """Run the benchmarks that need no documents, or those named; each prints a ratio within one run."""
     set_up(development=True)
-    for script in arguments or sorted(str(path) for path in (ROOT / "tests/benchmarks").glob("*.py")):
+    for script in arguments or [f"tests/benchmarks/{name}.py" for name in ALONE]:
         call(PYTHON, script)
 
 

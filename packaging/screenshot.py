@@ -11,6 +11,7 @@ import os
 import re
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,8 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tests"))
 
 import pymupdf
-from PySide6.QtCore import QSettings, QTimer
+from PySide6.QtCore import QSettings
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from chatserver import ChatServer, Reply
@@ -113,9 +115,8 @@ def write_manual(path: Path) -> None:
             left = page.insert_textbox(room, words, fontsize=10.5, fontname="tiro", align=3, lineheight=1.35)
             y = 640 - left + 8
         y += 18
-    for seed in range(
-        30
-    ):  # so short a manual would be read as a whole: this makes it be searched, as a long one is
+    # so short a manual would be read as a whole: more pages make it be searched, as a long one is
+    for seed in range(30):
         page = document.new_page(width=460, height=640)
         page.insert_textbox(
             (56, 60, 404, 600), sentences(22, seed), fontsize=10.5, fontname="tiro", lineheight=1.35
@@ -147,6 +148,12 @@ def script(body: dict[str, Any]) -> Reply:
     )
 
 
+def wait(until: Callable[[], bool]) -> None:
+    """Let the window work until something is so. An error here ends the script, as one in a timer would not."""
+    while not until():
+        QTest.qWait(100)
+
+
 def main() -> None:
     mode, out = sys.argv[1:] if len(sys.argv) == 3 else ("light", "resources/screenshot.png")
     app = QApplication(sys.argv[:1])
@@ -166,29 +173,16 @@ def main() -> None:
             window.show()
             window.open(str(folder / "Rainwater Tanks.pdf"))
 
-            asked: list[str] = []
-
-            def step() -> None:
-                tab = window.tab
-                if tab is None or tab.document is None or tab.progress is not None:
-                    return
-                exchanges = tab.conversation.exchanges()
-                if not asked:
-                    asked.append(QUESTION)
-                    tab.answering.ask(QUESTION)
-                elif exchanges and any(isinstance(event, Answered) for event in exchanges[-1].events):
-                    timer.stop()
-                    QTimer.singleShot(3000, take)
-
-            def take() -> None:
-                window.grab().save(out)
-                window.close()
-                app.quit()
-
-            timer = QTimer()
-            timer.timeout.connect(step)
-            timer.start(200)
-            app.exec()
+            wait(lambda: window.tab is not None and window.tab.document is not None and not window.tab.progress)
+            tab = window.tab
+            tab.answering.ask(QUESTION)
+            wait(
+                lambda: any(isinstance(e, Answered) for each in tab.conversation.exchanges() for e in each.events)
+            )
+            QTest.qWait(3000)  # the viewer goes to what is cited, and comes to rest there
+            window.grab().save(out)
+            window.close()
+            app.processEvents()
 
 
 if __name__ == "__main__":

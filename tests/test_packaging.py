@@ -119,6 +119,20 @@ def test_the_set_up_script_says_what_it_can_do() -> None:
     assert "run, test, lock, bench, clean" in done.stderr
 
 
+@pytest.mark.slow
+def test_the_picture_of_the_readme_can_be_made_anew(tmp_path: Path) -> None:
+    picture = tmp_path / "window.png"
+    script = [sys.executable, "packaging/screenshot.py", "dark", picture]
+    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
+    done = subprocess.run(
+        script, cwd=ROOT, env=environment, capture_output=True, text=True, check=False, timeout=240
+    )
+    assert done.returncode == 0, done.stderr
+    shown = pymupdf.Pixmap(picture)
+    assert (shown.width, shown.height) == (1440, 900)
+    assert not shown.is_unicolor
+
+
 def test_one_command_installs_what_qt_lacks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(system_packages, "LIBRARIES", {"no-such-library-anywhere": "libnone1"})
     monkeypatch.setattr(sys, "platform", "linux")
