@@ -233,7 +233,7 @@ def manual(
     for chapter in range(1, chapters + 1):
         fresh()
         for section in range(sections + 1):
-            chance = random.Random(seed * 1_000_003 + chapter * 101 + section)  # noqa: S311
+            chance = random.Random(seed * 1_000_003 + chapter * 101 + section)  # noqa: S311  (as above)
             words = (
                 f"{chance.choice(_ADJECTIVES)} {chance.choice(_NOUNS)} and {chance.choice(_NOUNS)}".capitalize()
             )

@@ -97,7 +97,7 @@ def truth(path: Path, document: pymupdf.Document) -> list[Region]:
 
 
 def _regions(path: Path, which: str) -> list[tuple[int, ElementTree.Element]]:
-    root = ElementTree.parse(path.with_name(f"{path.stem}-{which}.xml")).getroot()  # noqa: S314  (our own copy)
+    root = ElementTree.parse(path.with_name(f"{path.stem}-{which}.xml")).getroot()  # noqa: S314  (no stranger sends it)
     return [(int(region.get("page", "1")) - 1, region) for region in root.iter("region")]
 
 

@@ -106,7 +106,7 @@ class Pilcrow:
             found = next((line for line in self.lines() if line["what"] == what), None)
             if found:
                 return float(found["at"])
-            time.sleep(0.05)
+            time.sleep(0.05)  # the trace says when it was: looking for it must only not keep a processor busy
         raise RuntimeError("the window ended")
 
     def end(self) -> list[dict[str, Any]]:
@@ -146,7 +146,7 @@ def drive(minutes: float) -> None:
                 return
             page = str(turn * 331 % 2000 + 1)
             subprocess.run([XDOTOOL, *(page if word == "PAGE" else word for word in words)], check=True)
-            time.sleep(pause)
+            time.sleep(pause)  # somebody looks at what came: a reader is what this stands for
 
 
 def main() -> None:
