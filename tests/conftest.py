@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
+import pymupdf
 import pytest
 
 from pdfs import Manual, manual
@@ -30,3 +32,10 @@ def shelf_folder(tmp_path_factory: pytest.TempPathFactory, machine: Manual) -> P
     folder = tmp_path_factory.mktemp("shelf")
     assert cli.main(["index", "--data-dir", str(folder), str(machine.path)]) == 0
     return folder
+
+
+@pytest.fixture
+def page() -> Iterator[pymupdf.Page]:
+    """The empty page of a new document."""
+    with pymupdf.open() as document:
+        yield document.new_page()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pymupdf
@@ -10,22 +9,15 @@ import pytest
 
 from pilcrow.core.model import Document, Kind, PageInfo, Paragraph
 from pilcrow.core.structure.paragraphs import Structure
-from pilcrow.core.structure.recovery import recover
 from pilcrow.core.tools import clip
 from pilcrow.engines.library import Library
-from pilcrow.engines.pdf.extract import read_page
+from textpages import structure
 
 PROSE = [
     "The hull is drawn first, then the masts and the sails, each of them",
     "to the same scale, so that the parts can be laid over one another and",
     "compared before the yard begins to cut its timber for the new ship.",
 ]
-
-
-@pytest.fixture
-def page() -> Iterator[pymupdf.Page]:
-    with pymupdf.open() as document:
-        yield document.new_page()
 
 
 def write(page: pymupdf.Page, y: float, lines: list[str], *, x: float = 72, size: float = 11) -> None:
@@ -48,10 +40,6 @@ def image(page: pymupdf.Page, box: tuple[float, float, float, float]) -> None:
     pixels = pymupdf.Pixmap(pymupdf.csRGB, (0, 0, 30, 30))
     pixels.clear_with(120)
     page.insert_image(box, pixmap=pixels, keep_proportion=False)
-
-
-def structure(document: pymupdf.Document) -> Structure:
-    return recover([read_page(page) for page in document], [], [""] * len(document))
 
 
 def kinds(found: Structure) -> list[Kind]:

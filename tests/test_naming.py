@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import pymupdf
 import pytest
 
 from chatserver import ChatServer, Reply
@@ -16,23 +15,15 @@ from pilcrow.core.model import Document, Section, Source
 from pilcrow.engines import ollama
 from pilcrow.settings import Settings
 from pilcrow.workspace import Workspace
-from test_topics import PLAN, SUBJECTS, prose, written
+from subjects import PLAN, SUBJECTS, bundle, prose, written
 
 
 @pytest.fixture
-def bundle(tmp_path: Path) -> str:
+def path(tmp_path: Path) -> str:
     """Twenty pages about four things, without a heading."""
-    document = pymupdf.open()
-    number = 0
-    for subject, pages in PLAN:
-        for _ in range(pages):
-            page = document.new_page()
-            for place in range(3):
-                number += 1
-                page.insert_textbox((72, 80 + 220 * place, 520, 280 + 220 * place), prose(subject, number, 8))
-    path = tmp_path / "bundle.pdf"
-    document.save(path)
-    return str(path)
+    file = tmp_path / "bundle.pdf"
+    bundle().save(file)
+    return str(file)
 
 
 def opened(folder: Path, server: ChatServer | None, *, allow_remote: bool = False) -> Workspace:
@@ -65,11 +56,11 @@ def about(body: dict[str, object]) -> Reply:
     return told(f"All about {subject}")
 
 
-def test_sections_are_named_after_indexing_and_the_names_last(bundle: str, tmp_path: Path) -> None:
+def test_sections_are_named_after_indexing_and_the_names_last(path: str, tmp_path: Path) -> None:
     expected = [f"All about {subject}" for subject, _ in PLAN]
     with ChatServer(about) as server:
         with opened(tmp_path / "data", server) as workspace:
-            events = run(workspace, bundle)
+            events = run(workspace, path)
             assert [type(event) for event in events] == [Structured, Indexed, Structured]
             first, indexed, last = events
             assert isinstance(indexed, Indexed)
@@ -77,43 +68,43 @@ def test_sections_are_named_after_indexing_and_the_names_last(bundle: str, tmp_p
             assert isinstance(first, Structured)
             assert isinstance(last, Structured)
             assert names(last.document) == expected
-            assert names(kept(workspace, bundle)) == expected
+            assert names(kept(workspace, path)) == expected
             assert last.document.structure == first.document.structure
             assert workspace.embedder is not None
             assert not workspace.library.missing_vectors(last.document, workspace.embedder.id)
         with opened(tmp_path / "data", server) as workspace:
-            assert [type(event) for event in run(workspace, bundle)] == [Structured, Indexed]
-            assert names(kept(workspace, bundle)) == expected
-            assert {section.source for section in kept(workspace, bundle).sections} == {Source.GENERATED}
+            assert [type(event) for event in run(workspace, path)] == [Structured, Indexed]
+            assert names(kept(workspace, path)) == expected
+            assert {section.source for section in kept(workspace, path).sections} == {Source.GENERATED}
         assert len(server.requests) == len(PLAN)
 
 
 def test_nothing_is_asked_of_the_model_where_nobody_listens_or_the_text_could_leave_the_machine(
-    bundle: str, tmp_path: Path
+    path: str, tmp_path: Path
 ) -> None:
     with ChatServer(about) as server:
         with opened(tmp_path / "data", server) as workspace:
-            for event in workspace.index(bundle):
+            for event in workspace.index(path):
                 if isinstance(event, Indexed):
                     break
         with opened(tmp_path / "data", server, allow_remote=True) as workspace:
-            assert [type(event) for event in run(workspace, bundle)] == [Structured, Indexed]
+            assert [type(event) for event in run(workspace, path)] == [Structured, Indexed]
         with opened(tmp_path / "data", None) as workspace:
-            assert [type(event) for event in run(workspace, bundle)] == [Structured, Indexed]
-            assert all(names(kept(workspace, bundle)))
+            assert [type(event) for event in run(workspace, path)] == [Structured, Indexed]
+            assert all(names(kept(workspace, path)))
         assert not server.requests
 
 
-def test_names_outlast_a_stop_but_not_the_document(bundle: str, tmp_path: Path) -> None:
+def test_names_outlast_a_stop_but_not_the_document(path: str, tmp_path: Path) -> None:
     with ChatServer(about) as server, opened(tmp_path / "data", server) as workspace:
         with pytest.raises(Cancelled):
-            list(workspace.index(bundle, stopped=lambda: len(server.requests) > 1))
-        assert names(kept(workspace, bundle))[0] == "All about bees"
-        run(workspace, bundle)
-        assert names(kept(workspace, bundle)) == [f"All about {subject}" for subject, _ in PLAN]
-        workspace.forget(bundle)
-        list(workspace.index(bundle, embed=False))
-        assert not any(name.startswith("All about") for name in names(kept(workspace, bundle)))
+            list(workspace.index(path, stopped=lambda: len(server.requests) > 1))
+        assert names(kept(workspace, path))[0] == "All about bees"
+        run(workspace, path)
+        assert names(kept(workspace, path)) == [f"All about {subject}" for subject, _ in PLAN]
+        workspace.forget(path)
+        list(workspace.index(path, embed=False))
+        assert not any(name.startswith("All about") for name in names(kept(workspace, path)))
 
 
 @pytest.mark.parametrize(

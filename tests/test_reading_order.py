@@ -4,8 +4,6 @@ page, paragraphs that go on over columns with something between.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pymupdf
 import pytest
 
@@ -14,7 +12,7 @@ from pilcrow.core.model import Kind
 from pilcrow.core.page import Line, PageText
 from pilcrow.core.structure.paragraphs import Structure
 from pilcrow.core.structure.recovery import recover
-from pilcrow.engines.pdf.extract import read_page
+from textpages import structure
 
 PROSE = [
     "ships were built of oak and pine in those days, and a good",
@@ -25,20 +23,9 @@ PROSE = [
 ]
 
 
-@pytest.fixture
-def page() -> Iterator[pymupdf.Page]:
-    with pymupdf.open() as document:
-        yield document.new_page()
-
-
 def write(page: pymupdf.Page, x: float, y: float, lines: list[str], *, size: float = 10, step: float = 12) -> None:
     for number, text in enumerate(lines):
         page.insert_text((x, y + step * number), text, fontsize=size)
-
-
-def structure(page: pymupdf.Page) -> Structure:
-    document = page.parent
-    return recover([read_page(each) for each in document], [], [""] * len(document))
 
 
 def texts(found: Structure) -> list[str]:
@@ -55,7 +42,7 @@ def test_a_drop_capital_begins_its_word(page: pymupdf.Page, letter: str, first: 
     write(page, 96, 100, [f"{first.strip()} {PROSE[0]}", PROSE[1]])
     write(page, 72, 124, PROSE[2:])
     write(page, 72, 220, ["Another paragraph comes after the first one, as on any page.", *PROSE[:2]])
-    found = structure(page)
+    found = structure(page.parent)
     assert texts(found)[0] == f"{letter}{first} " + " ".join(PROSE)
     assert titles(found) == []
 
@@ -64,7 +51,7 @@ def test_a_drop_capital_begins_its_word(page: pymupdf.Page, letter: str, first: 
 def test_notes_in_the_margin_are_read_by_themselves(page: pymupdf.Page, x: float) -> None:
     write(page, 140, 100, [f"Old {PROSE[0]}", *PROSE[1:], *[f"Again {PROSE[0]}", *PROSE[1:]]])
     write(page, x, 112, ["A note on", "the price of", "timber."], size=7, step=8)
-    found = texts(structure(page))
+    found = texts(structure(page.parent))
     assert "A note on the price of timber." in found
     assert any(" ".join(PROSE) in text for text in found)
 
@@ -72,7 +59,7 @@ def test_notes_in_the_margin_are_read_by_themselves(page: pymupdf.Page, x: float
 def test_notes_in_the_margin_in_type_as_large_as_the_text(page: pymupdf.Page) -> None:
     write(page, 150, 100, [f"Old {PROSE[0]}", *PROSE[1:], *[f"Again {PROSE[0]}", *PROSE[1:]]])
     write(page, 30, 112, ["Of the price", "of good timber."])
-    found = texts(structure(page))
+    found = texts(structure(page.parent))
     assert any(" ".join(PROSE) in text for text in found)
     assert any("Of the price of good timber." in text for text in found)
 
@@ -83,13 +70,13 @@ def test_text_that_runs_up_or_down_the_page(page: pymupdf.Page, turn: int) -> No
     for number, text in enumerate(lines):
         x = 100 + 12 * number if turn == 90 else 300 - 12 * number
         page.insert_text((x, 500 if turn == 90 else 100), text, fontsize=10, rotate=turn)
-    assert texts(structure(page)) == [" ".join(lines)]
+    assert texts(structure(page.parent)) == [" ".join(lines)]
 
 
 def test_a_stamp_along_the_edge_does_not_break_the_text(page: pymupdf.Page) -> None:
     write(page, 100, 100, [f"Old {PROSE[0]}", *PROSE[1:]])
     page.insert_text((30, 400), "Printed in the yard of the king", fontsize=9, rotate=90)
-    assert texts(structure(page))[0] == "Old " + " ".join(PROSE)
+    assert texts(structure(page.parent))[0] == "Old " + " ".join(PROSE)
 
 
 def test_vertical_writing_goes_from_right_to_left() -> None:
@@ -124,7 +111,7 @@ def test_a_paragraph_goes_on_in_the_next_column_past_a_table_and_a_note(page: py
         190,
         ["every tree that the forest of the king had and", *column[1:4], "and for the stem of the ship."],
     )
-    found = structure(page)
+    found = structure(page.parent)
     assert [p.kind for p in found.paragraphs if p.kind is not Kind.TEXT] == [Kind.FOOTNOTE, Kind.TABLE]
     assert any("the deck, with every tree that the forest" in text for text in texts(found))
 
@@ -133,5 +120,5 @@ def test_code_keeps_its_lines(page: pymupdf.Page) -> None:
     write(page, 72, 100, [f"Old {PROSE[0]}", *PROSE[1:]])
     for number, text in enumerate(["for ship in fleet:", "    if ship.sails:", "        ship.leave()"]):
         page.insert_text((72, 180 + 12 * number), text, fontname="cour", fontsize=9)
-    (code,) = [p for p in structure(page).paragraphs if p.kind is Kind.CODE]
+    (code,) = [p for p in structure(page.parent).paragraphs if p.kind is Kind.CODE]
     assert code.text == "for ship in fleet:\n    if ship.sails:\n        ship.leave()"

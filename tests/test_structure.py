@@ -8,6 +8,7 @@ from pilcrow.core.model import Source
 from pilcrow.core.structure.recovery import recover
 from pilcrow.engines.pdf.extract import read_page
 from pilcrow.engines.pdf.facts import bookmarks
+from textpages import structure
 
 BODY = "The pump moves water from the well to the tank, and the valve keeps it there until it is needed. "
 
@@ -59,7 +60,7 @@ def test_a_document_without_headings_has_one_section() -> None:
 def test_a_document_without_text_has_a_section() -> None:
     document = pymupdf.open()
     document.new_page()
-    found = recover([read_page(page) for page in document], [], [""])
+    found = structure(document)
     assert len(found.sections) == 1
     assert not found.paragraphs
 

@@ -9,9 +9,9 @@ import pytest
 
 import pdfs
 from pilcrow.core.model import Kind, Paragraph
-from pilcrow.core.structure.recovery import recover
 from pilcrow.engines.pdf.extract import read_page
 from pilcrow.engines.schema import pack_more, unpack_more
+from textpages import structure
 
 SIZE, STEP = 10.0, 18.0
 LEFT = (72.0, 210.0, 320.0, 430.0)
@@ -49,8 +49,7 @@ def draw(page: pymupdf.Page, xs: Sequence[float], ys: Sequence[float], *, down: 
 
 
 def recovered(document: pymupdf.Document) -> list[Paragraph]:
-    pages = [read_page(page) for page in document]
-    found = list(recover(pages, [], [""] * len(pages)).paragraphs)
+    found = list(structure(document).paragraphs)
     for paragraph in found:
         check(paragraph)
     return found

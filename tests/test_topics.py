@@ -2,60 +2,23 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
-import pymupdf
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pilcrow.core.geometry import Box
-from pilcrow.core.model import Document, Kind, Paragraph, Section, Source, Span
+from pilcrow.core.model import Document, Kind, Paragraph, Section, Source
 from pilcrow.core.retrieval import in_context
 from pilcrow.core.structure.paragraphs import Structure
 from pilcrow.core.structure.phrases import titles
 from pilcrow.core.structure.recovery import recover
 from pilcrow.core.structure.topics import FEWEST, MOST, segments, topics, with_topics
-from pilcrow.engines.pdf.extract import read_page
-from textpages import Book
-
-_COMMON = "before after again often never small large early later under every other first plain little"
-_SUBJECTS = {
-    "bees": "hive queen honey pollen worker bees swarm nectar comb brood wax beekeeper colony drone",
-    "ships": "harbour anchor sail rudder mast keel sailor storm cargo rope deck compass tide captain",
-    "bread": "flour dough yeast oven crust baker knead loaf salt rye butter bakery proofing crumb",
-    "stars": "galaxy orbit comet telescope planet nebula gravity lens dust light eclipse crater moon",
-}
-COMMON = _COMMON.split()
-SUBJECTS = {subject: words.split() for subject, words in _SUBJECTS.items()}
-
-
-def prose(subject: str, seed: int, sentences: int = 6) -> str:
-    """A paragraph about one subject: half of its words are any text's."""
-    chance = random.Random(f"{subject} {seed}")  # noqa: S311
-    made = []
-    for _ in range(sentences):
-        words = [chance.choice(SUBJECTS[subject] if i % 2 else COMMON) for i in range(12)]
-        made.append(" ".join(words).capitalize() + ".")
-    return " ".join(made)
-
-
-def written(plan: Sequence[tuple[str, int]]) -> list[Paragraph]:
-    """Three paragraphs a page: so many pages about each subject."""
-    made: list[Paragraph] = []
-    page = 0
-    for subject, pages in plan:
-        for _ in range(pages):
-            for place in range(3):
-                text = prose(subject, len(made))
-                span = Span(page, Box(72, 80 + 200 * place, 520, 240 + 200 * place), 0, len(text))
-                made.append(Paragraph(f"k{len(made)}", 1, len(made) + 1, Kind.TEXT, text, (span,), 90))
-            page += 1
-    return made
+from subjects import PLAN, SUBJECTS, bundle, prose, written
+from textpages import Book, structure
 
 
 def whole(paragraphs: Sequence[Paragraph], *, synthetic: bool = True) -> Structure:
@@ -65,7 +28,6 @@ def whole(paragraphs: Sequence[Paragraph], *, synthetic: bool = True) -> Structu
     return Structure((only,), tuple(paragraphs))
 
 
-PLAN = [("bees", 5), ("ships", 4), ("bread", 7), ("stars", 4)]
 CHANGES = [0, 5, 9, 16]
 
 
@@ -210,17 +172,11 @@ def test_a_book_with_headings_gets_no_topics() -> None:
 
 @pytest.mark.parametrize("turn", [0, 90])
 def test_a_pdf_without_headings(turn: int) -> None:
-    document = pymupdf.open()
-    number = 0
-    for subject, pages in PLAN:
-        for _ in range(pages):
-            page = document.new_page()
-            for place in range(3):
-                number += 1
-                page.insert_textbox((72, 80 + 220 * place, 520, 280 + 220 * place), prose(subject, number, 8))
-            page.set_rotation(turn)
-    made = recover([read_page(page) for page in document], [], [""] * len(document), "A bundle")
+    document = bundle()
+    for page in document:
+        page.set_rotation(turn)
+    made = structure(document)
     assert [section.page for section in made.sections] == CHANGES
     assert {section.source for section in made.sections} == {Source.GENERATED}
     text = " ".join(p.text for p in made.paragraphs)
-    assert all(prose(*item, 8).split()[0] in text for item in (("bees", 1), ("stars", number)))
+    assert all(prose(*item, 8).split()[0] in text for item in (("bees", 1), ("stars", 3 * len(document))))

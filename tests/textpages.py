@@ -1,12 +1,22 @@
-"""Pages of text lines built by hand, for the tests of structure recovery."""
+"""Pages of text lines built by hand, and the structure of a PDF, for the tests of structure recovery."""
 
 from __future__ import annotations
 
+import pymupdf
+
 from pilcrow.core.geometry import Box, Direction, pack_edges
 from pilcrow.core.page import Line, PageLink, PageText
+from pilcrow.core.structure.paragraphs import Structure
+from pilcrow.core.structure.recovery import recover
+from pilcrow.engines.pdf.extract import read_page
 
 WIDTH, HEIGHT = 595.0, 842.0
 PROSE = "Water that runs along a hull loses speed in a layer that grows thicker to the stern"
+
+
+def structure(document: pymupdf.Document) -> Structure:
+    """What is recovered from the pages alone, without bookmarks and page labels."""
+    return recover([read_page(page) for page in document], [], [""] * len(document))
 
 
 def line(
