@@ -87,7 +87,7 @@ def test_a_scan_is_listed_as_unread_and_then_read(workspace: Workspace, tmp_path
     assert all(0.8 < paragraph.confidence < 1 for paragraph in found)
     text = " ".join(paragraph.text for paragraph in found if paragraph.page == 0)
     assert difflib.SequenceMatcher(None, text, TEXT, autojunk=False).ratio() > 0.98
-    assert not any(b"OCR" in e.text.encode() for e in index(workspace, path)[1] if isinstance(e, Notice))
+    assert not any("OCR" in e.text for e in index(workspace, path)[1] if isinstance(e, Notice))
 
     with pymupdf.open(source) as pages:  # lines and words stand where they were printed
         words = [Box(*word[:4]) for word in pages[0].get_text("words") if word[4] == "minutes."]
@@ -173,6 +173,17 @@ def test_off_means_that_pages_stay_unread(tmp_path: Path) -> None:
         document, events = index(workspace, path)
         assert document.unread == {0: scans.NO_TEXT}
         assert [e.text for e in events if isinstance(e, Notice)] == ["Page 1: no text: a scan?"]
+
+
+def test_a_model_that_is_none_is_said_in_one_sentence_and_pages_stay_unread(tmp_path: Path) -> None:
+    path = scanned(printed(tmp_path / "text.pdf"), tmp_path / "scan.pdf")
+    (tmp_path / "other.onnx").write_bytes(b"no model")
+    with Workspace(tmp_path / "data", Settings(ocr_model=str(tmp_path / "other.onnx"))) as workspace:
+        document, events = index(workspace, path)
+    assert document.unread == {0: scans.NO_TEXT}
+    *_, said = (e.text for e in events if isinstance(e, Notice))
+    assert "other.onnx is no PP-OCR recogniser" in said
+    assert said.endswith("Scanned pages stay unread.")
 
 
 def test_a_blank_page_and_a_picture_have_no_text(workspace: Workspace, tmp_path: Path) -> None:

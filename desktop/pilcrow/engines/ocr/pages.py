@@ -27,7 +27,10 @@ _SURE = 0.99  # what was read from a picture is never quite certain
 
 
 def read_page(page: pymupdf.Page, engine: Engine) -> list[Line]:
-    """The lines seen on a page, in points of the page as shown, in reading order. Raises `ModelError`."""
+    """The lines seen on a page, in points of the page as shown, in reading order.
+
+    Raises `ModelError`, or `PdfError` where only this page cannot be read.
+    """
     width, height = page.rect.width, page.rect.height  # as shown
     scale = min(_SHARP, (_MOST_PIXELS / max(1.0, width * height)) ** 0.5)
     pixels = page.get_displaylist().get_pixmap(pymupdf.Matrix(scale, scale), alpha=0)

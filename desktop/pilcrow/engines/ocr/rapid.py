@@ -40,7 +40,7 @@ Floats = NDArray[np.float32]
 
 
 class Rapid:
-    """The three models, loaded. Raises `ModelError` where they are missing."""
+    """The three models, loaded. Raises `ModelError` where they are missing, or the one that was set is no such."""
 
     def __init__(self, recogniser: Path | None = None) -> None:
         """`recogniser` is another PP-OCR recognition model with its characters in it, for other scripts."""
@@ -49,8 +49,14 @@ class Rapid:
             raise ModelError("Scanned pages cannot be read: install the package rapidocr again.")
         self._detector = _session(folder / DETECTOR)
         self._turned = _session(folder / TURNED)
-        self._recogniser = _session(recogniser or folder / RECOGNISER)
-        characters = self._recogniser.get_modelmeta().custom_metadata_map["character"].split("\n")
+        model = recogniser or folder / RECOGNISER
+        try:
+            self._recogniser = _session(model)
+            characters = self._recogniser.get_modelmeta().custom_metadata_map["character"].split("\n")
+        except Exception as error:  # ONNX Runtime's have nothing else in common
+            raise ModelError(
+                f"{model} is no PP-OCR recogniser with its characters inside: put another into “ocr_model”."
+            ) from error
         self._characters = ["", *(c.strip("\r") for c in characters), " "]
 
     def read(self, picture: Image) -> Iterator[Seen]:

@@ -10,19 +10,24 @@ from itertools import groupby
 
 import numpy as np
 
-from ...core.errors import ModelError
+from ...core.errors import ModelError, PdfError
 from .seen import Seen
 
 _SECONDS = 100.0
 
 
 def read(picture: bytes, languages: str) -> list[Seen]:
-    """The lines of a picture (a PNG file's bytes). Raises `ModelError` where tesseract is missing or refuses."""
+    """The lines of a picture (a PNG file's bytes). Raises `ModelError` where tesseract is missing or refuses, and
+    `PdfError` where it does not come to an end with this one.
+    """
     program = shutil.which("tesseract")
     if program is None:
         raise ModelError("Tesseract is not installed: install it, or set “ocr” to “rapidocr”.")
     command = [program, "stdin", "stdout", "-l", languages, "tsv"]
-    done = subprocess.run(command, input=picture, capture_output=True, check=False, timeout=_SECONDS)
+    try:
+        done = subprocess.run(command, input=picture, capture_output=True, check=False, timeout=_SECONDS)
+    except subprocess.TimeoutExpired as error:
+        raise PdfError("Tesseract takes too long.") from error
     if done.returncode:
         said = done.stderr.decode(errors="replace").strip().splitlines() or ["it says nothing"]
         raise ModelError(f"Tesseract fails ({said[0]}): check the setting “ocr_languages”.")

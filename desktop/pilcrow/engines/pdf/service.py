@@ -37,7 +37,11 @@ _DAMAGE = (pymupdf.mupdf.FzErrorBase, RuntimeError, ValueError, IndexError, KeyE
 
 
 class _Document(pymupdf.Document):
-    """Opened without the outline, which takes PyMuPDF most of the time; `facts.bookmarks` reads it when asked."""
+    """Opened without the outline, which takes PyMuPDF most of the time; `facts.bookmarks` reads it when asked.
+
+    PyMuPDF has no switch for that: `init_doc` calls this method and keeps the result for `Document.outline`, which
+    nobody asks for here. A PyMuPDF that loads it in another way takes longer to open, and all else is the same.
+    """
 
     def _loadOutline(self) -> None:  # noqa: N802  (PyMuPDF's name)
         return None
@@ -144,7 +148,10 @@ class Service:
 
         page = _page(self._document(path, password), number)
         self._at(number, page.parent.page_count)
-        return pages.read_page(page, engine)
+        try:
+            return pages.read_page(page, engine)
+        except _DAMAGE as error:
+            raise PdfError("it is too damaged to show.") from error
 
     def _send_draft(
         self, recovery: Recovery, pages: list[PageText], unread: dict[int, str], *, wanted: bool
