@@ -277,6 +277,12 @@ def test_a_model_that_writes_calls_without_end_is_cut_short_and_asked_for_its_an
     assert answer(events).text == GOOD
 
 
+def test_an_answer_cut_short_because_it_looked_like_calls_says_so() -> None:
+    events = run([Reply(f'{GOOD} Its file says {{"name": "deposit", ', endless=True)])
+    assert answer(events).text.startswith(GOOD)
+    assert any("was cut" in e.text for e in of(events, Notice))
+
+
 def test_an_answer_that_names_no_source_is_looked_up() -> None:
     events = run([Reply("The deposit is 900 euros.")])
     assert answer(events).text == GOOD.replace(" [S2:2].", ". [S2:2]")

@@ -309,7 +309,8 @@ class _Run:
                 yield AnswerDelta(text[shown:safe])
                 shown, turn.streamed = safe, True
             if len(text) - safe > calls.LONGEST and schema is None:
-                break  # small models may go on writing calls until their context is full
+                turn.truncated = True  # small models may go on writing calls until their context is full
+                break
         turn.text = calls.visible(said).encode("utf-8", "replace").decode().strip()
         if not turn.calls:
             turn.text, turn.calls = calls.parse(turn.text)
