@@ -44,10 +44,6 @@ class DraftLibrary:
         stop = after if end is None else min(after, first + end)
         return list(self._draft.paragraphs[first + max(start, 1) - 1 : stop])
 
-    def page(self, page: int) -> list[Paragraph]:
-        """The paragraphs with a line on a page (0-based), in reading order."""
-        return self._by_page.get(page, [])
-
     def glance(self, _structure: int, rows: Sequence[int]) -> list[tuple[int, int, int, str]]:
         """(section, number, page, text) of the paragraphs at these rows, in the order asked for."""
         found = [self._draft.paragraphs[row] for row in rows]
@@ -108,14 +104,6 @@ class DraftLibrary:
     def with_text(self, _hashes: Sequence[bytes]) -> Mapping[int, Sequence[int]]:
         """No vector store knows a draft's texts."""
         return {}
-
-    @cached_property
-    def _by_page(self) -> dict[int, list[Paragraph]]:
-        found: dict[int, list[Paragraph]] = {}
-        for paragraph in self._draft.paragraphs:
-            for page in paragraph.pages:
-                found.setdefault(page, []).append(paragraph)
-        return found
 
     @cached_property
     def _index(self) -> _Index:

@@ -267,7 +267,7 @@ class PdfProcess:
                     if kind == "done":
                         return value
                     if kind == "error":
-                        break
+                        raise value
                     if kind == "page":
                         page, total = value
                         self._ready = True
@@ -305,8 +305,6 @@ class PdfProcess:
                     raise _Died("took too long", page)
         except (EOFError, OSError, psutil.NoSuchProcess) as error:
             raise _Died("crashed the reader", page) from error
-        assert isinstance(value, Exception)  # noqa: S101  (what an "error" carries)
-        raise value
 
     def _unwanted(self, job: _Job) -> bool:
         return self._closing or job.stop.is_set()
