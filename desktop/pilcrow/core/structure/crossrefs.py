@@ -6,7 +6,7 @@ A reference is made only where one place in the document has that name: never a 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from ..model import Kind, Paragraph, Reference, Section
 from ..page import Line
@@ -51,7 +51,10 @@ def references(
     """
     names = _names(sections, paragraphs, pages)
     keys = [section.key for section in sections]
-    notes = [paragraph for paragraph in paragraphs if paragraph.kind is Kind.FOOTNOTE and paragraph.label]
+    notes: dict[int, list[Paragraph]] = {}  # by page
+    for paragraph in paragraphs:
+        if paragraph.kind is Kind.FOOTNOTE and paragraph.label:
+            notes.setdefault(paragraph.page, []).append(paragraph)
     found: list[tuple[Reference, ...]] = []
     for number, paragraph in enumerate(paragraphs):
         own: list[Reference] = []
@@ -212,7 +215,10 @@ def raised(paragraphs: Sequence[Paragraph], arranged: Sequence[Sequence[Line]]) 
 
 
 def _noted(
-    paragraph: Paragraph, marks: Sequence[tuple[int, int]], notes: Sequence[Paragraph], keys: Sequence[str]
+    paragraph: Paragraph,
+    marks: Sequence[tuple[int, int]],
+    notes: Mapping[int, Sequence[Paragraph]],
+    keys: Sequence[str],
 ) -> list[Reference]:
     """The footnotes that raised characters stand for: those of the page on which they are printed. A mark follows
     a word or its punctuation; what follows a letter or figure alone may be an exponent, and of two marks one is.
@@ -224,9 +230,7 @@ def _noted(
         mark = labels.plain(paragraph.text[start:end])
         page = next((span.page for span in paragraph.spans if span.start <= start < span.end), -1)
         meant = [
-            note
-            for note in notes
-            if note.key != paragraph.key and note.page == page and labels.plain(note.label) == mark
+            note for note in notes.get(page, ()) if note.key != paragraph.key and labels.plain(note.label) == mark
         ]
         if len(meant) == 1:
             target = (keys[meant[0].section - 1], meant[0].key)
