@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from .rows import Row, mark
 
-_FIGURE = re.compile(r"[-–—$€£¥(\d.,\s)%]+")
+FIGURES = re.compile(r"[-–—$€£¥(\d.,\s)%]+")
 
 
 def aligned_ranges(rows: Sequence[Row]) -> list[tuple[int, int]]:
@@ -57,7 +57,7 @@ def _table_end(rows: Sequence[Row], start: int) -> int:
         short = row.x1 - row.x0 < 0.62 * (right - left)
         if bridge > (8 if inside else 3) or not (inside or short) or row.x0 < left - 3 * row.main.size:
             break
-        figure = abs(row.x1 - right) < 6 and _FIGURE.fullmatch(row.last) is not None
+        figure = abs(row.x1 - right) < 6 and FIGURES.fullmatch(row.last) is not None
         if figure:
             bridge = 0
         wraps = _follows(rows[i - 1], row, 0.35) and (inside or row.x1 < column + 3) and not mark(row.text)

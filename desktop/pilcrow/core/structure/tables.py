@@ -9,7 +9,7 @@ from itertools import groupby, pairwise
 
 from ..geometry import Box, union
 from ..page import Line, upright
-from .aligned import aligned_ranges, is_celled
+from .aligned import FIGURES, aligned_ranges, is_celled
 from .fragments import typed
 from .grid import make_grid
 from .labels import caption
@@ -17,7 +17,6 @@ from .rows import Grid, GridCell, Row, make_rows, mark
 from .ruling import NO_RULES, Rules, turned_rules
 
 _PLAIN = re.compile(r"[-−]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?|[-−]?\.\d+")
-_FIGURES = re.compile(r"[-–—$€£¥(\d.,\s)%]+")
 _LEADERS = re.compile(r"(?:[.·…_]\s?){5,}$")
 _NEAR = 3.0  # points between rules that meet
 _BESIDE = 24.0  # points between the pieces of a rule or a shade that goes from column to column
@@ -74,7 +73,7 @@ def _both(
 def _split(lines: list[Line], rules: Rules) -> Iterator[tuple[list[Row], Grid | None]]:
     boxes = [upright(line) for line in lines]
     owner: list[int] = [-1] * len(lines)
-    grids: list[Grid] = []
+    tables: list[tuple[list[int], Grid]] = []
     areas = [_widened(area, lines, boxes) for area in [*_frames(rules), *_between(lines, boxes, rules)]]
     for area in _stacked(areas):
         inside = [
@@ -86,32 +85,21 @@ def _split(lines: list[Line], rules: Rules) -> Iterator[tuple[list[Row], Grid | 
         grid = make_grid([lines[i] for i in inside], _within(rules, area)) if len(inside) > 3 else None
         if grid is not None and _is_table(grid):
             for i in inside:
-                owner[i] = len(grids)
-            grids.append(grid)
-    at = 0
-    while at < len(lines):
-        end = at
-        while end < len(lines) and owner[end] < 0:
-            end += 1
-        if end > at:
-            yield from _aligned(lines[at:end], rules)
-        if end < len(lines):
-            number = owner[end]
-            own = [i for i in range(end, len(lines)) if owner[i] == number]
-            yield _table_rows([lines[i] for i in own], [boxes[i] for i in own]), grids[number]
-            for i in own:
-                owner[i] = -2
-            while end < len(lines) and owner[end] == -2:
-                end += 1
-            rest = [
-                (line, box, mine)
-                for line, box, mine in zip(lines[end:], boxes[end:], owner[end:], strict=True)
-                if mine != -2
-            ]
-            lines, boxes, owner = [r[0] for r in rest], [r[1] for r in rest], [r[2] for r in rest]
-            at = 0
-        else:
-            at = end
+                owner[i] = len(tables)
+            tables.append((sorted(inside), grid))
+    text: list[Line] = []
+    for i, line in enumerate(lines):
+        if owner[i] < 0:
+            text.append(line)
+            continue
+        own, grid = tables[owner[i]]
+        if i == own[0]:  # all of a table is read where its first line is
+            if text:
+                yield from _aligned(text, rules)
+            yield _table_rows([lines[i] for i in own], [boxes[i] for i in own]), grid
+            text = []
+    if text:
+        yield from _aligned(text, rules)
 
 
 def _table_rows(lines: list[Line], boxes: list[Box]) -> list[Row]:
@@ -267,7 +255,7 @@ def _widened(area: Box, lines: Sequence[Line], boxes: Sequence[Box]) -> Box:
     beside = [
         i for i, box in enumerate(boxes) if area.y0 < box.center[1] < area.y1 and not area.contains(*box.center)
     ]
-    figures = [boxes[i] for i in beside if _FIGURES.fullmatch(lines[i].text)]
+    figures = [boxes[i] for i in beside if FIGURES.fullmatch(lines[i].text)]
     return area.union(union(figures)) if figures and len(figures) >= 0.9 * len(beside) else area
 
 
