@@ -5,6 +5,8 @@ These values live in the reader process only; what leaves it are the finished va
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -111,3 +113,11 @@ class Heading:
 def upright(line: Line) -> Box:
     """The line's box with its text turned to run from left to right (`geometry.turned`)."""
     return turned(line.box, line.direction)
+
+
+def body_size(lines: Iterable[Line]) -> float:
+    """The type size of most of the characters; 0 without any."""
+    sizes: Counter[float] = Counter()
+    for line in lines:
+        sizes[line.size] += len(line.text)
+    return sizes.most_common(1)[0][0] if sizes else 0.0

@@ -63,7 +63,7 @@ def combined(printed: Sequence[Line], seen: Sequence[Line], why: str) -> list[Li
 
 
 def _is_covered(box: Box, places: Sequence[Box]) -> bool:
-    return sum(box.meet(place).area for place in places if box.meet(place).width > 0) > _COVERED * box.area
+    return sum(box.meet(place).area for place in places) > _COVERED * box.area
 
 
 def in_order(lines: Sequence[Line]) -> list[Line]:

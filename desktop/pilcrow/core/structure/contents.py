@@ -217,9 +217,7 @@ def _rows(lines: list[Line]) -> list[list[Line]]:
 
 def _read_row(row: list[Line], page: PageText, rtl: bool) -> _Row:
     row.sort(key=lambda line: line.box.x0, reverse=rtl)
-    box = row[0].box
-    for line in row[1:]:
-        box = box.union(line.box)
+    box = union(line.box for line in row)
     texts = [line.text for line in row]
     label, leader = "", False
     last = ascii_digits(texts[-1])

@@ -7,7 +7,7 @@ from collections.abc import Sequence, Set
 from typing import NamedTuple
 
 from ..geometry import Box, gap, union
-from ..page import Line, PageText, Picture
+from ..page import Line, PageText, Picture, body_size
 from . import labels
 from .joining import is_rule
 
@@ -32,7 +32,8 @@ def figures(pages: Sequence[PageText], furniture: Sequence[Set[int]]) -> list[li
     (indices) of each page that are not its text.
     """
     layout = {box for box, count in _places(pages).items() if count >= _REPEATED}
-    size = _body_size(pages) if any(page.pictures for page in pages) else 0.0
+    pictured = any(page.pictures for page in pages)
+    size = body_size(line for page in pages for line in page.lines) if pictured else 0.0
     return [
         _of_page(page, drop, layout, size) if page.pictures else []
         for page, drop in zip(pages, furniture, strict=True)
@@ -41,14 +42,6 @@ def figures(pages: Sequence[PageText], furniture: Sequence[Set[int]]) -> list[li
 
 def _places(pages: Sequence[PageText]) -> Counter[Box]:
     return Counter(picture.box.rounded(0) for page in pages for picture in page.pictures)
-
-
-def _body_size(pages: Sequence[PageText]) -> float:
-    sizes: Counter[float] = Counter()
-    for page in pages:
-        for line in page.lines:
-            sizes[line.size] += len(line.text)
-    return sizes.most_common(1)[0][0] if sizes else 0.0
 
 
 def _of_page(page: PageText, drop: Set[int], layout: set[Box], size: float) -> list[Figure]:

@@ -8,13 +8,12 @@ stays.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
 
-from ..page import Line, PageText
+from ..page import Line, PageText, body_size
 
 _REACH = 4  # how many pages to each side are asked whether they print the same thing
 _EDGE = 0.1  # share of the page's height that is margin: rows here need not be the outermost to be furniture
@@ -50,7 +49,7 @@ def furniture(pages: Sequence[PageText]) -> list[set[int]]:
         for at, rows in enumerate(outer):
             body = 9.0
             if any(row.size > 9 for row in rows):
-                body = sizes[at] = sizes.get(at) or _body_size(pages[at])
+                body = sizes[at] = sizes.get(at) or body_size(pages[at].lines)
             for rank, row in enumerate(rows):
                 row.furniture = _repeats(outer, at, row, rank, enough, pages[at].height, body)
             if len(pages) < _COMPARABLE:
@@ -197,14 +196,6 @@ def _stands_with_furniture(outer: list[list[_Row]], at: int, row: _Row) -> bool:
     for rows in _neighbours(outer, at, 2 * _REACH):
         found += any(o.furniture and abs(o.y - row.y) < 1.5 and abs(o.size - row.size) < 0.3 for o in rows)
     return found >= 3
-
-
-def _body_size(page: PageText) -> float:
-    """The size of most of the page's characters."""
-    sizes: Counter[float] = Counter()
-    for line in page.lines:
-        sizes[line.size] += len(line.text)
-    return sizes.most_common(1)[0][0] if sizes else 0.0
 
 
 def _margins(page: PageText, near: Sequence[PageText], gone: set[int]) -> set[int]:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from itertools import pairwise
 
 from ..geometry import Box
 from ..model import Kind, Paragraph, Section, Span
-from ..page import Heading, Line, PageText
+from ..page import Heading, Line, PageText, body_size
 from ..tokens import count
 from . import joining, labels, sections
 from .cells import written
@@ -51,7 +50,7 @@ def build(
     """
     of_contents = {id(arranged[page][line]) for page, line in listed}
     vocabulary = joining.Vocabulary(lambda: [line.text for page in arranged for line in page])
-    body = _body_size(arranged)
+    body = body_size(line for lines in arranged for line in lines)
     heights = [page.height for page in pages]
     leadings = _leadings(arranged)
     rules = [page.rules for page in pages]
@@ -132,14 +131,6 @@ def _confidence(draft: Draft) -> float:
     return sum(line.confidence * len(line.text) for line in lines) / sum(len(line.text) for line in lines)
 
 
-def _body_size(arranged: Sequence[Sequence[Line]]) -> float:
-    sizes: Counter[float] = Counter()
-    for lines in arranged:
-        for line in lines:
-            sizes[line.size] += len(line.text)
-    return sizes.most_common(1)[0][0] if sizes else 0.0
-
-
 class _Flow:
     """Rows of one section into drafts of paragraphs, in reading order."""
 
@@ -173,8 +164,9 @@ class _Flow:
         return self.done
 
     def _table(self, rows: list[Row], grid: Grid) -> None:
-        before = [draft for draft in self.done[-3:] if draft.rows[-1].page < rows[0].page]
-        between = self.done[len(self.done) - len(self.done[-3:]) + len(before) :]
+        recent = self.done[-3:]
+        before = [draft for draft in recent if draft.rows[-1].page < rows[0].page]
+        between = recent[len(before) :]
         last = before[-1] if before and all(draft.kind is Kind.CAPTION for draft in between) else None
         if (
             last is None

@@ -83,22 +83,15 @@ def printed(arranged: Sequence[Sequence[Line]], heading: Heading) -> Box | None:
 def tree(
     drafts: Sequence[tuple[Heading, list[Paragraph]]], boxes: Sequence[Box | None], keys: Keys
 ) -> tuple[Section, ...]:
-    parents: list[int] = []
-    children: list[list[int]] = [[] for _ in range(len(drafts) + 1)]
-    above: list[tuple[int, int]] = []
-    for number, (heading, _) in enumerate(drafts, 1):
-        while above and above[-1][0] >= heading.level:
-            above.pop()
-        parents.append(above[-1][1] if above else 0)
-        children[parents[-1]].append(number)
-        above.append((heading.level, number))
+    """The sections of these headings, with their own paragraphs; `boxes` are where their titles are printed."""
+    parents, children = nested([heading.level for heading, _ in drafts])
     return tuple(
         Section(
             id=number,
             title=heading.title,
             level=heading.level,
             parent=parents[number - 1],
-            children=tuple(children[number]),
+            children=children[number - 1],
             page=heading.page,
             box=boxes[number - 1],
             paragraphs=len(own),
@@ -110,3 +103,17 @@ def tree(
         )
         for number, (heading, own) in enumerate(drafts, 1)
     )
+
+
+def nested(levels: Sequence[int]) -> tuple[list[int], list[tuple[int, ...]]]:
+    """Each section's parent (0: none) and children, by number from 1, out of the levels of sections in pre-order."""
+    parents: list[int] = []
+    children: list[list[int]] = [[] for _ in range(len(levels) + 1)]
+    above: list[tuple[int, int]] = []
+    for number, level in enumerate(levels, 1):
+        while above and above[-1][0] >= level:
+            above.pop()
+        parents.append(above[-1][1] if above else 0)
+        children[parents[-1]].append(number)
+        above.append((level, number))
+    return parents, list(map(tuple, children[1:]))

@@ -25,6 +25,7 @@ from ..terms import Terms
 from .keys import Keys
 from .paragraphs import Structure
 from .phrases import titles
+from .sections import nested
 
 FEWEST, MOST = 3, 15
 """Pages of a section (DocsRay, Algorithm 1: m and M; there the longest may be exceeded, here it may not)."""
@@ -90,21 +91,13 @@ def _opening(part: Sequence[Paragraph]) -> str:
 
 def _numbered(made: Sequence[tuple[Section, Sequence[Paragraph]]]) -> Structure:
     """Sections, in order and with their levels, and paragraphs with the numbers that belong to them."""
-    parents: list[int] = []
-    children: list[list[int]] = [[] for _ in range(len(made) + 1)]
-    above: list[tuple[int, int]] = []
-    for number, (section, _) in enumerate(made, 1):
-        while above and above[-1][0] >= section.level:
-            above.pop()
-        parents.append(above[-1][1] if above else 0)
-        children[parents[-1]].append(number)
-        above.append((section.level, number))
+    parents, children = nested([section.level for section, _ in made])
     sections = tuple(
         replace(
             section,
             id=number,
             parent=parents[number - 1],
-            children=tuple(children[number]),
+            children=children[number - 1],
             paragraphs=len(own),
             tokens=sum(p.tokens for p in own),
         )
