@@ -14,18 +14,11 @@ from tqdm import tqdm
 
 from . import rendering
 from .core.errors import PdfError, PilcrowError, UsageError
-from .core.events import (
-    Answered,
-    Indexed,
-    IndexEvent,
-    Indexing,
-    Notice,
-)
+from .core.events import Answered, Indexed, IndexEvent, Indexing, Notice
 from .core.model import Document, Section
 from .core.protocols import Corpus
-from .engines import ollama, openai
 from .settings import Settings, bundled
-from .workspace import Workspace
+from .workspace import Workspace, chat_models
 
 
 def _say(text: str) -> None:
@@ -236,10 +229,7 @@ def models(settings: Settings, *, as_json: bool) -> int:
     chat: list[str] = []
     problem = ""
     try:
-        if settings.chat_api == "openai":
-            chat = openai.installed(settings.chat_host, settings.allow_remote)
-        else:
-            chat = [m.name for m in ollama.installed(settings.chat_host, settings.allow_remote) if m.chat]
+        chat = chat_models(settings)
     except PilcrowError as error:
         problem = str(error)
     if as_json:

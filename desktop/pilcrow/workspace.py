@@ -201,16 +201,8 @@ class Workspace:
         return ollama.connect(s.chat_host, model or s.chat_model, s.context, s.allow_remote)
 
     def chat_models(self) -> list[str]:
-        """Names of the chat server's models that can chat here. Raises `ChatError`."""
-        s = self.settings
-        if s.chat_api == "openai":
-            from .engines import openai
-
-            return openai.installed(s.chat_host, s.allow_remote)
-        from .engines import ollama
-
-        found = ollama.installed(s.chat_host, s.allow_remote)
-        return [m.name for m in found if m.chat and (s.allow_remote or not m.remote)]
+        """See the function of this name."""
+        return chat_models(self.settings)
 
     def ask(
         self,
@@ -263,3 +255,15 @@ class Workspace:
         if self.embedder is None:
             return 0
         return max((done for done, _ in self.vectors.sync(self.embedder.id)), default=0)
+
+
+def chat_models(s: Settings) -> list[str]:
+    """Names of the chat server's models that can chat here. Raises `ChatError`."""
+    if s.chat_api == "openai":
+        from .engines import openai
+
+        return openai.installed(s.chat_host, s.allow_remote)
+    from .engines import ollama
+
+    found = ollama.installed(s.chat_host, s.allow_remote)
+    return [m.name for m in found if m.chat and (s.allow_remote or not m.remote)]
