@@ -149,10 +149,20 @@ def test_a_bad_file_never_stops_a_folder(tmp_path: Path, capsys: Capture) -> Non
 
 def test_pages_without_text_are_named(tmp_path: Path, capsys: Capture) -> None:
     file = scanned(tmp_path / "scan.pdf", ["A page that is only a picture.", "Another one."])
-    assert cli.main(["outline", str(file)]) == 0
-    shown = capsys.readouterr()
-    assert "1" in shown.out
-    assert "scan" in shown.out.lower()
+    assert cli.main(["outline", str(file), "--no-ocr"]) == 0
+    assert "Unread: pages 1, 2: no text: a scan?." in capsys.readouterr().out
+
+
+def test_text_that_ocr_read_says_how_sure_it_is(tmp_path: Path, machine: Manual, capsys: Capture) -> None:
+    file = scanned(tmp_path / "scan.pdf", ["A page that is only a picture."])
+    assert cli.main(["paragraphs", str(file), "--json"]) == 0
+    (row,) = lines(capsys.readouterr().out)
+    assert row["text"] == "A page that is only a picture."
+    assert 0.8 < row["confidence"] < 1
+    assert cli.main(["paragraphs", str(file)]) == 0
+    assert f"(read by OCR, {row['confidence']:.0%} sure)" in capsys.readouterr().out
+    assert cli.main(["paragraphs", str(machine.path), "--json"]) == 0
+    assert not [row for row in lines(capsys.readouterr().out) if "confidence" in row]
 
 
 # ---- asking -----------------------------------------------------------------------------------------------
