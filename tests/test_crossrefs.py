@@ -9,12 +9,10 @@ import pytest
 
 from pilcrow.core.geometry import Box
 from pilcrow.core.model import Kind, Paragraph, Section, Source, Span
-from pilcrow.core.page import PageText
 from pilcrow.core.structure import labels
 from pilcrow.core.structure.captions import labelled, pairs, read
 from pilcrow.core.structure.crossrefs import references
-from pilcrow.core.structure.recovery import recover
-from pilcrow.engines.pdf.extract import read_page
+from textpages import structure
 
 
 def section(number: int, title: str) -> Section:
@@ -57,6 +55,7 @@ SECTIONS = [
         ("§2 of which", []),
         ("proved in Appendix B.", [("Appendix B", "Appendix B Proofs")]),
         ("Section 1 of this Agreement", [("Section 1", "1 Scope")]),
+        ("Section 2.1a of ours", [("Section 2.1a", "2.1 Signs")]),
         ("Section 1 of the Exchange Act", []),
         ("Section 1 or 2(d) of the Securities Exchange Act", []),
         ("the 2 of them, section 9, version 2.1 and 1,200", []),
@@ -110,6 +109,18 @@ def test_tables_figures_formulas_entries_and_pages() -> None:
     ]
 
 
+def test_captions_do_not_point_to_what_they_are_of_nor_tables_to_anything() -> None:
+    caption = paragraph("Table 3. Of loads, as in Section 2.1", Kind.CAPTION, y=100)
+    table = paragraph("Section 2.1 | Table 4", Kind.TABLE, y=114)
+    other = paragraph("Table 4. Of masts", Kind.CAPTION, y=300)
+    named = labelled([caption, table, other])
+    assert [each.label for each in named] == ["Table 3", "Table 3", "Table 4"]
+    own, none, last = references(SECTIONS, named)
+    assert [caption.text[each.start : each.end] for each in own] == ["Section 2.1"]
+    assert not none
+    assert not last
+
+
 def test_two_captions_of_one_name_are_not_chosen_between() -> None:
     others = [paragraph("Table 3. Of loads", Kind.CAPTION), paragraph("Table 3. Of masts", Kind.CAPTION, page=1)]
     assert pointed("see Table 3", SECTIONS, others) == []
@@ -123,6 +134,7 @@ def test_captions_label_what_they_stand_nearest_to() -> None:
         paragraph("2 | 2", Kind.TABLE, y=164),
         paragraph("3 | 3", Kind.TABLE, y=400),
         paragraph("Figure 1. Far", Kind.CAPTION, y=420),
+        paragraph("", Kind.FIGURE, y=600),
     ]
     own = [read(each.kind, each.text) for each in paragraphs]
     assert pairs(paragraphs, own) == {1: 0, 3: 2}
@@ -133,6 +145,7 @@ def test_captions_label_what_they_stand_nearest_to() -> None:
         "Table 2",
         "",
         "Figure 1",
+        "",
     ]
 
 
@@ -157,12 +170,11 @@ def test_labels_of_formulas(text: str, label: str) -> None:
     assert labels.formula(text) == label
 
 
-def _page(number: int = 0) -> PageText:
-    document = pymupdf.open()
+def _page(document: pymupdf.Document, rule: str) -> None:
     page = document.new_page()
     body = [
         "The keel is laid first and the frames are put up on it after",
-        "that, one by one, as the rule of the yard",
+        f"that, one by one, as the {rule}",
     ]
     for at, text in enumerate([*body * 4, "says"]):
         page.insert_text((72, 100 + 12 * at), text, fontsize=10)
@@ -170,17 +182,21 @@ def _page(number: int = 0) -> PageText:
     page.insert_text((72 + width, 193), "2", fontsize=6)
     page.insert_text((76 + width, 196), "and H", fontsize=10)
     wide = pymupdf.get_text_length("and H", fontsize=10)
-    page.insert_text((76 + width + wide, 198), "2", fontsize=6)
+    page.insert_text((76 + width + wide, 193), "2", fontsize=6)
     page.insert_text((72, 740), "1 A first note that nothing points to.", fontsize=7)
-    page.insert_text((72, 750), "2 The rule of the yard is told in the book", fontsize=7)
-    page.insert_text((72, 758), "of the yard.", fontsize=7)
-    return read_page(page)
+    page.insert_text((72, 750), f"2 The {rule} is told in the book", fontsize=7)
+    page.insert_text((72, 758), f"of the {rule.split()[-1]}.", fontsize=7)
 
 
 def test_a_raised_number_points_to_the_footnote_of_its_page() -> None:
-    found = recover([_page()], [], [""])
-    *_, text, first, second = found.paragraphs
-    assert [(each.kind, each.label) for each in (first, second)] == [(Kind.FOOTNOTE, "1"), (Kind.FOOTNOTE, "2")]
-    assert second.text.endswith("the book of the yard.")
-    (own,) = text.references
-    assert (text.text[own.start - 4 : own.end], own.paragraph) == ("says2", second.key)
+    document = pymupdf.open()
+    for rule in ("rule of the yard", "law of the land"):
+        _page(document, rule)
+    found = structure(document)
+    notes = [p for p in found.paragraphs if p.kind is Kind.FOOTNOTE]
+    assert [(note.page, note.label) for note in notes] == [(0, "1"), (0, "2"), (1, "1"), (1, "2")]
+    assert [note.text[-22:] for note in notes[1::2]] == [" the book of the yard.", " the book of the land."]
+    pointing = [(text, own) for text in found.paragraphs for own in text.references]
+    assert [(text.text[own.start - 4 : own.end], own.paragraph) for text, own in pointing] == [
+        ("says2", note.key) for note in notes if note.label == "2"
+    ]

@@ -117,6 +117,24 @@ def test_two_parts_of_a_figure_are_one(page: pymupdf.Page) -> None:
     assert figure.spans[0].box == pytest.approx((72, 160, 440, 300), abs=1)
 
 
+def test_a_small_image_without_a_caption_is_decoration(page: pymupdf.Page) -> None:
+    image(page, (72, 60, 130, 110))
+    write(page, 160, PROSE)
+    assert kinds(structure(page.parent)) == [Kind.TEXT]
+
+
+def test_words_in_two_pictures_are_read_once(page: pymupdf.Page) -> None:
+    write(page, 80, PROSE)
+    chart(page, 150, 180)
+    write(page, 330, ["Figure 1. Speed of the ship in knots."], x=150, size=9)
+    chart(page, 150, 350)
+    write(page, 500, ["Figure 2. Speed of the other ship."], x=150, size=9)
+    page.insert_text((180, 341), "Calm", fontsize=7)  # near both
+    write(page, 540, PROSE)
+    read = " ".join(p.text for p in structure(page.parent).paragraphs)
+    assert read.count("Calm") == 1
+
+
 def test_what_every_page_prints_in_one_place_is_no_figure() -> None:
     with pymupdf.open() as document:
         for number in range(5):

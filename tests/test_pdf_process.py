@@ -156,11 +156,12 @@ def test_bookmarks_can_be_ignored(process: PdfProcess, tmp_path: Path) -> None:
     ]
 
 
-def test_title_falls_back_on_the_file_name(process: PdfProcess, tmp_path: Path) -> None:
+@pytest.mark.parametrize("title", ["Microsoft Word - draft.doc", "0000912345-31-000014"])
+def test_title_falls_back_on_the_file_name(process: PdfProcess, tmp_path: Path, title: str) -> None:
     document = pymupdf.open(pdfs.pages(tmp_path / "plain.pdf", ["just a line of text that is no heading at all."]))
-    document.set_metadata({"title": "Microsoft Word - draft.doc"})
+    document.set_metadata({"title": title})
     path = pdfs.save(document, tmp_path / "Quarterly report.pdf")
-    assert collect(process.read(str(path)))[0].title != "Microsoft Word - draft.doc"
+    assert collect(process.read(str(path)))[0].title == "Quarterly report"
 
 
 def test_pages_without_text_are_named(process: PdfProcess, tmp_path: Path) -> None:

@@ -210,6 +210,25 @@ def test_two_tables_side_by_side_are_two(document: pymupdf.Document) -> None:
     ]
 
 
+def test_labels_that_the_rules_leave_out_and_names_between_rows(document: pymupdf.Document) -> None:
+    page = document.new_page()
+    left = (72.0, 330.0, 430.0)
+    rows = [
+        ("", "2020", "2019"),
+        ("Product sales", "1,975", "2,255"),
+        ("Subscriptions", "4,514", "5,245"),
+        ("Costs and expenses", "", ""),
+        ("Product costs", "656", "719"),
+        ("Distribution", "965", "1,028"),
+        ("Royalties", "233", "371"),
+    ]
+    put_rows(page, rows, left=left)
+    for n in (0, 1, 3, 7):
+        draw(page, [324, 480], [108 + STEP * n], down=False)
+    (table,) = tables(document)
+    assert grid(table) == plain(rows)
+
+
 @pytest.mark.parametrize("shaded", [2, 3], ids=["the last column is plain", "every cell"])
 def test_rows_that_are_shaded_cell_by_cell(document: pymupdf.Document, shaded: int) -> None:
     page = document.new_page()

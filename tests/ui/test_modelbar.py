@@ -8,6 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from pilcrow.ui.backend import ChatState
 from pilcrow.ui.modelbar import ModelBar
+from pilcrow.ui.statusline import StatusLine
 
 GIGABYTE = 1_000_000_000
 
@@ -26,7 +27,6 @@ def test_a_working_model_is_one_quiet_line(qtbot: QtBot, bar: ModelBar) -> None:
     bar.set_state(ChatState("qwen3:8b", 8192, "", ("qwen3:8b", "llama3:70b")))
     assert bar.model.text() == "qwen3:8b · 8k"
     assert bar.model.accessibleName() == "Chat model: qwen3:8b"
-    assert bar.host_text() == "Local only"
     assert not bar.problem.isVisible()
     bar.menu.aboutToShow.emit()
     named = {action.text(): action for action in bar.menu.actions() if action.text()}
@@ -39,9 +39,15 @@ def test_a_working_model_is_one_quiet_line(qtbot: QtBot, bar: ModelBar) -> None:
         named["Chat settings…"].trigger()
 
 
-def test_a_remote_server_is_named(bar: ModelBar) -> None:
-    bar.set_state(ChatState("m", 4096, "gpu.example.org"))
-    assert bar.host_text() == "gpu.example.org"
+def test_a_remote_server_is_named(qtbot: QtBot) -> None:
+    line = StatusLine(lambda: None)
+    qtbot.addWidget(line)
+    assert line.host.text() == "Local only"
+    line.show_host("gpu.example.org")
+    assert line.host.text() == "gpu.example.org"
+    assert "gpu.example.org" in line.host.toolTip()
+    line.show_host("")
+    assert line.host.text() == "Local only"
 
 
 @pytest.mark.parametrize(

@@ -201,10 +201,6 @@ class Contents(QWidget):
         """Whose sections are shown."""
         return self._model.document
 
-    def focus_filter(self) -> None:
-        self._filter.setFocus(Qt.FocusReason.ShortcutFocusReason)
-        self._filter.selectAll()
-
     # ---- where the reader is ------------------------------------------------------------------------------
 
     def _find_current(self) -> bool:

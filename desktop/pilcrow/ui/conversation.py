@@ -26,7 +26,7 @@ class Conversation(QWidget):
     for each, `show_failure` if it fails, `finish` in any case.
     """
 
-    asked = Signal(str, object)
+    asked = Signal(str, str)
     """Question, and what it is about in words ("" for the whole document)."""
     stop_requested = Signal()
     citation_activated = Signal(object)
@@ -56,7 +56,7 @@ class Conversation(QWidget):
         self._hints.setSpacing(8)
         self.column.insert(0, self._empty)
         self.asking = Asking()
-        self.asking.asked.connect(self.asked.emit)
+        self.asking.asked.connect(self.asked)
         self.asking.stop_requested.connect(self.stop_requested)
         rule = QFrame()
         rule.setFixedHeight(1)

@@ -1,4 +1,4 @@
-"""Small windows: a password, what this program is, a model to fetch."""
+"""Small windows: a password, the chat settings, what this program is."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QFormLayout,
     QLabel,
+    QLayout,
     QLineEdit,
     QVBoxLayout,
     QWidget,
@@ -28,12 +29,8 @@ _CONTEXTS = [2048 << n for n in range(7)]
 
 def ask_password(parent: QWidget, path: str, *, wrong: bool, then: Callable[[str | None], None]) -> None:
     """Ask for an encrypted file's password, without holding up anything else; `then` gets None for giving up."""
-    dialog = QDialog(parent)
-    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    dialog.setWindowTitle("Password")
-    layout = QVBoxLayout(dialog)
-    layout.setContentsMargins(20, 20, 20, 16)
-    layout.setSpacing(12)
+    layout = QVBoxLayout()
+    dialog = _dialog(parent, "Password", layout)
     name = Path(path).name
     label = QLabel(f"That password does not open {name}. Try again:" if wrong else f"{name} needs a password:")
     label.setProperty("warning", wrong)
@@ -53,12 +50,8 @@ def ask_password(parent: QWidget, path: str, *, wrong: bool, then: Callable[[str
 
 def edit_settings(parent: QWidget, settings: Settings, then: Callable[[Settings], None]) -> None:
     """Show the chat server and context; `then` gets what a person wants instead."""
-    dialog = QDialog(parent)
-    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    dialog.setWindowTitle("Settings")
-    form = QFormLayout(dialog)
-    form.setContentsMargins(20, 20, 20, 16)
-    form.setSpacing(12)
+    form = QFormLayout()
+    dialog = _dialog(parent, "Settings", form)
     form.setLabelAlignment(Qt.AlignmentFlag.AlignRight)
     kind = QComboBox()
     kind.addItem("Ollama", "ollama")
@@ -99,12 +92,8 @@ def edit_settings(parent: QWidget, settings: Settings, then: Callable[[Settings]
 
 def about(parent: QWidget, folder: str) -> None:
     """What this is, its licence, and where it keeps things."""
-    dialog = QDialog(parent)
-    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    dialog.setWindowTitle("About Pilcrow")
-    layout = QVBoxLayout(dialog)
-    layout.setContentsMargins(20, 20, 20, 16)
-    layout.setSpacing(12)
+    layout = QVBoxLayout()
+    dialog = _dialog(parent, "About Pilcrow", layout)
     title = QLabel(f"Pilcrow {__version__}")
     font = title.font()
     font.setPointSizeF(font.pointSizeF() * 1.5)
@@ -125,6 +114,17 @@ def about(parent: QWidget, folder: str) -> None:
         layout.addWidget(label)
     layout.addWidget(_buttons(dialog, QDialogButtonBox.StandardButton.Close))
     dialog.open()
+
+
+def _dialog(parent: QWidget, title: str, layout: QLayout) -> QDialog:
+    """A dialog for the layout, which holds nothing up and goes away when it is closed."""
+    dialog = QDialog(parent)
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog.setWindowTitle(title)
+    dialog.setLayout(layout)
+    layout.setContentsMargins(20, 20, 20, 16)
+    layout.setSpacing(12)
+    return dialog
 
 
 def _buttons(dialog: QDialog, button: QDialogButtonBox.StandardButton) -> QDialogButtonBox:

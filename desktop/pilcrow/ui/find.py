@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from itertools import islice
-from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
@@ -26,16 +25,11 @@ _ROWS = 6
 _READING = "The pages are still being read: text can be found and selected when all have been."
 
 
-class _Batch(NamedTuple):
-    """What a search has found since the last one; `search` tells it from searches given up."""
-
-    search: int
-    hits: list[Hit]
-
-
 def _look(
-    search: int, paragraphs: Callable[[str], Iterator[Paragraph]], needle: str, case: bool, stopped: Stopped
-) -> Iterator[_Batch]:
+    paragraphs: Callable[[str], Iterator[Paragraph]], needle: str, case: bool, stopped: Stopped
+) -> Iterator[list[Hit]]:
+    """Hits in batches, the last of them perhaps empty."""
+
     def until_stopped() -> Iterator[Paragraph]:
         for paragraph in paragraphs(letters(needle, case=case)):
             if stopped():
@@ -47,9 +41,9 @@ def _look(
     for match in islice(find(until_stopped(), needle, case=case), MOST):
         batch.append(hit(match))
         if time.monotonic() >= due:
-            yield _Batch(search, batch)
+            yield batch
             batch, due = [], time.monotonic() + _BATCH
-    yield _Batch(search, batch)
+    yield batch
 
 
 class FindBar(QWidget):
@@ -70,7 +64,6 @@ class FindBar(QWidget):
         self.current = -1
         self._paragraphs: Callable[[str], Iterator[Paragraph]] | None = None
         self._page = 0
-        self._search = 0
         self._problem = ""
         self._why = _READING
         self._task: Task | None = None
@@ -176,7 +169,6 @@ class FindBar(QWidget):
     def shut(self) -> None:
         """Give up a search under way and wait for its thread: before the document is closed."""
         self._pause.stop()
-        self._search += 1
         self._task = None
         for task in self._running:
             task.wait()
@@ -205,7 +197,6 @@ class FindBar(QWidget):
 
     def _look(self) -> None:
         self._pause.stop()
-        self._search += 1
         if self._task:
             self._task.stop()
             self._task = None
@@ -214,20 +205,19 @@ class FindBar(QWidget):
         self._problem = ""
         needle, case, source = self._box.text(), self._case.isChecked(), self._paragraphs
         if source and needle.strip():
-            search = self._search
-            task = Task(lambda stopped: _look(search, source, needle, case, stopped), self)
-            task.happened.connect(self._take)
-            task.failed.connect(self._fail)
-            task.finished.connect(self._done)
+            task = Task(lambda stopped: _look(source, needle, case, stopped), self)
+            task.happened.connect(lambda hits: self._take(hits) if task is self._task else None)
+            task.failed.connect(lambda error: self._fail(error) if task is self._task else None)
+            task.finished.connect(lambda: self._done(task))
             self._running.add(task)
             self._task = task.start()
         self.found.emit([])
         self._show_state()
 
-    def _take(self, batch: _Batch) -> None:
-        if batch.search != self._search or not batch.hits:
+    def _take(self, hits: list[Hit]) -> None:
+        if not hits:
             return
-        self._hits.add(batch.hits)
+        self._hits.add(hits)
         self.found.emit(list(self._hits.all))
         if self.current < 0:
             self._go_near()
@@ -240,21 +230,16 @@ class FindBar(QWidget):
                 self.go_to(row)
                 return
 
-    def _done(self) -> None:
-        task = self.sender()
-        if not isinstance(task, Task):
-            return
+    def _done(self, task: Task) -> None:
         self._running.discard(task)
         if task is self._task:
             self._task = None
             if self.current < 0 and self._hits.all:
                 self.go_to(0)
             self._show_state()
-        task.deleteLater()
 
     def _fail(self, error: PilcrowError) -> None:
-        if self.sender() is self._task:
-            self._problem = str(error)
+        self._problem = str(error)
 
     def _step(self, by: int) -> None:
         if self._pause.isActive():

@@ -22,7 +22,6 @@ from .backend import ChatState
 from .bubbles import icon_size
 from .wording import shortened
 
-_LOCAL = "Local only"
 _RECENT = 3.0
 _ICONS = {"pull": "down", "settings": "settings", "retry": "again"}
 
@@ -115,10 +114,6 @@ class ModelBar(QWidget):
         )  # fmt: skip
         self.model.setAccessibleName(f"Chat model: {state.model or 'none, answering with quotes'}")
         self._show_trouble()
-
-    def host_text(self) -> str:
-        """For the status bar: "Local only", or the host that questions and passages are sent to."""
-        return self._state.remote or _LOCAL
 
     def _show_trouble(self) -> None:
         said = self._failed or self._state.problem

@@ -204,10 +204,6 @@ def _off(value: float, low: float, high: float) -> float:
     return max(low - value, 0.0, value - high)
 
 
-def _distance(box: Box, x: float, y: float) -> float:
-    return 10 * _off(y, box.y0, box.y1) + _off(x, box.x0, box.x1)
-
-
 def _char(span: Span, x: float, y: float, before: bool) -> int:
     """The character boundary of a line that is nearest to a point."""
     value, low, high = (x, *span.box[::2]) if span.direction.horizontal else (y, *span.box[1::2])

@@ -8,8 +8,8 @@ from contextlib import suppress
 from ..core.errors import PilcrowError
 from ..core.model import Document
 from ..core.protocols import Corpus
+from ..core.structure.numbering import split_number
 from ..core.terms import language
-from .wording import unnumbered
 
 _APART = re.compile(
     r"contents|index|references|bibliography|glossary|preface|foreword|acknowledge?ments?|abstract|copyright|cover|"
@@ -134,7 +134,8 @@ def _language(document: Document, corpus: Corpus | None) -> str:
 
 def _topic(title: str) -> str:
     """A title without its number where it can stand in a question, else ""."""
-    topic = unnumbered(title)
+    number, _, rest = split_number(title)
+    topic = " ".join((rest if number else title).split())  # none of "PART I"
     if not 2 <= len(topic) <= 60 or _APART.match(topic) or not re.search(r"[^\W\d_]{2}", topic):
         return ""
     return topic

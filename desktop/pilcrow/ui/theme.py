@@ -32,22 +32,20 @@ class Tokens:
     read: str
     cited: str
     warning: str
-    good: str
     dark: bool
 
 
 LIGHT = Tokens(
     window="#f6f4f1", panel="#fbfaf8", desk="#e9e5df", line="#e3ded7", selection="#efe9e2",
     text="#22201d", dim="#6e6861", faint="#8b847b", accent="#b3261e", on_accent="#ffffff",
-    found="#a87a00", read="#2f6f9f", cited="#ffe08a", warning="#a15c00", good="#2e7d4f", dark=False,
+    found="#a87a00", read="#2f6f9f", cited="#ffe08a", warning="#a15c00", dark=False,
 )  # fmt: skip
 DARK = Tokens(
     window="#1c1b1a", panel="#232120", desk="#151413", line="#35322f", selection="#2e2b29",
     text="#ece8e2", dim="#a39c93", faint="#756f68", accent="#ff8a7a", on_accent="#1c1b1a",
-    found="#c69a2b", read="#7db7e0", cited="#6b5413", warning="#e5b567", good="#7fd0a0", dark=True,
+    found="#c69a2b", read="#7db7e0", cited="#6b5413", warning="#e5b567", dark=True,
 )  # fmt: skip
 
-MODES = ("system", "light", "dark")
 _current = LIGHT
 
 
@@ -57,7 +55,7 @@ def tokens() -> Tokens:
 
 
 def apply(app: QApplication, mode: str) -> None:
-    """Put `mode` (one of `MODES`) in force; every widget gets a PaletteChange event."""
+    """Put `mode` ("system", "light" or "dark") in force; every widget gets a PaletteChange event."""
     global _current  # noqa: PLW0603  (there is one application, with one look)
     system_dark = QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
     _current = DARK if mode == "dark" or (mode == "system" and system_dark) else LIGHT
@@ -154,7 +152,6 @@ QProgressBar::chunk { background: $read; border-radius: 2px; }
 QStatusBar { background: $panel; color: $dim; border-top: 1px solid $line; }
 QStatusBar::item { border: none; }
 QLabel[dim="true"] { color: $dim; }
-QLabel[faint="true"] { color: $faint; }
 QLabel[warning="true"] { color: $warning; }
 QFrame[panel="true"], QWidget[panel="true"] { background: $panel; }
 QLabel#logo { color: $accent; font-weight: 700; padding-right: 8px; }

@@ -88,10 +88,6 @@ class Cache:
         while self.bytes > self.budget:
             self._drop(next(iter(self._images)))
 
-    def drop_page(self, page: int) -> None:
-        for key in list(self.of_page(page)):
-            self._drop(key)
-
     def clear(self) -> None:
         self._images.clear()
         self._of_page.clear()

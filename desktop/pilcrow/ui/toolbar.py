@@ -142,7 +142,7 @@ class Toolbar(QWidget):
         return made
 
     def button(self, icon: str, tip: str, run: Callable[[], object], size: float = _ICON) -> QToolButton:
-        """A button whose icon follows the look, to be put somewhere; `drop` it when it goes."""
+        """A button whose icon follows the look, to be put somewhere."""
         made = QToolButton()
         made.setToolTip(tip)
         made.setAccessibleName(tip.partition(" (")[0])

@@ -100,9 +100,7 @@ class Trace(QObject):
         """It has been dealt with."""
         spent = self._watch.end()
         if spent["seconds"] > STALL and not self._file.closed:
-            if (
-                not self._watch.seen
-            ):  # the watch could not look either: the interpreter or the processors were taken
+            if not self._watch.seen:  # nor could the watch look: the interpreter or the processors were taken
                 self._watch.look()
             rounded = {name: round(value, 4) for name, value in spent.items()}
             self.write("stall", of=of, event=event, **rounded, threads=self._watch.seen)
@@ -198,6 +196,6 @@ class Watch:
 
 
 def _calls(frame: FrameType) -> list[str]:
-    """The innermost calls of a thread, innermost last; "" for one that only waits."""
+    """The innermost calls of a thread, innermost last."""
     calls = traceback.extract_stack(frame, _DEEP)
     return [f"{Path(call.filename).name}:{call.lineno} {call.name}" for call in calls]

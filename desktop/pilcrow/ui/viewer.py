@@ -28,6 +28,7 @@ from . import painting
 from .backend import Place, Renderer
 from .keys import reading_key
 from .links import Links
+from .pages import Pages
 from .painting import Canvas, Overlay
 from .scroller import Scroller
 from .selection import Grain, Selection, Text
@@ -179,9 +180,8 @@ class Viewer(Scroller):
 
     # ---- painting -----------------------------------------------------------------------------------------
 
-    def _canvas(self, painter: QPainter, page: int) -> Canvas:
-        assert self.pages is not None  # noqa: S101  (nobody asks without a document)
-        return Canvas(painter, self.pages, page, QPointF(-self._x(), -self._y()), self._ratio, self._dark)
+    def _canvas(self, painter: QPainter, pages: Pages, page: int) -> Canvas:
+        return Canvas(painter, pages, page, QPointF(-self._x(), -self._y()), self._ratio, self._dark)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self.viewport())
@@ -193,7 +193,7 @@ class Viewer(Scroller):
             x, y = self._x() + area.x() * ratio, self._y() + area.y() * ratio
             dirty = Box(x, y, x + area.width() * ratio, y + area.height() * ratio)
             for page in self.pages.visible(dirty.y0, dirty.y1):
-                self._paint_page(self._canvas(painter, page), dirty)
+                self._paint_page(self._canvas(painter, self.pages, page), dirty)
             painter.resetTransform()
         if self._ring:
             painter.setPen(QPen(QColor(tokens().accent), 2))
@@ -223,9 +223,9 @@ class Viewer(Scroller):
 
     def _badge_at(self, position: QPointF) -> Mark | None:
         point = self._point(position)
-        if point is None:
+        if self.pages is None or point is None:
             return None
-        placed = self._badges(self._canvas(QPainter(), point[0]))
+        placed = self._badges(self._canvas(QPainter(), self.pages, point[0]))
         return next((mark for mark, place in placed if place.contains(position * self._ratio)), None)
 
     def _link_at(self, position: QPointF) -> Link | None:

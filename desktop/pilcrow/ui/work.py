@@ -50,10 +50,6 @@ class Task(QObject):
         if self._thread.is_alive():
             self._thread.join()
 
-    @property
-    def running(self) -> bool:
-        return self._thread.is_alive()
-
     def _reap(self) -> None:
         """In the window's thread, before whoever else waits for the end: thread and object go together."""
         self._thread.join()

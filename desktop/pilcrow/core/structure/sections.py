@@ -106,7 +106,7 @@ def tree(
 
 
 def nested(levels: Sequence[int]) -> tuple[list[int], list[tuple[int, ...]]]:
-    """Each section's parent (0: none) and children, by number from 1, out of the levels of sections in pre-order."""
+    """Parents (0: none) and children of each section, by number from 1, out of levels in pre-order."""
     parents: list[int] = []
     children: list[list[int]] = [[] for _ in range(len(levels) + 1)]
     above: list[tuple[int, int]] = []

@@ -33,41 +33,54 @@ def split(lines: Sequence[Line], rules: Sequence[Box]) -> Iterator[tuple[list[Ro
 def _united(
     parts: Iterable[tuple[list[Row], Grid | None]], rules: Rules
 ) -> Iterator[tuple[list[Row], Grid | None]]:
-    """Tables right below each other as one where the lower has no heads of its own: a wide gap divides them, or a
-    rule.
+    """Tables right below each other as one where the lower has no heads of its own: they are parted by a wide gap,
+    a rule, or a row that names what follows ("Costs and expenses").
     """
     above: tuple[list[Row], Grid] | None = None
+    name: list[Row] = []
     for rows, grid in parts:
         if grid is None:
-            if above:
-                yield above
-            above = None
-            yield rows, grid
+            if above and not name and _names(rows, above[0]):
+                name = rows
+                continue
+        elif above and (both := _both(above, name, (rows, grid), rules)):
+            above, name = both, []
             continue
         if above:
-            both = _both(above, (rows, grid), rules)
-            if both:
-                above = both
-                continue
             yield above
-        above = rows, grid
+        if name:
+            yield name, None
+        above, name = None, []
+        if grid is None:
+            yield rows, grid
+        else:
+            above = rows, grid
     if above:
         yield above
+    if name:
+        yield name, None
+
+
+def _names(rows: Sequence[Row], table: Sequence[Row]) -> bool:
+    """One short row that is no sentence."""
+    width = max(row.x1 for row in table) - min(row.x0 for row in table)
+    row = rows[0]
+    return len(rows) == len(row.lines) == 1 and row.x1 - row.x0 < 0.7 * width and row.main.text[-1] not in ".;!?"
 
 
 def _both(
-    above: tuple[list[Row], Grid], below: tuple[list[Row], Grid], rules: Rules
+    above: tuple[list[Row], Grid], name: list[Row], below: tuple[list[Row], Grid], rules: Rules
 ) -> tuple[list[Row], Grid] | None:
-    rows, others = above[0], below[0]
-    last, row = rows[-1], others[0]
+    rows = [*above[0], *name, *below[0]]
     named = max((sum(cell.row == at for cell in below[1].cells) for at in range(below[1].heads)), default=0)
-    if named > 1 or not -2 < row.y0 - last.y1 < 2.5 * row.main.size:
+    joints = pairwise([above[0][-1], *name, below[0][0]])
+    if named > 1 or not all(-2 < row.y0 - last.y1 < 2.5 * row.main.size for last, row in joints):
         return None
-    area = Box(min(r.x0 for r in [*rows, *others]), rows[0].y0, max(r.x1 for r in [*rows, *others]), others[-1].y1)
-    grid = make_grid([line for r in [*rows, *others] for line in r.lines], _within(rules, area))
+    area = Box(min(r.x0 for r in rows), rows[0].y0, max(r.x1 for r in rows), rows[-1].y1)
+    grid = make_grid([line for r in rows for line in r.lines], _within(rules, area))
     if grid is None or len(grid.spans) > max(len(above[1].spans), len(below[1].spans)):
         return None
-    return [*rows, *others], grid
+    return rows, grid
 
 
 def _split(lines: list[Line], rules: Rules) -> Iterator[tuple[list[Row], Grid | None]]:
@@ -251,12 +264,19 @@ def _rows_of_shades(areas: Sequence[Box]) -> list[Box]:
 
 
 def _widened(area: Box, lines: Sequence[Line], boxes: Sequence[Box]) -> Box:
-    """The area with the columns of figures beside it, which its rules or shades leave out."""
-    beside = [
-        i for i, box in enumerate(boxes) if area.y0 < box.center[1] < area.y1 and not area.contains(*box.center)
-    ]
-    figures = [boxes[i] for i in beside if FIGURES.fullmatch(lines[i].text)]
-    return area.union(union(figures)) if figures and len(figures) >= 0.9 * len(beside) else area
+    """The area with what its rules or shades leave out of its rows: columns of figures, and labels of figures."""
+    level = [i for i, box in enumerate(boxes) if area.y0 < box.center[1] < area.y1]
+    inside = [i for i in level if area.contains(*boxes[i].center)]
+    left = [i for i in level if boxes[i].center[0] < area.x0]
+    right = [i for i in level if boxes[i].center[0] > area.x1]
+    figures = {i for i in level if FIGURES.fullmatch(lines[i].text)}
+    own = [boxes[i].center[1] for i in inside if i in figures]
+    labels = [i for i in left if any(abs(boxes[i].center[1] - y) < 0.5 * boxes[i].height for y in own)]
+    labelled = len(own) > 0.6 * len(inside) and len(labels) > max(2, 0.5 * len(left))
+    for side in (left, right):
+        if side and (figures.issuperset(side) or (side is left and labelled)):
+            area = area.union(union(boxes[i] for i in side))
+    return area
 
 
 def _stacked(areas: Sequence[Box]) -> list[Box]:

@@ -32,7 +32,7 @@ class Recovery:
         to_come = [PageText(n, *self.sizes[n], []) for n in range(len(pages), len(self.sizes))]
         every = [*pages, *to_come]
         named = "" if self.title.lower().startswith(_NO_TITLE) else " ".join(self.title.split())
-        if named.lower().endswith(_FILE_ENDINGS):
+        if named.lower().endswith(_FILE_ENDINGS) or not any(char.isalpha() for char in named):
             named = ""  # a program put it there
         name = Path(self.path).stem
         read = len(pages) if to_come else None
