@@ -144,7 +144,7 @@ def test_a_bad_file_never_stops_a_folder(tmp_path: Path, capsys: Capture) -> Non
     shown = capsys.readouterr()
     assert "c-good.pdf: 1 page" in shown.out
     assert "a-broken.pdf" in shown.err
-    assert "1 of 3 files indexed." in shown.err
+    assert "3 files: 1 indexed, 0 already there, 2 failed" in shown.err
 
 
 def test_pages_without_text_are_named(tmp_path: Path, capsys: Capture) -> None:

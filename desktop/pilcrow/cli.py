@@ -189,11 +189,11 @@ def _window(text: str) -> tuple[int, int]:
     return int(up), int(down)
 
 
-def _open(args: argparse.Namespace, folder: Path, stop: _Stop) -> Workspace:
+def _open(args: argparse.Namespace, folder: Path, stop: _Stop, *, ask: bool = True) -> Workspace:
     from .terminal import Passwords
     from .workspace import Workspace
 
-    passwords = Passwords(getattr(args, "password_file", None))
+    passwords = Passwords(getattr(args, "password_file", None), ask)
     chosen = settings.load(folder)
     if getattr(args, "no_ocr", False):
         chosen = replace(chosen, ocr="off")
@@ -235,8 +235,9 @@ def _paragraphs(args: argparse.Namespace, folder: Path, stop: _Stop) -> int:
 def _index(args: argparse.Namespace, folder: Path, stop: _Stop) -> int:
     from . import terminal
 
-    with _open(args, folder, stop) as workspace:
-        return terminal.index_all(workspace, args.files, as_json=args.json)
+    files = terminal.pdfs(args.files)
+    with _open(args, folder, stop, ask=len(files) == 1) as workspace:
+        return terminal.index_all(workspace, files, as_json=args.json)
 
 
 def _retrieve(args: argparse.Namespace, folder: Path, stop: _Stop) -> int:

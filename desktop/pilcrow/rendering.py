@@ -7,6 +7,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from .bulk import Failed, FileEvent, Tally
 from .core.events import (
     AgentEvent,
     AnswerDelta,
@@ -15,7 +16,6 @@ from .core.events import (
     Citation,
     Draft,
     Indexed,
-    IndexEvent,
     Indexing,
     Notice,
     Retrieved,
@@ -36,6 +36,42 @@ def index_text(file: str, event: Indexed) -> str:
     return f"{line}\n  {unread(event.document)}" if event.document.unread else line
 
 
+def tally_text(tally: Tally) -> str:
+    """What came of many files: one line of numbers, then one for each that failed."""
+    numbers = (
+        f"{many(len(tally.files), 'file')}: {tally.indexed:,} indexed, {tally.there:,} already there,"
+        f" {len(tally.failed):,} failed; {many(tally.pages, 'page')}, {many(tally.paragraphs, 'paragraph')},"
+        f" {duration(tally.seconds)}."
+    )
+    return "\n".join([numbers, *(f"  failed: {failed.error}" for failed in tally.failed)])
+
+
+def tally_json(tally: Tally) -> dict[str, Any]:
+    return {"event": "summary", "files": len(tally.files), "indexed": tally.indexed, "there": tally.there,
+            "failed": [asdict(failed) for failed in tally.failed], "pages": tally.pages,
+            "paragraphs": tally.paragraphs, "seconds": round(tally.seconds, 2)}  # fmt: skip
+
+
+def total_text(tally: Tally) -> str:
+    """How many of the files have ended, and how long the rest will take where that is known."""
+    left = tally.left if tally.ended < len(tally.files) else None
+    return f"{tally.ended}/{len(tally.files)}" + (f", {duration(left)} left" if left is not None else "")
+
+
+def total_json(tally: Tally) -> dict[str, Any]:
+    return {"event": "total", "done": tally.ended, "files": len(tally.files), "failed": len(tally.failed),
+            "seconds": round(tally.seconds, 2),
+            "left": None if tally.left is None else round(tally.left, 2)}  # fmt: skip
+
+
+def duration(seconds: float) -> str:
+    """Such as "8.2 s", "40 s", "12 min", "3 h 20 min"."""
+    if seconds < 99.5:
+        return f"{seconds:.{1 if seconds < 10 else 0}f} s"
+    minutes = round(seconds / 60)
+    return f"{minutes} min" if minutes < 60 else f"{minutes // 60} h {minutes % 60} min"
+
+
 def size(document: Document) -> str:
     count = sum(section.paragraphs for section in document.sections)
     parts = (len(document.pages), "page"), (len(document.sections), "section"), (count, "paragraph")
@@ -52,15 +88,17 @@ def document_json(document: Document) -> dict[str, Any]:
     }
 
 
-def index_json(event: IndexEvent) -> dict[str, Any]:
+def file_json(path: str, event: FileEvent) -> dict[str, Any]:
     if isinstance(event, Indexing):
         return {"event": "progress"} | asdict(event)
     if isinstance(event, Notice):
-        return {"event": "notice", "text": event.text}
+        return {"event": "notice", "text": event.text, "path": path}
     if isinstance(event, Draft):
         return {"event": "draft", "path": event.document.path, "pages": event.done}
     if isinstance(event, Structured):
         return {"event": "structured", "path": event.document.path}
+    if isinstance(event, Failed):
+        return {"event": "failed"} | asdict(event)
     document = event.document
     return {"event": "indexed", "path": event.path, "fresh": event.fresh, "seconds": round(event.seconds, 2),
             "pages": len(document.pages), "sections": len(document.sections),

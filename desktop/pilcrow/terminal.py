@@ -8,12 +8,13 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 from tqdm import tqdm
 
 from . import rendering
-from .core.errors import PdfError, PilcrowError, UsageError
+from .bulk import Failed, FileEvent, Tally, index_files
+from .core.errors import PilcrowError, UsageError
 from .core.events import Answered, Indexed, IndexEvent, Indexing, Notice
 from .core.model import Document, Section
 from .core.protocols import Corpus
@@ -30,9 +31,13 @@ def _print_json(value: object) -> None:
 
 
 class Passwords:
-    """Passwords for encrypted files: a file's first line, else the person at the terminal, three tries."""
+    """Passwords for encrypted files: a file's first line, else the person at the terminal, three tries.
 
-    def __init__(self, file: Path | None) -> None:
+    Nobody is asked when `ask` is False, as in the middle of many files.
+    """
+
+    def __init__(self, file: Path | None, ask: bool = True) -> None:
+        self._ask = ask
         self._stored: str | None = None
         if file is not None:
             try:
@@ -47,7 +52,7 @@ class Passwords:
         """The password to try next for `path` (attempt counts from 1), or None to give up."""
         if self._stored is not None:
             return self._stored if attempt == 1 else None
-        if attempt > 3 or not sys.stdin.isatty():
+        if attempt > 3 or not self._ask or not sys.stdin.isatty():
             return None
         if attempt > 1:
             _say("That password does not open the file.")
@@ -58,42 +63,53 @@ class Passwords:
 
 
 class Progress:
-    """Progress bars on standard error, one for each kind of work; silent when it is not a terminal."""
+    """Progress bars on standard error, one for each file that is worked on; none when it is not a terminal."""
 
     def __init__(self) -> None:
-        self._bar: tqdm | None = None
-        self._stage = ("", "")
+        self._bars: dict[str, tuple[str, tqdm]] = {}
+        self._said: set[str] = set()
 
-    def show(self, event: IndexEvent) -> None:
+    def show(self, path: str, event: FileEvent) -> None:
         if not isinstance(event, Indexing):
-            self.close()
-            if isinstance(event, Notice):
-                _say(event.text)
+            self._close(path)
+            if isinstance(event, Notice) and event.text not in self._said:  # what is missing, not for each file
+                self._said.add(event.text)
+                self.print(event.text)
             return
-        if self._bar is None or self._stage != (event.path, event.stage):
-            self.close()
-            self._stage = (event.path, event.stage)
+        stage, bar = self._bars.get(path, ("", None))
+        if bar is None or stage != event.stage:
+            self._close(path)
             verb, unit = {
                 "read": ("Reading", " pages"),
                 "ocr": ("Reading pictures of", " pages"),
                 "embed": ("Embedding", " paragraphs"),
             }[event.stage]
-            name = f"{verb} {Path(event.path).name[:40]}"
-            self._bar = tqdm(total=event.total, unit=unit, desc=name, disable=None, leave=False, file=sys.stderr)
-        self._bar.update(event.done - self._bar.n)
+            name = f"{verb} {Path(path).name[:40]}"
+            bar = tqdm(total=event.total, unit=unit, desc=name, disable=None, leave=False, file=sys.stderr)
+            self._bars[path] = event.stage, bar
+        bar.update(event.done - bar.n)
+
+    def print(self, text: str, file: TextIO | None = None) -> None:
+        """A line above the bars."""
+        tqdm.write(text, file=file or sys.stderr)
+        (file or sys.stderr).flush()
 
     def close(self) -> None:
-        if self._bar is not None:
-            self._bar.close()
-        self._bar = None
+        for path in list(self._bars):
+            self._close(path)
+
+    def _close(self, path: str) -> None:
+        _, bar = self._bars.pop(path, ("", None))
+        if bar is not None:
+            bar.close()
 
 
-def _run(events: Iterator[IndexEvent]) -> Document:
+def _run(path: str, events: Iterator[IndexEvent]) -> Document:
     """Show an indexing run's progress; the document it ends with."""
     progress = Progress()
     try:
         for event in events:
-            progress.show(event)
+            progress.show(path, event)
             if isinstance(event, Indexed):
                 return event.document
     finally:
@@ -103,45 +119,61 @@ def _run(events: Iterator[IndexEvent]) -> Document:
 
 def structure(workspace: Workspace, path: str, *, ignore_bookmarks: bool = False) -> Document:
     """The document with its sections and paragraphs in the library; read first when needed, not embedded."""
-    return _run(workspace.index(path, embed=False, ignore_bookmarks=ignore_bookmarks))
+    return _run(path, workspace.index(path, embed=False, ignore_bookmarks=ignore_bookmarks))
 
 
 def indexed(workspace: Workspace, paths: Sequence[str]) -> list[Document]:
     """The documents, completely indexed."""
-    return [_run(workspace.index(path)) for path in paths]
+    return [_run(path, workspace.index(path)) for path in paths]
 
 
-def index_all(workspace: Workspace, paths: Sequence[str], *, as_json: bool) -> int:
-    """Index every file; a failed one never stops the rest. Exit status 1 when one failed."""
-    files = [file for path in paths for file in _pdfs(path)]
-    failed = 0
-    for file in files:
-        progress = Progress()
-        try:
-            for event in workspace.index(file):
-                if as_json:
-                    _print_json(rendering.index_json(event))
-                else:
-                    progress.show(event)
-                    if isinstance(event, Indexed):
-                        print(rendering.index_text(file, event), flush=True)
-        except PdfError as error:
-            failed += 1
+def index_all(workspace: Workspace, files: Sequence[str], *, as_json: bool) -> int:
+    """Index every file, several at once; a failed one never stops the rest. Exit status 1 when one failed."""
+    tally, progress, several = Tally(files), Progress(), len(files) > 1
+    shape = "{desc} |{bar}| {percentage:.0f} %"
+    hidden = None if several and not as_json else True  # None: where it is not a terminal
+    total = tqdm(total=1.0, desc="[…] ", bar_format=shape, disable=hidden, leave=False, file=sys.stderr)
+    try:
+        for path, event in index_files(workspace, files):
+            tally.note(path, event)
+            ended = isinstance(event, Indexed | Failed)
+            where = f"[{rendering.total_text(tally)}] " if several else ""
             if as_json:
-                _print_json({"event": "failed", "path": file, "error": str(error)})
-            _say(f"pilcrow: {error}")
-        finally:
-            progress.close()
-    if len(files) > 1:
-        _say(f"{len(files) - failed} of {len(files)} files indexed.")
-    return 1 if failed else 0
+                _print_json(rendering.file_json(path, event))
+                if ended and several:
+                    _print_json(rendering.total_json(tally))
+            else:
+                progress.show(path, event)
+                total.set_description_str(where, refresh=False)
+                total.update(tally.share - total.n)
+            if isinstance(event, Failed):
+                progress.print(f"pilcrow: {where}{event.error}")
+            elif isinstance(event, Indexed) and not as_json:
+                progress.print(where + rendering.index_text(path, event), sys.stdout)
+    finally:
+        progress.close()
+        total.close()
+        if several and as_json:
+            _print_json(rendering.tally_json(tally))
+        elif several:
+            _say(rendering.tally_text(tally))
+    return 1 if tally.failed else 0
+
+
+def pdfs(paths: Sequence[str]) -> list[str]:
+    """The files named, and all PDFs anywhere in the folders named, each once."""
+    return list(dict.fromkeys(file for path in paths for file in _pdfs(path)))
 
 
 def _pdfs(path: str) -> list[str]:
     folder = Path(path)
     if not folder.is_dir():
         return [path]
-    found = sorted(str(file) for file in folder.rglob("*") if file.suffix.lower() == ".pdf" and file.is_file())
+    found = sorted(
+        str(file)
+        for file in folder.rglob("*")
+        if file.suffix.lower() == ".pdf" and (file.is_file() or file.is_symlink())  # a broken link is told of
+    )
     if not found:
         raise UsageError(f"The folder {path} holds no PDF: name another folder, or a file.")
     return found

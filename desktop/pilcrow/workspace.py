@@ -17,7 +17,7 @@ from .core import indexing, naming
 from .core.errors import ChatError, ModelError, NoChatModel, PasswordNeeded, UsageError
 from .core.events import AgentEvent, Draft, Indexed, IndexEvent, Notice, Structured
 from .core.model import Document
-from .core.protocols import ChatModel, Corpus, Embedder, PageOcr, Stopped, Wanted
+from .core.protocols import ChatModel, Corpus, Embedder, PageOcr, PdfReader, Stopped, Wanted
 from .core.retrieval import LibraryCorpus
 from .engines.drafts import DraftLibrary
 from .engines.library import Library
@@ -50,7 +50,7 @@ class Workspace:
     ) -> None:
         self.folder = folder
         self.settings = settings
-        self._stopped = stopped
+        self.stopped = stopped
         self._password = password
         self._reader: PdfProcess | None = None
         self._embedding_problem = ""
@@ -123,12 +123,13 @@ class Workspace:
         stopped: Stopped | None = None,
         wanted: Wanted | None = None,
         reading: Callable[[], int] = lambda: 0,
+        reader: PdfReader | None = None,
     ) -> Iterator[IndexEvent]:
         """Bring a file into the library: structure, then (with `embed`) vectors, and (if the settings do
         not say off) pages read from their pictures, then `Indexed`. Who then goes on listening gets `Structured`
         again, if a chat model names sections that print no title.
 
-        See `core.indexing.index` for `wanted` and `reading`.
+        See `core.indexing.index` for `wanted` and `reading`; `reader` stands in for the workspace's own.
 
         Raises `PdfError`, `PasswordNeeded` when nobody knows the password, `LibraryError`, `Cancelled`.
         """
@@ -139,13 +140,13 @@ class Workspace:
         while True:
             try:
                 for event in indexing.index(
-                    path, self.reader, self.library, embedder, self.ocr,
-                    stopped=stopped or self._stopped, password=password, ignore_bookmarks=ignore_bookmarks,
+                    path, reader or self.reader, self.library, embedder, self.ocr,
+                    stopped=stopped or self.stopped, password=password, ignore_bookmarks=ignore_bookmarks,
                     wanted=wanted, reading=reading,
                 ):  # fmt: skip
                     yield event
                     if isinstance(event, Indexed) and embed:
-                        yield from self._name_topics(event.document, stopped or self._stopped)
+                        yield from self._name_topics(event.document, stopped or self.stopped)
             except PasswordNeeded:
                 attempt += 1
                 entered = self._password(path, attempt)
@@ -231,9 +232,9 @@ class Workspace:
                 yield Notice(f"{error} Answering with quotes meanwhile.")
             else:
                 chat.tools = chat.tools and native
-                yield from agent.ask(question, corpus, chat, self._options(), history, stopped or self._stopped)
+                yield from agent.ask(question, corpus, chat, self._options(), history, stopped or self.stopped)
                 return
-        yield from quotes.answer(question, corpus, stopped or self._stopped)
+        yield from quotes.answer(question, corpus, stopped or self.stopped)
 
     def _options(self) -> agent.Options:
         from .core import agent

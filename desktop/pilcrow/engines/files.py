@@ -21,18 +21,20 @@ class Files:
         place = full(path)
         try:
             stat = Path(place).stat()
-            row = self._db.row(
-                "SELECT hash FROM paths JOIN documents d ON d.id = document"
-                " WHERE path = ? AND size = ? AND mtime_ns = ?",
-                place,
-                stat.st_size,
-                stat.st_mtime_ns,
-            )
-            if row:
-                found: str = row[0]
-            else:
-                with Path(place).open("rb") as file:
-                    found = hashlib.file_digest(file, "sha256").hexdigest()
+            found, *state = self._seen.get(place, ("",))
+            if state != [stat.st_size, stat.st_mtime_ns]:
+                row = self._db.row(
+                    "SELECT hash FROM paths JOIN documents d ON d.id = document"
+                    " WHERE path = ? AND size = ? AND mtime_ns = ?",
+                    place,
+                    stat.st_size,
+                    stat.st_mtime_ns,
+                )
+                if row:
+                    found = row[0]
+                else:
+                    with Path(place).open("rb") as file:
+                        found = hashlib.file_digest(file, "sha256").hexdigest()
         except OSError as error:
             raise PdfError(
                 f"The file {path} cannot be read ({error.strerror}): check its name and place."

@@ -51,13 +51,17 @@ class Library:
 
     # ---- documents ----------------------------------------------------------------------------------------
 
+    def digest(self, path: str) -> str:
+        """The sha256 of the file at `path`. Raises `PdfError` when there is no such file."""
+        return self._files.digest(path)
+
     def find(self, path: str, *, ignore_bookmarks: bool = False) -> Document | None:
         """The document at `path` as kept, or None when it has to be read first (or again: it changed).
 
         The file is hashed only when its size or time is not what was seen last. Raises `PdfError` when there
         is no such file.
         """
-        digest = self._files.digest(path)
+        digest = self.digest(path)
         found = self._kept(digest, _variant(ignore_bookmarks), full(path))
         if found is not None:
             self._files.remember(path, digest)
@@ -156,7 +160,7 @@ class Library:
         """By page (0-based), the lines that this OCR engine has seen in the file at `path`."""
         rows = self._db.rows(
             "SELECT page, lines FROM seen JOIN documents d ON d.id = document WHERE hash = ? AND engine = ?",
-            self._files.digest(path),
+            self.digest(path),
             engine,
         )
         return {page: unpack_lines(page, lines) for page, lines in rows}
