@@ -14,7 +14,7 @@ from pymupdf import mupdf
 
 from ...core.geometry import Box, Direction
 from ...core.page import Line, PageLink, PageText
-from . import bidi
+from . import accents, bidi
 from .drawings import pictures
 from .facts import cleaned, links
 from .glyphs import GlyphLine, GlyphReader, Glyphs, Run
@@ -78,7 +78,7 @@ def _lines(
     lines: list[Line] = []
     twins: dict[str, list[Line]] = {}
     garbage = read = 0
-    rtl = False
+    rtl, pairs = False, accents.any_pair(glyphs.text)
     for (printed, text, start, _, direction), count, place in zip(found, counts, places, strict=True):
         packed, read = edges[4 * read : 4 * (read + count)], read + count
         runs = printed.runs
@@ -103,6 +103,8 @@ def _lines(
         if not text.isprintable() or "\ufffd" in text:
             line.text, broken = cleaned(text)
             garbage += broken
+        if pairs and accents.any_pair(line.text):
+            accents.compose(line)
         same = twins.setdefault(text, [])
         if any(_twice(line, twin) for twin in same):
             continue

@@ -1,0 +1,50 @@
+"""Signs that a page prints as two characters, as the one that they are. TeX's old fonts have no accented letters:
+an accent stands before its letter, and over it; and many type double quotes as two single ones.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from bisect import bisect_left
+
+from ...core.geometry import char_extents, pack_edges
+from ...core.page import Line
+
+_SIGNS = "`´ˆ˜¯˘˙¨˚˝ˇ¸˛"
+_MARKS = "\u0300\u0301\u0302\u0303\u0304\u0306\u0307\u0308\u030a\u030b\u030c\u0327\u0328"  # the same, combining
+_COMBINING = dict(zip(_SIGNS, _MARKS, strict=True))
+_QUOTES = {"‘‘": "“", "’’": "”", "‚‚": "„"}
+_DOTTED = {"ı": "i", "ȷ": "j"}
+_PAIR = re.compile(f"[{''.join(_COMBINING)}][^\\W\\d_]|{'|'.join(_QUOTES)}")
+
+
+def any_pair(text: str) -> bool:
+    """May there be something to compose? Most pages have nothing."""
+    return _PAIR.search(text) is not None
+
+
+def compose(line: Line) -> None:
+    """Each pair as one character whose edges reach around both; in place."""
+    extents = char_extents(line.box, line.edges, line.direction)
+    chars, gone = list(line.text), []
+    for pair in _PAIR.finditer(line.text):
+        at = pair.start()
+        (low, high), (left, right) = extents[at : at + 2]
+        one = _QUOTES.get(pair.group()) or _accented(*pair.group())
+        if one and (pair.group() in _QUOTES or left <= (low + high) / 2 <= right):
+            chars[at + 1], extents[at + 1] = one, (min(low, left), max(high, right))
+            gone.append(at)
+    if not gone:
+        return
+    kept = [at for at in range(len(chars)) if at not in gone]
+    line.text = "".join(chars[at] for at in kept)
+    line.edges = pack_edges(line.box, [extents[at] for at in kept], line.direction)
+    line.lead -= bisect_left(gone, line.lead)
+    line.raised = tuple((a - bisect_left(gone, a), b - bisect_left(gone, b)) for a, b in line.raised)
+
+
+def _accented(accent: str, letter: str) -> str:
+    """The letter with the accent; empty where no single character is that."""
+    both = unicodedata.normalize("NFC", _DOTTED.get(letter, letter) + _COMBINING[accent])
+    return both if len(both) == 1 else ""
