@@ -90,6 +90,11 @@ def test_hyphens_at_line_ends() -> None:
     check_exact(structure(lines))
 
 
+def test_halves_of_broken_words_are_no_words() -> None:
+    lines = block(["The influ-", "ence of one text on another is gener-", "ally found to be small."])
+    assert texts(structure(lines)) == ["The influence of one text on another is generally found to be small."]
+
+
 def test_a_soft_hyphen_goes_with_its_edge() -> None:
     found = structure(block(["The hyphen of this word is soft, so it is dis\u00ad", "carded from the text."]))
     assert texts(found) == ["The hyphen of this word is soft, so it is discarded from the text."]

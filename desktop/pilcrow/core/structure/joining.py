@@ -28,6 +28,7 @@ _WORD_END = re.compile(r"[^\W\d_]+(?:[-\u2010][^\W\d_]+)*$")
 _WORD_START = re.compile(r"[^\W\d_]+")
 _WIDE = re.compile(r"[\u2e80-\ua4cf\uf900-\ufaff\u0e00-\u0e7f]")
 _WORDS = re.compile(r"[^\W\d_]+(?:[-\u2010][^\W\d_]+)*")
+_BROKEN = re.compile(rf"(?<![^\W\d_])(?<![{_HYPHENS}]){_WORDS.pattern}[{_HYPHENS}]\n[^\W\d_]+")
 
 
 @dataclass(slots=True)
@@ -79,7 +80,9 @@ def words(text: str) -> int:
 
 
 class Vocabulary:
-    """The words of the document, read only when a hyphen at a line's end asks for them."""
+    """The words of the document, read only when a hyphen at a line's end asks for them; the halves of words that
+    are broken at a line's end are none.
+    """
 
     def __init__(self, lines: Callable[[], Sequence[str]]) -> None:
         self._lines = lines
@@ -87,7 +90,8 @@ class Vocabulary:
 
     def __contains__(self, word: str) -> bool:
         if self._words is None:
-            self._words = set(_WORDS.findall("\n".join(self._lines()).casefold().replace("\u2010", "-")))
+            text = _BROKEN.sub(" ", "\n".join(self._lines()))
+            self._words = set(_WORDS.findall(text.casefold().replace("\u2010", "-")))
         return word in self._words
 
     def keeps_hyphen(self, before: str, after: str) -> bool:
