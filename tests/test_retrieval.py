@@ -14,6 +14,7 @@ from pilcrow.core import retrieval
 from pilcrow.core.errors import UsageError
 from pilcrow.core.model import Coordinate
 from pilcrow.core.retrieval import LibraryCorpus, Vectors, bm25, fuse, page_bm25
+from pilcrow.core.stages import SectionVectors
 from pilcrow.core.stopwords import STOP_WORDS
 from pilcrow.core.terms import Terms, key_terms, language
 from pilcrow.engines.library import Library
@@ -271,6 +272,44 @@ def test_a_neighbour_lends_a_paragraph_its_meaning() -> None:
     linked = Vectors(matrix, np.array([0, 1, 2]), np.array([True, False]))
     near = retrieval.BESIDE / np.hypot(1, retrieval.BESIDE)
     assert linked.cosines(np.array([[1, 0]], np.float32)).tolist() == pytest.approx([1, near, 0])
+
+
+def test_a_section_is_scored_by_its_title_and_its_content() -> None:
+    titles = np.array([[1, 0], [0, 1], [1, 0]], np.float32)
+    matrix = np.array([[0.6, 0.8], [0.8, 0.6], [0, 1]], np.float32)
+    sections = SectionVectors(titles, matrix, np.array([0, 0, 1]))
+    query = np.array([[1, 0]], np.float32)
+    # by hand: 0.3 cos(query, title) + 0.7 cos(query, mean); no paragraph of the third has a vector
+    assert sections.scores(query).tolist() == pytest.approx([0.3 + 0.7 * np.sqrt(0.5), 0, -1])
+    assert sections.scores(np.array([[1, 0], [0, 1]], np.float32)).tolist() == pytest.approx(
+        [0.795, 1, -1], abs=1e-3
+    )
+
+
+def test_two_stages_look_into_the_best_sections_and_lose_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(retrieval, "SECTIONS", 1)
+    monkeypatch.setattr(retrieval, "LATE", 0)
+    shelf, embedder = Library(tmp_path), WordEmbedder()
+    pumps = put(shelf, tmp_path / "a.txt", "# Pumps\nIt starts early.\nIt stops late.\n", embedder)
+    more = "# Pump and valve\nA pump has a valve.\n# Boilers\nSteam is hot.\nA whistle blows.\n"
+    other = put(shelf, tmp_path / "b.txt", more, embedder)
+    corpus = LibraryCorpus(shelf, [pumps, other], embedder, two_stage=True)
+    assert places(corpus, "Boilers steam", 1) == [(2, 2, 1)]
+    # words reach what the first stage left out ...
+    assert (2, 1, 1) in places(corpus, "steam whistle boilers or a valve", 3)
+    # ... and where they do not, and more is asked for, all vectors are compared
+    flat = LibraryCorpus(shelf, [pumps, other], embedder)
+    assert set(places(corpus, "steam whistle", 9)) == set(places(flat, "steam whistle", 9))
+    assert places(LibraryCorpus(shelf, [pumps], embedder, two_stage=True), "early", 1) == [(1, 1, 1)]
+
+
+def test_two_stages_before_anything_is_embedded(tmp_path: Path) -> None:
+    shelf, embedder = Library(tmp_path), WordEmbedder()
+    corpus = LibraryCorpus(shelf, [put(shelf, tmp_path / "a.txt", MANUAL)], embedder, two_stage=True)
+    assert places(corpus, "safety valve", 1) == [(1, 2, 1)]
+    assert places(corpus, "safety valve", 1) == [(1, 2, 1)]
 
 
 def test_a_footer_with_the_words_of_the_question_does_not_come_first(tmp_path: Path) -> None:

@@ -114,9 +114,9 @@ class Engines:
                 yield Notice(
                     f"This answer comes from the first {about.done:,} of {total:,} pages: more are being read."
                 )
-            corpus = self._workspace.draft(about)
+            corpus = self._workspace.draft(about, stopped=stopped)
         else:
-            corpus = self._workspace.corpus(about)
+            corpus = self._workspace.corpus(about, stopped=stopped)
         answered = [(e.question, a.text) for e in history for a in e.events if isinstance(a, Answered)]
         yield from self._workspace.ask(corpus, question, history=answered, stopped=stopped)
 

@@ -301,7 +301,7 @@ def _library(args: argparse.Namespace, folder: Path, stop: _Stop) -> int:
 def _models(args: argparse.Namespace, folder: Path, _stop: _Stop) -> int:
     from . import terminal
 
-    return terminal.models(settings.load(folder), as_json=args.json)
+    return terminal.models(folder, settings.load(folder), as_json=args.json)
 
 
 def _doctor(args: argparse.Namespace, folder: Path, _stop: _Stop) -> int:

@@ -18,9 +18,9 @@ from urllib.parse import urlsplit
 
 from . import system_packages
 from .core.errors import ModelError
-from .engines.model_files import find_model
+from .engines.model_files import Kind, find_model
 from .engines.ocr.engine import Engine
-from .settings import Settings, bundled
+from .settings import Settings, bundled, own_models
 
 PACKAGES = ("PySide6", "chromadb", "numpy", "ollama", "onnxruntime", "pymupdf", "tokenizers")
 ENOUGH_DISK = 500_000_000
@@ -49,7 +49,7 @@ def examine(folder: Path, settings: Settings) -> list[Check]:
     """Look at everything Pilcrow needs. `folder` is the data folder. Never raises for what it finds."""
     return [
         _packages(),
-        _embedding_model(bundled("models"), settings.model),
+        *_models(settings, own_models(folder)),
         _chat(settings),
         _text_recognition(settings),
         _system_libraries(),
@@ -67,16 +67,26 @@ def _packages() -> Check:
     return Check("Python", "ok", f"Python {version} with every package it needs.")
 
 
-def _embedding_model(models: Path, name: str) -> Check:
+def _models(settings: Settings, own: Path) -> list[Check]:
+    """The models that the settings name; `own` is the folder of those that the person has added."""
+    chosen: list[tuple[str, str, Kind]] = [
+        ("Embedding model", settings.model, "embedder"),
+        ("Second embedding model", settings.second_model, "embedder"),
+        ("Reranker", settings.reranker, "reranker"),
+    ]
+    return [_model(title, name, kind, own) for title, name, kind in chosen if name]
+
+
+def _model(title: str, name: str, kind: Kind, own: Path) -> Check:
     try:
-        model = find_model(models, name)
-        for file in model.files:
-            model.verified(file)
+        model = find_model(bundled("models"), name, own, kind)
+        size = sum(model.verified(file).stat().st_size for file in model.files) / 1e6
     except ModelError as error:
         mend = f"{sys.executable} -m pip install --force-reinstall --no-deps pilcrow-reader"
-        return Check("Embedding model", "missing", str(error), mend)
-    size = sum(file.size for file in model.files.values()) / 1e6
-    return Check("Embedding model", "ok", f"{name}, {size:.0f} MB, {model.licence}, checksums right.")
+        if name != Settings().model:
+            mend = "pilcrow doctor  # after putting it right"
+        return Check(title, "missing", str(error), mend)
+    return Check(title, "ok", f"{name}, {size:.0f} MB, {model.licence or 'licence unknown'}, checksums right.")
 
 
 def _chat(settings: Settings) -> Check:

@@ -36,6 +36,12 @@ class Settings:
     """Budget of the contents tree in the system prompt; larger trees are folded."""
     model: str = "all-MiniLM-L6-v2"
     """Embedding model, by its name in the manifest."""
+    second_model: str = ""
+    """A second one, whose vectors are joined to the first's (DocsRay's dual embedding); empty: none."""
+    retrieval: str = "flat"
+    """Which vectors a question is compared with: "flat", all of them; "two-stage", those in the best sections."""
+    reranker: str = ""
+    """A cross-encoder that reads the best paragraphs again, by its name in the manifest; empty: none."""
     ocr: str = "rapidocr"
     """What reads pages without text from their pictures: "rapidocr", "tesseract" (when installed), or "off"."""
     ocr_languages: str = "eng"
@@ -72,6 +78,11 @@ def bundled(name: str) -> Path:
     package = Path(__file__).parent
     inside = package / f"_{name}"
     return inside if inside.is_dir() else package.parent.parent / name
+
+
+def own_models(folder: Path) -> Path:
+    """Where in the data folder the models lie that a person adds."""
+    return folder / "models"
 
 
 def load(folder: Path) -> Settings:

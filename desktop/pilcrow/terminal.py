@@ -18,7 +18,8 @@ from .core.errors import PilcrowError, UsageError
 from .core.events import Answered, Indexed, IndexEvent, Indexing, Notice
 from .core.model import Document, Section
 from .core.protocols import Corpus
-from .settings import Settings, bundled
+from .engines.model_files import models as installed_models
+from .settings import Settings, bundled, own_models
 from .workspace import Workspace, chat_models
 
 
@@ -245,19 +246,21 @@ def rebuild(workspace: Workspace) -> int:
 
 
 def listing(workspace: Workspace, *, as_json: bool) -> int:
-    """The library's documents."""
+    """The library's documents, and by which models their texts have vectors."""
     for document in workspace.library.documents():
+        models = workspace.library.models(document.structure)
         if as_json:
-            _print_json(rendering.document_json(document))
+            _print_json(rendering.document_json(document) | {"models": models})
         else:
-            print(f"{document.path}  {rendering.size(document)}")
+            by = "".join(f"; {rendering.many(count, 'text')} embedded by {name}" for name, count in models.items())
+            print(f"{document.path}  {rendering.size(document)}{by}")
     return 0
 
 
-def models(settings: Settings, *, as_json: bool) -> int:
-    """The embedding models of the installation and the chat models of the server."""
-    embedding = json.loads((bundled("models") / "manifest.json").read_text(encoding="utf-8"))["models"]
-    names = [str(entry["name"]) for entry in embedding]
+def models(folder: Path, settings: Settings, *, as_json: bool) -> int:
+    """The models of the installation and of the data folder, and the chat models of the server."""
+    found = installed_models(bundled("models"), own_models(folder))
+    by_kind = {kind: [model.name for model in found if model.kind == kind] for kind in ("embedder", "reranker")}
     chat: list[str] = []
     problem = ""
     try:
@@ -265,10 +268,13 @@ def models(settings: Settings, *, as_json: bool) -> int:
     except PilcrowError as error:
         problem = str(error)
     if as_json:
-        _print_json({"embedding": names, "chat": chat, "problem": problem})
+        listed = {"embedding": by_kind["embedder"], "reranking": by_kind["reranker"]}
+        _print_json(listed | {"chat": chat, "problem": problem})
         return 0
-    for name in names:
-        print(f"embedding  {name}{'  (in use)' if name == settings.model else ''}")
+    for name in by_kind["embedder"]:
+        print(f"embedding  {name}{'  (in use)' if name in (settings.model, settings.second_model) else ''}")
+    for name in by_kind["reranker"]:
+        print(f"reranking  {name}{'  (in use)' if name == settings.reranker else ''}")
     for name in chat:
         print(f"chat       {name}{'  (chosen)' if name == settings.chat_model else ''}")
     if problem:

@@ -17,11 +17,12 @@ from .core import indexing, naming
 from .core.errors import ChatError, ModelError, NoChatModel, PasswordNeeded, UsageError
 from .core.events import AgentEvent, Draft, Indexed, IndexEvent, Notice, Structured
 from .core.model import Document
-from .core.protocols import ChatModel, Corpus, Embedder, PageOcr, PdfReader, Stopped, Wanted
+from .core.protocols import ChatModel, Corpus, Embedder, PageOcr, PdfReader, Reranker, Stopped, Wanted
+from .core.retrieval import Library as SearchedLibrary
 from .core.retrieval import LibraryCorpus
 from .engines.drafts import DraftLibrary
 from .engines.library import Library
-from .settings import Settings, bundled
+from .settings import Settings, bundled, own_models
 
 if TYPE_CHECKING:
     from .core import agent
@@ -54,6 +55,7 @@ class Workspace:
         self._password = password
         self._reader: PdfProcess | None = None
         self._embedding_problem = ""
+        self._reranker_problem = ""
         self.library = Library(folder)
 
     def __enter__(self) -> Self:
@@ -84,13 +86,31 @@ class Workspace:
     @cached_property
     def embedder(self) -> Embedder | None:
         """The embedding model, or None when its files are missing or damaged (`embedding_problem` says why)."""
+        from .core.dual import DualEmbedder
         from .engines.embedder import load_embedder
 
+        names = filter(None, (self.settings.model, self.settings.second_model))
+        own = own_models(self.folder)
         try:
-            return load_embedder(bundled("models"), self.settings.model)
+            first, *more = [load_embedder(bundled("models"), name, own=own) for name in names]
+            return DualEmbedder(first, *more) if more else first
         except ModelError as error:
             log.warning("no embeddings: %s", error)
             self._embedding_problem = str(error)
+            return None
+
+    @cached_property
+    def reranker(self) -> Reranker | None:
+        """The cross-encoder that is set; None when none is, or it cannot be used."""
+        from .engines.reranker import load_reranker
+
+        if not self.settings.reranker:
+            return None
+        try:
+            return load_reranker(bundled("models"), self.settings.reranker, own=own_models(self.folder))
+        except ModelError as error:
+            log.warning("no reranking: %s", error)
+            self._reranker_problem = str(error)
             return None
 
     @property
@@ -136,6 +156,8 @@ class Workspace:
         embedder = self.embedder if embed else None
         if embed and embedder is None:
             yield Notice(f"{self._embedding_problem} Searching by words alone meanwhile.")
+        if embed and self.reranker is None and self._reranker_problem:
+            yield Notice(f"{self._reranker_problem} Nothing is reranked meanwhile.")
         attempt = 0
         while True:
             try:
@@ -179,16 +201,35 @@ class Workspace:
             named = tuple(replace(s, title=names.get(s.key, s.title)) for s in document.sections)
             yield Structured(replace(document, sections=named))
 
-    def corpus(self, documents: Sequence[Document], *, embed: bool = True) -> Corpus:
-        """Indexed documents, numbered from 1, to locate and read in; without `embed` by words alone."""
-        if not embed or self.embedder is None:
-            return LibraryCorpus(self.library, documents)
-        return LibraryCorpus(self.library, documents, self.embedder, self.vectors)
+    def corpus(
+        self, documents: Sequence[Document], *, embed: bool = True, stopped: Stopped | None = None
+    ) -> Corpus:
+        """Indexed documents, numbered from 1, to locate and read in; without `embed` by words alone.
 
-    def draft(self, draft: Draft, *, embed: bool = True) -> Corpus:
+        Raises `UsageError` for a setting of no such value.
+        """
+        return self._corpus(self.library, documents, embed, stopped)
+
+    def draft(self, draft: Draft, *, embed: bool = True, stopped: Stopped | None = None) -> Corpus:
         """What has been read of a document, to locate and read in before it is in the library."""
-        library = DraftLibrary(draft, self.library.terms)
-        return LibraryCorpus(library, [draft.document], self.embedder if embed else None)
+        return self._corpus(DraftLibrary(draft, self.library.terms), [draft.document], embed, stopped)
+
+    def _corpus(
+        self, library: SearchedLibrary, documents: Sequence[Document], embed: bool, stopped: Stopped | None
+    ) -> Corpus:
+        if self.settings.retrieval not in ("flat", "two-stage"):
+            raise UsageError(f"The setting retrieval is “{self.settings.retrieval}”: make it flat or two-stage.")
+        if not embed:
+            return LibraryCorpus(library, documents)
+        return LibraryCorpus(
+            library,
+            documents,
+            self.embedder,
+            self.vectors if library is self.library else None,
+            self.reranker,
+            two_stage=self.settings.retrieval == "two-stage",
+            stopped=stopped or self._stopped,
+        )
 
     def chat(self, model: str = "") -> ChatModel:
         """The chat model named, else the one set, else the first installed. Raises `ChatError`."""

@@ -75,6 +75,14 @@ class Embedder(Protocol):
         ...
 
 
+class Reranker(Protocol):
+    """Reads question and passage together: slower than vectors, and surer."""
+
+    def scores(self, query: str, texts: Sequence[str], stopped: Stopped) -> Floats:
+        """For each text how likely it answers the query, in [0, 1]. Raises `Cancelled` once `stopped()`."""
+        ...
+
+
 class Corpus(Protocol):
     """What the agent may locate and read: an ordered list of documents, numbered from 1."""
 

@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
+from functools import cached_property
 from typing import Protocol
 
 import numpy as np
@@ -17,8 +18,9 @@ from numpy.typing import NDArray
 
 from .errors import LibraryError, UsageError
 from .model import Coordinate, Document, Hit, Paragraph, Source
-from .protocols import Embedder, Floats
+from .protocols import Embedder, Floats, Reranker, Stopped
 from .references import pointed_at
+from .stages import SECTIONS, SectionVectors
 from .stopwords import ASKING, STOP_WORDS
 from .terms import Terms, key_terms
 
@@ -45,6 +47,8 @@ POINTED = 0.2
 """What a paragraph gains at a place that the question names."""
 LEXICAL = 50
 """A document's best lexical paragraphs that get a dense score when only some do."""
+RERANKED = 50
+"""Best paragraphs that a reranker reads, if there is one."""
 LATE = 64
 """A document's best lexical paragraphs that are embedded for a question when they have no vectors yet."""
 
@@ -177,7 +181,8 @@ class LibraryCorpus:
     """`protocols.Corpus` over documents of the library; without an embedder it searches lexically.
 
     Up to `EXACT` paragraphs all vectors are compared. Beyond that `nearest`, if there is one, chooses which
-    paragraphs' vectors are looked at, besides the best lexical ones; their scores stay the same.
+    paragraphs' vectors are looked at, besides the best lexical ones; their scores stay the same. With `two_stage`
+    it is always those in the best sections. A `reranker` reads the best that were found.
     """
 
     def __init__(
@@ -186,11 +191,18 @@ class LibraryCorpus:
         documents: Sequence[Document],
         embedder: Embedder | None = None,
         nearest: Nearest | None = None,
+        reranker: Reranker | None = None,
+        *,
+        two_stage: bool = False,
+        stopped: Stopped = lambda: False,
     ) -> None:
         self.documents = documents
         self._library = library
         self._embedder = embedder
         self._nearest = nearest
+        self._reranker = reranker
+        self._two_stage = two_stage
+        self._stopped = stopped
         self._indexes: dict[int, _Index] = {}
 
     def paragraphs(self, doc: int, section: int, start: int = 1, end: int | None = None) -> list[Paragraph]:
@@ -213,16 +225,41 @@ class LibraryCorpus:
         vectors = None
         if self._embedder is not None and query.strip():
             vectors = np.stack([self._embedder.query(part) for part in questions(query)])
-        near = self._near(wanted, vectors, top)
+        enough = max(3 * top + 10, RERANKED if self._reranker else 0)
+        hits = self._spread(self._found(query, wanted, vectors, self._near(wanted, vectors, top), enough))
+        if self._two_stage and len(hits) < top:  # what the first stage left out can be reached all the same
+            hits = self._spread(self._found(query, wanted, vectors, None, enough))
+        return self._reranked(query, hits)[:top]
+
+    def _found(
+        self,
+        query: str,
+        docs: Sequence[int],
+        vectors: Floats | None,
+        near: Mapping[int, Sequence[int]] | None,
+        enough: int,
+    ) -> list[tuple[float, int, int]]:
+        """The `enough` best (score, document, row), best first; for `near` see `_near`."""
         found: list[tuple[float, int, int]] = []
-        enough = 3 * top + 10
-        for doc in wanted:
+        for doc in docs:
             rows = None if near is None else near.get(self._document(doc).structure, ())
             scores = self._index(doc).scores(query, vectors, rows)
             best = np.argsort(-scores, kind="stable")[:enough]
             found += [(float(scores[row]), doc, int(row)) for row in best if scores[row] > 0]
         found.sort(key=lambda hit: (-hit[0], hit[1:]))
-        return self._spread(found[:enough])[:top]
+        return found[:enough]
+
+    def _reranked(self, query: str, hits: list[Hit]) -> list[Hit]:
+        """The best `RERANKED` by the mean of their score and the reranker's, which knows nothing of pages and
+        other places that a question names; then the others.
+        """
+        if self._reranker is None or not hits:
+            return hits
+        best, rest = hits[:RERANKED], hits[RERANKED:]
+        texts = [in_context(self._document(h.at.doc), h.at.section, self.paragraph(h.at).whole) for h in best]
+        scores = self._reranker.scores(query, texts, self._stopped)
+        read = [Hit(hit.at, (hit.score + float(score)) / 2) for hit, score in zip(best, scores, strict=True)]
+        return sorted(read, key=lambda hit: -hit.score) + rest
 
     def _spread(self, found: Sequence[tuple[float, int, int]]) -> list[Hit]:
         """(score, document, row), best first, as hits of distinct text that do not crowd on a page."""
@@ -242,6 +279,8 @@ class LibraryCorpus:
 
     def _near(self, docs: Sequence[int], vectors: Floats | None, top: int) -> Mapping[int, Sequence[int]] | None:
         """By structure, the rows worth a look; None for all rows."""
+        if vectors is not None and self._two_stage:
+            return self._inside(docs, vectors)
         size = sum(section.paragraphs for doc in docs for section in self._document(doc).sections)
         if vectors is None or self._embedder is None or self._nearest is None or size <= EXACT:
             return None
@@ -252,6 +291,17 @@ class LibraryCorpus:
                 return None
             found.update(hashes)
         return self._library.with_text(sorted(found))
+
+    def _inside(self, docs: Sequence[int], vectors: Floats) -> Mapping[int, Sequence[int]]:
+        """By structure, the rows of the best `SECTIONS` sections of these documents."""
+        scores = [self._index(doc).sections(vectors) for doc in docs]
+        each = [
+            (-s, doc, at) for doc, found in zip(docs, scores, strict=True) for at, s in enumerate(found) if s > -1
+        ]
+        rows: dict[int, list[int]] = {}
+        for _, doc, section in sorted(each)[:SECTIONS]:
+            rows.setdefault(self._document(doc).structure, []).extend(self._index(doc).inside(section))
+        return rows
 
     def _document(self, doc: int) -> Document:
         if not 1 <= doc <= len(self.documents):
@@ -278,14 +328,36 @@ class _Index:
         tongue = library.language(document.structure)
         self._terms = library.terms(tongue)
         self._stop = STOP_WORDS.get(tongue, frozenset()) | STOP_WORDS["english"] | ASKING
-        sections = np.repeat(
-            [section.id for section in document.sections], [section.paragraphs for section in document.sections]
-        )
+        counts = [section.paragraphs for section in document.sections]
+        self._first = np.cumsum([0, *counts])
+        sections = np.repeat(np.arange(len(counts)), counts)
         titles = np.array([len(self._terms(in_context(document, s.id, ""))) for s in document.sections])
-        own = np.maximum(self._lengths.astype(np.float32) - titles[sections - 1], 1)
+        own = np.maximum(self._lengths.astype(np.float32) - titles[sections], 1)
         self._worth = own / (own + SHORT)
+        self._section = sections
         self._linked = (np.diff(sections) == 0) & (np.diff(self._pages) == 0)
         self._vectors: Vectors | None = None
+        self._sections: SectionVectors | None = None
+
+    def inside(self, section: int) -> range:
+        """The rows of a section (from 0)."""
+        return range(self._first[section], self._first[section + 1])
+
+    def sections(self, queries: Floats) -> Floats:
+        """The first stage's score of each section; see `SectionVectors.scores`."""
+        if self._sections is None:
+            matrix, rows = self._library.vectors(self._structure, self._model)
+            self._sections = SectionVectors(self._titles, matrix, self._section[rows])
+        return self._sections.scores(queries)
+
+    @cached_property
+    def _titles(self) -> Floats:
+        titles = [section.title for section in self._document.sections]
+        return (
+            np.stack([windows[0] for windows in self._embedder.passages(titles)])
+            if self._embedder
+            else np.empty((len(titles), 1), np.float32)
+        )
 
     def scores(self, query: str, vectors: Floats | None, near: Sequence[int] | None) -> Floats:
         """A score for each row, (n,); with `near` only those rows and the best lexical ones get a dense part."""
@@ -324,7 +396,7 @@ class _Index:
         made = zip((known for known, _, _ in missing), self._embedder.passages(texts), strict=True)
         with suppress(LibraryError):  # on a full disk words are enough
             self._library.put_vectors(self._model, made)
-            self._vectors = None
+            self._vectors = self._sections = None
 
     def _load(self, rows: Sequence[int] | None) -> Vectors | None:
         matrix, numbers = self._library.vectors(self._structure, self._model, rows)

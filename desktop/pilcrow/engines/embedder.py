@@ -13,10 +13,12 @@ from tokenizers import Tokenizer
 
 from ..core.errors import ModelError
 from ..core.protocols import Floats
-from .model_files import MEND, ModelFiles, find_model
+from .model_files import ModelFiles, find_model
 
 OVERLAP = 32
 """Tokens that neighbouring windows of a long text share."""
+INPUTS = {"input_ids", "attention_mask", "token_type_ids"}
+"""What a model may ask for, all (rows, tokens)."""
 BATCH_TOKENS = 2048
 """Most tokens of one batch, padding included: enough to keep the processor busy, little memory."""
 
@@ -25,19 +27,20 @@ class OnnxEmbedder:
     """Fulfils `core.protocols.Embedder`. Safe to use from several threads."""
 
     def __init__(self, model: ModelFiles, threads: int) -> None:
-        self.id = f"{model.id}-{model.files['model.onnx'].sha256[:8]}"
+        """Raises `ModelError` when files and manifest do not agree."""
+        # What the vectors depend on. The usual is left out, so that most names are short.
+        more = (f"-{model.pooling}" if model.pooling != "mean" else "") + model.passage_prefix
+        self.id = f"{model.id}-{model.files['model.onnx'].sha256[:8]}{more}"
         self.dimension = model.dimension
         self._model = model
-        self._tokenizer = Tokenizer.from_file(str(model.verified("tokenizer.json")))
-        self._tokenizer.no_padding()
-        self._tokenizer.enable_truncation(model.max_tokens, stride=OVERLAP)
-        options = onnxruntime.SessionOptions()
-        options.intra_op_num_threads = threads
-        options.add_session_config_entry("session.intra_op.allow_spinning", "0")
-        self.session = onnxruntime.InferenceSession(
-            str(model.verified("model.onnx")), options, providers=["CPUExecutionProvider"]
-        )
+        self.session, self._tokenizer = open_model(model, threads)
+        self._tokenizer.enable_truncation(model.max_tokens, stride=min(OVERLAP, model.max_tokens // 4))
         self._inputs = {given.name for given in self.session.get_inputs()}
+        one = np.ones((1, 1), np.int64)
+        if (found := self.run(one, one).shape[1]) != model.dimension:
+            raise ModelError(
+                f"The model {model.name} makes vectors of {found} numbers, not {model.dimension}: {model.mend}."
+            )
 
     def passages(self, texts: Sequence[str]) -> list[Floats]:
         """For each text an array (windows, dimension) of unit rows.
@@ -70,14 +73,15 @@ class OnnxEmbedder:
 
     def run(self, ids: NDArray[np.int64], mask: NDArray[np.int64]) -> Floats:
         """One padded batch, (rows, tokens) each, to pooled unit vectors (rows, dimension)."""
-        feed = {"input_ids": ids, "attention_mask": mask}
-        if "token_type_ids" in self._inputs:
-            feed["token_type_ids"] = np.zeros_like(ids)
-        hidden = self.session.run(None, feed)[0]
-        if self._model.pooling == "cls":
-            pooled: Floats = hidden[:, 0]
-        else:  # the sum over real tokens points where their mean does
-            pooled = np.matmul(mask[:, None, :].astype(np.float32), hidden)[:, 0]
+        feed = {"input_ids": ids, "attention_mask": mask, "token_type_ids": np.zeros_like(ids)}
+        hidden = self.session.run(None, {name: feed[name] for name in self._inputs})[0]
+        match self._model.pooling:
+            case "cls":
+                pooled: Floats = hidden[:, 0]
+            case "last":
+                pooled = hidden[np.arange(len(ids)), mask.sum(axis=1) - 1]
+            case _:  # the sum over real tokens points where their mean does
+                pooled = np.matmul(mask[:, None, :].astype(np.float32), hidden)[:, 0]
         unit: Floats = pooled / np.linalg.norm(pooled, axis=1, keepdims=True)
         return unit
 
@@ -103,12 +107,29 @@ def pad(rows: Sequence[Sequence[int]], pad_id: int) -> tuple[NDArray[np.int64], 
     return ids, mask
 
 
-def load_embedder(folder: Path, name: str, threads: int | None = None) -> OnnxEmbedder:
-    """The embedding model `name` of the models folder, its files checked by sha256.
+def open_model(model: ModelFiles, threads: int) -> tuple[onnxruntime.InferenceSession, Tokenizer]:
+    """A model's session and its tokenizer, without padding. Raises `ModelError` when they cannot be used."""
+    paths = {file: str(model.verified(file)) for file in model.files}
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = threads
+    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+    try:
+        tokenizer = Tokenizer.from_file(paths["tokenizer.json"])
+        session = onnxruntime.InferenceSession(paths["model.onnx"], options, providers=["CPUExecutionProvider"])
+    except Exception as error:  # both packages raise nothing more special
+        raise ModelError(f"The model {model.name} cannot be opened ({error}): {model.mend}.") from error
+    tokenizer.no_padding()
+    if unknown := {given.name for given in session.get_inputs()} - INPUTS:
+        raise ModelError(
+            f"The model {model.name} asks for {', '.join(sorted(unknown))}, which Pilcrow does not know:"
+            f" export it with {', '.join(sorted(INPUTS))} alone."
+        )
+    return session, tokenizer
+
+
+def load_embedder(folder: Path, name: str, threads: int | None = None, own: Path | None = None) -> OnnxEmbedder:
+    """The embedding model `name` of the models folders (see `model_files.models`), its files checked by sha256.
 
     `threads` defaults to one less than the processor's cores, so that the window stays quick. Raises `ModelError`.
     """
-    model = find_model(folder, name)
-    if not {"model.onnx", "tokenizer.json"} <= model.files.keys() or model.pooling not in ("mean", "cls"):
-        raise ModelError(f"The model file {folder / 'manifest.json'} is damaged: {MEND}.")
-    return OnnxEmbedder(model, threads or max(1, (os.cpu_count() or 1) - 1))
+    return OnnxEmbedder(find_model(folder, name, own), threads or max(1, (os.cpu_count() or 1) - 1))

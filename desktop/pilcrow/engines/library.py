@@ -360,6 +360,15 @@ class Library:
         rows = self._db.rows("SELECT hash FROM vectors v JOIN models m ON m.id = v.model WHERE m.name = ?", model)
         return {hashed for (hashed,) in rows}
 
+    def models(self, structure: int) -> dict[str, int]:
+        """The embedding models that a structure has vectors of, and of how many distinct texts each."""
+        rows = self._db.rows(
+            "SELECT m.name, count(DISTINCT p.hash) FROM paragraphs p JOIN vectors v ON v.hash = p.hash"
+            " JOIN models m ON m.id = v.model WHERE p.id BETWEEN ? AND ? GROUP BY m.name ORDER BY m.name",
+            *ids(structure),
+        )
+        return dict(rows)
+
     def windows(self, model: str, hashes: Sequence[bytes]) -> list[Floats]:
         """The windows (n, dimension) of each text hash; none, (0, 1), where there is no vector."""
         found = []
