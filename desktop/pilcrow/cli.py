@@ -133,6 +133,7 @@ def _parser() -> argparse.ArgumentParser:
     sub.add_argument("-q", "--question", help="without it: one question a line on standard input")
     sub.add_argument("--top", type=int, default=10, metavar="K")
     sub.add_argument("--window", type=_window, default=(0, 0), metavar="UP,DOWN", help="neighbours to show")
+    sub.add_argument("--two-stage", action="store_true", help="the best sections first, then paragraphs in them")
     sub = command("read", _read, "Print paragraphs START to END of a section.", reads, shows)
     sub.add_argument("file")
     sub.add_argument("section", type=int, metavar="SEC")
@@ -197,6 +198,8 @@ def _open(args: argparse.Namespace, folder: Path, stop: _Stop, *, ask: bool = Tr
     chosen = settings.load(folder)
     if getattr(args, "no_ocr", False):
         chosen = replace(chosen, ocr="off")
+    if getattr(args, "two_stage", False):
+        chosen = replace(chosen, retrieval="two-stage")
     return Workspace(folder, chosen, stopped=stop, password=passwords)
 
 
