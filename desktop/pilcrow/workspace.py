@@ -228,7 +228,7 @@ class Workspace:
             self.vectors if library is self.library else None,
             self.reranker,
             two_stage=self.settings.retrieval == "two-stage",
-            stopped=stopped or self._stopped,
+            stopped=stopped or self.stopped,
         )
 
     def chat(self, model: str = "") -> ChatModel:
