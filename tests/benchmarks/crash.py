@@ -37,11 +37,9 @@ def main() -> int:
         for number in range(1, arguments.rounds + 1):
             seed = arguments.seed + number
             for kill in crashing.crash(file, data / str(number), usual, crashing.chances(seed)):
-                print(
-                    f"round {number}: killed {1000 * kill.delay:5.1f} ms after {kill.last.phase:5} {kill.last.done:5}"
-                    f"   {'structure kept' if kill.stored else 'nothing kept  '} {kill.kept:5} texts embedded",
-                    flush=True,
-                )
+                kept = "structure kept" if kill.stored else "nothing kept  "
+                moment = f"{1000 * kill.delay:5.1f} ms after {kill.last.phase:5} {kill.last.done:5}"
+                print(f"round {number}: killed {moment}   {kept} {kill.kept:5} texts embedded", flush=True)
             found, cosine, apart = crashing.differences(file, data / str(number), data / "whole", seed)
             wrong += bool(found)
             verdict = "; ".join(found) or "the same"
