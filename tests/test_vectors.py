@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import os
 import shutil
+import socket
 import subprocess
 import sys
 import textwrap
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import numpy as np
@@ -84,13 +87,9 @@ def test_models_have_collections_of_their_own(tmp_path: Path) -> None:
     store.close()
 
 
-@pytest.mark.parametrize("how", ["deleted", "cleared", "damaged"])
-def test_whatever_is_lost_comes_back_from_the_library(tmp_path: Path, how: str) -> None:
-    embedder = WordEmbedder()
-    shelf = filled(tmp_path, embedder)
-    query = embedder.query("the pump starts")
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(Path(__file__).parent), *sys.path])}
-    fill = textwrap.dedent(
+def fill(folder: Path) -> None:
+    """Fill Chroma in another process: nothing of it stays in the memory of this one."""
+    program = textwrap.dedent(
         """
         import sys
         from pathlib import Path
@@ -101,19 +100,55 @@ def test_whatever_is_lost_comes_back_from_the_library(tmp_path: Path, how: str) 
             pass
         """
     )
-    subprocess.run([sys.executable, "-c", fill, str(tmp_path / "data")], env=environment, timeout=60, check=True)
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(Path(__file__).parent), *sys.path])}
+    subprocess.run([sys.executable, "-c", program, str(folder)], env=environment, timeout=60, check=True)
+
+
+@pytest.mark.parametrize("how", ["deleted", "cleared", "damaged", "deadly"])
+def test_whatever_is_lost_comes_back_from_the_library(tmp_path: Path, how: str) -> None:
+    embedder = WordEmbedder()
+    shelf = filled(tmp_path, embedder)
+    query = embedder.query("the pump starts")
+    fill(tmp_path / "data")
     store = VectorStore(tmp_path / "data", shelf)
+    folder = tmp_path / "data" / FOLDER
     if how == "deleted":
-        shutil.rmtree(tmp_path / "data" / FOLDER)
+        shutil.rmtree(folder)
     elif how == "damaged":
-        for file in (tmp_path / "data" / FOLDER / "data").rglob("*"):
+        for file in (folder / "data").rglob("*"):
             if file.is_file():
                 file.write_bytes(b"damage" * 999)
+    elif how == "deadly":  # as a process leaves it that Chroma brought down while it read its files
+        (folder / "examining").touch()
+        before = {file.name for file in (folder / "data").iterdir()}
     else:
         store.clear()
     embedder.embedded = 0
     assert found(shelf, store.nearest("words", query, 1)) == ["The pump "]
     assert embedder.embedded == 0
+    if how == "deadly":
+        assert {file.name for file in (folder / "data").iterdir() if file.is_dir()}.isdisjoint(before)
+        assert not (folder / "examining").exists()
+    store.close()
+
+
+@pytest.mark.parametrize("damage", ["halved", "emptied"])
+def test_a_folder_that_finds_less_than_it_holds_is_filled_again(tmp_path: Path, damage: str) -> None:
+    embedder, shelf = WordEmbedder(), Library(tmp_path / "data")
+    put(
+        shelf,
+        tmp_path / "a.txt",
+        "# A\n" + "\n".join(f"The pump number {n} starts." for n in range(1100)),
+        embedder,
+    )
+    fill(tmp_path / "data")
+    (graph,) = (tmp_path / "data" / FOLDER).rglob("data_level0.bin")  # Chroma writes it from 1,000 vectors on
+    whole = graph.read_bytes()
+    graph.write_bytes(whole[: len(whole) // 2] if damage == "halved" else b"")
+    store = VectorStore(tmp_path / "data", shelf)
+    numbers = (5, 333, 777, 1066)
+    hits = [store.nearest("words", embedder.query(f"The pump number {n} starts"), 1) for n in numbers]
+    assert [shelf.with_text(hit or []) for hit in hits] == [{1: [n]} for n in numbers]
     store.close()
 
 
@@ -133,6 +168,93 @@ def test_a_server_that_does_not_answer_is_named(tmp_path: Path) -> None:
     store = VectorStore(tmp_path, Library(tmp_path), "http://127.0.0.1:9")
     with pytest.raises(LibraryError, match=r"127\.0\.0\.1:9 does not answer"):
         store.nearest("words", np.ones(4, np.float32), 1)
+
+
+def test_a_folder_that_cannot_be_used_is_done_without(tmp_path: Path) -> None:
+    embedder = WordEmbedder()
+    shelf = filled(tmp_path, embedder)
+    folder = tmp_path / "data" / FOLDER
+    folder.mkdir()
+    (folder / "data").write_text("in the way")
+    store = VectorStore(tmp_path / "data", shelf)
+    assert store.nearest("words", embedder.query("pump"), 1) is None
+    with pytest.raises(LibraryError, match="cannot be used"):
+        store.tidy()
+    store.close()
+    shutil.rmtree(folder)
+    folder.write_text("in the way")
+    assert store.nearest("words", embedder.query("pump"), 1) is None
+
+
+def test_a_text_whose_windows_were_written_in_part_is_written_again(tmp_path: Path) -> None:
+    embedder = WordEmbedder()
+    shelf = filled(tmp_path, embedder)
+    store = VectorStore(tmp_path / "data", shelf)
+    list(store.sync("words"))
+    collection = store._collection("words")
+    every = collection.get(include=[])["ids"]
+    (second,) = (name for name in every if name.endswith(":1"))
+    first = second.replace(":1", ":0")
+    assert every.index(second) < every.index(first), "the first is written last"
+    collection.delete(ids=[first])
+    store.close()
+    again = VectorStore(tmp_path / "data", shelf)
+    list(again.sync("words"))
+    assert sorted(collection.get(include=[])["ids"]) == sorted(every)
+    again.close()
+
+
+def wait_for(port: int) -> None:
+    """Until a server listens on a port of this machine."""
+    while True:
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)) == 0:
+                return
+
+
+@contextmanager
+def server(folder: Path, port: int) -> Iterator[str]:
+    """The server that chromadb ships, on loopback; its address."""
+    program = Path(sys.executable).with_name("chroma")
+    command = [program, "run", "--path", folder, "--host", "127.0.0.1", "--port", str(port)]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+        try:
+            wait_for(port)
+            yield f"http://127.0.0.1:{port}"
+        finally:
+            process.terminate()
+
+
+def test_a_server_does_what_the_folder_does(tmp_path: Path) -> None:
+    embedder = WordEmbedder()
+    (tmp_path / "other").mkdir()
+    shelf, others = filled(tmp_path, embedder), filled(tmp_path / "other", embedder)
+    others.forget(str(tmp_path / "other" / "b.txt"))
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    pump, boiler = embedder.query("the pump starts"), embedder.query("the boiler boils water")
+    with server(tmp_path / "first", port) as url:
+        store, beside = VectorStore(tmp_path / "data", shelf, url), VectorStore(tmp_path / "other", others, url)
+        assert found(shelf, store.nearest("words", boiler, 1)) == ["A boiler "]
+        every = beside.nearest("words", boiler, 9)
+        assert every is not None
+        assert set(every) == others.vector_hashes("words")
+        assert len(store.nearest("words", boiler, 9) or []) == 5, "libraries on one server are kept apart"
+        shelf.forget(str(tmp_path / "b.txt"))
+        store.tidy()
+        assert len(store.nearest("words", boiler, 9) or []) == 3
+        beside.clear()
+        assert len(store.nearest("words", pump, 9) or []) == 3
+    with pytest.raises(LibraryError, match="does not answer"):
+        store.nearest("words", pump, 1)
+    with pytest.raises(LibraryError, match="does not answer"):
+        store.tidy()
+    embedder.embedded = 0
+    with server(tmp_path / "second", port):
+        assert found(shelf, store.nearest("words", pump, 1)) == ["The pump "]
+    assert embedder.embedded == 0
+    assert not (tmp_path / "data" / FOLDER).exists()
 
 
 def test_it_is_imported_late_and_opens_no_connection(tmp_path: Path) -> None:

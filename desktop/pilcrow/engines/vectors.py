@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import hashlib
 import logging
+import platform
 import shutil
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, TypeVar
 from urllib.parse import urlsplit
 
 import numpy as np
@@ -27,6 +28,9 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 FOLDER = "chroma"
 _BATCH = 1000
+_SAMPLE = 32
+"""Texts looked for when the folder is opened."""
+T = TypeVar("T")
 
 
 class Library(Protocol):
@@ -48,6 +52,8 @@ class VectorStore:
         self._folder = folder / FOLDER
         self._library = library
         self._url = url
+        # A server may hold several libraries, each of which takes out what it does not know.
+        self._whose = f"{platform.node()} {self._folder.resolve()}" if url else ""
         self._lock: sqlite3.Connection | None = None
         self._client: ClientAPI | None = None
         self._synced: dict[str, tuple[int, int]] = {}
@@ -67,26 +73,26 @@ class VectorStore:
         """
         if not self.owned():
             return None
-        from chromadb.errors import ChromaError
-        from httpx import HTTPError
-
         try:
-            return self._nearest(model, query, count)
-        except (ChromaError, HTTPError, ValueError, OSError) as error:
+            return self._mended(lambda: self._nearest(model, query, count))
+        except LibraryError as error:
             if self._url:
-                raise LibraryError(
-                    f"The Chroma server at {self._url} does not answer: start it, or empty the setting chroma_url."
-                ) from error
-            log.warning("Chroma's folder is damaged and filled again: %s", error)
-            self._discard()
-            return self._nearest(model, query, count)
+                raise
+            log.warning("%s", error)  # on a full disk, for one; the library itself knows all vectors
+            return None
 
     def _nearest(self, model: str, query: Floats, count: int) -> list[bytes]:
         for _ in self.sync(model):
             pass
-        asked = np.atleast_2d(query).astype(np.float32)
-        found = self._collection(model).query(query_embeddings=list(asked), n_results=2 * count, include=[])
-        hashes = dict.fromkeys(name.partition(":")[0] for name in found["ids"][0])
+        most, (texts, _) = 2 * count, self._library.vectors_state(model)
+        asked = list(np.atleast_2d(query).astype(np.float32))
+        names = self._collection(model).query(query_embeddings=asked, n_results=most, include=[])["ids"][0]
+        if len(names) < min(most, texts):  # somebody has emptied it meanwhile
+            self._synced.clear()
+            for _ in self.sync(model):
+                pass
+            names = self._collection(model).query(query_embeddings=asked, n_results=most, include=[])["ids"][0]
+        hashes = dict.fromkeys(name.partition(":")[0] for name in names)
         return [bytes.fromhex(name) for name in hashes][:count]
 
     def sync(self, model: str) -> Iterator[tuple[int, int]]:
@@ -96,45 +102,85 @@ class VectorStore:
             return
         collection = self._collection(model)
         wanted = self._library.vector_hashes(model)
-        names: dict[bytes, list[str]] = {}
-        for name in collection.get(include=[])["ids"]:
-            names.setdefault(bytes.fromhex(name.partition(":")[0]), []).append(name)
-        gone = [name for hashed in names.keys() - wanted for name in names[hashed]]
+        held = self._held(collection) if self._url or model in self._synced else self._examined(model, collection)
+        names = [
+            (name, bytes.fromhex(hashed), number) for name in held for hashed, _, number in [name.partition(":")]
+        ]
+        gone = [name for name, hashed, _ in names if hashed not in wanted]
         for at in range(0, len(gone), _BATCH):
             collection.delete(ids=gone[at : at + _BATCH])
-        new = sorted(wanted - names.keys())
+        # The first window of a text is written last: where it is, all are.
+        new = sorted(wanted - {hashed for _, hashed, number in names if number == "0"})
         for at in range(0, len(new), _BATCH):
             hashes = new[at : at + _BATCH]
             windows = self._library.windows(model, hashes)
-            ids = [f"{h.hex()}:{n}" for h, rows in zip(hashes, windows, strict=True) for n in range(len(rows))]
-            vectors = [row for rows in windows for row in rows]
+            every = [(f"{h.hex()}:{n}", rows[n]) for h, rows in zip(hashes, windows, strict=True)
+                     for n in reversed(range(len(rows)))]  # fmt: skip
+            ids, vectors = [name for name, _ in every], [vector for _, vector in every]
             for part in range(0, len(ids), _BATCH):
                 collection.upsert(ids=ids[part : part + _BATCH], embeddings=vectors[part : part + _BATCH])
             yield at + len(hashes), len(new)
         self._synced[model] = state
 
+    def _held(self, collection: Collection) -> list[str]:
+        return collection.get(include=[])["ids"]
+
+    def _examined(self, model: str, collection: Collection) -> list[str]:
+        """What the collection holds; raises `ValueError` unless some of it is found by its own vectors.
+
+        To Chroma a file that a power cut left half written is no error: it finds less, or brings the process down.
+        """
+        mark = self._folder / "examining"
+        if mark.exists():
+            raise ValueError("it brought a process down")
+        mark.touch()
+        names = self._held(collection)
+        first = [name for name in names if name.endswith(":0")]
+        sample = first[:: max(1, len(first) // _SAMPLE)]
+        windows = self._library.windows(model, [bytes.fromhex(name[:-2]) for name in sample])
+        known = {name: rows[0] for name, rows in zip(sample, windows, strict=True) if len(rows)}
+        if known:
+            found = collection.query(query_embeddings=list(known.values()), n_results=10, include=[])["ids"]
+            lost = sum(name not in near for name, near in zip(known, found, strict=True))
+            if lost > len(known) / 8:  # the search is approximate, and texts may have the same vector
+                raise ValueError(f"{lost} of {len(known)} vectors are not found")
+        mark.unlink()
+        return names
+
     def tidy(self) -> None:
-        """Bring all collections up to date, as after forgetting; nothing where Chroma was never used."""
+        """Bring all collections up to date, as after forgetting; nothing where Chroma was never used.
+
+        Raises `LibraryError`.
+        """
         if (self._url or (self._folder / "data").exists()) and self.owned():
-            for collection in self._open().list_collections():
-                for _ in self.sync(str((collection.metadata or {})["model"])):
-                    pass
+            self._mended(self._tidy)
+
+    def _tidy(self) -> None:
+        for collection in self._collections():
+            for _ in self.sync(collection.metadata["model"]):
+                pass
 
     def clear(self) -> None:
-        """Empty it; the next search fills it again from the library."""
+        """Empty it; the next search fills it again from the library. Raises `LibraryError`."""
         if self.owned():
-            self._synced.clear()
-            client = self._open()
-            for collection in client.list_collections():
-                client.delete_collection(collection.name)
+            self._mended(self._clear if self._url else self._discard)
+
+    def _clear(self) -> None:
+        self._synced.clear()
+        for collection in self._collections():
+            self._open().delete_collection(collection.name)
 
     def owned(self) -> bool:
         """Whether this process may use Chroma now: it owns the folder, or there is a server."""
         if self._url or self._lock is not None:
             return True
-        self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         # A lock that every system has and that ends with its process: an exclusive transaction on an empty file.
-        lock = sqlite3.connect(self._folder / "owner.lock", 0, isolation_level=None, check_same_thread=False)
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            lock = sqlite3.connect(self._folder / "owner.lock", 0, isolation_level=None, check_same_thread=False)
+        except (OSError, sqlite3.OperationalError) as error:
+            log.warning("Chroma has no folder: %s", error)
+            return False
         try:
             lock.execute("BEGIN EXCLUSIVE")
         except sqlite3.OperationalError:
@@ -143,11 +189,39 @@ class VectorStore:
         self._lock = lock
         return True
 
+    def _mended(self, work: Callable[[], T]) -> T:
+        """Do `work`, in an own folder that is damaged once more from nothing. Raises `LibraryError`."""
+        from chromadb.errors import ChromaError
+        from httpx import HTTPError
+
+        damage = (ChromaError, HTTPError, ValueError, OSError)
+        try:
+            return work()
+        except damage as error:
+            if self._url:
+                raise LibraryError(
+                    f"The Chroma server at {self._url} does not answer: start it, or empty the setting chroma_url."
+                ) from error
+            log.warning("Chroma's folder is damaged and filled again: %s", error)
+            self._discard()
+        try:
+            return work()
+        except damage as error:
+            self._discard()  # also what Chroma itself would stumble over the next time
+            raise LibraryError(
+                f"The folder {self._folder} cannot be used ({error}): free some space, or delete it."
+            ) from error
+
+    def _collections(self) -> list[Collection]:
+        """Those of this library: a server may hold others."""
+        every = self._open().list_collections()
+        return [c for c in every if c.metadata and c.metadata.get("library", "") == self._whose]
+
     def _collection(self, model: str) -> Collection:
-        name = "model-" + hashlib.blake2b(model.encode(), digest_size=8).hexdigest()
+        name = "model-" + hashlib.blake2b(f"{model}{self._whose}".encode(), digest_size=8).hexdigest()
         return self._open().get_or_create_collection(
             name,
-            metadata={"model": model},
+            metadata={"model": model, "library": self._whose},
             embedding_function=None,
             configuration={"hnsw": {"space": "ip", "ef_search": 200}},
         )
@@ -173,4 +247,5 @@ class VectorStore:
         self._client = None
         self._synced.clear()
         SharedSystemClient.clear_system_cache()
-        shutil.rmtree(self._folder / "data")
+        (self._folder / "examining").unlink(missing_ok=True)
+        shutil.rmtree(self._folder / "data", ignore_errors=True)  # what stays in the way is told by who needs it
