@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect
+from bisect import bisect, bisect_left
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
@@ -132,14 +132,20 @@ class Placed(NamedTuple):
 
 
 def place(
-    row: Sequence[Fragment], cuts: Sequence[float], spans: Sequence[tuple[float, float]], rules: Rules
+    row: Sequence[Fragment],
+    cuts: Sequence[float],
+    spans: Sequence[tuple[float, float]],
+    down: Sequence[tuple[float, float, float]],
 ) -> list[Placed]:
-    """The row's pieces in their columns; pieces of one column together."""
+    """The row's pieces in their columns; pieces of one column together. `down` are rules (x, y0, y1), by x."""
     placed: list[Placed] = []
+    middles = [(piece.y0 + piece.y1) / 2 for piece in row]
+    top, bottom = min(middles), max(middles)
+    beside = [rule for rule in down if rule[1] - 1 <= bottom and rule[2] + 1 >= top]
     for piece in row:
         first, last = bisect(cuts, piece.x0 + 0.5), bisect(cuts, piece.x1 - 0.5)
-        if rules.down or first != last:
-            first, last = _columns(piece, *_walls(piece, row, rules.down), cuts, spans)
+        if down or first != last:
+            first, last = _columns(piece, *_walls(piece, row, beside), cuts, spans)
         if placed and placed[-1].last >= first:
             old = placed.pop()
             placed.append(Placed(old.first, max(old.last, last), [*old.pieces, piece]))
@@ -170,11 +176,10 @@ def _walls(
     """Left and right of the cell that rules draw around the piece and nothing else of its row; else its own."""
     middle = (piece.y0 + piece.y1) / 2
     walls = [x for x, top, bottom in down if top - 1 <= middle <= bottom + 1]
-    before = [x for x in walls if x <= piece.x0 + TOUCH]
-    after = [x for x in walls if x >= piece.x1 - TOUCH]
-    if not before or not after:
+    before, after = bisect(walls, piece.x0 + TOUCH), bisect_left(walls, piece.x1 - TOUCH)
+    if not before or after == len(walls):
         return piece.x0, piece.x1
-    left, right = max(before), min(after)
+    left, right = walls[before - 1], walls[after]
     if any(other is not piece and other.x1 > left + 1 and other.x0 < right - 1 for other in row):
         return piece.x0, piece.x1
     return min(left, piece.x0), max(right, piece.x1)

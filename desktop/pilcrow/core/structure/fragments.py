@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect, bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
+from operator import itemgetter
 
 from ..geometry import Direction, char_extents
 from ..page import Line, upright
@@ -17,17 +19,19 @@ FIGURE = re.compile(
 )
 _SPACES = re.compile(r"\s{2,}")
 _WORD = re.compile(r"\S+")
+_AT = itemgetter(0)
 
 
 def cut(line: Line, down: Sequence[tuple[float, float, float]]) -> Iterator[Fragment]:
-    """The line divided at wide white space, and where a rule goes down through it."""
+    """The line divided at wide white space, and where one of the rules (x, y0, y1), by x, goes down through it."""
     box = upright(line)
     if not down and "  " not in line.text:
         yield Fragment(line, *box)
         return
     _, y0, _, y1 = box
     middle = (y0 + y1) / 2
-    crossed = [x for x, top, bottom in down if box.x0 + 1 < x < box.x1 - 1 and top <= middle <= bottom]
+    inside = down[bisect(down, box.x0 + 1, key=_AT) : bisect_left(down, box.x1 - 1, key=_AT)]
+    crossed = [x for x, top, bottom in inside if top <= middle <= bottom]
     spaced = [match.span() for match in _SPACES.finditer(line.text)]
     if not (crossed or spaced) or len(line.edges) != 4 * len(line.text):
         yield Fragment(line, *box)

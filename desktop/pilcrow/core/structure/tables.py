@@ -7,6 +7,8 @@ from bisect import bisect
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, pairwise
 
+import numpy as np
+
 from ..geometry import Box, union
 from ..page import Line, upright
 from .aligned import FIGURES, aligned_ranges, is_celled
@@ -85,14 +87,15 @@ def _both(
 
 def _split(lines: list[Line], rules: Rules) -> Iterator[tuple[list[Row], Grid | None]]:
     boxes = [upright(line) for line in lines]
+    middles = [box.center for box in boxes]
     owner: list[int] = [-1] * len(lines)
     tables: list[tuple[list[int], Grid]] = []
-    areas = [_widened(area, lines, boxes) for area in [*_frames(rules), *_between(lines, boxes, rules)]]
+    areas = [_widened(area, lines, boxes, middles) for area in [*_frames(rules), *_between(lines, boxes, rules)]]
     for area in _stacked(areas):
         inside = [
             i
-            for i, box in enumerate(boxes)
-            if owner[i] < 0 and area.contains(*box.center) and box.x0 > area.x0 - 6
+            for i, (x, y) in enumerate(middles)
+            if area.x0 <= x <= area.x1 and area.y0 <= y <= area.y1 and owner[i] < 0 and boxes[i].x0 > area.x0 - 6
         ]
         inside = _core(inside, lines, boxes, rules) if len(inside) > 3 else []
         grid = make_grid([lines[i] for i in inside], _within(rules, area)) if len(inside) > 3 else None
@@ -231,16 +234,17 @@ def _frames(rules: Rules) -> list[Box]:
             i = parent[i]
         return i
 
-    for i, (y, x0, x1) in enumerate(rules.across):
-        for j, (x, y0, y1) in enumerate(rules.down, len(rules.across)):
-            if x0 - _NEAR <= x <= x1 + _NEAR and y0 - _NEAR <= y <= y1 + _NEAR:
-                parent[root(i)] = root(j)
+    y, x0, x1 = np.array(rules.across).T[:, :, None]
+    x, y0, y1 = np.array(rules.down).T
+    meet = (x0 - _NEAR <= x) & (x <= x1 + _NEAR) & (y0 - _NEAR <= y) & (y <= y1 + _NEAR)
+    for i, j in np.argwhere(meet).tolist():
+        parent[root(i)] = root(len(rules.across) + j)
     groups: dict[int, list[Box]] = {}
-    for i, (y, x0, x1) in enumerate(rules.across):
-        groups.setdefault(root(i), []).append(Box(x0, y, x1, y))
+    for i, (at, low, high) in enumerate(rules.across):
+        groups.setdefault(root(i), []).append(Box(low, at, high, at))
     downs: dict[int, int] = {}
-    for j, (x, y0, y1) in enumerate(rules.down, len(rules.across)):
-        groups.setdefault(root(j), []).append(Box(x, y0, x, y1))
+    for j, (at, low, high) in enumerate(rules.down, len(rules.across)):
+        groups.setdefault(root(j), []).append(Box(at, low, at, high))
         downs[root(j)] = downs.get(root(j), 0) + 1
     areas = [union(boxes) for key, boxes in groups.items() if downs.get(key, 0) and len(boxes) - downs[key] > 1]
     return _rows_of_shades([area for area in areas if area.width > 20 and area.height > 10])
@@ -263,16 +267,22 @@ def _rows_of_shades(areas: Sequence[Box]) -> list[Box]:
     return joined
 
 
-def _widened(area: Box, lines: Sequence[Line], boxes: Sequence[Box]) -> Box:
+def _widened(
+    area: Box, lines: Sequence[Line], boxes: Sequence[Box], middles: Sequence[tuple[float, float]]
+) -> Box:
     """The area with what its rules or shades leave out of its rows: columns of figures, and labels of figures."""
-    level = [i for i, box in enumerate(boxes) if area.y0 < box.center[1] < area.y1]
-    inside = [i for i in level if area.contains(*boxes[i].center)]
-    left = [i for i in level if boxes[i].center[0] < area.x0]
-    right = [i for i in level if boxes[i].center[0] > area.x1]
+    level = [i for i, (_, y) in enumerate(middles) if area.y0 < y < area.y1]
+    left = [i for i in level if middles[i][0] < area.x0]
+    right = [i for i in level if middles[i][0] > area.x1]
+    if not (left or right):
+        return area
+    inside = [i for i in level if area.x0 <= middles[i][0] <= area.x1]
     figures = {i for i in level if FIGURES.fullmatch(lines[i].text)}
-    own = [boxes[i].center[1] for i in inside if i in figures]
-    labels = [i for i in left if any(abs(boxes[i].center[1] - y) < 0.5 * boxes[i].height for y in own)]
-    labelled = len(own) > 0.6 * len(inside) and len(labels) > max(2, 0.5 * len(left))
+    own = [middles[i][1] for i in inside if i in figures]
+    labelled = False
+    if len(own) > 0.6 * len(inside):
+        labels = [i for i in left if any(abs(middles[i][1] - y) < 0.5 * boxes[i].height for y in own)]
+        labelled = len(labels) > max(2, 0.5 * len(left))
     for side in (left, right):
         if side and (figures.issuperset(side) or (side is left and labelled)):
             area = area.union(union(boxes[i] for i in side))

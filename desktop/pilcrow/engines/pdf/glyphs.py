@@ -9,8 +9,10 @@ follow one another, so that a few reads fetch a line. A MuPDF that lays its stru
 from __future__ import annotations
 
 import ctypes
+import struct
+from collections.abc import Sequence
 from functools import cache
-from itertools import groupby
+from itertools import groupby, islice
 from operator import itemgetter
 from typing import Any, NamedTuple
 
@@ -38,6 +40,8 @@ _CHARACTER = np.dtype(
 )
 _SIZE = _CHARACTER.itemsize
 _VECTOR = np.dtype([("kind", "<i4"), ("id", "<i4"), ("box", "<f4", 4), ("flags", "<u4"), ("argb", "<u4")])
+_BLOCK = struct.Struct("<i4x4fQ32xQ")  # kind, box, first line, next block
+_LINE = struct.Struct("<B3x2f20xQQ8xQ")  # mode, direction, first and last character, next line
 _MAPPED = 4096  # the least that memory is mapped in: what begins in such a page may be read to the page's end
 _STEPS = _SIZE * np.arange(1, _MAPPED // _SIZE + 2, dtype=np.uint64)
 _FONTS_KEPT = 500
@@ -86,55 +90,37 @@ class Glyphs(NamedTuple):
     images: Floats
 
 
+class _Found(NamedTuple):
+    """A page as MuPDF holds it: of each line the number of its block, its baseline's (x, y) and whether it is
+    written downwards; the structs of each line's characters; those of what is drawn; the boxes of images.
+    """
+
+    lines: list[tuple[int, tuple[float, float], bool]]
+    chars: list[bytes]
+    drawn: list[bytes]
+    images: list[tuple[float, ...]]
+
+
 class GlyphReader:
     """Reads pages of one document, whose fonts it remembers; from memory unless told to use MuPDF's accessors."""
 
     def __init__(self, *, accessors: bool = False) -> None:
-        known = _layout_known() and not accessors
-        self._pieces = _chain if known else _walk
-        self._vector = _block if known else _bounds
+        self._find = _held if _layout_known() and not accessors else _told
         self._fonts: dict[int, Font] = {}
 
     def read(self, page: pymupdf.Page, flags: int) -> Glyphs:
         """All characters that touch the page, as `page.get_text("rawdict", flags=flags)` has them."""
         text_page = page.get_textpage(flags=flags).this
-        raw: list[bytes] = []
-        lines: list[mupdf.FzStextLine] = []
-        counts: list[int] = []
-        blocks: list[int] = []
-        directions: list[tuple[float, float]] = []
-        vertical: list[bool] = []
-        drawn: list[bytes] = []
-        images: list[tuple[float, float, float, float]] = []
-        number = -1
-        at = text_page.m_internal.first_block
-        while at:  # a third of the time of an iterator: pages may have thousands of strokes
-            kind = at.type
-            if kind == mupdf.FZ_STEXT_BLOCK_VECTOR:
-                drawn.append(self._vector(at))
-            elif kind == mupdf.FZ_STEXT_BLOCK_IMAGE:
-                box = at.bbox
-                images.append((box.x0, box.y0, box.x1, box.y1))
-            else:
-                number += 1
-                for line in mupdf.FzStextBlock(at):
-                    struct = line.m_internal
-                    pieces = self._pieces(line)
-                    raw += pieces
-                    lines.append(line)
-                    counts.append(sum(map(len, pieces)) // _SIZE)
-                    blocks.append(number)
-                    directions.append((struct.dir.x, struct.dir.y))
-                    vertical.append(struct.wmode != 0)
-            at = at.next
+        lines, structs, drawn, images = self._find(text_page)
         marks = np.frombuffer(b"".join(drawn), _VECTOR), np.array(images).reshape(-1, 4)
-        if not raw:
+        if not lines:
             return Glyphs("", np.empty((0, 4)), [], *marks)
-        chars: Chars = np.frombuffer(b"".join(raw), _CHARACTER)
-        of_line = np.repeat(np.arange(len(lines)), counts)
+        blocks, directions, vertical = zip(*lines, strict=True)
+        chars: Chars = np.frombuffer(b"".join(structs), _CHARACTER)
+        of_line = np.repeat(np.arange(len(lines)), [len(own) // _SIZE for own in structs])
         addresses, firsts, of_font = np.unique(chars["font"], return_index=True, return_inverse=True)
         fonts = [
-            self._font(address, lines[of_line[first]])
+            self._font(address, text_page, of_line[first])
             for address, first in zip(addresses.tolist(), firsts.tolist(), strict=True)
         ]
         kinds = {font[:2]: kind for kind, font in enumerate(fonts)}
@@ -146,25 +132,72 @@ class GlyphReader:
             chars, boxes, looks = chars[inside], boxes[inside], looks[:, inside]
         return _assembled(chars, boxes, looks, fonts, blocks, directions, marks)
 
-    def _font(self, address: int, line: mupdf.FzStextLine) -> Font:
-        """The font at this address, which is used in this line."""
+    def _font(self, address: int, page: mupdf.FzStextPage, number: int) -> Font:
+        """The font at this address, which is used in the page's line of this number."""
         if address not in self._fonts:
             if len(self._fonts) > _FONTS_KEPT:
                 self._fonts.clear()
-            users = (char.m_internal.font for char in line)
+            blocks = (block for block in page if block.m_internal.type == mupdf.FZ_STEXT_BLOCK_TEXT)
+            lines = (line for block in blocks for line in block if line.m_internal.first_char)
+            users = (char.m_internal.font for char in next(islice(lines, number, None)))
             self._fonts[address] = _described(next(font for font in users if int(font.this) == address))
         return self._fonts[address]
 
 
-def _chain(line: mupdf.FzStextLine) -> list[bytes]:
-    """The structs of a line's characters, in pieces that lie together.
+def _held(page: mupdf.FzStextPage) -> _Found:
+    """What a page holds, read from memory: an object for each block and line takes ten times as long."""
+    lines: list[tuple[int, tuple[float, float], bool]] = []
+    ends: list[tuple[int, int]] = []
+    drawn: list[bytes] = []
+    images: list[tuple[float, ...]] = []
+    number = -1
+    at = _address(page.m_internal.first_block)
+    while at:
+        raw = ctypes.string_at(at, _BLOCK.size)
+        kind, *box, line, at = _BLOCK.unpack(raw)
+        if kind == mupdf.FZ_STEXT_BLOCK_VECTOR:
+            drawn.append(raw[: _VECTOR.itemsize])
+        elif kind == mupdf.FZ_STEXT_BLOCK_IMAGE:
+            images.append(tuple(box))
+        elif kind == mupdf.FZ_STEXT_BLOCK_TEXT:
+            number += 1
+            while line:
+                mode, x, y, first, last, line = _LINE.unpack(ctypes.string_at(line, _LINE.size))
+                if first:
+                    lines.append((number, (x, y), mode != 0))
+                    ends.append((first, last))
+    return _Found(lines, _chains(ends), drawn, images)
+
+
+def _chains(ends: Sequence[tuple[int, int]]) -> list[bytes]:
+    """The structs of each line's characters, whose first and last are at these addresses.
+
+    Those of a short line mostly lie together: that is tested for all lines at once. Between its ends there is less
+    than a page of memory, so that all of it is mapped.
+    """
+    short = [at <= last < at + _MAPPED and (last - at) % _SIZE == 0 for at, last in ends]
+    found = [
+        ctypes.string_at(at, last - at + _SIZE) if together else _chain(at, last)
+        for (at, last), together in zip(ends, short, strict=True)
+    ]
+    counts = np.array([len(raw) // _SIZE for raw in found], np.intp)
+    following = np.frombuffer(b"".join(found), _CHARACTER)["next"]
+    shifts = np.array([at for at, _ in ends], np.uint64) - _SIZE * (counts.cumsum() - counts).astype(np.uint64)
+    expected = np.repeat(shifts, counts) + _SIZE * np.arange(1, len(following) + 1, dtype=np.uint64)
+    apart = (following != expected) & (following != 0)
+    for number in set(np.repeat(np.arange(len(ends)), counts)[apart].tolist()):
+        if short[number]:
+            found[number] = _chain(*ends[number])
+    return found
+
+
+def _chain(at: int, last: int) -> bytes:
+    """The structs of a line's characters, wherever they lie.
 
     What is read is always mapped: it ends with the line's last character, when that is nearer than the size of a
     memory page, or with the memory page.
     """
     pieces = []
-    ends = line.m_internal
-    at, last = (int(ends.first_char.this), int(ends.last_char.this)) if ends.first_char else (0, 0)
     while at:
         size = last - at + _SIZE if at <= last <= at + _MAPPED - _SIZE else _MAPPED - at % _MAPPED
         count = max(1, size // _SIZE)
@@ -176,56 +209,67 @@ def _chain(line: mupdf.FzStextLine) -> list[bytes]:
             end = count - 1
         pieces.append(raw[: (end + 1) * _SIZE])
         at = int(following[end])
-    return pieces
+    return b"".join(pieces)
 
 
-def _block(block: Any) -> bytes:
-    """The struct of something drawn."""
-    return ctypes.string_at(int(block.this), _VECTOR.itemsize)
+def _told(page: mupdf.FzStextPage) -> _Found:
+    """What `_held` gives, by MuPDF's accessors: they tell neither how something is drawn nor in which colour."""
+    found = _Found([], [], [], [])
+    number = -1
+    for each in page:
+        block = each.m_internal
+        if block.type == mupdf.FZ_STEXT_BLOCK_VECTOR:
+            found.drawn.append(np.array((block.type, block.id, _box(block), 1, 0), _VECTOR).tobytes())
+        elif block.type == mupdf.FZ_STEXT_BLOCK_IMAGE:
+            found.images.append(_box(block))
+        elif block.type == mupdf.FZ_STEXT_BLOCK_TEXT:
+            number += 1
+            for line in each:
+                own = line.m_internal
+                if own.first_char:
+                    found.lines.append((number, (own.dir.x, own.dir.y), own.wmode != 0))
+                    found.chars.append(b"".join(map(_struct, line)))
+    return found
 
 
-def _bounds(block: Any) -> bytes:
-    """What `_block` gives, by MuPDF's accessors: they tell neither how it is drawn nor in which colour."""
-    box = block.bbox
-    return np.array((block.type, block.id, (box.x0, box.y0, box.x1, box.y1), 1, 0), _VECTOR).tobytes()
+def _struct(char: mupdf.FzStextChar) -> bytes:
+    """A character as it is held, by MuPDF's accessors."""
+    c = char.m_internal
+    corners = [(point.x, point.y) for point in (c.quad.ul, c.quad.ur, c.quad.ll, c.quad.lr)]
+    origin = c.origin.x, c.origin.y
+    fields = (c.c, c.bidi, c.flags, c.argb, origin, corners, c.size, _address(c.font), _address(c.next))
+    return np.array(fields, _CHARACTER).tobytes()
 
 
-def _walk(line: mupdf.FzStextLine) -> list[bytes]:
-    """What `_chain` gives, by MuPDF's accessors."""
-    pieces = []
-    for char in line:
-        c = char.m_internal
-        corners = [(point.x, point.y) for point in (c.quad.ul, c.quad.ur, c.quad.ll, c.quad.lr)]
-        following = int(c.next.this) if c.next else 0
-        fields = (
-            c.c,
-            c.bidi,
-            c.flags,
-            c.argb,
-            (c.origin.x, c.origin.y),
-            corners,
-            c.size,
-            int(c.font.this),
-            following,
-        )
-        pieces.append(np.array(fields, _CHARACTER).tobytes())
-    return pieces
+def _box(block: Any) -> tuple[float, ...]:
+    return block.bbox.x0, block.bbox.y0, block.bbox.x1, block.bbox.y1
+
+
+def _address(pointer: Any) -> int:
+    return int(pointer.this) if pointer else 0
 
 
 @cache
 def _layout_known() -> bool:
-    """Whether memory holds what the accessors say, tried on two lines of our own."""
+    """Whether memory holds what the accessors say, tried on two lines of our own and something drawn."""
     with pymupdf.open() as document:
         page = document.new_page()
         page.insert_text((72, 72), ["Two", "lines"], fontname="hebo", fontsize=11, color=(1, 0, 0))
-        text_page = page.get_textpage().this
-        for block in text_page:
-            if _block(block.m_internal)[:24] != _bounds(block.m_internal)[:24]:
+        page.draw_line((72, 90), (200, 90))
+        for each in page.get_textpage(flags=pymupdf.TEXT_COLLECT_VECTORS).this:
+            block = each.m_internal
+            lines = list(each) if block.type == mupdf.FZ_STEXT_BLOCK_TEXT else []
+            kind, *box, first, following = _BLOCK.unpack(ctypes.string_at(_address(block), _BLOCK.size))
+            if (kind, tuple(box), following) != (block.type, _box(block), _address(block.next)):
                 return False
-            for line in block:
-                told = np.frombuffer(_walk(line)[0], _CHARACTER)
-                held = np.frombuffer(ctypes.string_at(int(line.m_internal.first_char.this), _SIZE), _CHARACTER)
-                if any((told[name] != held[name]).any() for name in _CHARACTER.names or ()):
+            if lines and first != _address(lines[0].m_internal):
+                return False
+            for line in lines:
+                own = line.m_internal
+                told = (own.wmode, own.dir.x, own.dir.y, *map(_address, (own.first_char, own.last_char, own.next)))
+                if _LINE.unpack(ctypes.string_at(_address(own), _LINE.size)) != told:
+                    return False
+                if ctypes.string_at(_address(own.first_char), _SIZE) != _struct(next(iter(line))):
                     return False
     return True
 
@@ -268,8 +312,8 @@ def _assembled(
     boxes: Floats,
     looks: NDArray[np.int64],
     fonts: list[Font],
-    blocks: list[int],
-    directions: list[tuple[float, float]],
+    blocks: Sequence[int],
+    directions: Sequence[tuple[float, float]],
     marks: tuple[Chars, Floats],
 ) -> Glyphs:
     """Lines, and the runs they consist of: a run ends where any row of `looks` (its line first) changes."""
