@@ -64,8 +64,8 @@ class PageText:
     `rules` are the thin lines drawn on it, and the edges of boxes: horizontal or vertical, as boxes without width
     or height to speak of; `pictures` the places with images and drawings.
 
-    `image_share` is the part of the page's area that pictures cover, looked at only where there is little
-    text; `garbage` the share of characters that no font could map.
+    `image_share` is the part of the page's area that pictures cover; `garbage` the share of characters that no
+    font could map.
     """
 
     number: int

@@ -6,7 +6,7 @@ import json
 import struct
 import zlib
 from array import array
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 
 import numpy as np
@@ -278,14 +278,14 @@ def unpack_contents(
 def invert(texts: Iterable[str], terms: Terms) -> tuple[bytes, list[tuple[str, bytes]]]:
     """The inverted index of `texts`: terms of each, and (term, rows and times) sorted by term."""
     lengths = array("I")
-    rows: dict[str, array[int]] = {}
-    times: dict[str, array[int]] = {}
+    rows: defaultdict[str, array[int]] = defaultdict(lambda: array("I"))
+    times: defaultdict[str, array[int]] = defaultdict(lambda: array("H"))
     for row, text in enumerate(texts):
         counts = Counter(terms(text))
         lengths.append(counts.total())
         for term, count in counts.items():
-            rows.setdefault(term, array("I")).append(row)
-            times.setdefault(term, array("H")).append(min(count, 0xFFFF))
+            rows[term].append(row)
+            times[term].append(min(count, 0xFFFF))
     return lengths.tobytes(), [(term, rows[term].tobytes() + times[term].tobytes()) for term in sorted(rows)]
 
 

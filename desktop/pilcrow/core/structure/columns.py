@@ -121,10 +121,7 @@ class Placed(NamedTuple):
     first: int
     last: int
     pieces: list[Fragment]
-
-    @property
-    def text(self) -> str:
-        return " ".join([piece.line.text for piece in self.pieces])
+    text: str
 
     @property
     def figure(self) -> bool:
@@ -148,9 +145,10 @@ def place(
             first, last = _columns(piece, *_walls(piece, row, beside), cuts, spans)
         if placed and placed[-1].last >= first:
             old = placed.pop()
-            placed.append(Placed(old.first, max(old.last, last), [*old.pieces, piece]))
+            text = f"{old.text} {piece.line.text}"
+            placed.append(Placed(old.first, max(old.last, last), [*old.pieces, piece], text))
         else:
-            placed.append(Placed(first, last, [piece]))
+            placed.append(Placed(first, last, [piece], piece.line.text))
     return placed
 
 

@@ -80,8 +80,9 @@ def _outer_rows(page: PageText, top: bool) -> list[_Row]:
             (line.box.y0, i) for i, line in enumerate(lines) if line.box.y0 < limit and not line.direction
         )
     else:
-        ends = sorted(((height - line.box.y1, i) for i, line in enumerate(lines) if not line.direction))
-        near = [end for end in ends if end[0] < limit or end[0] < ends[0][0] + 14]
+        ends = [(height - line.box.y1, i) for i, line in enumerate(lines) if not line.direction]
+        reach = max(limit, min(ends)[0] + 14) if ends else limit
+        near = sorted(end for end in ends if end[0] < reach)
     rows: list[_Row] = []
     group: list[int] = []
     edge = -1e9

@@ -19,24 +19,24 @@ from .ruling import Rules
 
 def make_grid(lines: Sequence[Line], rules: Rules) -> Grid | None:
     """The table that these lines print; None when they are no table: one column, or one row."""
-    down = sorted(rules.down)
-    pieces = [piece for line in lines for piece in cut(line, down)]
+    sides = Rules(sorted(rules.across), sorted(rules.down))
+    pieces = [piece for line in lines for piece in cut(line, sides.down)]
     rows = printed_rows(pieces)
     cuts = gutters(rows, rules)
     if not cuts or len(rows) < 2:
         return None
     rows = [[part for piece in row for part in cut_at(piece, cuts, row)] for row in rows]
     spans = extents(rows, cuts)
-    placed = [place(row, cuts, spans, down) for row in rows]
+    placed = [place(row, cuts, spans, sides.down) for row in rows]
     kept = real_columns(placed, len(spans))
     if len(kept) < len(spans):
         cuts = [cuts[column - 1] for column in kept[1:]]
         spans = extents(rows, cuts)
-        placed = [place(row, cuts, spans, down) for row in rows]
+        placed = [place(row, cuts, spans, sides.down) for row in rows]
     if len(spans) < 2:
         return None
-    heads = head_rows(placed, rules)
-    grid = _merge_rows(placed, heads, spans, rules)
+    heads = head_rows(placed, sides)
+    grid = _merge_rows(placed, heads, spans, sides)
     backwards = sum(is_right_to_left(line.text) for line in lines)
     if 2 * backwards > len(lines):
         for cell in grid.cells:

@@ -3,34 +3,43 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect, bisect_left
 from collections.abc import Iterator, Sequence
+from operator import itemgetter
 
 from .columns import Placed
 from .rows import Fragment, GridCell
 from .ruling import TOUCH, Rules
 
 _YEAR = re.compile(r"(?:19|20)\d\d(?:\s?[-–/]\s?(?:\d\d){1,2})?[a-z*]?|\(\w+\)|%|[a-zA-Z]?\d?\d")
+_AT = itemgetter(0)
 
 
 def head_rows(rows: Sequence[Sequence[Placed]], rules: Rules) -> int:
     """How many printed rows at the top name the columns: without figures, above figures, other type or a rule."""
     limit = max(1, min(8, len(rows) - 1))
-    figures = [sum(cell.figure and not _YEAR.fullmatch(cell.text) for cell in row if cell.first) for row in rows]
-    plain = next((i for i, count in enumerate(figures[:limit]) if count), limit if any(figures) else 0)
+    figures = [_has_figures(row) for row in rows[: limit + 1]]
+    some = any(figures) or any(_has_figures(row) for row in rows[limit + 1 :])
+    plain = next((i for i, has in enumerate(figures[:limit]) if has), limit if some else 0)
     bold = next((i for i, row in enumerate(rows[: limit + 1]) if figures[i] or not _is_bold(row)), 0)
     if bold and bold <= limit and sum(_is_bold(row) for row in rows[bold:]) < 0.3 * len(rows[bold:]):
         return bold
-    if not plain and not any(figures):
+    if not plain and not some:
         plain = min(limit, 4)
     ruled = [i for i in range(1, plain + 1) if is_ruled(rows[i - 1], rows[i], rules, 0.7)]
     if ruled:
         return ruled[0]
-    if plain and any(figures):
+    if plain and some:
         # Labels without figures may follow the heads: the heads end with the last row that fills later columns.
         while plain > 1 and not any(cell.first for cell in rows[plain - 1]):
             plain -= 1
         return plain if any(cell.first for cell in rows[plain - 1]) else 0
     return 0
+
+
+def _has_figures(row: Sequence[Placed]) -> bool:
+    """Does it hold figures behind its label, other than years?"""
+    return any(cell.figure and not _YEAR.fullmatch(cell.text) for cell in row if cell.first)
 
 
 def _is_bold(row: Sequence[Placed]) -> bool:
@@ -48,7 +57,8 @@ def _under(above: Sequence[Placed], below: Sequence[Placed], rules: Rules, left:
     """How much of `left..right` rules cover between two printed rows."""
     top = min((p.y0 + p.y1) / 2 for cell in above for p in cell.pieces)
     bottom = max((p.y0 + p.y1) / 2 for cell in below for p in cell.pieces)
-    covered = [(max(x0, left), min(x1, right)) for y, x0, x1 in rules.across if top < y < bottom]
+    between = rules.across[bisect(rules.across, top, key=_AT) : bisect_left(rules.across, bottom, key=_AT)]
+    covered = [(max(x0, left), min(x1, right)) for _, x0, x1 in between]
     total, reached = 0.0, left
     for low, high in sorted(covered):
         low = max(low, reached)
@@ -143,4 +153,4 @@ def _widened(
                     if (centred or under) and right - left > best and (under or j - i < 12):
                         best = right - left
                         first, last = i, j
-        yield Placed(first, last, placed.pieces)
+        yield placed._replace(first=first, last=last)

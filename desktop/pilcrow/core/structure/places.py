@@ -76,7 +76,11 @@ class Places:
             return None
         keys, lines = self.keys(page), self.arranged[page]
         best: tuple[tuple[float, ...], Place] | None = None
+        begins = title.full[:1] + title.bare[:1]
         for start in range(after + 1, len(keys)):
+            full, bare = keys[start]
+            if full[:1] not in begins and bare[:1] not in begins:
+                continue  # most lines: not worth a call
             found = _match(title, keys, start)
             if found is None or (page, start) in self.hidden:
                 continue

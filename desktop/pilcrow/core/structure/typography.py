@@ -63,19 +63,21 @@ class Body:
 
 def body_of(arranged: Sequence[Sequence[Line]]) -> Body:
     """The commonest size, the fonts that carry the text, and the distance from line to line."""
+    looks: Counter[tuple[float, str, bool, int]] = Counter()
+    for lines in arranged:
+        for line in lines:
+            looks[line.size, line.font, line.bold, line.color] += len(line.text)
+    if not looks:
+        return Body(10.0, frozenset(), False, 12.0, 0)
     sizes: Counter[float] = Counter()
     fonts: Counter[str] = Counter()
     bold: Counter[bool] = Counter()
     colors: Counter[int] = Counter()
-    for lines in arranged:
-        for line in lines:
-            length = len(line.text)
-            sizes[line.size] += length
-            fonts[line.font] += length
-            bold[line.bold] += length
-            colors[line.color] += length
-    if not sizes:
-        return Body(10.0, frozenset(), False, 12.0, 0)
+    for (points, font, heavy, color), length in looks.items():
+        sizes[points] += length
+        fonts[font] += length
+        bold[heavy] += length
+        colors[color] += length
     size = max(sizes, key=lambda s: sizes[s] + sizes.get(round(s + 0.1, 1), 0) + sizes.get(round(s - 0.1, 1), 0))
     total = sum(fonts.values())
     usual = frozenset(font for font, count in fonts.items() if count > 0.12 * total)

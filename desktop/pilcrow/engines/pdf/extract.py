@@ -23,7 +23,6 @@ from .rules import rules
 # Ligatures and odd white space are dissolved by MuPDF, what no font maps comes as U+FFFD.
 _LAZY_VECTORS = 1 << 20  # what is drawn comes after the text it stands in, and does not break lines
 _FLAGS = pymupdf.TEXT_MEDIABOX_CLIP | pymupdf.TEXT_PRESERVE_IMAGES | pymupdf.TEXT_COLLECT_VECTORS | _LAZY_VECTORS
-_LITTLE_TEXT = 80
 _BOLD = ("bold", "black", "heavy", "demi", "cmbx", "cmssbx")
 _MONO = ("mono", "courier", "cmtt", "consolas", "typewriter", "menlo")
 _ITALIC = ("italic", "oblique", "cmti", "cmsl")
@@ -44,16 +43,17 @@ def read_page(page: pymupdf.Page, reader: GlyphReader | None = None) -> PageText
     stroked = (b"1 Tr" in contents or b"2 Tr" in contents) and _STROKED_TEXT.search(contents) is not None
     lines, characters, garbage, glyphs = _lines(page, reader or GlyphReader(), turns, width, height, stroked)
     drawn = _turned(glyphs.drawn["box"].astype(np.float64), turns, width, height)
+    images = _turned(glyphs.images, turns, width, height)
     return PageText(
         number=page.number,
         width=width,
         height=height,
         lines=lines,
         links=[PageLink(link.box, link.page, link.y) for link in links(page) if link.page >= 0],
-        image_share=_image_share(page, width, height) if characters < _LITTLE_TEXT or b" Do" in contents else 0.0,
+        image_share=_share(images, width, height),
         garbage=garbage / characters if characters else 0.0,
         rules=rules(glyphs.drawn, drawn, width, height),
-        pictures=pictures(drawn, _turned(glyphs.images, turns, width, height), width, height),
+        pictures=pictures(drawn, images, width, height),
     )
 
 
@@ -244,12 +244,8 @@ def _join_letters(line: Line) -> None:
     line.edges = ends[kept].astype(np.uint16).tobytes()
 
 
-def _image_share(page: pymupdf.Page, width: float, height: float) -> float:
+def _share(images: NDArray[np.float64], width: float, height: float) -> float:
     """Part of the page's area covered by pictures, 0 to 1 (overlaps counted once by capping)."""
-    if page.rotation % 180:
-        width, height = height, width
-    covered = 0.0
-    for image in page.get_image_info():
-        x0, y0, x1, y1 = image["bbox"]
-        covered += max(0.0, min(x1, width) - max(x0, 0.0)) * max(0.0, min(y1, height) - max(y0, 0.0))
+    clipped = np.clip(images, 0, [width, height, width, height])
+    covered = float((clipped[:, 2:] - clipped[:, :2]).prod(axis=1).sum())
     return min(1.0, covered / (width * height)) if width * height > 0 else 0.0
