@@ -28,6 +28,7 @@ from pilcrow.core.structure.numbering import (
         ("第II部 応用", (2,), "応用"),
         ("Глава 2 Обзор", (2,), "Обзор"),
         ("Item 1A. Risk factors", (1,), "Risk factors"),
+        ("Note 12—Segments", (12,), "Segments"),
     ],
 )
 def test_reads_a_number_in_front_of_a_title(text, parts, rest):

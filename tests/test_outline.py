@@ -130,6 +130,25 @@ def test_contents_that_list_the_back_first_and_groups_without_pages(linked):
     ]
 
 
+def test_notes_to_accounts_are_sections_and_notes_in_the_text_are_none():
+    book = Book()
+    for number in range(1, 4):
+        book.put(f"Item {number}. {('Business', 'Statements', 'Controls')[number - 1]}", size=14, bold=True)
+        book.prose(12)
+        for note in range(1, 6) if number == 2 else ():
+            book.put(f"Note {note}\u2014{('Scope', 'Leases', 'Debt', 'Equity', 'Taxes')[note - 1]}", bold=True)
+            book.prose(10)
+            book.put("Note 2: it is told in what follows how this was counted and by whom")
+            book.prose(10)
+        book.page()
+    assert [title for _, title, _ in tree(outline(book))] == [
+        "Item 1 Business",
+        "Item 2 Statements",
+        *(f"Note {n} {title}" for n, title in enumerate(("Scope", "Leases", "Debt", "Equity", "Taxes"), 1)),
+        "Item 3 Controls",
+    ]
+
+
 def test_running_heads_and_lists_of_figures_are_no_entries():
     book = manual()
     contents = book.pages[1]

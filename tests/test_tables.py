@@ -199,6 +199,26 @@ def test_each_piece_of_a_long_table_says_what_its_columns_are(document: pymupdf.
         assert min(cell.row for cell in piece.cells) > 1
 
 
+def test_what_leads_to_a_table_is_said_of_all_its_parts(document: pymupdf.Document) -> None:
+    page = document.new_page()
+    put(page, 72, 90, "Table 2. Crews by harbour")
+    draw(page, [66, 200, 310, 420, 520], [107 + STEP * n for n in range(len(ROWS) + 1)])
+    put_rows(page, ROWS, 120)
+    said = f"{pdfs.sentences(8, 3)} Ships by harbour were:"
+    assert page.insert_textbox((72, 640, 520, 780), said, fontsize=SIZE) > 0
+    page = document.new_page()
+    put_rows(page, [ROWS[0]], 68, font="hebo")
+    for number in range(55):
+        put_rows(page, [(f"Port of {number}", "many ships", "some cargo", "few")], 80 + 12 * number)
+    captioned, first, *others = tables(document)
+    assert captioned.head == "Table 2. Crews by harbour"
+    assert captioned.label == "Table 2"
+    assert first.head == "Ships by harbour were:"
+    assert others
+    for piece in others:
+        assert piece.head == "Ships by harbour were:\nHarbour | Ships | Cargo | Crew"
+
+
 def test_two_tables_side_by_side_are_two(document: pymupdf.Document) -> None:
     page = document.new_page()
     for x, name in ((72.0, "A"), (330.0, "B")):

@@ -18,7 +18,7 @@ def labelled(paragraphs: Sequence[Paragraph]) -> list[Paragraph]:
     for at, caption in pairs(paragraphs, own).items():
         own[at] = own[at] or own[caption]
     for at, paragraph in enumerate(paragraphs):
-        if paragraph.head:  # a long table's next part
+        if paragraph.cells and paragraph.cells[0].row:  # a long table's next part
             own[at] = own[at] or own[at - 1]
     return [p if p.label == label else replace(p, label=label) for p, label in zip(paragraphs, own, strict=True)]
 

@@ -17,12 +17,13 @@ _CHAPTERS = (
     "section|abschnitt|sección|sezione|раздел|article|artikel|artículo|статья|lecture|unit|module|lesson|§"
 )
 _APPENDICES = "appendix|anhang|annexe|annex|apéndice|anexo|appendice|приложение|bijlage|پیوست|exhibit|schedule"
+_NOTES = "note|nota|anmerkung|примечание"
 _WORD = re.compile(
-    rf"(?P<word>{_PARTS}|{_CHAPTERS}|{_APPENDICES})\s*(?P<number>\d{{1,3}}(?:\.\d{{1,3}})*|[ivxl]+|[a-z])(?![^\W_])"
+    rf"(?P<word>{_PARTS}|{_CHAPTERS}|{_APPENDICES}|{_NOTES})\s*(?P<number>\d{{1,3}}(?:\.\d{{1,3}})*|[ivxl]+|[a-z])(?![^\W_])"
     r"\s*[.:)\u2013\u2014-]*\s*",
     re.IGNORECASE,
 )
-_WORD_AHEAD = re.compile(rf"(?:{_PARTS}|{_CHAPTERS}|{_APPENDICES}|item|punkt|question)\b", re.IGNORECASE)
+_WORD_AHEAD = re.compile(rf"(?:{_PARTS}|{_CHAPTERS}|{_APPENDICES}|{_NOTES}|item|punkt|question)\b", re.IGNORECASE)
 _UNITS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 _TEENS = ("ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen")
 _SPELLED = {word: value for value, word in enumerate((*_UNITS, *_TEENS, "nineteen", "twenty"), 1)}
@@ -117,7 +118,8 @@ def _word(match: re.Match[str]) -> Number | None:
         parts: tuple[int, ...] = (value or LETTERS + ord(number) - 64,)
     else:
         parts = tuple(map(int, number.split(".")))
-    return Number("part" if re.fullmatch(_PARTS, word) else "number", parts, word)
+    family = "part" if re.fullmatch(_PARTS, word) else "note" if re.fullmatch(_NOTES, word) else "number"
+    return Number(family, parts, word)
 
 
 def _letter(match: re.Match[str]) -> Number | None:

@@ -11,6 +11,7 @@ from .crossrefs import raised, references
 from .figures import figures
 from .furniture import furniture
 from .layout import arrange
+from .leads import led
 from .outline import recover_outline
 from .paragraphs import Structure, build
 from .topics import with_topics
@@ -40,7 +41,7 @@ def recover(
     outline = recover_outline(pages[:read], arranged, bookmarks, labels)
     built = build(arranged, outline.headings, pages, title, outline.listed, pictured, whole=text)
     found = with_topics(built)
-    paragraphs = labelled(found.paragraphs)
+    paragraphs = labelled(led(found.paragraphs))
     pointing = references(found.sections, paragraphs, labels, raised(paragraphs, arranged))
     linked = (replace(p, references=own) if own else p for p, own in zip(paragraphs, pointing, strict=True))
     return Structure(found.sections, tuple(linked))
