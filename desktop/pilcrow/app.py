@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from .core.events import AgentEvent, IndexEvent
     from .core.geometry import Box
-    from .core.model import Document, Paragraph
+    from .core.model import Document, Paragraph, Reference
     from .core.pdf import Link, PdfInfo, Tile
     from .core.protocols import Corpus, Stopped, Wanted
     from .ui.backend import ChatState, Exchange, Place, Recent, Renderer
@@ -96,6 +96,13 @@ class Engines:
 
     def page(self, document: Document, page: int) -> list[Paragraph]:
         return self._workspace.library.page(document.structure, page)
+
+    def target(self, document: Document, reference: Reference) -> tuple[int, float | None] | None:
+        if reference.paragraph:
+            found = self._workspace.library.keyed(document.structure, reference.paragraph)
+            return (found.page, found.spans[0].box.y0) if found else None
+        section = next((s for s in document.sections if s.key == reference.section), None)
+        return (section.page, section.box.y0 if section.box else None) if section else None
 
     def texts(self, document: Document, letters: str) -> Iterator[Paragraph]:
         return self._workspace.library.every(document.structure, letters)

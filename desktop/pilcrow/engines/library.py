@@ -204,6 +204,11 @@ class Library:
         )
         return [p for p in map(as_paragraph, rows) if any(span.page == page for span in p.spans)]
 
+    def keyed(self, structure: int, key: str) -> Paragraph | None:
+        """The paragraph with this key, None where there is none (any more)."""
+        row = self._db.row("SELECT * FROM printed WHERE id BETWEEN ? AND ? AND key = ?", *ids(structure), key)
+        return as_paragraph(row) if row else None
+
     def every(self, structure: int, letters: str = "") -> Iterator[Paragraph]:
         """All paragraphs, in document order; of those in plain ASCII only the ones with `letters` (a-z, 0-9) in a
         row, of any case.

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from ..core.events import AgentEvent, Draft, IndexEvent
 from ..core.geometry import Box
-from ..core.model import Document, Paragraph
+from ..core.model import Document, Paragraph, Reference
 from ..core.pdf import Link, PdfInfo, Tile
 from ..core.protocols import Corpus, Stopped, Wanted
 from ..settings import Settings
@@ -98,6 +98,10 @@ class Backend(Protocol):
 
     def page(self, document: Document, page: int) -> list[Paragraph]:
         """The paragraphs with a line on a page (0-based), in reading order."""
+        ...
+
+    def target(self, document: Document, reference: Reference) -> tuple[int, float | None] | None:
+        """The page (0-based) that a cross-reference leads to, and how far down (points of the page as shown)."""
         ...
 
     def texts(self, document: Document, letters: str) -> Iterator[Paragraph]:

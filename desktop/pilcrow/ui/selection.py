@@ -13,7 +13,7 @@ from enum import IntEnum
 from typing import NamedTuple
 
 from ..core.geometry import Box, char_extents
-from ..core.model import Document, Kind, Paragraph, Section, Span
+from ..core.model import Document, Kind, Paragraph, Reference, Section, Span
 from ..core.tokens import count
 
 _KEPT = 256
@@ -81,6 +81,19 @@ class Text:
     def over(self, page: int, x: float, y: float) -> bool:
         """Whether a point lies on a line of text."""
         return any(span.box.contains(x, y) for _, span in self._lines(page))
+
+    def reference(self, page: int, x: float, y: float) -> tuple[Reference, Box] | None:
+        """The cross-reference printed at a point, and its rectangle there."""
+        return next(
+            (
+                (reference, box)
+                for paragraph, span in self._lines(page)
+                for reference in paragraph.references
+                for box in span.boxes(reference.start, reference.end)
+                if box.contains(x, y)
+            ),
+            None,
+        )
 
     def at(self, page: int, x: float, y: float, *, before: bool = False) -> Position | None:
         """The place between characters nearest to a point, or with `before` in front of the character that is

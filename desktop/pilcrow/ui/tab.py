@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from concurrent.futures import Future
+from functools import lru_cache, partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
@@ -12,7 +13,7 @@ from PySide6.QtWidgets import QLabel, QPushButton, QSplitter, QVBoxLayout, QWidg
 
 from ..core.errors import PasswordNeeded, PilcrowError
 from ..core.events import Draft, Indexed, IndexEvent, Indexing, Notice, Structured
-from ..core.model import Document, Paragraph
+from ..core.model import Document, Paragraph, Reference
 from ..core.pdf import PdfInfo
 from .answering import Answering
 from .backend import Place
@@ -267,7 +268,8 @@ class Tab(QWidget):
     def _show_text(self, document: Document) -> None:
         """What lies over the pages, once it is known to belong to them."""
         self._stale = False
-        self.viewer.set_text(lambda page: self._page_text(document, page))
+        target = lru_cache(64)(partial(self._target, document))  # asked whenever the pointer moves
+        self.viewer.set_text(lambda page: self._page_text(document, page), target)
         self.evidence.paint()
 
     def _page_text(self, document: Document, page: int) -> list[Paragraph]:
@@ -277,6 +279,14 @@ class Tab(QWidget):
         except PilcrowError as error:
             self._note(str(error))
             return []
+
+    def _target(self, document: Document, reference: Reference) -> tuple[int, float | None] | None:
+        """Where a cross-reference leads; nowhere, and the reason in the status bar, when the library fails."""
+        try:
+            return self.backend.target(document, reference)
+        except PilcrowError as error:
+            self._note(str(error))
+            return None
 
     def go_to(self, page: int) -> None:
         """Show a page (0-based), as soon as there are pages."""

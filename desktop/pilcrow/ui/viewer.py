@@ -22,7 +22,7 @@ from PySide6.QtWidgets import QToolTip
 
 from ..core.geometry import Box
 from ..core.highlights import Mark
-from ..core.model import Paragraph, Section
+from ..core.model import Paragraph, Reference, Section
 from ..core.pdf import Link, PdfInfo
 from . import painting
 from .backend import Place, Renderer
@@ -42,6 +42,14 @@ _BY_KEYBOARD = (
 )
 
 
+Target = Callable[[Reference], tuple[int, float | None] | None]
+"""The page (0-based) that a cross-reference leads to, and how far down (points, None: not known)."""
+
+
+def _nowhere(_reference: Reference) -> None:
+    return None
+
+
 class Viewer(Scroller):
     """One PDF to read. See `scroller` for places, zoom and history."""
 
@@ -57,6 +65,7 @@ class Viewer(Scroller):
         self._all_marks: tuple[Sequence[Mark], Sequence[Mark]] = ((), ())
         self._overlay = Overlay()
         self._selection = Selection(Text(lambda _page: []))
+        self._target: Target = _nowhere
         self._pressed: QPointF | None = None  # where the button went down, while no drag has begun
         self._dragging = False
         self._ring = False
@@ -82,10 +91,13 @@ class Viewer(Scroller):
         self._links.open(path)
         self._want()
 
-    def set_text(self, paragraphs_of: Callable[[int], list[Paragraph]]) -> None:
-        """The text to select: a page's paragraphs in reading order (see `selection.with_titles`)."""
+    def set_text(self, paragraphs_of: Callable[[int], list[Paragraph]], target: Target = _nowhere) -> None:
+        """The text to select: a page's paragraphs in reading order (see `selection.with_titles`), and where the
+        cross-references in it lead.
+        """
         self.clear_selection()
         self._selection = Selection(Text(paragraphs_of))
+        self._target = target
         self.viewport().update()
 
     def clear(self) -> None:
@@ -230,7 +242,13 @@ class Viewer(Scroller):
 
     def _link_at(self, position: QPointF) -> Link | None:
         point = self._point(position)
-        return self._links.at(*point) if point else None
+        return (self._links.at(*point) or self._reference_at(*point)) if point else None
+
+    def _reference_at(self, page: int, x: float, y: float) -> Link | None:
+        """What the document says in words ("see Table 3"), as a link."""
+        found = self._selection.text.reference(page, x, y)
+        target = self._target(found[0]) if found else None
+        return Link(found[1], *target) if found and target else None
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         point = self._point(event.position())
