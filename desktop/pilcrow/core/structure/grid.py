@@ -17,12 +17,16 @@ from .rows import Grid, GridCell
 from .ruling import Rules
 
 
-def make_grid(lines: Sequence[Line], rules: Rules) -> Grid | None:
-    """The table that these lines print; None when they are no table: one column, or one row."""
+def make_grid(
+    lines: Sequence[Line], rules: Rules, columns: Sequence[tuple[float, float]] | None = None
+) -> Grid | None:
+    """The table that these lines print, in these `columns` (left, right) if they are known; None when they are no
+    table: one column, or one row.
+    """
     sides = Rules(sorted(rules.across), sorted(rules.down))
     pieces = [piece for line in lines for piece in cut(line, sides.down)]
     rows = printed_rows(pieces)
-    cuts = gutters(rows, rules)
+    cuts = gutters(rows, rules) if columns is None else [(a[1] + b[0]) / 2 for a, b in pairwise(columns)]
     if not cuts or len(rows) < 2:
         return None
     rows = [[part for piece in row for part in cut_at(piece, cuts, row)] for row in rows]

@@ -11,6 +11,7 @@ from ..model import Kind, Paragraph, Section, Span
 from ..page import Heading, Line, PageText, body_size
 from ..tokens import count
 from . import joining, labels, sections
+from .breaks import go_on
 from .cells import written
 from .figures import Figure, anchors
 from .joining import Draft
@@ -19,7 +20,7 @@ from .kinds import ends, hangs, is_formula
 from .kinds import whole as text_of
 from .merging import merge
 from .rows import Grid, Row, make_rows, mark
-from .tables import go_on, split
+from .tables import split
 
 _BACK = 12  # drafts: notes, tables and pictures that may stand between the parts of a paragraph
 

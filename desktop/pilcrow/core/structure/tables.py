@@ -12,6 +12,7 @@ import numpy as np
 from ..geometry import Box, union
 from ..page import Line, upright
 from .aligned import FIGURES, aligned_ranges, is_celled
+from .edges import heads_above, rows_below
 from .fragments import typed
 from .grid import make_grid
 from .labels import caption
@@ -29,7 +30,33 @@ def split(lines: Sequence[Line], rules: Sequence[Box]) -> Iterator[tuple[list[Ro
     """The arranged lines of a page, or of a section's part on it, as runs of rows: text (None), or a table."""
     for direction, own in groupby(lines, key=lambda line: line.direction):
         seen = turned_rules(rules, direction) if rules else NO_RULES
-        yield from _united(_split(list(own), seen), seen)
+        yield from _with_edges(list(_united(_split(list(own), seen), seen)), seen)
+
+
+def _with_edges(parts: list[tuple[list[Row], Grid | None]], rules: Rules) -> list[tuple[list[Row], Grid | None]]:
+    """The parts, with rows of text that belong to the table right below or above them in that table."""
+    for at, (rows, grid) in enumerate(parts):
+        if grid is None:
+            continue
+        above = parts[at - 1][0] if at and parts[at - 1][1] is None else []
+        below = parts[at + 1][0] if at + 1 < len(parts) and parts[at + 1][1] is None else []
+        first, last = len(above) - heads_above(above, rows, grid.spans), rows_below(below, rows, grid.spans)
+        whole = [*above[first:], *rows, *below[:last]]
+        if (
+            len(whole) > len(rows)
+            and (larger := _gridded(whole, rules, grid.spans))
+            and len(larger.spans) == len(grid.spans)
+        ):
+            parts[at] = whole, larger
+            del above[first:], below[:last]
+    return [part for part in parts if part[0]]
+
+
+def _gridded(
+    rows: Sequence[Row], rules: Rules, columns: Sequence[tuple[float, float]] | None = None
+) -> Grid | None:
+    area = Box(min(r.x0 for r in rows), rows[0].y0, max(r.x1 for r in rows), rows[-1].y1)
+    return make_grid([line for row in rows for line in row.lines], _within(rules, area), columns)
 
 
 def _united(
@@ -78,8 +105,7 @@ def _both(
     joints = pairwise([above[0][-1], *name, below[0][0]])
     if named > 1 or not all(-2 < row.y0 - last.y1 < 2.5 * row.main.size for last, row in joints):
         return None
-    area = Box(min(r.x0 for r in rows), rows[0].y0, max(r.x1 for r in rows), rows[-1].y1)
-    grid = make_grid([line for r in rows for line in r.lines], _within(rules, area))
+    grid = _gridded(rows, rules)
     if grid is None or len(grid.spans) > max(len(above[1].spans), len(below[1].spans)):
         return None
     return rows, grid
@@ -363,8 +389,7 @@ def _aligned(lines: Sequence[Line], rules: Rules) -> Iterator[tuple[list[Row], G
     at = 0
     for start, end in aligned_ranges(rows):
         own = rows[start:end]
-        area = Box(min(r.x0 for r in own), own[0].y0, max(r.x1 for r in own), own[-1].y1)
-        grid = make_grid([line for row in own for line in row.lines], _within(rules, area))
+        grid = _gridded(own, rules)
         if grid is not None and not _is_else(grid):
             if start > at:
                 yield rows[at:start], None
@@ -372,48 +397,3 @@ def _aligned(lines: Sequence[Line], rules: Rules) -> Iterator[tuple[list[Row], G
             at = end
     if at < len(rows):
         yield rows[at:], None
-
-
-# Tables over pages
-
-
-def go_on(before: Grid, grid: Grid) -> bool:
-    """Add the rows of `grid`, on the next page, to the table before, if they go on with it; but no heads again."""
-    again = _same_rows(before, grid)
-    if not (again or grid.heads == 0) or not _same_columns(before, grid):
-        return False
-    if again > before.heads:
-        before.heads = again
-        for cell in before.cells:
-            cell.head = cell.head or cell.row < again
-    for cell in grid.cells:
-        if cell.row < again:
-            before.repeats.append(cell)
-        else:
-            cell.row += before.rows - again
-            cell.head = False
-            before.cells.append(cell)
-    before.rows += grid.rows - again
-    return True
-
-
-def _same_rows(before: Grid, grid: Grid) -> int:
-    """How many rows at the top of `grid` repeat the heads of the table before: all, or it is 0."""
-    count = 0
-    while count < min(8, before.rows, grid.rows - 1):
-        a, b = (
-            sorted((c.column, c.text.casefold()) for c in table.cells if c.row == count)
-            for table in (before, grid)
-        )
-        if a != b:
-            break
-        count += 1
-    return count if count >= max(before.heads, 1) else 0
-
-
-def _same_columns(before: Grid, grid: Grid) -> bool:
-    """As many columns, each below the other; even and odd pages may differ in their margins."""
-    if len(before.spans) != len(grid.spans):
-        return False
-    shift = grid.spans[0][0] - before.spans[0][0]
-    return all(a < d - shift and c - shift < b for (a, b), (c, d) in zip(before.spans, grid.spans, strict=True))

@@ -1,0 +1,75 @@
+"""Heads above the first shaded row of a table, and the last row, that no shade marks: its rows all the same."""
+
+from __future__ import annotations
+
+import pymupdf
+import pytest
+
+from pilcrow.core.model import Kind, Paragraph
+from textpages import structure
+
+TOP, STEP = 200.0, 15.0
+RIGHT = (330.0, 420.0, 510.0)  # right edges of the columns of figures
+ROWS = [("Land and what stands on it", "7,507", "6,696"), ("Ships", "118", "95"), ("Leases", "-", "4"),
+        ("Other", "1,402", "2,210"), ("All of it", "9,027", "9,005")]  # fmt: skip
+PROSE = "Everything that is said here is said in words, in lines that run from one margin to the other one."
+
+
+@pytest.fixture
+def document() -> pymupdf.Document:
+    return pymupdf.open()
+
+
+def put(page: pymupdf.Page, y: float, *cells: str) -> None:
+    """A label at the left margin and figures, or names of columns, at their right edges."""
+    page.insert_text((72, y), cells[0], fontsize=10)
+    for x, text in zip(RIGHT, cells[1:], strict=False):
+        page.insert_text((x - pymupdf.get_text_length(text, fontsize=10), y), text, fontsize=10)
+
+
+def shaded(page: pymupdf.Page, *heads: tuple[str, ...]) -> None:
+    """Rows, every other one shaded from the first on; the heads above it, and the last row of an even number, are
+    outside the shades.
+    """
+    for number, row in enumerate(ROWS[:4]):
+        y = TOP + STEP * number
+        if number % 2 == 0:
+            page.draw_rect((70, y - 11, 515, y + 4), color=None, fill=(0.85, 0.9, 1))
+        put(page, y, *row)
+    for number, row in enumerate(reversed(heads), 1):
+        put(page, TOP - STEP * number, *row)
+
+
+def found(document: pymupdf.Document) -> tuple[Paragraph, list[Paragraph]]:
+    """The one table, and the other paragraphs."""
+    paragraphs = structure(document).paragraphs
+    (table,) = (paragraph for paragraph in paragraphs if paragraph.kind is Kind.TABLE)
+    return table, [paragraph for paragraph in paragraphs if paragraph is not table]
+
+
+def test_heads_above_the_shades_name_the_columns(document: pymupdf.Document) -> None:
+    page = document.new_page()
+    page.insert_text((72, TOP - 3.5 * STEP), PROSE, fontsize=10)
+    shaded(page, ("", "2021", "2020"))
+    table, rest = found(document)
+    assert table.text.splitlines()[:2] == ["| 2021 | 2020", "Land and what stands on it | 7,507 | 6,696"]
+    assert [table.text[cell.start : cell.end] for cell in table.cells if cell.head] == ["2021", "2020"]
+    assert [paragraph.text for paragraph in rest] == [PROSE]
+
+
+def test_a_last_row_below_the_shades_is_the_tables(document: pymupdf.Document) -> None:
+    page = document.new_page()
+    shaded(page)
+    page.insert_text((72, TOP + 6 * STEP), PROSE, fontsize=10)
+    table, rest = found(document)
+    assert table.text.splitlines()[-1] == "Other | 1,402 | 2,210"
+    assert [paragraph.text for paragraph in rest] == [PROSE]
+
+
+@pytest.mark.parametrize("text", ["Table 3: Everything", "What it is worth, in thousands of pounds.", PROSE])
+def test_text_right_above_stays_text(document: pymupdf.Document, text: str) -> None:
+    page = document.new_page()
+    shaded(page, (text,))
+    table, rest = found(document)
+    assert table.text.splitlines()[0] == "Land and what stands on it | 7,507 | 6,696"
+    assert [paragraph.text for paragraph in rest] == [text]
