@@ -14,7 +14,7 @@ from pymupdf import mupdf
 
 from ...core.geometry import Box, Direction
 from ...core.page import Line, PageLink, PageText
-from . import accents, bidi
+from . import accents, bidi, strokes
 from .drawings import pictures
 from .facts import cleaned, links
 from .glyphs import GlyphLine, GlyphReader, Glyphs, Run
@@ -42,7 +42,8 @@ def read_page(page: pymupdf.Page, reader: GlyphReader | None = None) -> PageText
     contents = page.read_contents()
     stroked = (b"1 Tr" in contents or b"2 Tr" in contents) and _STROKED_TEXT.search(contents) is not None
     lines, characters, garbage, glyphs = _lines(page, reader or GlyphReader(), turns, width, height, stroked)
-    drawn = _turned(glyphs.drawn["box"].astype(np.float64), turns, width, height)
+    drawn = strokes.exact(page, glyphs.drawn)
+    places = _turned(drawn["box"].astype(np.float64), turns, width, height)
     images = _turned(glyphs.images, turns, width, height)
     return PageText(
         number=page.number,
@@ -52,8 +53,8 @@ def read_page(page: pymupdf.Page, reader: GlyphReader | None = None) -> PageText
         links=[PageLink(link.box, link.page, link.y) for link in links(page) if link.page >= 0],
         image_share=_share(images, width, height),
         garbage=garbage / characters if characters else 0.0,
-        rules=rules(glyphs.drawn, drawn, width, height),
-        pictures=pictures(drawn, images, width, height),
+        rules=rules(drawn, places, width, height),
+        pictures=pictures(places, images, width, height),
     )
 
 

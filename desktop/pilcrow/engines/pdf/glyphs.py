@@ -39,7 +39,7 @@ _CHARACTER = np.dtype(
     ]
 )
 _SIZE = _CHARACTER.itemsize
-_VECTOR = np.dtype([("kind", "<i4"), ("id", "<i4"), ("box", "<f4", 4), ("flags", "<u4"), ("argb", "<u4")])
+VECTOR = np.dtype([("kind", "<i4"), ("id", "<i4"), ("box", "<f4", 4), ("flags", "<u4"), ("argb", "<u4")])
 _BLOCK = struct.Struct("<i4x4fQ32xQ")  # kind, box, first line, next block
 _LINE = struct.Struct("<B3x2f20xQQ8xQ")  # mode, direction, first and last character, next line
 _MAPPED = 4096  # the least that memory is mapped in: what begins in such a page may be read to the page's end
@@ -112,7 +112,7 @@ class GlyphReader:
         """All characters that touch the page, as `page.get_text("rawdict", flags=flags)` has them."""
         text_page = page.get_textpage(flags=flags).this
         lines, structs, drawn, images = self._find(text_page)
-        marks = np.frombuffer(b"".join(drawn), _VECTOR), np.array(images).reshape(-1, 4)
+        marks = np.frombuffer(b"".join(drawn), VECTOR), np.array(images).reshape(-1, 4)
         if not lines:
             return Glyphs("", np.empty((0, 4)), [], *marks)
         blocks, directions, vertical = zip(*lines, strict=True)
@@ -156,7 +156,7 @@ def _held(page: mupdf.FzStextPage) -> _Found:
         raw = ctypes.string_at(at, _BLOCK.size)
         kind, *box, line, at = _BLOCK.unpack(raw)
         if kind == mupdf.FZ_STEXT_BLOCK_VECTOR:
-            drawn.append(raw[: _VECTOR.itemsize])
+            drawn.append(raw[: VECTOR.itemsize])
         elif kind == mupdf.FZ_STEXT_BLOCK_IMAGE:
             images.append(tuple(box))
         elif kind == mupdf.FZ_STEXT_BLOCK_TEXT:
@@ -219,7 +219,7 @@ def _told(page: mupdf.FzStextPage) -> _Found:
     for each in page:
         block = each.m_internal
         if block.type == mupdf.FZ_STEXT_BLOCK_VECTOR:
-            found.drawn.append(np.array((block.type, block.id, _box(block), 1, 0), _VECTOR).tobytes())
+            found.drawn.append(np.array((block.type, block.id, _box(block), 1, 0), VECTOR).tobytes())
         elif block.type == mupdf.FZ_STEXT_BLOCK_IMAGE:
             found.images.append(_box(block))
         elif block.type == mupdf.FZ_STEXT_BLOCK_TEXT:
