@@ -1,0 +1,103 @@
+"""Whole indexing of a PDF, against reading it (stage 1) and bare ONNX: a ratio within one run.
+
+    python tests/benchmarks/indexing.py [--rounds 3] [FILE.pdf]
+
+Whole indexing is what `pilcrow index` does with a started process and a loaded model, into a fresh library. Beside
+it stand `PdfProcess.read` to the last paragraph, and the session alone, fed with ready-made batches of the same
+texts, perfectly sorted. Each round does all three; the ratio is of medians, once of seconds by the clock and once,
+less disturbed by other work on the machine, of processor time, the reader's process included. Goal: at most 1.15.
+Without a file, it writes a manual of some hundred pages.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median
+
+import psutil
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+import pdfs
+from pilcrow.core.events import Indexed
+from pilcrow.core.indexing import index
+from pilcrow.engines.embedder import batches, load_embedder, pad
+from pilcrow.engines.library import Library
+from pilcrow.engines.pdf.process import PdfProcess
+from pilcrow.settings import Settings, bundled
+
+
+def never() -> bool:
+    return False
+
+
+def measured(work: Callable[[], object], process: PdfProcess) -> tuple[float, float]:
+    """Seconds, and seconds of processor time here and in the reader's process."""
+
+    def used() -> float:
+        child = psutil.Process(process.pid).cpu_times()
+        return time.process_time() + child.user + child.system
+
+    began, before = time.perf_counter(), used()
+    work()
+    return time.perf_counter() - began, used() - before
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("file", nargs="?")
+    parser.add_argument("--rounds", type=int, default=3)
+    arguments = parser.parse_args()
+    embedder = load_embedder(bundled("models"), Settings().model)
+    with tempfile.TemporaryDirectory() as folder, PdfProcess() as process:
+        file = arguments.file or str(pdfs.manual(Path(folder) / "manual.pdf", chapters=35, sections=6).path)
+        pages = process.open(file).result().pages
+
+        def whole(name: str) -> None:
+            library = Library(Path(folder) / name)
+            for _ in index(file, process, library, embedder, stopped=never):
+                pass
+            library.close()
+
+        def stage1() -> None:
+            for _ in process.read(file):
+                pass
+
+        def onnx() -> None:
+            for ids, mask in prepared:
+                embedder.session.run(None, {"input_ids": ids, "attention_mask": mask})
+
+        library = Library(Path(folder) / "texts")
+        *_, indexed = index(file, process, library, stopped=never)
+        assert isinstance(indexed, Indexed)
+        texts = [text for _, text, _ in library.missing_vectors(indexed.document, embedder.id)]
+        rows = [ids for text in embedder.windows(texts) for ids in text]
+        prepared = [pad([rows[i] for i in batch], 0) for batch in batches([len(ids) for ids in rows])]
+        library.close()
+        print(
+            f"{Path(file).name}: {len(pages)} pages, {len(texts)} texts, load {os.getloadavg()[0]:.1f}", flush=True
+        )
+        names = ("whole indexing", "stage 1", "ONNX alone")
+        rounds = [
+            [measured(work, process) for work in (lambda n=number: whole(str(n)), stage1, onnx)]
+            for number in range(arguments.rounds)
+        ]
+        clock, processor = (
+            [median(times[part][kind] for times in rounds) for part in range(3)] for kind in range(2)
+        )
+        for name, seconds, used in zip(names, clock, processor, strict=True):
+            print(f"{name:15} {seconds:7.2f} s   {used:7.2f} s of processor time")
+        by_clock, by_use = (all_ / (read + embed) for all_, read, embed in (clock, processor))
+        print(
+            f"{'ratio':15} {by_clock:7.3f}     {by_use:7.3f}   (goal: at most 1.15; load {os.getloadavg()[0]:.1f})"
+        )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,112 @@
+"""Nothing leaves the machine: every process of Pilcrow under a guard that sees each connection that is tried."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import textwrap
+from pathlib import Path
+
+import pytest
+
+from chatserver import ChatServer, Reply
+from pdfs import Manual, scanned
+
+GUARD = """
+import os, sys
+
+def away(event, details):
+    '''Whether something is said, or a name asked for, beyond this machine.'''
+    if event in ("socket.connect", "socket.sendto", "socket.sendmsg"):
+        where = details[1]
+        host = where[0] if isinstance(where, tuple) else "localhost"  # a path, within this machine
+    elif event in ("socket.getaddrinfo", "socket.gethostbyname", "socket.gethostbyaddr", "socket.getnameinfo"):
+        host = details[0][0] if isinstance(details[0], tuple) else details[0]
+    else:
+        return False
+    host = host.decode() if isinstance(host, bytes) else host
+    return not (host in (None, "", "localhost", "::1") or host.startswith("127."))
+
+def guard(event, details):
+    if event.startswith("socket.") and away(event, details):
+        note(f"AWAY {event} {details}")
+        raise PermissionError("the guard does not let this through")
+
+def note(text):
+    with open(os.environ["GUARDED"], "a") as log:
+        log.write(f"{os.getpid()} {text}\\n")
+
+sys.addaudithook(guard)
+note("begins")
+"""
+"""As `sitecustomize` Python runs it first in every process, those that are spawned included."""
+
+
+QUIETING = ("CI", "GITHUB_ACTIONS", "TF_BUILD", "ORT_DISABLE_TELEMETRY", "ORT_RUNNING_UNIT_TESTS")
+"""Variables that keep ONNX Runtime from reporting home, whatever we do."""
+
+
+def guarded(folder: Path, program: str, *arguments: str) -> tuple[list[str], subprocess.CompletedProcess[str]]:
+    """Run a program under the guard: what its processes noted, and what came of it."""
+    (folder / "guard").mkdir(exist_ok=True)
+    (folder / "guard" / "sitecustomize.py").write_text(GUARD, encoding="utf-8")
+    log = folder / "guarded.txt"
+    usual = {name: value for name, value in os.environ.items() if name not in QUIETING}
+    paths = os.pathsep.join([str(folder / "guard"), *sys.path])
+    done = subprocess.run(
+        [sys.executable, "-c", textwrap.dedent(program), *arguments],
+        env=usual | {"PYTHONPATH": paths, "GUARDED": str(log), "HOME": str(folder), "XDG_CACHE_HOME": str(folder)},
+        capture_output=True, text=True, timeout=120, check=False,
+    )  # fmt: skip
+    return log.read_text(encoding="utf-8").splitlines(), done
+
+
+@pytest.mark.parametrize(
+    "attempt",
+    [
+        "socket.create_connection(('192.0.2.1', 80), 0.1)",
+        "socket.getaddrinfo('telemetry.example', 443)",
+        "socket.socket(socket.AF_INET, socket.SOCK_DGRAM).sendto(b'', ('192.0.2.1', 53))",
+        "subprocess.run([sys.executable, '-c', 'import socket; socket.gethostbyname(\"a.example\")'], check=True)",
+    ],
+)
+def test_the_guard_sees_what_would_leave(tmp_path: Path, attempt: str) -> None:
+    noted, done = guarded(tmp_path, f"import socket, subprocess, sys\n{attempt}")
+    assert done.returncode == 1
+    assert any("AWAY" in line for line in noted)
+
+
+def test_indexing_searching_and_asking_connect_to_nothing_but_the_chat_server(
+    tmp_path: Path, machine: Manual, data_folder: Path
+) -> None:
+    scan = scanned(tmp_path / "scan.pdf", ["A page that is only a picture."])
+    program = """
+        import json, sys
+        from pathlib import Path
+        from pilcrow import cli, settings
+        from pilcrow.core import retrieval
+
+        file, scan, host = sys.argv[1:]
+        retrieval.EXACT = 0  # so that Chroma is asked however few paragraphs there are
+        (settings.data_folder() / "settings.json").write_text(json.dumps({"chat_host": host}))
+        for command in (
+            ["index", file, scan],
+            ["retrieve", file, "-q", "Which valve opens?"],
+            ["ask", file, "-q", "Which valve opens?", "--model", "quotes"],
+            ["ask", file, "-q", "Which valve opens?"],
+            ["models"],
+            ["library", "rebuild"],
+            ["library", "forget", file],
+        ):
+            assert cli.main(command) == 0, command
+        assert "chromadb" in sys.modules
+        assert any((settings.data_folder() / "chroma" / "data").iterdir())
+    """
+    with ChatServer([Reply("A valve opens."), Reply("A valve opens.")]) as server:
+        noted, done = guarded(tmp_path, program, str(machine.path), str(scan), server.host)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert not [line for line in noted if "AWAY" in line]
+    assert len({line.split()[0] for line in noted}) > 1, "the reader's process was guarded, too"
+    # ONNX Runtime would report from native code, where no guard sees it; but it would first write who it is.
+    assert not list(tmp_path.rglob("Microsoft*")) + list(tmp_path.rglob("*onnxruntime*"))
