@@ -9,12 +9,12 @@ import psutil
 import pytest
 
 import pdfs
-from pilcrow.core import indexing, retrieval
+from pilcrow.core import indexing
+from pilcrow.core.corpus import LibraryCorpus
 from pilcrow.core.events import Draft, Indexed, PagesRead, ParagraphBatch, ReadEvent, Structured
 from pilcrow.core.indexing import index
 from pilcrow.core.model import Coordinate, Document, Paragraph
 from pilcrow.core.protocols import Floats
-from pilcrow.core.retrieval import LibraryCorpus
 from pilcrow.engines.drafts import DraftLibrary
 from pilcrow.engines.library import Library
 from pilcrow.engines.pdf.process import PdfProcess
@@ -113,7 +113,7 @@ def test_a_draft_is_searched_and_read_like_the_library(tmp_path: Path) -> None:
 def test_the_best_by_words_are_embedded_for_a_question_and_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(retrieval, "LATE", 2)
+    monkeypatch.setattr(corpora, "LATE", 2)
     shelf, embedder = Library(tmp_path / "data"), WordEmbedder()
     whole = put(shelf, tmp_path / "a.txt", THREE)
     corpus = LibraryCorpus(shelf, [whole], embedder)

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 import onnxmodels
 from pdfs import Manual
 from pilcrow import cli
+from pilcrow.core.corpus import LibraryCorpus
 from pilcrow.core.dual import DualEmbedder, joined
 from pilcrow.core.errors import Cancelled, ModelError, UsageError
 from pilcrow.core.events import Notice
-from pilcrow.core.retrieval import LibraryCorpus
 from pilcrow.engines.embedder import OnnxEmbedder, load_embedder
 from pilcrow.engines.library import Library
 from pilcrow.engines.reranker import OnnxReranker, likelihood, load_reranker

@@ -10,10 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pilcrow.core import corpus as corpora
 from pilcrow.core import retrieval
+from pilcrow.core.corpus import LibraryCorpus
 from pilcrow.core.errors import UsageError
 from pilcrow.core.model import Coordinate
-from pilcrow.core.retrieval import LibraryCorpus, Vectors, bm25, fuse, page_bm25
+from pilcrow.core.protocols import Floats
+from pilcrow.core.retrieval import Vectors, bm25, fuse, page_bm25
 from pilcrow.core.stages import SectionVectors
 from pilcrow.core.stopwords import STOP_WORDS
 from pilcrow.core.terms import Terms, key_terms, language
@@ -139,7 +142,7 @@ def test_identical_paragraphs_are_shown_once(tmp_path: Path) -> None:
 
 def test_meaning_finds_what_words_do_not(tmp_path: Path) -> None:
     class Synonyms(WordEmbedder):
-        def _vector(self, words: Sequence[str]) -> retrieval.Floats:
+        def _vector(self, words: Sequence[str]) -> Floats:
             return super()._vector([{"automobile": "car"}.get(word, word) for word in words])
 
     shelf, embedder = Library(tmp_path), Synonyms()
@@ -164,8 +167,8 @@ def test_a_search_through_chroma_scores_as_one_without(tmp_path: Path, monkeypat
         for at in range(0, 80, 20)
     ]
     exact = LibraryCorpus(shelf, documents, embedder)
-    monkeypatch.setattr(retrieval, "EXACT", 10)
-    monkeypatch.setattr(retrieval, "LEXICAL", 3)
+    monkeypatch.setattr(corpora, "EXACT", 10)
+    monkeypatch.setattr(corpora, "LEXICAL", 3)
     store = VectorStore(tmp_path, shelf)
     chosen = LibraryCorpus(shelf, documents, embedder, store)
     for query in ("thing 3 matter 5", "sentence 42"):
@@ -289,8 +292,8 @@ def test_a_section_is_scored_by_its_title_and_its_content() -> None:
 def test_two_stages_look_into_the_best_sections_and_lose_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(retrieval, "SECTIONS", 1)
-    monkeypatch.setattr(retrieval, "LATE", 0)
+    monkeypatch.setattr(corpora, "SECTIONS", 1)
+    monkeypatch.setattr(corpora, "LATE", 0)
     shelf, embedder = Library(tmp_path), WordEmbedder()
     pumps = put(shelf, tmp_path / "a.txt", "# Pumps\nIt starts early.\nIt stops late.\n", embedder)
     more = "# Pump and valve\nA pump has a valve.\n# Boilers\nSteam is hot.\nA whistle blows.\n"

@@ -14,12 +14,12 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
 from .core import indexing, naming
+from .core.corpus import Library as SearchedLibrary
+from .core.corpus import LibraryCorpus
 from .core.errors import ChatError, ModelError, NoChatModel, PasswordNeeded, UsageError
 from .core.events import AgentEvent, Draft, Indexed, IndexEvent, Notice, Structured
 from .core.model import Document
 from .core.protocols import ChatModel, Corpus, Embedder, PageOcr, PdfReader, Reranker, Stopped, Wanted
-from .core.retrieval import Library as SearchedLibrary
-from .core.retrieval import LibraryCorpus
 from .engines.drafts import DraftLibrary
 from .engines.library import Library
 from .settings import Settings, bundled, own_models

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from .products import products
 from .protocols import Floats
 
 BETA = 0.3
@@ -31,5 +32,5 @@ class SectionVectors:
         """b cos(query, title) + (1 - b) cos(query, content) of each section with the nearest of `queries` (n,
         dimension), (s,); -1 where no paragraph has a vector.
         """
-        found: Floats = np.where(self._known, (self._both @ queries.T).max(axis=1), np.float32(-1))
+        found: Floats = np.where(self._known, products(self._both, queries).max(axis=1), np.float32(-1))
         return found

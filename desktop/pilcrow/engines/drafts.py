@@ -92,6 +92,13 @@ class DraftLibrary:
         numbers = np.repeat([row for row, _ in found], [len(windows) for _, windows in found])
         return np.concatenate([windows for _, windows in found]), numbers.astype(np.int64)
 
+    def waiting(self, _structure: int, _model: str) -> NDArray[np.int64]:
+        """The rows that have something to embed which is not embedded yet, rising."""
+        hashes = self._index.hashes
+        return np.array(
+            [row for row, h in enumerate(hashes) if h is not None and h not in self._vectors], np.int64
+        )
+
     def unembedded(self, _structure: int, _model: str, rows: Sequence[int]) -> list[tuple[bytes, int, str]]:
         """(hash, section, text to embed) of the paragraphs at these rows that could be embedded and are not."""
         found = [(self._index.hashes[row], self._draft.paragraphs[row]) for row in rows]

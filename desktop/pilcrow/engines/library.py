@@ -6,6 +6,7 @@ that made it, a vector by the hash of the text it stands for and the model's id.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
@@ -285,12 +286,12 @@ class Library:
 
     def postings(self, structure: int, terms: Sequence[str]) -> dict[str, Postings]:
         """For each of `terms` that occurs: the rows it occurs in, rising, and how often."""
-        found = {}
-        for term in terms:
-            row = self._db.row("SELECT rows FROM postings WHERE structure = ? AND term = ?", structure, term)
-            if row is not None:
-                found[term] = unpack_postings(row[0])
-        return found
+        rows = self._db.rows(
+            "SELECT term, rows FROM postings WHERE structure = ? AND term IN (SELECT value FROM json_each(?))",
+            structure,
+            json.dumps(terms),
+        )
+        return {term: unpack_postings(packed) for term, packed in rows}
 
     # ---- vectors ------------------------------------------------------------------------------------------
 
@@ -305,6 +306,19 @@ class Library:
             model,
         )
         return [(known, in_context(document, section, text), page) for known, section, text, page in rows]
+
+    def waiting(self, structure: int, model: str) -> NDArray[np.int64]:
+        """The rows that have something to embed which `model` has not embedded yet, rising."""
+        first, last = ids(structure)
+        rows = self._db.rows(
+            "SELECT id FROM paragraphs p WHERE id BETWEEN ? AND ? AND hash IS NOT NULL AND NOT EXISTS"
+            " (SELECT 1 FROM vectors v JOIN models m ON m.id = v.model WHERE v.hash = p.hash AND m.name = ?)"
+            " ORDER BY id",
+            first,
+            last,
+            model,
+        )
+        return np.array([number for (number,) in rows], np.int64) - first
 
     def unembedded(self, structure: int, model: str, rows: Sequence[int]) -> list[tuple[bytes, int, str]]:
         """(hash, section, text) of the paragraphs at these rows that `model` has not embedded yet."""
@@ -336,17 +350,13 @@ class Library:
         """
         first, last = ids(structure)
         ranges = [(first, last)] if rows is None else [(first + int(row), first + int(row)) for row in rows]
-        found = [
-            item
-            for low, high in ranges
-            for item in self._db.rows(
-                "SELECT p.id, v.data, m.dimension FROM paragraphs p JOIN models m ON m.name = ?"
-                " JOIN vectors v ON v.hash = p.hash AND v.model = m.id WHERE p.id BETWEEN ? AND ? ORDER BY p.id",
-                model,
-                low,
-                high,
-            )
-        ]
+        found = self._db.rows(
+            "SELECT p.id, v.data, m.dimension FROM json_each(?) AS r CROSS JOIN models m CROSS JOIN paragraphs p"
+            " ON p.id BETWEEN json_extract(r.value, '$[0]') AND json_extract(r.value, '$[1]')"
+            " JOIN vectors v ON v.hash = p.hash AND v.model = m.id WHERE m.name = ? ORDER BY p.id",
+            json.dumps(ranges),
+            model,
+        )
         dimension = found[0][2] if found else 1
         matrix = np.frombuffer(b"".join(data for _, data, _ in found), np.float16).reshape(-1, dimension)
         numbers = np.array([number for number, _, _ in found], np.int64) - first
