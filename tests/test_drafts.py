@@ -9,6 +9,7 @@ import psutil
 import pytest
 
 import pdfs
+from pilcrow.core import corpus as corpora
 from pilcrow.core import indexing
 from pilcrow.core.corpus import LibraryCorpus
 from pilcrow.core.events import Draft, Indexed, PagesRead, ParagraphBatch, ReadEvent, Structured
