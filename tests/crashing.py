@@ -23,9 +23,9 @@ import numpy as np
 import psutil
 
 from pilcrow.core import indexing
+from pilcrow.core.corpus import LibraryCorpus
 from pilcrow.core.events import Indexing
 from pilcrow.core.model import Document, Paragraph
-from pilcrow.core.retrieval import LibraryCorpus
 from pilcrow.engines import vectors
 from pilcrow.engines.embedder import load_embedder
 from pilcrow.engines.library import Library
