@@ -91,6 +91,18 @@ def encrypted(path: Path, text: str, password: str) -> Path:
     )
 
 
+def locked_attachments(path: Path, text: str) -> Path:
+    """A page of text whose password would open attachments only (ISO 32000-2, 7.6.6: all else is "Identity")."""
+    raw(path, [f"BT /F3 12 Tf 72 700 Td ({text}) Tj ET".encode()])
+    hashes = "".join(f"/{key}<{size * 'a5'}>" for key, size in (("O", 48), ("U", 48), ("OE", 32), ("UE", 32)))
+    lock = (
+        f"trailer<</ID[<00><00>]/Encrypt<</Filter/Standard/V 5/R 6/Length 256/P -4{hashes}/Perms<{16 * 'a5'}>"
+        "/CF<</StdCF<</AuthEvent/EFOpen/CFM/AESV3/Length 32>>>>/StmF/Identity/StrF/Identity/EFF/StdCF>>"
+    )
+    path.write_bytes(path.read_bytes().replace(b"trailer<<", lock.encode()))
+    return path
+
+
 def scanned(path: Path, texts: Iterable[str]) -> Path:
     """Pages that are pictures of text, without any text in them."""
     document = pymupdf.open()

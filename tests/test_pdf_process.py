@@ -208,6 +208,13 @@ def test_an_encrypted_pdf_wants_its_password(process: PdfProcess, tmp_path: Path
     assert "The secret is out." in words(collect(process.read(path, password=right))[1])
 
 
+def test_a_password_for_attachments_alone_is_not_asked_for(process: PdfProcess, tmp_path: Path) -> None:
+    path = str(pdfs.locked_attachments(tmp_path / "attached.pdf", "Everybody may read this."))
+    assert len(process.open(path).result().pages) == 1
+    assert process.render(path, 0, Box(0, 0, 100, 100), 1).result().width == 100
+    assert "Everybody may read this." in words(collect(process.read(path))[1])
+
+
 def test_a_pdf_that_changes_or_vanishes_while_it_is_open(process: PdfProcess, tmp_path: Path) -> None:
     path = pdfs.pages(tmp_path / "changing.pdf", ["one"])
     assert len(process.open(str(path)).result().pages) == 1

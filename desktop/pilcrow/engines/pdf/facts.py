@@ -20,6 +20,13 @@ _HEX = re.compile(r"<[0-9A-Fa-f\s]+>")
 _ROMAN = ("", "a", "aa", "aaa", "ab", "b", "ba", "baa", "baaa", "ac")
 
 
+def text_is_open(document: pymupdf.Document) -> bool:
+    """Whether a password is for the attachments alone, and all else is not encrypted (ISO 32000-2, 7.6.6)."""
+    encrypted = mupdf.pdf_document_from_fz_document(document.this).pdf_trailer().pdf_dict_gets("Encrypt")
+    filters = [encrypted.pdf_dict_gets(name).pdf_to_name() for name in ("StmF", "StrF")]
+    return encrypted.pdf_dict_gets("V").pdf_to_int() >= 4 and filters == ["Identity", "Identity"]
+
+
 def sizes(document: pymupdf.Document) -> list[tuple[float, float]]:
     """Width and height in points of each page as shown; that of a letter where a page is too damaged.
 

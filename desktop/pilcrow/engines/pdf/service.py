@@ -241,7 +241,10 @@ def _opened(path: str, password: str) -> pymupdf.Document:
     except _DAMAGE as error:
         raise PdfError(f"“{path}” is not a PDF, or too damaged to open: choose another file.") from error
     try:
-        if document.needs_pass and not document.authenticate(password):
+        if document.needs_pass and facts.text_is_open(document):
+            document.is_encrypted = False  # PyMuPDF would refuse the pages, too
+            document.init_doc()
+        elif document.needs_pass and not document.authenticate(password):
             if password:
                 raise PasswordNeeded(f"The password is wrong for “{path}”: try again.")
             raise PasswordNeeded(f"“{path}” is encrypted: give its password.")
