@@ -135,6 +135,18 @@ def test_running_heads_and_page_numbers_go_and_text_stays() -> None:
     assert all(line.text.startswith("Line") for lines in pages for line in lines)
 
 
+def test_page_numbers_that_stand_alone_on_most_pages_are_text() -> None:
+    document = pymupdf.open()
+    for number in range(8):
+        page = document.new_page()
+        page.insert_text((280, 810), f"Page {number + 1}", fontsize=9)
+        if number > 5:
+            column(page, 72, 90, [f"Line {line} of page {number} is text" for line in range(30)])
+    pages = arrange(read(document))
+    assert [[line.text for line in lines] for lines in pages[:6]] == [[f"Page {n}"] for n in range(1, 7)]
+    assert [len(lines) for lines in pages[6:]] == [30, 30]
+
+
 def test_a_head_that_names_the_section_goes_with_its_page_number() -> None:
     document = pymupdf.open()
     for number in range(10):

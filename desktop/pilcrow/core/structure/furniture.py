@@ -67,6 +67,10 @@ def furniture(pages: Sequence[PageText]) -> list[set[int]]:
     for at, page in enumerate(pages):
         near_by = [pages[i] for i in range(max(0, at - 2), min(len(pages), at + 3)) if i != at]
         drop[at] |= _margins(page, near_by, drop[at])
+    bare = [at for at, page in enumerate(pages) if 0 < len(page.lines) == len(drop[at]) and not page.image_share]
+    if 2 * len(bare) > len(pages):
+        for at in bare:
+            drop[at] = set()  # a document of numbered pages says no more than that, but it says it
     return drop
 
 
