@@ -73,3 +73,17 @@ def test_text_right_above_stays_text(document: pymupdf.Document, text: str) -> N
     table, rest = found(document)
     assert table.text.splitlines()[0] == "Land and what stands on it | 7,507 | 6,696"
     assert [paragraph.text for paragraph in rest] == [text]
+
+
+def test_text_in_the_column_beside_a_shaded_table_stays_text(document: pymupdf.Document) -> None:
+    page = document.new_page()
+    for number in range(20):
+        page.insert_text((72, TOP + STEP * (number - 6)), "The column tells at length of this", fontsize=10)
+    for number, row in enumerate(ROWS):
+        y = TOP + STEP * number
+        page.draw_rect((310, y - 11, 560, y + 4), color=None, fill=(0.85, 0.9, 1))
+        for x, text in zip((315, 460, 520), (row[0][:12], *row[1:]), strict=True):
+            page.insert_text((x, y), text, fontsize=10)
+    table, rest = found(document)
+    assert table.text.splitlines()[0] == "Land and wha | 7,507 | 6,696"
+    assert " ".join(paragraph.text for paragraph in rest).count("The column") == 20

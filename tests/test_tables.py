@@ -316,7 +316,9 @@ def test_what_a_caption_says_is_no_cell(document: pymupdf.Document) -> None:
     assert table.label == "Table 3"
 
 
-@pytest.mark.parametrize("what", ["prose", "columns", "bullets", "boxed", "contents", "code", "chart"])
+@pytest.mark.parametrize(
+    "what", ["prose", "columns", "bullets", "boxed", "contents", "code", "chart", "panels", "axis"]
+)
 def test_what_is_no_table(document: pymupdf.Document, what: str) -> None:
     page = document.new_page()
     if what == "prose":
@@ -343,6 +345,26 @@ def test_what_is_no_table(document: pymupdf.Document, what: str) -> None:
     elif what == "code":
         for number, text in enumerate(["def f(x):", "    if x:", "        return 1", "    return 2"] * 4):
             put(page, 72, 100 + 12 * number, text, "cour")
+    elif what == "panels":  # small charts side by side: names above, years below, figures up the side
+        rows = [
+            "- Austria Belgium Denmark",
+            "300",
+            "200",
+            "90",
+            "- Malta Oman Peru",
+            "80",
+            "60",
+            "20",
+            "- 2004 2005 2006",
+        ]
+        for number, row in enumerate(rows):
+            for x, text in zip((110, 140, 250, 370), row.split(), strict=False):
+                put(page, x, 100 + 15 * number, text.strip("-"))
+    elif what == "axis":
+        put(page, 120, 100, "share of what was sold in the year")
+        for number in range(5):
+            put(page, 90 + 70 * number, 118, f".{number}")
+        draw(page, [80, 400], [85, 125])
     else:
         for number in range(7):
             put(page, 80, 100 + 30 * number, str(600 - 100 * number))

@@ -200,10 +200,20 @@ def _is_else(grid: Grid) -> bool:
     for cell in grid.cells:
         if cell.columns == 1:
             alone[cell.column].append(cell)
-    if any(_is_axis(cells, rows) for cells in alone):
+    if any(_is_axis(cells, rows) for cells in alone) or _is_ticks(grid):
         return True
     leaders = sum(_LEADERS.search(cell.text) is not None for cell in alone[0])
     return len(alone) == 2 and (2 * leaders > grid.rows or all(_is_mark(cell.text) for cell in alone[0]))
+
+
+def _is_ticks(grid: Grid) -> bool:
+    """Are these the labels of a chart's axes: a name and one row of figures, or figures in rows of their own?"""
+    rows: list[list[GridCell]] = [[] for _ in range(grid.rows)]
+    for cell in grid.cells:
+        rows[cell.row].append(cell)
+    alone = [row[0] for row in rows if len(row) == 1]
+    ticks = sum(cell.column == 0 and _PLAIN.fullmatch(cell.text) is not None for cell in alone)
+    return 3 * ticks > grid.rows or len(alone) == grid.rows - 1
 
 
 def _columns_of(grid: Grid) -> list[set[int]]:
@@ -304,15 +314,20 @@ def _widened(
         return area
     inside = [i for i in level if area.x0 <= middles[i][0] <= area.x1]
     figures = {i for i in level if FIGURES.fullmatch(lines[i].text)}
-    own = [middles[i][1] for i in inside if i in figures]
+    own = [i for i in inside if i in figures]
     labelled = False
-    if len(own) > 0.6 * len(inside):
-        labels = [i for i in left if any(abs(middles[i][1] - y) < 0.5 * boxes[i].height for y in own)]
-        labelled = len(labels) > max(2, 0.5 * len(left))
+    if len(own) > 0.6 * len(inside) and not any(_is_level(i, own, boxes) for i in inside if i not in figures):
+        labelled = sum(_is_level(i, own, boxes) for i in left) > max(2, 0.5 * len(left))
     for side in (left, right):
         if side and (figures.issuperset(side) or (side is left and labelled)):
             area = area.union(union(boxes[i] for i in side))
     return area
+
+
+def _is_level(line: int, others: Sequence[int], boxes: Sequence[Box]) -> bool:
+    """Does the line stand beside one of the others?"""
+    middle, reach = boxes[line].center[1], 0.5 * boxes[line].height
+    return any(abs(boxes[other].center[1] - middle) < reach for other in others)
 
 
 def _stacked(areas: Sequence[Box]) -> list[Box]:
