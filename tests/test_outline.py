@@ -1,4 +1,4 @@
-"""Outlines out of pages: contents lists, the look of headings, bookmarks, and what only looks like a heading."""
+"""Outlines out of the look of headings and their numbers, and what only looks like a heading."""
 
 import pytest
 from hypothesis import given, settings
@@ -6,128 +6,8 @@ from hypothesis import strategies as st
 
 from pilcrow.core.page import Bookmark, PageText
 from pilcrow.core.structure.outline import recover_outline
+from shipbook import expected, manual, outline, tree
 from textpages import HEIGHT, WIDTH, Book, line
-
-
-def outline(book, bookmarks=(), labels=()):
-    return recover_outline(book.pages, book.arranged, bookmarks, labels).headings
-
-
-def tree(headings):
-    return [(heading.level, heading.title, heading.page) for heading in headings]
-
-
-CHAPTERS = [
-    ("1", "Hulls", ["Shapes", "Plates"]),
-    ("2", "Engines", ["Diesels", "Turbines"]),
-    ("3", "Rudders", ["Balanced rudders", "Flap rudders"]),
-    ("4", "Anchors", ["Stocked anchors", "Plough anchors"]),
-]
-
-
-def manual(*, contents: bool = True, leader: bool = True, body_numbers: bool = True) -> Book:
-    """Title page, contents if wanted, then two pages a chapter with two sections each."""
-    book = Book()
-    book.put("The Ship", size=30, above=200)
-    book.put("A. Mariner", size=16, above=20)
-    if contents:
-        book.page()
-        book.put("Contents", size=18, bold=True)
-        for i, (number, title, sections) in enumerate(CHAPTERS):
-            book.entry(f"{number} {title}", str(2 * i + 1), leader=leader, bold=True)
-            for j, section in enumerate(sections):
-                book.entry(f"{number}.{j + 1} {section}", str(2 * i + 1 + j), x=90, leader=leader)
-    for number, title, sections in CHAPTERS:
-        for j, section in enumerate(sections):
-            book.page()
-            if j == 0:
-                book.heading(f"{number} {title}" if body_numbers else title, 20)
-                book.prose()
-            book.heading(f"{number}.{j + 1} {section}" if body_numbers else section, 14)
-            book.prose(12)
-    return book
-
-
-def expected(first: int) -> list[tuple[int, str, int]]:
-    rows = []
-    for i, (number, title, sections) in enumerate(CHAPTERS):
-        rows.append((1, f"{number} {title}", first + 2 * i))
-        rows += [(2, f"{number}.{j + 1} {section}", first + 2 * i + j) for j, section in enumerate(sections)]
-    return rows
-
-
-def test_contents_give_titles_levels_and_pages_although_labels_are_not_page_numbers():
-    found = outline(manual())
-    assert tree(found) == expected(2)
-    assert {heading.source for heading in found} == {"contents"}
-    assert all(heading.lines == 1 for heading in found)
-
-
-def test_contents_without_leaders_and_links_are_borne_out_by_the_pages():
-    assert tree(outline(manual(leader=False))) == expected(2)
-
-
-def test_a_link_places_an_entry_whose_title_the_page_does_not_print():
-    book = Book()
-    titles = ["Shapes of hulls", "Engines", "Rudders", "Anchors"]
-    for i, title in enumerate(titles):
-        book.entry(title, str(9 + i))
-        book.link(i + 1, 300.0)
-    for title in titles:
-        book.page()
-        book.put(title if title != "Rudders" else "(a picture)", size=18, bold=True)
-        book.prose(30)
-    found = outline(book)
-    assert [(heading.title, heading.page, heading.lines) for heading in found] == [
-        ("Shapes of hulls", 1, 1),
-        ("Engines", 2, 1),
-        ("Rudders", 3, 0),
-        ("Anchors", 4, 1),
-    ]
-    rudders = found[2]
-    assert book.pages[3].lines[rudders.line].box.y1 > 300 > book.pages[3].lines[rudders.line - 1].box.y0
-
-
-STATEMENTS = ["Statements of income", "Statements of cash flows", "Balance sheets"]
-DISCUSSION = ["Introduction", "Overview", "Results", "Sheets", "Segments", "Risk", "Estimates", "Outlook"]
-
-
-def report(*, linked: bool = False) -> Book:
-    """A filing: its contents list the statements first, which stand behind the discussion; groups have no page."""
-    book = Book()
-    listed = [  # title, indent, page
-        ("Item 1. Accounts.", 0, 0),
-        *[(title, 2, 9 + i) for i, title in enumerate(STATEMENTS)],
-        ("Item 2. Discussion.", 0, 0),
-        *[(title, 2, 1 + i) for i, title in enumerate(DISCUSSION)],
-        ("Item 3. Controls and procedures.", 0, 12),
-        ("Item 4. Exhibits.", 0, 13),
-    ]
-    for at, (title, indent, page) in enumerate(listed):
-        book.entry(title, str(page) if page else "", x=72 + 10 * indent, leader=not linked and page > 0)
-        if linked:
-            book.link(page or listed[at + 1][2])
-    printed = {page: title for title, _, page in listed if page}
-    for page in range(1, 15):
-        book.page()
-        if page in printed:
-            book.put(
-                printed[page].removeprefix("Item 3. ").removeprefix("Item 4. ").rstrip("."), size=14, bold=True
-            )
-        book.prose(30)
-    return book
-
-
-@pytest.mark.parametrize("linked", [False, True])
-def test_contents_that_list_the_back_first_and_groups_without_pages(linked):
-    assert tree(outline(report(linked=linked))) == [
-        (1, "Item 2 Discussion.", 1),
-        *[(2, title, 1 + i) for i, title in enumerate(DISCUSSION)],
-        (1, "Item 1 Accounts.", 9),
-        *[(2, title, 9 + i) for i, title in enumerate(STATEMENTS)],
-        (1, "Item 3 Controls and procedures", 12),
-        (1, "Item 4 Exhibits", 13),
-    ]
 
 
 def test_notes_to_accounts_are_sections_and_notes_in_the_text_are_none():
@@ -147,25 +27,6 @@ def test_notes_to_accounts_are_sections_and_notes_in_the_text_are_none():
         *(f"Note {n} {title}" for n, title in enumerate(("Scope", "Leases", "Debt", "Equity", "Taxes"), 1)),
         "Item 3 Controls",
     ]
-
-
-def test_running_heads_and_lists_of_figures_are_no_entries():
-    book = manual()
-    contents = book.pages[1]
-    contents.lines.insert(0, line("CONTENTS", 30, page=1))
-    contents.lines.insert(1, line("ii", 30, right=520, page=1))
-    book.pages.insert(2, PageText(2, WIDTH, HEIGHT, []))
-    for i in range(4):
-        book.pages[2].lines.append(
-            line(f"{i + 1}.1 A drawing of part {'abcd'[i]} . . . . .", 100 + 16 * i, page=2)
-        )
-        book.pages[2].lines.append(line(str(2 * i + 1), 100 + 16 * i, right=520, page=2))
-    for number, page in enumerate(book.pages):
-        page.number = number
-    for i in range(4):
-        page = book.pages[3 + 2 * i]
-        page.lines.append(line(f"Figure {i + 1}.1: A drawing of part {'abcd'[i]}", 600, page=page.number))
-    assert tree(outline(book)) == expected(3)
 
 
 def test_without_contents_numbers_and_looks_give_the_same_outline():
@@ -305,23 +166,6 @@ def test_a_look_that_says_few_words_again_and_again_labels_boxes():
     assert tree(outline(book)) == expected(1)
 
 
-def test_a_list_in_front_may_end_long_before_the_document():
-    book = Book()
-    titles = [f"{name * 3} of ships" for name in "HERAMKDSPC"]
-    for i, title in enumerate(titles):
-        book.entry(title, str(i + 1))
-    for title in titles:
-        book.page()
-        book.heading(title, 18)
-        book.prose(20)
-    for _ in range(12):
-        book.page()
-        book.prose(40)
-    assert [(h.title, h.page, h.source) for h in outline(book)] == [
-        (title, at, "contents") for at, title in enumerate(titles, 1)
-    ]
-
-
 def test_letters_over_numbers_that_run_on_are_their_parents():
     book = Book()
     rows = [
@@ -397,100 +241,6 @@ def test_cells_of_tables_are_no_headings():
     assert tree(outline(book)) == expected(1)
 
 
-def test_contents_of_chapters_only_leave_sections_as_extra_headings():
-    book = manual()
-    contents = book.pages[1]
-    contents.lines = [text for text in contents.lines if "." not in text.text[:3]]
-    kept = {row.box.y0 for row in contents.lines if len(row.text) > 3}
-    contents.lines = [row for row in contents.lines if row.box.y0 in kept]
-    found = outline(book)
-    assert [(level, title) for level, title, _ in tree(found)] == [
-        (level, title) for level, title, _ in expected(2)
-    ]
-    assert all(heading.extra == (heading.level == 2) for heading in found)
-
-
-def test_bookmarks_come_first_and_get_their_lines():
-    marks = [
-        Bookmark(1, "Hulls", 1, 90.0),
-        Bookmark(2, "Plates", 2),
-        Bookmark(1, "Engines", 3),
-        Bookmark(1, "Rudders", 5),
-        Bookmark(1, "Anchors", 7),
-    ]
-    found = outline(manual(contents=False), marks)
-    assert tree(found) == [
-        (1, "1 Hulls", 1),
-        (2, "1.2 Plates", 2),
-        (1, "2 Engines", 3),
-        (1, "3 Rudders", 5),
-        (1, "4 Anchors", 7),
-    ]
-    assert {heading.source for heading in found} == {"bookmark"}
-
-
-def bookmarks_of(book, damage=()):
-    """A bookmark for each heading but those whose index is in `damage`, nested as a PDF can nest them."""
-    marks, levels = [], []
-    for at, (level, title, page) in enumerate(book):
-        if at in damage:
-            continue
-        while levels and levels[-1] >= level:
-            levels.pop()
-        levels.append(level)
-        marks.append(Bookmark(len(levels), title.split(" ", 1)[1], page))
-    return marks
-
-
-@pytest.mark.parametrize("contents", [True, False])
-@pytest.mark.parametrize("dropped", [(1,), (3, 7), (0, 4, 8, 10)])
-def test_headings_that_bookmarks_leave_out_are_put_in_at_the_level_of_their_like(contents, dropped):
-    first = 2 if contents else 1
-    found = outline(manual(contents=contents), bookmarks_of(expected(first), dropped))
-    assert tree(found) == expected(first)
-    assert [heading.source == "bookmark" for heading in found] == [at not in dropped for at in range(12)]
-
-
-@pytest.mark.parametrize("shifts", [(1, -1, 2, -2), (-1, -2, 0, 1)])
-def test_bookmarks_that_each_miss_by_a_page_or_two_are_repaired(shifts):
-    marks = [
-        Bookmark(mark.level, mark.title, max(0, mark.page + shifts[at % 4]))
-        for at, mark in enumerate(bookmarks_of(expected(1)))
-    ]
-    assert tree(outline(manual(contents=False), marks)) == expected(1)
-
-
-def test_titles_that_a_broken_encoding_garbled_are_read_off_the_page():
-    marks = bookmarks_of(expected(1), (4,))  # without "Diesels"
-    for at, title in ((0, "\ufffd\ufffd##\ufffd"), (4, "T?rb?nes"), (8, "\ufffd\ufffd\ufffd #? \ufffd\ufffd")):
-        marks[at] = Bookmark(marks[at].level, title, marks[at].page)
-    assert tree(outline(manual(contents=False), marks)) == expected(1)
-
-
-def test_complete_bookmarks_stay_as_they_are():
-    titles = [(h.level, h.title, h.page) for h in outline(manual(), bookmarks_of(expected(2)))]
-    assert titles == expected(2)
-
-
-def test_bookmarks_that_all_miss_by_two_pages_are_repaired():
-    marks = [Bookmark(1, title, 2 * i + 1 + 4) for i, (_, title, _) in enumerate(CHAPTERS)]
-    assert [heading.page for heading in outline(manual(contents=False), marks)] == [1, 3, 5, 7]
-
-
-def test_a_bookmark_without_target_is_found_by_its_title():
-    marks = [
-        Bookmark(1, "Hulls", 1),
-        Bookmark(1, "Engines", -1),
-        Bookmark(1, "Rudders", 5),
-        Bookmark(1, "Anchors", 7),
-    ]
-    assert [heading.page for heading in outline(manual(contents=False), marks)] == [1, 3, 5, 7]
-
-
-def test_one_bookmark_with_a_files_name_does_not_hide_the_outline():
-    assert tree(outline(manual(contents=False), [Bookmark(1, "ship-final.pdf", 0)])) == expected(1)
-
-
 def test_roman_sections_and_lettered_subsections_in_the_type_of_the_text():
     book = Book()
     book.put("A Paper", size=24)
@@ -510,22 +260,6 @@ def test_roman_sections_and_lettered_subsections_in_the_type_of_the_text():
         for number in ("I", "II", "III")
         for row in ((1, f"{number} Section {number.lower()}"), (2, "A Matter a"), (2, "B Matter b"))
     ]
-
-
-def test_right_to_left_contents():
-    book = Book()
-    titles = ["אניות", "מנועים", "הגאים", "עוגנים"]
-    for i, title in enumerate(titles):
-        page = book.pages[0]
-        page.lines.append(line(f"{i + 1} {title} . . . . . . . .", 100 + 16 * i, right=520))
-        page.lines.append(line(str(2 * i + 1), 100 + 16 * i, x=72))
-    for i, title in enumerate(titles):
-        book.page()
-        book.put(f"{i + 1} {title}", size=20, bold=True)
-        book.prose()
-        book.page()
-        book.prose(20)
-    assert tree(outline(book)) == [(1, f"{i + 1} {title}", 2 * i + 1) for i, title in enumerate(titles)]
 
 
 def test_a_numbered_step_does_not_rise_above_headings_without_numbers():
@@ -564,6 +298,8 @@ TEXTS = st.one_of(
         ]
     ),
 )
+
+
 LINES = st.lists(
     st.tuples(TEXTS, st.integers(0, 700), st.integers(0, 400), st.sampled_from([6.0, 10.0, 14.0]), st.booleans()),
     max_size=12,
@@ -597,12 +333,3 @@ def test_any_pages_give_an_ordered_outline_with_sane_levels(pages, marks):
         assert heading.title.strip()
         assert heading.line + heading.lines <= max(1, len(arranged[heading.page]))
         last = heading.level
-
-
-def test_headings_behind_the_end_of_contents_that_were_cut_are_put_in():
-    book = manual()
-    last = {row.box.y0 for row in book.pages[1].lines if row.text.startswith("4.2")}
-    book.pages[1].lines = [row for row in book.pages[1].lines if row.box.y0 not in last]
-    assert [(level, title) for level, title, _ in tree(outline(book))] == [
-        (level, title) for level, title, _ in expected(2)
-    ]

@@ -1,0 +1,51 @@
+"""A book about ships, with and without printed contents, and the outline that is found in a book."""
+
+from pilcrow.core.structure.outline import recover_outline
+from textpages import Book
+
+
+def outline(book, bookmarks=(), labels=()):
+    return recover_outline(book.pages, book.arranged, bookmarks, labels).headings
+
+
+def tree(headings):
+    return [(heading.level, heading.title, heading.page) for heading in headings]
+
+
+CHAPTERS = [
+    ("1", "Hulls", ["Shapes", "Plates"]),
+    ("2", "Engines", ["Diesels", "Turbines"]),
+    ("3", "Rudders", ["Balanced rudders", "Flap rudders"]),
+    ("4", "Anchors", ["Stocked anchors", "Plough anchors"]),
+]
+
+
+def manual(*, contents: bool = True, leader: bool = True, body_numbers: bool = True) -> Book:
+    """Title page, contents if wanted, then two pages a chapter with two sections each."""
+    book = Book()
+    book.put("The Ship", size=30, above=200)
+    book.put("A. Mariner", size=16, above=20)
+    if contents:
+        book.page()
+        book.put("Contents", size=18, bold=True)
+        for i, (number, title, sections) in enumerate(CHAPTERS):
+            book.entry(f"{number} {title}", str(2 * i + 1), leader=leader, bold=True)
+            for j, section in enumerate(sections):
+                book.entry(f"{number}.{j + 1} {section}", str(2 * i + 1 + j), x=90, leader=leader)
+    for number, title, sections in CHAPTERS:
+        for j, section in enumerate(sections):
+            book.page()
+            if j == 0:
+                book.heading(f"{number} {title}" if body_numbers else title, 20)
+                book.prose()
+            book.heading(f"{number}.{j + 1} {section}" if body_numbers else section, 14)
+            book.prose(12)
+    return book
+
+
+def expected(first: int) -> list[tuple[int, str, int]]:
+    rows = []
+    for i, (number, title, sections) in enumerate(CHAPTERS):
+        rows.append((1, f"{number} {title}", first + 2 * i))
+        rows += [(2, f"{number}.{j + 1} {section}", first + 2 * i + j) for j, section in enumerate(sections)]
+    return rows

@@ -1,0 +1,157 @@
+"""Outlines out of contents that the document prints."""
+
+import pytest
+
+from pilcrow.core.page import PageText
+from shipbook import expected, manual, outline, tree
+from textpages import HEIGHT, WIDTH, Book, line
+
+
+def test_contents_give_titles_levels_and_pages_although_labels_are_not_page_numbers():
+    found = outline(manual())
+    assert tree(found) == expected(2)
+    assert {heading.source for heading in found} == {"contents"}
+    assert all(heading.lines == 1 for heading in found)
+
+
+def test_contents_without_leaders_and_links_are_borne_out_by_the_pages():
+    assert tree(outline(manual(leader=False))) == expected(2)
+
+
+def test_a_link_places_an_entry_whose_title_the_page_does_not_print():
+    book = Book()
+    titles = ["Shapes of hulls", "Engines", "Rudders", "Anchors"]
+    for i, title in enumerate(titles):
+        book.entry(title, str(9 + i))
+        book.link(i + 1, 300.0)
+    for title in titles:
+        book.page()
+        book.put(title if title != "Rudders" else "(a picture)", size=18, bold=True)
+        book.prose(30)
+    found = outline(book)
+    assert [(heading.title, heading.page, heading.lines) for heading in found] == [
+        ("Shapes of hulls", 1, 1),
+        ("Engines", 2, 1),
+        ("Rudders", 3, 0),
+        ("Anchors", 4, 1),
+    ]
+    rudders = found[2]
+    assert book.pages[3].lines[rudders.line].box.y1 > 300 > book.pages[3].lines[rudders.line - 1].box.y0
+
+
+STATEMENTS = ["Statements of income", "Statements of cash flows", "Balance sheets"]
+
+
+DISCUSSION = ["Introduction", "Overview", "Results", "Sheets", "Segments", "Risk", "Estimates", "Outlook"]
+
+
+def report(*, linked: bool = False) -> Book:
+    """A filing: its contents list the statements first, which stand behind the discussion; groups have no page."""
+    book = Book()
+    listed = [  # title, indent, page
+        ("Item 1. Accounts.", 0, 0),
+        *[(title, 2, 9 + i) for i, title in enumerate(STATEMENTS)],
+        ("Item 2. Discussion.", 0, 0),
+        *[(title, 2, 1 + i) for i, title in enumerate(DISCUSSION)],
+        ("Item 3. Controls and procedures.", 0, 12),
+        ("Item 4. Exhibits.", 0, 13),
+    ]
+    for at, (title, indent, page) in enumerate(listed):
+        book.entry(title, str(page) if page else "", x=72 + 10 * indent, leader=not linked and page > 0)
+        if linked:
+            book.link(page or listed[at + 1][2])
+    printed = {page: title for title, _, page in listed if page}
+    for page in range(1, 15):
+        book.page()
+        if page in printed:
+            book.put(
+                printed[page].removeprefix("Item 3. ").removeprefix("Item 4. ").rstrip("."), size=14, bold=True
+            )
+        book.prose(30)
+    return book
+
+
+@pytest.mark.parametrize("linked", [False, True])
+def test_contents_that_list_the_back_first_and_groups_without_pages(linked):
+    assert tree(outline(report(linked=linked))) == [
+        (1, "Item 2 Discussion.", 1),
+        *[(2, title, 1 + i) for i, title in enumerate(DISCUSSION)],
+        (1, "Item 1 Accounts.", 9),
+        *[(2, title, 9 + i) for i, title in enumerate(STATEMENTS)],
+        (1, "Item 3 Controls and procedures", 12),
+        (1, "Item 4 Exhibits", 13),
+    ]
+
+
+def test_running_heads_and_lists_of_figures_are_no_entries():
+    book = manual()
+    contents = book.pages[1]
+    contents.lines.insert(0, line("CONTENTS", 30, page=1))
+    contents.lines.insert(1, line("ii", 30, right=520, page=1))
+    book.pages.insert(2, PageText(2, WIDTH, HEIGHT, []))
+    for i in range(4):
+        book.pages[2].lines.append(
+            line(f"{i + 1}.1 A drawing of part {'abcd'[i]} . . . . .", 100 + 16 * i, page=2)
+        )
+        book.pages[2].lines.append(line(str(2 * i + 1), 100 + 16 * i, right=520, page=2))
+    for number, page in enumerate(book.pages):
+        page.number = number
+    for i in range(4):
+        page = book.pages[3 + 2 * i]
+        page.lines.append(line(f"Figure {i + 1}.1: A drawing of part {'abcd'[i]}", 600, page=page.number))
+    assert tree(outline(book)) == expected(3)
+
+
+def test_a_list_in_front_may_end_long_before_the_document():
+    book = Book()
+    titles = [f"{name * 3} of ships" for name in "HERAMKDSPC"]
+    for i, title in enumerate(titles):
+        book.entry(title, str(i + 1))
+    for title in titles:
+        book.page()
+        book.heading(title, 18)
+        book.prose(20)
+    for _ in range(12):
+        book.page()
+        book.prose(40)
+    assert [(h.title, h.page, h.source) for h in outline(book)] == [
+        (title, at, "contents") for at, title in enumerate(titles, 1)
+    ]
+
+
+def test_contents_of_chapters_only_leave_sections_as_extra_headings():
+    book = manual()
+    contents = book.pages[1]
+    contents.lines = [text for text in contents.lines if "." not in text.text[:3]]
+    kept = {row.box.y0 for row in contents.lines if len(row.text) > 3}
+    contents.lines = [row for row in contents.lines if row.box.y0 in kept]
+    found = outline(book)
+    assert [(level, title) for level, title, _ in tree(found)] == [
+        (level, title) for level, title, _ in expected(2)
+    ]
+    assert all(heading.extra == (heading.level == 2) for heading in found)
+
+
+def test_right_to_left_contents():
+    book = Book()
+    titles = ["אניות", "מנועים", "הגאים", "עוגנים"]
+    for i, title in enumerate(titles):
+        page = book.pages[0]
+        page.lines.append(line(f"{i + 1} {title} . . . . . . . .", 100 + 16 * i, right=520))
+        page.lines.append(line(str(2 * i + 1), 100 + 16 * i, x=72))
+    for i, title in enumerate(titles):
+        book.page()
+        book.put(f"{i + 1} {title}", size=20, bold=True)
+        book.prose()
+        book.page()
+        book.prose(20)
+    assert tree(outline(book)) == [(1, f"{i + 1} {title}", 2 * i + 1) for i, title in enumerate(titles)]
+
+
+def test_headings_behind_the_end_of_contents_that_were_cut_are_put_in():
+    book = manual()
+    last = {row.box.y0 for row in book.pages[1].lines if row.text.startswith("4.2")}
+    book.pages[1].lines = [row for row in book.pages[1].lines if row.box.y0 not in last]
+    assert [(level, title) for level, title, _ in tree(outline(book))] == [
+        (level, title) for level, title, _ in expected(2)
+    ]
