@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -72,3 +73,33 @@ def test_every_character_is_where_pymupdf_says(pages: Path, accessors: bool, fla
 
 def test_this_mupdf_lays_its_memory_out_as_we_know_it() -> None:
     assert glyphs._layout_known()
+
+
+def test_what_is_drawn_and_pictured_is_where_the_accessors_say(tmp_path: Path) -> None:
+    picture = pymupdf.Pixmap(pymupdf.csGRAY, pymupdf.IRect(0, 0, 8, 8))
+    picture.clear_with(90)
+    flags = _FLAGS | pymupdf.TEXT_PRESERVE_IMAGES | pymupdf.TEXT_COLLECT_VECTORS
+    with pymupdf.open() as document:
+        page = document.new_page()
+        page.draw_line((72, 90), (300, 90))
+        page.insert_text((72, 120), "between a line and a picture")
+        page.draw_rect((72, 140, 200, 180), fill=(0.9, 0.9, 1))
+        page.insert_image((72, 200, 172, 300), pixmap=picture)
+        held, told = (glyphs.GlyphReader(accessors=asked).read(page, flags) for asked in (False, True))
+    assert held.text == told.text == "between a line and a picture"
+    assert len(held.drawn) >= 2
+    np.testing.assert_array_equal(held.drawn["box"], told.drawn["box"])
+    np.testing.assert_array_equal(held.images, told.images)
+    np.testing.assert_allclose(held.images, [(72, 200, 172, 300)], atol=0.01)
+
+
+def test_a_line_whose_characters_are_strewn_about_is_followed_from_one_to_the_next() -> None:
+    chars = np.zeros(8, glyphs._CHARACTER)
+    chars["code"] = range(8)
+    addresses = [chars.ctypes.data + chars.itemsize * i for i in range(8)]
+    for order in ([0, 2, 1, 3], [4, 5, 6, 7]):
+        for one, other in pairwise(order):
+            chars["next"][one] = addresses[other]
+    strewn, together = glyphs._chains([(addresses[0], addresses[3]), (addresses[4], addresses[7])])
+    assert np.frombuffer(strewn, glyphs._CHARACTER)["code"].tolist() == [0, 2, 1, 3]
+    assert np.frombuffer(together, glyphs._CHARACTER)["code"].tolist() == [4, 5, 6, 7]
