@@ -54,6 +54,9 @@ class Box(NamedTuple):
 
 def union(boxes: Iterable[Box]) -> Box:
     """The smallest box around all of `boxes` (at least one)."""
+    boxes = list(boxes)
+    if len(boxes) == 1:
+        return boxes[0]
     x0s, y0s, x1s, y1s = zip(*boxes, strict=True)
     return Box(min(x0s), min(y0s), max(x1s), max(y1s))
 

@@ -40,14 +40,20 @@ def gutters(rows: Sequence[Sequence[Fragment]], rules: Rules) -> list[float]:
     pieces = [piece for row in rows for piece in row]
     low = np.array([piece.x0 for piece in pieces]) + 0.5
     high = np.array([piece.x1 for piece in pieces]) - 0.5
-    starts = np.cumsum([0, *[len(row) for row in rows[:-1]]])
+    counts = [len(row) for row in rows]
+    starts = np.cumsum([0, *counts[:-1]])
     edges = np.unique(np.concatenate((low, high)).round(1))
     if len(edges) < 2:
         return []
     middle = (edges[1:] + edges[:-1]) / 2
-    over = np.logical_or.reduceat((low[:, None] < middle) & (high[:, None] > middle), starts)
-    left = np.logical_or.reduceat(high[:, None] <= middle, starts)
-    right = np.logical_or.reduceat(low[:, None] >= middle, starts)
+    first = np.searchsorted(middle, low, "right")
+    begun = np.zeros((len(rows), len(edges)), np.int32)
+    of = np.repeat(np.arange(len(rows)), counts)
+    np.add.at(begun, (of, first), 1)
+    np.add.at(begun, (of, np.maximum(first, np.searchsorted(middle, high, "left"))), -1)
+    over = begun[:, :-1].cumsum(axis=1) > 0
+    left = np.minimum.reduceat(high, starts)[:, None] <= middle
+    right = np.maximum.reduceat(low, starts)[:, None] >= middle
     crossed = over.sum(axis=0)
     free = (left & right & ~over).sum(axis=0)
     need = 2 if len(rows) > 2 else 1

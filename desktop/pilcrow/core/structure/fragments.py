@@ -49,7 +49,7 @@ def cut(line: Line, down: Sequence[tuple[float, float, float]]) -> Iterator[Frag
 
 def cut_at(piece: Fragment, cuts: Sequence[float], row: Sequence[Fragment]) -> Iterator[Fragment]:
     """A piece with figures over several columns is several cells whose white space was too small to tell."""
-    crossed = [x for x in cuts if piece.x0 + 1 < x < piece.x1 - 1]
+    crossed = cuts[bisect(cuts, piece.x0 + 1) : bisect_left(cuts, piece.x1 - 1)]
     line = piece.line
     if not crossed or " " not in line.text or len(line.edges) != 4 * len(line.text):
         yield piece

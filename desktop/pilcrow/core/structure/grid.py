@@ -79,9 +79,9 @@ def _groups(
     """Printed rows that are one row of the table, because cells run over several lines."""
     if not rows:
         return []
-    gaps = [
-        min(p.y0 for c in b for p in c.pieces) - max(p.y1 for c in a for p in c.pieces) for a, b in pairwise(rows)
-    ]
+    tops = [min([p.y0 for c in row for p in c.pieces]) for row in rows]
+    bottoms = [max([p.y1 for c in row for p in c.pieces]) for row in rows]
+    gaps = [top - bottom for bottom, top in zip(bottoms, tops[1:], strict=False)]
     ruled = [is_ruled(a, b, rules, 0.5) for a, b in pairwise(rows)]
     size = rows[0][0].pieces[0].line.size
     tight = sorted(gaps)[len(gaps) // 8] + 0.2 * size if gaps else 0.0
