@@ -329,6 +329,7 @@ def _leadings(arranged: Sequence[Sequence[Line]]) -> list[float]:
 def _right_edge(rows: Sequence[Row], at: int) -> float:
     """Where full lines end in the column of this row."""
     row = rows[at]
+    right = max(row.x1, rows[at - 1].x1)
     near = rows[max(0, at - 6) : at + 5]
-    ends = [other.x1 for other in near if other.x0 < row.x1 and other.x1 > row.x0 and len(other.cells) == 1]
-    return max(row.x1, *ends, rows[at - 1].x1)
+    ends = [other.x1 for other in near if other.x1 > right and other.x0 < row.x1 and len(other.cells) == 1]
+    return max(ends, default=right)

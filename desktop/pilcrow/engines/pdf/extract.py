@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 
@@ -167,10 +166,10 @@ def _turned(flat: NDArray[np.float64], turns: int, width: float, height: float) 
 
 def _main(runs: list[Run]) -> Run:
     """A run that looks like most of its line."""
-    lengths: Counter[tuple[object, ...]] = Counter()
+    lengths: dict[tuple[object, ...], int] = {}
     for run in runs:
-        lengths[run[2:]] += run.end - run.start
-    look = lengths.most_common(1)[0][0]
+        lengths[run[2:]] = lengths.get(run[2:], 0) + run.end - run.start
+    look = max(lengths, key=lengths.__getitem__)
     return next(run for run in runs if run[2:] == look)
 
 

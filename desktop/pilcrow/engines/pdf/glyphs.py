@@ -12,7 +12,7 @@ import ctypes
 import struct
 from collections.abc import Sequence
 from functools import cache
-from itertools import groupby, islice
+from itertools import groupby
 from operator import itemgetter
 from typing import Any, NamedTuple
 
@@ -119,10 +119,7 @@ class GlyphReader:
         chars: Chars = np.frombuffer(b"".join(structs), _CHARACTER)
         of_line = np.repeat(np.arange(len(lines)), [len(own) // _SIZE for own in structs])
         addresses, firsts, of_font = np.unique(chars["font"], return_index=True, return_inverse=True)
-        fonts = [
-            self._font(address, text_page, of_line[first])
-            for address, first in zip(addresses.tolist(), firsts.tolist(), strict=True)
-        ]
+        fonts = self._fonts_at(addresses.tolist(), of_line[firsts].tolist(), text_page)
         kinds = {font[:2]: kind for kind, font in enumerate(fonts)}
         kind = np.array([kinds[font[:2]] for font in fonts])[of_font]
         looks = np.stack((of_line, kind, chars["argb"], chars["flags"] & _BOLDENED, _bits(chars["size"])))
@@ -132,16 +129,20 @@ class GlyphReader:
             chars, boxes, looks = chars[inside], boxes[inside], looks[:, inside]
         return _assembled(chars, boxes, looks, fonts, blocks, directions, marks)
 
-    def _font(self, address: int, page: mupdf.FzStextPage, number: int) -> Font:
-        """The font at this address, which is used in the page's line of this number."""
-        if address not in self._fonts:
-            if len(self._fonts) > _FONTS_KEPT:
-                self._fonts.clear()
-            blocks = (block for block in page if block.m_internal.type == mupdf.FZ_STEXT_BLOCK_TEXT)
-            lines = (line for block in blocks for line in block if line.m_internal.first_char)
-            users = (char.m_internal.font for char in next(islice(lines, number, None)))
-            self._fonts[address] = _described(next(font for font in users if int(font.this) == address))
-        return self._fonts[address]
+    def _fonts_at(self, addresses: Sequence[int], numbers: Sequence[int], page: mupdf.FzStextPage) -> list[Font]:
+        """The fonts at these addresses, each used in the page's line of that number."""
+        if len(self._fonts) > _FONTS_KEPT:
+            self._fonts.clear()
+        blocks = (block for block in page if block.m_internal.type == mupdf.FZ_STEXT_BLOCK_TEXT)
+        lines = enumerate(line for block in blocks for line in block if line.m_internal.first_char)
+        at, line = -1, mupdf.FzStextLine()
+        for number, address in sorted(zip(numbers, addresses, strict=True)):
+            if address not in self._fonts:
+                while at < number:
+                    at, line = next(lines)
+                users = (char.m_internal.font for char in line)
+                self._fonts[address] = _described(next(font for font in users if int(font.this) == address))
+        return [self._fonts[address] for address in addresses]
 
 
 def _held(page: mupdf.FzStextPage) -> _Found:
@@ -195,12 +196,16 @@ def _chain(at: int, last: int) -> bytes:
     """The structs of a line's characters, wherever they lie.
 
     What is read is always mapped: it ends with the line's last character, when that is nearer than the size of a
-    memory page, or with the memory page.
+    memory page, or with the memory page that the first character ends in.
     """
     pieces = []
     while at:
-        size = last - at + _SIZE if at <= last <= at + _MAPPED - _SIZE else _MAPPED - at % _MAPPED
-        count = max(1, size // _SIZE)
+        size = _MAPPED - at % _MAPPED
+        if at <= last <= at + _MAPPED - _SIZE:
+            size = last - at + _SIZE
+        elif size < _SIZE:
+            size += _MAPPED
+        count = size // _SIZE
         raw = ctypes.string_at(at, count * _SIZE)
         following = np.frombuffer(raw, "<u8")[_SIZE // 8 - 1 :: _SIZE // 8]
         apart = following != at + _STEPS[:count]
