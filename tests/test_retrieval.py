@@ -16,7 +16,7 @@ from pilcrow.core.corpus import LibraryCorpus
 from pilcrow.core.errors import UsageError
 from pilcrow.core.model import Coordinate
 from pilcrow.core.protocols import Floats
-from pilcrow.core.retrieval import Vectors, bm25, fuse, page_bm25
+from pilcrow.core.retrieval import Vectors, bm25, fuse, highest, page_bm25
 from pilcrow.core.stages import SectionVectors
 from pilcrow.core.stopwords import STOP_WORDS
 from pilcrow.core.terms import Terms, key_terms, language
@@ -242,6 +242,12 @@ def test_bm25_is_the_published_formula() -> None:
     assert bm25([], np.array([], np.uint32)).tolist() == []
 
 
+@given(st.lists(st.floats(-1, 1, width=32)), st.integers(1, 9))
+def test_the_highest_scores_are_those_of_a_full_sort(scores: list[float], count: int) -> None:
+    order = sorted((at for at, score in enumerate(scores) if score > 0), key=lambda at: (-scores[at], at))
+    assert highest(np.array(scores, np.float32), count).tolist() == order[:count]
+
+
 def test_a_page_is_scored_as_one_text() -> None:
     lengths, pages = np.array([4, 6, 2], np.uint32), np.array([0, 2, 2])
     postings = (np.array([0, 1, 2], np.uint32), np.array([1, 2, 1], np.uint16))
@@ -268,6 +274,21 @@ def test_the_best_window_of_a_long_paragraph_counts() -> None:
     matrix = np.array([[1, 0], [0, 1], [0.6, 0.8]], np.float32)
     vectors = Vectors(matrix, np.array([0, 0, 2]), np.array([False, False]))
     assert vectors.cosines(np.array([[0, 1], [0, -1]], np.float32)).tolist() == pytest.approx([1, 0, 0.8])
+
+
+def test_words_decide_over_all_documents_what_is_embedded_on_the_spot(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(corpora, "LATE", 3)
+    shelf, embedder = Library(tmp_path), WordEmbedder()
+    text = "# T\nThe red pump starts.\nThe blue pump stops.\nA pump stands here.\nNothing.\n"
+    documents = [put(shelf, tmp_path / f"{name}.txt", text.replace("T", name)) for name in "abc"]
+    corpus = LibraryCorpus(shelf, documents, embedder)
+    corpus.search("red pump", 1)
+    assert embedder.embedded == len(["red", "pump"]) + 1
+    assert sum(sum(shelf.models(d.structure).values()) for d in documents) == 3
+    corpus.search("red pump", 1)
+    assert embedder.embedded == 3
 
 
 def test_a_neighbour_lends_a_paragraph_its_meaning() -> None:

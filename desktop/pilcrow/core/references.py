@@ -38,7 +38,6 @@ def pointed_at(query: str, document: Document, library: Library) -> set[int]:
     subsections; a caption with its neighbours.
     """
     found: set[int] = set()
-    count = sum(section.paragraphs for section in document.sections)
     for name in {match.group(1).casefold() for match in _PAGE.finditer(query)}:
         pages = [number for number, page in enumerate(document.pages) if page.label.casefold() == name]
         if not pages and name.isdigit() and 1 <= int(name) <= len(document.pages):
@@ -52,6 +51,7 @@ def pointed_at(query: str, document: Document, library: Library) -> set[int]:
         caption = re.compile(
             rf"{match.group(1)}[^\W\d]*\.?\s*{re.escape(match.group(2))}(?![.\-–]?\d)", re.IGNORECASE
         )
+        count = sum(section.paragraphs for section in document.sections)
         for row, text in library.starting(document.structure, match.group(1)):
             if caption.match(text):
                 found |= {max(0, row - 1), row, min(row + 1, count - 1)}

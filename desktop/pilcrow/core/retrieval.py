@@ -59,13 +59,15 @@ def in_context(document: Document, section: int, text: str) -> str:
 
 def bm25(postings: Iterable[Postings], lengths: NDArray[np.number], b: float = B) -> Floats:
     """BM25 of every row, (n,), never negative (Robertson & Zaragoza 2009, Eq. 3.15, with Lucene's idf)."""
-    n = len(lengths)
-    scores = np.zeros(n, np.float32)
-    norm = K1 * (1 - b + b * lengths / max(1.0, float(lengths.mean()) if n else 1.0))
-    for rows, times in postings:
-        idf = float(np.log1p((n - len(rows) + 0.5) / (len(rows) + 0.5)))
-        scores[rows] += idf * times * (K1 + 1) / (times + norm[rows])
-    return scores
+    n, found = len(lengths), list(postings)
+    if not found:
+        return np.zeros(n, np.float32)
+    norm = K1 * (1 - b + b * lengths / max(1.0, float(lengths.mean())))
+    held = np.array([len(rows) for rows, _ in found])
+    idf = np.repeat(np.log1p((n - held + 0.5) / (held + 0.5)), held)
+    rows = np.concatenate([rows for rows, _ in found]).astype(np.int64)
+    times = np.concatenate([times for _, times in found])
+    return np.bincount(rows, idf * times * (K1 + 1) / (times + norm[rows]), n).astype(np.float32)
 
 
 def page_bm25(postings: Iterable[Postings], lengths: Rows, pages: NDArray[np.int64]) -> Floats:
