@@ -13,12 +13,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pilcrow.core import indexing
 from pilcrow.core.errors import LibraryError, PdfError
+from pilcrow.core.events import Indexed
 from pilcrow.core.geometry import Box, Direction
+from pilcrow.core.indexing import index
 from pilcrow.core.model import Span
 from pilcrow.engines import database, library, schema
 from pilcrow.engines.library import Library
-from shelf import TextReader, WordEmbedder, paragraph, put
+from shelf import TextReader, WordEmbedder, never, paragraph, put
 
 TWO_SECTIONS = "# Pumps\nThe pump starts.\nThe pump stops at 40 °C.\n# Valves\nA valve opens.\n"
 
@@ -72,6 +75,69 @@ def test_a_changed_file_is_another_document_and_a_touched_one_is_not(tmp_path: P
     assert (found.id, found.structure) == (kept.id, kept.structure)
     file.write_text(TWO_SECTIONS + "New.\n", encoding="utf-8")
     assert shelf.find(str(file)) is None
+
+
+def test_of_a_changed_file_only_what_is_new_is_embedded_and_its_earlier_state_goes(tmp_path: Path) -> None:
+    shelf, embedder = Library(tmp_path / "data"), WordEmbedder()
+    before = put(shelf, tmp_path / "a.txt", TWO_SECTIONS, embedder)
+    other = put(shelf, tmp_path / "b.txt", "# Other\nA boiler boils.\n", embedder)
+    embedder.embedded = 0
+    now = put(shelf, tmp_path / "a.txt", TWO_SECTIONS + "A zebra crosses.\n", embedder)
+    assert embedder.embedded == 1
+    assert shelf.paragraphs(before.structure, 1), "somebody may still be reading it"
+    put(shelf, tmp_path / "c.txt", "# More\nA turbine turns.\n", embedder)
+    assert shelf.paragraphs(before.structure, 1) == []
+    assert len(shelf.vectors(now.structure, "words")[1]) == 4
+    assert len(shelf.paragraphs(other.structure, 1)) == 1
+
+
+def test_forgetting_a_changed_file_forgets_what_it_held_before(tmp_path: Path) -> None:
+    shelf = Library(tmp_path / "data")
+    before = put(shelf, tmp_path / "a.txt", "# Secret\nThe zebra alone knows.\n")
+    shelf.desk.keep(before, [("What does the zebra know?", [])])
+    shelf.put_seen(before, "engine", 0, [])
+    other = put(shelf, tmp_path / "b.txt", "# Other\nA boiler boils.\n")
+    shelf.desk.keep(other, [("What boils?", [])])
+    (tmp_path / "b.txt").write_text("# Other\nA kettle boils.\n", encoding="utf-8")
+    now = put(shelf, tmp_path / "b.txt")
+    put(shelf, tmp_path / "a.txt", "# Open\nAll of this may be known.\n")
+    assert shelf.forget(str(tmp_path / "a.txt"))
+    assert shelf.documents() == [now]
+    shelf.desk.keep(now, [("What boils now?", [])])
+    shelf.close()
+    for file in (tmp_path / "data").iterdir():
+        assert b"zebra" not in file.read_bytes()
+    with sqlite3.connect(tmp_path / "data" / library.FILE) as db:
+        assert db.execute("SELECT count(*) FROM seen").fetchone() == (0,)
+        assert db.execute("SELECT count(*) FROM conversations").fetchone() == (2,), (
+            "of b before it changed, and now"
+        )
+    db.close()
+
+
+def test_a_moved_file_is_not_read_again_and_known_by_its_new_name(tmp_path: Path) -> None:
+    shelf, reader, embedder = Library(tmp_path / "data"), TextReader(), WordEmbedder()
+    kept = put(shelf, tmp_path / "z.txt", TWO_SECTIONS, embedder)
+    shelf.desk.keep(kept, [("What starts?", [])])
+    (tmp_path / "z.txt").rename(tmp_path / "a.txt")
+    embedder.embedded = 0
+    *_, last = index(str(tmp_path / "a.txt"), reader, shelf, embedder, stopped=never)
+    assert isinstance(last, Indexed)
+    assert not last.fresh
+    assert (reader.reads, embedder.embedded) == (0, 0)
+    assert [document.path for document in shelf.documents()] == [str(tmp_path / "a.txt")]
+    assert shelf.desk.conversation(last.document) == [("What starts?", [])]
+
+
+def test_a_deleted_file_is_named_and_can_still_be_forgotten(tmp_path: Path) -> None:
+    shelf = Library(tmp_path / "data")
+    kept = put(shelf, tmp_path / "a.txt", TWO_SECTIONS)
+    (tmp_path / "a.txt").unlink()
+    with pytest.raises(PdfError, match=r"a\.txt cannot be read"):
+        shelf.find(str(tmp_path / "a.txt"))
+    assert shelf.documents() == [kept]
+    assert shelf.forget(str(tmp_path / "a.txt"))
+    assert shelf.documents() == []
 
 
 def test_structure_without_bookmarks_is_kept_apart(tmp_path: Path) -> None:
@@ -266,6 +332,28 @@ def test_a_full_disk_loses_nothing(tmp_path: Path) -> None:
     shelf._db.row("PRAGMA max_page_count = 1000000")
     put(shelf, tmp_path / "b.txt")
     assert len(shelf.documents()) == 2
+
+
+def test_a_disk_that_fills_while_texts_are_embedded_costs_the_last_few_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(indexing, "COMMIT", 100)
+    shelf, embedder = Library(tmp_path), WordEmbedder()
+    kept = put(
+        shelf, tmp_path / "a.txt", "# A\n" + "\n".join(f"Paragraph number {n} of many." for n in range(999))
+    )
+    pages = shelf._db.row("PRAGMA page_count")
+    assert pages is not None
+    shelf._db.row(f"PRAGMA max_page_count = {pages[0] + 25}")
+    with pytest.raises(LibraryError, match="disk is full"):
+        put(shelf, tmp_path / "a.txt", embedder=embedder)
+    saved = len(shelf.vector_hashes("words"))
+    assert 0 < saved < 999
+    assert embedder.embedded - saved < 400
+    shelf._db.row("PRAGMA max_page_count = 1000000")
+    embedder.embedded = 0
+    assert put(shelf, tmp_path / "a.txt", embedder=embedder) == kept
+    assert embedder.embedded == 999 - saved
 
 
 def test_two_processes_fill_one_library(tmp_path: Path) -> None:

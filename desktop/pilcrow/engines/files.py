@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import sqlite3
 from pathlib import Path
 
 from ..core.errors import PdfError
@@ -56,10 +57,25 @@ class Files:
         )
         if seen == digest and not known:
             with self._db.write() as db:
-                db.execute(
-                    "INSERT OR REPLACE INTO paths SELECT ?, id, ?, ? FROM documents WHERE hash = ?",
-                    (place, size, mtime, digest),
-                )
+                self.note(db, path, digest)
+
+    def note(self, db: sqlite3.Connection, path: str, digest: str) -> None:
+        """`remember` as part of a transaction. A file that was moved is no longer at its earlier place."""
+        place = full(path)
+        seen, size, mtime = self._seen.get(place, ("", 0, 0))
+        if seen != digest:
+            return
+        others = db.execute(
+            "SELECT path FROM paths JOIN documents d ON d.id = document WHERE hash = ? AND path <> ?",
+            (digest, place),
+        ).fetchall()
+        db.executemany(
+            "DELETE FROM paths WHERE path = ?", (other for other in others if not Path(*other).exists())
+        )
+        db.execute(
+            "INSERT OR REPLACE INTO paths SELECT ?, id, ?, ? FROM documents WHERE hash = ?",
+            (place, size, mtime, digest),
+        )
 
 
 def full(path: str) -> str:

@@ -23,7 +23,7 @@ from .database import Database
 from .desk import Desk
 from .files import Files, full
 from .schema import ROW_BITS, ids, invert, pack_lines, unpack_lines, unpack_postings
-from .structures import as_document, as_paragraph, drop, packed
+from .structures import as_document, as_paragraph, drop, drop_pathless, forget, packed
 from .texts import Stemmers, hashed, searched
 
 FILE = "library.db"
@@ -94,11 +94,13 @@ class Library:
 
         Paragraphs are packed as they come and written at the end, so that nobody waits for a slow reader.
         Structures of other parser versions are dropped. One that this takes the place of (`instead`) can still be
-        read, by whoever speaks of it, until another does. Returns the document as kept.
+        read, by whoever speaks of it, until another does; so can that of what stood at the path before the file
+        changed, until the next one is kept. Returns the document as kept.
         """
         new = packed(document, batches, self._stemmers)
         variant = _variant(ignore_bookmarks)
         with self._db.write() as db:
+            drop_pathless(db)
             db.execute("INSERT OR IGNORE INTO documents (hash) VALUES (?)", (document.id,))
             (owner,) = db.execute("SELECT id FROM documents WHERE hash = ?", (document.id,)).fetchone()
             earlier = f"{variant} earlier"
@@ -115,12 +117,14 @@ class Library:
             for other, version in others:
                 if version != PARSER:
                     drop(db, other)
-        self._files.remember(document.path, document.id)
+            self._files.note(db, document.path, document.id)
         kept = self._kept(document.id, variant, document.path)
         return kept if kept is not None else document
 
     def forget(self, path_or_id: str) -> bool:
-        """Remove a document with everything that only it needed, beyond recovery. False: it was not there."""
+        """Remove a document with everything that only it needed, and what its file held before it changed, beyond
+        recovery. False: it was not there.
+        """
         with self._db.write() as db:
             row = db.execute(
                 "SELECT id FROM documents WHERE hash = ? UNION SELECT document FROM paths WHERE path = ?",
@@ -128,10 +132,7 @@ class Library:
             ).fetchone()
             if row is None:
                 return False
-            for (structure,) in db.execute("SELECT id FROM structures WHERE document = ?", row).fetchall():
-                drop(db, structure)
-            db.execute("DELETE FROM views WHERE path IN (SELECT path FROM paths WHERE document = ?)", row)
-            db.execute("DELETE FROM documents WHERE id = ?", row)
+            forget(db, row[0], full(path_or_id))
         self._db.rows("PRAGMA wal_checkpoint(TRUNCATE)")
         return True
 

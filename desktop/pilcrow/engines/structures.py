@@ -87,3 +87,26 @@ def drop(db: sqlite3.Connection, structure: int) -> None:
     db.execute("DELETE FROM places WHERE id BETWEEN ? AND ?", own)
     db.execute("DELETE FROM postings WHERE structure = ?", (structure,))
     db.execute("DELETE FROM structures WHERE id = ?", (structure,))
+
+
+def drop_pathless(db: sqlite3.Connection) -> None:
+    """Delete the structures of documents that stand at no path any more: their files have changed."""
+    found = db.execute("SELECT id FROM structures WHERE document NOT IN (SELECT document FROM paths)").fetchall()
+    for (structure,) in found:
+        drop(db, structure)
+
+
+def forget(db: sqlite3.Connection, document: int, path: str) -> None:
+    """Delete a document, and all that is left of others that were at its path; conversations at other paths wait
+    there for what has become of their documents.
+    """
+    for (structure,) in db.execute("SELECT id FROM structures WHERE document = ?", (document,)).fetchall():
+        drop(db, structure)
+    db.execute("DELETE FROM views WHERE path IN (SELECT path FROM paths WHERE document = ?)", (document,))
+    db.execute("DELETE FROM documents WHERE id = ?", (document,))
+    drop_pathless(db)
+    db.execute(
+        "DELETE FROM documents WHERE id NOT IN (SELECT document FROM paths) AND id NOT IN (SELECT document"
+        " FROM conversations WHERE CASE WHEN json_valid(value) THEN json_extract(value, '$.path') END IS NOT ?)",
+        (path,),
+    )
