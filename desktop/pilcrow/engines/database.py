@@ -15,6 +15,16 @@ from .schema import MIGRATIONS, TABLES, VERSION
 BUSY_SECONDS = 30.0
 """How long to wait for another process's write transaction."""
 
+PRAGMAS = (
+    "journal_mode=WAL",  # readers go on while one writes; a kill leaves the last commit
+    # Each commit is on the disk when it returns, so that a power cut leaves the last one, too: they are few and
+    # large, and one in a second or two costs nothing.
+    "synchronous=FULL",
+    "journal_size_limit=67108864",  # after a large commit the log gives its space back
+    "foreign_keys=ON",
+    "secure_delete=ON",  # forgotten text must not survive in free pages
+)
+
 
 class Database:
     """An open library file of the current schema, made or migrated when necessary.
@@ -26,6 +36,7 @@ class Database:
         self.file = file
         self._thread = threading.local()
         self._open: list[sqlite3.Connection] = []
+        self._writing = threading.Lock()  # threads of one process wait for each other here: SQLite would only poll
         try:
             file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         except OSError as error:
@@ -54,7 +65,7 @@ class Database:
     @contextmanager
     def write(self) -> Iterator[sqlite3.Connection]:
         """A write transaction: committed at the end, undone by any error."""
-        with self._told():
+        with self._writing, self._told():
             db = self._connection()
             db.execute("BEGIN IMMEDIATE")
             try:
@@ -70,9 +81,7 @@ class Database:
             db = sqlite3.connect(self.file, BUSY_SECONDS, isolation_level=None, check_same_thread=False)
             self._open.append(db)
             self._thread.db = db
-            # Commits are few and large, so having each on the disk when it returns costs nothing. Forgotten text
-            # must not survive in free pages.
-            for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "secure_delete=ON"):
+            for pragma in PRAGMAS:
                 db.execute(f"PRAGMA {pragma}")
         return db
 
