@@ -85,10 +85,10 @@ def test_indexing_searching_and_asking_connect_to_nothing_but_the_chat_server(
         import json, sys
         from pathlib import Path
         from pilcrow import cli, settings
-        from pilcrow.core import retrieval
+        from pilcrow.core import corpus
 
         file, scan, host = sys.argv[1:]
-        retrieval.EXACT = 0  # so that Chroma is asked however few paragraphs there are
+        corpus.EXACT = 0  # so that Chroma is asked however few paragraphs there are
         (settings.data_folder() / "settings.json").write_text(json.dumps({"chat_host": host}))
         for command in (
             ["index", file, scan],

@@ -4,8 +4,9 @@
 
 Each size has a process of its own, which stores one document of generated paragraphs as they come (80 words by
 Zipf's law, two printed lines with the edges of their characters) and then random vectors, and searches. Times are
-by the clock; per paragraph they should not grow. Memory is the most that was resident until then, less what Python
-took with everything imported. Beyond `retrieval.EXACT` paragraphs Chroma chooses, and the first query fills it.
+of the processor, all threads together; per paragraph they should not grow. Memory is the most that was resident
+until then, less what Python took with everything imported. Of more than `corpus.EXACT` paragraphs a search is
+helped by Chroma, which is then filled before.
 """
 
 from __future__ import annotations
@@ -27,9 +28,9 @@ from statistics import median
 import numpy as np
 from query import RandomVectors
 
+from pilcrow.core.corpus import EXACT, LibraryCorpus
 from pilcrow.core.geometry import Box, Direction, pack_edges
 from pilcrow.core.model import Document, Kind, PageInfo, Paragraph, Section, Source, Span
-from pilcrow.core.retrieval import LibraryCorpus
 from pilcrow.engines.library import Library
 from pilcrow.engines.vectors import VectorStore
 
@@ -44,7 +45,9 @@ COLUMNS = {
     "first": "ms first query",
     "later": "ms later queries",
     "store_memory": "MB after storing",
-    "memory": "MB in the end",
+    "embed_memory": "MB after keeping vectors",
+    "memory": "MB after queries",
+    "fill_memory": "MB after filling Chroma",
 }
 
 
@@ -95,9 +98,10 @@ def resident() -> float:
 
 
 def milliseconds(work: Callable[[], object]) -> float:
-    began = time.perf_counter()
+    """Of processor time, all threads together."""
+    began = time.process_time()
     work()
-    return 1000 * (time.perf_counter() - began)
+    return 1000 * (time.process_time() - began)
 
 
 def measure(count: int, folder: Path) -> dict[str, float]:
@@ -118,13 +122,20 @@ def measure(count: int, folder: Path) -> dict[str, float]:
             library.put_vectors(embedder.id, zip((known for known, _, _ in part), vectors, strict=True))
 
     found["embedded"] = milliseconds(embed) / count
+    found["embed_memory"] = resident() - before
     store = VectorStore(folder, library)
+    many = count > EXACT
+    if many:
+        found["fill"] = milliseconds(lambda: list(store.sync(embedder.id))) / count
+        found["fill_memory"] = resident() - before
     corpus = LibraryCorpus(library, [kept], embedder, store)
     found["first"] = milliseconds(lambda: corpus.search(f"{words()[500]} {words()[3]}", 10))
     queries = [f"{words()[40 + 7 * n]} {words()[300 + n]} {words()[n]}" for n in range(20)]
     found["later"] = median(milliseconds(lambda q=query: corpus.search(q, 10)) for query in queries)
     found["memory"] = resident() - before
-    found["fill"] = milliseconds(lambda: list(store.sync(embedder.id))) / count
+    if not many:
+        found["fill"] = milliseconds(lambda: list(store.sync(embedder.id))) / count
+        found["fill_memory"] = resident() - before
     store.close()
     library.close()
     return found
@@ -132,7 +143,12 @@ def measure(count: int, folder: Path) -> dict[str, float]:
 
 def plot(rows: dict[int, dict[str, float]]) -> str:
     """Every column over the number of paragraphs, both logarithmic, as SVG."""
-    width, height, left, colours = 720, 420, 60, ("#c33", "#36c", "#393", "#c83", "#83c", "#088", "#555")
+    width, height, left, colours = (
+        720,
+        420,
+        60,
+        ("#c33", "#36c", "#393", "#c83", "#83c", "#088", "#555", "#a60", "#06a"),
+    )
     values = [value for row in rows.values() for value in row.values() if value > 0]
     low, high = math.floor(math.log10(min(values))), math.ceil(math.log10(max(values)))
     first, last = math.log10(min(rows)), math.log10(max(rows))
