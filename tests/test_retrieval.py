@@ -133,6 +133,21 @@ def test_documents_are_stemmed_in_their_own_language(tmp_path: Path) -> None:
     assert places(corpus, "Ventil Pumpen", 1) == [(2, 1, 1)]
 
 
+def test_russian_text_among_english_commands_is_stemmed_too(tmp_path: Path) -> None:
+    shelf = Library(tmp_path)
+    lines = [
+        "Насос запускается командой: run the pump with the option of the valve if it is set.",
+        "Клапаны открывает команда: open all of the valves that are in the list and on the way.",
+    ]
+    document = put(shelf, tmp_path / "a.txt", "# T\n" + "\n".join(lines))
+    assert shelf.language(document.structure) == "english+russian"
+    corpus = LibraryCorpus(shelf, [document])
+    assert places(corpus, "насосами", 1) == [(1, 1, 1)]
+    assert places(corpus, "valve is opened", 1) == [(1, 1, 2)]
+    pure = put(shelf, tmp_path / "b.txt", "# Т\nНасос не работает, и это не то, что нам было нужно на этом.\n")
+    assert shelf.language(pure.structure) == "russian"
+
+
 def test_identical_paragraphs_are_shown_once(tmp_path: Path) -> None:
     shelf = Library(tmp_path)
     text = "# A\n" + "The pump starts.\n" * 5 + "# B\nThe pump starts again.\n"

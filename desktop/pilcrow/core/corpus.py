@@ -255,7 +255,8 @@ class _Index:
             self._waiting[library.waiting(document.structure, embedder.id)] = True
         tongue = library.language(document.structure)
         self._terms = library.terms(tongue)
-        self._stop = STOP_WORDS.get(tongue, frozenset()) | STOP_WORDS["english"] | ASKING
+        names = ("english", *filter(None, tongue.split("+")))
+        self._stop = ASKING.union(*(STOP_WORDS[name] for name in names))
         counts = [section.paragraphs for section in document.sections]
         self._first = np.cumsum([0, *counts])
         sections = np.repeat(np.arange(len(counts)), counts)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Sequence
 
 from ..core.model import Document, Kind
@@ -29,8 +30,22 @@ def hashed(context: str, text: str) -> bytes | None:
 
 
 def tongue(texts: Sequence[str]) -> str:
-    """The language most of the texts are in, "" where it is not known."""
-    return language(texts[:: max(1, len(texts) // _SAMPLE)])
+    """The language most of the texts are in, "" where it is not known.
+
+    A text in Cyrillic letters that quotes much in Latin ones, or the other way round, has two ("english+russian"):
+    the stop words of program text may outnumber those of the text about it.
+    """
+    sample = texts[:: max(1, len(texts) // _SAMPLE)]
+    name = language(sample)
+    words = [word for text in sample for word in re.findall(r"[^\W\d_]+", text)]
+    share = sum(map(_cyrillic, words)) / max(1, len(words))
+    if not 0.1 < share < 0.9:
+        return name
+    return f"{name if name not in ('', 'russian') else 'english'}+russian"
+
+
+def _cyrillic(word: str) -> bool:
+    return "\u0400" <= word[0] <= "\u04ff"
 
 
 class Stemmers:
@@ -40,9 +55,13 @@ class Stemmers:
         self._known: dict[str, Terms] = {}
 
     def __call__(self, name: str) -> Terms:
-        """What makes terms of text in that language ("": no stemming)."""
+        """What makes terms of text in that language, or in two, see `tongue` ("": no stemming)."""
         if name not in self._known:
             import snowballstemmer  # all its languages: nothing to do while the window is opening
 
-            self._known[name] = Terms(snowballstemmer.stemmer(name).stemWord if name else str)
+            stems = [snowballstemmer.stemmer(part).stemWord for part in name.split("+") if part]
+            if len(stems) > 1:
+                latin, russian = stems
+                stems = [lambda word: russian(word) if _cyrillic(word) else latin(word)]
+            self._known[name] = Terms(stems[0] if stems else str)
         return self._known[name]
