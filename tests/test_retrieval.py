@@ -16,7 +16,7 @@ from pilcrow.core.corpus import LibraryCorpus
 from pilcrow.core.errors import UsageError
 from pilcrow.core.model import Coordinate
 from pilcrow.core.protocols import Floats
-from pilcrow.core.retrieval import Vectors, bm25, fuse, highest, page_bm25
+from pilcrow.core.retrieval import FEW, Vectors, bm25, by_words, fuse, highest
 from pilcrow.core.stages import SectionVectors
 from pilcrow.core.stopwords import STOP_WORDS
 from pilcrow.core.terms import Terms, key_terms, language
@@ -268,8 +268,22 @@ def test_a_page_is_scored_as_one_text() -> None:
     postings = (np.array([0, 1, 2], np.uint32), np.array([1, 2, 1], np.uint16))
     as_pages = (np.array([0, 2], np.uint32), np.array([1, 3], np.uint16))
     expected = bm25([as_pages], np.array([4, 0, 8]), retrieval.PAGE_B)[[0, 2, 2]]
-    assert page_bm25([postings], lengths, pages) == pytest.approx(expected)
-    assert page_bm25([], np.array([], np.uint32), np.array([], np.int64)).tolist() == []
+    own, around = by_words([postings], lengths, pages)
+    assert around == pytest.approx(expected)
+    assert own == pytest.approx(bm25([postings], lengths))
+    assert [part.tolist() for part in by_words([], np.array([], np.uint32), np.array([], np.int64))] == [[], []]
+
+
+def test_a_name_that_every_page_carries_says_little() -> None:
+    pages = np.repeat(np.arange(FEW), 4)
+    lengths = np.full(4 * FEW, 5, np.uint32)
+    name = np.arange(0, 4 * FEW, 4).astype(np.uint32), np.ones(FEW, np.uint16)  # once a page
+    thing = np.arange(8, 12).astype(np.uint32), np.ones(4, np.uint16)  # all over one page
+    own, around = by_words([name, thing], lengths, pages)
+    assert own[9] > 5 * own[0] > 0
+    assert around[8] > around[0]
+    few, _ = by_words([name, thing], lengths, np.zeros_like(pages))
+    assert few[9] > few[0], "on one page it is counted in paragraphs"
 
 
 @given(st.lists(st.tuples(st.floats(0, 1e4), st.floats(0, 1e4), st.floats(-1, 1)), min_size=1))

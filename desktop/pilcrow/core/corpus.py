@@ -23,11 +23,10 @@ from .retrieval import (
     Postings,
     Rows,
     Vectors,
-    bm25,
+    by_words,
     fuse,
     highest,
     in_context,
-    page_bm25,
     questions,
 )
 from .stages import SECTIONS, SectionVectors
@@ -292,7 +291,7 @@ class _Index:
         """BM25 of each row, (n,), and of the page it stands on."""
         terms = key_terms(query, self._terms, self._stop)
         postings = self._library.postings(self.structure, terms).values()
-        return bm25(postings, self._lengths), page_bm25(postings, self._lengths, self._pages)
+        return by_words(postings, self._lengths, self._pages)
 
     def scores(self, query: str, lexical: Floats, page: Floats, dense: Floats | None) -> Floats:
         """A score for each row, (n,)."""

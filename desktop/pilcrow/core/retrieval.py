@@ -26,6 +26,8 @@ K1, B, PAGE_B = 1.2, 0.3, 0.75
 """BM25's saturation and length correction. Paragraphs are made alike in length, so that theirs corrects less."""
 BESIDE = 0.5
 """Weight of a neighbour's vector beside a paragraph's own: what it is about is often said next to it."""
+FEW = 8
+"""Pages of a document that are too few to say how rare a term is."""
 SHORT = 3.0
 """Terms of a paragraph that loses half its score: labels and footers repeat what is asked, but answer nothing."""
 HALF = 10.0
@@ -57,28 +59,45 @@ def in_context(document: Document, section: int, text: str) -> str:
     return "\n".join([" > ".join(titles), text] if titles else [text])
 
 
-def bm25(postings: Iterable[Postings], lengths: NDArray[np.number], b: float = B) -> Floats:
-    """BM25 of every row, (n,), never negative (Robertson & Zaragoza 2009, Eq. 3.15, with Lucene's idf)."""
+def bm25(
+    postings: Iterable[Postings], lengths: NDArray[np.number], b: float = B, idf: Floats | None = None
+) -> Floats:
+    """BM25 of every row, (n,), never negative (Robertson & Zaragoza 2009, Eq. 3.15, with Lucene's idf).
+
+    `idf`, one for each term, may come from elsewhere than from these rows.
+    """
     n, found = len(lengths), list(postings)
     if not found:
         return np.zeros(n, np.float32)
     norm = K1 * (1 - b + b * lengths / max(1.0, float(lengths.mean())))
-    held = np.array([len(rows) for rows, _ in found])
-    idf = np.repeat(np.log1p((n - held + 0.5) / (held + 0.5)), held)
+    weights = np.repeat(rarity(found, n) if idf is None else idf, [len(rows) for rows, _ in found])
     rows = np.concatenate([rows for rows, _ in found]).astype(np.int64)
     times = np.concatenate([times for _, times in found])
-    return np.bincount(rows, idf * times * (K1 + 1) / (times + norm[rows]), n).astype(np.float32)
+    return np.bincount(rows, weights * times * (K1 + 1) / (times + norm[rows]), n).astype(np.float32)
 
 
-def page_bm25(postings: Iterable[Postings], lengths: Rows, pages: NDArray[np.int64]) -> Floats:
-    """BM25 of the page (`pages`: from 0) that each row stands on, (n,): a page is scored as one text."""
-    count = int(pages.max(initial=-1)) + 1
+def rarity(postings: Iterable[Postings], n: int) -> Floats:
+    """Lucene's idf of each term among `n` rows."""
+    held = np.array([len(rows) for rows, _ in postings])
+    idf: Floats = np.log1p((n - held + 0.5) / (held + 0.5))
+    return idf
+
+
+def by_words(postings: Iterable[Postings], lengths: Rows, pages: NDArray[np.int64]) -> tuple[Floats, Floats]:
+    """BM25 of every row, and of the page (`pages`: from 0) that it stands on as one text, (n,) each.
+
+    Where there are enough pages they are what a term is rare among: a name that most of them carry says little,
+    however many paragraphs do without it.
+    """
+    known, count = list(postings), int(pages.max(initial=-1)) + 1
     together: list[Postings] = []
-    for rows, times in postings:
+    for rows, times in known:
         found = np.bincount(pages[rows], times, count)
         kept = np.flatnonzero(found)
         together.append((kept.astype(np.uint32), found[kept].astype(np.uint16)))
-    return bm25(together, np.bincount(pages, lengths, count), PAGE_B)[pages]
+    idf = rarity(together, count)
+    around = bm25(together, np.bincount(pages, lengths, count), PAGE_B, idf)[pages]
+    return bm25(known, lengths, idf=idf if count >= FEW else None), around
 
 
 class Vectors:
