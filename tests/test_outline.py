@@ -241,6 +241,105 @@ def test_cells_of_tables_are_no_headings():
     assert tree(outline(book)) == expected(1)
 
 
+def test_contents_of_chapters_only_leave_sections_as_extra_headings():
+    book = manual()
+    contents = book.pages[1]
+    contents.lines = [text for text in contents.lines if "." not in text.text[:3]]
+    kept = {row.box.y0 for row in contents.lines if len(row.text) > 3}
+    contents.lines = [row for row in contents.lines if row.box.y0 in kept]
+    found = outline(book)
+    assert [(level, title) for level, title, _ in tree(found)] == [
+        (level, title) for level, title, _ in expected(2)
+    ]
+    assert all(heading.extra == (heading.level == 2) for heading in found)
+
+
+def test_bookmarks_come_first_and_get_their_lines():
+    marks = [
+        Bookmark(1, "Hulls", 1, 90.0),
+        Bookmark(2, "Plates", 2),
+        Bookmark(1, "Engines", 3),
+        Bookmark(1, "Rudders", 5),
+        Bookmark(1, "Anchors", 7),
+    ]
+    found = outline(manual(contents=False), marks)
+    assert tree(found) == [
+        (1, "1 Hulls", 1),
+        (2, "1.2 Plates", 2),
+        (1, "2 Engines", 3),
+        (1, "3 Rudders", 5),
+        (1, "4 Anchors", 7),
+    ]
+    assert {heading.source for heading in found} == {"bookmark"}
+
+
+def bookmarks_of(book, damage=()):
+    """A bookmark for each heading but those whose index is in `damage`, nested as a PDF can nest them."""
+    marks, levels = [], []
+    for at, (level, title, page) in enumerate(book):
+        if at in damage:
+            continue
+        while levels and levels[-1] >= level:
+            levels.pop()
+        levels.append(level)
+        marks.append(Bookmark(len(levels), title.split(" ", 1)[1], page))
+    return marks
+
+
+@pytest.mark.parametrize("contents", [True, False])
+@pytest.mark.parametrize("dropped", [(1,), (3, 7), (0, 4, 8, 10)])
+def test_headings_that_bookmarks_leave_out_are_put_in_at_the_level_of_their_like(contents, dropped):
+    first = 2 if contents else 1
+    found = outline(manual(contents=contents), bookmarks_of(expected(first), dropped))
+    assert tree(found) == expected(first)
+    assert [heading.source == "bookmark" for heading in found] == [at not in dropped for at in range(12)]
+
+
+@pytest.mark.parametrize("shifts", [(1, -1, 2, -2), (-1, -2, 0, 1)])
+def test_bookmarks_that_each_miss_by_a_page_or_two_are_repaired(shifts):
+    marks = [
+        Bookmark(mark.level, mark.title, max(0, mark.page + shifts[at % 4]))
+        for at, mark in enumerate(bookmarks_of(expected(1)))
+    ]
+    assert tree(outline(manual(contents=False), marks)) == expected(1)
+
+
+def test_titles_that_a_broken_encoding_garbled_are_read_off_the_page():
+    marks = bookmarks_of(expected(1), (4,))  # without "Diesels"
+    for at, title in ((0, "\ufffd\ufffd##\ufffd"), (4, "T?rb?nes"), (8, "\ufffd\ufffd\ufffd #? \ufffd\ufffd")):
+        marks[at] = Bookmark(marks[at].level, title, marks[at].page)
+    assert tree(outline(manual(contents=False), marks)) == expected(1)
+
+
+def test_complete_bookmarks_stay_as_they_are():
+    titles = [(h.level, h.title, h.page) for h in outline(manual(), bookmarks_of(expected(2)))]
+    assert titles == expected(2)
+
+
+def test_bookmarks_that_all_miss_by_two_pages_are_repaired():
+    marks = [Bookmark(1, title, 2 * i + 1 + 4) for i, (_, title, _) in enumerate(CHAPTERS)]
+    assert [heading.page for heading in outline(manual(contents=False), marks)] == [1, 3, 5, 7]
+
+
+def test_a_bookmark_without_target_is_found_by_its_title():
+    marks = [
+        Bookmark(1, "Hulls", 1),
+        Bookmark(1, "Engines", -1),
+        Bookmark(1, "Rudders", 5),
+        Bookmark(1, "Anchors", 7),
+    ]
+    assert [heading.page for heading in outline(manual(contents=False), marks)] == [1, 3, 5, 7]
+
+
+def test_one_bookmark_with_a_files_name_does_not_hide_the_outline():
+    assert tree(outline(manual(contents=False), [Bookmark(1, "ship-final.pdf", 0)])) == expected(1)
+
+
+def test_bookmarks_that_no_page_prints_do_not_hide_what_is_listed_and_printed():
+    marks = [Bookmark(1 + at % 3, f"imported item {at}", 1 + at % 8) for at in range(30)]
+    assert tree(outline(manual(contents=True), marks)) == expected(2)
+
+
 def test_roman_sections_and_lettered_subsections_in_the_type_of_the_text():
     book = Book()
     book.put("A Paper", size=24)

@@ -48,7 +48,8 @@ def recover_outline(
     found = _from_pages(runs, arranged, places, labels, len(pages))
     if len(marked) >= _ENOUGH and sum(printed) >= 0.3 * len(printed):
         return Outline(in_order(completed(marked, found)), places.hidden)
-    return Outline(found if len(found) > len(marked) else marked, places.hidden)
+    listed = any(heading.source == "contents" for heading in found)  # what the pages list and print is sure
+    return Outline(found if listed or len(found) > len(marked) else marked, places.hidden)
 
 
 def _from_pages(
