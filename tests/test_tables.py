@@ -160,6 +160,20 @@ def test_cells_of_several_lines_are_one_cell(document: pymupdf.Document) -> None
     assert grid(table) == plain(rows)
 
 
+def test_the_same_table_on_the_next_page_is_read_again(document: pymupdf.Document) -> None:
+    for _ in range(2):
+        page = document.new_page()
+        put(
+            page,
+            72,
+            90,
+            "What the harbours took in is told by the figures that follow here, port by port, as ever.",
+        )
+        put_rows(page, ROWS[1:])
+    text = "\n".join(table.text for table in tables(document))
+    assert [text.count(f"Port {number}") for number in range(1, 7)] == [2] * 6
+
+
 def test_a_table_over_pages_is_one_with_its_heads_once(document: pymupdf.Document) -> None:
     names = [
         f"{name} {kind}" for name in ("North", "South", "East", "West", "Old") for kind in ("Bay", "Pier", "Cape")

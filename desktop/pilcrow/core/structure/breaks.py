@@ -26,7 +26,9 @@ def go_on(before: Grid, grid: Grid) -> bool:
 
 
 def _same_rows(before: Grid, grid: Grid) -> int:
-    """How many rows at the top of `grid` repeat the heads of the table before: all, or it is 0."""
+    """How many rows at the top of `grid` repeat the heads of the table before: all, or it is 0. More than are
+    known to be heads are some only if most rows are others: the same table once more is another one.
+    """
     count = 0
     while count < min(8, before.rows, grid.rows - 1):
         a, b = (
@@ -36,7 +38,8 @@ def _same_rows(before: Grid, grid: Grid) -> int:
         if a != b:
             break
         count += 1
-    return count if count >= max(before.heads, 1) else 0
+    repeated = count == before.heads or 2 * count <= grid.rows
+    return count if repeated and count >= max(before.heads, 1) else 0
 
 
 def _same_columns(before: Grid, grid: Grid) -> bool:

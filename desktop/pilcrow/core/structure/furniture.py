@@ -64,14 +64,23 @@ def furniture(pages: Sequence[PageText]) -> list[set[int]]:
                     edge = row.y + 3 * row.size
                 else:
                     edge = 0.0
+    bare = [at for at, page in enumerate(pages) if 0 < len(page.lines) == len(drop[at]) and not page.image_share]
+    for at in [*(bare if 2 * len(bare) > len(pages) else ()), *_printed_again(pages)]:
+        drop[at] = set()  # of a page that is nothing else, or the same as another, it cannot be told
     for at, page in enumerate(pages):
         near_by = [pages[i] for i in range(max(0, at - 2), min(len(pages), at + 3)) if i != at]
         drop[at] |= _margins(page, near_by, drop[at])
-    bare = [at for at, page in enumerate(pages) if 0 < len(page.lines) == len(drop[at]) and not page.image_share]
-    if 2 * len(bare) > len(pages):
-        for at in bare:
-            drop[at] = set()  # a document of numbered pages says no more than that, but it says it
     return drop
+
+
+def _printed_again(pages: Sequence[PageText]) -> list[int]:
+    """Pages of which one near by prints every line, its number too."""
+    texts = [frozenset(line.text for line in page.lines) for page in pages]
+    return [
+        at
+        for at, own in enumerate(texts)
+        if len(own) > 3 and own in (*texts[max(0, at - _REACH) : at], *texts[at + 1 : at + 1 + _REACH])
+    ]
 
 
 def _outer_rows(page: PageText, top: bool) -> list[_Row]:
