@@ -85,3 +85,8 @@ def test_a_bookmark_without_target_is_found_by_its_title():
 
 def test_one_bookmark_with_a_files_name_does_not_hide_the_outline():
     assert tree(outline(manual(contents=False), [Bookmark(1, "ship-final.pdf", 0)])) == expected(1)
+
+
+def test_bookmarks_that_no_page_prints_do_not_hide_what_is_listed_and_printed():
+    marks = [Bookmark(1 + at % 3, f"imported item {at}", 1 + at % 8) for at in range(30)]
+    assert tree(outline(manual(contents=True), marks)) == expected(2)
