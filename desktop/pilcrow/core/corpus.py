@@ -321,6 +321,8 @@ class _Index:
                 self._vectors = Vectors(matrix, numbers, self._linked) if len(numbers) else None
             return self._vectors.cosines(queries) if self._vectors else None
         scores = np.zeros(self.count, np.float32)
+        if not len(rows):
+            return scores
         beside = np.unique(np.clip([rows - 1, rows, rows + 1], 0, self.count - 1))
         matrix, numbers = self._library.vectors(self.structure, self._model, beside.tolist())
         if len(numbers):
