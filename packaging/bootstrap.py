@@ -30,7 +30,7 @@ RUNTIME = ROOT / "packaging/requirements.lock"
 DEVELOPMENT = ROOT / "packaging/requirements-dev.lock"
 OLDEST = (3, 11)
 # Benchmarks that make their documents themselves; the others want to be told which to take.
-ALONE = ("embedding", "memory", "query", "stage1")
+ALONE = ("crash", "embedding", "indexing", "memory", "query", "stage1")
 CLEANED = (
     ".venv", "build", "dist", ".mypy_cache", ".ruff_cache", ".pytest_cache", ".import_linter_cache", ".hypothesis",
 )  # fmt: skip
