@@ -10,8 +10,8 @@ from .protocols import Floats
 
 BETA = 0.3
 """Weight of a section's title beside its content (DocsRay's b; its public code has 0.5)."""
-SECTIONS, PARAGRAPHS = 5, 10
-"""Sections that the second stage looks into, and paragraphs that it takes from them (DocsRay, appendix I.4)."""
+SECTIONS = 5
+"""Sections that the second stage looks into (DocsRay, appendix I.4)."""
 
 
 class SectionVectors:

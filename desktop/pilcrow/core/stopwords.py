@@ -43,7 +43,7 @@ russian: и в не на что с по как а к он из у за от эт
 """
 
 STOP_WORDS: dict[str, frozenset[str]] = {}
-"""Casefolded words by the language's English name, as `snowballstemmer` spells it."""
+"""Casefolded words by the language's English name, as Snowball spells it."""
 for _line in _LISTS.strip().replace("\n  ", " ").splitlines():
     _name, _words = _line.split(": ")
     STOP_WORDS[_name] = frozenset(_words.split())

@@ -57,9 +57,9 @@ class Stemmers:
     def __call__(self, name: str) -> Terms:
         """What makes terms of text in that language, or in two, see `tongue` ("": no stemming)."""
         if name not in self._known:
-            import snowballstemmer  # all its languages: nothing to do while the window is opening
+            import Stemmer  # nothing to do while the window is opening
 
-            stems = [snowballstemmer.stemmer(part).stemWord for part in name.split("+") if part]
+            stems = [Stemmer.Stemmer(part).stemWord for part in name.split("+") if part]
             if len(stems) > 1:
                 latin, russian = stems
                 stems = [lambda word: russian(word) if _cyrillic(word) else latin(word)]
