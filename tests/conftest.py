@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+import hypothesis
 import pymupdf
 import pytest
 
 from pdfs import Manual, manual
 from pilcrow import cli
+
+hypothesis.settings.register_profile("unhurried", deadline=None)  # no test looks at the clock
+hypothesis.settings.load_profile("unhurried")
 
 
 @pytest.fixture(autouse=True)

@@ -401,7 +401,7 @@ TEXT = st.one_of(
 REPLY = st.tuples(TEXT, st.lists(CALL, max_size=3).map(tuple), st.sampled_from([0.0, 0.1, 0.8, 1.0, 1.4]))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     st.lists(REPLY, min_size=1, max_size=6),
     st.sampled_from([1024, 2048, 4096]),

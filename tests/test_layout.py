@@ -236,7 +236,7 @@ def lines(draw: st.DrawFn) -> Line:
 
 
 @given(st.lists(st.lists(lines(), max_size=25), max_size=6))
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 def test_arranged_lines_are_the_page_s_own_and_none_twice(pages: list[list[Line]]) -> None:
     source = [PageText(number, 595, 842, page) for number, page in enumerate(pages)]
     for page, arranged in zip(pages, arrange(source), strict=True):
@@ -244,7 +244,7 @@ def test_arranged_lines_are_the_page_s_own_and_none_twice(pages: list[list[Line]
 
 
 @given(st.lists(lines(), min_size=8, max_size=40))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_a_single_page_keeps_its_running_text_inside_the_margins(page: list[Line]) -> None:
     arranged = arrange([PageText(0, 595, 842, page)])[0]
     lost = [line for line in page if not any(line is other for other in arranged)]

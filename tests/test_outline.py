@@ -1,7 +1,7 @@
 """Outlines out of the look of headings and their numbers, and what only looks like a heading."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pilcrow.core.page import Bookmark, PageText
@@ -306,7 +306,6 @@ LINES = st.lists(
 )
 
 
-@settings(deadline=None)
 @given(
     st.lists(LINES, max_size=6),
     st.lists(st.tuples(st.integers(1, 5), TEXTS, st.integers(-1, 8), st.none() | st.floats(-9, 900)), max_size=6),

@@ -394,7 +394,7 @@ def documents(draw: st.DrawFn) -> tuple[list[list[Line]], list[Heading]]:
 
 
 @given(documents())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_every_line_is_in_one_paragraph_and_every_paragraph_in_one_section(
     document: tuple[list[list[Line]], list[Heading]],
 ) -> None:

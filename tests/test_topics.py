@@ -46,7 +46,7 @@ def test_a_change_in_the_middle_of_a_page_is_found_at_its_paragraph() -> None:
 
 
 @given(st.lists(st.integers(0, 2), min_size=1, max_size=60), st.integers(0, 5))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_sections_are_neither_short_nor_long(gaps: list[int], seed: int) -> None:
     pages = np.cumsum([0, *(gap // 2 + 1 for gap in gaps)])
     points = np.random.default_rng(seed).normal(size=(len(pages), 8)).astype(np.float32)
