@@ -5,8 +5,9 @@
 FOLDER holds `pdfs/` and `tests.jsonl`, a line a test, as olmOCR-bench publishes them (Poznanski, Soldaini & Lo
 2025). Tests `present` and `absent` look for a text, maybe within the first or last characters only; tests `order`
 want one text to begin before another. A text is found where at most `max_diffs` characters have to be inserted,
-deleted or replaced; white space, quotes, dashes and Unicode forms that look alike count as the same. Tests of
-formulas as LaTeX are not counted, nor are those of tables: see `tables.py`.
+deleted or replaced; white space, quotes, dashes and Unicode forms that look alike count as the same, and upper and
+lower case where a test says so. Tests of formulas as LaTeX are not counted, nor are those of tables: see
+`tables.py`.
 
 Counted alike are titles of sections and paragraphs as the reader gives them, with `--ocr` also those that OCR
 sees on pages without usable text, and in the same run PyMuPDF's `get_text`. Each test that ours fails is named.
@@ -53,6 +54,9 @@ def found_at(wanted: str, text: str, most: int) -> list[int]:
 
 def passes(test: dict[str, Any], text: str) -> bool:
     most = int(test.get("max_diffs") or 0)
+    if not test.get("case_sensitive", True):
+        text = text.lower()
+        test = test | {key: test[key].lower() for key in ("text", "before", "after") if key in test}
     if test["type"] == "order":
         before, after = plain(test["before"]), plain(test["after"])
         first, last = found_at(before, text, most), found_at(after, text, most)
