@@ -16,7 +16,7 @@ from pilcrow.core.corpus import LibraryCorpus
 from pilcrow.core.errors import UsageError
 from pilcrow.core.model import Coordinate
 from pilcrow.core.protocols import Floats
-from pilcrow.core.retrieval import FEW, Vectors, bm25, by_words, fuse, highest
+from pilcrow.core.retrieval import FEW, Vectors, bm25, by_words, fuse, highest, neighbours, side_by_side
 from pilcrow.core.stages import SectionVectors
 from pilcrow.core.stopwords import STOP_WORDS
 from pilcrow.core.terms import Terms, key_terms, language
@@ -153,6 +153,29 @@ def test_identical_paragraphs_are_shown_once(tmp_path: Path) -> None:
     text = "# A\n" + "The pump starts.\n" * 5 + "# B\nThe pump starts again.\n"
     corpus = LibraryCorpus(shelf, [put(shelf, tmp_path / "a.txt", text)])
     assert places(corpus, "pump starts", 5) == [(1, 1, 1), (1, 2, 1)]
+
+
+def test_words_that_stand_side_by_side_in_the_question_do_so_in_what_answers_it(tmp_path: Path) -> None:
+    shelf = Library(tmp_path)
+    text = "# Sheets\nThe total of deferred assets and of other assets grew, the total of current ones did not.\n"
+    text += "Cash, stocks, machines, houses and whatever else is owned by the firm. Total assets: 59,268.\n"
+    corpus = LibraryCorpus(shelf, [put(shelf, tmp_path / "a.txt", text)])
+    assert places(corpus, "What were the assets in total?", 1) == [(1, 1, 1)]
+    assert places(corpus, "What were the total assets?", 1) == [(1, 1, 2)]
+
+
+@pytest.mark.parametrize(
+    ("query", "text", "share"),
+    [
+        ("net cash provided", "Net cash, provided or used", 1),
+        ("net cash provided", "cash provided by it", 0.5),
+        ("What is the total asset?", "TOTAL ASSETS | 12", 1),
+        ("assets of the firm", "assets of the firm", 0),
+        ("", "anything", 0),
+    ],
+)
+def test_the_share_of_pairs_that_a_text_has(query: str, text: str, share: float) -> None:
+    assert side_by_side(neighbours(query, {"what", "is", "of", "the"}), text) == share
 
 
 def test_meaning_finds_what_words_do_not(tmp_path: Path) -> None:

@@ -20,6 +20,7 @@ from .retrieval import (
     CROWDED,
     POINTED,
     SHORT,
+    SIDE_BY_SIDE,
     Postings,
     Rows,
     Vectors,
@@ -27,7 +28,9 @@ from .retrieval import (
     fuse,
     highest,
     in_context,
+    neighbours,
     questions,
+    side_by_side,
 )
 from .stages import SECTIONS, SectionVectors
 from .stopwords import ASKING, STOP_WORDS
@@ -123,9 +126,9 @@ class LibraryCorpus:
         if self._embedder is not None and query.strip():
             vectors = np.stack([self._embedder.query(part) for part in questions(query)])
         enough = max(3 * top + 10, RERANKED if self._reranker else 0)
-        hits = self._spread(self._found(query, wanted, vectors, self._near(wanted, vectors, top), enough))
+        hits = self._spread(query, self._found(query, wanted, vectors, self._near(wanted, vectors, top), enough))
         if self._two_stage and len(hits) < top:  # what the first stage left out can be reached all the same
-            hits = self._spread(self._found(query, wanted, vectors, None, enough))
+            hits = self._spread(query, self._found(query, wanted, vectors, None, enough))
         return self._reranked(query, hits)[:top]
 
     def _found(
@@ -184,12 +187,17 @@ class LibraryCorpus:
         read = [Hit(hit.at, (hit.score + float(score)) / 2) for hit, score in zip(best, scores, strict=True)]
         return sorted(read, key=lambda hit: -hit.score) + rest
 
-    def _spread(self, found: Sequence[tuple[float, int, int]]) -> list[Hit]:
-        """(score, document, row), best first, as hits of distinct text that do not crowd on a page."""
+    def _spread(self, query: str, found: Sequence[tuple[float, int, int]]) -> list[Hit]:
+        """(score, document, row), best first, as hits of distinct text that do not crowd on a page; those gain
+        that have neighbouring words of the query as neighbours.
+        """
+        pairs = {doc: self._index(doc).neighbours(query) for _, doc, _ in found}
         left: dict[tuple[int, str], tuple[float, Coordinate, int]] = {}
         for score, doc, row in found:
-            for section, number, page, text in self._library.glance(self._document(doc).structure, [row]):
-                left.setdefault((doc, text), (score, Coordinate(doc, section, number), page))
+            document = self._document(doc)
+            for section, number, page, text in self._library.glance(document.structure, [row]):
+                gain = SIDE_BY_SIDE * side_by_side(pairs[doc], in_context(document, section, text))
+                left.setdefault((doc, text), (score + gain, Coordinate(doc, section, number), page))
         hits: list[Hit] = []
         taken: Counter[tuple[int, int]] = Counter()
         while left:
@@ -286,6 +294,10 @@ class _Index:
             if self._embedder
             else np.empty((len(titles), 1), np.float32)
         )
+
+    def neighbours(self, query: str) -> set[str]:
+        """See `retrieval.neighbours`."""
+        return neighbours(query, self._stop)
 
     def words(self, query: str) -> tuple[Floats, Floats]:
         """BM25 of each row, (n,), and of the page it stands on."""

@@ -7,7 +7,8 @@ one by one with the same result, and adding one changes nothing in another.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,7 +35,10 @@ HALF = 10.0
 """The BM25 value that counts as half of what words can say at most."""
 CROWDED = 0.04
 """What a hit loses for each better one on its page: evidence lies on several pages more often than on one."""
+SIDE_BY_SIDE = 0.2
+"""What a paragraph gains that has all neighbouring words of the query as neighbours, too ("total assets")."""
 _SENTENCE = re.compile(r"(?<=[.?!:;])\s+(?=[^\W_a-z])|(?<=[。？！；])")
+_BETWEEN = re.compile(r"\W+")
 POINTED = 0.2
 """What a paragraph gains at a place that the question names."""
 
@@ -98,6 +102,25 @@ def by_words(postings: Iterable[Postings], lengths: Rows, pages: NDArray[np.int6
     idf = rarity(together, count)
     around = bm25(together, np.bincount(pages, lengths, count), PAGE_B, idf)[pages]
     return bm25(known, lengths, idf=idf if count >= FEW else None), around
+
+
+def neighbours(query: str, stop: Set[str]) -> set[str]:
+    """Pairs of words that stand side by side in a query, no stop word among them."""
+    words = _plain(query).split()
+    return {f" {one} {next_one}" for one, next_one in pairwise(words) if stop.isdisjoint((one, next_one))}
+
+
+def side_by_side(pairs: Set[str], text: str) -> float:
+    """The share of `neighbours` that a text has, 0 where there are none; "total asset" is in "Total assets:".
+
+    These are the ordered pairs of the sequential dependence model (Metzler & Croft 2005).
+    """
+    plain = _plain(text)
+    return sum(pair in plain for pair in pairs) / len(pairs) if pairs else 0.0
+
+
+def _plain(text: str) -> str:
+    return f" {_BETWEEN.sub(' ', text.casefold())}"
 
 
 class Vectors:
