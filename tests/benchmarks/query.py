@@ -72,8 +72,10 @@ class Texts:
         return " ".join(self._random.choice(self._words, count, p=self._shares))
 
 
-def add(library: Library, number: int, texts: Sequence[str], embedder: RandomVectors) -> Document:
-    """A document of these paragraphs, with vectors."""
+def add(library: Library, path: Path, texts: Sequence[str], embedder: RandomVectors) -> Document:
+    """A document of these paragraphs, with vectors; its file is there and known, or the library lets it go."""
+    path.write_text(path.name)
+    library.find(str(path))
     paragraphs = []
     for at, text in enumerate(texts):
         span = Span(at // ON_PAGE, Box(0, 0, 9, 9), 0, len(text))
@@ -84,8 +86,8 @@ def add(library: Library, number: int, texts: Sequence[str], embedder: RandomVec
         for i in range(1, len(texts) // IN_SECTION + 1)
     )
     pages = tuple(PageInfo(9, 9, "") for _ in range(len(texts) // ON_PAGE + 1))
-    digest = hashlib.sha256(str(number).encode()).hexdigest()
-    document = library.add(Document(digest, f"{number}.pdf", str(number), pages, sections), [paragraphs])
+    digest = hashlib.sha256(path.name.encode()).hexdigest()
+    document = library.add(Document(digest, str(path), path.stem, pages, sections), [paragraphs])
     missing = library.missing_vectors(document, embedder.id)
     vectors = embedder.passages([text for _, text, _ in missing])
     library.put_vectors(embedder.id, zip((known for known, *_ in missing), vectors, strict=True))
@@ -124,7 +126,8 @@ def measure(count: int) -> None:
         folder, texts, embedder = Path(name), Texts(), RandomVectors()
         library = Library(folder)
         documents = [
-            add(library, at, [texts.text(WORDS) for _ in range(EACH)], embedder) for at in range(count // EACH)
+            add(library, folder / f"{at}.pdf", [texts.text(WORDS) for _ in range(EACH)], embedder)
+            for at in range(count // EACH)
         ]
         collection = chroma(folder / "default", library, documents, embedder.id)
         store = VectorStore(folder, library)
