@@ -47,7 +47,7 @@ def paragraph(section: int, number: int, text: str, page: int = 0) -> Paragraph:
         for start, end, y in ((0, half, 20), (half, len(text), 34))
         if end > start
     ]
-    key = hashlib.blake2b(f"{section}.{number}.{text}".encode(), digest_size=8).hexdigest()
+    key = f"{page}.-.{hashlib.blake2b(f'{section}.{number}.{text}'.encode(), digest_size=8).hexdigest()}"
     return Paragraph(key, section, number, Kind.TEXT, text, tuple(spans), len(text) // 4 + 1)
 
 

@@ -403,3 +403,12 @@ _coordinates = st.floats(-20000, 20000, width=32)
 )
 def test_spans_survive_packing(spans: tuple[Span, ...]) -> None:
     assert schema.unpack_spans(schema.pack_spans(spans)) == spans
+
+
+def test_a_paragraph_is_known_by_its_key(tmp_path: Path) -> None:
+    shelf = Library(tmp_path / "data")
+    kept = put(shelf, tmp_path / "a.txt", "# A\nThe pump starts.\nA valve opens.\n")
+    other = put(shelf, tmp_path / "b.txt", "# B\nA relay clicks.\n")
+    _, valve = shelf.paragraphs(kept.structure, 1)
+    assert shelf.keyed(kept.structure, valve.key) == valve
+    assert shelf.keyed(other.structure, valve.key) is None

@@ -37,8 +37,8 @@ from .stopwords import ASKING, STOP_WORDS
 from .terms import Terms, key_terms
 
 EXACT = 100_000
-"""Paragraphs up to which all vectors are compared, in some 15 ms; they take 1.5 KB each in memory. To ask Chroma
-and fetch what it names takes longer until far beyond that."""
+"""Paragraphs up to which all vectors are compared, in some 15 ms; they take 1.5 KB each in memory. At 100,000
+to ask Chroma and fetch what it names made a search take twice as long."""
 LEXICAL = 50
 """The best lexical paragraphs get a dense score when only some do."""
 RERANKED = 50

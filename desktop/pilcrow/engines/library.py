@@ -18,6 +18,7 @@ from ..core.page import Line
 from ..core.protocols import Floats
 from ..core.retrieval import Postings, in_context
 from ..core.structure import VERSION as PARSER
+from ..core.structure.keys import page_of
 from ..core.terms import Terms
 from .database import Database
 from .desk import Desk
@@ -208,7 +209,13 @@ class Library:
 
     def keyed(self, structure: int, key: str) -> Paragraph | None:
         """The paragraph with this key, None where there is none (any more)."""
-        row = self._db.row("SELECT * FROM printed WHERE id BETWEEN ? AND ? AND key = ?", *ids(structure), key)
+        row = self._db.row(
+            "SELECT * FROM printed"
+            " WHERE id = (SELECT id FROM paragraphs WHERE page = ? AND id BETWEEN ? AND ? AND key = ?)",
+            page_of(key),
+            *ids(structure),
+            key,
+        )
         return as_paragraph(row) if row else None
 
     def every(self, structure: int, letters: str = "") -> Iterator[Paragraph]:

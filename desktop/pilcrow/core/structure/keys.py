@@ -10,6 +10,11 @@ from ..geometry import Box
 _STEP = 12.0  # points: a place may move by less than this without the key changing, most of the time
 
 
+def page_of(key: str) -> int:
+    """The page (0-based) that what has this key begins on."""
+    return int(key.partition(".")[0])
+
+
 class Keys:
     """Makes keys that are unique within one document: exact repeats get an ordinal."""
 

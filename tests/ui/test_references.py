@@ -1,0 +1,36 @@
+"""Cross-references in the page: what the document says in words ("see Section 3") leads there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pymupdf
+from PySide6.QtCore import QPoint, Qt
+from windows import Desktop
+
+import pdfs
+from pilcrow.core.geometry import Box
+
+
+def test_a_click_on_a_cross_reference_goes_there(desktop: Desktop, tmp_path: Path) -> None:
+    document = pymupdf.open()
+    for number, title in enumerate(("Valves", "Springs", "Hinges"), 1):
+        page = document.new_page()
+        top = 100 + 40 * number
+        page.insert_text((72, top), f"{number} {title}", fontsize=18, fontname="hebo")
+        page.insert_textbox((72, top + 60, 520, 700), pdfs.sentences(12, number), fontsize=11)
+    document[0].insert_text((72, 180), "How they move is told in Section 3, and by nobody else.", fontsize=11)
+    desktop.start()
+    tab = desktop.open(pdfs.save(document, tmp_path / "parts.pdf"))
+    viewer, before = tab.viewer, pymupdf.get_text_length("How they move is told in Sec", fontsize=11)
+    assert viewer.pages is not None
+    at = viewer.pages.box_to_view(0, Box(72 + before, 172, 76 + before, 180))
+    bars = viewer.horizontalScrollBar().value(), viewer.verticalScrollBar().value()
+    where = QPoint(round(at.x0) - bars[0], round(at.y0) - bars[1])
+    desktop.bot.mouseMove(viewer.viewport(), where + QPoint(0, 60))
+    desktop.bot.mouseMove(viewer.viewport(), where)
+    assert viewer.viewport().cursor().shape() == Qt.CursorShape.PointingHandCursor
+    desktop.bot.mouseClick(viewer.viewport(), Qt.MouseButton.LeftButton, pos=where)
+    assert viewer.reading()[0] == 2
+    viewer.back()
+    assert viewer.reading()[0] == 0
