@@ -1,0 +1,75 @@
+"""Pages with tables, written cell by cell, and the tables that are read from them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pymupdf
+
+from pilcrow.core.model import Kind, Paragraph
+from textpages import structure
+
+SIZE, STEP = 10.0, 18.0
+LEFT = (72.0, 210.0, 320.0, 430.0)
+ROWS = [
+    ("Harbour", "Ships", "Cargo", "Crew"),
+    *[(f"Port {n}", f"{n}4", f"{n},120", f"{n}0.5") for n in range(1, 7)],
+]
+
+
+def put(page: pymupdf.Page, x: float, y: float, text: str, font: str = "helv") -> None:
+    page.insert_text((x, y), text, fontsize=SIZE, fontname=font)
+
+
+def put_rows(
+    page: pymupdf.Page,
+    rows: Sequence[Sequence[str]],
+    y: float = 120,
+    left: Sequence[float] = LEFT,
+    font: str = "helv",
+) -> float:
+    """Rows of cells, each at its left edge; the baseline below the last."""
+    for row in rows:
+        for x, text in zip(left, row, strict=False):
+            put(page, x, y, text, font)
+        y += STEP
+    return y
+
+
+def draw(page: pymupdf.Page, xs: Sequence[float], ys: Sequence[float], *, down: bool = True) -> None:
+    """Rules across at `ys`, and `down` at `xs`."""
+    for y in ys:
+        page.draw_line((xs[0], y), (xs[-1], y), width=0.5)
+    for x in xs if down else ():
+        page.draw_line((x, ys[0]), (x, ys[-1]), width=0.5)
+
+
+def recovered(document: pymupdf.Document) -> list[Paragraph]:
+    found = list(structure(document).paragraphs)
+    for paragraph in found:
+        check(paragraph)
+    return found
+
+
+def tables(document: pymupdf.Document) -> list[Paragraph]:
+    return [paragraph for paragraph in recovered(document) if paragraph.kind is Kind.TABLE]
+
+
+def check(paragraph: Paragraph) -> None:
+    """Spans print all of the text but what stands between cells; cells hold what they say, each once on a page."""
+    end = 0
+    for span in paragraph.spans:
+        assert end <= span.start < span.end <= len(paragraph.text)
+        if paragraph.cells:
+            assert not paragraph.text[end : span.start].strip(" \n|")
+        assert len(span.edges) in (0, 4 * (span.end - span.start))
+        end = span.end
+    assert end == len(paragraph.text)
+    taken = set()
+    for cell in paragraph.cells:
+        assert 0 <= cell.start < cell.end <= len(paragraph.text)
+        assert any(span.start < cell.end and span.end > cell.start for span in paragraph.spans)
+        for row in range(cell.row, cell.row + cell.rows):
+            for column in range(cell.column, cell.column + cell.columns):
+                assert (cell.page, row, column) not in taken
+                taken.add((cell.page, row, column))
