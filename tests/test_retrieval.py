@@ -175,7 +175,7 @@ def test_words_that_stand_side_by_side_in_the_question_do_so_in_what_answers_it(
     ],
 )
 def test_the_share_of_pairs_that_a_text_has(query: str, text: str, share: float) -> None:
-    assert side_by_side(neighbours(query, {"what", "is", "of", "the"}), text) == share
+    assert side_by_side(neighbours([query], {"what", "is", "of", "the"}), text) == share
 
 
 def test_meaning_finds_what_words_do_not(tmp_path: Path) -> None:

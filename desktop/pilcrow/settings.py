@@ -10,6 +10,7 @@ from pathlib import Path
 import platformdirs
 
 from .core.errors import LibraryError, UsageError
+from .core.vocabulary import ACCOUNTING, VOCABULARY, Vocabulary
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +84,17 @@ def bundled(name: str) -> Path:
 def own_models(folder: Path) -> Path:
     """Where in the data folder the models lie that a person adds."""
     return folder / "models"
+
+
+def vocabulary(folder: Path) -> Vocabulary:
+    """The vocabulary that comes with the program, and what a person adds in the data folder's vocabulary.txt."""
+    path = folder / "vocabulary.txt"
+    try:
+        return Vocabulary(ACCOUNTING + path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return VOCABULARY
+    except (OSError, ValueError, UsageError) as error:
+        raise UsageError(f"The vocabulary {path} cannot be used: mend it or delete it. ({error})") from error
 
 
 def load(folder: Path) -> Settings:

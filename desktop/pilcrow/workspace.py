@@ -20,9 +20,10 @@ from .core.errors import ChatError, ModelError, NoChatModel, PasswordNeeded, Usa
 from .core.events import AgentEvent, Draft, Indexed, IndexEvent, Notice, Structured
 from .core.model import Document
 from .core.protocols import ChatModel, Corpus, Embedder, PageOcr, PdfReader, Reranker, Stopped, Wanted
+from .core.vocabulary import Vocabulary
 from .engines.drafts import DraftLibrary
 from .engines.library import Library
-from .settings import Settings, bundled, own_models
+from .settings import Settings, bundled, own_models, vocabulary
 
 if TYPE_CHECKING:
     from .core import agent
@@ -112,6 +113,11 @@ class Workspace:
             log.warning("no reranking: %s", error)
             self._reranker_problem = str(error)
             return None
+
+    @cached_property
+    def vocabulary(self) -> Vocabulary:
+        """What documents print of what people ask for. Raises `UsageError` for entries that are none."""
+        return vocabulary(self.folder)
 
     @property
     def ocr(self) -> PageOcr | None:
@@ -220,7 +226,7 @@ class Workspace:
         if self.settings.retrieval not in ("flat", "two-stage"):
             raise UsageError(f"The setting retrieval is “{self.settings.retrieval}”: make it flat or two-stage.")
         if not embed:
-            return LibraryCorpus(library, documents)
+            return LibraryCorpus(library, documents, vocabulary=self.vocabulary)
         return LibraryCorpus(
             library,
             documents,
@@ -228,6 +234,7 @@ class Workspace:
             self.vectors if library is self.library else None,
             self.reranker,
             two_stage=self.settings.retrieval == "two-stage",
+            vocabulary=self.vocabulary,
             stopped=stopped or self.stopped,
         )
 

@@ -35,6 +35,7 @@ from .retrieval import (
 from .stages import SECTIONS, SectionVectors
 from .stopwords import ASKING, STOP_WORDS
 from .terms import Terms, key_terms
+from .vocabulary import VOCABULARY, Vocabulary
 
 EXACT = 100_000
 """Paragraphs up to which all vectors are compared, in some 15 ms; they take 1.5 KB each in memory. At 100,000
@@ -83,7 +84,8 @@ class LibraryCorpus:
 
     Up to `EXACT` paragraphs all vectors are compared. Beyond that `nearest`, if there is one, chooses which
     paragraphs' vectors are looked at, besides the best lexical ones; their scores stay the same. With `two_stage`
-    it is always those in the best sections. A `reranker` reads the best that were found.
+    it is always those in the best sections. A `reranker` reads the best that were found. The `vocabulary`
+    adds what documents print of what a question names.
     """
 
     def __init__(
@@ -95,6 +97,7 @@ class LibraryCorpus:
         reranker: Reranker | None = None,
         *,
         two_stage: bool = False,
+        vocabulary: Vocabulary = VOCABULARY,
         stopped: Stopped = lambda: False,
     ) -> None:
         self.documents = documents
@@ -103,6 +106,7 @@ class LibraryCorpus:
         self._nearest = nearest
         self._reranker = reranker
         self._two_stage = two_stage
+        self._vocabulary = vocabulary
         self._stopped = stopped
         self._indexes: dict[int, _Index] = {}
 
@@ -142,7 +146,8 @@ class LibraryCorpus:
     ) -> list[tuple[float, int, int]]:
         """The `enough` best (score, document, row), best first; for `near` see `_near`."""
         indexes = [self._index(doc) for doc in docs]
-        words = [index.words(query) for index in indexes]
+        wording = "; ".join([query, *self._vocabulary(query)])
+        words = [index.words(wording) for index in indexes]
         lexical = np.concatenate([own for own, _ in words]) if words else np.empty(0, np.float32)
         first = np.cumsum([0, *(index.count for index in indexes)])
 
@@ -190,14 +195,16 @@ class LibraryCorpus:
 
     def _spread(self, query: str, found: Sequence[tuple[float, int, int]]) -> list[Hit]:
         """(score, document, row), best first, as hits of distinct text that do not crowd on a page; those gain
-        that have neighbouring words of the query as neighbours.
+        that have neighbouring words of the query, or of what documents print of it, as neighbours.
         """
-        pairs = {doc: self._index(doc).neighbours(query) for _, doc, _ in found}
+        wordings = [query], self._vocabulary(query)
+        pairs = {doc: [self._index(doc).neighbours(w) for w in wordings] for doc in {doc for _, doc, _ in found}}
         left: dict[tuple[int, str], tuple[float, Coordinate, int]] = {}
         for score, doc, row in found:
             document = self._document(doc)
             for section, number, page, text in self._library.glance(document.structure, [row]):
-                gain = SIDE_BY_SIDE * side_by_side(pairs[doc], in_context(document, section, text))
+                whole = in_context(document, section, text)
+                gain = SIDE_BY_SIDE * max(side_by_side(asked, whole) for asked in pairs[doc])
                 left.setdefault((doc, text), (score + gain, Coordinate(doc, section, number), page))
         hits: list[Hit] = []
         taken: Counter[tuple[int, int]] = Counter()
@@ -296,9 +303,9 @@ class _Index:
             else np.empty((len(titles), 1), np.float32)
         )
 
-    def neighbours(self, query: str) -> set[str]:
+    def neighbours(self, phrases: Sequence[str]) -> set[str]:
         """See `retrieval.neighbours`."""
-        return neighbours(query, self._stop)
+        return neighbours(phrases, self._stop)
 
     def words(self, query: str) -> tuple[Floats, Floats]:
         """BM25 of each row, (n,), and of the page it stands on."""

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from .model import Document, Source
 from .products import products
 from .protocols import Floats
+from .terms import spaced
 
 Rows = NDArray[np.uint32]
 Postings = tuple[NDArray[np.uint32], NDArray[np.uint16]]
@@ -38,7 +39,6 @@ CROWDED = 0.04
 SIDE_BY_SIDE = 0.2
 """What a paragraph gains that has all neighbouring words of the query as neighbours, too ("total assets")."""
 _SENTENCE = re.compile(r"(?<=[.?!:;])\s+(?=[^\W_a-z])|(?<=[。？！；])")
-_BETWEEN = re.compile(r"\W+")
 POINTED = 0.2
 """What a paragraph gains at a place that the question names."""
 
@@ -104,10 +104,10 @@ def by_words(postings: Iterable[Postings], lengths: Rows, pages: NDArray[np.int6
     return bm25(known, lengths, idf=idf if count >= FEW else None), around
 
 
-def neighbours(query: str, stop: Set[str]) -> set[str]:
-    """Pairs of words that stand side by side in a query, no stop word among them."""
-    words = _plain(query).split()
-    return {f" {one} {next_one}" for one, next_one in pairwise(words) if stop.isdisjoint((one, next_one))}
+def neighbours(phrases: Iterable[str], stop: Set[str]) -> set[str]:
+    """Pairs of words that stand side by side in one of the phrases, no stop word among them."""
+    pairs = (pair for phrase in phrases for pair in pairwise(spaced(phrase).split()))
+    return {f" {one} {next_one}" for one, next_one in pairs if stop.isdisjoint((one, next_one))}
 
 
 def side_by_side(pairs: Set[str], text: str) -> float:
@@ -115,12 +115,8 @@ def side_by_side(pairs: Set[str], text: str) -> float:
 
     These are the ordered pairs of the sequential dependence model (Metzler & Croft 2005).
     """
-    plain = _plain(text)
-    return sum(pair in plain for pair in pairs) / len(pairs) if pairs else 0.0
-
-
-def _plain(text: str) -> str:
-    return f" {_BETWEEN.sub(' ', text.casefold())}"
+    words = spaced(text)
+    return sum(pair in words for pair in pairs) / len(pairs) if pairs else 0.0
 
 
 class Vectors:

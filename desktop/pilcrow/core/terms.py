@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable
 
 from .stopwords import STOP_WORDS
 
-__all__ = ["STOP_WORDS", "Stem", "Terms", "key_terms", "language"]
+__all__ = ["STOP_WORDS", "Stem", "Terms", "key_terms", "language", "spaced"]
 
 Stem = Callable[[str], str]
 
@@ -34,6 +34,7 @@ _DENSE_START = re.compile(rf"[{_DENSE}\U00020000-\U0003ffff]")
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 _GROUPED = re.compile(r"\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*(?:[.,]\d+)?")
 _MARKS = re.compile("[\u0300-\u036f\u0591-\u05c7\u064b-\u0652]")
+_BETWEEN = re.compile(r"\W+")
 _LONGEST = 40
 
 
@@ -89,6 +90,11 @@ def key_terms(query: str, terms: Terms, stop: frozenset[str]) -> list[str]:
     """The distinct terms a query searches for: its stop words left out unless nothing else is there."""
     words = [w for w in _TOKEN.findall(unicodedata.normalize("NFKC", query).casefold()) if w not in stop]
     return list(dict.fromkeys(terms(" ".join(words)) or terms(query)))
+
+
+def spaced(text: str) -> str:
+    """The words of a text in small letters, a blank before and after each: "P&L, net" is " p l net "."""
+    return f" {_BETWEEN.sub(' ', text.casefold()).strip()} "
 
 
 def language(texts: Iterable[str]) -> str:
