@@ -16,7 +16,17 @@ from pilcrow.core.corpus import LibraryCorpus
 from pilcrow.core.errors import UsageError
 from pilcrow.core.model import Coordinate
 from pilcrow.core.protocols import Floats
-from pilcrow.core.retrieval import FEW, Vectors, bm25, by_words, fuse, highest, neighbours, side_by_side
+from pilcrow.core.retrieval import (
+    FEW,
+    Lengths,
+    Vectors,
+    by_words,
+    cosines,
+    fuse,
+    highest,
+    neighbours,
+    side_by_side,
+)
 from pilcrow.core.stages import SectionVectors
 from pilcrow.core.stopwords import STOP_WORDS
 from pilcrow.core.terms import Terms, key_terms, language
@@ -275,9 +285,9 @@ def test_bm25_is_the_published_formula() -> None:
     idf = np.log(1 + (3 - 2 + 0.5) / (2 + 0.5))
     k1, b = retrieval.K1, retrieval.B
     expected = [idf * f * (k1 + 1) / (f + k1 * (1 - b + b * n / 4)) for f, n in ((2, 4), (0, 6), (1, 2))]
-    assert bm25([postings], lengths) == pytest.approx(np.array(expected), rel=1e-5)
-    assert bm25([], lengths).tolist() == [0, 0, 0]
-    assert bm25([], np.array([], np.uint32)).tolist() == []
+    on_one_page = [Lengths(lengths, np.zeros(3, np.int64))]
+    assert by_words([postings], on_one_page)[0] == pytest.approx(np.array(expected), rel=1e-5)
+    assert by_words([], on_one_page)[0].tolist() == [0, 0, 0]
 
 
 @given(st.lists(st.floats(-1, 1, width=32)), st.integers(1, 9))
@@ -287,14 +297,31 @@ def test_the_highest_scores_are_those_of_a_full_sort(scores: list[float], count:
 
 
 def test_a_page_is_scored_as_one_text() -> None:
-    lengths, pages = np.array([4, 6, 2], np.uint32), np.array([0, 2, 2])
+    document = Lengths(np.array([4, 6, 2], np.uint32), np.array([0, 2, 2]))
     postings = (np.array([0, 1, 2], np.uint32), np.array([1, 2, 1], np.uint16))
-    as_pages = (np.array([0, 2], np.uint32), np.array([1, 3], np.uint16))
-    expected = bm25([as_pages], np.array([4, 0, 8]), retrieval.PAGE_B)[[0, 2, 2]]
-    own, around = by_words([postings], lengths, pages)
-    assert around == pytest.approx(expected)
-    assert own == pytest.approx(bm25([postings], lengths))
-    assert [part.tolist() for part in by_words([], np.array([], np.uint32), np.array([], np.int64))] == [[], []]
+    idf = np.log(1 + (3 - 2 + 0.5) / (2 + 0.5))
+    k1, b = retrieval.K1, retrieval.PAGE_B
+    first, last = (idf * f * (k1 + 1) / (f + k1 * (1 - b + b * n / 4)) for f, n in ((1, 4), (3, 8)))
+    assert by_words([postings], [document])[1] == pytest.approx(np.array([first, last, last]), rel=1e-5)
+
+
+@given(
+    st.lists(st.lists(st.tuples(st.integers(1, 9), st.integers(0, 9), st.integers(0, 3)), min_size=1), min_size=1)
+)
+def test_documents_searched_together_score_as_each_alone(documents: list[list[tuple[int, int, int]]]) -> None:
+    each, alone, count = [], [], 0
+    for rows in documents:
+        lengths, pages, times = (np.array(column) for column in zip(*rows, strict=True))
+        at = np.flatnonzero(times)
+        own = at.astype(np.uint32), times[at].astype(np.uint16)
+        document = Lengths(lengths.astype(np.uint32), pages)
+        alone.append(by_words([own] if len(at) else [], [document]))
+        each.append((document, (own[0] + count, own[1])))
+        count += len(rows)
+    term = tuple(np.concatenate(parts) for parts in zip(*(postings for _, postings in each), strict=True))
+    together = by_words([term], [document for document, _ in each])
+    for found, wanted in zip(together, zip(*alone, strict=True), strict=True):
+        assert found == pytest.approx(np.concatenate(wanted), rel=1e-5)
 
 
 def test_a_name_that_every_page_carries_says_little() -> None:
@@ -302,10 +329,10 @@ def test_a_name_that_every_page_carries_says_little() -> None:
     lengths = np.full(4 * FEW, 5, np.uint32)
     name = np.arange(0, 4 * FEW, 4).astype(np.uint32), np.ones(FEW, np.uint16)  # once a page
     thing = np.arange(8, 12).astype(np.uint32), np.ones(4, np.uint16)  # all over one page
-    own, around = by_words([name, thing], lengths, pages)
+    own, around = by_words([name, thing], [Lengths(lengths, pages)])
     assert own[9] > 5 * own[0] > 0
     assert around[8] > around[0]
-    few, _ = by_words([name, thing], lengths, np.zeros_like(pages))
+    few, _ = by_words([name, thing], [Lengths(lengths, np.zeros_like(pages))])
     assert few[9] > few[0], "on one page it is counted in paragraphs"
 
 
@@ -325,7 +352,7 @@ def test_fused_scores_stay_between_nought_and_one_and_rise_with_each(
 def test_the_best_window_of_a_long_paragraph_counts() -> None:
     matrix = np.array([[1, 0], [0, 1], [0.6, 0.8]], np.float32)
     vectors = Vectors(matrix, np.array([0, 0, 2]), np.array([False, False]))
-    assert vectors.cosines(np.array([[0, 1], [0, -1]], np.float32)).tolist() == pytest.approx([1, 0, 0.8])
+    assert cosines([vectors], np.array([[0, 1], [0, -1]], np.float32)).tolist() == pytest.approx([1, 0, 0.8])
 
 
 def test_words_decide_over_all_documents_what_is_embedded_on_the_spot(
@@ -347,7 +374,7 @@ def test_a_neighbour_lends_a_paragraph_its_meaning() -> None:
     matrix = np.array([[1, 0], [0, 1], [0, 1]], np.float32)
     linked = Vectors(matrix, np.array([0, 1, 2]), np.array([True, False]))
     near = retrieval.BESIDE / np.hypot(1, retrieval.BESIDE)
-    assert linked.cosines(np.array([[1, 0]], np.float32)).tolist() == pytest.approx([1, near, 0])
+    assert cosines([linked], np.array([[1, 0]], np.float32)).tolist() == pytest.approx([1, near, 0])
 
 
 def test_a_section_is_scored_by_its_title_and_its_content() -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
 from itertools import pairwise
@@ -18,13 +18,16 @@ from .protocols import Embedder, Floats, Reranker, Stopped
 from .references import pointed_at
 from .retrieval import (
     CROWDED,
+    DENSE,
     POINTED,
     SHORT,
     SIDE_BY_SIDE,
+    Lengths,
     Postings,
     Rows,
     Vectors,
     by_words,
+    cosines,
     fuse,
     highest,
     in_context,
@@ -58,7 +61,7 @@ class Library(Protocol):
     def language(self, structure: int) -> str: ...
     def terms(self, tongue: str) -> Terms: ...
     def lengths(self, structure: int) -> Rows: ...
-    def postings(self, structure: int, terms: Sequence[str]) -> Mapping[str, Postings]: ...
+    def postings(self, structures: Sequence[tuple[int, int]], terms: Sequence[str]) -> Iterable[Postings]: ...
     def vectors(
         self, structure: int, model: str, rows: Sequence[int] | None = None
     ) -> tuple[Floats, NDArray[np.int64]]: ...
@@ -130,10 +133,12 @@ class LibraryCorpus:
         vectors = None
         if self._embedder is not None and query.strip():
             vectors = np.stack([self._embedder.query(part) for part in questions(query)])
-        enough = max(3 * top + 10, RERANKED if self._reranker else 0)
-        hits = self._spread(query, self._found(query, wanted, vectors, self._near(wanted, vectors, top), enough))
+        read = max(top, RERANKED if self._reranker else 0)
+        enough = max(3 * top + 10, read)
+        near = self._near(wanted, vectors, top)
+        hits = self._spread(query, self._found(query, wanted, vectors, near, enough), read)
         if self._two_stage and len(hits) < top:  # what the first stage left out can be reached all the same
-            hits = self._spread(query, self._found(query, wanted, vectors, None, enough))
+            hits = self._spread(query, self._found(query, wanted, vectors, None, enough), read)
         return self._reranked(query, hits)[:top]
 
     def _found(
@@ -145,41 +150,56 @@ class LibraryCorpus:
         enough: int,
     ) -> list[tuple[float, int, int]]:
         """The `enough` best (score, document, row), best first; for `near` see `_near`."""
+        docs = [doc for doc in docs if self._index(doc).count]
+        if not docs:
+            return []
         indexes = [self._index(doc) for doc in docs]
-        wording = "; ".join([query, *self._vocabulary(query)])
-        words = [index.words(wording) for index in indexes]
-        lexical = np.concatenate([own for own, _ in words]) if words else np.empty(0, np.float32)
         first = np.cumsum([0, *(index.count for index in indexes)])
+        wording = "; ".join([query, *self._vocabulary(query)])
+        lexical, page = by_words(self._postings(wording, indexes), [index.lengths for index in indexes])
 
         def by_index(places: NDArray[np.int64]) -> list[NDArray[np.int64]]:
             return [places[(places >= a) & (places < b)] - a for a, b in pairwise(first)]
 
-        chosen: list[NDArray[np.int64] | None] = [None] * len(indexes)
+        dense = None
         if vectors is not None:
-            for index, rows in zip(indexes, by_index(highest(lexical, LATE)), strict=True):
-                index.embed(rows)
-            if near is not None:
+            if any(index.waits for index in indexes):
+                for index, rows in zip(indexes, by_index(highest(lexical, LATE)), strict=True):
+                    index.embed(rows)
+            if near is None:
+                dense = cosines([index.vectors for index in indexes], vectors)
+            else:
                 best = by_index(highest(lexical, LEXICAL))
                 chosen = [
                     np.union1d(near.get(i.structure, ()), rows).astype(np.int64)
                     for i, rows in zip(indexes, best, strict=True)
                 ]
-        scores = (
-            np.concatenate(
-                [
-                    index.scores(query, *own, None if vectors is None else index.dense(vectors, rows))
-                    for index, own, rows in zip(indexes, words, chosen, strict=True)
-                ]
-            )
-            if words
-            else lexical
-        )
+                dense = np.concatenate([i.some(vectors, rows) for i, rows in zip(indexes, chosen, strict=True)])
+        scores = fuse(lexical, page, dense) * np.concatenate([index.worth for index in indexes])
+        pointed = pointed_at(query, map(self._document, docs), self._library)
+        for index, start, named in zip(indexes, first[:-1], pointed, strict=True):
+            if dense is not None and near is None and not index.vectors.known:
+                scores[start : start + index.count] /= 1 - DENSE  # words are all there is
+            scores[[start + row for row in named]] += POINTED
         places = highest(scores, enough)
         owners = np.searchsorted(first, places, "right") - 1
         return [
             (float(scores[at]), docs[owner], int(at - first[owner]))
             for at, owner in zip(places, owners, strict=True)
         ]
+
+    def _postings(self, query: str, indexes: Sequence[_Index]) -> Iterator[Postings]:
+        """Of each term of the query where it occurs, rows counted on from one index to the next. Documents in
+        several languages are asked for different terms.
+        """
+        groups: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)
+        first = 0
+        for index in indexes:
+            groups[index.tongue].append((index.structure, first))
+            first += index.count
+        for tongue, group in groups.items():
+            terms = key_terms(query, self._library.terms(tongue), _stop_words(tongue))
+            yield from self._library.postings(group, terms)
 
     def _reranked(self, query: str, hits: list[Hit]) -> list[Hit]:
         """The best `RERANKED` by the mean of their score and the reranker's, which knows nothing of pages and
@@ -193,22 +213,23 @@ class LibraryCorpus:
         read = [Hit(hit.at, (hit.score + float(score)) / 2) for hit, score in zip(best, scores, strict=True)]
         return sorted(read, key=lambda hit: -hit.score) + rest
 
-    def _spread(self, query: str, found: Sequence[tuple[float, int, int]]) -> list[Hit]:
-        """(score, document, row), best first, as hits of distinct text that do not crowd on a page; those gain
-        that have neighbouring words of the query, or of what documents print of it, as neighbours.
+    def _spread(self, query: str, found: Sequence[tuple[float, int, int]], count: int) -> list[Hit]:
+        """(score, document, row), best first, as `count` hits of distinct text that do not crowd on a page; those
+        gain that have neighbouring words of the query, or of what documents print of it, as neighbours.
         """
         wordings = [query], self._vocabulary(query)
-        pairs = {doc: [self._index(doc).neighbours(w) for w in wordings] for doc in {doc for _, doc, _ in found}}
+        tongues = {self._index(doc).tongue for _, doc, _ in found}
+        pairs = {tongue: [neighbours(w, _stop_words(tongue)) for w in wordings] for tongue in tongues}
         left: dict[tuple[int, str], tuple[float, Coordinate, int]] = {}
         for score, doc, row in found:
-            document = self._document(doc)
-            for section, number, page, text in self._library.glance(document.structure, [row]):
+            document, index = self._document(doc), self._index(doc)
+            for section, number, page, text in self._library.glance(index.structure, [row]):
                 whole = in_context(document, section, text)
-                gain = SIDE_BY_SIDE * max(side_by_side(asked, whole) for asked in pairs[doc])
+                gain = SIDE_BY_SIDE * max(side_by_side(asked, whole) for asked in pairs[index.tongue])
                 left.setdefault((doc, text), (score + gain, Coordinate(doc, section, number), page))
         hits: list[Hit] = []
         taken: Counter[tuple[int, int]] = Counter()
-        while left:
+        while left and len(hits) < count:
             scores = {key: score - CROWDED * taken[at.doc, page] for key, (score, at, page) in left.items()}
             best = max(scores, key=scores.__getitem__)
             _, at, page = left.pop(best)
@@ -253,6 +274,10 @@ class LibraryCorpus:
         return self._indexes[doc]
 
 
+def _stop_words(tongue: str) -> frozenset[str]:
+    return ASKING.union(*(STOP_WORDS[name] for name in ("english", *filter(None, tongue.split("+")))))
+
+
 class _Index:
     """What searching one document needs in memory; its vectors only once all of them are compared."""
 
@@ -262,24 +287,22 @@ class _Index:
         self.structure = document.structure
         self._embedder = embedder
         self._model = embedder.id if embedder else ""
-        self._lengths = library.lengths(document.structure)
-        self.count = len(self._lengths)
-        self._pages = library.pages(document.structure)
+        lengths, pages = library.lengths(document.structure), library.pages(document.structure)
+        self.lengths = Lengths(lengths, pages)
+        self.count = len(lengths)
         self._waiting = np.zeros(self.count, np.bool_)
         if embedder is not None:
             self._waiting[library.waiting(document.structure, embedder.id)] = True
-        tongue = library.language(document.structure)
-        self._terms = library.terms(tongue)
-        names = ("english", *filter(None, tongue.split("+")))
-        self._stop = ASKING.union(*(STOP_WORDS[name] for name in names))
+        self.tongue = library.language(document.structure)
+        terms = library.terms(self.tongue)
         counts = [section.paragraphs for section in document.sections]
         self._first = np.cumsum([0, *counts])
         sections = np.repeat(np.arange(len(counts)), counts)
-        titles = np.array([len(self._terms(in_context(document, s.id, ""))) for s in document.sections])
-        own = np.maximum(self._lengths.astype(np.float32) - titles[sections], 1)
-        self._worth = own / (own + SHORT)
+        titles = np.array([len(terms(in_context(document, s.id, ""))) for s in document.sections])
+        own = np.maximum(lengths.astype(np.float32) - titles[sections], 1)
+        self.worth = own / (own + SHORT)
         self._section = sections
-        self._linked = (np.diff(sections) == 0) & (np.diff(self._pages) == 0)
+        self._linked = (np.diff(sections) == 0) & (np.diff(pages) == 0)
         self._vectors: Vectors | None = None
         self._sections: SectionVectors | None = None
 
@@ -303,23 +326,6 @@ class _Index:
             else np.empty((len(titles), 1), np.float32)
         )
 
-    def neighbours(self, phrases: Sequence[str]) -> set[str]:
-        """See `retrieval.neighbours`."""
-        return neighbours(phrases, self._stop)
-
-    def words(self, query: str) -> tuple[Floats, Floats]:
-        """BM25 of each row, (n,), and of the page it stands on."""
-        terms = key_terms(query, self._terms, self._stop)
-        postings = self._library.postings(self.structure, terms).values()
-        return by_words(postings, self._lengths, self._pages)
-
-    def scores(self, query: str, lexical: Floats, page: Floats, dense: Floats | None) -> Floats:
-        """A score for each row, (n,)."""
-        scores: Floats = fuse(lexical, page, dense) * self._worth
-        for row in pointed_at(query, self._document, self._library):
-            scores[row] += POINTED
-        return scores
-
     def embed(self, rows: NDArray[np.int64]) -> None:
         """Make up for vectors that the index has not come to, where words say that they matter."""
         rows = rows[self._waiting[rows]]
@@ -333,20 +339,26 @@ class _Index:
         with suppress(LibraryError):  # on a full disk words are enough
             self._library.put_vectors(self._model, made)
 
-    def dense(self, queries: Floats, rows: NDArray[np.int64] | None) -> Floats | None:
-        """The cosine of each row, (n,), or with `rows` of those only; None without any vector."""
-        if rows is None:
-            if self._vectors is None:
-                matrix, numbers = self._library.vectors(self.structure, self._model)
-                self._vectors = Vectors(matrix, numbers, self._linked) if len(numbers) else None
-            return self._vectors.cosines(queries) if self._vectors else None
+    @property
+    def waits(self) -> bool:
+        """Whether something is not embedded yet."""
+        return bool(self._waiting.any())
+
+    @property
+    def vectors(self) -> Vectors:
+        """All there are."""
+        if self._vectors is None:
+            self._vectors = Vectors(*self._library.vectors(self.structure, self._model), self._linked)
+        return self._vectors
+
+    def some(self, queries: Floats, rows: NDArray[np.int64]) -> Floats:
+        """The cosine of each row, (n,), where it is one of `rows`, else 0."""
         scores = np.zeros(self.count, np.float32)
         if not len(rows):
             return scores
         beside = np.unique(np.clip([rows - 1, rows, rows + 1], 0, self.count - 1))
         matrix, numbers = self._library.vectors(self.structure, self._model, beside.tolist())
-        if len(numbers):
-            linked = self._linked[beside[:-1]] & (np.diff(beside) == 1)
-            some = Vectors(matrix, np.searchsorted(beside, numbers), linked)
-            scores[rows] = some.cosines(queries)[np.searchsorted(beside, rows)]
+        linked = self._linked[beside[:-1]] & (np.diff(beside) == 1)
+        vectors = Vectors(matrix, np.searchsorted(beside, numbers), linked)
+        scores[rows] = cosines([vectors], queries)[np.searchsorted(beside, rows)]
         return scores

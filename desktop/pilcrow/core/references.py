@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Protocol
 
 from .model import Document
@@ -31,31 +31,39 @@ class Library(Protocol):
     def starting(self, structure: int, letters: str) -> Sequence[tuple[int, str]]: ...
 
 
-def pointed_at(query: str, document: Document, library: Library) -> set[int]:
-    """Rows (paragraphs from 0) at the pages, sections, tables and figures that `query` names by number.
+def pointed_at(query: str, documents: Iterable[Document], library: Library) -> Iterator[set[int]]:
+    """For each document the rows (paragraphs from 0) at the pages, sections, tables and figures that `query` names
+    by number.
 
     A page is meant by its printed label, or counted from 1 where no page has that label; a section with its
     subsections; a caption with its neighbours.
     """
-    found: set[int] = set()
-    for name in {match.group(1).casefold() for match in _PAGE.finditer(query)}:
-        pages = [number for number, page in enumerate(document.pages) if page.label.casefold() == name]
-        if not pages and name.isdigit() and 1 <= int(name) <= len(document.pages):
-            pages = [int(name) - 1]
-        for page in pages:
+    pages = {match.group(1).casefold() for match in _PAGE.finditer(query)}
+    sections = {match.group(1).casefold() for match in _SECTION.finditer(query)}
+    items = [match.groups() for match in _ITEM.finditer(query)]
+    for document in documents:
+        found = _sections(document, sections) if sections else set()
+        for page in (page for name in pages for page in _pages(document, name)):
             found.update(library.on_page(document.structure, page))
-    names = {match.group(1).casefold() for match in _SECTION.finditer(query)}
-    if names:
-        found |= _sections(document, names)
-    for match in _ITEM.finditer(query):
-        caption = re.compile(
-            rf"{match.group(1)}[^\W\d]*\.?\s*{re.escape(match.group(2))}(?![.\-–]?\d)", re.IGNORECASE
-        )
-        count = sum(section.paragraphs for section in document.sections)
-        for row, text in library.starting(document.structure, match.group(1)):
-            if caption.match(text):
-                found |= {max(0, row - 1), row, min(row + 1, count - 1)}
-    return found
+        for word, number in items:
+            found |= _captioned(document, word, number, library)
+        yield found
+
+
+def _pages(document: Document, name: str) -> list[int]:
+    """The pages (from 0) with this label, or else of this number."""
+    pages = [number for number, page in enumerate(document.pages) if page.label.casefold() == name]
+    if not pages and name.isdigit() and 1 <= int(name) <= len(document.pages):
+        pages = [int(name) - 1]
+    return pages
+
+
+def _captioned(document: Document, word: str, number: str, library: Library) -> set[int]:
+    """Rows of the captions that begin with a word and a number, and of their neighbours."""
+    caption = re.compile(rf"{word}[^\W\d]*\.?\s*{re.escape(number)}(?![.\-–]?\d)", re.IGNORECASE)
+    last = sum(section.paragraphs for section in document.sections) - 1
+    rows = [row for row, text in library.starting(document.structure, word) if caption.match(text)]
+    return {near for row in rows for near in (max(0, row - 1), row, min(row + 1, last))}
 
 
 def _sections(document: Document, names: set[str]) -> set[int]:

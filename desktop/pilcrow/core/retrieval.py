@@ -7,7 +7,7 @@ one by one with the same result, and adding one changes nothing in another.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Set
+from collections.abc import Iterable, Sequence, Set
 from itertools import pairwise
 
 import numpy as np
@@ -19,8 +19,8 @@ from .protocols import Floats
 from .terms import spaced
 
 Rows = NDArray[np.uint32]
-Postings = tuple[NDArray[np.uint32], NDArray[np.uint16]]
-"""The rows (paragraphs of one document from 0, rising) a term occurs in, and how often in each."""
+Postings = tuple[NDArray[np.integer], NDArray[np.uint16]]
+"""The rows (paragraphs from 0, rising) a term occurs in, and how often in each."""
 
 DENSE, PAGE = 0.4, 0.2
 """Weights of the dense score and of the words of the whole page; the paragraph's own words have the rest."""
@@ -63,45 +63,51 @@ def in_context(document: Document, section: int, text: str) -> str:
     return "\n".join([" > ".join(titles), text] if titles else [text])
 
 
-def bm25(
-    postings: Iterable[Postings], lengths: NDArray[np.number], b: float = B, idf: Floats | None = None
-) -> Floats:
-    """BM25 of every row, (n,), never negative (Robertson & Zaragoza 2009, Eq. 3.15, with Lucene's idf).
+class Lengths:
+    """What BM25 has to know of a document besides its postings."""
 
-    `idf`, one for each term, may come from elsewhere than from these rows.
-    """
-    n, found = len(lengths), list(postings)
-    if not found:
-        return np.zeros(n, np.float32)
-    norm = K1 * (1 - b + b * lengths / max(1.0, float(lengths.mean())))
-    weights = np.repeat(rarity(found, n) if idf is None else idf, [len(rows) for rows, _ in found])
-    rows = np.concatenate([rows for rows, _ in found]).astype(np.int64)
-    times = np.concatenate([times for _, times in found])
-    return np.bincount(rows, weights * times * (K1 + 1) / (times + norm[rows]), n).astype(np.float32)
+    def __init__(self, lengths: Rows, pages: NDArray[np.int64]) -> None:
+        """`lengths` (n,) are the terms of each row, `pages` (n,) the page (from 0) that it stands on."""
+        self.pages = pages
+        self.rows = _correction(lengths, B)
+        self.texts = _correction(np.bincount(pages, lengths), PAGE_B)
 
 
-def rarity(postings: Iterable[Postings], n: int) -> Floats:
-    """Lucene's idf of each term among `n` rows."""
-    held = np.array([len(rows) for rows, _ in postings])
-    idf: Floats = np.log1p((n - held + 0.5) / (held + 0.5))
-    return idf
+def _correction(lengths: NDArray[np.number], b: float) -> Floats:
+    """What BM25 adds to the times of a term in texts of these lengths."""
+    mean = max(1.0, float(lengths.sum()) / max(1, len(lengths)))
+    return (K1 * (1 - b + b * lengths / mean)).astype(np.float32)
 
 
-def by_words(postings: Iterable[Postings], lengths: Rows, pages: NDArray[np.int64]) -> tuple[Floats, Floats]:
-    """BM25 of every row, and of the page (`pages`: from 0) that it stands on as one text, (n,) each.
+def rarity(held: NDArray[np.int64], n: NDArray[np.int64]) -> Floats:
+    """Lucene's idf of a term that `held` of `n` texts have."""
+    return np.log1p((n - held + 0.5) / (held + 0.5)).astype(np.float32)
 
-    Where there are enough pages they are what a term is rare among: a name that most of them carry says little,
+
+def by_words(terms: Iterable[Postings], documents: Sequence[Lengths]) -> tuple[Floats, Floats]:
+    """BM25 of every row of `documents`, and of the page that it stands on as one text, (n,) each, never negative
+    (Robertson & Zaragoza 2009, Eq. 3.15, with Lucene's idf).
+
+    `terms` are the postings of each term, rows counted on from one document to the next. How rare a term is, each
+    document tells for itself, by its pages where there are enough: a name that most of them carry says little,
     however many paragraphs do without it.
     """
-    known, count = list(postings), int(pages.max(initial=-1)) + 1
-    together: list[Postings] = []
-    for rows, times in known:
-        found = np.bincount(pages[rows], times, count)
-        kept = np.flatnonzero(found)
-        together.append((kept.astype(np.uint32), found[kept].astype(np.uint16)))
-    idf = rarity(together, count)
-    around = bm25(together, np.bincount(pages, lengths, count), PAGE_B, idf)[pages]
-    return bm25(known, lengths, idf=idf if count >= FEW else None), around
+    rows = np.array([len(document.rows) for document in documents])
+    pages = np.array([len(document.texts) for document in documents])
+    few, ends, first_page = pages < FEW, np.cumsum([0, *rows]), np.cumsum(pages) - pages
+    page_of = np.concatenate([d.pages for d in documents]) + np.repeat(first_page, rows)
+    row_added = np.concatenate([d.rows for d in documents])
+    page_added = np.concatenate([d.texts for d in documents])
+    own, around = np.zeros_like(row_added), np.zeros_like(page_added)
+    for at, times in terms:
+        together = np.bincount(page_of[at], times, len(around)).astype(np.float32)
+        idf = rarity(np.add.reduceat(together > 0, first_page, dtype=np.int64), pages)
+        around += np.repeat(idf, pages) * (together / (together + page_added))
+        until = np.searchsorted(at, ends)
+        held = until[1:] - until[:-1]
+        idf[few] = rarity(held[few], rows[few])
+        own[at] += np.repeat(idf, held) * (times / (times + row_added[at]))
+    return np.float32(K1 + 1) * own, np.float32(K1 + 1) * around[page_of]
 
 
 def neighbours(phrases: Iterable[str], stop: Set[str]) -> set[str]:
@@ -120,46 +126,57 @@ def side_by_side(pairs: Set[str], text: str) -> float:
 
 
 class Vectors:
-    """A document's vectors, searched with each paragraph's neighbours in mind."""
+    """A document's vectors, to be searched with each paragraph's neighbours in mind."""
 
     def __init__(self, matrix: Floats, rows: NDArray[np.int64], linked: NDArray[np.bool_]) -> None:
         """`matrix` (m, dimension) has the windows of the paragraphs `rows` (m,), rising; `linked` (n - 1,) says
         whether each of the n paragraphs and the next are neighbours.
         """
-        n = len(linked) + 1
-        self._matrix = matrix
-        self._first = np.flatnonzero(np.diff(rows, prepend=-1))
-        self._rows = rows[self._first]
-        self._link = BESIDE * linked[:, None].astype(np.float32)
-        own = np.zeros((n, matrix.shape[1]), np.float32)
-        own[self._rows] = np.add.reduceat(matrix, self._first)
-        self._length = np.maximum(np.linalg.norm(own, axis=1, keepdims=True), 1e-6)
-        self._around = np.maximum(np.linalg.norm(self._blend(own / self._length), axis=1, keepdims=True), 1e-6)
+        new = np.diff(rows, prepend=-1) > 0
+        self._matrix = np.zeros((len(linked) + 1, matrix.shape[1]), np.float32)
+        self._matrix[rows[new]] = matrix[new]
+        self._more, self._more_rows = matrix[~new], rows[~new]
+        self.link = BESIDE * np.append(linked, np.False_)[:, None].astype(np.float32)
+        own = self._matrix.copy()
+        np.add.at(own, self._more_rows, self._more)
+        self.length = np.maximum(np.linalg.norm(own, axis=1, keepdims=True), 1e-6)
+        around = _blend(own / self.length, self.link)
+        self.around = np.maximum(np.linalg.norm(around, axis=1, keepdims=True), 1e-6)
+        self.known = len(matrix) > 0
 
-    def cosines(self, queries: Floats) -> Floats:
-        """For each paragraph the nearest of `queries` (m, dimension) to its best window or to it with its
-        neighbours, whichever is nearer; 0 without vectors here and beside, (n,).
-        """
-        each = products(self._matrix, queries)
-        best = np.zeros((len(self._length), len(queries)), np.float32)
-        own = np.zeros_like(best)
-        best[self._rows] = np.maximum(np.maximum.reduceat(each, self._first), 0)
-        own[self._rows] = np.add.reduceat(each, self._first)
-        scores: Floats = np.maximum(best, self._blend(own / self._length) / self._around).max(axis=1)
-        return scores
+    def products(self, queries: Floats) -> tuple[Floats, Floats]:
+        """The highest product of each paragraph's windows with each of `queries`, and their sum, (n, m) each."""
+        best = products(self._matrix, queries)
+        more, total = products(self._more, queries), best.copy()
+        np.maximum.at(best, self._more_rows, more)
+        np.add.at(total, self._more_rows, more)
+        return best, total
 
-    def _blend(self, values: Floats) -> Floats:
-        blended = values.copy()
-        blended[:-1] += self._link * values[1:]
-        blended[1:] += self._link * values[:-1]
-        return blended
+
+def cosines(documents: Sequence[Vectors], queries: Floats) -> Floats:
+    """For each paragraph of `documents` the nearest of `queries` (m, dimension) to its best window or to it with
+    its neighbours, whichever is nearer; 0 without vectors here and beside, (n,).
+    """
+    best, own = map(np.concatenate, zip(*(d.products(queries) for d in documents), strict=True))
+    link = np.concatenate([d.link for d in documents])
+    own /= np.concatenate([d.length for d in documents])
+    together = _blend(own, link) / np.concatenate([d.around for d in documents])
+    scores: Floats = np.maximum(best, together).max(axis=1)
+    return np.maximum(scores, 0)
+
+
+def _blend(values: Floats, link: Floats) -> Floats:
+    """Each row of `values` (n, ...) with its neighbours."""
+    blended = values.copy()
+    blended[:-1] += link[:-1] * values[1:]
+    blended[1:] += link[:-1] * values[:-1]
+    return blended
 
 
 def highest(scores: Floats, count: int) -> NDArray[np.int64]:
     """Where the `count` highest scores above nought are, the highest first; of equal ones the first first."""
-    found = np.flatnonzero(scores > 0)
-    if len(found) > count:
-        found = found[scores[found] >= np.partition(scores[found], -count)[-count]]
+    least = np.partition(scores, -count)[-count] if len(scores) > count else 0
+    found = np.flatnonzero((scores > 0) & (scores >= least))
     return found[np.argsort(-scores[found], kind="stable")][:count]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -75,10 +75,12 @@ class DraftLibrary:
         """How many terms each paragraph has, by row."""
         return self._index.lengths
 
-    def postings(self, _structure: int, terms: Sequence[str]) -> dict[str, Postings]:
-        """For each of `terms` that occurs: the rows it occurs in, rising, and how often."""
+    def postings(self, structures: Sequence[tuple[int, int]], terms: Sequence[str]) -> Iterator[Postings]:
+        """Where each of `terms` occurs, if it does: the rows, rising, and how often in each."""
         known = self._index.postings
-        return {term: unpack_postings(known[term]) for term in terms if term in known}
+        for term in terms:
+            if term in known:
+                yield unpack_postings([(first, known[term]) for _, first in structures])
 
     def vectors(
         self, _structure: int, _model: str, rows: Sequence[int] | None = None

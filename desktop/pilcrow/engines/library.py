@@ -7,6 +7,7 @@ that made it, a vector by the hash of the text it stands for and the model's id.
 from __future__ import annotations
 
 import json
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
@@ -292,14 +293,21 @@ class Library:
         row = self._db.row("SELECT lengths FROM structures WHERE id = ?", structure)
         return np.frombuffer(row[0] if row else b"", np.uint32)
 
-    def postings(self, structure: int, terms: Sequence[str]) -> dict[str, Postings]:
-        """For each of `terms` that occurs: the rows it occurs in, rising, and how often."""
-        rows = self._db.rows(
-            "SELECT term, rows FROM postings WHERE structure = ? AND term IN (SELECT value FROM json_each(?))",
-            structure,
+    def postings(self, structures: Sequence[tuple[int, int]], terms: Sequence[str]) -> Iterator[Postings]:
+        """Where each of `terms` occurs, if it does: the rows, rising, and how often in each.
+
+        Of each structure's rows the first has the number given with it, so that they may be counted on.
+        """
+        found: defaultdict[str, dict[int, bytes]] = defaultdict(dict)
+        for structure, term, blob in self._db.rows(
+            "SELECT * FROM postings WHERE structure IN (SELECT value FROM json_each(?))"
+            " AND term IN (SELECT value FROM json_each(?))",
+            json.dumps([structure for structure, _ in structures]),
             json.dumps(terms),
-        )
-        return {term: unpack_postings(packed) for term, packed in rows}
+        ):
+            found[term][structure] = blob
+        for held in found.values():
+            yield unpack_postings([(first, held[one]) for one, first in structures if one in held])
 
     # ---- vectors ------------------------------------------------------------------------------------------
 
