@@ -134,6 +134,31 @@ def test_another_document_changes_no_score(tmp_path: Path) -> None:
         assert [h for h in beside.search(query, 99) if h.at.doc == 1][: len(hits)] == hits
 
 
+def test_documents_of_all_kinds_score_together_as_alone(tmp_path: Path) -> None:
+    shelf, embedder = Library(tmp_path), WordEmbedder()
+    texts = [
+        MANUAL,
+        "# Titel\nDie Ventile werden von der Pumpe geöffnet und sind dann offen.\nDas ist ein Satz über nichts.\n",
+        "# 1\n3.5 12 90\n14,135\n",  # nothing to embed
+        "# Nothing\n",
+        "".join(f"# Part {n}\nValve {n % 3} opens.\nPump {n % 5} starts.\n" for n in range(FEW + 4)),
+    ]
+    documents = [put(shelf, tmp_path / f"{n}.txt", text, embedder) for n, text in enumerate(texts)]
+    documents.append(documents[0])
+    together = LibraryCorpus(shelf, documents, embedder)
+    for query in ("pump and valve", "Ventile", "3.5 bar", "valve, page 3"):
+        alone = [
+            (hit.score, number, hit.at.section, hit.at.paragraph)
+            for number, document in enumerate(documents, 1)
+            for hit in LibraryCorpus(shelf, [document], embedder).search(query, 99)
+        ]
+        found = [(hit.score, hit.at.doc, hit.at.section, hit.at.paragraph) for hit in together.search(query, 99)]
+        assert [at for _, *at in sorted(found)] == [at for _, *at in sorted(alone)]
+        assert sorted(score for score, *_ in found) == pytest.approx(sorted(score for score, *_ in alone))
+    bare = LibraryCorpus(shelf, [documents[2]]).search("3.5", 1)
+    assert together.search("3.5", 1, docs=[3])[0].score == pytest.approx(bare[0].score), "words are all there is"
+
+
 def test_documents_are_stemmed_in_their_own_language(tmp_path: Path) -> None:
     shelf = Library(tmp_path)
     german = (
@@ -185,7 +210,7 @@ def test_words_that_stand_side_by_side_in_the_question_do_so_in_what_answers_it(
     ],
 )
 def test_the_share_of_pairs_that_a_text_has(query: str, text: str, share: float) -> None:
-    assert side_by_side(neighbours([query], {"what", "is", "of", "the"}), text) == share
+    assert side_by_side([neighbours([query], {"what", "is", "of", "the"})], text) == share
 
 
 def test_meaning_finds_what_words_do_not(tmp_path: Path) -> None:
@@ -353,6 +378,8 @@ def test_the_best_window_of_a_long_paragraph_counts() -> None:
     matrix = np.array([[1, 0], [0, 1], [0.6, 0.8]], np.float32)
     vectors = Vectors(matrix, np.array([0, 0, 2]), np.array([False, False]))
     assert cosines([vectors], np.array([[0, 1], [0, -1]], np.float32)).tolist() == pytest.approx([1, 0, 0.8])
+    both = np.array([[1, 1]], np.float32) / np.sqrt(2)
+    assert cosines([vectors], both)[0] == pytest.approx(1), "or all of it together"
 
 
 def test_words_decide_over_all_documents_what_is_embedded_on_the_spot(

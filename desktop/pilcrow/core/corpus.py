@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import Protocol
 
@@ -41,7 +41,7 @@ from .terms import Terms, key_terms
 from .vocabulary import VOCABULARY, Vocabulary
 
 EXACT = 100_000
-"""Paragraphs up to which all vectors are compared, in some 15 ms; they take 1.5 KB each in memory. At 100,000
+"""Paragraphs up to which all vectors are compared, in some 10 ms; they take 1.5 KB each in memory. At 100,000
 to ask Chroma and fetch what it names made a search take twice as long."""
 LEXICAL = 50
 """The best lexical paragraphs get a dense score when only some do."""
@@ -49,6 +49,9 @@ RERANKED = 50
 """Best paragraphs that a reranker reads, if there is one."""
 LATE = 64
 """The best lexical paragraphs are embedded for a question when they have no vectors yet."""
+REMEMBERED = 64
+"""Terms whose postings are kept in memory, 10 bytes for each paragraph that has the term: questions about the same
+documents have many words in common."""
 
 
 class Library(Protocol):
@@ -61,7 +64,7 @@ class Library(Protocol):
     def language(self, structure: int) -> str: ...
     def terms(self, tongue: str) -> Terms: ...
     def lengths(self, structure: int) -> Rows: ...
-    def postings(self, structures: Sequence[tuple[int, int]], terms: Sequence[str]) -> Iterable[Postings]: ...
+    def postings(self, structures: Sequence[tuple[int, int]], term: str) -> Postings: ...
     def vectors(
         self, structure: int, model: str, rows: Sequence[int] | None = None
     ) -> tuple[Floats, NDArray[np.int64]]: ...
@@ -112,6 +115,7 @@ class LibraryCorpus:
         self._vocabulary = vocabulary
         self._stopped = stopped
         self._indexes: dict[int, _Index] = {}
+        self._postings_of = lru_cache(REMEMBERED)(library.postings)
 
     def paragraphs(self, doc: int, section: int, start: int = 1, end: int | None = None) -> list[Paragraph]:
         """See `protocols.Corpus`. Raises `UsageError` for a document or section that does not exist."""
@@ -189,8 +193,8 @@ class LibraryCorpus:
         ]
 
     def _postings(self, query: str, indexes: Sequence[_Index]) -> Iterator[Postings]:
-        """Of each term of the query where it occurs, rows counted on from one index to the next. Documents in
-        several languages are asked for different terms.
+        """Where each term of the query occurs, rows counted on from one index to the next. Documents in several
+        languages are asked for different terms.
         """
         groups: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)
         first = 0
@@ -198,8 +202,8 @@ class LibraryCorpus:
             groups[index.tongue].append((index.structure, first))
             first += index.count
         for tongue, group in groups.items():
-            terms = key_terms(query, self._library.terms(tongue), _stop_words(tongue))
-            yield from self._library.postings(group, terms)
+            for term in key_terms(query, self._library.terms(tongue), _stop_words(tongue)):
+                yield self._postings_of(tuple(group), term)
 
     def _reranked(self, query: str, hits: list[Hit]) -> list[Hit]:
         """The best `RERANKED` by the mean of their score and the reranker's, which knows nothing of pages and
@@ -224,8 +228,7 @@ class LibraryCorpus:
         for score, doc, row in found:
             document, index = self._document(doc), self._index(doc)
             for section, number, page, text in self._library.glance(index.structure, [row]):
-                whole = in_context(document, section, text)
-                gain = SIDE_BY_SIDE * max(side_by_side(asked, whole) for asked in pairs[index.tongue])
+                gain = SIDE_BY_SIDE * side_by_side(pairs[index.tongue], in_context(document, section, text))
                 left.setdefault((doc, text), (score + gain, Coordinate(doc, section, number), page))
         hits: list[Hit] = []
         taken: Counter[tuple[int, int]] = Counter()

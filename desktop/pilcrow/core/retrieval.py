@@ -69,12 +69,12 @@ class Lengths:
     def __init__(self, lengths: Rows, pages: NDArray[np.int64]) -> None:
         """`lengths` (n,) are the terms of each row, `pages` (n,) the page (from 0) that it stands on."""
         self.pages = pages
-        self.rows = _correction(lengths, B)
-        self.texts = _correction(np.bincount(pages, lengths), PAGE_B)
+        self.row = _correction(lengths, B)
+        self.page = _correction(np.bincount(pages, lengths), PAGE_B)
 
 
 def _correction(lengths: NDArray[np.number], b: float) -> Floats:
-    """What BM25 adds to the times of a term in texts of these lengths."""
+    """What BM25 adds to a term's times below the fraction bar, for texts of these lengths."""
     mean = max(1.0, float(lengths.sum()) / max(1, len(lengths)))
     return (K1 * (1 - b + b * lengths / mean)).astype(np.float32)
 
@@ -92,12 +92,12 @@ def by_words(terms: Iterable[Postings], documents: Sequence[Lengths]) -> tuple[F
     document tells for itself, by its pages where there are enough: a name that most of them carry says little,
     however many paragraphs do without it.
     """
-    rows = np.array([len(document.rows) for document in documents])
-    pages = np.array([len(document.texts) for document in documents])
+    rows = np.array([len(document.row) for document in documents])
+    pages = np.array([len(document.page) for document in documents])
     few, ends, first_page = pages < FEW, np.cumsum([0, *rows]), np.cumsum(pages) - pages
     page_of = np.concatenate([d.pages for d in documents]) + np.repeat(first_page, rows)
-    row_added = np.concatenate([d.rows for d in documents])
-    page_added = np.concatenate([d.texts for d in documents])
+    row_added = np.concatenate([d.row for d in documents])
+    page_added = np.concatenate([d.page for d in documents])
     own, around = np.zeros_like(row_added), np.zeros_like(page_added)
     for at, times in terms:
         together = np.bincount(page_of[at], times, len(around)).astype(np.float32)
@@ -106,7 +106,7 @@ def by_words(terms: Iterable[Postings], documents: Sequence[Lengths]) -> tuple[F
         until = np.searchsorted(at, ends)
         held = until[1:] - until[:-1]
         idf[few] = rarity(held[few], rows[few])
-        own[at] += np.repeat(idf, held) * (times / (times + row_added[at]))
+        np.add.at(own, at, np.repeat(idf, held) * (times / (times + row_added[at])))
     return np.float32(K1 + 1) * own, np.float32(K1 + 1) * around[page_of]
 
 
@@ -116,13 +116,14 @@ def neighbours(phrases: Iterable[str], stop: Set[str]) -> set[str]:
     return {f" {one} {next_one}" for one, next_one in pairs if stop.isdisjoint((one, next_one))}
 
 
-def side_by_side(pairs: Set[str], text: str) -> float:
-    """The share of `neighbours` that a text has, 0 where there are none; "total asset" is in "Total assets:".
+def side_by_side(wordings: Iterable[Set[str]], text: str) -> float:
+    """The largest share of one wording's `neighbours` that a text has, 0 where there are none; "total asset" is in
+    "Total assets:".
 
     These are the ordered pairs of the sequential dependence model (Metzler & Croft 2005).
     """
     words = spaced(text)
-    return sum(pair in words for pair in pairs) / len(pairs) if pairs else 0.0
+    return max((sum(pair in words for pair in pairs) / len(pairs) for pairs in wordings if pairs), default=0.0)
 
 
 class Vectors:
@@ -175,7 +176,8 @@ def _blend(values: Floats, link: Floats) -> Floats:
 
 def highest(scores: Floats, count: int) -> NDArray[np.int64]:
     """Where the `count` highest scores above nought are, the highest first; of equal ones the first first."""
-    least = np.partition(scores, -count)[-count] if len(scores) > count else 0
+    blocks = np.maximum.reduceat(scores, np.arange(0, len(scores), 16)) if len(scores) else scores
+    least = np.partition(blocks, -count)[-count] if len(blocks) > count else 0  # `count` blocks have one as high
     found = np.flatnonzero((scores > 0) & (scores >= least))
     return found[np.argsort(-scores[found], kind="stable")][:count]
 

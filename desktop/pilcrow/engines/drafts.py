@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -75,12 +75,10 @@ class DraftLibrary:
         """How many terms each paragraph has, by row."""
         return self._index.lengths
 
-    def postings(self, structures: Sequence[tuple[int, int]], terms: Sequence[str]) -> Iterator[Postings]:
-        """Where each of `terms` occurs, if it does: the rows, rising, and how often in each."""
-        known = self._index.postings
-        for term in terms:
-            if term in known:
-                yield unpack_postings([(first, known[term]) for _, first in structures])
+    def postings(self, structures: Sequence[tuple[int, int]], term: str) -> Postings:
+        """The rows that a term occurs in, rising, and how often in each."""
+        known = self._index.postings.get(term)
+        return unpack_postings([known], [structures[0][1]]) if known else unpack_postings([], [])
 
     def vectors(
         self, _structure: int, _model: str, rows: Sequence[int] | None = None

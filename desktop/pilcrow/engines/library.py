@@ -7,7 +7,6 @@ that made it, a vector by the hash of the text it stands for and the model's id.
 from __future__ import annotations
 
 import json
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
@@ -293,21 +292,19 @@ class Library:
         row = self._db.row("SELECT lengths FROM structures WHERE id = ?", structure)
         return np.frombuffer(row[0] if row else b"", np.uint32)
 
-    def postings(self, structures: Sequence[tuple[int, int]], terms: Sequence[str]) -> Iterator[Postings]:
-        """Where each of `terms` occurs, if it does: the rows, rising, and how often in each.
-
-        Of each structure's rows the first has the number given with it, so that they may be counted on.
+    def postings(self, structures: Sequence[tuple[int, int]], term: str) -> Postings:
+        """The rows that a term occurs in, rising, and how often in each, counted through all `structures`: each is
+        given with the number of its first row.
         """
-        found: defaultdict[str, dict[int, bytes]] = defaultdict(dict)
-        for structure, term, blob in self._db.rows(
-            "SELECT * FROM postings WHERE structure IN (SELECT value FROM json_each(?))"
-            " AND term IN (SELECT value FROM json_each(?))",
-            json.dumps([structure for structure, _ in structures]),
-            json.dumps(terms),
-        ):
-            found[term][structure] = blob
-        for held in found.values():
-            yield unpack_postings([(first, held[one]) for one, first in structures if one in held])
+        blobs = dict(
+            self._db.rows(
+                "SELECT structure, rows FROM json_each(?) CROSS JOIN postings ON structure = value WHERE term = ?",
+                json.dumps([structure for structure, _ in structures]),
+                term,
+            )
+        )
+        held = [(blobs[structure], first) for structure, first in structures if structure in blobs]
+        return unpack_postings([blob for blob, _ in held], [first for _, first in held])
 
     # ---- vectors ------------------------------------------------------------------------------------------
 

@@ -289,16 +289,15 @@ def invert(texts: Iterable[str], terms: Terms) -> tuple[bytes, list[tuple[str, b
     return lengths.tobytes(), [(term, rows[term].tobytes() + times[term].tobytes()) for term in sorted(rows)]
 
 
-def unpack_postings(packed: Sequence[tuple[int, bytes]]) -> Postings:
-    """Rows and times of one term, as `invert` packed them, of one structure after the other: each with what is
-    added to its rows.
+def unpack_postings(blobs: Sequence[bytes], firsts: Sequence[int]) -> Postings:
+    """Rows and times of one term in one structure after the other, as `invert` packed each, and the number that
+    the first row of each has now.
     """
-    added, blobs = zip(*packed, strict=True)
     counts = [len(blob) // 6 for blob in blobs]
     parts = list(zip(blobs, counts, strict=True))
     rows = np.frombuffer(b"".join([blob[: 4 * n] for blob, n in parts]), np.uint32)
     times = np.frombuffer(b"".join([blob[4 * n :] for blob, n in parts]), np.uint16)
-    return rows + np.repeat(np.array(added), counts), times
+    return rows + np.repeat(np.array(firsts, np.int64), counts), times
 
 
 def _json(value: object) -> str:
