@@ -135,6 +135,36 @@ def test_running_heads_and_page_numbers_go_and_text_stays() -> None:
     assert all(line.text.startswith("Line") for lines in pages for line in lines)
 
 
+def test_a_title_beside_what_repeats_is_text_and_a_head_that_names_the_chapter_is_not() -> None:
+    document = pymupdf.open()
+    titles = ["Statements of Income", "Balance Sheets", "Statements of Cash Flows", "Changes in Equity"]
+    for number in range(12):
+        page = document.new_page()
+        page.insert_text((72, 40), "Back to Contents", fontsize=9)
+        head = titles[number] if number < 4 else f"Note {'ABC'[number // 4]} to the statements"
+        page.insert_text((72, 60), head, fontsize=9, fontname="hebo")
+        page.insert_text((380, 60), "Harbour Bridges Incorporated", fontsize=9, fontname="hebo")
+        column(page, 72, 90, [f"Line {line} of page {number} is text" for line in range(30)])
+    arranged = arrange(read(document))
+    assert [texts(lines)[0] for lines in arranged[:4]] == titles
+    assert all(line.text.startswith("Line") for lines in arranged[4:] for line in lines)
+    assert all(len(lines) == 30 + (number < 4) for number, lines in enumerate(arranged))
+
+
+def test_tables_that_begin_many_pages_keep_the_names_of_their_columns() -> None:
+    document = pymupdf.open()
+    for number in range(8):
+        page = document.new_page()
+        for x, text in ((72, "Name of Subsidiary"), (320, "Jurisdiction")):
+            page.insert_text((x, 60), text, fontsize=10)
+        column(page, 72, 72, [f"Subsidiary {line + 40 * number}" for line in range(40)])
+        column(page, 320, 72, ["Denmark" for _ in range(40)])
+        page.insert_text((300, 810), str(number + 7), fontsize=9)
+    for lines in arrange(read(document)):
+        assert Counter(texts(lines)) >= Counter(["Name of Subsidiary", "Jurisdiction"])
+        assert len(lines) == 82
+
+
 def test_page_numbers_that_stand_alone_on_most_pages_are_text() -> None:
     document = pymupdf.open()
     for number in range(8):

@@ -168,6 +168,24 @@ def test_what_leads_to_a_table_is_said_of_all_its_parts(document: pymupdf.Docume
         assert piece.head == "Ships by harbour were:\nHarbour | Ships | Cargo | Crew"
 
 
+def test_what_is_printed_time_and_again_leads_to_no_table(document: pymupdf.Document) -> None:
+    leads = [
+        f"The table below gives the ships that were counted by {what}:" for what in ("harbour", "year", "flag")
+    ]
+    for number, lead in enumerate(leads):
+        page = document.new_page()
+        put(page, 72, 90, lead)
+        put_rows(page, ROWS, 150)
+        put(
+            page,
+            72,
+            500 + 40 * number,
+            "The notes at the end are an integral part of these tables and of what they say.",
+        )
+    put_rows(document.new_page(), ROWS, 90)
+    assert [table.head for table in tables(document)] == [*leads, ""]
+
+
 def test_two_tables_side_by_side_are_two(document: pymupdf.Document) -> None:
     page = document.new_page()
     for x, name in ((72.0, "A"), (330.0, "B")):

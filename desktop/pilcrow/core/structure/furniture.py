@@ -8,6 +8,7 @@ stays.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -56,11 +57,14 @@ def furniture(pages: Sequence[PageText]) -> list[set[int]]:
                 for row in rows[: _set_off(pages[at], rows[:2], body)]:
                     row.furniture = True
         for at, rows in enumerate(outer):
+            for row, inner in reversed([*pairwise(rows), (rows[-1], None)] if top and rows else []):
+                row.furniture &= not _heads_columns(row, inner)
             edge = -1.0  # where the next row must begin to belong to the furniture outside it
             for rank, row in enumerate(rows):
                 near = rank == 0 or row.y < _EDGE * pages[at].height or row.y < edge
                 if near and (row.furniture or (rank == 0 and _stands_with_furniture(outer, at, row))):
                     drop[at].update(row.lines)
+                    drop[at] -= _said_here_alone(pages, outer, at, row, rank)
                     edge = row.y + 3 * row.size
                 else:
                     edge = 0.0
@@ -169,6 +173,34 @@ def _repeats(
             )
     alone = rank == 0 and len(row.numbers) == 1 and not row.keys and row.y < 0.08 * height and row.gap > row.size
     return alone or same >= enough or counted >= min(2, enough)
+
+
+def _heads_columns(row: _Row, inner: _Row | None) -> bool:
+    """Do the pieces of the row touch the text below? So stand the heads of tables that begin many pages."""
+    return len(row.lines) > 1 and row.gap < 0.6 * row.size and not (inner and inner.furniture)
+
+
+def _said_here_alone(
+    pages: Sequence[PageText], outer: list[list[_Row]], at: int, row: _Row, rank: int
+) -> set[int]:
+    """Lines of a furniture row that are text beside it, as a statement's title beside the firm's name.
+
+    What a running head names is on the pages around, too, in their heads or as the heading itself. The outermost
+    row may shorten it; there, only what stands out as headings do is text.
+    """
+    lines = pages[at].lines
+    known = {key for rows in _neighbours(outer, at) for other in rows for key in other.keys}
+    own = [i for i in row.lines if _wording(lines[i]) and lines[i].text not in known]
+    if not own or known.isdisjoint(lines[i].text for i in row.lines):
+        return set()
+    near = Counter(_wording(line) for page in pages[max(0, at - 2) : at + 3] for line in page.lines)
+    return {i for i in own if near[_wording(lines[i])] == 1 and (rank or lines[i].bold)}
+
+
+def _wording(line: Line) -> str:
+    """The letters of a line that says something, else nothing."""
+    letters = "".join(c for c in line.text.casefold() if c.isalpha())
+    return letters if len(letters) > 6 else ""
 
 
 def _set_off(page: PageText, rows: list[_Row], body: float) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 
@@ -11,18 +12,20 @@ from .joining import words
 
 _SAYING = (Kind.TEXT, Kind.LIST, Kind.CAPTION)
 _SHORT, _LONG = 25, 50  # words of a paragraph, of a sentence, that can be about one table
+_OFTEN = 3  # times that "See the notes" is printed which is about no table in particular
 _SENTENCE = re.compile(r"(?<=[.!?:。！？：])\s+")
 
 
 def led(paragraphs: Iterable[Paragraph]) -> list[Paragraph]:
     """The paragraphs, all parts of a table with what stands above its first part in front of their `head`."""
+    known = list(paragraphs)
+    often = Counter(paragraph.text for paragraph in known)
     found: list[Paragraph] = []
     lead = ""
-    for paragraph in paragraphs:
-        here = paragraph
+    for here in known:
         if here.kind is Kind.TABLE:
             if not (here.cells and here.cells[0].row):  # the first part
-                lead = _lead(found[-1], here) if found else ""
+                lead = _lead(found[-1], here) if found and often[found[-1].text] < _OFTEN else ""
             here = replace(here, head="\n".join(filter(None, (lead, here.head))))
         found.append(here)
     return found
