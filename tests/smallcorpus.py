@@ -8,6 +8,7 @@ from pilcrow.core import tokens
 from pilcrow.core.geometry import Box
 from pilcrow.core.model import Coordinate, Document, Hit, Kind, PageInfo, Paragraph, Section, Source, Span
 from pilcrow.core.terms import Terms
+from pilcrow.core.vocabulary import VOCABULARY
 
 Outline = Sequence[tuple[str, int, Sequence[str]]]
 _TERMS = Terms(lambda word: word[:6])
@@ -15,6 +16,8 @@ _TERMS = Terms(lambda word: word[:6])
 
 class SmallCorpus:
     """Each document is a list of (title, level, paragraphs); searching counts common words."""
+
+    vocabulary = VOCABULARY
 
     def __init__(self, *outlines: Outline) -> None:
         self.documents = [_document(number, outline) for number, outline in enumerate(outlines, 1)]
@@ -38,7 +41,7 @@ class SmallCorpus:
         return [self.paragraph(Coordinate(doc, section, n)) for n in range(start, last + 1)]
 
     def search(self, query: str, top: int, docs: Sequence[int] | None = None) -> list[Hit]:
-        wanted = set(_TERMS(query))
+        wanted = set(_TERMS("; ".join([query, *self.vocabulary(query)])))
         scores = {at: len(wanted & terms) for at, terms in self._terms.items() if not docs or at.doc in docs}
         best = sorted((at for at in scores if scores[at]), key=lambda at: (-scores[at], at))
         return [Hit(at, float(scores[at])) for at in best[:top]]

@@ -112,7 +112,7 @@ class LibraryCorpus:
         self._nearest = nearest
         self._reranker = reranker
         self._two_stage = two_stage
-        self._vocabulary = vocabulary
+        self.vocabulary = vocabulary
         self._stopped = stopped
         self._indexes: dict[int, _Index] = {}
         self._postings_of = lru_cache(REMEMBERED)(library.postings)
@@ -159,7 +159,7 @@ class LibraryCorpus:
             return []
         indexes = [self._index(doc) for doc in docs]
         first = np.cumsum([0, *(index.count for index in indexes)])
-        wording = "; ".join([query, *self._vocabulary(query)])
+        wording = "; ".join([query, *self.vocabulary(query)])
         lexical, page = by_words(self._postings(wording, indexes), [index.lengths for index in indexes])
 
         def by_index(places: NDArray[np.int64]) -> list[NDArray[np.int64]]:
@@ -221,7 +221,7 @@ class LibraryCorpus:
         """(score, document, row), best first, as `count` hits of distinct text that do not crowd on a page; those
         gain that have neighbouring words of the query, or of what documents print of it, as neighbours.
         """
-        wordings = [query], self._vocabulary(query)
+        wordings = [query], self.vocabulary(query)
         tongues = {self._index(doc).tongue for _, doc, _ in found}
         pairs = {tongue: [neighbours(w, _stop_words(tongue)) for w in wordings] for tongue in tongues}
         left: dict[tuple[int, str], tuple[float, Coordinate, int]] = {}

@@ -12,6 +12,7 @@ from .chat import Chunk, Message, Tool
 from .events import ReadEvent
 from .model import Coordinate, Document, Hit, Paragraph
 from .page import Line
+from .vocabulary import Vocabulary
 
 Floats = NDArray[np.float32]
 Stopped = Callable[[], bool]
@@ -84,9 +85,13 @@ class Reranker(Protocol):
 
 
 class Corpus(Protocol):
-    """What the agent may locate and read: an ordered list of documents, numbered from 1."""
+    """What the agent may locate and read: an ordered list of documents, numbered from 1.
+
+    `vocabulary` is what documents print of what a question names.
+    """
 
     documents: Sequence[Document]
+    vocabulary: Vocabulary
 
     def paragraphs(self, doc: int, section: int, start: int = 1, end: int | None = None) -> list[Paragraph]:
         """Paragraphs `start..end` (1-based, inclusive, already clipped) of one section, in order."""

@@ -23,6 +23,7 @@ _AMOUNT = re.compile(
 _INTRO = "These are passages of the text, word for word; no chat model was used."
 _NOTHING = "Nothing in the text fits the question; no chat model was used."
 _LONGEST = 400
+_Piece = tuple[int, Coordinate, int, int, set[str]]  # rank, place, start, end, terms
 
 
 def answer(
@@ -34,7 +35,7 @@ def answer(
         raise Cancelled("Stopped.")
     places = tuple(hit.at for hit in hits)
     yield Retrieved(question, places, tuple(sorted(places)))
-    chosen = _best(question, corpus, places)[:most]
+    chosen = _best(question, corpus, places, most)
     many = len(corpus.documents) > 1
     text = _INTRO if chosen else _NOTHING
     cited: list[Citation] = []
@@ -57,24 +58,39 @@ def answer(
     yield Answered(text, tuple(cited), tuple(claims), "quotes")
 
 
-def _best(question: str, corpus: Corpus, places: tuple[Coordinate, ...]) -> list[tuple[Coordinate, int, int]]:
-    """Sentences of the located paragraphs, best first: by rare words of the question and the rank."""
-    pieces = []
+def _best(
+    question: str, corpus: Corpus, places: tuple[Coordinate, ...], most: int
+) -> list[tuple[Coordinate, int, int]]:
+    """Sentences of the located paragraphs, best first: by rare words of what is asked for, and the rank. Words
+    and rank count half of what they did once a sentence with them is chosen, so that the next says something else.
+    """
+    pieces: list[_Piece] = []
     for rank, at in enumerate(places):
         text = corpus.paragraph(at).text
         for start, end in sentences.split(text):
             end = min(end, start + _LONGEST)
             pieces.append((rank, at, start, end, set(_TERMS(text[start:end]))))
     frequency = Counter(term for *_, terms in pieces for term in terms)
-    wanted = {t: math.log(1 + len(pieces) / (1 + frequency[t])) for t in _TERMS(question) if t not in _STOP}
+    asked = _TERMS("; ".join([question, *corpus.vocabulary(question)]))
+    wanted = {t: math.log(1 + len(pieces) / (1 + frequency[t])) for t in asked if t not in _STOP}
+    total = sum(wanted.values()) or 1.0
+    taken: Counter[int] = Counter()
     amount = bool(_AMOUNT.search(question))
 
-    def score(piece: tuple[int, Coordinate, int, int, set[str]]) -> float:
+    def score(piece: _Piece) -> float:
         rank, _, start, end, terms = piece
-        overlap = sum(wanted.get(term, 0.0) for term in terms) / (sum(wanted.values()) or 1.0)
+        overlap = sum(wanted.get(term, 0.0) for term in terms) / total
         bonus = 0.15 if amount and any(term[:1].isdigit() for term in terms) else 0.0
         short = 0.3 if end - start < 25 else 0.0
-        return overlap + bonus - short + 0.8 / (1 + rank)
+        return overlap + bonus - short + 0.8 / (1 + rank) * 0.5 ** taken[rank]
 
-    ranked = sorted(((score(piece), piece) for piece in pieces), key=lambda pair: pair[0], reverse=True)
-    return [(at, start, end) for value, (_, at, start, end, _) in ranked if value >= ranked[0][0] / 2]
+    enough = max(map(score, pieces), default=0.0) / 2
+    left = [piece for piece in pieces if score(piece) >= enough]
+    chosen: list[_Piece] = []
+    while left and len(chosen) < most:
+        best = max(left, key=score)
+        chosen.append(best)
+        left.remove(best)
+        taken[best[0]] += 1
+        wanted |= {term: wanted[term] / 2 for term in best[-1] & wanted.keys()}
+    return [(at, start, end) for _, at, start, end, _ in chosen]
