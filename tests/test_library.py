@@ -7,6 +7,7 @@ import sqlite3
 import subprocess
 import sys
 import textwrap
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,7 @@ from pilcrow.core.indexing import index
 from pilcrow.core.model import Span
 from pilcrow.engines import database, library, schema
 from pilcrow.engines.library import Library
+from processes import LONG
 from shelf import TextReader, WordEmbedder, never, paragraph, put
 
 TWO_SECTIONS = "# Pumps\nThe pump starts.\nThe pump stops at 40 °C.\n# Valves\nA valve opens.\n"
@@ -360,6 +362,17 @@ def test_a_disk_that_fills_while_texts_are_embedded_costs_the_last_few_alone(
     assert embedder.embedded == 999 - saved
 
 
+def test_a_new_library_waits_for_another_program_that_is_making_it(tmp_path: Path) -> None:
+    with sqlite3.connect(tmp_path / library.FILE, isolation_level=None) as other, ThreadPoolExecutor() as pool:
+        other.execute("BEGIN IMMEDIATE")
+        opened = pool.submit(Library, tmp_path)
+        with pytest.raises(TimeoutError):
+            opened.result(0.2)  # it does not give up at once
+        other.execute("ROLLBACK")
+        assert opened.result(LONG).documents() == []
+    other.close()
+
+
 def test_two_processes_fill_one_library(tmp_path: Path) -> None:
     program = textwrap.dedent(
         """
@@ -379,7 +392,7 @@ def test_two_processes_fill_one_library(tmp_path: Path) -> None:
     workers = [
         subprocess.Popen([sys.executable, "-c", program, str(tmp_path), who], env=environment) for who in "ab"
     ]
-    assert [worker.wait(timeout=60) for worker in workers] == [0, 0]
+    assert [worker.wait(LONG) for worker in workers] == [0, 0]
     shelf = Library(tmp_path / "data")
     documents = shelf.documents()
     assert len(documents) == 4 + 8 + 8, "documents of the same content are one"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,6 +15,7 @@ from .schema import MIGRATIONS, TABLES, VERSION
 
 BUSY_SECONDS = 30.0
 """How long to wait for another process's write transaction."""
+_AGAIN = 0.01
 
 PRAGMAS = (
     "journal_mode=WAL",  # readers go on while one writes; a kill leaves the last commit
@@ -82,7 +84,7 @@ class Database:
             self._open.append(db)
             self._thread.db = db
             for pragma in PRAGMAS:
-                db.execute(f"PRAGMA {pragma}")
+                _set(db, pragma)
         return db
 
     def _version(self) -> int:
@@ -111,8 +113,26 @@ class Database:
             raise LibraryError(_sentence(error, self.file)) from error
 
 
+def _set(db: sqlite3.Connection, pragma: str) -> None:
+    """Set a pragma. SQLite does not wait for another process where both turn a new file to WAL; this does."""
+    until = time.monotonic() + BUSY_SECONDS
+    while True:
+        try:
+            db.execute(f"PRAGMA {pragma}")
+        except sqlite3.OperationalError as error:
+            if _code(error) != sqlite3.SQLITE_BUSY or time.monotonic() > until:
+                raise
+            time.sleep(_AGAIN)
+        else:
+            return
+
+
+def _code(error: sqlite3.Error) -> int:
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF
+
+
 def _sentence(error: sqlite3.Error, file: Path) -> str:
-    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    code = _code(error)
     if code == sqlite3.SQLITE_FULL:
         return "The disk is full: free some space and do it again; what the library already holds is safe."
     if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM):
