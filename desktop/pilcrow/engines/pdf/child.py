@@ -20,6 +20,9 @@ from ...core.errors import PilcrowError
 
 OPENING = -2
 STRUCTURING = -1
+STARVED = 5
+"""How many times the processor time for a page a child may take on the clock: a busy machine is not what the page
+is blamed for."""
 STOP, DRAFT = "stop", "draft"
 """What the parent may say in the middle of a request: it is not wanted any more; what was read so far is."""
 

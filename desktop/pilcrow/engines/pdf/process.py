@@ -1,7 +1,8 @@
 """PyMuPDF in a child process of its own, which may hang, crash or swallow memory without harm to us.
 
 One thread owns the pipe to the child: it sends the most urgent request and watches the child while it works (time
-since it last said something, resident memory). What the child does is in `child` and `service`.
+since it last said something, on the clock and on the processor, and resident memory). What the child does is in
+`child` and `service`.
 """
 
 from __future__ import annotations
@@ -76,8 +77,8 @@ class PdfProcess:
     """
 
     def __init__(self, *, page_seconds: float = 30.0, memory: int = 1_500_000_000, patient: bool = False) -> None:
-        """`page_seconds` is the time one page may take, `memory` the child's limit of resident bytes; a `patient`
-        child lets other processes have the processor first.
+        """`page_seconds` is the processor time one page may take, `memory` the child's limit of resident bytes; a
+        `patient` child lets other processes have the processor first.
         """
         self.page_seconds = page_seconds
         self.memory = memory
@@ -102,7 +103,9 @@ class PdfProcess:
     def pid(self) -> int | None:
         """The child's process id, None while there is none."""
         process = self._child
-        return process.pid if process else None
+        with contextlib.suppress(ValueError):  # it has just come to its end
+            return process.pid if process else None
+        return None
 
     def start(self) -> Self:
         """Spawn the child now: it gets ready while the caller goes on. Without it the first request does."""
@@ -165,8 +168,9 @@ class PdfProcess:
         A page that the child did not survive twice is left out and named in `Document.unread`. Raises `PdfError`,
         `PasswordNeeded`, or `Cancelled` once `stopped()` is true; an abandoned iterator stops the work too.
         """
-        job = self._submit(priority, "read", path, password, ignore_bookmarks, wanted is not None, seen or {})
-        asked = False
+        asked = wanted is not None and wanted()
+        request = path, password, ignore_bookmarks, wanted is not None, seen or {}
+        job = self._submit(priority, "read", *request, draft=asked)
         try:
             while True:
                 if stopped():
@@ -194,9 +198,11 @@ class PdfProcess:
         """The lines that OCR sees on a page (0-based); `ModelError` where the engine is not there."""
         return self._submit(priority, "recognise", path, password, page, engine).future
 
-    def _submit(self, priority: int, *request: Any) -> _Job:
+    def _submit(self, priority: int, *request: Any, draft: bool = False) -> _Job:
         self.start()
         job = _Job(priority, next(self._order), request)
+        if draft:
+            job.draft.set()
         with self._wake:
             if self._closing:
                 raise Cancelled(_CLOSED)
@@ -260,8 +266,14 @@ class PdfProcess:
             limit = self.page_seconds if self._ready else _START
             watched = psutil.Process(process.pid)
             pipe.send((*job.request, skipped) if job.request[0] == "read" else job.request)
-            deadline = time.monotonic() + limit
+            heard, computed = time.monotonic(), _computed(watched)
             while True:
+                if self._unwanted(job) and not stopping:
+                    stopping, limit, heard = True, _GRACE, time.monotonic()
+                    pipe.send((child.STOP,))
+                elif job.draft.is_set() and not asking:
+                    asking = True
+                    pipe.send((child.DRAFT,))
                 if pipe.poll(_TICK):
                     kind, value = pipe.recv()
                     if kind == "done":
@@ -288,20 +300,16 @@ class PdfProcess:
                         if passed > job.told:
                             self._tell(job, value)
                             job.told = passed
-                    deadline = time.monotonic() + limit
-                if self._unwanted(job) and not stopping:
-                    stopping, limit = True, _GRACE
-                    deadline = time.monotonic() + limit
-                    pipe.send((child.STOP,))
-                elif job.draft.is_set() and not asking and page != child.OPENING:
-                    asking = True
-                    pipe.send((child.DRAFT,))
+                    heard, computed = time.monotonic(), _computed(watched)
                 now = time.monotonic()
                 if now > weighed + _TICK:
                     weighed = now
                     if watched.memory_info().rss > self.memory:
                         raise _Died("took too much memory", page)
-                if now > deadline:
+                silent = now - heard
+                if silent > limit and (
+                    stopping or silent > child.STARVED * limit or _computed(watched) - computed > limit
+                ):
                     raise _Died("took too long", page)
         except (EOFError, OSError, psutil.NoSuchProcess) as error:
             raise _Died("crashed the reader", page) from error
@@ -351,3 +359,9 @@ class PdfProcess:
             process.kill()
             process.join()
             process.close()
+
+
+def _computed(process: psutil.Process) -> float:
+    """Seconds that a process has had a processor."""
+    times = process.cpu_times()
+    return times.user + times.system

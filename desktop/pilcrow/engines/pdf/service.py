@@ -73,7 +73,7 @@ class Service:
     def _alive(self, seconds: float) -> None:
         """Should the parent be gone while MuPDF hangs, nobody would end this process: then it ends itself."""
         self._armed = time.monotonic()
-        faulthandler.dump_traceback_later(2 * seconds + 10, exit=True)
+        faulthandler.dump_traceback_later((child.STARVED + 1) * seconds + 10, exit=True)
 
     # ---- operations ---------------------------------------------------------------------------------------
 
