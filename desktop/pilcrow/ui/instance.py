@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
 _PATIENCE = 500
+_ANSWER = 10_000  # milliseconds for a window that has much to do; one that takes longer hangs
 
 
 class Instance(QObject):
@@ -23,15 +24,15 @@ class Instance(QObject):
         self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
 
     def hand_over(self, files: Sequence[tuple[str, int | None]]) -> bool:
-        """Give the files to a window that is already open; False when there is none."""
+        """Give the files to a window that is already open; False when there is none, or it does not say that it
+        took them: it hangs, or is about to close.
+        """
         socket = QLocalSocket()
         socket.connectToServer(self._name)
         if not socket.waitForConnected(_PATIENCE):
             return False
         socket.write(json.dumps([[str(Path(path).resolve()), page] for path, page in files]).encode() + b"\n")
-        socket.waitForBytesWritten(_PATIENCE)
-        socket.disconnectFromServer()
-        return True
+        return socket.waitForReadyRead(_ANSWER)
 
     def listen(self, open_file: Callable[[str, int | None], None], come_forward: Callable[[], None]) -> None:
         """Take files from later starts."""
@@ -57,4 +58,5 @@ class Instance(QObject):
             return
         for path, page in files:
             self._open(path, page if isinstance(page, int) else None)
+        socket.write(b"\n")
         self._forward()

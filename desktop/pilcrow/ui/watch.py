@@ -42,6 +42,7 @@ class FileWatch(QObject):
             return
         self._watcher.removePath(str(self._path))  # the watch ended with a file that was replaced
         self._watcher.addPath(str(self._path))
+        self._looked_around()  # it may have changed again before it was watched again
         if self._seen != seen:
             self.changed.emit()
 
