@@ -3,7 +3,8 @@
     python tests/crashing.py FILE FOLDER
 
 is the process that gets killed: it indexes FILE into FOLDER, fills Chroma, and prints a line for each step it
-takes: its phase (read, store, embed, sync), how much of that is done, and of how much (0: not known).
+takes: its phase (read, store, embed, sync), how much of that is done, and of how much (0: not known). It goes on
+when it is given a line: it is killed after the step that was meant and before the next, also on a busy machine.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from pathlib import Path
 import numpy as np
 import psutil
 
+import processes
 from pilcrow.core import indexing
 from pilcrow.core.corpus import LibraryCorpus
 from pilcrow.core.events import Indexing
@@ -29,6 +31,7 @@ from pilcrow.core.model import Document, Paragraph
 from pilcrow.engines import vectors
 from pilcrow.engines.embedder import load_embedder
 from pilcrow.engines.library import Library
+from pilcrow.engines.pdf import process as reading
 from pilcrow.engines.vectors import VectorStore
 from pilcrow.settings import Settings, bundled
 from pilcrow.workspace import Workspace
@@ -43,24 +46,30 @@ _ROWS = 10  # statements between two lines about storing
 
 
 def child(file: str, folder: Path) -> None:
-    """Index and fill Chroma in steps so small that there are many moments between two of them."""
+    """Index and fill Chroma in small steps: there are many moments between two of them, and as many each time."""
     indexing.COMMIT, indexing.BATCH, vectors._BATCH = COMMIT, 2000, 24
+    reading._TELL = -1.0  # every page
     with Workspace(folder, Settings(ocr="off")) as workspace:
         database, steps = workspace.library._db._connection(), count(1)
 
         def executed(statement: str) -> None:
             if statement.startswith(("INSERT INTO p", "COMMIT")) and (step := next(steps)) % _ROWS == 1:
-                print("store", step, 0, flush=True)
+                step_taken("store", step, 0)
 
         database.set_trace_callback(executed)
         for event in workspace.index(file):
             if isinstance(event, Indexing):
                 if event.stage == "embed":
                     database.set_trace_callback(None)
-                print(event.stage, event.done, event.total, flush=True)
+                step_taken(event.stage, event.done, event.total)
         assert workspace.embedder
         for done, total in workspace.vectors.sync(workspace.embedder.id):
-            print("sync", done, total, flush=True)
+            step_taken("sync", done, total)
+
+
+def step_taken(*step: object) -> None:
+    print(*step, flush=True)
+    sys.stdin.readline()
 
 
 @dataclass(frozen=True)
@@ -74,17 +83,18 @@ def run(file: Path, folder: Path, phase: str = "", number: int = 0, delay: float
     """Run `child`; kill it `delay` seconds after the `number`-th (from 0) step of `phase`. The steps it took."""
     command = [sys.executable, __file__, str(file), str(folder)]
     steps: list[Step] = []
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdin
         assert process.stdout
         for line in process.stdout:
             name, done, total = line.split()
             steps.append(Step(name, int(done), int(total)))
+            print(file=process.stdin, flush=True)
             if name == phase and sum(step.phase == phase for step in steps) > number:
                 time.sleep(delay)  # between two steps, wherever that is
                 others = psutil.Process(process.pid).children(recursive=True)
                 os.kill(process.pid, signal.SIGKILL)
-                psutil.wait_procs(others, timeout=30)
-                assert not any(other.is_running() for other in others), "a reader outlived its parent"
+                assert not processes.left(others), "a reader outlived its parent"
                 break
     assert process.returncode == (-signal.SIGKILL if phase else 0), f"no step {number} of {phase}"
     return steps

@@ -14,6 +14,7 @@ from pilcrow.core.chat import Chunk, Message, Tool, ToolCall, reply_room
 from pilcrow.core.errors import Cancelled, ChatError, ContextFull, NoChatModel
 from pilcrow.core.protocols import ChatModel
 from pilcrow.engines import local, ollama, openai
+from processes import LONG
 
 HELLO = [Message("system", "Be brief."), Message("user", "Hello?")]
 TOOL = Tool("Retrieve", "Find.", {"type": "object", "properties": {"query": {"type": "string"}}})
@@ -35,10 +36,12 @@ def refusal(run: Callable[[], Any]) -> str:
     return str(caught.value)
 
 
-def closed_port() -> str:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return f"http://127.0.0.1:{probe.getsockname()[1]}"
+@pytest.fixture
+def nobody() -> Iterator[str]:
+    """An address at which nobody answers, nor will: its port is taken."""
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        yield f"http://127.0.0.1:{taken.getsockname()[1]}"
 
 
 # ---- what comes back --------------------------------------------------------------------------------------
@@ -116,10 +119,10 @@ def test_stopping_ends_the_request_and_the_server_notices(connect: Connect, repl
     with ChatServer([reply]) as server:
         chat = connect(server.host, "", 4096)
         chunks = chat.chat(HELLO, stopped=stop.is_set)
-        threading.Thread(target=lambda: (server.reached.wait(), stop.set())).start()
+        threading.Thread(target=lambda: (server.reached.wait(LONG), stop.set())).start()
         with pytest.raises(Cancelled):
             list(chunks)
-        assert server.hung_up.wait(5)
+        assert server.hung_up.wait(LONG)
 
 
 def test_leaving_a_reply_in_the_middle_ends_the_request(connect: Connect) -> None:
@@ -127,17 +130,19 @@ def test_leaving_a_reply_in_the_middle_ends_the_request(connect: Connect) -> Non
         chunks = connect(server.host, "", 4096).chat(HELLO)
         next(chunks)
         assert isinstance(chunks, Generator)
+        (reading,) = (thread for thread in threading.enumerate() if thread.name == "chat stream")
         chunks.close()
-        assert server.hung_up.wait(5)
-    assert "chat stream" not in [thread.name for thread in threading.enumerate()]
+        assert server.hung_up.wait(LONG)
+    reading.join(LONG)
+    assert not reading.is_alive()
 
 
 # ---- failures, each one sentence with what to do ----------------------------------------------------------
 
 
-def test_no_server(connect: Connect) -> None:
+def test_no_server(connect: Connect, nobody: str) -> None:
     with pytest.raises(NoChatModel, match="start it"):
-        connect(closed_port(), "", 4096)
+        connect(nobody, "", 4096)
 
 
 def test_a_server_that_goes_away(connect: Connect) -> None:
@@ -221,9 +226,11 @@ def test_this_machine_has_many_names(name: str) -> None:
     assert local.is_loopback(".".join("0000")) is False
 
 
-def test_the_proxy_of_the_environment_is_not_used(connect: Connect, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_proxy_of_the_environment_is_not_used(
+    connect: Connect, nobody: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     for name in ("http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY"):
-        monkeypatch.setenv(name, closed_port())
+        monkeypatch.setenv(name, nobody)
     with ChatServer([Reply("ok")]) as server:
         assert text_of(connect(server.host, "", 4096).chat(HELLO)) == "ok"
 

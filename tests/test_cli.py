@@ -17,6 +17,7 @@ import pytest
 from chatserver import ChatServer, Reply
 from pdfs import Manual, encrypted, pages, scanned
 from pilcrow import cli
+from processes import LONG
 
 Capture = pytest.CaptureFixture[str]
 
@@ -229,10 +230,10 @@ def test_ctrl_c_stops_while_the_server_is_silent_and_the_server_stops_too(
         (shelf_folder / "settings.json").write_text(json.dumps({"chat_host": server.host}))
         command = [sys.executable, "-m", "pilcrow", "ask", "--data-dir", str(shelf_folder), str(machine.path)]
         with subprocess.Popen([*command, "-q", "Why?"], stderr=subprocess.PIPE, text=True) as process:
-            assert server.reached.wait(60)
+            assert server.reached.wait(LONG)
             process.send_signal(signal.SIGINT)
-            assert server.hung_up.wait(10)
-            _, said = process.communicate(timeout=10)
+            assert server.hung_up.wait(LONG)
+            _, said = process.communicate(timeout=LONG)
     (shelf_folder / "settings.json").unlink()
     assert process.returncode == 130
     assert said.splitlines()[-1] == "pilcrow: stopped."

@@ -12,6 +12,7 @@ import pytest
 
 from chatserver import ChatServer, Reply
 from pdfs import Manual, scanned
+from processes import LONG
 
 GUARD = """
 import os, sys
@@ -57,7 +58,7 @@ def guarded(folder: Path, program: str, *arguments: str) -> tuple[list[str], sub
     done = subprocess.run(
         [sys.executable, "-c", textwrap.dedent(program), *arguments],
         env=usual | {"PYTHONPATH": paths, "GUARDED": str(log), "HOME": str(folder), "XDG_CACHE_HOME": str(folder)},
-        capture_output=True, text=True, timeout=120, check=False,
+        capture_output=True, text=True, timeout=3 * LONG, check=False,
     )  # fmt: skip
     return log.read_text(encoding="utf-8").splitlines(), done
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-import psutil
 import pytest
 
 import pdfs
+import processes
 from pilcrow.core import corpus as corpora
 from pilcrow.core import indexing
 from pilcrow.core.corpus import LibraryCorpus
@@ -80,7 +80,7 @@ def test_a_reader_that_dies_still_sends_the_draft_that_was_asked_for(tmp_path: P
         for event in process.read(str(book.path), wanted=lambda: bool(killed) and not drafts):
             if isinstance(event, PagesRead) and not killed and process.pid:
                 killed.append(process.pid)
-                psutil.Process(process.pid).kill()
+                processes.kill(process.pid)
             if isinstance(event, Draft) and event.paragraphs:
                 drafts.append(event)
             ended.append(event)

@@ -75,7 +75,7 @@ def text_at(text: str, x: float, y: float, size: float, angle: int = 0, font: st
 # ---- geometry ---------------------------------------------------------------------------------------------
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(
     rotate=st.sampled_from([0, 90, 180, 270]),
     angle=st.sampled_from([0, 90, 180, 270]),

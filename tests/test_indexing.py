@@ -21,6 +21,7 @@ from pilcrow.core.events import Indexed, Indexing, Notice, ReadEvent, Structured
 from pilcrow.core.indexing import index
 from pilcrow.core.protocols import Floats
 from pilcrow.engines.library import Library
+from processes import LONG
 from shelf import TextReader, WordEmbedder, never, put
 
 
@@ -143,7 +144,7 @@ def test_a_killed_process_is_continued_to_the_same_result(tmp_path: Path, stage:
     (tmp_path / "a.txt").write_text(text(300), encoding="utf-8")
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(Path(__file__).parent), *sys.path])}
     killed = subprocess.run(
-        [sys.executable, "-c", program, str(tmp_path), stage], env=environment, timeout=60, check=False
+        [sys.executable, "-c", program, str(tmp_path), stage], env=environment, timeout=LONG, check=False
     )
     assert killed.returncode == -signal.SIGKILL
     shelf, embedder = Library(tmp_path / "data"), WordEmbedder()

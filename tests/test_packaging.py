@@ -19,6 +19,7 @@ import pytest
 
 from pilcrow import doctor, system_packages
 from pilcrow.settings import Settings
+from processes import LONG
 
 ROOT = Path(__file__).resolve().parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -125,7 +126,7 @@ def test_the_picture_of_the_readme_can_be_made_anew(tmp_path: Path) -> None:
     script = [sys.executable, "packaging/screenshot.py", "dark", picture]
     environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
     done = subprocess.run(
-        script, cwd=ROOT, env=environment, capture_output=True, text=True, check=False, timeout=240
+        script, cwd=ROOT, env=environment, capture_output=True, text=True, check=False, timeout=5 * LONG
     )
     assert done.returncode == 0, done.stderr
     shown = pymupdf.Pixmap(picture)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
+import random
 import shutil
 import socket
 import subprocess
 import sys
 import textwrap
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import numpy as np
@@ -18,6 +19,7 @@ import pytest
 from pilcrow.core.errors import LibraryError
 from pilcrow.engines.library import Library
 from pilcrow.engines.vectors import FOLDER, VectorStore
+from processes import LONG
 from shelf import WordEmbedder, put
 
 
@@ -109,7 +111,7 @@ def search(folder: Path, *queries: str) -> subprocess.CompletedProcess[str]:
     """
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(Path(__file__).parent), *sys.path])}
     command = [sys.executable, "-c", SEARCHING, str(folder), *queries]
-    return subprocess.run(command, env=environment, timeout=120, check=False, capture_output=True, text=True)
+    return subprocess.run(command, env=environment, timeout=LONG, check=False, capture_output=True, text=True)
 
 
 @pytest.mark.parametrize("how", ["deleted", "cleared", "damaged", "deadly"])
@@ -213,12 +215,23 @@ def test_a_text_whose_windows_were_written_in_part_is_written_again(tmp_path: Pa
     again.close()
 
 
-def wait_for(port: int) -> None:
-    """Until a server listens on a port of this machine."""
+def unused_port() -> int:
+    """A port that nobody has, below those that are given to whoever asks for any: nobody gets it meanwhile."""
+    for port in random.sample(range(15_000, 30_000), 1000):
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
+    raise AssertionError("all ports are taken")
+
+
+def wait_for(port: int, process: subprocess.Popen[bytes]) -> None:
+    """Until the process listens on a port of this machine."""
     while True:
         with socket.socket() as probe:
             if probe.connect_ex(("127.0.0.1", port)) == 0:
                 return
+        with suppress(subprocess.TimeoutExpired):
+            raise AssertionError(f"the server ended with status {process.wait(0.05)}")
 
 
 @contextmanager
@@ -228,7 +241,7 @@ def server(folder: Path, port: int) -> Iterator[str]:
     command = [program, "run", "--path", folder, "--host", "127.0.0.1", "--port", str(port)]
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
         try:
-            wait_for(port)
+            wait_for(port, process)
             yield f"http://127.0.0.1:{port}"
         finally:
             process.terminate()
@@ -239,9 +252,7 @@ def test_a_server_does_what_the_folder_does(tmp_path: Path) -> None:
     (tmp_path / "other").mkdir()
     shelf, others = filled(tmp_path, embedder), filled(tmp_path / "other", embedder)
     others.forget(str(tmp_path / "other" / "b.txt"))
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = unused_port()
     pump, boiler = embedder.query("the pump starts"), embedder.query("the boiler boils water")
     with server(tmp_path / "first", port) as url:
         store, beside = VectorStore(tmp_path / "data", shelf, url), VectorStore(tmp_path / "other", others, url)
@@ -296,6 +307,6 @@ def test_it_is_imported_late_and_opens_no_connection(tmp_path: Path) -> None:
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(Path(__file__).parent), *sys.path])}
     done = subprocess.run(
         [sys.executable, "-c", program, str(tmp_path)],
-        env=environment, timeout=60, check=False, capture_output=True, text=True,
+        env=environment, timeout=LONG, check=False, capture_output=True, text=True,
     )  # fmt: skip
     assert done.returncode == 0, done.stdout + done.stderr

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import partialmethod
 from pathlib import Path
 
@@ -110,13 +111,17 @@ def desktop(qtbot: QtBot, process: PdfProcess, shelf_folder: Path, tmp_path: Pat
     desktop = Desktop(qtbot, process, folder)
     yield desktop
     desktop.end()
-    assert threads() <= before, "threads were left behind"
-    children = {child.pid for child in psutil.Process().children(recursive=True)}
-    assert children <= {process.pid, *_helpers()}, "processes were left behind"
+    desktop.wait(lambda: threads() <= before)
+    desktop.wait(lambda: _children() <= {process.pid})
     assert not [widget for widget in QApplication.topLevelWidgets() if widget.isVisible()]
     assert desktop.ticking <= ticking, "timers were left running"
 
 
-def _helpers() -> set[int]:
-    """Python's own helper of spawned processes."""
-    return {c.pid for c in psutil.Process().children() if any("resource_tracker" in part for part in c.cmdline())}
+def _children() -> set[int]:
+    """The processes there are, but for Python's own helper of those it spawns."""
+    found = set()
+    for child in psutil.Process().children(recursive=True):
+        with suppress(psutil.NoSuchProcess):
+            if not any("resource_tracker" in part for part in child.cmdline()):
+                found.add(child.pid)
+    return found

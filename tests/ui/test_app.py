@@ -15,6 +15,7 @@ from typing import Any, TextIO
 import psutil
 import pytest
 
+import processes
 from chatserver import ChatServer, Reply
 from pdfs import Manual, pages
 from pilcrow.app import Engines
@@ -22,6 +23,7 @@ from pilcrow.core.events import Answered, Indexed
 from pilcrow.engines.pdf.process import PdfProcess
 from pilcrow.settings import Settings
 from pilcrow.workspace import Workspace
+from processes import LONG
 
 
 def start(folder: Path, *words: str) -> subprocess.Popen[bytes]:
@@ -67,12 +69,12 @@ def test_a_second_start_hands_over_and_the_end_leaves_nothing(
 
 def ends_with_nothing_left(library: Path, machine: Manual, first: subprocess.Popen[bytes]) -> None:
     second = start(library, f"{machine.path}#page=6")
-    assert second.wait(60) == 0
+    assert second.wait(LONG) == 0
     children = psutil.Process(first.pid).children(recursive=True)
     assert children
     first.send_signal(signal.SIGTERM)
-    assert first.wait(60) == 0
-    assert psutil.wait_procs(children, 10)[1] == []
+    assert first.wait(LONG) == 0
+    assert processes.left(children) == []
     with Workspace(library, Settings()) as workspace:
         assert workspace.library.desk.place(str(machine.path))["page"] == 5
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import signal
 import threading
 from concurrent.futures import Future
 from pathlib import Path
@@ -16,6 +14,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from reading import Unhurried
 
+import processes
 from pilcrow.core.errors import PdfError
 from pilcrow.core.geometry import Box
 from pilcrow.core.model import PageInfo
@@ -96,8 +95,7 @@ def test_a_killed_renderer_goes_unnoticed(viewer: Viewer, process: PdfProcess, q
     for page in (20, 50, 80):
         with qtbot.waitSignal(viewer.page_sharp, check_params_cb=lambda sharp, page=page: sharp == page):
             viewer.go_to(page)
-            assert process.pid is not None
-            os.kill(process.pid, signal.SIGKILL)
+            processes.kill(process.pid)
     assert not viewer.tiles.problems
 
 
@@ -134,6 +132,6 @@ def test_nothing_is_left_behind(qtbot: QtBot, long: Path) -> None:
         viewer.deleteLater()
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     QApplication.processEvents()
-    assert set(threading.enumerate()) == threads
+    assert set(threading.enumerate()) <= threads
     assert pid is not None
     assert not psutil.pid_exists(pid)

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 
-import psutil
 import pymupdf
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
@@ -16,6 +14,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QLabel, QLineEdit, QPushBut
 from windows import NOWHERE, Desktop, Script, part
 
 import pdfs
+import processes
 from chatserver import ChatServer, Reply
 from pdfs import Manual
 from pilcrow.app import tell_of_bugs
@@ -262,7 +261,7 @@ def test_a_tab_may_be_closed_at_any_moment(desktop: Desktop, tmp_path: Path) -> 
     moments: list[Callable[[Tab], object]] = [
         lambda tab: tab.title,
         lambda tab: tab.info,
-        lambda tab: tab.progress,
+        lambda tab: tab.progress or tab.document,  # on a busy machine there may be nobody to see the progress
         lambda tab: tab.document,
     ]
     for moment in moments:
@@ -281,9 +280,8 @@ def test_the_render_process_may_die_while_one_scrolls(
     tab = desktop.open(machine.path)
     for page in range(len(machine.headings) // 2):
         tab.viewer.go_to(page)
-        if page % 3 == 1 and process.pid:
-            with suppress(psutil.NoSuchProcess):  # the one before may still be on its way out
-                psutil.Process(process.pid).kill()
+        if page % 3 == 1:
+            processes.kill(process.pid)
         QApplication.processEvents()
     # Nothing of this size was painted before: it can only come from a process that lives.
     with desktop.bot.waitSignal(tab.viewer.page_sharp, check_params_cb=lambda page: page == 8):

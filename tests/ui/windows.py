@@ -5,17 +5,16 @@ from __future__ import annotations
 import re
 import threading
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-import psutil
 from PySide6.QtCore import QAbstractAnimation, QSettings, Qt, QTimer
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication, QLabel, QTreeView
 from pytestqt.qtbot import QtBot
 from shiboken6 import Shiboken
 
+import processes
 from chatserver import Body, Reply
 from pdfs import Manual
 from pilcrow.app import Engines
@@ -26,7 +25,7 @@ from pilcrow.ui.window import Window
 from pilcrow.workspace import Workspace
 
 NOWHERE = "http://127.0.0.1:9"
-LONG = 60_000
+LONG = round(1000 * processes.LONG)
 """Milliseconds that anything may take, on a machine that has much else to do."""
 
 
@@ -64,9 +63,7 @@ class Desktop:
     def kill_reader(self) -> None:
         """End the process that reads PDFs for the index, where there is one."""
         assert self._workspace is not None
-        if pid := self._workspace.reader.pid:
-            with suppress(psutil.NoSuchProcess):
-                psutil.Process(pid).kill()
+        processes.kill(self._workspace.reader.pid)
 
     def wait(self, condition: Callable[[], object]) -> None:
         self.bot.waitUntil(lambda: bool(condition()))
@@ -138,7 +135,7 @@ class Script:
         self._may.release()
 
     def __call__(self, body: Body) -> Reply:
-        self._may.acquire(timeout=LONG / 1000)
+        self._may.acquire(timeout=processes.LONG)
         messages = body["messages"]
         last = max(n for n, m in enumerate(messages) if m["role"] == "user")
         results = [str(m["content"]) for m in messages[last:] if m["role"] == "tool"]

@@ -151,6 +151,7 @@ class Viewer(Scroller):
         self._overlay.flash.setdefault(page, []).append(tuple(boxes))
         self._flashing.stop()
         self._flashing.start()
+        self._flashed(1.0)  # now, not when the event loop comes to it
 
     def keep(self, page: int, boxes: Sequence[Box]) -> None:
         """Leave a mark until Esc (or `clear_kept`)."""
