@@ -17,6 +17,7 @@ from reading import SENTENCE, Eye, Reader, changed, extent, screen, underline, u
 from windows import Desktop, Script, part
 
 import pdfs
+import processes
 from chatserver import Body, ChatServer, Reply
 from pdfs import Manual
 from pilcrow.core.events import Answered, Retrieved, SectionRead
@@ -27,7 +28,6 @@ from pilcrow.engines.pdf.process import PdfProcess
 from pilcrow.ui import theme
 from pilcrow.ui.hits import hit
 from pilcrow.ui.tab import Tab
-from processes import LONG
 
 SCALES = pytest.mark.parametrize("fine", [False, True], ids=["ratio 1", "ratio 2"])
 VIEWS = list(product((0.7, 1.0, 2.1), range(4), (False, True)))
@@ -222,7 +222,7 @@ def test_a_stopped_answer_keeps_what_it_said(desktop: Desktop, machine: Manual) 
         desktop.wait(lambda: half in tab.conversation.views[-1].answer.toPlainText())
         tab.conversation.asking.button.click()
         desktop.wait(lambda: "Stopped before" in desktop.said())
-        assert server.hung_up.wait(LONG)
+        assert server.hung_up.wait(processes.LONG)
         kept = tab.conversation.exchanges()
         desktop.end()
         desktop.start()
@@ -258,7 +258,7 @@ def test_closing_while_it_answers_keeps_the_question(desktop: Desktop, machine: 
         desktop.ask("What is it about?")
         desktop.wait(lambda: "It is" in tab.conversation.views[-1].answer.toPlainText())
         desktop.end()
-        assert server.hung_up.wait(LONG)
+        assert server.hung_up.wait(processes.LONG)
         desktop.start()
         again = desktop.open(machine.path)
         desktop.wait(again.conversation.exchanges)
@@ -283,7 +283,7 @@ def test_the_reader_may_die_while_a_document_is_read(desktop: Desktop, tmp_path:
     desktop.window.open(str(manual.path))
     tab = desktop.tab()
     desktop.wait(lambda: tab.progress or tab.document)
-    desktop.kill_reader()
+    processes.kill(desktop.reader())
     desktop.wait(lambda: tab.document is not None)
     assert len(tab.document.sections) >= len(manual.headings)
     desktop.ask(f"Where does {part(manual, 20)} belong?")

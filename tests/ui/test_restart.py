@@ -114,6 +114,7 @@ def test_the_look_changes_in_the_whole_window_and_is_kept(desktop: Desktop, mach
     tab = desktop.open(machine.path)
     desktop.ask(f"Where does {part(machine, 4)} belong?")
     desktop.wait(tab.conversation.exchanges)
+    desktop.wait(tab.model_bar.problem.isVisible)
     desktop.wait(lambda: not window.indexer.current)
     with desktop.bot.waitSignal(tab.viewer.page_sharp):
         tab.viewer.set_zoom(3.0)  # one page fills the view, and is as sharp as it will be

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +18,7 @@ import processes
 from chatserver import Body, Reply
 from pdfs import Manual
 from pilcrow.app import Engines
+from pilcrow.core.events import IndexEvent
 from pilcrow.engines.pdf.process import PdfProcess
 from pilcrow.settings import Settings
 from pilcrow.ui.tab import Tab
@@ -29,12 +30,24 @@ LONG = round(1000 * processes.LONG)
 """Milliseconds that anything may take, on a machine that has much else to do."""
 
 
+class Overheard(Engines):
+    """The engines, with a listener in the thread that indexes: nothing goes on there until it heard an event."""
+
+    heard: Callable[[IndexEvent], object]
+
+    def index(self, path: str, **options: Any) -> Iterator[IndexEvent]:
+        for event in super().index(path, **options):
+            self.heard(event)
+            yield event
+
+
 class Desktop:
-    """Windows over one data folder, one after the other."""
+    """Windows over one data folder, one after the other. `heard` is told what happens while they index."""
 
     def __init__(self, bot: QtBot, process: PdfProcess, folder: Path) -> None:
         self.bot, self.process, self.folder = bot, process, folder
         self.host = NOWHERE
+        self.heard: Callable[[IndexEvent], object] = lambda _event: None
         self._workspace: Workspace | None = None
         self.ticking: set[QTimer | QAbstractAnimation] = set()
         """What still ran when the window had been closed."""
@@ -43,7 +56,9 @@ class Desktop:
         """Open the window, `width` wide; with 0 as it was the last time."""
         self._workspace = Workspace(self.folder, Settings(chat_host=self.host, **settings))
         state = QSettings(str(self.folder / "window.ini"), QSettings.Format.IniFormat)
-        self.window = Window(Engines(self._workspace, self.process), state, str(self.folder))
+        engines = Overheard(self._workspace, self.process)
+        engines.heard = self.heard
+        self.window = Window(engines, state, str(self.folder))
         if width:
             self.window.resize(width, 800)
         self.window.show()
@@ -60,10 +75,16 @@ class Desktop:
             self._workspace.close()
             self._workspace = None
 
-    def kill_reader(self) -> None:
-        """End the process that reads PDFs for the index, where there is one."""
+    def reader(self) -> int | None:
+        """The process that reads PDFs for the index, where there is one."""
         assert self._workspace is not None
-        processes.kill(self._workspace.reader.pid)
+        return self._workspace.reader.pid
+
+    def written(self) -> None:
+        """Wait until all that is to be written down has been."""
+        done = threading.Event()
+        self.window.errands.do(done.set)
+        self.wait(done.is_set)
 
     def wait(self, condition: Callable[[], object]) -> None:
         self.bot.waitUntil(lambda: bool(condition()))
