@@ -19,6 +19,7 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -29,6 +30,8 @@ PYTHON = SCRIPTS / ("python.exe" if os.name == "nt" else "python")
 RUNTIME = ROOT / "packaging/requirements.lock"
 DEVELOPMENT = ROOT / "packaging/requirements-dev.lock"
 OLDEST = (3, 11)
+TRIES, PAUSE = 3, 10  # of what needs the network, and seconds between two of them
+PATIENT = ("-o", "Acquire::Retries=3", "-o", "DPkg::Lock::Timeout=300")  # a new machine may be updating itself
 # Benchmarks that make their documents themselves; the others want to be told which to take.
 ALONE = ("crash", "embedding", "indexing", "memory", "query", "stage1")
 CLEANED = (
@@ -36,13 +39,15 @@ CLEANED = (
 )  # fmt: skip
 
 
-def call(*command: str | Path, **environment: str) -> None:
-    """Run a command in the checkout; its failure ends this script with its exit status."""
-    done = subprocess.run(
-        [str(part) for part in command], cwd=ROOT, env={**os.environ, **environment}, check=False
-    )
-    if done.returncode:
-        raise SystemExit(done.returncode)
+def call(*command: str | Path, tries: int = 1, **environment: str) -> None:
+    """Run a command in the checkout; the failure of the last try ends this script with its exit status."""
+    words, variables = [str(part) for part in command], {**os.environ, **environment}
+    while status := subprocess.run(words, cwd=ROOT, env=variables, check=False).returncode:
+        tries -= 1
+        if not tries:
+            raise SystemExit(status)
+        print(f"bootstrap: that failed; once more in {PAUSE} seconds", flush=True)
+        time.sleep(PAUSE)
 
 
 def stop(sentence: str) -> None:
@@ -87,8 +92,10 @@ def install_system_packages() -> None:
         print(f"bootstrap: please run: {system.install_command(packages)}")
     else:
         print(f"bootstrap: installing {', '.join(packages)}", flush=True)
-        call("apt-get", "update", "-qq")
-        call(*system.install_command(packages).split(), DEBIAN_FRONTEND="noninteractive")
+        # A source that is out of reach need not be the one that has them.
+        subprocess.run(["apt-get", *PATIENT, "update", "-qq"], check=False)
+        apt, *words = system.install_command(packages).split()
+        call(apt, *PATIENT, *words, tries=TRIES, DEBIAN_FRONTEND="noninteractive")
         return
     if needs_venv:
         raise SystemExit(1)
@@ -114,7 +121,7 @@ def set_up(*, development: bool) -> None:
     lock = enough[-1]
     print(f"bootstrap: installing what {lock.relative_to(ROOT)} lists into {VENV.name}", flush=True)
     pip = (PYTHON, "-m", "pip", "--disable-pip-version-check", "--quiet", "install")
-    call(*pip, "--require-hashes", "--requirement", lock)
+    call(*pip, "--require-hashes", "--requirement", lock, tries=TRIES)
     call(*pip, "--no-deps", "--no-build-isolation", "--editable", ROOT)
     stamp.write_text(stamp_of(lock))
 
