@@ -14,6 +14,7 @@ from typing import Any, TextIO
 
 import psutil
 import pytest
+from PySide6.QtWidgets import QApplication
 
 import processes
 from chatserver import ChatServer, Reply
@@ -22,6 +23,8 @@ from pilcrow.app import Engines
 from pilcrow.core.events import Answered, Indexed
 from pilcrow.engines.pdf.process import PdfProcess
 from pilcrow.settings import Settings
+from pilcrow.ui import instance
+from pilcrow.ui.instance import Instance
 from pilcrow.workspace import Workspace
 from processes import LONG
 
@@ -77,6 +80,17 @@ def ends_with_nothing_left(library: Path, machine: Manual, first: subprocess.Pop
     assert processes.left(children) == []
     with Workspace(library, Settings()) as workspace:
         assert workspace.library.desk.place(str(machine.path))["page"] == 5
+
+
+def test_a_window_that_is_about_to_close_takes_no_files(
+    qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(instance, "_ANSWER", 100)
+    first, opened = Instance(tmp_path), []
+    first.listen(lambda *file: opened.append(file), lambda: None)  # and looks at nothing any more
+    assert not Instance(tmp_path).hand_over([("manual.pdf", None)])
+    assert not opened
+    first.close()
 
 
 def test_a_crash_leaves_a_report_that_the_next_start_finds(tmp_path: Path) -> None:
