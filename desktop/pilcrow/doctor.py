@@ -124,7 +124,7 @@ def _chat_models(host: str, ollama: bool) -> list[str]:
         raise ValueError(host)
     # no proxy from the environment and no redirect: the question goes to this host and nowhere else
     opener = urllib.request.build_opener(urllib.request.ProxyHandler({}), _NoRedirect())
-    with opener.open(f"{host.removesuffix('/').removesuffix('/v1')}/{path}", timeout=1) as reply:
+    with opener.open(f"{host.removesuffix('/').removesuffix('/v1')}/{path}", timeout=5) as reply:
         answer = json.loads(reply.read(LARGEST_REPLY))
     entries: Sequence[object] = answer.get(key) or [] if isinstance(answer, dict) else []
     names = [str(entry[field]) for entry in entries if isinstance(entry, dict) and field in entry]
