@@ -159,6 +159,20 @@ def test_documents_of_all_kinds_score_together_as_alone(tmp_path: Path) -> None:
     assert together.search("3.5", 1, docs=[3])[0].score == pytest.approx(bare[0].score), "words are all there is"
 
 
+def test_a_long_document_is_searched_in_parts_as_in_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shelf, embedder = Library(tmp_path), WordEmbedder(window=8)
+    lines = "A valve opens.\nAnother pump starts and its big red valve opens late.\nNothing here.\n"
+    text = "".join(f"# Part {n}\n{lines}Number {n} is a pump.\n" for n in range(9))
+    document = put(shelf, tmp_path / "a.txt", text, embedder)
+    queries = ["pump", "What opens it? Does the pump start late?"]
+    whole = [LibraryCorpus(shelf, [document], embedder).search(query, 40) for query in queries]
+    monkeypatch.setattr(corpora, "PART", 7)
+    for query, hits in zip(queries, whole, strict=True):
+        found = LibraryCorpus(shelf, [document], embedder).search(query, 40)
+        assert [hit.at for hit in found] == [hit.at for hit in hits]
+        assert [hit.score for hit in found] == pytest.approx([hit.score for hit in hits])
+
+
 def test_documents_are_stemmed_in_their_own_language(tmp_path: Path) -> None:
     shelf = Library(tmp_path)
     german = (

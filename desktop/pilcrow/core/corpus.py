@@ -49,6 +49,8 @@ RERANKED = 50
 """Best paragraphs that a reranker reads, if there is one."""
 LATE = 64
 """The best lexical paragraphs are embedded for a question when they have no vectors yet."""
+PART = 4096
+"""Paragraphs whose vectors are read at a time."""
 REMEMBERED = 64
 """Terms whose postings are kept in memory, 10 bytes for each paragraph that has the term: questions about the same
 documents have many words in common."""
@@ -171,7 +173,7 @@ class LibraryCorpus:
                 for index, rows in zip(indexes, by_index(highest(lexical, LATE)), strict=True):
                     index.embed(rows)
             if near is None:
-                dense = cosines([index.vectors for index in indexes], vectors)
+                dense = cosines([part for index in indexes for part in index.vectors], vectors)
             else:
                 best = by_index(highest(lexical, LEXICAL))
                 chosen = [
@@ -182,7 +184,7 @@ class LibraryCorpus:
         scores = fuse(lexical, page, dense) * np.concatenate([index.worth for index in indexes])
         pointed = pointed_at(query, map(self._document, docs), self._library)
         for index, start, named in zip(indexes, first[:-1], pointed, strict=True):
-            if dense is not None and near is None and not index.vectors.known:
+            if dense is not None and near is None and not any(part.known for part in index.vectors):
                 scores[start : start + index.count] /= 1 - DENSE  # words are all there is
             scores[[start + row for row in named]] += POINTED
         places = highest(scores, enough)
@@ -306,7 +308,7 @@ class _Index:
         self.worth = own / (own + SHORT)
         self._section = sections
         self._linked = (np.diff(sections) == 0) & (np.diff(pages) == 0)
-        self._vectors: Vectors | None = None
+        self._vectors: list[Vectors] | None = None
         self._sections: SectionVectors | None = None
 
     def inside(self, section: int) -> range:
@@ -348,11 +350,20 @@ class _Index:
         return bool(self._waiting.any())
 
     @property
-    def vectors(self) -> Vectors:
-        """All there are."""
+    def vectors(self) -> list[Vectors]:
+        """All there are, in parts between which no paragraphs are neighbours: to make one takes several times the
+        memory that it keeps.
+        """
         if self._vectors is None:
-            self._vectors = Vectors(*self._library.vectors(self.structure, self._model), self._linked)
+            free = np.flatnonzero(~self._linked) + 1
+            _, begins = np.unique(free // PART, return_index=True)
+            cuts = [0, *free[begins[1:]].tolist(), self.count]
+            self._vectors = [self._part(range(a, b)) for a, b in pairwise(cuts)]
         return self._vectors
+
+    def _part(self, rows: range) -> Vectors:
+        matrix, numbers = self._library.vectors(self.structure, self._model, rows)
+        return Vectors(matrix, numbers - rows.start, self._linked[rows.start : rows.stop - 1])
 
     def some(self, queries: Floats, rows: NDArray[np.int64]) -> Floats:
         """The cosine of each row, (n,), where it is one of `rows`, else 0."""

@@ -145,20 +145,22 @@ class Vectors:
         self.around = np.maximum(np.linalg.norm(around, axis=1, keepdims=True), 1e-6)
         self.known = len(matrix) > 0
 
-    def products(self, queries: Floats) -> tuple[Floats, Floats]:
-        """The highest product of each paragraph's windows with each of `queries`, and their sum, (n, m) each."""
-        best = products(self._matrix, queries)
-        more, total = products(self._more, queries), best.copy()
-        np.maximum.at(best, self._more_rows, more)
-        np.add.at(total, self._more_rows, more)
-        return best, total
+    def products(self, queries: Floats) -> Floats:
+        """The highest product of each paragraph's windows with each of `queries`, and their sum, (2, n, m)."""
+        found = np.zeros((2, len(self.link), len(queries)), np.float32)
+        if self.known:
+            found[:] = products(self._matrix, queries)
+            more = products(self._more, queries)
+            np.maximum.at(found[0], self._more_rows, more)
+            np.add.at(found[1], self._more_rows, more)
+        return found
 
 
 def cosines(documents: Sequence[Vectors], queries: Floats) -> Floats:
     """For each paragraph of `documents` the nearest of `queries` (m, dimension) to its best window or to it with
     its neighbours, whichever is nearer; 0 without vectors here and beside, (n,).
     """
-    best, own = map(np.concatenate, zip(*(d.products(queries) for d in documents), strict=True))
+    best, own = np.concatenate([d.products(queries) for d in documents], axis=1)
     link = np.concatenate([d.link for d in documents])
     own /= np.concatenate([d.length for d in documents])
     together = _blend(own, link) / np.concatenate([d.around for d in documents])

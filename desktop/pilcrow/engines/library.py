@@ -15,22 +15,22 @@ from numpy.typing import NDArray
 
 from ..core.model import Document, Paragraph
 from ..core.page import Line
-from ..core.protocols import Floats
-from ..core.retrieval import Postings, in_context
+from ..core.retrieval import Postings
 from ..core.structure import VERSION as PARSER
 from ..core.structure.keys import page_of
 from ..core.terms import Terms
 from .database import Database
 from .desk import Desk
+from .embeddings import Embeddings
 from .files import Files, full
-from .schema import ROW_BITS, ids, invert, pack_lines, unpack_lines, unpack_postings
+from .schema import ids, invert, pack_lines, unpack_lines, unpack_postings
 from .structures import as_document, as_paragraph, drop, drop_pathless, forget, packed
 from .texts import Stemmers, hashed, searched
 
 FILE = "library.db"
 
 
-class Library:
+class Library(Embeddings):
     """Documents, structures, terms and vectors under one folder; for any thread and several processes.
 
     `structure` arguments are `Document.structure` numbers; rows are a structure's paragraphs from 0, in document
@@ -38,7 +38,7 @@ class Library:
     """
 
     def __init__(self, folder: Path) -> None:
-        self._db = Database(folder / FILE)
+        super().__init__(Database(folder / FILE))
         self._files = Files(self._db)
         self._stemmers = Stemmers()
 
@@ -305,119 +305,6 @@ class Library:
         )
         held = [(blobs[structure], first) for structure, first in structures if structure in blobs]
         return unpack_postings([blob for blob, _ in held], [first for _, first in held])
-
-    # ---- vectors ------------------------------------------------------------------------------------------
-
-    def missing_vectors(self, document: Document, model: str) -> list[tuple[bytes, str, int]]:
-        """(hash, text to embed, page) of each distinct text of the document that `model` has not embedded yet."""
-        rows = self._db.rows(
-            "SELECT hash, section, head || text, page FROM paragraphs p"
-            " WHERE id BETWEEN ? AND ? AND hash IS NOT NULL AND NOT EXISTS"
-            " (SELECT 1 FROM vectors v JOIN models m ON m.id = v.model WHERE v.hash = p.hash AND m.name = ?)"
-            " GROUP BY hash ORDER BY min(id)",
-            *ids(document.structure),
-            model,
-        )
-        return [(known, in_context(document, section, text), page) for known, section, text, page in rows]
-
-    def waiting(self, structure: int, model: str) -> NDArray[np.int64]:
-        """The rows that have something to embed which `model` has not embedded yet, rising."""
-        first, last = ids(structure)
-        rows = self._db.rows(
-            "SELECT id FROM paragraphs p WHERE id BETWEEN ? AND ? AND hash IS NOT NULL AND NOT EXISTS"
-            " (SELECT 1 FROM vectors v JOIN models m ON m.id = v.model WHERE v.hash = p.hash AND m.name = ?)"
-            " ORDER BY id",
-            first,
-            last,
-            model,
-        )
-        return np.array([number for (number,) in rows], np.int64) - first
-
-    def unembedded(self, structure: int, model: str, rows: Sequence[int]) -> list[tuple[bytes, int, str]]:
-        """(hash, section, text) of the paragraphs at these rows that `model` has not embedded yet."""
-        first, _ = ids(structure)
-        one = (
-            "SELECT hash, section, head || text FROM paragraphs p WHERE id = ? AND hash IS NOT NULL AND NOT EXISTS"
-            " (SELECT 1 FROM vectors v JOIN models m ON m.id = v.model WHERE v.hash = p.hash AND m.name = ?)"
-        )
-        return [found for row in rows for found in self._db.rows(one, first + row, model)]
-
-    def put_vectors(self, model: str, vectors: Iterable[tuple[bytes, Floats]]) -> None:
-        """Keep the windows (n, dimension) of each text hash; texts that nobody has any more are left out."""
-        with self._db.write() as db:
-            for hashed, windows in vectors:
-                db.execute(
-                    "INSERT OR IGNORE INTO models (name, dimension) VALUES (?, ?)", (model, windows.shape[1])
-                )
-                db.execute(
-                    "INSERT OR IGNORE INTO vectors (hash, model, data) SELECT ?1, id, ?2 FROM models"
-                    " WHERE name = ?3 AND EXISTS (SELECT 1 FROM paragraphs WHERE hash = ?1)",
-                    (hashed, windows.astype(np.float16).tobytes(), model),
-                )
-
-    def vectors(
-        self, structure: int, model: str, rows: Sequence[int] | None = None
-    ) -> tuple[Floats, NDArray[np.int64]]:
-        """All vectors of a structure, or of some of its rows: (n, dimension) float32 unit rows, and each one's
-        paragraph row, (n,).
-        """
-        first, last = ids(structure)
-        ranges = [(first, last)] if rows is None else [(first + int(row), first + int(row)) for row in rows]
-        found = self._db.rows(
-            "SELECT p.id, v.data, m.dimension FROM json_each(?) AS r CROSS JOIN models m CROSS JOIN paragraphs p"
-            " ON p.id BETWEEN json_extract(r.value, '$[0]') AND json_extract(r.value, '$[1]')"
-            " JOIN vectors v ON v.hash = p.hash AND v.model = m.id WHERE m.name = ? ORDER BY p.id",
-            json.dumps(ranges),
-            model,
-        )
-        dimension = found[0][2] if found else 1
-        matrix = np.frombuffer(b"".join(data for _, data, _ in found), np.float16).reshape(-1, dimension)
-        numbers = np.array([number for number, _, _ in found], np.int64) - first
-        windows = [len(data) // (2 * dimension) for _, data, _ in found]
-        return matrix.astype(np.float32), np.repeat(numbers, windows)
-
-    def vectors_state(self, model: str) -> tuple[int, int]:
-        """How many texts `model` has embedded and the number of the last: another value after every change."""
-        row = self._db.row(
-            "SELECT count(*), max(v.id) FROM vectors v JOIN models m ON m.id = v.model WHERE m.name = ?", model
-        )
-        return (row[0], row[1] or 0) if row else (0, 0)
-
-    def vector_hashes(self, model: str) -> set[bytes]:
-        """The text hashes that `model` has embedded: what a search engine for vectors has to hold."""
-        rows = self._db.rows("SELECT hash FROM vectors v JOIN models m ON m.id = v.model WHERE m.name = ?", model)
-        return {hashed for (hashed,) in rows}
-
-    def models(self, structure: int) -> dict[str, int]:
-        """The embedding models that a structure has vectors of, and of how many distinct texts each."""
-        rows = self._db.rows(
-            "SELECT m.name, count(DISTINCT p.hash) FROM paragraphs p JOIN vectors v ON v.hash = p.hash"
-            " JOIN models m ON m.id = v.model WHERE p.id BETWEEN ? AND ? GROUP BY m.name ORDER BY m.name",
-            *ids(structure),
-        )
-        return dict(rows)
-
-    def windows(self, model: str, hashes: Sequence[bytes]) -> list[Floats]:
-        """The windows (n, dimension) of each text hash; none, (0, 1), where there is no vector."""
-        found = []
-        for known in hashes:
-            row = self._db.row(
-                "SELECT data, dimension FROM vectors v JOIN models m ON m.id = v.model"
-                " WHERE hash = ? AND m.name = ?",
-                known,
-                model,
-            )
-            data, dimension = row or (b"", 1)
-            found.append(np.frombuffer(data, np.float16).reshape(-1, dimension).astype(np.float32))
-        return found
-
-    def with_text(self, hashes: Sequence[bytes]) -> dict[int, list[int]]:
-        """By structure, the rows of all paragraphs with these text hashes."""
-        found: dict[int, list[int]] = {}
-        for known in hashes:
-            for (number,) in self._db.rows("SELECT id FROM paragraphs WHERE hash = ?", known):
-                found.setdefault(number >> ROW_BITS, []).append(number & ((1 << ROW_BITS) - 1))
-        return found
 
     # ---- inside -------------------------------------------------------------------------------------------
 
