@@ -11,10 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pilcrow.core import corpus as corpora
-from pilcrow.core import retrieval
+from pilcrow.core import document_index, retrieval
 from pilcrow.core.corpus import LibraryCorpus
 from pilcrow.core.errors import UsageError
 from pilcrow.core.model import Coordinate
+from pilcrow.core.products import products
 from pilcrow.core.protocols import Floats
 from pilcrow.core.retrieval import (
     FEW,
@@ -166,7 +167,7 @@ def test_a_long_document_is_searched_in_parts_as_in_one(tmp_path: Path, monkeypa
     document = put(shelf, tmp_path / "a.txt", text, embedder)
     queries = ["pump", "What opens it? Does the pump start late?"]
     whole = [LibraryCorpus(shelf, [document], embedder).search(query, 40) for query in queries]
-    monkeypatch.setattr(corpora, "PART", 7)
+    monkeypatch.setattr(document_index, "PART", 7)
     for query, hits in zip(queries, whole, strict=True):
         found = LibraryCorpus(shelf, [document], embedder).search(query, 40)
         assert [hit.at for hit in found] == [hit.at for hit in hits]
@@ -409,6 +410,12 @@ def test_words_decide_over_all_documents_what_is_embedded_on_the_spot(
     assert sum(sum(shelf.models(d.structure).values()) for d in documents) == 3
     corpus.search("red pump", 1)
     assert embedder.embedded == 3
+
+
+def test_products_are_those_of_the_matrices() -> None:
+    random = np.random.default_rng(1)
+    matrix, queries = random.normal(size=(9, 5)).astype(np.float32), random.normal(size=(3, 5)).astype(np.float32)
+    assert products(matrix, queries) == pytest.approx(matrix @ queries.T, rel=1e-5)
 
 
 def test_a_neighbour_lends_a_paragraph_its_meaning() -> None:

@@ -14,8 +14,8 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
 from .core import indexing, naming
-from .core.corpus import Library as SearchedLibrary
 from .core.corpus import LibraryCorpus
+from .core.document_index import Library as SearchedLibrary
 from .core.errors import ChatError, ModelError, NoChatModel, PasswordNeeded, UsageError
 from .core.events import AgentEvent, Draft, Indexed, IndexEvent, Notice, Structured
 from .core.model import Document

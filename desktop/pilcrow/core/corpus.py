@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
-from functools import cached_property, lru_cache
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from .errors import LibraryError, UsageError
+from .document_index import DocumentIndex, Library, stop_words
+from .errors import UsageError
 from .model import Coordinate, Document, Hit, Paragraph
 from .protocols import Embedder, Floats, Reranker, Stopped
 from .references import pointed_at
@@ -20,12 +20,8 @@ from .retrieval import (
     CROWDED,
     DENSE,
     POINTED,
-    SHORT,
     SIDE_BY_SIDE,
-    Lengths,
     Postings,
-    Rows,
-    Vectors,
     by_words,
     cosines,
     fuse,
@@ -35,9 +31,8 @@ from .retrieval import (
     questions,
     side_by_side,
 )
-from .stages import SECTIONS, SectionVectors
-from .stopwords import ASKING, STOP_WORDS
-from .terms import Terms, key_terms
+from .stages import SECTIONS
+from .terms import key_terms
 from .vocabulary import VOCABULARY, Vocabulary
 
 EXACT = 100_000
@@ -49,34 +44,9 @@ RERANKED = 50
 """Best paragraphs that a reranker reads, if there is one."""
 LATE = 64
 """The best lexical paragraphs are embedded for a question when they have no vectors yet."""
-PART = 4096
-"""Paragraphs whose vectors are read at a time."""
 REMEMBERED = 64
 """Terms whose postings are kept in memory, 10 bytes for each paragraph that has the term: questions about the same
 documents have many words in common."""
-
-
-class Library(Protocol):
-    """What searching and reading ask of the library; `structure` is `Document.structure`."""
-
-    def paragraphs(
-        self, structure: int, section: int, start: int = 1, end: int | None = None
-    ) -> list[Paragraph]: ...
-    def glance(self, structure: int, rows: Sequence[int]) -> list[tuple[int, int, int, str]]: ...
-    def language(self, structure: int) -> str: ...
-    def terms(self, tongue: str) -> Terms: ...
-    def lengths(self, structure: int) -> Rows: ...
-    def postings(self, structures: Sequence[tuple[int, int]], term: str) -> Postings: ...
-    def vectors(
-        self, structure: int, model: str, rows: Sequence[int] | None = None
-    ) -> tuple[Floats, NDArray[np.int64]]: ...
-    def waiting(self, structure: int, model: str) -> NDArray[np.int64]: ...
-    def unembedded(self, structure: int, model: str, rows: Sequence[int]) -> list[tuple[bytes, int, str]]: ...
-    def put_vectors(self, model: str, vectors: Iterable[tuple[bytes, Floats]]) -> None: ...
-    def with_text(self, hashes: Sequence[bytes]) -> Mapping[int, Sequence[int]]: ...
-    def on_page(self, structure: int, page: int) -> Sequence[int]: ...
-    def pages(self, structure: int) -> NDArray[np.int64]: ...
-    def starting(self, structure: int, letters: str) -> Sequence[tuple[int, str]]: ...
 
 
 class Nearest(Protocol):
@@ -116,7 +86,7 @@ class LibraryCorpus:
         self._two_stage = two_stage
         self.vocabulary = vocabulary
         self._stopped = stopped
-        self._indexes: dict[int, _Index] = {}
+        self._indexes: dict[int, DocumentIndex] = {}
         self._postings_of = lru_cache(REMEMBERED)(library.postings)
 
     def paragraphs(self, doc: int, section: int, start: int = 1, end: int | None = None) -> list[Paragraph]:
@@ -163,28 +133,11 @@ class LibraryCorpus:
         first = np.cumsum([0, *(index.count for index in indexes)])
         wording = "; ".join([query, *self.vocabulary(query)])
         lexical, page = by_words(self._postings(wording, indexes), [index.lengths for index in indexes])
-
-        def by_index(places: NDArray[np.int64]) -> list[NDArray[np.int64]]:
-            return [places[(places >= a) & (places < b)] - a for a, b in pairwise(first)]
-
-        dense = None
-        if vectors is not None:
-            if any(index.waits for index in indexes):
-                for index, rows in zip(indexes, by_index(highest(lexical, LATE)), strict=True):
-                    index.embed(rows)
-            if near is None:
-                dense = cosines([part for index in indexes for part in index.vectors], vectors)
-            else:
-                best = by_index(highest(lexical, LEXICAL))
-                chosen = [
-                    np.union1d(near.get(i.structure, ()), rows).astype(np.int64)
-                    for i, rows in zip(indexes, best, strict=True)
-                ]
-                dense = np.concatenate([i.some(vectors, rows) for i, rows in zip(indexes, chosen, strict=True)])
+        dense = None if vectors is None else self._cosines(vectors, indexes, lexical, near)
         scores = fuse(lexical, page, dense) * np.concatenate([index.worth for index in indexes])
         pointed = pointed_at(query, map(self._document, docs), self._library)
         for index, start, named in zip(indexes, first[:-1], pointed, strict=True):
-            if dense is not None and near is None and not any(part.known for part in index.vectors):
+            if vectors is not None and near is None and not index.embedded:
                 scores[start : start + index.count] /= 1 - DENSE  # words are all there is
             scores[[start + row for row in named]] += POINTED
         places = highest(scores, enough)
@@ -194,7 +147,33 @@ class LibraryCorpus:
             for at, owner in zip(places, owners, strict=True)
         ]
 
-    def _postings(self, query: str, indexes: Sequence[_Index]) -> Iterator[Postings]:
+    def _cosines(
+        self,
+        queries: Floats,
+        indexes: Sequence[DocumentIndex],
+        lexical: Floats,
+        near: Mapping[int, Sequence[int]] | None,
+    ) -> Floats:
+        """The cosine of each row, (n,), 0 where `near` leaves it out and words do not bring it back."""
+        first = np.cumsum([0, *(index.count for index in indexes)])
+
+        def best(count: int) -> list[NDArray[np.int64]]:
+            """The rows of each index that are among the best lexical ones."""
+            places = highest(lexical, count)
+            return [places[(places >= a) & (places < b)] - a for a, b in pairwise(first)]
+
+        if any(index.waits for index in indexes):
+            for index, rows in zip(indexes, best(LATE), strict=True):
+                index.embed(rows)
+        if near is None:
+            return cosines([part for index in indexes for part in index.vectors], queries)
+        chosen = [
+            np.union1d(near.get(index.structure, ()), rows).astype(np.int64)
+            for index, rows in zip(indexes, best(LEXICAL), strict=True)
+        ]
+        return np.concatenate([i.some(queries, rows) for i, rows in zip(indexes, chosen, strict=True)])
+
+    def _postings(self, query: str, indexes: Sequence[DocumentIndex]) -> Iterator[Postings]:
         """Where each term of the query occurs, rows counted on from one index to the next. Documents in several
         languages are asked for different terms.
         """
@@ -204,7 +183,7 @@ class LibraryCorpus:
             groups[index.tongue].append((index.structure, first))
             first += index.count
         for tongue, group in groups.items():
-            for term in key_terms(query, self._library.terms(tongue), _stop_words(tongue)):
+            for term in key_terms(query, self._library.terms(tongue), stop_words(tongue)):
                 yield self._postings_of(tuple(group), term)
 
     def _reranked(self, query: str, hits: list[Hit]) -> list[Hit]:
@@ -225,7 +204,7 @@ class LibraryCorpus:
         """
         wordings = [query], self.vocabulary(query)
         tongues = {self._index(doc).tongue for _, doc, _ in found}
-        pairs = {tongue: [neighbours(w, _stop_words(tongue)) for w in wordings] for tongue in tongues}
+        pairs = {tongue: [neighbours(w, stop_words(tongue)) for w in wordings] for tongue in tongues}
         left: dict[tuple[int, str], tuple[float, Coordinate, int]] = {}
         for score, doc, row in found:
             document, index = self._document(doc), self._index(doc)
@@ -273,106 +252,7 @@ class LibraryCorpus:
             raise UsageError(f"There is no document {doc}: there are {len(self.documents)}.")
         return self.documents[doc - 1]
 
-    def _index(self, doc: int) -> _Index:
+    def _index(self, doc: int) -> DocumentIndex:
         if doc not in self._indexes:
-            self._indexes[doc] = _Index(self._library, self._document(doc), self._embedder)
+            self._indexes[doc] = DocumentIndex(self._library, self._document(doc), self._embedder)
         return self._indexes[doc]
-
-
-def _stop_words(tongue: str) -> frozenset[str]:
-    return ASKING.union(*(STOP_WORDS[name] for name in ("english", *filter(None, tongue.split("+")))))
-
-
-class _Index:
-    """What searching one document needs in memory; its vectors only once all of them are compared."""
-
-    def __init__(self, library: Library, document: Document, embedder: Embedder | None) -> None:
-        self._library = library
-        self._document = document
-        self.structure = document.structure
-        self._embedder = embedder
-        self._model = embedder.id if embedder else ""
-        lengths, pages = library.lengths(document.structure), library.pages(document.structure)
-        self.lengths = Lengths(lengths, pages)
-        self.count = len(lengths)
-        self._waiting = np.zeros(self.count, np.bool_)
-        if embedder is not None:
-            self._waiting[library.waiting(document.structure, embedder.id)] = True
-        self.tongue = library.language(document.structure)
-        terms = library.terms(self.tongue)
-        counts = [section.paragraphs for section in document.sections]
-        self._first = np.cumsum([0, *counts])
-        sections = np.repeat(np.arange(len(counts)), counts)
-        titles = np.array([len(terms(in_context(document, s.id, ""))) for s in document.sections])
-        own = np.maximum(lengths.astype(np.float32) - titles[sections], 1)
-        self.worth = own / (own + SHORT)
-        self._section = sections
-        self._linked = (np.diff(sections) == 0) & (np.diff(pages) == 0)
-        self._vectors: list[Vectors] | None = None
-        self._sections: SectionVectors | None = None
-
-    def inside(self, section: int) -> range:
-        """The rows of a section (from 0)."""
-        return range(self._first[section], self._first[section + 1])
-
-    def sections(self, queries: Floats) -> Floats:
-        """The first stage's score of each section; see `SectionVectors.scores`."""
-        if self._sections is None:
-            matrix, rows = self._library.vectors(self.structure, self._model)
-            self._sections = SectionVectors(self._titles, matrix, self._section[rows])
-        return self._sections.scores(queries)
-
-    @cached_property
-    def _titles(self) -> Floats:
-        titles = [section.title for section in self._document.sections]
-        return (
-            np.stack([windows[0] for windows in self._embedder.passages(titles)])
-            if self._embedder
-            else np.empty((len(titles), 1), np.float32)
-        )
-
-    def embed(self, rows: NDArray[np.int64]) -> None:
-        """Make up for vectors that the index has not come to, where words say that they matter."""
-        rows = rows[self._waiting[rows]]
-        if not len(rows) or self._embedder is None:
-            return
-        self._waiting[rows] = False
-        self._vectors = self._sections = None
-        missing = self._library.unembedded(self.structure, self._model, rows.tolist())
-        texts = [in_context(self._document, section, text) for _, section, text in missing]
-        made = zip((known for known, _, _ in missing), self._embedder.passages(texts), strict=True)
-        with suppress(LibraryError):  # on a full disk words are enough
-            self._library.put_vectors(self._model, made)
-
-    @property
-    def waits(self) -> bool:
-        """Whether something is not embedded yet."""
-        return bool(self._waiting.any())
-
-    @property
-    def vectors(self) -> list[Vectors]:
-        """All there are, in parts between which no paragraphs are neighbours: to make one takes several times the
-        memory that it keeps.
-        """
-        if self._vectors is None:
-            free = np.flatnonzero(~self._linked) + 1
-            _, begins = np.unique(free // PART, return_index=True)
-            cuts = [0, *free[begins[1:]].tolist(), self.count]
-            self._vectors = [self._part(range(a, b)) for a, b in pairwise(cuts)]
-        return self._vectors
-
-    def _part(self, rows: range) -> Vectors:
-        matrix, numbers = self._library.vectors(self.structure, self._model, rows)
-        return Vectors(matrix, numbers - rows.start, self._linked[rows.start : rows.stop - 1])
-
-    def some(self, queries: Floats, rows: NDArray[np.int64]) -> Floats:
-        """The cosine of each row, (n,), where it is one of `rows`, else 0."""
-        scores = np.zeros(self.count, np.float32)
-        if not len(rows):
-            return scores
-        beside = np.unique(np.clip([rows - 1, rows, rows + 1], 0, self.count - 1))
-        matrix, numbers = self._library.vectors(self.structure, self._model, beside.tolist())
-        linked = self._linked[beside[:-1]] & (np.diff(beside) == 1)
-        vectors = Vectors(matrix, np.searchsorted(beside, numbers), linked)
-        scores[rows] = cosines([vectors], queries)[np.searchsorted(beside, rows)]
-        return scores

@@ -26,7 +26,7 @@ class _Index(NamedTuple):
 
 
 class DraftLibrary:
-    """`core.retrieval.Library` for one draft: nothing of it is on the disk, so nothing of it can be left over.
+    """`core.document_index.Library` for one draft: nothing of it is on the disk, so nothing can be left over.
 
     Its terms are made by the first search. There is one structure here, and one model.
     """
