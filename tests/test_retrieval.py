@@ -21,6 +21,7 @@ from pilcrow.core.retrieval import (
     FEW,
     Lengths,
     Vectors,
+    asked,
     by_words,
     cosines,
     fuse,
@@ -212,6 +213,24 @@ def test_words_that_stand_side_by_side_in_the_question_do_so_in_what_answers_it(
     corpus = LibraryCorpus(shelf, [put(shelf, tmp_path / "a.txt", text)])
     assert places(corpus, "What were the assets in total?", 1) == [(1, 1, 1)]
     assert places(corpus, "What were the total assets?", 1) == [(1, 1, 2)]
+
+
+@pytest.mark.parametrize(
+    ("query", "left"),
+    [
+        ("Which companies are mentioned in this 10-K report?", "Which companies are?"),
+        ("Who signed, as stated in the document?", "Who signed?"),
+        ("What ends with this agreement?", "What ends with this agreement?"),
+        ("Who pays in the event of a breach?", "Who pays in the event of a breach?"),
+        (
+            "Any risk in the document on blood pressure?",
+            "Any risk in the document on blood pressure?",
+        ),
+        ("in this report", "in this report"),
+    ],
+)
+def test_what_names_the_document_itself_is_not_searched_for(query: str, left: str) -> None:
+    assert asked(query) == left
 
 
 @pytest.mark.parametrize(

@@ -22,6 +22,7 @@ from .retrieval import (
     POINTED,
     SIDE_BY_SIDE,
     Postings,
+    asked,
     by_words,
     cosines,
     fuse,
@@ -105,6 +106,7 @@ class LibraryCorpus:
 
     def search(self, query: str, top: int, docs: Sequence[int] | None = None) -> list[Hit]:
         """The best `top` paragraphs of distinct text, best first; see `protocols.Corpus`."""
+        query = asked(query)
         wanted = list(range(1, len(self.documents) + 1) if docs is None else docs)
         vectors = None
         if self._embedder is not None and query.strip():

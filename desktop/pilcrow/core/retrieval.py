@@ -39,6 +39,12 @@ CROWDED = 0.04
 SIDE_BY_SIDE = 0.2
 """What a paragraph gains that has all neighbouring words of the query as neighbours, too ("total assets")."""
 _SENTENCE = re.compile(r"(?<=[.?!:;])\s+(?=[^\W_a-z])|(?<=[。？！；])")
+_ITSELF = re.compile(
+    r"(?:,? (?:as )?(?:mentioned|described|stated|given|shown|listed|discussed))? (?:in|of|from|by)"
+    r" (?:this (?:[\w-]+ )?(?:report|filing|paper|contract|agreement|manual|thesis|document|file|pdf)"
+    r"|the (?:document|filing|file|pdf))\b(?! (?:on|about|of)\b)",
+    re.IGNORECASE,
+)
 POINTED = 0.2
 """What a paragraph gains at a place that the question names."""
 
@@ -193,6 +199,11 @@ def fuse(lexical: Floats, page: Floats, dense: Floats | None) -> Floats:
     own, around = (x / (x + np.float32(HALF)) for x in (lexical, np.where(lexical > 0, page, 0)))
     words = (1 - DENSE - PAGE) * own + PAGE * around
     return (words / (1 - DENSE) if dense is None else words + DENSE * np.maximum(dense, 0)).astype(np.float32)
+
+
+def asked(query: str) -> str:
+    """A query without "in this report": what names the document itself is found on its title pages."""
+    return _ITSELF.sub("", query)
 
 
 def questions(query: str) -> list[str]:
