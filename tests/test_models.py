@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import numpy as np
@@ -17,7 +18,7 @@ from pilcrow.core.corpus import LibraryCorpus
 from pilcrow.core.dual import DualEmbedder, joined
 from pilcrow.core.errors import Cancelled, ModelError, UsageError
 from pilcrow.core.events import Notice
-from pilcrow.engines.embedder import OnnxEmbedder, load_embedder
+from pilcrow.engines.embedder import UNRELATED, OnnxEmbedder, load_embedder
 from pilcrow.engines.library import Library
 from pilcrow.engines.reranker import OnnxReranker, likelihood, load_reranker
 from pilcrow.engines.vectors import VectorStore
@@ -71,6 +72,23 @@ def test_a_model_is_given_what_it_asks_for_and_no_more(tmp_path: Path) -> None:
     onnxmodels.add(tmp_path, "placed", graph, WORDS, dimension=DIMENSION)
     with pytest.raises(ModelError, match="placed asks for position_ids, which Pilcrow does not know"):
         load_embedder(tmp_path, "placed")
+
+
+def test_what_all_vectors_of_a_model_share_is_taken_away_where_its_entry_says_so(tmp_path: Path) -> None:
+    words = sorted({word for text in UNRELATED for word in re.findall(r"\w+|[^\w\s]+", text.lower())})
+    each = np.eye(len(onnxmodels.SPECIAL) + len(words))
+    graph = onnxmodels.embedder(np.hstack([np.ones((len(each), 1)), each]))  # as E5: one direction is in all
+    cosines = {}
+    for name, entry in (("plain", {}), ("apart", {"centred": True})):
+        onnxmodels.add(tmp_path, name, graph, words, dimension=len(each) + 1, **entry)
+        model = load_embedder(tmp_path, name)
+        assert model.id.endswith("-centred") == bool(entry)
+        passages = np.concatenate(model.passages(UNRELATED))
+        query = model.query("It will be rainy tomorrow with strong winds.")
+        assert np.linalg.norm([*passages, query], axis=1) == pytest.approx(1, abs=1e-5)
+        cosines[name] = np.sort(passages @ query)
+    assert cosines["plain"][0] > 0.8
+    assert cosines["apart"][-1] > 0.3 > 0.1 > cosines["apart"][-2]
 
 
 def test_what_the_vectors_depend_on_is_in_the_id(tmp_path: Path) -> None:

@@ -52,6 +52,8 @@ class ModelFiles:
     query_prefix: str
     passage_prefix: str
     pad_id: int
+    centred: bool
+    """Whether what all its vectors share is taken from each: see `embedder.UNRELATED`."""
     files: dict[str, ModelFile]
     mend: str
     """What to do about a file that is not right."""
@@ -135,6 +137,7 @@ def _model(folder: Path, entry: dict[str, Any], mend: str) -> ModelFiles:
         query_prefix=entry.get("query_prefix", ""),
         passage_prefix=entry.get("passage_prefix", ""),
         pad_id=entry.get("pad_id", 0),
+        centred=entry.get("centred", False),
         files={
             file: ModelFile(folder / entry["name"] / file, expected["sha256"], expected.get("size"))
             for file, expected in files.items()
