@@ -44,6 +44,13 @@ def test_a_ratio_is_found_where_its_parts_stand(tmp_path: Path) -> None:
         assert not plain.search(question, 1) or first(plain, question)[0] == 1
 
 
+def test_a_name_means_nothing_where_documents_print_nothing_of_it(tmp_path: Path) -> None:
+    shelf = Library(tmp_path)
+    text = "# Safety\nWear your PPE, gloves and goggles.\nPlant and equipment are checked yearly.\n"
+    corpus = LibraryCorpus(shelf, [put(shelf, tmp_path / "a.txt", text)])
+    assert first(corpus, "Which PPE is needed?") == (1, 1)
+
+
 @pytest.mark.parametrize(
     ("question", "printed"),
     [

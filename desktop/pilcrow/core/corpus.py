@@ -133,7 +133,9 @@ class LibraryCorpus:
             return []
         indexes = [self._index(doc) for doc in docs]
         first = np.cumsum([0, *(index.count for index in indexes)])
-        wording = "; ".join([query, *self.vocabulary(query)])
+        wording = "; ".join(
+            [query, *(phrase for phrase in self.vocabulary(query) if self._is_printed(phrase, indexes))]
+        )
         lexical, page = by_words(self._postings(wording, indexes), [index.lengths for index in indexes])
         dense = None if vectors is None else self._cosines(vectors, indexes, lexical, near)
         scores = fuse(lexical, page, dense) * np.concatenate([index.worth for index in indexes])
@@ -187,6 +189,12 @@ class LibraryCorpus:
         for tongue, group in groups.items():
             for term in key_terms(query, self._library.terms(tongue), stop_words(tongue)):
                 yield self._postings_of(tuple(group), term)
+
+    def _is_printed(self, phrase: str, indexes: Sequence[DocumentIndex]) -> bool:
+        """Has a paragraph more than half of the words? "PPE" is no property where none prints it with a plant."""
+        terms = [rows for rows, _ in self._postings(phrase, indexes)]
+        together = np.bincount(np.concatenate(terms)).max(initial=0) if terms else 0
+        return bool(2 * together > len(terms) / len({index.tongue for index in indexes}))
 
     def _reranked(self, query: str, hits: list[Hit]) -> list[Hit]:
         """The best `RERANKED` by the mean of their score and the reranker's, which knows nothing of pages and
