@@ -151,6 +151,24 @@ def test_a_title_beside_what_repeats_is_text_and_a_head_that_names_the_chapter_i
     assert all(len(lines) == 30 + (number < 4) for number, lines in enumerate(arranged))
 
 
+def test_a_head_that_says_what_goes_on_is_no_text_and_one_that_begins_is() -> None:
+    document = pymupdf.open()
+    heads = [
+        "7. Income Taxes",
+        "7. Income Taxes (Continued)",
+        "8. Leases (Continued)",
+        "Zölle - Fortsetzung",
+        "(cont.)",
+    ]
+    for number, head in enumerate(heads):
+        page = document.new_page()
+        page.insert_text((72, 50), head, fontsize=10, fontname="hebo")
+        column(page, 72, 90, [f"Line {line} of page {number} is text" for line in range(30)])
+        page.insert_text((72, 600), "Zölle" if number == 1 else f"Other {number}", fontsize=10, fontname="hebo")
+    found = [texts(lines)[0] for lines in arrange(read(document))]
+    assert found == [heads[0], "Line 0 of page 1 is text", heads[2], "Line 0 of page 3 is text", heads[4]]
+
+
 def test_tables_that_begin_many_pages_keep_the_names_of_their_columns() -> None:
     document = pymupdf.open()
     for number in range(8):

@@ -17,12 +17,18 @@ from statistics import median
 from ..page import Line, PageText, body_size
 
 _REACH = 4  # how many pages to each side are asked whether they print the same thing
+_FAR = 20  # how many pages back a head may have begun that says it goes on
 _EDGE = 0.1  # share of the page's height that is margin: rows here need not be the outermost to be furniture
 _COMPARABLE = 4  # fewer pages say little about what is printed on each
 _NUMBER = re.compile(r"^\W*(\d{1,4})(?![\d.,])|(?<![\d.,])(\d{1,4})\W*$")
 _ROMAN = re.compile(r"\W*([ivxlcIVXLC]{1,8})\W*")
 _COUNTED = re.compile(r"\b(?:page|seite|p\.|of|von|sur)\s*", re.IGNORECASE)
 _LETTERS = re.compile(r"[^\W\d_]{2}|[\u2e80-\uffef]")
+_CONTINUED = re.compile(
+    r"\s*(?:[([]\s*|[–—-]\s+)(?:continued|cont['’]?d\.?|cont\.|fortsetzung|forts\.|suite|continuación|продолжение|続き)"
+    r"\s*[)\]]?\s*$",
+    re.IGNORECASE,
+)
 _VALUES = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 
 
@@ -52,7 +58,9 @@ def furniture(pages: Sequence[PageText]) -> list[set[int]]:
             if any(row.size > 9 for row in rows):
                 body = sizes[at] = sizes.get(at) or body_size(pages[at].lines)
             for rank, row in enumerate(rows):
-                row.furniture = _repeats(outer, at, row, rank, enough, pages[at].height, body)
+                row.furniture = _repeats(outer, at, row, rank, enough, pages[at].height, body) or (
+                    top and _goes_on(pages, at, row)
+                )
             if len(pages) < _COMPARABLE:
                 for row in rows[: _set_off(pages[at], rows[:2], body)]:
                     row.furniture = True
@@ -199,8 +207,22 @@ def _said_here_alone(
 
 def _wording(line: Line) -> str:
     """The letters of a line that says something, else nothing."""
-    letters = "".join(c for c in line.text.casefold() if c.isalpha())
+    letters = _letters(line.text)
     return letters if len(letters) > 6 else ""
+
+
+def _goes_on(pages: Sequence[PageText], at: int, row: _Row) -> bool:
+    """Does the row only say that what a page before began goes on? ("7. Income Taxes (continued)")"""
+    text = pages[at].lines[row.lines[0]].text
+    found = _CONTINUED.search(text)
+    if not found or len(row.lines) > 1 or row.gap < 0.7 * row.size:
+        return False
+    begun = _letters(text[: found.start()])
+    return any(_letters(line.text) == begun for page in pages[max(0, at - _FAR) : at] for line in page.lines)
+
+
+def _letters(text: str) -> str:
+    return "".join(char for char in text.casefold() if char.isalpha())
 
 
 def _set_off(page: PageText, rows: list[_Row], body: float) -> int:
