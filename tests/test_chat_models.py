@@ -130,11 +130,13 @@ def test_leaving_a_reply_in_the_middle_ends_the_request(connect: Connect) -> Non
         chunks = connect(server.host, "", 4096).chat(HELLO)
         next(chunks)
         assert isinstance(chunks, Generator)
-        (reading,) = (thread for thread in threading.enumerate() if thread.name == "chat stream")
+        reading = [thread for thread in threading.enumerate() if thread.name == "chat stream"]
+        assert reading
         chunks.close()
         assert server.hung_up.wait(LONG)
-    reading.join(LONG)
-    assert not reading.is_alive()
+    for thread in reading:
+        thread.join(LONG)
+    assert not any(thread.is_alive() for thread in reading)
 
 
 # ---- failures, each one sentence with what to do ----------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 from collections.abc import Iterator
@@ -48,6 +49,16 @@ class Patient(QtBot):
 def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
     """In place of pytest-qt's, which waits for five seconds."""
     return Patient(request)
+
+
+@pytest.fixture(autouse=True)
+def swept() -> Iterator[None]:
+    """Garbage is collected in the window's thread only, as in the program: no other may end Qt's objects."""
+    gc.disable()
+    yield
+    gc.collect()
+    gc.freeze()  # what is still there after a test need not be walked through after the next
+    gc.enable()
 
 
 @pytest.fixture(autouse=True)
