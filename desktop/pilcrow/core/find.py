@@ -119,8 +119,8 @@ class _Sought:
     def _possible(self, text: str) -> bool:
         if not self._plain:
             return True
-        plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore")
-        return self._plain in (plain if self._case else plain.lower())
+        plain = unicodedata.normalize("NFKD", text)
+        return self._plain in (plain if self._case else plain.casefold()).encode("ascii", "ignore")
 
     def _mapped(self, text: str) -> Iterator[tuple[int, int]]:
         """The same where folding moves characters: each is folded alone, to know which stands where."""
