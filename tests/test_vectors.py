@@ -247,7 +247,9 @@ def server(folder: Path, port: int) -> Iterator[str]:
             process.terminate()
 
 
-def test_a_server_does_what_the_folder_does(tmp_path: Path) -> None:
+def test_a_server_does_what_the_folder_does(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in (("http_proxy", "http://127.0.0.1:9"), ("no_proxy", "")):  # a proxy must not be asked
+        monkeypatch.setenv(name, value)
     embedder = WordEmbedder()
     (tmp_path / "other").mkdir()
     shelf, others = filled(tmp_path, embedder), filled(tmp_path / "other", embedder)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import logging
+import os
 import platform
 import shutil
 import sqlite3
@@ -234,6 +235,9 @@ class VectorStore:
             settings = Settings(anonymized_telemetry=False)
             if self._url:
                 at = urlsplit(self._url)
+                # Chroma's client would go by the environment's proxy, also to this machine.
+                direct = os.environ.get("no_proxy") or os.environ.get("NO_PROXY") or ""
+                os.environ["no_proxy"] = f"{direct},{at.hostname}"
                 self._client = chromadb.HttpClient(
                     at.hostname or "localhost", at.port or 8000, at.scheme == "https", settings=settings
                 )
