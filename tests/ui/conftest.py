@@ -41,6 +41,7 @@ def process() -> Iterator[PdfProcess]:
 class Patient(QtBot):
     """Waits as long as it takes on a machine that has much else to do."""
 
+    waitExposed = partialmethod(QtBot.waitExposed, timeout=LONG)  # noqa: N815  (Qt's name)
     waitSignal = partialmethod(QtBot.waitSignal, timeout=LONG)  # noqa: N815  (Qt's name)
     waitUntil = partialmethod(QtBot.waitUntil, timeout=LONG)  # noqa: N815  (Qt's name)
 
