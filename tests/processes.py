@@ -18,13 +18,21 @@ def kill(pid: int | None) -> None:
             psutil.Process(pid).kill()
 
 
+def found(pid: int | None) -> psutil.Process:
+    """The process, which must be there: without a number psutil would give our own."""
+    assert pid, "there is no such process"
+    return psutil.Process(pid)
+
+
 @contextmanager
 def held(pid: int | None) -> Iterator[None]:
     """A process does nothing for a while."""
-    process = psutil.Process(pid)
+    process = found(pid)
     process.suspend()
-    yield
-    process.resume()
+    try:
+        yield
+    finally:
+        process.resume()
 
 
 def left(processes: Sequence[psutil.Process]) -> list[psutil.Process]:

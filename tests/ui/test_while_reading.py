@@ -6,12 +6,12 @@ import sqlite3
 import threading
 from pathlib import Path
 
-import psutil
 import pytest
 from PySide6.QtCore import Qt
 from windows import NOWHERE, Desktop, Script, part
 
 import pdfs
+import processes
 from chatserver import ChatServer
 from pdfs import Manual
 from pilcrow.core.events import Answered, Draft, IndexEvent, Notice
@@ -63,7 +63,7 @@ def test_a_question_while_pages_are_read_is_answered_from_them_and_its_evidence_
     (before,) = tab.conversation.exchanges()
     place = marked_place(tab)
 
-    psutil.Process(desktop.reader()).resume()
+    processes.found(desktop.reader()).resume()
     desktop.wait(lambda: speaks_of_document(tab))
     assert not any("reading" in text for text in words(tab))
     (after,) = tab.conversation.exchanges()
@@ -182,7 +182,7 @@ def test_contents_that_grow_leave_the_readers_row_where_it_is(desktop: Desktop, 
 def hold_reader(desktop: Desktop, event: IndexEvent) -> None:
     """Stop reading at what the first question is answered from."""
     if isinstance(event, Draft) and event.paragraphs and event.done < len(event.document.pages):
-        psutil.Process(desktop.reader()).suspend()
+        processes.found(desktop.reader()).suspend()
 
 
 def speaks_of_document(tab: Tab) -> bool:
