@@ -129,8 +129,9 @@ def measure(count: int, folder: Path) -> dict[str, float]:
         found["fill"] = milliseconds(lambda: list(store.sync(embedder.id))) / count
         found["fill_memory"] = resident() - before
     corpus = LibraryCorpus(library, [kept], embedder, store)
-    found["first"] = milliseconds(lambda: corpus.search(f"{words()[500]} {words()[3]}", 10))
-    queries = [f"{words()[40 + 7 * n]} {words()[300 + n]} {words()[n]}" for n in range(20)]
+    known = words()
+    queries = [f"{known[40 + 7 * n]} {known[300 + n]} {known[n]}" for n in range(20)]
+    found["first"] = milliseconds(lambda: corpus.search(f"{known[500]} {known[3]}", 10))
     found["later"] = median(milliseconds(lambda q=query: corpus.search(q, 10)) for query in queries)
     found["memory"] = resident() - before
     if not many:
