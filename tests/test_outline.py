@@ -29,6 +29,46 @@ def test_notes_to_accounts_are_sections_and_notes_in_the_text_are_none():
     ]
 
 
+ITEMS = {
+    "Item 1. Business": ["General", "Membership", "Competition"],
+    "Item 1A. Risk Factors": ["Market Risks", "Legal Risks"],
+    "Item 2. Properties": [],
+    "Item 3. Discussion": ["Net Sales", "Gross Margin", "Cash Flows", "Market Risks"],
+}
+
+
+def items(book: Book) -> list[tuple[int, str]]:
+    """Prints `ITEMS`, each from a page of its own on; their outline, an item at level 1."""
+    for item, subheads in ITEMS.items():
+        for title in (item, *subheads):
+            book.put(title, bold=True, above=18)
+            book.y += 8
+            book.prose(12)
+        book.page()
+    return [
+        (1 + (title != item), title.replace(".", "", 1)) for item, subs in ITEMS.items() for title in (item, *subs)
+    ]
+
+
+def test_items_stand_above_headings_of_their_look_without_number():
+    book = Book()
+    printed = items(book)
+    assert [(level, title) for level, title, _ in tree(outline(book))] == printed
+
+
+def test_listed_items_stand_above_headings_that_are_not_and_below_the_part_right_above_them():
+    book = Book()
+    for number, title in enumerate(["PART I", *ITEMS]):
+        book.entry(title, str(max(2, number + 1)))
+    book.page()
+    book.put("PART I", bold=True)
+    printed = [(1, "PART I"), *((level + 1, title) for level, title in items(book))]
+    found = outline(book)
+    assert [(level, title) for level, title, _ in tree(found)] == printed
+    listed = ["PART I", *(title for level, title in printed if level == 2)]
+    assert [heading.title for heading in found if not heading.extra] == listed
+
+
 def test_without_contents_numbers_and_looks_give_the_same_outline():
     found = outline(manual(contents=False))
     assert tree(found) == expected(1)

@@ -12,7 +12,7 @@ from .bookmarks import completed, first_below, from_bookmarks
 from .contents import Entry, contents_pages
 from .listing import is_of_whole, nest, resolve, without_other_lists
 from .places import Places, title_of, wanted
-from .styles import accept, levels, prominence
+from .styles import accept, levels, prominence, ranks
 from .titles import key
 from .typography import Candidate, Look, body_of, candidates
 
@@ -122,7 +122,11 @@ def _unlisted(headings: Sequence[Heading], accepted: Sequence[Candidate], size: 
         new = [c for c in new if c.style not in complete | page_titles and prominence(c, size)[:2] >= quietest]
     new += [c for c in cut if c not in new] + _before_contents(accepted, first)
     # What partial contents leave out is at the deepest level that they give its look.
-    proven = {style: max(held) for style, held in by_style.items() if len(held) > 1}
+    rank = ranks(accepted, size)
+    by_rank: dict[tuple[Look, int], list[int]] = {}
+    for c in known:
+        by_rank.setdefault((c.style, rank[id(c)]), []).append(c.level)
+    proven = {kind: max(held) for kind, held in by_rank.items() if len(held) > 1}
     offset = None
     if not trusted:
         offset = _agreed([c.level - c.number.depth for c in known if c.number and c.number.family == "number"])
@@ -137,8 +141,8 @@ def _unlisted(headings: Sequence[Heading], accepted: Sequence[Candidate], size: 
             while stack and stack[-1][0] >= level:
                 stack.pop()
         else:
-            look = prominence(item, size)
-            level = proven.get(item.style, 0)
+            look = *prominence(item, size), rank[id(item)]
+            level = proven.get((item.style, rank[id(item)]), 0)
             if offset is not None and item.number and item.number.family == "number":
                 level = max(1, item.number.depth + offset)
             if not level:
@@ -204,16 +208,20 @@ def _from_entry(entry: Entry, places: Places, arranged: Sequence[Sequence[Line]]
 
 
 def _by_place(headings: Sequence[Heading]) -> list[Heading]:
-    """Sorted by page and line, at most one that prints its title on a line."""
+    """Sorted by page and line, at most one that prints its title on a line. One that was found with another above
+    it ("PART I" over "Item 1 Business") is what stands below that.
+    """
     ordered: list[Heading] = []
-    taken: set[tuple[int, int]] = set()
+    taken: dict[tuple[int, int], int] = {}
     for heading in sorted(headings, key=lambda h: (h.page, h.line)):
-        if heading.lines and (heading.page, heading.line) in taken:
-            continue
-        if heading.lines:
-            taken.add((heading.page, heading.line))
-        ordered.append(heading)
-    return ordered
+        line, lines = heading.line, heading.lines
+        while lines > 0 and (above := taken.get((heading.page, line))):
+            line, lines = line + above, lines - above
+        if lines > 0:
+            taken[heading.page, line] = lines
+        if lines > 0 or not heading.lines:
+            ordered.append(replace(heading, line=line, lines=lines))
+    return sorted(ordered, key=lambda h: (h.page, h.line))
 
 
 def in_order(headings: Sequence[Heading]) -> list[Heading]:

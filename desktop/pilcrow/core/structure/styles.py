@@ -16,6 +16,7 @@ from .typography import Body, Candidate, Look
 _NUMBERED_WORD = re.compile(r"([^\W\d_]{3,})\.?\s+(?:[A-Z]\.)?\d")
 _FORMULA = re.compile(r"[=<>{}\u2200-\u22ff\u2190-\u21ff\u27e8\u27e9]|\\\\")
 _QUOTED = re.compile(r"[\"“„«].*[.?!…][\"“”»]")  # speech
+_WORDS = {"item", "note", "part"}  # families of numbers that a word announces
 _ENDS_TEXT = (".", ",", ";", "。", "、", "，", "；", "।")
 
 
@@ -253,11 +254,25 @@ def prominence(c: Candidate, size: float) -> tuple[float, ...]:
     return (round(2 * c.size) / 2 if c.size > size + 0.4 else size, loud, 1.0 if c.style[3] else 0.0)
 
 
+def ranks(found: Sequence[Candidate], size: float) -> dict[int, int]:
+    """By identity, what a candidate's number makes it among those as loud as it: 2 with a word ("Item 7.",
+    "Note 3"), 1 without, 0 unnumbered. All 0 where such words do not stand above many headings without number.
+    """
+    kinds = {id(c): 0 if c.number is None else 2 if c.number.family in _WORDS else 1 for c in found}
+    looks: dict[tuple[float, ...], Counter[int]] = {}
+    for c in found:
+        looks.setdefault(prominence(c, size), Counter())[kinds[id(c)]] += 1
+    leading = {look for look, count in looks.items() if count[0] > count[2] > 2}
+    return {id(c): kinds[id(c)] if prominence(c, size) in leading else 0 for c in found}
+
+
 def levels(accepted: Sequence[Candidate], body: Body) -> list[Heading]:
     """Levels from numbers where a look has them, else from how loud a look is among the others."""
+    rank = ranks(accepted, body.size)
+    look_of = {id(c): (*prominence(c, body.size), rank[id(c)]) for c in accepted}
     looks: dict[tuple[float, ...], list[Candidate]] = {}
     for c in accepted:
-        looks.setdefault(prominence(c, body.size), []).append(c)
+        looks.setdefault(look_of[id(c)], []).append(c)
     level: dict[tuple[float, ...], int] = {}
     families = Counter(c.number.family for c in accepted if c.number)
     parts, inside = int(families["part"] > 0), schemes([c.number for c in accepted])
@@ -267,7 +282,9 @@ def levels(accepted: Sequence[Candidate], body: Body) -> list[Heading]:
         depths = Counter(
             c.number.depth for c in looks[look] if c.number and c.number.family in {"number", "roman"}
         )
-        if depths and 2 * sum(depths.values()) > len(looks[look]):
+        if look[-1] == 1:
+            pass  # numbers on their own, among those with a word, tell their level themselves
+        elif depths and 2 * sum(depths.values()) > len(looks[look]):
             last = depths.most_common(1)[0][0] + parts
         else:
             last += 1
@@ -276,7 +293,7 @@ def levels(accepted: Sequence[Candidate], body: Body) -> list[Heading]:
             numbered.add(look)
 
     def tell(c: Candidate) -> int:
-        look, depth = prominence(c, body.size), _depth(c, parts, inside)
+        look, depth = look_of[id(c)], _depth(c, parts, inside)
         if c.number is not None and c.number.depth == 1 and c.number.family == "number" and look not in numbered:
             return max(depth, level[look])  # a step among headings without numbers
         return depth or level[look]
