@@ -119,6 +119,23 @@ def test_a_list_in_front_may_end_long_before_the_document():
     ]
 
 
+def test_contents_that_leave_out_the_word_before_the_number():
+    book = Book()
+    titles = {"1": "Business", "1A": "Risk Factors", "1B": "Unresolved Comments", "2": "Properties", "3": "Claims"}
+    for at, (number, title) in enumerate(titles.items()):
+        book.pages[0].lines.append(line(f"{number}.", book.y))
+        book.entry(title, str(at + 2), x=110)
+    for number, title in titles.items():
+        book.page()
+        book.prose(4)
+        book.put(f"Item {number}. {title.upper()}", bold=True, above=18)
+        book.y += 8
+        book.prose(12)
+    assert [(h.title, h.line, h.lines) for h in outline(book)] == [
+        (f"{number} {title}", 4, 1) for number, title in titles.items()
+    ]
+
+
 def test_contents_of_chapters_only_leave_sections_as_extra_headings():
     book = manual()
     contents = book.pages[1]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -34,6 +35,7 @@ class Wanted(NamedTuple):
 def wanted(title: str) -> Wanted:
     """Both keys of a title as printed in contents pages or bookmarks."""
     number, _, rest = split_number(title)
+    rest = _SUFFIXED.sub("", rest) if number is None else rest
     return Wanted(key(title), key(rest) or key(title), number)
 
 
@@ -108,6 +110,7 @@ class Places:
         return None
 
 
+_SUFFIXED = re.compile(r"\d{1,2}[A-Z]\.?\s+(?=\w{2})")  # "1A Risk Factors", which the page prints as "Item 1A."
 _EXACT, _NEAR, _RUN_IN, _SHORTER = 0, 1, 2, 3
 
 
