@@ -49,6 +49,12 @@ def test_a_name_means_nothing_where_documents_print_nothing_of_it(tmp_path: Path
     text = "# Safety\nWear your PPE, gloves and goggles.\nPlant and equipment are checked yearly.\n"
     corpus = LibraryCorpus(shelf, [put(shelf, tmp_path / "a.txt", text)])
     assert first(corpus, "Which PPE is needed?") == (1, 1)
+    other = put(shelf, tmp_path / "b.txt", "# Balance sheet\nProperty, plant and equipment, net: 12\n")
+    beside = LibraryCorpus(shelf, [*corpus.documents, other]).search("Which PPE is needed?", 9)
+    assert [hit for hit in beside if hit.at.doc == 1] == corpus.search("Which PPE is needed?", 9)
+    assert [hit.at.doc for hit in beside if hit.at.doc == 2] == [2], "it is found where it is printed"
+    signs = LibraryCorpus(shelf, [other], vocabulary=Vocabulary("net: --"))
+    assert first(signs, "What is net?") == (1, 1), "what has no words adds none"
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import pairwise
 from typing import Protocol
 
@@ -133,10 +133,7 @@ class LibraryCorpus:
             return []
         indexes = [self._index(doc) for doc in docs]
         first = np.cumsum([0, *(index.count for index in indexes)])
-        wording = "; ".join(
-            [query, *(phrase for phrase in self.vocabulary(query) if self._is_printed(phrase, indexes))]
-        )
-        lexical, page = by_words(self._postings(wording, indexes), [index.lengths for index in indexes])
+        lexical, page = by_words(self._postings(query, indexes), [index.lengths for index in indexes])
         dense = None if vectors is None else self._cosines(vectors, indexes, lexical, near)
         scores = fuse(lexical, page, dense) * np.concatenate([index.worth for index in indexes])
         pointed = pointed_at(query, map(self._document, docs), self._library)
@@ -178,23 +175,29 @@ class LibraryCorpus:
         return np.concatenate([i.some(queries, rows) for i, rows in zip(indexes, chosen, strict=True)])
 
     def _postings(self, query: str, indexes: Sequence[DocumentIndex]) -> Iterator[Postings]:
-        """Where each term of the query occurs, rows counted on from one index to the next. Documents in several
-        languages are asked for different terms.
+        """Where each term of the query occurs, and what the vocabulary adds in the documents that print it; rows
+        are counted on from one index to the next. Documents in several languages are asked for different terms.
         """
+        counts = np.array([index.count for index in indexes])
+        owner, first = np.repeat(np.arange(len(counts)), counts), np.cumsum(counts) - counts
         groups: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)
-        first = 0
-        for index in indexes:
-            groups[index.tongue].append((index.structure, first))
-            first += index.count
+        for index, start in zip(indexes, first.tolist(), strict=True):
+            groups[index.tongue].append((index.structure, start))
         for tongue, group in groups.items():
-            for term in key_terms(query, self._library.terms(tongue), stop_words(tongue)):
-                yield self._postings_of(tuple(group), term)
-
-    def _is_printed(self, phrase: str, indexes: Sequence[DocumentIndex]) -> bool:
-        """Has a paragraph more than half of the words? "PPE" is no property where none prints it with a plant."""
-        terms = [rows for rows, _ in self._postings(phrase, indexes)]
-        together = np.bincount(np.concatenate(terms)).max(initial=0) if terms else 0
-        return bool(2 * together > len(terms) / len({index.tongue for index in indexes}))
+            terms = partial(key_terms, terms=self._library.terms(tongue), stop=stop_words(tongue))
+            postings = partial(self._postings_of, tuple(group))
+            searched = dict.fromkeys(terms(query), np.ones(len(indexes), np.bool_))
+            for phrase in self.vocabulary(query):
+                words = terms(phrase)
+                rows = np.concatenate([np.empty(0, np.int64), *(postings(word)[0] for word in words)])
+                most = np.maximum.reduceat(np.bincount(rows, minlength=len(owner)), first)
+                # A paragraph has more than half: "PPE" is no property where none prints it with a plant.
+                printed = 2 * most > len(words)
+                searched |= {word: searched.get(word, printed) | printed for word in words}
+            for term, documents in searched.items():
+                rows, times = postings(term)
+                kept = slice(None) if documents.all() else documents[owner[rows]]
+                yield rows[kept], times[kept]
 
     def _reranked(self, query: str, hits: list[Hit]) -> list[Hit]:
         """The best `RERANKED` by the mean of their score and the reranker's, which knows nothing of pages and
