@@ -240,6 +240,8 @@ def test_what_names_the_document_itself_is_not_searched_for(query: str, left: st
         ("net cash provided", "cash provided by it", 0.5),
         ("What is the total asset?", "TOTAL ASSETS | 12", 1),
         ("assets of the firm", "assets of the firm", 0),
+        ("更新套件", "請更新套件名稱", 1),
+        ("更新套件", "更新的套件", 0),
         ("", "anything", 0),
     ],
 )

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from .model import Document, Source
 from .products import products
 from .protocols import Floats
-from .terms import spaced
+from .terms import spaced, triples
 
 Rows = NDArray[np.uint32]
 Postings = tuple[NDArray[np.integer], NDArray[np.uint16]]
@@ -117,9 +117,15 @@ def by_words(terms: Iterable[Postings], documents: Sequence[Lengths]) -> tuple[F
 
 
 def neighbours(phrases: Iterable[str], stop: Set[str]) -> set[str]:
-    """Pairs of words that stand side by side in one of the phrases, no stop word among them."""
-    pairs = (pair for phrase in phrases for pair in pairwise(spaced(phrase).split()))
-    return {f" {one} {next_one}" for one, next_one in pairs if stop.isdisjoint((one, next_one))}
+    """Pairs of words that stand side by side in one of the phrases, no stop word among them; where no spaces part
+    the words, three characters.
+    """
+    found = set()
+    for phrase in phrases:
+        pairs = pairwise(spaced(phrase).split())
+        found |= {f" {one} {next_one}" for one, next_one in pairs if stop.isdisjoint((one, next_one))}
+        found |= triples(phrase)
+    return found
 
 
 def side_by_side(wordings: Iterable[Set[str]], text: str) -> float:

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable
 
 from .stopwords import STOP_WORDS
 
-__all__ = ["STOP_WORDS", "Stem", "Terms", "key_terms", "language", "spaced"]
+__all__ = ["STOP_WORDS", "Stem", "Terms", "key_terms", "language", "spaced", "triples"]
 
 Stem = Callable[[str], str]
 
@@ -30,6 +30,7 @@ _TOKEN = re.compile(
     rf"|(?:{_LETTER}|\d)+(?:[.,:/_\-'’](?:{_LETTER}|\d)+)*"
 )
 _PART = re.compile(rf"\d+|(?:{_LETTER})+")
+_DENSE_RUN = re.compile(rf"[{_DENSE}\U00020000-\U0003ffff]{{3,}}")
 _DENSE_START = re.compile(rf"[{_DENSE}\U00020000-\U0003ffff]")
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 _GROUPED = re.compile(r"\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*(?:[.,]\d+)?")
@@ -95,6 +96,12 @@ def key_terms(query: str, terms: Terms, stop: frozenset[str]) -> list[str]:
 def spaced(text: str) -> str:
     """The words of a text in small letters, a blank before and after each: "P&L, net" is " p l net "."""
     return f" {_BETWEEN.sub(' ', text.casefold()).strip()} "
+
+
+def triples(text: str) -> set[str]:
+    """Every three characters side by side of a script that puts no spaces between words."""
+    runs = _DENSE_RUN.findall(text.casefold())
+    return {run[at : at + 3] for run in runs for at in range(len(run) - 2)}
 
 
 def language(texts: Iterable[str]) -> str:
