@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 
 from pilcrow.core import citations, sentences
 from pilcrow.core.citations import resolve
-from pilcrow.core.model import Coordinate
+from pilcrow.core.model import Coordinate, Paragraph
 from smallcorpus import SmallCorpus
 
 TEXTS = [
@@ -25,6 +26,22 @@ ALL = {Coordinate(1, 1, 1), *(Coordinate(1, 2, n) for n in (1, 2, 3))}
 
 def cited(text: str, corpus: SmallCorpus = ONE, read: set[Coordinate] = ALL) -> list[tuple[int, int]]:
     return [(c.at.section, c.at.paragraph) for c in resolve(text, corpus, read).citations]
+
+
+class CutTable(SmallCorpus):
+    """A paragraph that is the second part of a table: the years stand in its head."""
+
+    def paragraph(self, at: Coordinate) -> Paragraph:
+        return replace(super().paragraph(at), head="Balance sheets\n(in millions) | 2022 | 2021")
+
+
+def test_the_head_of_a_table_bears_out_what_is_said_of_a_later_part() -> None:
+    corpus = CutTable([("Sheets", 1, ["Total current liabilities | 5,175 | 4,806\nDebt | 6,687 | 6,989"])])
+    here, text = Coordinate(1, 1, 1), "The total current liabilities were 5,175 million in 2022."
+    assert [claim.state for claim in resolve(f"{text} [S1:1]", corpus, {here}).claims] == ["supported"]
+    assert citations.attributed(text, corpus, {here}) == f"{text} [S1:1]"
+    wrong = text.replace("2022", "2019")
+    assert [claim.state for claim in resolve(f"{wrong} [S1:1]", corpus, {here}).claims] == ["not found"]
 
 
 @pytest.mark.parametrize(

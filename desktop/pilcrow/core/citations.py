@@ -122,7 +122,7 @@ def attributed(text: str, corpus: Corpus, read: Set[Coordinate], question: str =
     """
     many = len(corpus.documents) > 1
     asked = set(_TERMS(question))
-    known = {at: set(_TERMS(corpus.paragraph(at).text)) for at in sorted(read)}
+    known = {at: set(_TERMS(corpus.paragraph(at).whole)) for at in sorted(read)}
     out = text
     for start, end in reversed(sentences.split(text)):
         claim = _bare(text[start:end])
@@ -237,7 +237,7 @@ def _state(claim: str, cited: list[Coordinate], corpus: Corpus, asked: set[str])
     if not cited:
         return "uncited"
     evidence = " \n".join(
-        f"{corpus.paragraph(at).text} {corpus.documents[at.doc - 1].section(at.section).title}" for at in cited
+        f"{corpus.paragraph(at).whole} {corpus.documents[at.doc - 1].section(at.section).title}" for at in cited
     )
     known = set(_TERMS(evidence))
     claim = re.sub(r"^\s*(?:\d{1,2}[.)]|[-*•])\s+", "", claim)
