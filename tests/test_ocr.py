@@ -215,6 +215,23 @@ def line(box: tuple[float, float, float, float], text: str) -> Line:
     return Line(0, Box(*box), text, b"\x00\x00\xff\xff" * len(text), 10.0, "", confidence=0.9)
 
 
+def test_much_poor_hidden_text_does_not_give_way_to_a_little_that_is_good() -> None:
+    def column(*texts: str) -> list[Line]:
+        return [Line(0, Box(72, 20 * n, 300, 20 * n + 10), text, b"", 10, "Serif") for n, text in enumerate(texts)]
+
+    printed = column(
+        "Household Fumi<ure", "ON FRIDAV, MAY 3!,", "AT 10 O'CLOCK A. M., I w1ll sell", "at Publ;c Auction"
+    )
+    good = column(
+        "Household Furniture", "ON FRIDAY, MAY 31,", "AT 10 O'CLOCK A. M., I will sell", "at Public Auction"
+    )
+    assert scans.poor(printed) > scans.poor(good)
+    assert scans.combined(printed, good, scans.POOR) == good
+    assert scans.combined(printed, good[:1], scans.POOR) == printed
+    assert scans.combined(printed, [], scans.POOR) == printed
+    assert scans.combined(printed, good[:1], scans.GARBAGE) == good[:1]
+
+
 def test_seen_lines_come_column_by_column() -> None:
     left = [line((50, 100.0 + 14 * n, 280, 112.0 + 14 * n), f"left line number {n} of the text") for n in range(9)]
     right = [

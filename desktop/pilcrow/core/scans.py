@@ -54,12 +54,16 @@ def poor(lines: Sequence[Line]) -> float:
 
 def combined(printed: Sequence[Line], seen: Sequence[Line], why: str) -> list[Line]:
     """The lines of a page of which OCR has `seen` these: with its own, few, where these can be trusted; the better
-    ones where its own are poor.
+    ones where its own are poor. Less than half of the letters is not better: the picture was too fine.
     """
     if why in (NO_TEXT, LITTLE):
         return [*printed, *(line for line in seen if not _is_covered(line.box, [own.box for own in printed]))]
-    worse = why == POOR and (not seen or poor(printed) <= poor(seen))
+    worse = why == POOR and (2 * _letters(seen) < _letters(printed) or poor(printed) <= poor(seen))
     return list(printed if worse else seen)
+
+
+def _letters(lines: Sequence[Line]) -> int:
+    return sum(len(line.text) for line in lines)
 
 
 def _is_covered(box: Box, places: Sequence[Box]) -> bool:
