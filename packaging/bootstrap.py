@@ -47,7 +47,7 @@ def call(*command: str | Path, tries: int = 1, **environment: str) -> None:
         if not tries:
             raise SystemExit(status)
         print(f"bootstrap: that failed; once more in {PAUSE} seconds", flush=True)
-        time.sleep(PAUSE)
+        time.sleep(PAUSE)  # a network that has just failed does so again at once
 
 
 def stop(sentence: str) -> None:

@@ -14,6 +14,8 @@ from pilcrow.core.corpus import LibraryCorpus
 from pilcrow.core.errors import UsageError
 from pilcrow.core.vocabulary import VOCABULARY, Vocabulary
 from pilcrow.engines.library import Library
+from pilcrow.settings import Settings
+from pilcrow.workspace import Workspace
 from shelf import put
 
 FILING = """# Discussion
@@ -109,3 +111,15 @@ def test_readers_add_their_own_words_to_those_that_are_there(
     (said,) = capsys.readouterr().err.splitlines()
     assert str(own) in said
     assert "“Bravo”" in said
+
+
+def test_a_vocabulary_that_is_none_keeps_no_document_from_being_shown(tmp_path: Path) -> None:
+    with Workspace(tmp_path / "data", Settings(retrieval="sideways")) as workspace:
+        (tmp_path / "data/vocabulary.txt").write_text("no entry\n", encoding="utf-8")
+        document = put(workspace.library, tmp_path / "a.txt", FILING)
+        assert workspace.corpus([document], embed=False).paragraphs(1, 1)
+        with pytest.raises(UsageError, match="make it flat or two-stage"):
+            workspace.corpus([document])
+        workspace.settings = Settings()
+        with pytest.raises(UsageError, match="mend it or delete it"):
+            workspace.corpus([document])

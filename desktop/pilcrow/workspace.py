@@ -210,9 +210,10 @@ class Workspace:
     def corpus(
         self, documents: Sequence[Document], *, embed: bool = True, stopped: Stopped | None = None
     ) -> Corpus:
-        """Indexed documents, numbered from 1, to locate and read in; without `embed` by words alone.
+        """Indexed documents, numbered from 1, to locate and read in; without `embed` by words alone, and without
+        a look at settings or files, as the window's thread needs it.
 
-        Raises `UsageError` for a setting of no such value.
+        Raises `UsageError` for a setting of no such value, and for a vocabulary that cannot be used.
         """
         return self._corpus(self.library, documents, embed, stopped)
 
@@ -223,10 +224,10 @@ class Workspace:
     def _corpus(
         self, library: SearchedLibrary, documents: Sequence[Document], embed: bool, stopped: Stopped | None
     ) -> Corpus:
+        if not embed:
+            return LibraryCorpus(library, documents)
         if self.settings.retrieval not in ("flat", "two-stage"):
             raise UsageError(f"The setting retrieval is “{self.settings.retrieval}”: make it flat or two-stage.")
-        if not embed:
-            return LibraryCorpus(library, documents, vocabulary=self.vocabulary)
         return LibraryCorpus(
             library,
             documents,

@@ -122,7 +122,7 @@ def _set(db: sqlite3.Connection, pragma: str) -> None:
         except sqlite3.OperationalError as error:
             if _code(error) != sqlite3.SQLITE_BUSY or time.monotonic() > until:
                 raise
-            time.sleep(_AGAIN)
+            time.sleep(_AGAIN)  # the other process does not tell when it is done
         else:
             return
 

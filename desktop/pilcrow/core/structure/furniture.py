@@ -71,8 +71,7 @@ def furniture(pages: Sequence[PageText]) -> list[set[int]]:
             for rank, row in enumerate(rows):
                 near = rank == 0 or row.y < _EDGE * pages[at].height or row.y < edge
                 if near and (row.furniture or (rank == 0 and _stands_with_furniture(outer, at, row))):
-                    drop[at].update(row.lines)
-                    drop[at] -= _said_here_alone(pages, outer, at, row, rank)
+                    drop[at] |= set(row.lines) - _said_here_alone(pages, outer, at, row, rank)
                     edge = row.y + 3 * row.size
                 else:
                     edge = 0.0
