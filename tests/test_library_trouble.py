@@ -1,0 +1,121 @@
+"""The library in trouble: damaged files, full disks, other programs at work on it."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import subprocess
+import sys
+import textwrap
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from pilcrow.core import indexing
+from pilcrow.core.errors import LibraryError
+from pilcrow.engines import library
+from pilcrow.engines.library import Library
+from processes import LONG
+from shelf import WordEmbedder, put
+
+TEXT = "# Pumps\nThe pump starts.\nThe pump stops at 40 °C.\n# Valves\nA valve opens.\n"
+
+
+@pytest.mark.parametrize("damage", [b"not a library at all " * 400, b""], ids=["overwritten", "torn"])
+def test_a_damaged_library_is_said_in_one_sentence_and_left_alone(tmp_path: Path, damage: bytes) -> None:
+    shelf = Library(tmp_path)
+    put(shelf, tmp_path / "a.txt", "# A\n" + "\n".join(f"Paragraph number {n} of many." for n in range(400)))
+    shelf.close()
+    file = tmp_path / library.FILE
+    whole = file.read_bytes()
+    file.write_bytes(damage or whole[:4096] + b"\xa5" * (len(whole) - 4096))
+    broken = file.read_bytes()
+    with pytest.raises(LibraryError, match="is damaged: move it away"):
+        Library(tmp_path).documents()
+    assert file.read_bytes() == broken
+
+
+def test_a_folder_that_cannot_be_written_is_said_in_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    with pytest.raises(LibraryError, match="cannot be created"):
+        Library(tmp_path / "file" / "data")
+    shelf = Library(tmp_path / "data")
+    shelf._db.row("PRAGMA query_only = ON")
+    with pytest.raises(LibraryError, match="cannot be written"):
+        put(shelf, tmp_path / "a.txt", TEXT)
+
+
+def test_a_full_disk_loses_nothing(tmp_path: Path) -> None:
+    shelf = Library(tmp_path)
+    kept = put(shelf, tmp_path / "a.txt", TEXT)
+    pages = shelf._db.row("PRAGMA page_count")
+    assert pages is not None
+    shelf._db.row(f"PRAGMA max_page_count = {pages[0] + 4}")
+    with pytest.raises(LibraryError, match="disk is full"):
+        put(shelf, tmp_path / "b.txt", "# B\n" + "\n".join(f"Paragraph number {n} of many." for n in range(999)))
+    assert shelf.documents() == [kept]
+    shelf._db.row("PRAGMA max_page_count = 1000000")
+    put(shelf, tmp_path / "b.txt")
+    assert len(shelf.documents()) == 2
+
+
+def test_a_disk_that_fills_while_texts_are_embedded_costs_the_last_few_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(indexing, "COMMIT", 100)
+    shelf, embedder = Library(tmp_path), WordEmbedder()
+    kept = put(
+        shelf, tmp_path / "a.txt", "# A\n" + "\n".join(f"Paragraph number {n} of many." for n in range(999))
+    )
+    pages = shelf._db.row("PRAGMA page_count")
+    assert pages is not None
+    shelf._db.row(f"PRAGMA max_page_count = {pages[0] + 25}")
+    with pytest.raises(LibraryError, match="disk is full"):
+        put(shelf, tmp_path / "a.txt", embedder=embedder)
+    saved = len(shelf.vector_hashes("words"))
+    assert 0 < saved < 999
+    assert embedder.embedded - saved < 400
+    shelf._db.row("PRAGMA max_page_count = 1000000")
+    embedder.embedded = 0
+    assert put(shelf, tmp_path / "a.txt", embedder=embedder) == kept
+    assert embedder.embedded == 999 - saved
+
+
+def test_a_new_library_waits_for_another_program_that_is_making_it(tmp_path: Path) -> None:
+    with sqlite3.connect(tmp_path / library.FILE, isolation_level=None) as other, ThreadPoolExecutor() as pool:
+        other.execute("BEGIN IMMEDIATE")
+        opened = pool.submit(Library, tmp_path)
+        with pytest.raises(TimeoutError):
+            opened.result(0.2)  # it does not give up at once
+        other.execute("ROLLBACK")
+        assert opened.result(LONG).documents() == []
+    other.close()
+
+
+def test_two_processes_fill_one_library(tmp_path: Path) -> None:
+    program = textwrap.dedent(
+        """
+        import sys
+        from pathlib import Path
+        from shelf import WordEmbedder, put
+        from pilcrow.engines.library import Library
+
+        folder, who = Path(sys.argv[1]), sys.argv[2]
+        shelf = Library(folder / "data")
+        for n in range(12):
+            lines = [f"Paragraph {i} of {'both' if n % 3 == 0 else who}, number {n}." for i in range(30)]
+            put(shelf, folder / f"{who}{n}.txt", "# Title\\n" + "\\n".join(lines), WordEmbedder())
+        """
+    )
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(Path(__file__).parent), *sys.path])}
+    workers = [
+        subprocess.Popen([sys.executable, "-c", program, str(tmp_path), who], env=environment) for who in "ab"
+    ]
+    assert [worker.wait(LONG) for worker in workers] == [0, 0]
+    shelf = Library(tmp_path / "data")
+    documents = shelf.documents()
+    assert len(documents) == 4 + 8 + 8, "documents of the same content are one"
+    for document in documents:
+        assert len(shelf.paragraphs(document.structure, 1)) == 30
+        assert len(shelf.vectors(document.structure, "words")[1]) == 30
