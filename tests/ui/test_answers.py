@@ -149,6 +149,7 @@ def test_a_passage_is_shown_as_text_wherever_it_comes_from(qtbot: QtBot, qapp: Q
     pane.set_document(corpus.documents[0], corpus, [])
     pane.begin("?")
     pane.show_event(answered("For 40 things [S1:1].", corpus))
+    pane.finish()
     answer = pane.views[-1].answer
     answer.citation_hovered.emit(answer.chips()[0], answer.rect())
     assert "&lt;img src=" in pane.popup.text.text()
@@ -219,4 +220,5 @@ def test_quotes_say_that_no_chat_model_was_used(pane: Conversation) -> None:
     assert "“It is mounted upside down with two screws.” [2]" in view.answer.plain_text()
     pane.begin("zzz")
     pane.show_event(Answered("Nothing in the text fits the question; no chat model was used.", (), (), "quotes"))
+    pane.finish()
     assert "no chat model was used" in pane.views[-1].answer.plain_text()

@@ -39,6 +39,10 @@ def test_steps_show_as_they_happen_and_fold_when_the_answer_is_there(qtbot: QtBo
         click(qtbot, view.steps.rows[1])
     assert clicked.args == [STEPS[1]]
     pane.show_event(answered(TEXT))
+    assert view.waiting.isVisible(), "the next question can be asked when the work for this one has ended"
+    assert not pane.exchanges()
+    pane.finish()
+    assert pane.exchanges()
     assert view.steps.rows == []
     assert view.steps.fold.accessibleName() == "4 steps"
     click(qtbot, view.steps.fold)
@@ -103,8 +107,7 @@ def test_a_failure_is_a_sentence_in_the_conversation(qtbot: QtBot, pane: Convers
     pane.show_event(STEPS[0])
     pane.show_event(AnswerDelta("The spr"))
     why = "The server <b>ran out</b> of memory: choose a smaller model."
-    pane.show_failure(why)
-    pane.finish()
+    pane.finish(why)
     assert sentences(pane.views[-1]) == [why]
     assert pane.views[-1].answer.plain_text() == "The spr"
     kept = pane.exchanges()

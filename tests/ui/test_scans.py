@@ -21,3 +21,15 @@ def test_a_scan_can_be_asked_about_once_it_has_been_read(desktop: Desktop, tmp_p
     (paragraph,) = desktop.window.backend.page(document, 0)
     assert paragraph.text == "The rent is due on the first day of the month."
     assert paragraph.confidence < 1
+
+
+def test_a_question_with_no_text_to_answer_it_from_says_so_and_is_over(desktop: Desktop, tmp_path: Path) -> None:
+    path = pdfs.scanned(tmp_path / "scan.pdf", ["The rent is due on the first day of the month."])
+    desktop.start(ocr="off")
+    desktop.window.open(str(path))
+    tab = desktop.tab()
+    desktop.wait(lambda: tab.info)
+    desktop.ask("When is the rent due?")
+    desktop.wait(tab.conversation.exchanges)
+    assert "the setting “ocr” is off" in desktop.said()
+    assert tab.conversation.asking.button.text() == "Ask", "there is nothing to stop"

@@ -54,6 +54,8 @@ class Answering(QObject):
         self._newest: Subject | None = None
         """What there is to speak of, once no question is being answered."""
         self._task: Task | None = None
+        self._problem = ""
+        """What went wrong with its question."""
         self._waiting: tuple[str, str] | None = None
         """A question, and what it is about, asked before there was anything to answer it from."""
         self._kept_of_drafts: Counter[str] = Counter()
@@ -81,7 +83,7 @@ class Answering(QObject):
     def fail(self, why: str) -> None:
         """There will be no document to ask about."""
         self._waiting = None
-        self._conversation.show_failure(why)
+        self._conversation.finish(why)
         self._conversation.set_ready(False, why)
 
     def break_off(self, why: str) -> None:
@@ -89,7 +91,7 @@ class Answering(QObject):
         if self._task is not None:
             self._task.stop()
             self._task = None
-            self._conversation.show_failure(why)
+            self._conversation.finish(why)
         self._evidence.clear()
 
     def _turn(self) -> None:
@@ -148,7 +150,7 @@ class Answering(QObject):
             (question, about), self._waiting = self._waiting, None
             self._conversation.begin(question)
             if empty:
-                self._conversation.show_failure(why)
+                self._conversation.finish(why)
             else:
                 self._answer(subject, question, about)
 
@@ -194,11 +196,10 @@ class Answering(QObject):
             events = self._backend.ask(subject.draft or [subject.document], words, history, stopped=stopped)
             return follow(events, subject.corpus)
 
+        self._problem = ""
         task = self._task = Task(work, self)
         task.happened.connect(lambda event: self._happened(event) if task is self._task else None)
-        task.failed.connect(
-            lambda error: self._conversation.show_failure(str(error)) if task is self._task else None
-        )
+        task.failed.connect(lambda error: self._failed(error) if task is self._task else None)
         task.finished.connect(lambda: self._answered() if task is self._task else None)
         task.start()
         self.changed.emit()
@@ -216,9 +217,12 @@ class Answering(QObject):
         else:
             self._conversation.show_event(event)
 
+    def _failed(self, error: PilcrowError) -> None:
+        self._problem = str(error)
+
     def _answered(self) -> None:
         self._task = None
-        self._conversation.finish()
+        self._conversation.finish(self._problem)
         self._turn()
         self.ended.emit()
         self.changed.emit()

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from PySide6.QtCore import QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
 
-from ..core.events import AgentEvent, Answered, Citation
+from ..core.events import AgentEvent, Citation
 from ..core.model import Document
 from ..core.protocols import Corpus
 from .asking import Asking
@@ -23,7 +23,7 @@ from .wording import passage
 
 class Conversation(QWidget):
     """Everything asked about a document. The owner runs the agent and hands its events over: `begin`, `show_event`
-    for each, `show_failure` if it fails, `finish` in any case.
+    for each, and `finish`, from which on the next question can be asked.
     """
 
     asked = Signal(str, str)
@@ -152,27 +152,19 @@ class Conversation(QWidget):
 
     def show_event(self, event: AgentEvent) -> None:
         if self.views and self.views[-1].running:
-            if isinstance(event, Answered):
-                self._end(lambda view: view.show_event(event))
-            else:
-                self.views[-1].show_event(event)
+            self.views[-1].show_event(event)
 
-    def show_failure(self, why: str) -> None:
-        if self.views and self.views[-1].running:
-            self._end(lambda view: view.show_failure(why))
-
-    def finish(self) -> None:
-        """The work has ended, whatever its outcome."""
+    def finish(self, why: str = "") -> None:
+        """The work has ended; `why` says what went wrong. The steps fold, but the line that the reader reads stays
+        where it is.
+        """
         self.asking.set_running(False)
-        if self.views and self.views[-1].running:
-            self._end(lambda view: view.finish())
-
-    def _end(self, change: Callable[[ExchangeView], None]) -> None:
-        """End the newest exchange; its steps fold, but the line that the reader reads stays where it is."""
+        if not self.views or not self.views[-1].running:
+            return
         view, bar = self.views[-1], self.column.verticalScrollBar()
         top = self.column.top_of(view.answer)
         reading = not self.column.following and view.answer.isVisible() and top < bar.value()
-        change(view)
+        view.finish(why)
         if reading:
             self.column.arrange()
             bar.setValue(bar.value() + self.column.top_of(view.answer) - top)

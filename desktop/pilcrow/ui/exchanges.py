@@ -125,7 +125,9 @@ class ExchangeView(QWidget):
     # ---- what happens -------------------------------------------------------------------------------------
 
     def show_event(self, event: AgentEvent) -> None:
-        """Take one event in; streamed text is shown a little later, at most every `REPAINT` milliseconds."""
+        """Take one event in; streamed text is shown a little later, at most every `REPAINT` milliseconds, and the
+        answer when nothing more will come.
+        """
         if isinstance(event, AnswerDelta):
             self._text += event.text
             if not self._repaint.isActive():
@@ -142,30 +144,25 @@ class ExchangeView(QWidget):
         elif isinstance(event, Notice):
             self._say(self._notices, "info", event.text)
         elif isinstance(event, Answered):
-            self._show_answer(event)
+            self.answered = event
 
-    def show_failure(self, why: str) -> None:
-        """Say why there is no answer; what has come so far stays."""
-        self._events.append(Notice(why))
-        self._say(self._remarks, "warning", why)
+    def finish(self, why: str = "") -> None:
+        """Nothing more will come. Where there is no answer, say why; what has come so far stays."""
+        if self.answered is not None:
+            self._show_answer(self.answered)
+        elif why:
+            self._events.append(Notice(why))
+            self._say(self._remarks, "warning", why)
+        else:
+            self._say(self._remarks, "stop", _STOPPED)
         self._end()
-
-    def finish(self) -> None:
-        """Nothing more will come."""
-        if self.running:
-            if self.answered is None:
-                self._say(self._remarks, "stop", _STOPPED)
-            self._end()
 
     def restore(self, events: tuple[AgentEvent, ...]) -> None:
         """Show an exchange as it was kept; one that ended in a notice failed for the reason it gives."""
         failed = events[-1] if events and isinstance(events[-1], Notice) else None
         for event in events[:-1] if failed else events:
             self.show_event(event)
-        if failed:
-            self.show_failure(failed.text)
-        else:
-            self.finish()
+        self.finish(failed.text if failed else "")
 
     def exchange(self) -> Exchange:
         """What is worth keeping: streamed pieces only as one, and only where no answer followed them."""
@@ -182,8 +179,6 @@ class ExchangeView(QWidget):
             self.answer.stream(self._text, ended=not self.running)
 
     def _show_answer(self, answer: Answered) -> None:
-        self.answered = answer
-        self._repaint.stop()
         quotes = answer.mode == "quotes"
         first = answer.claims[0].start if quotes and answer.claims else 0
         self.answer.show_answer(answer, first)
@@ -193,7 +188,6 @@ class ExchangeView(QWidget):
             self._say(self._notices, "info", _QUOTES)
         for said in doubts(answer.claims):
             self._say(self._remarks, "warning", said)
-        self._end()
 
     def _end(self) -> None:
         self._repaint.stop()
