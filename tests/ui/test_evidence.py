@@ -28,6 +28,7 @@ from pilcrow.engines.pdf.process import PdfProcess
 from pilcrow.ui import theme
 from pilcrow.ui.hits import hit
 from pilcrow.ui.tab import Tab
+from pilcrow.ui.work import Task
 
 SCALES = pytest.mark.parametrize("fine", [False, True], ids=["ratio 1", "ratio 2"])
 VIEWS = list(product((0.7, 1.0, 2.1), range(4), (False, True)))
@@ -159,6 +160,7 @@ def test_contents_pages_and_conversation_agree_at_every_step(desktop: Desktop, m
             others = [h.title for h in machine.headings if not evidence.title.startswith(h.title.split()[0])]
             assert not any("read" in desktop.dots(title) or "cited" in desktop.dots(title) for title in others)
             script.go_on()
+        desktop.wait(tab.conversation.exchanges)
         (answer,) = (e for e in tab.conversation.exchanges()[0].events if isinstance(e, Answered))
         assert [c.at for c in answer.citations] == [chip.at for chip in tab.conversation.views[-1].answer.chips()]
 
@@ -263,6 +265,19 @@ def test_closing_while_it_answers_keeps_the_question(desktop: Desktop, machine: 
         again = desktop.open(machine.path)
         desktop.wait(again.conversation.exchanges)
         assert again.conversation.exchanges()[0].question == "What is it about?"
+
+
+def test_a_tab_closes_after_the_thread_of_an_answer_that_was_broken_off(desktop: Desktop, machine: Manual) -> None:
+    with ChatServer([Reply(silent="headers")]) as server:
+        desktop.host = server.host
+        desktop.start()
+        tab = desktop.open(machine.path)
+        desktop.ask("Anything?")
+        desktop.wait(server.reached.is_set)
+        (task,) = tab.answering.findChildren(Task)
+        tab.answering.break_off("The file changed.")
+        desktop.window.close_tab(tab)
+        assert not task._thread.is_alive()
 
 
 def test_a_question_waits_for_what_was_said_before(desktop: Desktop, machine: Manual) -> None:

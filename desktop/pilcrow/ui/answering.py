@@ -179,11 +179,12 @@ class Answering(QObject):
             self._conversation.finish()
 
     def shut(self) -> None:
-        """Stop, and return when the thread has ended."""
+        """Stop, and return when no thread is at work any more."""
         self._newest = None
         if self._task is not None:
-            task, self._task = self._task, None
+            self._task = None
             self._conversation.finish()
+        for task in self.findChildren(Task):  # one that was broken off may be at work, too
             task.wait()
         self._evidence.subject = None
 

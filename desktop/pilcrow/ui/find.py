@@ -67,7 +67,6 @@ class FindBar(QWidget):
         self._problem = ""
         self._why = _READING
         self._task: Task | None = None
-        self._running: set[Task] = set()  # with those given up that have not ended yet
         self._hits = HitList(self)
 
         self._box = QLineEdit(placeholderText="Find in this document", clearButtonEnabled=True)
@@ -167,10 +166,10 @@ class FindBar(QWidget):
         self.closed.emit()
 
     def shut(self) -> None:
-        """Give up a search under way and wait for its thread: before the document is closed."""
+        """Give up all searches under way and wait for their threads: before the document is closed."""
         self._pause.stop()
         self._task = None
-        for task in self._running:
+        for task in self.findChildren(Task):
             task.wait()
 
     def hits(self) -> list[Hit]:
@@ -208,8 +207,7 @@ class FindBar(QWidget):
             task = Task(lambda stopped: _look(source, needle, case, stopped), self)
             task.happened.connect(lambda hits: self._take(hits) if task is self._task else None)
             task.failed.connect(lambda error: self._fail(error) if task is self._task else None)
-            task.finished.connect(lambda: self._done(task))
-            self._running.add(task)
+            task.finished.connect(lambda: self._done() if task is self._task else None)
             self._task = task.start()
         self.found.emit([])
         self._show_state()
@@ -230,13 +228,11 @@ class FindBar(QWidget):
                 self.go_to(row)
                 return
 
-    def _done(self, task: Task) -> None:
-        self._running.discard(task)
-        if task is self._task:
-            self._task = None
-            if self.current < 0 and self._hits.all:
-                self.go_to(0)
-            self._show_state()
+    def _done(self) -> None:
+        self._task = None
+        if self.current < 0 and self._hits.all:
+            self.go_to(0)
+        self._show_state()
 
     def _fail(self, error: PilcrowError) -> None:
         self._problem = str(error)
