@@ -276,6 +276,21 @@ def test_a_child_killed_while_idle_is_replaced(manual: pdfs.Manual) -> None:
         assert process.open(str(manual.path)).result().title == "Manual of the Machine"
 
 
+def test_a_child_that_cannot_be_started_is_told_and_the_next_request_tries_again(
+    tmp_path: Path, manual: pdfs.Manual, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "gone").mkdir()
+    with PdfProcess() as process:
+        process.open(str(manual.path)).result()
+        monkeypatch.chdir(tmp_path / "gone")
+        (tmp_path / "gone").rmdir()  # from a folder that is not there no process can be spawned
+        processes.kill(process.pid)
+        with pytest.raises(PdfError):
+            process.open(str(manual.path)).result(processes.LONG)
+        monkeypatch.chdir(tmp_path)
+        assert process.open(str(manual.path)).result(processes.LONG).title == "Manual of the Machine"
+
+
 # ---- order and cancelling ---------------------------------------------------------------------------------
 
 

@@ -343,13 +343,13 @@ class PdfProcess:
         """The child and our end of its pipe, started where there is none."""
         if self._child is None or self._pipe is None:
             context = multiprocessing.get_context("spawn")
-            self._pipe, theirs = context.Pipe()
-            self._child = context.Process(
-                target=child.main, args=(theirs, self.page_seconds, self.patient), daemon=True
-            )
-            self._child.start()
-            self._ready = False
-            theirs.close()
+            pipe, theirs = context.Pipe()
+            with theirs:
+                process = context.Process(
+                    target=child.main, args=(theirs, self.page_seconds, self.patient), daemon=True
+                )
+                process.start()
+            self._child, self._pipe, self._ready = process, pipe, False
         return self._child, self._pipe
 
     def _end(self) -> None:
