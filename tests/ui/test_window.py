@@ -223,7 +223,7 @@ def test_the_place_is_there_again_after_a_restart(desktop: Desktop, machine: Man
     desktop.start()
     again = desktop.open(machine.path)
     desktop.wait(lambda: again.viewer.place() == place)
-    assert again.contents.isHidden()
+    assert not again.contents.isVisible()
     assert again.pane(CHAT).isVisible()
     desktop.window.close_tab(again)
     assert desktop.open(machine.path, 3).viewer.place().page == 3
@@ -290,30 +290,6 @@ def test_the_render_process_may_die_while_one_scrolls(
 
 
 # ---- the window -------------------------------------------------------------------------------------------
-
-
-def test_small_windows_put_panes_away_and_bring_them_back(desktop: Desktop, machine: Manual) -> None:
-    window = desktop.start(width=1300)
-    tab = desktop.open(machine.path)
-
-    def panes() -> tuple[bool, bool]:
-        return tab.contents.isVisible(), tab.pane(CHAT).isVisible()
-
-    assert panes() == (True, True)
-    window.resize(1000, 700)
-    assert panes() == (True, False)
-    window.resize(700, 600)
-    assert panes() == (False, False)
-    assert window.width() == 700
-    assert tab.viewer.hasFocus() or not window.isActiveWindow()
-    desktop.bot.keyClick(window, Qt.Key.Key_F9)
-    assert panes() == (False, True)
-    desktop.bot.keyClick(window, Qt.Key.Key_F12)
-    assert panes() == (True, False)  # one takes the other's place
-    window.resize(1300, 800)
-    assert panes() == (True, True)
-    desktop.bot.keyClick(window, Qt.Key.Key_F12)
-    assert panes() == (False, True)
 
 
 def test_pages_are_reached_by_label_and_by_number(desktop: Desktop, machine: Manual) -> None:

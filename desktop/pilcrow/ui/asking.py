@@ -28,7 +28,6 @@ class Box(QPlainTextEdit):
     """A text box of one to six lines; Enter asks, Shift+Enter begins a new line."""
 
     entered = Signal()
-    escaped = Signal()
     focus_changed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -64,7 +63,6 @@ class Box(QPlainTextEdit):
             self.entered.emit()
         elif event.key() == Qt.Key.Key_Escape:
             event.ignore()
-            self.escaped.emit()
         else:
             super().keyPressEvent(event)
 
@@ -129,7 +127,6 @@ class Asking(QWidget):
         self.box = Box()
         self.box.entered.connect(self.ask)
         self.box.textChanged.connect(self._offer)
-        self.box.escaped.connect(lambda: self.stop_requested.emit() if self._running else None)
         self.button = QPushButton("Ask")
         self.button.setProperty("primary", True)
         self.button.clicked.connect(self._pressed)
@@ -194,6 +191,13 @@ class Asking(QWidget):
         """The question was taken up: make room for the next."""
         if self.box.toPlainText().strip() == question.strip():
             self.box.clear()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc stops what is being answered; without that it is somebody else's."""
+        if event.key() == Qt.Key.Key_Escape and self._running:
+            self.stop_requested.emit()
+        else:
+            super().keyPressEvent(event)
 
     def _pressed(self) -> None:
         if self._running:

@@ -8,7 +8,7 @@ from functools import lru_cache, partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QDesktopServices
+from PySide6.QtGui import QDesktopServices, QMouseEvent
 from PySide6.QtWidgets import QLabel, QPushButton, QSplitter, QVBoxLayout, QWidget
 
 from ..core.errors import PasswordNeeded, PilcrowError
@@ -25,6 +25,7 @@ from .find import FindBar
 from .hits import Hit
 from .modelbar import ModelBar
 from .services import Services
+from .side import Side
 from .viewer import Viewer
 from .watch import FileWatch
 from .work import BUG, Deliverer
@@ -49,8 +50,6 @@ class Tab(QWidget):
         self.document: Document | None = None
         self.progress: Indexing | None = None
         self.notices: list[str] = []
-        self.narrow = 0
-        """How many of the side panes the window put away for want of width."""
         self._password = ""
         self._asked_page = page
         self._unread = False
@@ -97,7 +96,10 @@ class Tab(QWidget):
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
         self.splitter.setHandleWidth(1)
         self.splitter.setChildrenCollapsible(False)
-        for widget, stretch in ((self.contents, 0), (middle, 1), (right, 0)):
+        left_side = Side(self.contents, self, Qt.Edge.LeftEdge)
+        right_side = Side(right, self, Qt.Edge.RightEdge)
+        self.sides = {CONTENTS: left_side, CHAT: right_side}
+        for widget, stretch in ((left_side, 0), (middle, 1), (right_side, 0)):
             self.splitter.addWidget(widget)
             self.splitter.setStretchFactor(self.splitter.count() - 1, stretch)
         self.contents.setMinimumWidth(200)
@@ -124,10 +126,43 @@ class Tab(QWidget):
         )
         self.answering.changed.connect(self.changed)
         self.answering.ended.connect(self.chat_changed)
+        for page_wanted in (
+            self.viewer.pressed,
+            self.contents.section_activated,
+            self.find_bar.activated,
+            self.conversation.citation_activated,
+            self.conversation.step_activated,
+            self.conversation.evidence_requested,
+        ):
+            page_wanted.connect(self.uncover)
+
+    # ---- side panes ---------------------------------------------------------------------------------------
 
     def pane(self, which: int) -> QWidget:
         """`CONTENTS`, `PAGE` or `CHAT`."""
         return (self.contents, self._middle, self._right)[which]
+
+    def show_pane(self, which: int, *, shown: bool) -> None:
+        """The keyboard belongs to the page when the side pane that had it is put away."""
+        focus = self.window().focusWidget()
+        if not shown and focus is not None and self.pane(which).isAncestorOf(focus):
+            self.viewer.setFocus()
+        self.sides[which].show_pane(shown=shown)
+
+    def uncover(self) -> bool:
+        """The page is wanted: a drawer over it closes, and gives it the keyboard. Whether there was one."""
+        covered = False
+        for which, side in self.sides.items():
+            if side.over and side.shown:
+                covered = True
+                self.viewer.setFocus()
+                self.show_pane(which, shown=False)
+                self.changed.emit()
+        return covered
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """A click that nothing took is one beside a drawer."""
+        self.uncover()
 
     @property
     def title(self) -> str:
@@ -323,6 +358,7 @@ class Tab(QWidget):
     # ---- finding ------------------------------------------------------------------------------------------
 
     def start_finding(self) -> None:
+        self.uncover()
         self.find_bar.show()
         self.find_bar.start(self.viewer.selected_text())
 

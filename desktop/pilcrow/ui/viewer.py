@@ -56,6 +56,7 @@ class Viewer(Scroller):
     link_activated = Signal(str)
     selection_changed = Signal(str)
     mark_activated = Signal(object)
+    pressed = Signal()
     page_painted = Signal()  # for the first time since a document was shown
 
     def __init__(self, renderer: Renderer) -> None:
@@ -252,6 +253,7 @@ class Viewer(Scroller):
         return Link(found[1], *target) if found and target else None
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
+        self.pressed.emit()
         point = self._point(event.position())
         if event.button() != Qt.MouseButton.LeftButton or point is None:
             return

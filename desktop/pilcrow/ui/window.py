@@ -244,7 +244,7 @@ class Window(QMainWindow):
         self.bar.show_tools(shown=readable)
         self.commands.enable(pages=readable, document=tab is not None)
         if tab:
-            self.bar.show_panes(contents=not tab.pane(CONTENTS).isHidden(), chat=not tab.pane(CHAT).isHidden())
+            self.bar.show_panes(contents=tab.sides[CONTENTS].shown, chat=tab.sides[CHAT].shown)
         if tab is None or tab.info is None:
             self.bar.clear_page()
         else:
@@ -270,6 +270,7 @@ class Window(QMainWindow):
     def _back_to_page(self) -> None:
         self.bar.setVisible(not self.isFullScreen())
         if self.tab:
+            self.tab.uncover()
             self.tab.viewer.setFocus()
         self._changed()
 
@@ -326,9 +327,11 @@ class Window(QMainWindow):
             self.say("F11 or Esc leaves the full screen.")
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Esc that nothing else took leaves the full screen, else it goes back to the page."""
+        """Esc that nothing else took closes a drawer, else leaves the full screen, else goes back to the page."""
         if event.key() != Qt.Key.Key_Escape:
             super().keyPressEvent(event)
+        elif self.tab and self.tab.uncover():
+            pass
         elif self.isFullScreen():
             self.toggle_full_screen()
         else:

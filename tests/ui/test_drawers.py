@@ -1,0 +1,181 @@
+"""Side panes of a window too narrow for them: drawers over the page, there while they are wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QTreeView, QWidget
+from windows import Desktop, Script, part
+
+from chatserver import ChatServer, Reply
+from pdfs import Manual
+from pilcrow.ui import theme
+from pilcrow.ui.tab import CHAT, CONTENTS, Tab
+
+pytestmark = pytest.mark.qt_log_ignore("does not support")  # what the off-screen platform says
+
+
+def shown(tab: Tab) -> tuple[bool, bool]:
+    return tab.contents.isVisible(), tab.pane(CHAT).isVisible()
+
+
+def press(desktop: Desktop, key: Qt.Key) -> None:
+    QTest.keyClick(desktop.window.focusWidget() or desktop.window, key)
+
+
+def at(pane: QWidget, tab: Tab) -> tuple[int, int]:
+    """Where a pane begins and ends across the window."""
+    left = pane.mapTo(tab, QPoint(0, 0)).x()
+    return left, left + pane.width()
+
+
+def narrow(desktop: Desktop, machine: Manual, width: int) -> Tab:
+    """A document that can be asked, in a window so wide, the keyboard in the page."""
+    window = desktop.start()
+    tab = desktop.open(machine.path)
+    window.resize(width, 700)
+    tab.viewer.setFocus()
+    return tab
+
+
+def test_small_windows_make_drawers_of_panes_and_panes_of_drawers(desktop: Desktop, machine: Manual) -> None:
+    tab = narrow(desktop, machine, 1300)
+    window = desktop.window
+    assert shown(tab) == (True, True)
+    window.resize(1000, 700)
+    assert shown(tab) == (True, False)
+    window.resize(700, 600)
+    assert shown(tab) == (False, False)
+    assert window.width() == 700
+    press(desktop, Qt.Key.Key_F9)
+    assert shown(tab) == (False, True)
+    press(desktop, Qt.Key.Key_F12)
+    assert shown(tab) == (True, False)  # one takes the other's place
+    window.resize(1300, 800)
+    assert shown(tab) == (True, True)
+    press(desktop, Qt.Key.Key_F12)
+    assert shown(tab) == (False, True)
+
+
+@pytest.mark.parametrize("which", [CONTENTS, CHAT])
+def test_a_drawer_takes_no_room_from_the_page_and_gives_the_keyboard_back(
+    desktop: Desktop, machine: Manual, which: int
+) -> None:
+    tab = narrow(desktop, machine, 700)
+    window, page, key = desktop.window, tab.pane(1), {CONTENTS: Qt.Key.Key_F12, CHAT: Qt.Key.Key_F9}[which]
+    desktop.wait(lambda: page.width() == window.width())  # nothing else takes room
+    pane, place, width = tab.pane(which), tab.viewer.place(), page.width()
+    button = {CONTENTS: window.bar.contents, CHAT: window.bar.chat}[which]
+    beside = QPoint(width - 20 if which == CONTENTS else 20, 300)
+    ways: list[Callable[[], object]] = [
+        lambda: press(desktop, Qt.Key.Key_Escape),
+        lambda: press(desktop, key),
+        button.click,
+        lambda: QTest.mouseClick(tab.viewer.viewport(), Qt.MouseButton.LeftButton, pos=beside),
+        lambda: window.commands.run("find"),
+    ]
+    for close in ways:
+        press(desktop, key)
+        assert pane.isVisible()
+        assert button.isChecked()
+        assert pane.isAncestorOf(window.focusWidget())
+        QApplication.processEvents()
+        assert page.width() == width, "it takes no room from the page"
+        assert at(pane, tab)[which == CHAT] == (tab.width() if which == CHAT else 0), "it lies at its edge"
+        assert 200 < pane.width() < width - 40, "and leaves some of the page in sight"
+        close()
+        assert not pane.isVisible()
+        assert not button.isChecked()
+        assert tab.pane(1).isAncestorOf(window.focusWidget())
+    assert tab.viewer.place() == place
+
+
+def test_going_to_a_section_closes_the_contents(desktop: Desktop, machine: Manual) -> None:
+    tab = narrow(desktop, machine, 700)
+    press(desktop, Qt.Key.Key_F12)
+    tree = tab.contents.findChild(QTreeView)
+    assert desktop.window.focusWidget() is tree
+    (row,) = tree.model().match(
+        tree.model().index(0, 0), Qt.ItemDataRole.DisplayRole, machine.headings[6].title, 1,
+        Qt.MatchFlag.MatchExactly | Qt.MatchFlag.MatchRecursive,
+    )  # fmt: skip
+    tree.setCurrentIndex(row)
+    press(desktop, Qt.Key.Key_Return)
+    assert not tab.contents.isVisible()
+    assert tab.viewer.place().page == machine.headings[6].page
+    assert desktop.window.focusWidget() is tab.viewer
+
+
+def test_a_question_keeps_its_drawer_open_and_a_citation_shows_the_page(desktop: Desktop, machine: Manual) -> None:
+    with ChatServer(Script(part(machine, 6), free=True)) as server:
+        desktop.host = server.host
+        tab = narrow(desktop, machine, 900)
+        press(desktop, Qt.Key.Key_F9)
+        assert shown(tab) == (True, True), "the contents stay beside the page"
+        asking = tab.conversation.asking
+        assert desktop.window.focusWidget() is asking.box
+        QTest.keyClicks(asking.box, "Which part?")
+        press(desktop, Qt.Key.Key_Return)
+        desktop.wait(tab.conversation.exchanges)
+        assert tab.pane(CHAT).isVisible()
+        (chip,) = tab.conversation.views[-1].answer.chips()
+        tab.viewer.go_to(0)
+        tab.conversation.citation_activated.emit(chip)
+        assert shown(tab) == (True, False)
+        assert desktop.window.focusWidget() is tab.viewer
+        desktop.wait(lambda: desktop.shows(theme.tokens().cited))
+        press(desktop, Qt.Key.Key_F9)
+        assert tab.pane(CHAT).isVisible()
+        assert "Which part?" in desktop.said()
+
+
+def test_escape_stops_an_answer_before_it_closes_the_drawer(desktop: Desktop, machine: Manual) -> None:
+    with ChatServer([Reply(silent="headers")]) as server:
+        desktop.host = server.host
+        tab = narrow(desktop, machine, 700)
+        press(desktop, Qt.Key.Key_F9)
+        desktop.ask("Anything?")
+        desktop.wait(server.reached.is_set)
+        press(desktop, Qt.Key.Key_Escape)
+        desktop.wait(lambda: not tab.conversation.views[-1].running)
+        assert tab.pane(CHAT).isVisible()
+        press(desktop, Qt.Key.Key_Escape)
+        assert not tab.pane(CHAT).isVisible()
+
+
+def test_what_is_done_in_a_narrow_window_changes_nothing_in_a_wide_one(desktop: Desktop, machine: Manual) -> None:
+    tab = narrow(desktop, machine, 1300)
+    window = desktop.window
+    tab.splitter.setSizes([310, 600, 390])
+    sizes = tab.splitter.sizes()
+    window.resize(900, 700)
+    press(desktop, Qt.Key.Key_F12)
+    assert shown(tab) == (False, False)
+    press(desktop, Qt.Key.Key_F9)
+    QTest.keyClicks(tab.conversation.asking.box, "What is")
+    window.resize(700, 700)
+    assert shown(tab) == (False, True), "what is open stays open"
+    window.resize(1300, 800)
+    assert shown(tab) == (True, True)
+    QApplication.processEvents()
+    assert tab.splitter.sizes() == pytest.approx(sizes, abs=2)
+    assert tab.conversation.asking.box.toPlainText() == "What is"
+    window.resize(700, 700)
+    press(desktop, Qt.Key.Key_F12)
+    desktop.end()
+    desktop.start(width=1300)
+    assert shown(desktop.open(machine.path)) == (True, True)
+
+
+def test_a_drawer_over_a_file_that_cannot_be_read_closes_as_well(desktop: Desktop, machine: Manual) -> None:
+    window = desktop.start(width=700)
+    window.open(str(machine.path.with_name("gone.pdf")))
+    tab = desktop.tab()
+    desktop.wait(tab.failure.isVisible)
+    press(desktop, Qt.Key.Key_F9)
+    assert tab.pane(CHAT).isVisible()
+    QTest.mouseClick(tab.failure, Qt.MouseButton.LeftButton, pos=QPoint(20, 20))
+    assert not tab.pane(CHAT).isVisible()
