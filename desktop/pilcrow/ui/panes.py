@@ -12,6 +12,7 @@ from .tab import CHAT, CONTENTS, PAGE, Tab
 NARROW, NARROWER = 1100, 800
 """Widths under which the conversation, then the contents too, are drawers over the page."""
 _WIDTHS = 280, 720, 400
+_DRAWERS = {CONTENTS: 320, CHAT: 400}
 _FONT = 15
 """The height of the font at which these widths fit."""
 _NAMES = {CONTENTS: "contents", CHAT: "conversation"}
@@ -65,7 +66,7 @@ class Panes:
                 shown = not over[which] and self._wanted(which)
                 if over[which] != side.over:
                     tab.show_pane(which, shown=False)
-                    side.lay(over=over[which], width=round(_WIDTHS[which] * scale))
+                    side.lay(over=over[which], width=round(_DRAWERS[which] * scale))
                 elif side.over:
                     shown = side.shown
                 tab.show_pane(which, shown=shown)

@@ -14,7 +14,7 @@ from .viewer import Viewer
 
 _ICON, _SMALL = 1.2, 0.8
 """Sizes of icons in heights of the font."""
-_COMPACT, _NARROW = 50, 38
+_COMPACT, _NARROW = 50, 44
 """Widths, in heights of the font, under which zoom has only its box, then only Ctrl+wheel."""
 _TAB = 9, 14
 """Least and greatest width of a tab, in heights of the font."""
