@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -18,7 +19,7 @@ from pilcrow.core.model import Coordinate, Document, Paragraph
 from pilcrow.core.protocols import Floats
 from pilcrow.engines.drafts import DraftLibrary
 from pilcrow.engines.library import Library
-from pilcrow.engines.pdf.process import PdfProcess
+from pilcrow.engines.pdf.process import PdfProcess, _Job
 from shelf import TextReader, WordEmbedder, never, put
 
 THREE = "\n".join(
@@ -69,6 +70,41 @@ def test_what_was_read_is_sent_when_somebody_waits_for_it(process: PdfProcess, t
     assert sum(s.paragraphs for s in draft.document.sections) == len(draft.paragraphs)
     known = {p.key for p in final}
     assert sum(p.key in known for p in draft.paragraphs) >= 0.9 * len(draft.paragraphs)
+
+
+def test_who_wants_more_at_once_gets_it(tmp_path: Path) -> None:
+    book = pdfs.manual(tmp_path / "book.pdf", chapters=40, sections=6, seed=4)
+    drafts: list[Draft] = []
+    again = threading.Event()
+
+    class Slow(PdfProcess):
+        """Its thread goes on, and the child reads on, when the next draft has been asked for."""
+
+        def _tell(self, job: _Job, event: ReadEvent | None) -> None:
+            super()._tell(job, event)
+            if isinstance(event, Draft) and event.paragraphs and not again.is_set():
+                with processes.held(self.pid):
+                    again.wait(processes.LONG)
+
+    def wanted() -> bool:
+        return len(drafts) < 2
+
+    asked = []
+
+    def stopped() -> bool:
+        """Polled before `wanted` is: the second time after a draft somebody wants the next."""
+        asked.append(len(drafts))
+        if asked.count(1) == 2:
+            again.set()
+        return False
+
+    with Slow() as process:
+        for event in process.read(str(book.path), stopped=stopped, wanted=wanted):
+            if isinstance(event, Draft) and event.paragraphs:
+                drafts.append(event)
+            if len(drafts) == 2 or isinstance(event, Structured):
+                break
+    assert len(drafts) == 2
 
 
 def test_a_reader_that_dies_still_sends_the_draft_that_was_asked_for(tmp_path: Path) -> None:

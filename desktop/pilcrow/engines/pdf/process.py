@@ -289,10 +289,11 @@ class PdfProcess:
                             self._tell(job, PagesRead(page, total))
                             told = now
                     elif isinstance(value, Draft):
-                        self._tell(job, replace(value, paragraphs=tuple(pieces)))
-                        if pieces:
-                            asking, pieces = False, []
-                            job.draft.clear()
+                        draft, pieces = replace(value, paragraphs=tuple(pieces)), []
+                        if draft.paragraphs:
+                            asking = False
+                            job.draft.clear()  # before whoever gets it can want another
+                        self._tell(job, draft)
                     elif kind == child.DRAFT:
                         pieces += value
                     else:
