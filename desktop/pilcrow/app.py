@@ -24,7 +24,7 @@ from . import settings as stored
 from .core.errors import ChatError, LibraryError, NoChatModel, PilcrowError
 from .core.events import Answered, Draft, Notice
 from .engines.pdf.process import PdfProcess
-from .settings import Settings
+from .settings import OpenFiles, Settings
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
@@ -175,6 +175,18 @@ class Engines:
 
         return [Recent(path, _place(place)) for path, place in self._workspace.library.desk.recent()]
 
+    def open_files(self) -> OpenFiles:
+        return stored.open_files(self._workspace.folder) if self.settings.reopen else OpenFiles()
+
+    def keep_open_files(self, files: OpenFiles) -> None:
+        try:
+            stored.keep_open_files(self._workspace.folder, files)
+        except OSError as error:
+            raise LibraryError(
+                f"Which documents are open is not remembered: {self._workspace.folder} cannot be written"
+                f" ({error.strerror})."
+            ) from error
+
     def forget(self, path: str) -> None:
         self._workspace.library.desk.forget_place(path)
 
@@ -217,7 +229,7 @@ def main(files: Sequence[tuple[str, int | None]], folder: Path, trace: Path | No
     """
     process = PdfProcess().start()  # before Qt: it gets ready and opens the first file while Qt is imported
     try:
-        renderer = EarlyRenderer(process, str(Path(files[0][0]).expanduser().resolve()) if files else None)
+        renderer = EarlyRenderer(process, _first(files, folder))
         from PySide6.QtWidgets import QApplication
 
         from .ui.instance import Instance
@@ -234,6 +246,14 @@ def main(files: Sequence[tuple[str, int | None]], folder: Path, trace: Path | No
             return _run(app, Engines(workspace, renderer), instance, files, folder, trace)
     finally:
         process.close()
+
+
+def _first(files: Sequence[tuple[str, int | None]], folder: Path) -> str | None:
+    """The document that will be in front."""
+    if files:
+        return str(Path(files[-1][0]).expanduser().resolve())
+    kept = stored.open_files(folder)
+    return kept.paths[kept.front] if 0 <= kept.front < len(kept.paths) else None
 
 
 @contextmanager
@@ -277,8 +297,7 @@ def _run(
     tell_of_bugs(window.say, folder)
     instance.listen(window.open, window.come_forward)
     tracing = Trace(trace, app, window) if trace else None
-    for path, page in files:
-        window.open(path, page)
+    window.begin(files)
     window.show()  # with what is in it: the start page in between would be laid out and painted for nothing
     if crashed:
         window.say(f"Pilcrow ended badly the last time; the report stayed on this machine: {crashed}")

@@ -6,6 +6,7 @@ import json
 import os
 from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
+from typing import Any
 
 import platformdirs
 
@@ -49,8 +50,18 @@ class Settings:
     """Tesseract's names of the languages to expect ("eng+deu")."""
     ocr_model: str = ""
     """A PP-OCR recogniser (ONNX, its characters inside) in place of RapidOCR's own, for other scripts."""
+    reopen: bool = True
+    """Whether the window opens with the documents that were open the last time."""
     chroma_url: str = ""
     """Address of a Chroma server; empty: the library's own folder."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenFiles:
+    """The documents that are open in the window: their paths from left to right, and which of them is in front."""
+
+    paths: tuple[str, ...] = ()
+    front: int = 0
 
 
 def data_folder(chosen: str | None = None) -> Path:
@@ -119,7 +130,24 @@ def save(folder: Path, settings: Settings) -> None:
     """Write only what differs from the defaults, atomically."""
     default = asdict(Settings())
     changed = {name: value for name, value in asdict(settings).items() if value != default[name]}
-    path = folder / "settings.json"
+    _write(folder / "settings.json", changed)
+
+
+def open_files(folder: Path) -> OpenFiles:
+    """What was open the last time: nothing where that was not written, or cannot be read."""
+    try:
+        kept = json.loads((folder / "open.json").read_text(encoding="utf-8"))
+        return OpenFiles(tuple(str(path) for path in kept["paths"]), int(kept["front"]))
+    except (OSError, ValueError, TypeError, KeyError):
+        return OpenFiles()
+
+
+def keep_open_files(folder: Path, files: OpenFiles) -> None:
+    """Write down what is open, atomically."""
+    _write(folder / "open.json", asdict(files))
+
+
+def _write(path: Path, values: dict[str, Any]) -> None:
     fresh = path.with_suffix(".new")
-    fresh.write_text(json.dumps(changed, indent=2) + "\n", encoding="utf-8")
+    fresh.write_text(json.dumps(values, indent=2) + "\n", encoding="utf-8")
     fresh.replace(path)

@@ -15,6 +15,7 @@ from typing import Any, TextIO
 import psutil
 import pytest
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 import processes
 from chatserver import ChatServer, Reply
@@ -22,7 +23,7 @@ from pdfs import Manual, pages
 from pilcrow.app import Engines
 from pilcrow.core.events import Answered, Indexed
 from pilcrow.engines.pdf.process import PdfProcess
-from pilcrow.settings import Settings
+from pilcrow.settings import OpenFiles, Settings, open_files
 from pilcrow.ui import instance
 from pilcrow.ui.instance import Instance
 from pilcrow.workspace import Workspace
@@ -80,6 +81,26 @@ def ends_with_nothing_left(library: Path, machine: Manual, first: subprocess.Pop
     assert processes.left(children) == []
     with Workspace(library, Settings()) as workspace:
         assert workspace.library.desk.place(str(machine.path))["page"] == 5
+
+
+def test_a_killed_window_comes_back_with_its_documents(
+    qtbot: QtBot, library: Path, machine: Manual, tmp_path: Path
+) -> None:
+    other = str(pages(tmp_path / "other.pdf", ["A few words."]))
+    first = start(library, str(machine.path), other)
+    qtbot.waitUntil(lambda: open_files(library).paths == (str(machine.path), other))
+    children = psutil.Process(first.pid).children(recursive=True)
+    first.kill()
+    first.wait(LONG)
+    assert processes.left(children) == []
+    trace = tmp_path / "trace"
+    os.mkfifo(trace)
+    second = start(library, "--trace", str(trace))
+    with trace.open(encoding="utf-8") as lines:
+        assert traced(lines)["page sharp"]["at"] > 0
+    second.send_signal(signal.SIGTERM)
+    assert second.wait(LONG) == 0
+    assert open_files(library) == OpenFiles((str(machine.path), other), 1)
 
 
 def test_a_window_that_is_about_to_close_takes_no_files(

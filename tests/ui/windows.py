@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -52,8 +52,8 @@ class Desktop:
         self.ticking: set[QTimer | QAbstractAnimation] = set()
         """What still ran when the window had been closed."""
 
-    def start(self, width: int = 1300, **settings: Any) -> Window:
-        """Open the window, `width` wide; with 0 as it was the last time."""
+    def start(self, width: int = 1300, files: Sequence[tuple[str, int | None]] = (), **settings: Any) -> Window:
+        """Open the window as the program does, `width` wide; with 0 as it was the last time."""
         self._workspace = Workspace(self.folder, Settings(chat_host=self.host, **settings))
         state = QSettings(str(self.folder / "window.ini"), QSettings.Format.IniFormat)
         engines = Overheard(self._workspace, self.process)
@@ -61,6 +61,7 @@ class Desktop:
         self.window = Window(engines, state, str(self.folder))
         if width:
             self.window.resize(width, 800)
+        self.window.begin(files)
         self.window.show()
         return self.window
 

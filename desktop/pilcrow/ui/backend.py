@@ -12,7 +12,7 @@ from ..core.geometry import Box
 from ..core.model import Document, Paragraph, Reference
 from ..core.pdf import Link, PdfInfo, Tile
 from ..core.protocols import Corpus, Stopped, Wanted
-from ..settings import Settings
+from ..settings import OpenFiles, Settings
 
 
 class Renderer(Protocol):
@@ -142,6 +142,12 @@ class Backend(Protocol):
     def recent(self) -> list[Recent]:
         """Files with a place, the last one used first."""
         ...
+
+    def open_files(self) -> OpenFiles:
+        """The documents that were open the last time; none when they are not to come back."""
+        ...
+
+    def keep_open_files(self, files: OpenFiles) -> None: ...
 
     def forget(self, path: str) -> None:
         """Take a file out of the recent ones; the library keeps it."""

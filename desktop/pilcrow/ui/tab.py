@@ -9,7 +9,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QDesktopServices, QMouseEvent
-from PySide6.QtWidgets import QLabel, QPushButton, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
 from ..core.errors import PasswordNeeded, PilcrowError
 from ..core.events import Draft, Indexed, IndexEvent, Indexing, Notice, Structured
@@ -21,6 +21,7 @@ from .contents import Contents
 from .conversation import Conversation
 from .dialogs import ask_password
 from .evidence import Evidence
+from .failure import Failure
 from .find import FindBar
 from .hits import Hit
 from .modelbar import ModelBar
@@ -41,7 +42,8 @@ class Tab(QWidget):
     closing = Signal()
     chat_changed = Signal()
 
-    def __init__(self, services: Services, path: str, page: int | None = None) -> None:
+    def __init__(self, services: Services, path: str, page: int | None = None, *, asks: bool = True) -> None:
+        """Without `asks` a password is not asked for before somebody wants to give it."""
         super().__init__()
         self._services = services
         self.backend, self.indexer, self.errands = services.backend, services.indexer, services.errands
@@ -51,6 +53,7 @@ class Tab(QWidget):
         self.progress: Indexing | None = None
         self.notices: list[str] = []
         self._password = ""
+        self._asks = asks
         self._asked_page = page
         self._unread = False
         """Whether the pages are there but nobody has been told to read them."""
@@ -74,8 +77,8 @@ class Tab(QWidget):
         self.find_bar.hide()
         self.conversation = Conversation()
         self.model_bar = ModelBar()
-        self.failure = _Failure()
-        self.failure.again.clicked.connect(self.open)
+        self.failure = Failure()
+        self.failure.again.clicked.connect(self._try_again)
         self.failure.hide()
 
         middle = self._middle = QWidget()
@@ -186,7 +189,9 @@ class Tab(QWidget):
         if self._shut:
             return
         error = future.exception()
-        if isinstance(error, PasswordNeeded):
+        if isinstance(error, PasswordNeeded) and not self._asks:
+            self._fail(f"{self.title} needs a password.", "Enter the password…")
+        elif isinstance(error, PasswordNeeded):
             ask_password(self, self.path, wrong=bool(self._password), then=self._unlock)
         elif error is not None:
             if not isinstance(error, PilcrowError):
@@ -214,10 +219,14 @@ class Tab(QWidget):
             self._unread = False
             self.indexer.add(self.path, self._password)
 
+    def _try_again(self) -> None:
+        self._asks = True
+        self.open()
+
     def _unlock(self, password: str | None) -> None:
-        if password is None:
+        if password is None and self.failure.isHidden():
             self.closing.emit()
-        else:
+        elif password is not None:
             self._password = password
             self.open()
 
@@ -229,10 +238,10 @@ class Tab(QWidget):
             place = Place()
         return place if self._asked_page is None else Place(self._asked_page, 0.0, place.zoom, place.turns)
 
-    def _fail(self, sentence: str) -> None:
-        """Say why there are no pages; what was said about them stays."""
+    def _fail(self, sentence: str, mend: str = "Try again") -> None:
+        """Say why there are no pages, and what to press; what was said about them stays."""
         self.viewer.hide()
-        self.failure.say(sentence)
+        self.failure.say(sentence, mend)
         self.indexer.drop(self.path)
         if self.document is None:
             self.contents.clear()
@@ -394,28 +403,3 @@ class Tab(QWidget):
         self.answering.shut()
         self.find_bar.shut()
         self.viewer.clear()
-
-
-class _Failure(QWidget):
-    """What stands in place of the pages when there are none to show."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._sentence = QLabel()
-        self._sentence.setTextFormat(Qt.TextFormat.PlainText)
-        self._sentence.setWordWrap(True)
-        self._sentence.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.again = QPushButton("Try again")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(48, 48, 48, 48)
-        column.setSpacing(16)
-        column.addStretch(2)
-        column.addWidget(self._sentence)
-        column.addWidget(self.again, 0, Qt.AlignmentFlag.AlignHCenter)
-        column.addStretch(3)
-
-    def say(self, sentence: str) -> None:
-        self._sentence.setText(sentence)
-        self._sentence.setAccessibleName(sentence)
-        self.show()
-        self.again.setFocus()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import cast
 
@@ -21,11 +21,12 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QFileDialog, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
 from ..core.errors import PilcrowError
-from ..settings import Settings, bundled
+from ..settings import OpenFiles, Settings, bundled
 from . import theme
 from .backend import Backend, Recent
 from .commands import Commands
 from .dialogs import about, edit_settings
+from .documents import Documents
 from .indexer import Indexer
 from .panes import Panes
 from .server import ChatServer
@@ -77,7 +78,10 @@ class Window(QMainWindow):
         self.bar.zoom_wanted.connect(self._set_zoom)
         self.bar.given_up.connect(self._back_to_page)
         self.tabs = self.bar.tabs
-        self.tabs.currentChanged.connect(self._switched)
+        self.documents = Documents(self.bar, self._make, self)
+        self.documents.switched.connect(self._switched)
+        self.documents.closed.connect(self._close)
+        self._kept = OpenFiles()
         self.status = StatusLine(lambda: self.indexer.pause(not self.indexer.paused))
         self.setStatusBar(self.status)
         self.start = StartPage()
@@ -122,8 +126,8 @@ class Window(QMainWindow):
             "forward": viewer(Viewer.forward),
             "page": self._focus_page,
             "full screen": self.toggle_full_screen,
-            "next": lambda: self._step_tab(1),
-            "previous": lambda: self._step_tab(-1),
+            "next": lambda: self.documents.step(1),
+            "previous": lambda: self.documents.step(-1),
             "next pane": tab(lambda t: self.panes.step(t, 1)),
             "previous pane": tab(lambda t: self.panes.step(t, -1)),
             "settings": self.edit_settings,
@@ -146,25 +150,22 @@ class Window(QMainWindow):
     @property
     def tab(self) -> Tab | None:
         """The document in front."""
-        return self._tab_at(self.tabs.currentIndex())
-
-    def _tab_at(self, number: int) -> Tab | None:
-        found = self.tabs.tabData(number)
-        return found if isinstance(found, Tab) else None
+        return self.documents.front
 
     def all_tabs(self) -> list[Tab]:
-        return [tab for n in range(self.tabs.count()) if (tab := self._tab_at(n))]
+        return self.documents.made()
+
+    def begin(self, files: Sequence[tuple[str, int | None]] = ()) -> None:
+        """Bring back what was open the last time, with `files` (path, 0-based page) in front of it."""
+        self._kept = self.backend.open_files()
+        self.documents.begin(self._kept, files)
 
     def open(self, path: str, page: int | None = None) -> None:
         """Bring a document to the front, opening it when it is not open; `page` is 0-based."""
-        full = str(Path(path).expanduser().resolve())
-        for number, known in enumerate(self.all_tabs()):
-            if known.path == full:
-                self.tabs.setCurrentIndex(number)
-                if page is not None:
-                    known.go_to(page)
-                return
-        tab = Tab(Services(self.backend, self.indexer, self.errands), full, page)
+        self.documents.open(path, page)
+
+    def _make(self, path: str, page: int | None, asks: bool) -> Tab:
+        tab = Tab(Services(self.backend, self.indexer, self.errands), path, page, asks=asks)
         tab.changed.connect(self._changed)
         tab.chat_changed.connect(self.server.look)
         tab.closing.connect(lambda: self.close_tab(tab), Qt.ConnectionType.QueuedConnection)
@@ -178,11 +179,7 @@ class Window(QMainWindow):
         self.server.serve(tab.model_bar)
         self.panes.dress(tab)
         self.stack.addWidget(tab)
-        number = self.bar.add_tab(tab.title, full, lambda: self.close_tab(tab))
-        self.tabs.setTabData(number, tab)
-        self.tabs.setCurrentIndex(number)
-        self._switched()
-        tab.viewer.setFocus()
+        return tab
 
     def ask_file(self) -> None:
         folder = str(self.state.value("folder", str(Path.home())))
@@ -192,38 +189,43 @@ class Window(QMainWindow):
             self.open(path)
 
     def close_tab(self, tab: Tab | None) -> None:
-        if tab is None or tab not in self.all_tabs():
-            return
-        self.panes.remember(tab)
-        tab.shut()
-        number = self.all_tabs().index(tab)
-        self.tabs.setTabData(number, None)
-        self.bar.remove_tab(number)
-        self.stack.removeWidget(tab)
-        tab.deleteLater()
-        self._switched()
+        if tab in self.all_tabs():
+            self._close(tab.path)
 
-    def _switched(self, *_: object) -> None:
+    def _close(self, path: str) -> None:
+        tab = self.documents.known(path)
+        if tab is not None:
+            self.panes.remember(tab)
+            tab.shut()
+        self.documents.close(path)
+        if tab is not None:
+            self.stack.removeWidget(tab)
+            tab.deleteLater()
+
+    def _switched(self) -> None:
         tab = self.tab
         self.stack.setCurrentWidget(tab or self.start)
-        if tab is None:
-            self.start.focus()
         self.setWindowTitle(f"{tab.title} – Pilcrow" if tab else "Pilcrow")
         if tab is None:
+            self.start.focus()
             self.errands.do(self.backend.recent, self.start.set_recent)
         else:
             self.indexer.prefer(tab.path)
+        self._keep_open()
         self._fit()
         self._changed()
 
-    def _for(self, path: str, run: Callable[[Tab], None]) -> None:
-        for tab in self.all_tabs():
-            if tab.path == path:
-                run(tab)
+    def _keep_open(self) -> None:
+        """Also for a time after a crash."""
+        files = self.documents.files()
+        if files != self._kept:
+            self._kept = files
+            self.errands.do(lambda: self.backend.keep_open_files(files))
 
-    def _step_tab(self, step: int) -> None:
-        if self.tabs.count():
-            self.tabs.setCurrentIndex((self.tabs.currentIndex() + step) % self.tabs.count())
+    def _for(self, path: str, run: Callable[[Tab], None]) -> None:
+        tab = self.documents.known(path)
+        if tab is not None:
+            run(tab)
 
     def _forget(self, path: str) -> None:
         self.errands.do(lambda: self.backend.forget(path))

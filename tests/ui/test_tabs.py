@@ -1,0 +1,159 @@
+"""Documents that were open are open again: their order, the one in front, and what became of their files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QDialog, QLabel, QLineEdit
+from windows import Desktop
+
+import pdfs
+from pilcrow.settings import OpenFiles, open_files
+
+
+@pytest.fixture
+def letters(tmp_path: Path) -> list[Path]:
+    return [
+        pdfs.pages(tmp_path / f"{name}.pdf", [f"Page {n} of {name}." for n in range(4)])
+        for name in ("one", "two", "three")
+    ]
+
+
+def titles(desktop: Desktop) -> list[str]:
+    tabs = desktop.window.tabs
+    return [tabs.tabText(number) for number in range(tabs.count())]
+
+
+def opened(desktop: Desktop) -> list[str]:
+    """The documents that have been read."""
+    return [tab.title for tab in desktop.window.all_tabs()]
+
+
+def session(desktop: Desktop, letters: list[Path]) -> None:
+    """Three documents open, the second in front on its third page; then the window is closed."""
+    window = desktop.start()
+    for path in letters:
+        window.open(str(path))
+    window.open(str(letters[1]), 2)
+    desktop.wait(lambda: all(tab.info for tab in window.all_tabs()))
+    desktop.end()
+
+
+def sentence(desktop: Desktop) -> str:
+    """What stands in place of the pages, once it does."""
+    desktop.wait(desktop.tab().failure.isVisible)
+    return str(desktop.tab().failure.findChild(QLabel).text())
+
+
+def test_the_documents_that_were_open_are_open_again(desktop: Desktop, letters: list[Path]) -> None:
+    session(desktop, letters)
+    window = desktop.start()
+    assert titles(desktop) == ["one.pdf", "two.pdf", "three.pdf"]
+    assert desktop.tab().title == "two.pdf"
+    assert window.focusWidget() is desktop.tab().viewer
+    desktop.wait(lambda: desktop.tab().info is not None)
+    assert desktop.tab().viewer.place().page == 2
+    assert opened(desktop) == ["two.pdf"], "the others wait until they are looked at"
+    window.commands.run("next")
+    assert opened(desktop) == ["two.pdf", "three.pdf"]
+    desktop.wait(lambda: desktop.tab().document is not None)
+    window.tabs.moveTab(2, 0)
+    desktop.end()
+
+    desktop.start()
+    assert titles(desktop) == ["three.pdf", "one.pdf", "two.pdf"]
+    assert desktop.tab().title == "three.pdf"
+
+
+def test_a_document_that_was_closed_stays_closed(desktop: Desktop, letters: list[Path]) -> None:
+    session(desktop, letters)
+    window = desktop.start()
+    window.documents.closed.emit(str(letters[2]))  # the cross of a tab that nobody looked at
+    assert titles(desktop) == ["one.pdf", "two.pdf"]
+    assert opened(desktop) == ["two.pdf"]
+    window.commands.run("close")
+    assert titles(desktop) == ["one.pdf"]
+    assert desktop.tab().title == "one.pdf", "what comes to the front is read"
+    window.close_tab(desktop.tab())
+    assert window.stack.currentWidget() is window.start
+    desktop.end()
+    desktop.start()
+    assert titles(desktop) == []
+
+
+def test_a_file_that_is_asked_for_comes_in_front_of_them(
+    desktop: Desktop, letters: list[Path], tmp_path: Path
+) -> None:
+    session(desktop, letters)
+    other = pdfs.pages(tmp_path / "other.pdf", ["Text.", "More."])
+    desktop.start(files=[(str(other), 1)])
+    assert titles(desktop) == ["one.pdf", "two.pdf", "three.pdf", "other.pdf"]
+    desktop.wait(lambda: desktop.tab().info is not None)
+    assert (desktop.tab().title, desktop.tab().viewer.place().page) == ("other.pdf", 1)
+    assert opened(desktop) == ["other.pdf"]
+    desktop.end()
+
+    desktop.start(files=[(str(letters[0]), 3)])  # one of them
+    assert titles(desktop) == ["one.pdf", "two.pdf", "three.pdf", "other.pdf"]
+    desktop.wait(lambda: desktop.tab().info is not None)
+    assert (desktop.tab().title, desktop.tab().viewer.place().page) == ("one.pdf", 3)
+
+
+def test_files_that_cannot_be_shown_say_so_and_the_others_open(desktop: Desktop, letters: list[Path]) -> None:
+    window = desktop.start()
+    locked = pdfs.encrypted(letters[0].with_name("locked.pdf"), "Nobody must know.", "sesame")
+    for path in [*letters, locked]:
+        window.open(str(path))
+    desktop.wait(lambda: desktop.tab().findChild(QDialog))
+    desktop.end()
+    letters[0].unlink()
+    letters[1].write_bytes(b"This is no PDF any more.")
+
+    window = desktop.start()
+    assert titles(desktop) == ["one.pdf", "two.pdf", "three.pdf", "locked.pdf"]
+    assert sentence(desktop) == "locked.pdf needs a password."
+    assert not desktop.tab().findChildren(QDialog), "nobody is made to give it"
+    for number, name in enumerate(("one.pdf", "two.pdf")):
+        window.tabs.setCurrentIndex(number)
+        assert name in sentence(desktop)
+    window.tabs.setCurrentIndex(2)
+    desktop.wait(lambda: desktop.tab().document is not None)
+
+    window.tabs.setCurrentIndex(3)
+    for word in (None, "sesame"):
+        desktop.tab().failure.again.click()
+        desktop.wait(lambda: desktop.tab().findChild(QDialog))
+        dialog = desktop.tab().findChild(QDialog)
+        assert isinstance(dialog, QDialog)
+        dialog.findChild(QLineEdit).setText(word or "")
+        dialog.done(QDialog.DialogCode.Accepted if word else QDialog.DialogCode.Rejected)
+        desktop.wait(lambda: not desktop.tab().findChild(QDialog))
+        assert titles(desktop)[-1] == "locked.pdf", "who has not got it at hand may try later"
+    desktop.wait(lambda: desktop.tab().document is not None)
+    assert desktop.tab().viewer.isVisible()
+
+
+def test_whoever_wants_to_begin_anew_can(desktop: Desktop, letters: list[Path]) -> None:
+    session(desktop, letters)
+    desktop.start(reopen=False)
+    assert titles(desktop) == []
+
+
+@pytest.mark.parametrize("kept", ["", "{}", '{"paths": 7, "front": 0}', '{"paths": ["/nowhere.pdf"], "front": 9}'])
+def test_a_list_that_cannot_be_used_holds_nothing_up(desktop: Desktop, letters: list[Path], kept: str) -> None:
+    (desktop.folder / "open.json").write_text(kept)
+    window = desktop.start()
+    window.open(str(letters[0]))
+    desktop.wait(lambda: desktop.tab().document is not None)
+    desktop.written()
+    assert open_files(desktop.folder).paths[-1] == str(letters[0])
+
+
+def test_a_list_that_cannot_be_written_is_told(desktop: Desktop, letters: list[Path]) -> None:
+    (desktop.folder / "open.new").mkdir()  # where it would be written first
+    window = desktop.start()
+    window.open(str(letters[0]))
+    desktop.wait(lambda: "not remembered" in window.status.currentMessage())
+    desktop.wait(lambda: desktop.tab().document is not None)
+    assert open_files(desktop.folder) == OpenFiles()
