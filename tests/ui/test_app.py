@@ -98,8 +98,8 @@ def test_a_killed_window_comes_back_with_its_documents(
     second = start(library, "--trace", str(trace))
     with trace.open(encoding="utf-8") as lines:
         assert traced(lines)["page sharp"]["at"] > 0
-    second.send_signal(signal.SIGTERM)
-    assert second.wait(LONG) == 0
+        second.send_signal(signal.SIGTERM)
+        assert second.wait(LONG) == 0
     assert open_files(library) == OpenFiles((str(machine.path), other), 1)
 
 
