@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 
 from windows import Desktop
 
 import pdfs
+from pilcrow.core.events import IndexEvent, Indexing
+from processes import LONG
 
 
 def test_a_scan_can_be_asked_about_once_it_has_been_read(desktop: Desktop, tmp_path: Path) -> None:
     path = pdfs.scanned(tmp_path / "scan.pdf", ["The rent is due on the first day of the month."])
+    said = threading.Event()
+
+    def hold(event: IndexEvent) -> None:
+        """Nothing is read from pictures before the window has said that it will be."""
+        if isinstance(event, Indexing) and event.stage == "ocr":
+            said.wait(LONG)
+
+    desktop.heard = hold
     desktop.start()
     desktop.window.open(str(path))
     desktop.wait(lambda: "being read from their pictures" in desktop.said())
+    said.set()
     desktop.wait(desktop.empty_state)
     document = desktop.tab().document
     assert document is not None
