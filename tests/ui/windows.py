@@ -137,10 +137,11 @@ def threads() -> set[threading.Thread]:
 
 
 def timers() -> set[QTimer | QAbstractAnimation]:
-    """Timers and animations that run."""
+    """Timers and animations that run, but for what is to happen once as soon as there is nothing else to do."""
     running = QAbstractAnimation.State.Running
     alive = Shiboken.getAllValidWrappers()
-    return {one for one in alive if isinstance(one, QTimer) and one.isActive()} | {
+    ticking = {one for one in alive if isinstance(one, QTimer) and one.isActive()}
+    return {timer for timer in ticking if timer.interval() or not timer.isSingleShot()} | {
         one for one in alive if isinstance(one, QAbstractAnimation) and one.state() == running
     }
 
