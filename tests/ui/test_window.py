@@ -170,6 +170,20 @@ def test_a_password_is_asked_for_and_tried_again(desktop: Desktop, tmp_path: Pat
     desktop.wait(lambda: desktop.window.tab is None)
 
 
+def test_a_password_is_asked_for_once_however_often_the_file_is_opened(desktop: Desktop, tmp_path: Path) -> None:
+    path = pdfs.encrypted(tmp_path / "locked.pdf", "Nobody must know.", "sesame")
+    desktop.start()
+    desktop.window.open(str(path))
+    tab = desktop.tab()
+    tab.open()  # as when the file has changed
+    tab.open()
+    desktop.wait(desktop.process.open(str(path)).done)  # and so are those before
+    QApplication.processEvents()
+    assert len(tab.findChildren(QDialog)) == 1
+    password(desktop, "sesame")
+    desktop.wait(lambda: tab.document)
+
+
 @pytest.mark.parametrize("content", [b"", b"This is no PDF.", None], ids=["empty", "text", "missing"])
 def test_what_is_no_pdf_is_told_in_the_tab(desktop: Desktop, tmp_path: Path, content: bytes | None) -> None:
     path = tmp_path / "letter.pdf"

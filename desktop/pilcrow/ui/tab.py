@@ -54,6 +54,7 @@ class Tab(QWidget):
         self.notices: list[str] = []
         self._password = ""
         self._asks = asks
+        self._being_asked = False
         self._asked_page = page
         self._unread = False
         """Whether the pages are there but nobody has been told to read them."""
@@ -192,7 +193,9 @@ class Tab(QWidget):
         if isinstance(error, PasswordNeeded) and not self._asks:
             self._fail(f"{self.title} needs a password.", "Enter the password…")
         elif isinstance(error, PasswordNeeded):
-            ask_password(self, self.path, wrong=bool(self._password), then=self._unlock)
+            if not self._being_asked:
+                self._being_asked = True
+                ask_password(self, self.path, wrong=bool(self._password), then=self._unlock)
         elif error is not None:
             if not isinstance(error, PilcrowError):
                 log.error("a file cannot be opened", exc_info=error)
@@ -224,6 +227,7 @@ class Tab(QWidget):
         self.open()
 
     def _unlock(self, password: str | None) -> None:
+        self._being_asked = False
         if password is None and self.failure.isHidden():
             self.closing.emit()
         elif password is not None:
