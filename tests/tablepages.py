@@ -61,7 +61,7 @@ def check(paragraph: Paragraph) -> None:
     for span in paragraph.spans:
         assert end <= span.start < span.end <= len(paragraph.text)
         if paragraph.cells:
-            assert not paragraph.text[end : span.start].strip(" \n|")
+            assert not paragraph.text[end : span.start].strip()
         assert len(span.edges) in (0, 4 * (span.end - span.start))
         end = span.end
     assert end == len(paragraph.text)

@@ -34,14 +34,12 @@ def test_the_best_sentence_comes_first_with_its_place() -> None:
 
 
 def test_of_a_ratio_its_parts_are_quoted() -> None:
-    rows = (
-        "Cash | 1,671\n| Total current assets | | 7,453 |\nTotal assets | 9,394\nTotal current liabilities | 5,175"
-    )
+    rows = "Cash\t1,671\n\tTotal current assets\t\t7,453\t\nTotal assets\t9,394\nTotal current liabilities\t5,175"
     corpus = SmallCorpus([("Report", 1, ["We work well."]), ("Sheet", 1, [rows])])
     answer = list(quotes.answer("Is there positive working capital?", corpus))[-1]
     assert "“Total current assets | 7,453”" in answer.text
     quoted = [line for line in answer.text.splitlines() if line.startswith("“")]
-    assert {line.split(" |")[0] for line in quoted[:2]} == {"“Total current assets", "“Total current liabilities"}
+    assert {line.split(" | ")[0] for line in quoted[:2]} == {"“Total current assets", "“Total current liabilities"}
 
 
 def test_every_quote_is_verbatim_and_marked_where_its_citation_says() -> None:

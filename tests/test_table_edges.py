@@ -52,7 +52,7 @@ def test_heads_above_the_shades_name_the_columns(document: pymupdf.Document) -> 
     page.insert_text((72, TOP - 3.5 * STEP), PROSE, fontsize=10)
     shaded(page, ("", "2021", "2020"))
     table, rest = found(document)
-    assert table.text.splitlines()[:2] == ["| 2021 | 2020", "Land and what stands on it | 7,507 | 6,696"]
+    assert table.text.splitlines()[:2] == ["\t2021\t2020", "Land and what stands on it\t7,507\t6,696"]
     assert [table.text[cell.start : cell.end] for cell in table.cells if cell.head] == ["2021", "2020"]
     assert [paragraph.text for paragraph in rest] == [PROSE]
 
@@ -62,7 +62,7 @@ def test_a_last_row_below_the_shades_is_the_tables(document: pymupdf.Document) -
     shaded(page)
     page.insert_text((72, TOP + 6 * STEP), PROSE, fontsize=10)
     table, rest = found(document)
-    assert table.text.splitlines()[-1] == "Other | 1,402 | 2,210"
+    assert table.text.splitlines()[-1] == "Other\t1,402\t2,210"
     assert [paragraph.text for paragraph in rest] == [PROSE]
 
 
@@ -71,7 +71,7 @@ def test_text_right_above_stays_text(document: pymupdf.Document, text: str) -> N
     page = document.new_page()
     shaded(page, (text,))
     table, rest = found(document)
-    assert table.text.splitlines()[0] == "Land and what stands on it | 7,507 | 6,696"
+    assert table.text.splitlines()[0] == "Land and what stands on it\t7,507\t6,696"
     assert [paragraph.text for paragraph in rest] == [text]
 
 
@@ -85,5 +85,5 @@ def test_text_in_the_column_beside_a_shaded_table_stays_text(document: pymupdf.D
         for x, text in zip((315, 460, 520), (row[0][:12], *row[1:]), strict=True):
             page.insert_text((x, y), text, fontsize=10)
     table, rest = found(document)
-    assert table.text.splitlines()[0] == "Land and wha | 7,507 | 6,696"
+    assert table.text.splitlines()[0] == "Land and wha\t7,507\t6,696"
     assert " ".join(paragraph.text for paragraph in rest).count("The column") == 20

@@ -50,7 +50,7 @@ def test_a_table_is_read_cell_by_cell(document: pymupdf.Document, look: str) -> 
     (table,) = tables(document)
     assert grid(table) == plain(ROWS)
     assert heads(table) == list(ROWS[0])
-    assert table.text.split("\n") == [" | ".join(row) for row in ROWS]
+    assert table.text.split("\n") == ["\t".join(row) for row in ROWS]
 
 
 def test_empty_cells_keep_their_place(document: pymupdf.Document) -> None:
@@ -63,7 +63,7 @@ def test_empty_cells_keep_their_place(document: pymupdf.Document) -> None:
     put_rows(document.new_page(), rows)
     (table,) = tables(document)
     assert grid(table) == plain(rows)
-    assert table.text.split("\n")[:3] == ["| Ships | Cargo | Crew", "North |  | 12 | 7", "South | 3 |  | 9"]
+    assert table.text.split("\n")[:3] == ["\tShips\tCargo\tCrew", "North\t\t12\t7", "South\t3\t\t9"]
 
 
 def test_a_name_over_several_columns_spans_them(document: pymupdf.Document) -> None:
@@ -142,8 +142,8 @@ def test_each_piece_of_a_long_table_says_what_its_columns_are(document: pymupdf.
     assert not first.head
     assert first.whole == first.text
     for piece in others:
-        assert piece.head == "Harbour | Ships | Cargo | Crew"
-        assert piece.whole.startswith("Harbour | Ships | Cargo | Crew\nPort of")
+        assert piece.head == "Harbour\tShips\tCargo\tCrew"
+        assert piece.whole.startswith("Harbour\tShips\tCargo\tCrew\nPort of")
         assert not piece.text.startswith("Harbour")
         assert min(cell.row for cell in piece.cells) > 1
 
@@ -165,7 +165,7 @@ def test_what_leads_to_a_table_is_said_of_all_its_parts(document: pymupdf.Docume
     assert first.head == "Ships by harbour were:"
     assert others
     for piece in others:
-        assert piece.head == "Ships by harbour were:\nHarbour | Ships | Cargo | Crew"
+        assert piece.head == "Ships by harbour were:\nHarbour\tShips\tCargo\tCrew"
 
 
 def test_what_is_printed_time_and_again_leads_to_no_table(document: pymupdf.Document) -> None:
@@ -249,7 +249,7 @@ def test_signs_belong_to_their_figures(document: pymupdf.Document) -> None:
             put(page, x, y, "$")
             put(page, x + 40, y, amount)
     (table,) = tables(document)
-    assert table.text.split("\n")[3] == "Item 3 | $ 3,204 | $ 3,998"
+    assert table.text.split("\n")[3] == "Item 3\t$ 3,204\t$ 3,998"
 
 
 def test_cells_divided_by_a_rule_alone(document: pymupdf.Document) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -27,6 +26,7 @@ from .core.events import (
 from .core.evidence import distinct, numbered, quote_page
 from .core.model import Document, Paragraph
 from .core.protocols import Corpus
+from .core.sentences import in_line
 
 
 def index_text(file: str, event: Indexed) -> str:
@@ -201,7 +201,7 @@ def answer_text(corpus: Corpus, answer: Answered) -> str:
     for citation in distinct(answer.citations):
         paragraph = corpus.paragraph(citation.at)
         document = corpus.documents[citation.at.doc - 1]
-        quote = re.sub(r"\s+", " ", paragraph.text[slice(*citation.quote)])
+        quote = in_line(paragraph.text[slice(*citation.quote)])
         page = document.label(quote_page(paragraph, citation.quote))
         lines.append(
             f"[{citation.number}] {place(corpus, citation.at.doc, citation.at.section)}, p. {page}: “{quote}”"

@@ -274,4 +274,5 @@ def _forms(number: str) -> list[str]:
 
 
 def _flat(text: str) -> str:
-    return " ".join(re.sub(r"[\"“”„«»'’‘]", "", text).casefold().split())
+    """For comparing quotations: without quotation marks and the bars that part cells, which a table may lack."""
+    return " ".join(re.sub(r"[\"“”„«»'’‘]", "", text).replace("|", " ").casefold().split())

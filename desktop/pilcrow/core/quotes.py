@@ -23,7 +23,6 @@ _AMOUNT = re.compile(
 _INTRO = "These are passages of the text, word for word; no chat model was used."
 _NOTHING = "Nothing in the text fits the question; no chat model was used."
 _LONGEST = 400
-_EMPTY = re.compile(r"(?: ?\|)+ ?")  # of a table's row, the cells with nothing in them
 _Piece = tuple[int, Coordinate, int, int, set[str]]  # rank, place, start, end, terms
 
 
@@ -43,7 +42,7 @@ def answer(
     claims: list[Claim] = []
     numbers: dict[Coordinate, int] = {}
     for at, start, end in chosen:
-        quote = _EMPTY.sub(" | ", " ".join(corpus.paragraph(at).text[start:end].split())).strip(" |")
+        quote = sentences.in_line(corpus.paragraph(at).text[start:end])
         marker = f"[{paragraph_name(at, many)}]"
         text += "\n\n"
         begin = len(text)

@@ -32,6 +32,11 @@ def split(text: str) -> list[tuple[int, int]]:
     return ranges
 
 
+def in_line(text: str) -> str:
+    """A piece of a paragraph in one line, for people: bars between the cells of a table, none for empty ones."""
+    return " ".join(re.sub(r"\s*\t\s*", " | ", text.strip()).split())
+
+
 def _add(ranges: list[tuple[int, int]], text: str, start: int, end: int) -> None:
     piece = text[start:end]
     start += len(piece) - len(piece.lstrip())

@@ -5,6 +5,7 @@ Whatever a model passes, the answer is text for it: a wrong argument is explaine
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -249,14 +250,13 @@ def clip(paragraph: Paragraph, limit: int) -> str:
         return f"({paragraph.label or 'A picture'}, without words)"
     if paragraph.tokens <= limit:
         return paragraph.whole
-    words = paragraph.whole.split()
-    kept, used = [], 0
-    for word in words:
-        used += tokens.count(word)
+    end = used = 0
+    for word in re.finditer(r"\S+", paragraph.whole):
+        used += tokens.count(word.group())
         if used > limit:
             break
-        kept.append(word)
-    return f"{' '.join(kept) or paragraph.whole[:limit]} … (cut: {paragraph.tokens} tokens in all)"
+        end = word.end()
+    return f"{paragraph.whole[: end or limit]} … (cut: {paragraph.tokens} tokens in all)"
 
 
 def _text(arguments: dict[str, Any], name: str) -> str:

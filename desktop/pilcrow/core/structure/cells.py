@@ -66,12 +66,10 @@ class _Writer:
         self.spans += spans
 
     def row(self, cells: Sequence[GridCell]) -> None:
-        """One line: a bar before each column but the first, so that columns can be counted."""
-        line, column, first = "\n" if self.text else "", 0, True
+        """One line: a tab before each column but the first, so that columns can be counted."""
+        line, column = "\n" if self.text else "", 0
         for cell in cells:
-            bars = CELL * (cell.column - column)
-            line, column = line + (bars.lstrip() if first else bars), cell.column
-            first = False
+            line, column = line + CELL * (cell.column - column), cell.column
             if self._cell(cell, line):
                 line = ""
 
