@@ -156,6 +156,25 @@ def test_a_passage_is_shown_as_text_wherever_it_comes_from(qtbot: QtBot, qapp: Q
     assert pane.popup.place.textFormat() == Qt.TextFormat.PlainText
 
 
+def test_a_passage_of_a_table_is_shown_as_a_table(qtbot: QtBot, pane: Conversation) -> None:
+    table = "in millions\t\t2022\t\t2021\nCash\t\t1,671\t\t2,148\nTotal current assets\t\t7,453\t\t7,659\nOdd <b>"
+    corpus = SmallCorpus([("Balance", 1, [table])])
+    pane.set_document(corpus.documents[0], corpus, [])
+    pane.begin("?")
+    pane.show_event(answered("Current assets were 7,453 [S1:1].", corpus))
+    pane.finish()
+    answer = pane.views[-1].answer
+    answer.citation_hovered.emit(answer.chips()[0], answer.rect())
+    shown = pane.popup.text.text()
+    assert shown.count("<tr>") == 4
+    assert (
+        "<tr><th align='left'>Total current assets</th><th align='right'>7,453</th><th align='right'>7,659</th>"
+        in shown
+    )
+    assert "<td align='left'>Cash</td><td align='right'>1,671</td>" in shown
+    assert "Odd &lt;b&gt;" in shown
+
+
 def test_chips_work_from_the_keyboard(qtbot: QtBot, pane: Conversation) -> None:
     view = converse(pane)
     pane.activateWindow()

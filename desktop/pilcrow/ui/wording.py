@@ -71,6 +71,10 @@ class Passage:
     quote: str
     after: str
 
+    @property
+    def text(self) -> str:
+        return self.before + self.quote + self.after
+
 
 def passage(corpus: Corpus, at: Coordinate, quote: tuple[int, int]) -> Passage | None:
     """The paragraph around a quote, long ones cut; None where the document has changed since."""
@@ -82,7 +86,8 @@ def passage(corpus: Corpus, at: Coordinate, quote: tuple[int, int]) -> Passage |
     low, high = quote
     before, quoted, after = paragraph.text[:low], paragraph.text[low:high], paragraph.text[high:]
     if len(before) > _AROUND:
-        before = "…" + before[-_AROUND:].partition(" ")[2]
+        near = before[-_AROUND:]
+        before = "…" + near.partition("\n" if "\n" in near else " ")[2]
     many = len(corpus.documents) > 1
     return Passage(
         (f"{document.title}, " if many else "") + long_place(section.title),
