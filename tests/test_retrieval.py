@@ -112,6 +112,17 @@ def test_words_inside_text_without_spaces_are_found(tmp_path: Path) -> None:
     assert places(corpus, "搜索", 3) == [(1, 1, 3)]
 
 
+def test_the_other_part_of_a_table_that_was_cut_follows_it(tmp_path: Path) -> None:
+    shelf = Library(tmp_path)
+    said = "Whoever keeps house keeps cash at hand for the days to come."
+    text = "# Money\n{}\n{}\n# More\n" + said
+    table = text.format("Cash of the firm\t5\t4", "Debt of the firm in all\t6\t7")
+    lines = text.format("Cash of the firm 5 4", "Debt of the firm in all 6 7")
+    for name, first in ((table, [(1, 1, 1), (1, 1, 2)]), (lines, [(1, 1, 1), (1, 2, 1)])):
+        corpus = LibraryCorpus(shelf, [put(shelf, tmp_path / "a.txt", name)])
+        assert places(corpus, "cash of the firm", 2) == first
+
+
 def test_another_document_changes_no_score(tmp_path: Path) -> None:
     shelf, embedder = Library(tmp_path), WordEmbedder()
     first = put(shelf, tmp_path / "a.txt", MANUAL, embedder)

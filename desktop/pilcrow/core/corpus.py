@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache, partial
 from itertools import pairwise
 from typing import Protocol
@@ -13,10 +14,11 @@ from numpy.typing import NDArray
 
 from .document_index import DocumentIndex, Library, stop_words
 from .errors import UsageError
-from .model import Coordinate, Document, Hit, Paragraph
+from .model import CELL, Coordinate, Document, Hit, Paragraph
 from .protocols import Embedder, Floats, Reranker, Stopped
 from .references import pointed_at
 from .retrieval import (
+    CONTINUED,
     CROWDED,
     DENSE,
     POINTED,
@@ -213,7 +215,8 @@ class LibraryCorpus:
 
     def _spread(self, query: str, found: Sequence[tuple[float, int, int]], count: int) -> list[Hit]:
         """(score, document, row), best first, as `count` hits of distinct text that do not crowd on a page; those
-        gain that have neighbouring words of the query, or of what documents print of it, as neighbours.
+        gain that have neighbouring words of the query, or of what documents print of it, as neighbours, and a
+        found table's other parts.
         """
         wordings = [query], self.vocabulary(query)
         tongues = {self._index(doc).tongue for _, doc, _ in found}
@@ -226,11 +229,17 @@ class LibraryCorpus:
                 left.setdefault((doc, text), (score + gain, Coordinate(doc, section, number), page))
         hits: list[Hit] = []
         taken: Counter[tuple[int, int]] = Counter()
+        parts: set[Coordinate] = set()
         while left and len(hits) < count:
-            scores = {key: score - CROWDED * taken[at.doc, page] for key, (score, at, page) in left.items()}
+            scores = {
+                (doc, text): score - CROWDED * taken[doc, page] + CONTINUED * (at in parts and CELL in text)
+                for (doc, text), (score, at, page) in left.items()
+            }
             best = max(scores, key=scores.__getitem__)
             _, at, page = left.pop(best)
             taken[at.doc, page] += 1
+            if CELL in best[1]:
+                parts |= {replace(at, paragraph=at.paragraph + step) for step in (-1, 1)}
             hits.append(Hit(at, scores[best]))
         return hits
 

@@ -72,6 +72,10 @@ def _span(
     return Span(page, Box(x0, y0, x1, y1), start, end, edges, Direction(direction))
 
 
+CELL = "\t"
+"""Stands between the cells of a table's row, and nowhere else in a text."""
+
+
 @dataclass(frozen=True, slots=True)
 class Cell:
     """One cell of a table: 0-based row and column, how many of each it spans, its box on a 0-based page (points of
@@ -109,7 +113,7 @@ class Paragraph:
     `text` is normalised and joined over lines, columns and pages (line-break hyphens gone); `spans` has one
     entry a printed line, in reading order, covering disjoint rising character ranges. `tokens` is the
     estimate of `tokens.count`. `label` is what the document calls it ("Table 3", "(4.1)"). A table's row is a line
-    of the text, with tabs between its `cells`, which follow one another row by row. A long table is cut into
+    of the text, with `CELL` between its `cells`, which follow one another row by row. A long table is cut into
     several paragraphs, whose rows are counted on. `head` is what belongs before a table's text when it is searched
     or read alone but is not printed in it: what leads to the table, and in all parts but the first the rows that
     name the columns. `confidence` is below 1 (down to 0) where OCR read the text.

@@ -36,6 +36,8 @@ HALF = 10.0
 """The BM25 value that counts as half of what words can say at most."""
 CROWDED = 0.04
 """What a hit loses for each better one on its page: evidence lies on several pages more often than on one."""
+CONTINUED = 0.1
+"""What a table gains right before or after one among the hits: long ones are cut, and figures need both parts."""
 SIDE_BY_SIDE = 0.2
 """What a paragraph gains that has all neighbouring words of the query as neighbours, too ("total assets")."""
 _SENTENCE = re.compile(r"(?<=[.?!:;])\s+(?=[^\W_a-z])|(?<=[。？！；])")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from .model import CELL
+
 _END = re.compile(r"[.!?…]+[\"'”’»)\]]*(?=\s)|[。！？]+[」』”）]*|\s*\n\s*")
 _ABBREVIATION = re.compile(
     r"(?:^|[\s(\[])(?:[A-Za-z]|[a-zA-Z]\.[a-zA-Z]|cf|vs|etc|al|eds?|approx|ca|bzw|vgl|mr|mrs|ms|dr|prof|st|jr|sr|resp|incl|"
@@ -34,7 +36,7 @@ def split(text: str) -> list[tuple[int, int]]:
 
 def in_line(text: str) -> str:
     """A piece of a paragraph in one line, for people: bars between the cells of a table, none for empty ones."""
-    return " ".join(re.sub(r"\s*\t\s*", " | ", text.strip()).split())
+    return " ".join(re.sub(rf"\s*{CELL}\s*", " | ", text.strip()).split())
 
 
 def _add(ranges: list[tuple[int, int]], text: str, start: int, end: int) -> None:

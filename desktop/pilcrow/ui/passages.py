@@ -10,6 +10,7 @@ from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPaintEvent, QPen, QTextDocument
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLayout, QVBoxLayout, QWidget
 
+from ..core.model import CELL
 from . import theme
 from .chips import mix
 from .wording import Passage
@@ -47,10 +48,10 @@ class PassagePopup(QWidget):
         """Show it below `chip` (global pixels), above where there is no room, always wholly on the screen."""
         self.place.setText(f"{number}   {passage.place}")
         self.page.setText(passage.page)
-        self.text.setText(_table(passage) if "\t" in passage.text else _running(passage))
+        self.text.setText(_table(passage) if CELL in passage.text else _running(passage))
         screen = QGuiApplication.screenAt(chip.center()) or self.screen()
         area = screen.availableGeometry()
-        width = min(self._wanted() if "\t" in passage.text else _WIDTH, area.width() - 16)
+        width = min(self._wanted() if CELL in passage.text else _WIDTH, area.width() - 16)
         height = self._layout.totalHeightForWidth(width)
         left = max(area.left() + 8, min(chip.left() - 12, area.right() - width - 8))
         top = chip.bottom() + 6
@@ -85,7 +86,7 @@ def _running(passage: Passage) -> str:
 def _table(passage: Passage) -> str:
     """A row a line, figures at the right of their columns; of the columns those with anything in them."""
     parts = ((passage.before, "td"), (passage.quote, "th"), (passage.after, "td"))
-    lines = [(line.split("\t"), tag) for part, tag in parts for line in part.strip("\n").split("\n") if line]
+    lines = [(line.split(CELL), tag) for part, tag in parts for line in part.strip("\n").split("\n") if line]
     filled = sorted({at for cells, _ in lines for at, cell in enumerate(cells) if cell.strip() and len(cells) > 1})
     rows = []
     for cells, tag in lines:

@@ -7,8 +7,8 @@ from dataclasses import replace
 from math import ceil
 
 from ..geometry import union
-from ..model import Cell, Kind, Span
-from .joining import CELL, Draft, Printed, Vocabulary, clean, glue, joined, pieces, words
+from ..model import CELL, Cell, Kind, Span
+from .joining import Draft, Printed, Vocabulary, clean, glue, joined, pieces, words
 from .rows import GridCell
 
 TABLE_WORDS = 250

@@ -13,7 +13,6 @@ from ..model import Cell, Kind, Span
 from ..page import Line
 from .rows import Grid, Row
 
-CELL = "\t"  # stands between the cells of a table's row
 _LONG = 180  # words: longer paragraphs are cut at sentence ends ...
 _PIECE = 110  # ... into pieces of about this many
 _SENTENCE = re.compile(r"(?<=[.!?])[\"'”’»)\]]*\s+(?=[^\W\da-z]|[\"“‘«(\[])|(?<=[。！？])")
