@@ -301,7 +301,7 @@ def _run(
     window.show()  # with what is in it: the start page in between would be laid out and painted for nothing
     if crashed:
         window.say(f"Pilcrow ended badly the last time; the report stayed on this machine: {crashed}")
-    with _signals(window.close):
+    with closed_by_signals(window.close):
         status = app.exec()
     instance.close()
     if tracing:
@@ -374,12 +374,13 @@ def watch_for_crashes(folder: Path) -> Path | None:
 
 
 @contextmanager
-def _signals(close: Callable[[], object]) -> Iterator[None]:
+def closed_by_signals(close: Callable[[], object]) -> Iterator[None]:
     """Let Ctrl+C and the system's wish to end close the window as a person would.
 
-    Python's handlers run in the interpreter only, where an idle window seldom is: a socket wakes it up.
+    Python's handlers run in the interpreter only, where an idle window seldom is: a socket wakes it up. They run
+    also in the midst of painting, where nothing can be closed: that is for the event loop.
     """
-    from PySide6.QtCore import QSocketNotifier
+    from PySide6.QtCore import QSocketNotifier, QTimer
 
     ours, theirs = socket.socketpair()
     with ours, theirs:
@@ -388,7 +389,9 @@ def _signals(close: Callable[[], object]) -> Iterator[None]:
         notifier = QSocketNotifier(ours.fileno(), QSocketNotifier.Type.Read)
         notifier.activated.connect(lambda *_: ours.recv(64))
         waker = signal.set_wakeup_fd(theirs.fileno())
-        before = {n: signal.signal(n, lambda *_: close()) for n in (signal.SIGINT, signal.SIGTERM)}
+        before = {
+            n: signal.signal(n, lambda *_: QTimer.singleShot(0, close)) for n in (signal.SIGINT, signal.SIGTERM)
+        }
         try:
             yield
         finally:

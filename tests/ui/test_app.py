@@ -14,13 +14,14 @@ from typing import Any, TextIO
 
 import psutil
 import pytest
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 import processes
 from chatserver import ChatServer, Reply
 from pdfs import Manual, pages
-from pilcrow.app import Engines
+from pilcrow.app import Engines, closed_by_signals
 from pilcrow.core.events import Answered, Indexed
 from pilcrow.engines.pdf.process import PdfProcess
 from pilcrow.settings import OpenFiles, Settings, open_files
@@ -101,6 +102,21 @@ def test_a_killed_window_comes_back_with_its_documents(
         second.send_signal(signal.SIGTERM)
         assert second.wait(LONG) == 0
     assert open_files(library) == OpenFiles((str(machine.path), other), 1)
+
+
+def test_a_signal_closes_the_window_when_what_is_being_done_is_done(qtbot: QtBot) -> None:
+    busy, closed = False, []
+
+    def work() -> None:
+        nonlocal busy
+        busy = True
+        signal.raise_signal(signal.SIGTERM)
+        busy = False
+
+    with closed_by_signals(lambda: closed.append("in its midst" if busy else "afterwards")):
+        QTimer.singleShot(0, work)
+        qtbot.waitUntil(lambda: bool(closed))
+    assert closed == ["afterwards"]
 
 
 def test_a_window_that_is_about_to_close_takes_no_files(

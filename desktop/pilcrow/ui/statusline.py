@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QSize
+from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QProgressBar, QSizePolicy, QStatusBar, QToolButton
 
 from ..core.events import Indexing
@@ -13,11 +14,21 @@ from . import theme
 _LONGEST = 90
 
 
+class _Where(QLabel):
+    """As much of a title as there is room for."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setPen(QColor(theme.tokens().dim))
+        shown = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
+        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter, shown)
+
+
 class StatusLine(QStatusBar):
     def __init__(self, pause: Callable[[], object]) -> None:
         super().__init__()
         self.setSizeGripEnabled(False)
-        self.where, self.index_text, self.host = QLabel(), QLabel(), QLabel("Local only")
+        self.where, self.index_text, self.host = _Where(), QLabel(), QLabel("Local only")
         self.where.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.index_bar = QProgressBar()
         self.index_bar.setTextVisible(False)

@@ -131,7 +131,6 @@ class Tab(QWidget):
         self.answering.changed.connect(self.changed)
         self.answering.ended.connect(self.chat_changed)
         for page_wanted in (
-            self.viewer.pressed,
             self.contents.section_activated,
             self.find_bar.activated,
             self.conversation.citation_activated,
@@ -139,6 +138,7 @@ class Tab(QWidget):
             self.conversation.evidence_requested,
         ):
             page_wanted.connect(self.uncover)
+        self.viewer.pressed.connect(lambda: self.viewer.spend() if self.uncover() else None)
 
     # ---- side panes ---------------------------------------------------------------------------------------
 

@@ -69,6 +69,7 @@ class Viewer(Scroller):
         self._target: Target = _nowhere
         self._pressed: QPointF | None = None  # where the button went down, while no drag has begun
         self._dragging = False
+        self._spent = False
         self._ring = False
         self._painted = False
         self._thrice = QTimer(self, singleShot=True)  # runs while one more click would be the third
@@ -253,6 +254,7 @@ class Viewer(Scroller):
         return Link(found[1], *target) if found and target else None
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._spent = False
         self.pressed.emit()
         point = self._point(event.position())
         if event.button() != Qt.MouseButton.LeftButton or point is None:
@@ -291,11 +293,15 @@ class Viewer(Scroller):
         position, clicked = event.position(), self._pressed is not None
         self._pressed, dragging, self._dragging = None, self._dragging, False
         self._pull.stop()
-        if clicked and self._selection.range() is None:
+        if clicked and not self._spent and self._selection.range() is None:
             self._click(position)
         elif dragging:
             self._selected()
         self._point_at(position)
+
+    def spend(self) -> None:
+        """The button that went down did something elsewhere: it clicks on nothing here, but may select."""
+        self._spent = True
 
     def _near(self, position: QPointF) -> bool:
         distance = QGuiApplication.styleHints().startDragDistance()
