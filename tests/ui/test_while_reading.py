@@ -161,6 +161,34 @@ def test_an_answer_may_take_longer_than_the_reading(desktop: Desktop, book: Manu
         desktop.wait(lambda: "cited" in desktop.dots(book.headings[1].title))
 
 
+def test_a_question_ends_with_the_file_that_it_was_asked_about(desktop: Desktop, book: Manual) -> None:
+    begun, broken = threading.Event(), threading.Event()
+    desktop.heard = lambda _event: begun.set() or broken.wait(LONG)
+    desktop.start()
+    desktop.window.open(str(book.path))
+    tab = desktop.tab()
+    desktop.wait(begun.is_set)
+    desktop.ask("What does it say?")
+    book.path.write_bytes(b"This is no PDF any more.")
+    desktop.wait(tab.failure.isVisible)
+    broken.set()
+    (exchange,) = tab.conversation.exchanges()
+    assert exchange.events == (Notice("There is nothing to ask about."),)
+
+
+def test_the_window_may_be_closed_while_a_question_waits(desktop: Desktop, book: Manual) -> None:
+    desktop.heard = lambda _event: processes.found(desktop.reader()).suspend()
+    desktop.start()
+    desktop.window.open(str(book.path))
+    tab = desktop.tab()
+    desktop.wait(lambda: tab.progress)
+    desktop.ask("What does it say?")
+    view = tab.conversation.views[-1]
+    assert view.running
+    desktop.end()
+    assert not view.running, "nothing goes on, such as the clock that tells how long it takes"
+
+
 def test_contents_that_grow_leave_the_readers_row_where_it_is(desktop: Desktop, book: Manual) -> None:
     desktop.start()
     tab = reading(desktop, book)

@@ -180,10 +180,8 @@ class Answering(QObject):
 
     def shut(self) -> None:
         """Stop, and return when no thread is at work any more."""
-        self._newest = None
-        if self._task is not None:
-            self._task = None
-            self._conversation.finish()
+        self._newest = self._task = self._waiting = None
+        self._conversation.finish()
         for task in self.findChildren(Task):  # one that was broken off may be at work, too
             task.wait()
         self._evidence.subject = None

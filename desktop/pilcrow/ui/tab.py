@@ -249,7 +249,7 @@ class Tab(QWidget):
         self.indexer.drop(self.path)
         if self.document is None:
             self.contents.clear()
-            self.conversation.set_ready(False, "There is nothing to ask about.")
+            self.answering.fail("There is nothing to ask about.")
         self.changed.emit()
 
     def _note(self, sentence: str) -> None:
