@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from conversing import CORPUS, QUESTION, STEPS, TEXT, answered, click, converse, sentences
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QColor, QFont, QGuiApplication, QImage
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -160,6 +160,18 @@ def test_citations_of_a_changed_document_do_no_harm(qtbot: QtBot, pane: Conversa
 
 
 # ---- long, narrow, large, dark ------------------------------------------------------------------------------
+
+
+def test_answers_out_of_sight_may_change_while_the_pane_is_made_narrower(pane: Conversation) -> None:
+    for _ in range(8):
+        converse(pane)
+    QApplication.processEvents()
+    pane.resize(320, 700)
+    for view in pane.views:  # those far above have not been measured in their new width yet
+        QApplication.sendEvent(view, QEvent(QEvent.Type.LayoutRequest))
+    tops = [view.y() for view in pane.views]
+    assert len(tops) > 3
+    assert tops == sorted(set(tops))
 
 
 def test_a_long_conversation_is_built_as_it_is_scrolled_to(qtbot: QtBot, pane: Conversation) -> None:

@@ -66,6 +66,13 @@ def test_the_documents_that_were_open_are_open_again(desktop: Desktop, letters: 
     assert desktop.tab().title == "three.pdf"
 
 
+def test_where_somebody_stays_is_kept_before_the_end(desktop: Desktop, letters: list[Path]) -> None:
+    window = desktop.start()
+    tab = desktop.open(letters[0])
+    tab.viewer.go_to(3)
+    desktop.wait(lambda: window.backend.place(tab.path).page == 3)
+
+
 def test_a_document_that_was_closed_stays_closed(desktop: Desktop, letters: list[Path]) -> None:
     session(desktop, letters)
     window = desktop.start()

@@ -56,7 +56,8 @@ class Column(QScrollArea):
         self.arrange()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.LayoutRequest and isinstance(watched, QWidget) and watched in self._heights:
+        measured = self._heights.keys() - self._stale
+        if event.type() == QEvent.Type.LayoutRequest and isinstance(watched, QWidget) and watched in measured:
             del self._heights[watched]
             self.arrange()
         return super().eventFilter(watched, event)

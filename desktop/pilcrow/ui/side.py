@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QRect, Qt
-from PySide6.QtGui import QColor, QLinearGradient, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QLinearGradient, QMouseEvent, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from .theme import tokens
@@ -27,7 +27,7 @@ class Side(QWidget):
 
     @property
     def over(self) -> bool:
-        return self._pane.parentWidget() is self._drawer
+        return self._drawer.isAncestorOf(self._pane)
 
     @property
     def shown(self) -> bool:
@@ -54,8 +54,13 @@ class _Drawer(QWidget):
         super().__init__(over)
         self.room = 0
         self._over, self._left = over, edge == Qt.Edge.LeftEdge
-        self.row = QHBoxLayout(self)
-        self.row.setContentsMargins(0 if self._left else _SHADOW, 0, _SHADOW if self._left else 0, 0)
+        ground = QWidget(autoFillBackground=True)  # opaque: the page may scroll below without painting it anew
+        ground.setBackgroundRole(QPalette.ColorRole.Base)
+        self.row = QHBoxLayout(ground)
+        self.row.setContentsMargins(0, 0, 0, 0)
+        whole = QHBoxLayout(self)
+        whole.setContentsMargins(0 if self._left else _SHADOW, 0, _SHADOW if self._left else 0, 0)
+        whole.addWidget(ground)
         over.installEventFilter(self)
         self.hide()
 

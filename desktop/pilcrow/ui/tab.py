@@ -7,7 +7,7 @@ from concurrent.futures import Future
 from functools import lru_cache, partial
 from pathlib import Path
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QDesktopServices, QMouseEvent
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
@@ -33,6 +33,8 @@ from .work import BUG, Deliverer
 
 log = logging.getLogger(__name__)
 CONTENTS, PAGE, CHAT = range(3)
+_STILL = 2000
+"""Milliseconds at a place after which it is kept: a crash may come."""
 
 
 class Tab(QWidget):
@@ -62,6 +64,8 @@ class Tab(QWidget):
         self._stale = False
         """Whether the pages were read again and their text is not known to be the same."""
         self._deliver = Deliverer(self)
+        self._still = QTimer(self, interval=_STILL, singleShot=True)
+        self._still.timeout.connect(self.keep_place)
         self._build()
         self._watch = FileWatch(path, self)
         self._watch.changed.connect(self.open)
@@ -346,6 +350,7 @@ class Tab(QWidget):
     # ---- moving about -------------------------------------------------------------------------------------
 
     def _moved(self) -> None:
+        self._still.start()
         page, y = self.viewer.reading()
         self.contents.set_current(page, y)
         self.indexer.look(self.path, page)
@@ -402,6 +407,7 @@ class Tab(QWidget):
         """Stop everything of this document; called before it goes away."""
         self.keep_place()
         self._shut = True
+        self._still.stop()
         self._watch.stop()
         self.indexer.drop(self.path)
         self.answering.shut()
