@@ -38,7 +38,7 @@ def test_reads_a_number_in_front_of_a_title(text, parts, rest):
 
 
 @pytest.mark.parametrize(
-    "text", ["3D graphics", "A cat sat", "2021 was dry", "10-K report", "Mixing", "- 4 -", ""]
+    "text", ["3D graphics", "A cat sat", "2021 was dry", "10-K report", "U.S. operations", "Mixing", "- 4 -", ""]
 )
 def test_leaves_words_and_dates_alone(text):
     assert split_number(text) == (None, "", text)

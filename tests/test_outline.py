@@ -69,6 +69,27 @@ def test_listed_items_stand_above_headings_that_are_not_and_below_the_part_right
     assert [heading.title for heading in found if not heading.extra] == listed
 
 
+@pytest.mark.parametrize("listed", [True, False])
+def test_exhibits_bound_in_behind_the_end_stand_beside_the_parts(listed: bool):
+    book = Book()
+    for number, title in enumerate(["PART I", *ITEMS]) if listed else ():
+        book.entry(title, str(max(2, number + 1)))
+    if listed:
+        book.page()
+    book.put("PART I", bold=True)
+    items(book)
+    for name, title in (("Exhibit 10.1", "Employment Agreement"), ("EXHIBIT 21", "Subsidiaries")):
+        book.put(name, bold=True)
+        book.put(title, bold=True, above=18)
+        book.prose(12)
+        book.put("Exhibit 3: what the growth of the year came from", bold=True, above=18)
+        book.prose(12)
+        book.page()
+    found = [(level, title) for level, title, _ in tree(outline(book))]
+    bound_in = [(1, "Exhibit 10.1"), (2, "Employment Agreement"), (1, "EXHIBIT 21"), (2, "Subsidiaries")]
+    assert found[-4:] == bound_in
+
+
 def test_without_contents_numbers_and_looks_give_the_same_outline():
     found = outline(manual(contents=False))
     assert tree(found) == expected(1)

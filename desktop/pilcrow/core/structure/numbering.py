@@ -31,7 +31,7 @@ _SPELLED = {word: value for value, word in enumerate((*_UNITS, *_TEENS, "ninetee
 _DECIMAL = re.compile(
     r"(?P<number>\d{1,3}(?:\s?[.]\s?\d{1,3}){0,6})(?:[.):]?(?:\s+|$)|[.):](?=[^\W\d])|(?=[^\W\d_]{3}))"
 )
-_LETTER = re.compile(r"(?P<number>[A-Z](?:\s?[.-]\s?\d{1,3}){0,6})(?:[.):]\s*|\s+|$)")
+_LETTER = re.compile(r"(?P<number>[A-Z](?:\s?[.-]\s?\d{1,3}){0,6})(?:[.):](?![A-Z]\.)\s*|\s+|$)")  # not "U.S. law"
 _ROMAN = re.compile(r"(?P<number>[IVXL]{1,7})(?:[.):]\s*|\s+|$)")
 _PREFIXED = re.compile(r"(?P<word>[A-Z]{1,2}|[^\W\d_]{4,12}\s?)(?P<number>\d{1,3}(?:\.\d{1,3})+)[.:)]?\s*")
 _EAST = re.compile(

@@ -12,7 +12,7 @@ from .bookmarks import completed, first_below, from_bookmarks
 from .contents import Entry, contents_pages
 from .listing import is_of_whole, nest, resolve, without_other_lists
 from .places import Places, title_of, wanted
-from .styles import accept, levels, prominence, ranks
+from .styles import TOPMOST, accept, levels, prominence, ranks
 from .titles import key
 from .typography import Candidate, Look, body_of, candidates
 
@@ -145,6 +145,8 @@ def _unlisted(headings: Sequence[Heading], accepted: Sequence[Candidate], size: 
             level = proven.get((item.style, rank[id(item)]), 0)
             if offset is not None and item.number and item.number.family == "number":
                 level = max(1, item.number.depth + offset)
+            if item.number and item.number.family in TOPMOST:
+                level, look = 1, top
             if not level:
                 level = 1 + next((held for held, seen in reversed(stack) if seen > look or seen == top), 0)
             while stack and stack[-1][0] >= level:

@@ -16,6 +16,7 @@ from .typography import Body, Candidate, Look
 _NUMBERED_WORD = re.compile(r"([^\W\d_]{3,})\.?\s+(?:[A-Z]\.)?\d")
 _FORMULA = re.compile(r"[=<>{}\u2200-\u22ff\u2190-\u21ff\u27e8\u27e9]|\\\\")
 _QUOTED = re.compile(r"[\"“„«].*[.?!…][\"“”»]")  # speech
+TOPMOST = {"part", "exhibit"}  # families that stand in nothing else
 _WORDS = {"item", "note", "part"}  # families of numbers that a word announces
 _ENDS_TEXT = (".", ",", ";", "。", "、", "，", "；", "।")
 
@@ -50,6 +51,7 @@ def accept(found: Sequence[Candidate], body: Body, pages: int) -> list[Candidate
     labels = _label_words(found, body)
     numbered = sequence([c.number for c in found], [_prominence(c, body) for c in found])
     table = styles(found)
+    numbered |= {i for i, c in enumerate(found) if c.number is not None and c.number.family == "exhibit"}
     in_sequence = {id(found[i]) for i in numbered}
     for style in table.values():
         _judge(style, body, in_sequence)
@@ -303,8 +305,8 @@ def levels(accepted: Sequence[Candidate], body: Body) -> list[Heading]:
 
 def _depth(c: Candidate, parts: int, inside: Mapping[str, int]) -> int:
     """The level a number tells, below parts if there are any, and below schemes that enclose it; 0 without one."""
-    if c.number is None or c.number.family not in {"number", "part", "roman"}:
+    if c.number is None or c.number.family not in {"number", "roman", *TOPMOST}:
         return 0
-    if c.number.family == "part":
+    if c.number.family in TOPMOST:
         return 1
     return c.number.depth + parts + inside.get(c.number.scheme, 0)

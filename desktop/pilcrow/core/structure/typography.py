@@ -21,6 +21,7 @@ _CAPTION = re.compile(
     r"listing|algorithm|box|exhibit|equation|chart|graph|شکل|جدول|図|表|圖)\s*[\dA-Z一二三]",
     re.IGNORECASE,
 )
+_EXHIBIT = re.compile(r"exhibit\s\d{1,3}(?:\.\d{1,3})?", re.IGNORECASE)
 _LETTER = re.compile(r"[^\W\d_]")
 _NOT_TITLE = re.compile(
     r"^[^\w§(\[\"'“‘«„¿¡#<$%&*@\\/.-]|://|@\w+\.|[=<>{}]{2}|\.{4}|(?:\. ){4}|^\W*\d[\d\s.,%$]*$"
@@ -122,6 +123,7 @@ def _labels_with_titles(found: Sequence[Candidate]) -> list[Candidate]:
             and follows
             and c.number is None
             and last.number is not None
+            and last.number.family != "exhibit"
             and not _LETTER.search(split_number(last.title)[2])
             and (last.number.word or last.size >= c.size)
         ):
@@ -225,7 +227,10 @@ def _candidate(page: int, lines: Sequence[Line], at: int, end: int, body: Body) 
         return _cell(page, at, end - at, first, body)
     title = join([_logical(line.text) for line in lines[at:end]])
     number, printed, rest = split_number(title)
-    if number is not None:
+    exhibit = at == 0 and _EXHIBIT.fullmatch(title) is not None
+    if exhibit:  # bound into a filing behind its end, under a register's number
+        number = Number("exhibit", (1,), "exhibit")
+    elif number is not None:
         title = f"{printed} {rest}".strip()
     letters = len(_LETTER.findall(title))
     bare = number is not None and not rest and first.size > body.size + 2
@@ -234,7 +239,7 @@ def _candidate(page: int, lines: Sequence[Line], at: int, end: int, body: Body) 
         or len(title) > _MOST
         or (letters < 2 and not bare)
         or (_NOT_TITLE.search(title) and not bare)
-        or _CAPTION.match(title)
+        or (_CAPTION.match(title) and not exhibit)
     ):
         return None
     words = max(lines[at:end], key=lambda line: len(line.text))
