@@ -41,6 +41,8 @@ def test_without_recent_files_there_is_one_sentence_and_one_button(page: StartPa
     assert sum(label.text().endswith(".") for label in page.findChildren(QLabel) if label.isVisible()) == 1
     with qtbot.waitSignal(page.open_requested):
         qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    with qtbot.waitSignal(page.open_requested):
+        qtbot.keyClick(button, Qt.Key.Key_Return)
 
 
 def test_recent_files_tell_their_folder_and_place_and_open(page: StartPage, qtbot: QtBot) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog, QLabel, QLineEdit
 from windows import Desktop
 
@@ -129,7 +131,7 @@ def test_files_that_cannot_be_shown_say_so_and_the_others_open(desktop: Desktop,
 
     window.tabs.setCurrentIndex(3)
     for word in (None, "sesame"):
-        desktop.tab().failure.again.click()
+        QTest.keyClick(desktop.tab().failure.again, Qt.Key.Key_Return)
         desktop.wait(lambda: desktop.tab().findChild(QDialog))
         dialog = desktop.tab().findChild(QDialog)
         assert isinstance(dialog, QDialog)

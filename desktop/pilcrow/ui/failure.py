@@ -15,7 +15,7 @@ class Failure(QWidget):
         self._sentence.setTextFormat(Qt.TextFormat.PlainText)
         self._sentence.setWordWrap(True)
         self._sentence.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.again = QPushButton()
+        self.again = QPushButton(autoDefault=True)  # Enter presses it as well
         column = QVBoxLayout(self)
         column.setContentsMargins(48, 48, 48, 48)
         column.setSpacing(16)

@@ -71,7 +71,7 @@ class StartPage(QWidget):
         self._dropping = False
         self._sign = _Sign()
         self._sentence = QLabel("Open a PDF to read it beside its contents and ask it questions.", wordWrap=True)
-        self._open = QPushButton("Open a PDF…")
+        self._open = QPushButton("Open a PDF…", autoDefault=True)  # Enter presses it as well
         self._hint = QLabel("or drop files here", wordWrap=True)
         self._heading = QLabel("Recent")
         self._files = _Files(self)
