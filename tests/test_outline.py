@@ -69,6 +69,22 @@ def test_listed_items_stand_above_headings_that_are_not_and_below_the_part_right
     assert [heading.title for heading in found if not heading.extra] == listed
 
 
+def test_a_note_that_goes_on_and_a_signature_begin_no_section():
+    book = Book()
+    notes = [f"{number}. {title}" for number, title in enumerate(("Scope", "Leases", "Debt", "Equity"), 1)]
+    for note in notes:
+        book.put(note, bold=True, above=18)
+        book.prose(30)
+        book.page()
+        for _ in range(3):
+            book.prose(1)
+        book.put(f"{note} (continued)", bold=True, above=18)
+        book.prose(12)
+    book.put("/s/ Ann Smith", bold=True, above=18)
+    book.prose(12)
+    assert [title for _, title, _ in tree(outline(book))] == [note.replace(".", "") for note in notes]
+
+
 @pytest.mark.parametrize("listed", [True, False])
 def test_exhibits_bound_in_behind_the_end_stand_beside_the_parts(listed: bool):
     book = Book()

@@ -15,6 +15,7 @@ from itertools import pairwise
 from statistics import median
 
 from ..page import Line, PageText, body_size
+from .titles import continued
 
 _REACH = 4  # how many pages to each side are asked whether they print the same thing
 _FAR = 20  # how many pages back a head may have begun that says it goes on
@@ -24,11 +25,6 @@ _NUMBER = re.compile(r"^\W*(\d{1,4})(?![\d.,])|(?<![\d.,])(\d{1,4})\W*$")
 _ROMAN = re.compile(r"\W*([ivxlcIVXLC]{1,8})\W*")
 _COUNTED = re.compile(r"\b(?:page|seite|p\.|of|von|sur)\s*", re.IGNORECASE)
 _LETTERS = re.compile(r"[^\W\d_]{2}|[\u2e80-\uffef]")
-_CONTINUED = re.compile(
-    r"\s*(?:[([]\s*|[–—-]\s+)(?:continued|cont['’]?d\.?|cont\.|fortsetzung|forts\.|suite|continuación|продолжение|続き)"
-    r"\s*[)\]]?\s*$",
-    re.IGNORECASE,
-)
 _VALUES = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 
 
@@ -212,11 +208,9 @@ def _wording(line: Line) -> str:
 
 def _goes_on(pages: Sequence[PageText], at: int, row: _Row) -> bool:
     """Does the row only say that what a page before began goes on? ("7. Income Taxes (continued)")"""
-    text = pages[at].lines[row.lines[0]].text
-    found = _CONTINUED.search(text)
-    if not found or len(row.lines) > 1 or row.gap < 0.7 * row.size:
+    begun = _letters(continued(pages[at].lines[row.lines[0]].text))
+    if not begun or len(row.lines) > 1 or row.gap < 0.7 * row.size:
         return False
-    begun = _letters(text[: found.start()])
     return any(_letters(line.text) == begun for page in pages[max(0, at - _FAR) : at] for line in page.lines)
 
 

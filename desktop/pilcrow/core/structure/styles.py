@@ -10,7 +10,7 @@ from statistics import median
 
 from ..page import Heading
 from .numbering import LETTERS, schemes, sequence
-from .titles import key, wide
+from .titles import continued, key, wide
 from .typography import Body, Candidate, Look
 
 _NUMBERED_WORD = re.compile(r"([^\W\d_]{3,})\.?\s+(?:[A-Z]\.)?\d")
@@ -46,7 +46,8 @@ def styles(found: Sequence[Candidate]) -> dict[Look, Style]:
 
 def accept(found: Sequence[Candidate], body: Body, pages: int) -> list[Candidate]:
     """The candidates that are headings by their style, spacing, repetition and sequence of numbers."""
-    found = [c for c in found if not _is_text(c, body)]
+    titles = {key(c.title) for c in found}
+    found = [c for c in found if not _is_text(c, body) and key(continued(c.title) or "?") not in titles]
     seen = Counter(key(c.title) for c in found)
     labels = _label_words(found, body)
     numbered = sequence([c.number for c in found], [_prominence(c, body) for c in found])

@@ -11,6 +11,11 @@ _SPACE = re.compile(r"\s+")
 _RIGHT_TO_LEFT = re.compile(r"[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]")
 _WIDE = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]")
 _HYPHENS = ("-", "\u00ad", "\u2010")
+_CONTINUED = re.compile(
+    r"\s*(?:[([]\s*|[–—-]\s+)(?:continued|cont['’]?d\.?|cont\.|fortsetzung|forts\.|suite|continuación|продолжение|続き)"
+    r"\s*[)\]]?\s*$",
+    re.IGNORECASE,
+)
 # What contents pages put between a title and its page number.
 LEADERS = " .\u00b7\u2022\u2024\u2025\u2026\u22ef\u30fb\u3000\t_"
 
@@ -39,6 +44,12 @@ def join(lines: Sequence[str]) -> str:
         else:
             title += " " + line
     return tidy(title)
+
+
+def continued(text: str) -> str:
+    """What a title says to go on ("Debt" of "Debt (continued)"), else nothing."""
+    found = _CONTINUED.search(text)
+    return text[: found.start()] if found else ""
 
 
 def right_to_left(text: str) -> bool:

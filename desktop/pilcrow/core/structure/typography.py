@@ -24,7 +24,7 @@ _CAPTION = re.compile(
 _EXHIBIT = re.compile(r"exhibit\s\d{1,3}(?:\.\d{1,3})?", re.IGNORECASE)
 _LETTER = re.compile(r"[^\W\d_]")
 _NOT_TITLE = re.compile(
-    r"^[^\w§(\[\"'“‘«„¿¡#<$%&*@\\/.-]|://|@\w+\.|[=<>{}]{2}|\.{4}|(?:\. ){4}|^\W*\d[\d\s.,%$]*$"
+    r"^/s/|^[^\w§(\[\"'“‘«„¿¡#<$%&*@\\/.-]|://|@\w+\.|[=<>{}]{2}|\.{4}|(?:\. ){4}|^\W*\d[\d\s.,%$]*$"
 )
 
 
