@@ -151,6 +151,18 @@ def test_a_title_beside_what_repeats_is_text_and_a_head_that_names_the_chapter_i
     assert all(len(lines) == 30 + (number < 4) for number, lines in enumerate(arranged))
 
 
+def test_a_heading_that_stands_where_other_pages_have_their_heads_is_text() -> None:
+    document = pymupdf.open()
+    heads = ["Harbour Bridges Incorporated"] * 4
+    heads += [f"Note {number} - {title}" for number, title in enumerate(("Piers", "Cables", "Leases"), 1)]
+    for number, head in enumerate(heads):
+        page = document.new_page()
+        page.insert_text((72, 45), head, fontsize=10, fontname="hebo")
+        column(page, 72, 90, [f"Line {line} of page {number} is text, see Note 3" for line in range(30)])
+    found = [texts(lines)[0] for lines in arrange(read(document))]
+    assert found == [*(f"Line 0 of page {number} is text, see Note 3" for number in range(4)), *heads[4:]]
+
+
 def test_a_head_that_says_what_goes_on_is_no_text_and_one_that_begins_is() -> None:
     document = pymupdf.open()
     heads = [

@@ -106,6 +106,25 @@ def test_exhibits_bound_in_behind_the_end_stand_beside_the_parts(listed: bool):
     assert found[-4:] == bound_in
 
 
+@pytest.mark.parametrize("word", ["", "Note "])
+def test_numbers_that_the_contents_count_none_of_are_sections_in_the_look_of_those_they_list(word: str):
+    book = Book()
+    for number, title in enumerate(ITEMS, 2):
+        book.entry(title, str(number))
+    book.page()
+    for item in ITEMS:
+        book.put(item, bold=True, above=18)
+        book.prose(12)
+        for number in (1, 2, 3) if "Properties" in item else ():
+            book.put(f"{word}{number}. {('Land', 'Ships', 'Leases')[number - 1]}", bold=True, above=18)
+            book.prose(12)
+        book.page()
+    found = [(level, title) for level, title, _ in tree(outline(book))]
+    items = [(1, item.replace(".", "", 1)) for item in ITEMS]
+    notes = [(2, f"{word}{number} {title}") for number, title in enumerate(("Land", "Ships", "Leases"), 1)]
+    assert found == [*items[:3], *notes, *items[3:]]
+
+
 def test_without_contents_numbers_and_looks_give_the_same_outline():
     found = outline(manual(contents=False))
     assert tree(found) == expected(1)

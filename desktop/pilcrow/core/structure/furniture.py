@@ -66,7 +66,7 @@ def furniture(pages: Sequence[PageText]) -> list[set[int]]:
             edge = -1.0  # where the next row must begin to belong to the furniture outside it
             for rank, row in enumerate(rows):
                 near = rank == 0 or row.y < _EDGE * pages[at].height or row.y < edge
-                if near and (row.furniture or (rank == 0 and _stands_with_furniture(outer, at, row))):
+                if near and (row.furniture or (rank == 0 and _stands_with_furniture(pages, outer, at, row))):
                     drop[at] |= set(row.lines) - _said_here_alone(pages, outer, at, row, rank)
                     edge = row.y + 3 * row.size
                 else:
@@ -249,10 +249,17 @@ def _floats(row: _Row, rows: list[_Row]) -> bool:
     return bool(rows) and not (rows[0].keys.isdisjoint(row.keys) or rows[0].numbers.isdisjoint(row.numbers))
 
 
-def _stands_with_furniture(outer: list[list[_Row]], at: int, row: _Row) -> bool:
-    """Is the row where, and as large as, neighbouring pages have theirs? (Heads that name the section.)"""
+def _stands_with_furniture(pages: Sequence[PageText], outer: list[list[_Row]], at: int, row: _Row) -> bool:
+    """Is the row where, and as large as, neighbouring pages have theirs? (Heads that name the section.) A bold one
+    that names what nothing near it names is the section's own.
+    """
     if row.gap < 0.7 * row.size:
         return False
+    first = pages[at].lines[row.lines[0]]
+    if first.bold and len(row.lines) == 1 and (said := _wording(first)):
+        near = [line for page in pages[max(0, at - 2) : at + 3] for line in page.lines]
+        if sum(said == _letters(line.text) for line in near) == 1:
+            return False
     found = 0
     for rows in _neighbours(outer, at, 2 * _REACH):
         found += any(o.furniture and abs(o.y - row.y) < 1.5 and abs(o.size - row.size) < 0.3 for o in rows)

@@ -110,6 +110,7 @@ def _unlisted(headings: Sequence[Heading], accepted: Sequence[Candidate], size: 
         by_style.setdefault(c.style, []).append(c.level)
     total = Counter(c.style for c in accepted if c.page >= first)
     complete = {look for look, held in by_style.items() if len(held) > 2 and len(held) > 0.65 * total[look]}
+    counted = {c.number.family for c in known if c.number}
     # Contents that list a heading for every page are as deep as they are meant to be.
     deep = len(headings) > 1.5 * (headings[-1].page - first + 1)
     quietest = min((prominence(c, size)[:2] for c in known if deep and c.style in complete), default=(0.0,))
@@ -119,7 +120,13 @@ def _unlisted(headings: Sequence[Heading], accepted: Sequence[Candidate], size: 
         deepest = max((c.number.depth for c in known if c.number), default=0)
         new = [c for c in new if c.style not in by_style and c.number is not None and c.number.depth > deepest > 0]
     else:
-        new = [c for c in new if c.style not in complete | page_titles and prominence(c, size)[:2] >= quietest]
+        new = [
+            c
+            for c in new
+            if (c.style not in complete or (c.number is not None and c.number.family not in counted))
+            and c.style not in page_titles
+            and prominence(c, size)[:2] >= quietest
+        ]
     new += [c for c in cut if c not in new] + _before_contents(accepted, first)
     # What partial contents leave out is at the deepest level that they give its look.
     rank = ranks(accepted, size)

@@ -17,7 +17,7 @@ _NUMBERED_WORD = re.compile(r"([^\W\d_]{3,})\.?\s+(?:[A-Z]\.)?\d")
 _FORMULA = re.compile(r"[=<>{}\u2200-\u22ff\u2190-\u21ff\u27e8\u27e9]|\\\\")
 _QUOTED = re.compile(r"[\"“„«].*[.?!…][\"“”»]")  # speech
 TOPMOST = {"part", "exhibit"}  # families that stand in nothing else
-_WORDS = {"item", "note", "part"}  # families of numbers that a word announces
+_WORDS = {"part": 4, "item": 3, "note": 2}  # families of numbers that a word announces, and what stands above what
 _ENDS_TEXT = (".", ",", ";", "。", "、", "，", "；", "।")
 
 
@@ -258,14 +258,15 @@ def prominence(c: Candidate, size: float) -> tuple[float, ...]:
 
 
 def ranks(found: Sequence[Candidate], size: float) -> dict[int, int]:
-    """By identity, what a candidate's number makes it among those as loud as it: 2 with a word ("Item 7.",
-    "Note 3"), 1 without, 0 unnumbered. All 0 where such words do not stand above many headings without number.
+    """By identity, what a candidate's number makes it among those as loud as it: more with a word ("Part II",
+    "Item 7.", "Note 3"), 1 without, 0 unnumbered. All 0 where such words stand neither above many headings without
+    number nor above some with a number alone.
     """
-    kinds = {id(c): 0 if c.number is None else 2 if c.number.family in _WORDS else 1 for c in found}
+    kinds = {id(c): 0 if c.number is None else _WORDS.get(c.number.family, 1) for c in found}
     looks: dict[tuple[float, ...], Counter[int]] = {}
     for c in found:
-        looks.setdefault(prominence(c, size), Counter())[kinds[id(c)]] += 1
-    leading = {look for look, count in looks.items() if count[0] > count[2] > 2}
+        looks.setdefault(prominence(c, size), Counter())[min(2, kinds[id(c)])] += 1
+    leading = {look for look, count in looks.items() if count[2] > 2 and (count[0] > count[2] or count[1] > 2)}
     return {id(c): kinds[id(c)] if prominence(c, size) in leading else 0 for c in found}
 
 
