@@ -265,9 +265,15 @@ def ranks(found: Sequence[Candidate], size: float) -> dict[int, int]:
     kinds = {id(c): 0 if c.number is None else _WORDS.get(c.number.family, 1) for c in found}
     looks: dict[tuple[float, ...], Counter[int]] = {}
     for c in found:
-        looks.setdefault(prominence(c, size), Counter())[min(2, kinds[id(c)])] += 1
-    leading = {look for look, count in looks.items() if count[2] > 2 and (count[0] > count[2] or count[1] > 2)}
+        looks.setdefault(prominence(c, size), Counter())[kinds[id(c)]] += 1
+    leading = {look for look, count in looks.items() if _leads(count)}
     return {id(c): kinds[id(c)] if prominence(c, size) in leading else 0 for c in found}
+
+
+def _leads(count: Counter[int]) -> bool:
+    """Do words of numbers stand above much in this look: headings without number, or numbers of other kinds?"""
+    words = sum(times for kind, times in count.items() if kind > 1)
+    return words > 2 and (count[0] > words or sum(times > 2 for kind, times in count.items() if kind) > 1)
 
 
 def levels(accepted: Sequence[Candidate], body: Body) -> list[Heading]:
