@@ -125,6 +125,25 @@ def test_numbers_that_the_contents_count_none_of_are_sections_in_the_look_of_tho
     assert found == [*items[:3], *notes, *items[3:]]
 
 
+def test_items_stand_above_capitals_and_what_is_right_above_the_first_note_above_the_notes():
+    book = Book()
+    printed = []
+    for number, item in enumerate(("Business", "Statements", "Controls"), 1):
+        below = [(2, f"{item.upper()} IN SHORT"), (2, f"HOW {item.upper()} WILL GO ON")]
+        if item == "Statements":
+            notes = enumerate(("Scope", "Leases", "Debt"), 1)
+            below += [(2, "NOTES TO THE STATEMENTS"), *((3, f"Note {n} {title}") for n, title in notes)]
+        printed += [(1, f"Item {number} {item}"), *below]
+        book.put(f"Item {number}. {item}", bold=True, above=18)
+        book.prose(12)
+        for _, title in below:
+            book.put(title, bold=True, above=18)
+            if "NOTES" not in title:
+                book.prose(12)
+        book.page()
+    assert [(level, title) for level, title, _ in tree(outline(book))] == printed
+
+
 def test_without_contents_numbers_and_looks_give_the_same_outline():
     found = outline(manual(contents=False))
     assert tree(found) == expected(1)

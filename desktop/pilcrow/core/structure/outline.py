@@ -12,7 +12,7 @@ from .bookmarks import completed, first_below, from_bookmarks
 from .contents import Entry, contents_pages
 from .listing import is_of_whole, nest, resolve, without_other_lists
 from .places import Places, title_of, wanted
-from .styles import TOPMOST, accept, levels, prominence, ranks
+from .styles import TOPMOST, accept, levels, prominence, ranked, ranks
 from .titles import key
 from .typography import Candidate, Look, body_of, candidates
 
@@ -130,7 +130,7 @@ def _unlisted(headings: Sequence[Heading], accepted: Sequence[Candidate], size: 
     new += [c for c in cut if c not in new] + _before_contents(accepted, first)
     # What partial contents leave out is at the deepest level that they give its look.
     rank = ranks(accepted, size)
-    by_rank: dict[tuple[Look, int], list[int]] = {}
+    by_rank: dict[tuple[Look, float], list[int]] = {}
     for c in known:
         by_rank.setdefault((c.style, rank[id(c)]), []).append(c.level)
     proven = {kind: max(held) for kind, held in by_rank.items() if len(held) > 1}
@@ -148,7 +148,7 @@ def _unlisted(headings: Sequence[Heading], accepted: Sequence[Candidate], size: 
             while stack and stack[-1][0] >= level:
                 stack.pop()
         else:
-            look = *prominence(item, size), rank[id(item)]
+            look = ranked(prominence(item, size), rank[id(item)])
             level = proven.get((item.style, rank[id(item)]), 0)
             if offset is not None and item.number and item.number.family == "number":
                 level = max(1, item.number.depth + offset)

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from statistics import median
 
 from ..page import Heading
@@ -257,29 +258,39 @@ def prominence(c: Candidate, size: float) -> tuple[float, ...]:
     return (round(2 * c.size) / 2 if c.size > size + 0.4 else size, loud, 1.0 if c.style[3] else 0.0)
 
 
-def ranks(found: Sequence[Candidate], size: float) -> dict[int, int]:
+def ranks(found: Sequence[Candidate], size: float) -> dict[int, float]:
     """By identity, what a candidate's number makes it among those as loud as it: more with a word ("Part II",
-    "Item 7.", "Note 3"), 1 without, 0 unnumbered. All 0 where such words stand neither above many headings without
-    number nor above some with a number alone.
+    "Item 7.", "Note 3"), 1 without, 0 unnumbered; what stands right above the first of them heads them all
+    ("Notes" over "Note 1"). All 0 where such words stand neither above many headings without number nor above
+    some with a number alone.
     """
-    kinds = {id(c): 0 if c.number is None else _WORDS.get(c.number.family, 1) for c in found}
-    looks: dict[tuple[float, ...], Counter[int]] = {}
+    kinds: dict[int, float] = {id(c): _WORDS.get(c.number.family, 1) if c.number else 0 for c in found}
+    looks: dict[tuple[float, ...], Counter[float]] = {}
     for c in found:
-        looks.setdefault(prominence(c, size), Counter())[kinds[id(c)]] += 1
+        looks.setdefault(prominence(c, size)[:2], Counter())[kinds[id(c)]] += 1
+    for one, below in pairwise(found):
+        first = below.number is not None and below.number.parts == (1,)
+        if first and not kinds[id(one)] and (one.page, one.line + one.lines) == (below.page, below.line):
+            kinds[id(one)] = kinds[id(below)] + 0.5
     leading = {look for look, count in looks.items() if _leads(count)}
-    return {id(c): kinds[id(c)] if prominence(c, size) in leading else 0 for c in found}
+    return {id(c): kinds[id(c)] if prominence(c, size)[:2] in leading else 0 for c in found}
 
 
-def _leads(count: Counter[int]) -> bool:
+def _leads(count: Counter[float]) -> bool:
     """Do words of numbers stand above much in this look: headings without number, or numbers of other kinds?"""
     words = sum(times for kind, times in count.items() if kind > 1)
     return words > 2 and (count[0] > words or sum(times > 2 for kind, times in count.items() if kind) > 1)
 
 
+def ranked(look: tuple[float, ...], rank: float) -> tuple[float, ...]:
+    """How loud a heading is with what its number makes it, which is more than capitals are."""
+    return (*look[:2], rank, *look[2:])
+
+
 def levels(accepted: Sequence[Candidate], body: Body) -> list[Heading]:
     """Levels from numbers where a look has them, else from how loud a look is among the others."""
     rank = ranks(accepted, body.size)
-    look_of = {id(c): (*prominence(c, body.size), rank[id(c)]) for c in accepted}
+    look_of = {id(c): ranked(prominence(c, body.size), rank[id(c)]) for c in accepted}
     looks: dict[tuple[float, ...], list[Candidate]] = {}
     for c in accepted:
         looks.setdefault(look_of[id(c)], []).append(c)
@@ -292,7 +303,7 @@ def levels(accepted: Sequence[Candidate], body: Body) -> list[Heading]:
         depths = Counter(
             c.number.depth for c in looks[look] if c.number and c.number.family in {"number", "roman"}
         )
-        if look[-1] == 1:
+        if look[2] == 1:
             pass  # numbers on their own, among those with a word, tell their level themselves
         elif depths and 2 * sum(depths.values()) > len(looks[look]):
             last = depths.most_common(1)[0][0] + parts
