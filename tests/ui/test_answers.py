@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from conversing import (
     CORPUS,
@@ -173,6 +175,29 @@ def test_a_passage_of_a_table_is_shown_as_a_table(qtbot: QtBot, pane: Conversati
     )
     assert "<td align='left'>Cash</td><td align='right'>1,671</td>" in shown
     assert "Odd &lt;b&gt;" in shown
+
+
+def test_a_table_in_a_passage_has_the_columns_that_its_reader_sees(qtbot: QtBot, pane: Conversation) -> None:
+    """Signs of currencies have columns of their own on some pages, and heads begin in the second."""
+    table = (
+        "In millions, net:\n\t2022\t\t2021\nUnits\t\t45\t\t49\nSales\t$ 13\t\t$\t12\nAcme Holdings.\t$\t7\t$\t9"
+    )
+    corpus = SmallCorpus([("Balance", 1, [table])])
+    pane.set_document(corpus.documents[0], corpus, [])
+    pane.begin("?")
+    pane.show_event(answered("Compare 2022 and 2021 [S1:1].", corpus))
+    pane.finish()
+    answer = pane.views[-1].answer
+    answer.citation_hovered.emit(answer.chips()[0], answer.rect())
+    lead, _, rows = pane.popup.text.text().partition("<table cellpadding='2'>")
+    assert lead == "<p>In millions, net:</p>"
+    assert [re.findall(r"<t[dh][^>]*>([^<]*)", row) for row in rows.split("<tr>")[1:]] == [
+        ["", "2022", "2021"],
+        ["Units", "45", "49"],
+        ["Sales", "$\N{NO-BREAK SPACE}13", "$\N{NO-BREAK SPACE}12"],
+        ["Acme Holdings.", "$\N{NO-BREAK SPACE}7", "$\N{NO-BREAK SPACE}9"],
+    ]
+    assert re.findall(r"<th[^>]*>([^<]+)", rows) == ["2022", "2021"]
 
 
 def test_chips_work_from_the_keyboard(qtbot: QtBot, pane: Conversation) -> None:

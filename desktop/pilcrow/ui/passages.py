@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from html import escape
+from itertools import zip_longest
 from math import ceil
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
@@ -17,6 +18,7 @@ from .wording import Passage
 
 _WIDTH, _WIDEST = 380, 720
 _FIGURE = re.compile(r"[^\w\s]{0,2}\s?\d|[–—-]$")
+_SIGNS = {"$", "€", "£", "¥"}
 
 
 class PassagePopup(QWidget):
@@ -48,10 +50,16 @@ class PassagePopup(QWidget):
         """Show it below `chip` (global pixels), above where there is no room, always wholly on the screen."""
         self.place.setText(f"{number}   {passage.place}")
         self.page.setText(passage.page)
-        self.text.setText(_table(passage) if CELL in passage.text else _running(passage))
+        wanted = _WIDTH
+        if CELL in passage.text:
+            lead, table = _table(passage)
+            wanted = self._wanted(table)
+            self.text.setText(f"<p>{lead}</p>{table}" if lead else table)
+        else:
+            self.text.setText(_running(passage))
         screen = QGuiApplication.screenAt(chip.center()) or self.screen()
         area = screen.availableGeometry()
-        width = min(self._wanted() if CELL in passage.text else _WIDTH, area.width() - 16)
+        width = min(wanted, area.width() - 16)
         height = self._layout.totalHeightForWidth(width)
         left = max(area.left() + 8, min(chip.left() - 12, area.right() - width - 8))
         top = chip.bottom() + 6
@@ -60,13 +68,13 @@ class PassagePopup(QWidget):
         self.setGeometry(QRect(QPoint(left, max(area.top(), top)), QSize(width, height)))
         self.show()
 
-    def _wanted(self) -> int:
+    def _wanted(self, table: str) -> int:
         """The width at which a table's cells keep to one line each, within limits."""
-        table = QTextDocument()
-        table.setDefaultFont(self.text.font())
-        table.setHtml(self.text.text())
+        document = QTextDocument()
+        document.setDefaultFont(self.text.font())
+        document.setHtml(table)
         margins = self._layout.contentsMargins()
-        return min(max(_WIDTH, ceil(table.idealWidth()) + margins.left() + margins.right()), _WIDEST)
+        return min(max(_WIDTH, ceil(document.idealWidth()) + margins.left() + margins.right()), _WIDEST)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         t = theme.tokens()
@@ -83,17 +91,46 @@ def _running(passage: Passage) -> str:
     return f"<p style='line-height: 125%'>{before}<b>{quote}</b>{after}</p>"
 
 
-def _table(passage: Passage) -> str:
-    """A row a line, figures at the right of their columns; of the columns those with anything in them."""
-    parts = ((passage.before, "td"), (passage.quote, "th"), (passage.after, "td"))
-    lines = [(line.split(CELL), tag) for part, tag in parts for line in part.strip("\n").split("\n") if line]
-    filled = sorted({at for cells, _ in lines for at, cell in enumerate(cells) if cell.strip() and len(cells) > 1})
-    rows = []
-    for cells, tag in lines:
-        if len(cells) == 1:
-            rows.append(f"<{tag} align='left' colspan='{len(filled)}'>{escape(cells[0])}</{tag}>")
+def _table(passage: Passage) -> tuple[str, str]:
+    """What leads to the table; and its rows, a line each, figures at the right of their columns. Columns that no
+    row fills both of are shown as one: one may hold the figures with a currency's sign, the other those without.
+    """
+    rows = _rows(passage)
+    first = next(n for n, row in enumerate(rows) if len(row) > 1)
+    lead = "<br>".join(f"<b>{text}</b>" if tag == "th" else text for [(text, tag)] in rows[:first])
+    places: list[int] = []
+    last, taken = 0, set[int]()
+    for column in zip_longest(*(row for row in rows if len(row) > 1), fillvalue=("", "td")):
+        filled = {n for n, (text, _) in enumerate(column) if text}
+        if taken & filled:
+            last, taken = last + 1, set()
+        taken |= filled
+        places.append(last)
+    lines = []
+    for row in rows[first:]:
+        if len(row) == 1:
+            [(text, tag)] = row
+            lines.append(f"<{tag} align='left' colspan='{last + 1}'>{text}</{tag}>")
             continue
-        shown = [cells[at].replace("$ ", "$\N{NO-BREAK SPACE}") if at < len(cells) else "" for at in filled]
-        sides = ["right" if _FIGURE.match(cell) else "left" for cell in shown]
-        rows.append("".join(f"<{tag} align='{s}'>{escape(c)}</{tag}>" for s, c in zip(sides, shown, strict=True)))
-    return f"<table cellpadding='2'>{''.join(f'<tr>{row}</tr>' for row in rows)}</table>"
+        shown = {place: cell for place, cell in zip(places, row, strict=False) if cell[0]}
+        cells = [shown.get(place, ("", "td")) for place in range(last + 1)]
+        sides = ["right" if _FIGURE.match(text) else "left" for text, _ in cells]
+        lines.append("".join(f"<{t} align='{s}'>{text}</{t}>" for s, (text, t) in zip(sides, cells, strict=True)))
+    return lead, f"<table cellpadding='2'>{''.join(f'<tr>{line}</tr>' for line in lines)}</table>"
+
+
+def _rows(passage: Passage) -> list[list[tuple[str, str]]]:
+    """Each row's cells, and the tags that show what is quoted; a sign that stands alone goes to its figure."""
+    low, high, at = len(passage.before), len(passage.before + passage.quote), 0
+    rows = []
+    for line in passage.text.split("\n"):
+        row: list[tuple[str, str]] = []
+        for cell in line.split(CELL):
+            text = escape(cell.strip())
+            if row and row[-1][0] in _SIGNS:
+                text, row[-1] = f"{row[-1][0]} {text}".strip(), ("", "td")
+            tag = "th" if at < high and low < at + len(cell) else "td"
+            row.append((re.sub(r"(?<=[$€£¥]) ", "\N{NO-BREAK SPACE}", text), tag))
+            at += len(cell) + 1
+        rows.append(row)
+    return rows
