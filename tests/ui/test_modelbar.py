@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from pilcrow.ui.backend import ChatState
+from pilcrow.ui.bubbles import Suggestion
 from pilcrow.ui.modelbar import ModelBar
-from pilcrow.ui.statusline import StatusLine
+from pilcrow.ui.statusline import StatusLine, Where
 
 GIGABYTE = 1_000_000_000
 
@@ -48,6 +51,18 @@ def test_a_remote_server_is_named(qtbot: QtBot) -> None:
     assert "gpu.example.org" in line.host.toolTip()
     line.show_host("")
     assert line.host.text() == "Local only"
+
+
+@pytest.mark.parametrize("made", [Suggestion, Where])
+def test_right_to_left_words_stand_in_their_own_order(
+    qtbot: QtBot, made: Callable[[str], Suggestion | Where]
+) -> None:
+    title, told = "פרק R ו Python", "\N{RIGHT-TO-LEFT EMBEDDING}"
+    plain, embedded = made(title), made(told + title)
+    for widget in (plain, embedded):
+        qtbot.addWidget(widget)
+        widget.resize(300, 40)
+    assert plain.grab().toImage() == embedded.grab().toImage()
 
 
 @pytest.mark.parametrize(

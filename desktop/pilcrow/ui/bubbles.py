@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLabel, QSizePolicy,
 from ..core.events import Retrieved, Unfolded
 from ..core.protocols import Corpus
 from . import theme
+from .contents_tree import right_to_left
 from .wording import Step, many, step
 
 _RECENT = 6
@@ -264,4 +265,6 @@ class Suggestion(QAbstractButton):
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 9, 9)
         painter.setPen(QColor(t.text if self.isEnabled() else t.faint))
         room = self.rect().adjusted(self._PAD + 2, 0, -self._PAD - 2, 0)
+        if right_to_left(self.text()):
+            painter.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
         painter.drawText(room, Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignVCenter, self.text())

@@ -10,25 +10,29 @@ from PySide6.QtWidgets import QLabel, QProgressBar, QSizePolicy, QStatusBar, QTo
 
 from ..core.events import Indexing
 from . import theme
+from .contents_tree import right_to_left
 
 _LONGEST = 90
 
 
-class _Where(QLabel):
+class Where(QLabel):
     """As much of a title as there is room for."""
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setPen(QColor(theme.tokens().dim))
         shown = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
-        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter, shown)
+        if right_to_left(shown):
+            painter.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+        at = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignAbsolute
+        painter.drawText(self.rect(), at, shown)
 
 
 class StatusLine(QStatusBar):
     def __init__(self, pause: Callable[[], object]) -> None:
         super().__init__()
         self.setSizeGripEnabled(False)
-        self.where, self.index_text, self.host = _Where(), QLabel(), QLabel("Local only")
+        self.where, self.index_text, self.host = Where(), QLabel(), QLabel("Local only")
         self.where.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.index_bar = QProgressBar()
         self.index_bar.setTextVisible(False)
