@@ -174,8 +174,8 @@ def _unread(document: Document, ocr: bool) -> Iterator[Notice]:
                 runs[-1][1] = page
             else:
                 runs.append([page, page])
-        next_step = "; being read by OCR" if ocr and reason in NEEDS_OCR else ""
-        names = ["-".join(dict.fromkeys(document.label(page) for page in run)) for run in runs]
+        next_step = " – read by OCR" if ocr and reason in NEEDS_OCR else ""
+        names = ["–".join(dict.fromkeys(document.label(page) for page in run)) for run in runs]
         yield Notice(f"{'Page' if len(pages) == 1 else 'Pages'} {', '.join(names)}: {reason}{next_step}")
 
 
