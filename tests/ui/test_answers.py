@@ -189,8 +189,8 @@ def test_a_table_in_a_passage_has_the_columns_that_its_reader_sees(qtbot: QtBot,
     pane.finish()
     answer = pane.views[-1].answer
     answer.citation_hovered.emit(answer.chips()[0], answer.rect())
-    lead, _, rows = pane.popup.text.text().partition("<table cellpadding='2'>")
-    assert lead == "<p>In millions, net:</p>"
+    lead, _, rows = pane.popup.text.text().partition("<table>")
+    assert lead.startswith("<p>In millions, net:</p>")
     assert [re.findall(r"<t[dh][^>]*>([^<]*)", row) for row in rows.split("<tr>")[1:]] == [
         ["", "2022", "2021"],
         ["Units", "45", "49"],

@@ -18,6 +18,7 @@ from .wording import Passage
 
 _WIDTH, _WIDEST = 380, 720
 _FIGURE = re.compile(r"[^\w\s]{0,2}\s?\d|[–—-]$")
+_CELLS = "<style>td, th { padding: 2px 12px 2px 0 }</style>"
 _SIGNS = {"$", "€", "£", "¥"}
 
 
@@ -116,7 +117,7 @@ def _table(passage: Passage) -> tuple[str, str]:
         cells = [shown.get(place, ("", "td")) for place in range(last + 1)]
         sides = ["right" if _FIGURE.match(text) else "left" for text, _ in cells]
         lines.append("".join(f"<{t} align='{s}'>{text}</{t}>" for s, (text, t) in zip(sides, cells, strict=True)))
-    return lead, f"<table cellpadding='2'>{''.join(f'<tr>{line}</tr>' for line in lines)}</table>"
+    return lead, f"{_CELLS}<table>{''.join(f'<tr>{line}</tr>' for line in lines)}</table>"
 
 
 def _rows(passage: Passage) -> list[list[tuple[str, str]]]:
