@@ -152,8 +152,9 @@ def extent(chosen: NDArray[np.bool_]) -> Pixels:
 
 
 def underline(picture: NDArray[np.int16]) -> Pixels:
-    """Where the PDF has its blue line."""
-    return extent((picture[..., 2] > 170) & (picture[..., 0] < 90) & (picture[..., 1] < 90))
+    """Where the PDF has its blue line, which dark pages show pale."""
+    blue = picture[..., 2] - picture[..., 0]
+    return extent(blue > 30)
 
 
 def changed(before: NDArray[np.int16], after: NDArray[np.int16]) -> NDArray[np.bool_]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication
@@ -10,6 +11,7 @@ from pilcrow.settings import bundled
 from pilcrow.ui import theme
 from pilcrow.ui.chips import mix
 from pilcrow.ui.theme import DARK, LIGHT, Tokens
+from pilcrow.ui.tiles import darkened
 
 
 def luminance(colour: QColor) -> float:
@@ -38,6 +40,19 @@ def test_text_can_be_read_on_what_lies_below_it(look: Tokens) -> None:
     assert contrast(look.on_accent, look.accent) >= 4.5
     for share in (0.13, 0.24):
         assert contrast(look.accent, mix(look.panel, look.accent, share)) >= (4.5 if share < 0.2 else 3.4)
+
+
+def test_dark_pages_keep_hue_and_can_be_read() -> None:
+    printed = [(255, 255, 255), (0, 0, 0), (255, 0, 0), (0, 0, 255), (0, 0, 120), (200, 255, 200)]
+    pixels = np.array([printed], dtype=np.uint8)
+    white, black, red, link, navy, pale = (QColor(*map(int, pixel)) for pixel in darkened(pixels)[0])
+    assert white == QColor(DARK.panel)
+    assert black == QColor(DARK.text)
+    for colour, hue in ((red, 0), (link, 240), (navy, 240), (pale, 120)):
+        assert abs((colour.hue() - hue + 180) % 360 - 180) < 16
+    assert pale.lightness() < 128
+    for colour in (black, red, link, navy):
+        assert contrast(colour, white) >= 4.5
 
 
 @pytest.mark.parametrize("mode", ["light", "dark"])

@@ -10,15 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QColor
 from pytestqt.qtbot import QtBot
 from reading import Reader, changed, extent, underline
 
 from pilcrow.core.geometry import Box
 from pilcrow.core.highlights import Mark, MarkKind
 from pilcrow.engines.pdf.process import PdfProcess
-from pilcrow.ui import painting, theme
-from pilcrow.ui.tiles import darkened
+from pilcrow.ui import painting
 
 VIEWS = list(product((0.6, 1.0, 2.3), range(4), (False, True)))
 """Zoom, quarter turns, dark page colours."""
@@ -165,13 +163,3 @@ def test_a_paragraph_over_columns_is_marked_in_each() -> None:
     assert painting.blocks([*left, *right]) == [Box(50, 600, 250, 640), Box(300, 70, 500, 96)]
     label, item = Box(50, 70, 60, 82), Box(70, 70, 250, 82)
     assert painting.blocks([label, item]) == [Box(50, 70, 250, 82)]
-
-
-def test_dark_pages_keep_hue() -> None:
-    pixels = np.array([[[255, 255, 255], [0, 0, 0], [255, 0, 0], [0, 0, 120], [200, 255, 200]]], dtype=np.uint8)
-    white, black, red, navy, pale = (QColor(*map(int, pixel)) for pixel in darkened(pixels)[0])
-    assert white == QColor(theme.DARK.panel)
-    assert black == QColor(theme.DARK.text)
-    for colour, hue in ((red, 0), (navy, 240), (pale, 120)):
-        assert abs((colour.hue() - hue + 180) % 360 - 180) < 12
-    assert navy.lightness() > 128 > pale.lightness()

@@ -213,18 +213,16 @@ def picture(tile: Tile, dark: bool) -> QImage:
 
 
 def darkened(pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Dark page colours of (height, width, 3) RGB: lightness is inverted, hue and chroma stay.
+    """Dark page colours of (height, width, 3) RGB: what is bright to the eye gets dark and the other way; hue stays.
 
-    In HSL, lightness is (max + min) / 2: adding 255 - max - min to all three inverts it. Then black to white
-    is narrowed to the tokens' panel to text, so that the page is calm.
+    Luma (Rec. 601) is inverted by adding 255 - 2 luma to all three: links in blue, which HSL holds to be as light as
+    dark, can be read. Then black to white is narrowed to the tokens' panel to text, so that the page is calm.
     """
-    red, green, blue = pixels[..., 0], pixels[..., 1], pixels[..., 2]
-    high = np.maximum(np.maximum(red, green), blue)
-    low = np.minimum(np.minimum(red, green), blue)
-    shift = np.uint8(255) - high - low  # modulo 256: the sums below are within 0..255 again
+    luma = np.add.reduce([share[pixels[..., channel]] for channel, share in enumerate(_LUMA)], dtype=np.uint8)
+    shift = 255 - 2 * luma.astype(np.int16)
     result = np.empty_like(pixels)
     for channel, curve in enumerate(_CURVES):
-        result[..., channel] = curve[pixels[..., channel] + shift]
+        result[..., channel] = curve[np.clip(pixels[..., channel] + shift, 0, 255)]
     return result
 
 
@@ -232,6 +230,7 @@ def _curve(paper: int, ink: int) -> NDArray[np.uint8]:
     return np.rint(np.linspace(paper, ink, 256)).astype(np.uint8)
 
 
+_LUMA = [np.rint(np.arange(256) * weight).astype(np.uint8) for weight in (0.299, 0.587, 0.114)]
 _PAPER, _INK = QColor(DARK.panel), QColor(DARK.text)
 _CURVES = [
     _curve(paper, ink)
