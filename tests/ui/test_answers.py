@@ -144,6 +144,23 @@ def test_hovering_shows_the_passage_with_its_quote_in_bold(qtbot: QtBot, pane: C
     assert not pane.popup.isVisible()
 
 
+def test_a_key_puts_a_passage_away_and_a_chip_that_it_leads_to_shows_its_own(
+    qtbot: QtBot, pane: Conversation
+) -> None:
+    view = converse(pane)
+    pane.activateWindow()
+    view.steps.fold.setFocus()
+    qtbot.waitUntil(view.steps.fold.hasFocus)
+    qtbot.waitUntil(lambda: view.answer.height() >= view.answer.document().size().height())
+    with qtbot.waitSignal(pane.citation_hovered):
+        qtbot.mouseMove(view.answer.viewport(), chip_centre(view.answer, 0))
+    assert pane.popup.isVisible()
+    qtbot.keyClick(view.steps.fold, Qt.Key.Key_F3)
+    assert not pane.popup.isVisible()
+    qtbot.keyClick(view.steps.fold, Qt.Key.Key_Tab)
+    assert pane.popup.isVisible()
+
+
 def test_a_passage_is_shown_as_text_wherever_it_comes_from(qtbot: QtBot, qapp: QApplication) -> None:
     corpus = SmallCorpus([("<i>Odd</i>", 1, ["Write <b>x</b> & <img src='http://evil.example'> for 40 things."])])
     pane = Conversation()

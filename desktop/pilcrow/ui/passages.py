@@ -6,9 +6,19 @@ import re
 from html import escape
 from itertools import zip_longest
 from math import ceil
+from typing import cast
 
-from PySide6.QtCore import QPoint, QRect, QSize, Qt
-from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPaintEvent, QPen, QTextDocument
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QRect, QSize, Qt
+from PySide6.QtGui import (
+    QColor,
+    QGuiApplication,
+    QHideEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QShowEvent,
+    QTextDocument,
+)
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLayout, QVBoxLayout, QWidget
 
 from ..core.model import CELL
@@ -27,6 +37,7 @@ class PassagePopup(QWidget):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.ToolTip | Qt.WindowType.FramelessWindowHint)
+        self._app = cast(QCoreApplication, QCoreApplication.instance())
         self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
         self.setAccessibleName("Cited passage")
         self.place, self.page, self.text = QLabel(), QLabel(), QLabel()
@@ -76,6 +87,20 @@ class PassagePopup(QWidget):
         document.setHtml(table)
         margins = self._layout.contentsMargins()
         return min(max(_WIDTH, ceil(document.idealWidth()) + margins.left() + margins.right()), _WIDEST)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        self._app.installEventFilter(self)
+        super().showEvent(event)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        self._app.removeEventFilter(self)
+        super().hideEvent(event)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Any key puts it away, also one that is a command: it may lie over what the keyboard's user looks at."""
+        if event.type() == QEvent.Type.ShortcutOverride:
+            self.hide()
+        return super().eventFilter(watched, event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         t = theme.tokens()

@@ -213,10 +213,10 @@ def picture(tile: Tile, dark: bool) -> QImage:
 
 
 def darkened(pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Dark page colours of (height, width, 3) RGB: what is bright to the eye gets dark and the other way; hue stays.
+    """Dark page colours of (height, width, 3) RGB: what is bright to the eye gets dark and vice versa; hue stays.
 
-    Luma (Rec. 601) is inverted by adding 255 - 2 luma to all three: links in blue, which HSL holds to be as light as
-    dark, can be read. Then black to white is narrowed to the tokens' panel to text, so that the page is calm.
+    Luma (Rec. 601) is inverted by adding 255 - 2 luma to all three; to invert HSL's lightness instead would leave
+    links as blue as they are. Then black to white is narrowed to the tokens' panel to text: the page is calm.
     """
     luma = np.add.reduce([share[pixels[..., channel]] for channel, share in enumerate(_LUMA)], dtype=np.uint8)
     shift = 255 - 2 * luma.astype(np.int16)
