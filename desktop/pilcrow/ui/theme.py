@@ -159,6 +159,8 @@ QWidget#line { background: $line; }
 QTabBar { background: transparent; }
 QTabBar::tab { background: transparent; color: $dim; padding: 6px 4px 6px 12px; border-radius: 6px;
   margin-right: 4px; }
+QTabBar::scroller { width: 48px; }
+QToolButton#ScrollLeftButton, QToolButton#ScrollRightButton { padding: 0; background: $panel; }
 QTabBar::tab:hover { background: $selection; }
 QTabBar::tab:selected { background: $selection; color: $text; }
 """)
