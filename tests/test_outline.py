@@ -144,6 +144,17 @@ def test_items_stand_above_capitals_and_what_is_right_above_the_first_note_above
     assert [(level, title) for level, title, _ in tree(outline(book))] == printed
 
 
+def test_the_firms_name_above_each_of_its_statements_is_no_part_of_their_titles():
+    book = Book()
+    titles = ["BALANCE SHEETS", "STATEMENTS OF INCOME", "STATEMENTS OF EQUITY", "NOTES"]
+    for title in titles:
+        book.put("HARBOUR BRIDGES, INC.", bold=True, size=12, above=18)
+        book.put(title, bold=True, size=12)
+        book.prose(12)
+        book.page()
+    assert [title for _, title, _ in tree(outline(book))] == titles
+
+
 def test_without_contents_numbers_and_looks_give_the_same_outline():
     found = outline(manual(contents=False))
     assert tree(found) == expected(1)

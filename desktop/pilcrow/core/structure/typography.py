@@ -16,6 +16,7 @@ _LONGEST = 4  # lines of one heading
 _LEADING = 0.8  # share of the line pitch that a line's box takes at least where lines are not set wide
 _PARAGRAPH = 60  # lines of one look looked at together: more is text in that look anyway
 _MOST = 220  # characters of one heading
+_SHARED = 3  # headings that begin with the same line: more than two statements of one firm
 _CAPTION = re.compile(
     r"(?:fig(?:ure|\.|s\.)?|tab(?:le|\.)|table|abb(?:ildung|\.)|tabelle|tableau|figura|tabla|cuadro|рис(?:унок|\.)|таблица|"
     r"listing|algorithm|box|exhibit|equation|chart|graph|شکل|جدول|図|表|圖)\s*[\dA-Z一二三]",
@@ -23,6 +24,7 @@ _CAPTION = re.compile(
 )
 _EXHIBIT = re.compile(r"exhibit\s\d{1,3}(?:\.\d{1,3})?", re.IGNORECASE)
 _LETTER = re.compile(r"[^\W\d_]")
+_NAME = re.compile(r"[A-ZÀ-Þ][\w&.,'’-]*(?: (?:of|and|the|&|de|der|und|et|y|[A-ZÀ-Þ][\w&.,'’-]*))+")
 _NOT_TITLE = re.compile(
     r"^/s/|^[^\w§(\[\"'“‘«„¿¡#<$%&*@\\/.-]|://|@\w+\.|[=<>{}]{2}|\.{4}|(?:\. ){4}|^\W*\d[\d\s.,%$]*$"
 )
@@ -101,7 +103,20 @@ def candidates(
     found: list[Candidate] = []
     for page, lines in enumerate(arranged):
         _page_candidates(page, lines, body, found)
+    _without_name(found, arranged)
     return _labels_with_titles([c for c in found if (c.page, c.line) not in skip])
+
+
+def _without_name(found: Sequence[Candidate], arranged: Sequence[Sequence[Line]]) -> None:
+    """Take off titles the name in their first line that they share, the firm's over each of its statements."""
+    stacked = [c for c in found if c.lines > 1 and c.alone and c.style[1] and c.number is None]
+    printed = [[line.text for line in arranged[c.page][c.line : c.line + c.lines]] for c in stacked]
+    below: dict[str, set[str]] = {}
+    for name, *rest in printed:
+        below.setdefault(name, set()).add(join(rest))
+    for c, (name, *rest) in zip(stacked, printed, strict=True):
+        if len(below[name]) >= _SHARED and _NAME.fullmatch(name) and _LETTER.match(rest[0]):
+            c.title = join(rest)
 
 
 def _labels_with_titles(found: Sequence[Candidate]) -> list[Candidate]:
