@@ -180,7 +180,7 @@ class Engines:
 
     def keep_open_files(self, files: OpenFiles) -> None:
         try:
-            stored.keep_open_files(self._workspace.folder, files)
+            stored.keep_open_files(self._workspace.folder, files if self.settings.reopen else OpenFiles())
         except OSError as error:
             raise LibraryError(
                 f"Which documents are open is not remembered: {self._workspace.folder} cannot be written"

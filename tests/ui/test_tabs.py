@@ -145,8 +145,11 @@ def test_files_that_cannot_be_shown_say_so_and_the_others_open(desktop: Desktop,
 
 def test_whoever_wants_to_begin_anew_can(desktop: Desktop, letters: list[Path]) -> None:
     session(desktop, letters)
-    desktop.start(reopen=False)
+    window = desktop.start(reopen=False)
     assert titles(desktop) == []
+    window.open(str(letters[0]))
+    desktop.end()
+    assert open_files(desktop.folder) == OpenFiles(), "nothing is remembered"
 
 
 @pytest.mark.parametrize("kept", ["", "{}", '{"paths": 7, "front": 0}', '{"paths": ["/nowhere.pdf"], "front": 9}'])
