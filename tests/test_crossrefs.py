@@ -92,14 +92,14 @@ def test_east_asian_numbers() -> None:
 def test_tables_figures_formulas_entries_and_pages() -> None:
     others = [
         paragraph("Table 3. Of loads", Kind.CAPTION, y=100),
-        paragraph("a | b", Kind.TABLE, y=114),
+        paragraph("a\tb", Kind.TABLE, y=114),
         paragraph("Figure 2.1: The hull", Kind.CAPTION, y=300),
         paragraph("E = m (4.1)", Kind.FORMULA, y=330),
         paragraph("[1] A. Author. Title.\n[2] B. Author. Another.", Kind.LIST, y=360, page=1),
     ]
     text = "Table 3, Fig. 2.1, (4.1), Eq. (4.1), works [1, 2], [7], and page ii: see Figure 9."
     assert pointed(text, SECTIONS, others, ["i", "ii"]) == [
-        ("Table 3", "a | b"),
+        ("Table 3", "a\tb"),
         ("Fig. 2.1", "Figure 2.1: The hull"),
         ("(4.1)", "E = m (4.1)"),
         ("Eq. (4.1", "E = m (4.1)"),
@@ -111,7 +111,7 @@ def test_tables_figures_formulas_entries_and_pages() -> None:
 
 def test_captions_do_not_point_to_what_they_are_of_nor_tables_to_anything() -> None:
     caption = paragraph("Table 3. Of loads, as in Section 2.1", Kind.CAPTION, y=100)
-    table = paragraph("Section 2.1 | Table 4", Kind.TABLE, y=114)
+    table = paragraph("Section 2.1\tTable 4", Kind.TABLE, y=114)
     other = paragraph("Table 4. Of masts", Kind.CAPTION, y=300)
     named = labelled([caption, table, other])
     assert [each.label for each in named] == ["Table 3", "Table 3", "Table 4"]
@@ -129,10 +129,10 @@ def test_two_captions_of_one_name_are_not_chosen_between() -> None:
 def test_captions_label_what_they_stand_nearest_to() -> None:
     paragraphs = [
         paragraph("Table 1. One", Kind.CAPTION, y=100),
-        paragraph("1 | 1", Kind.TABLE, y=114),
+        paragraph("1\t1", Kind.TABLE, y=114),
         paragraph("Table 2. Two", Kind.CAPTION, y=150),
-        paragraph("2 | 2", Kind.TABLE, y=164),
-        paragraph("3 | 3", Kind.TABLE, y=400),
+        paragraph("2\t2", Kind.TABLE, y=164),
+        paragraph("3\t3", Kind.TABLE, y=400),
         paragraph("Figure 1. Far", Kind.CAPTION, y=420),
         paragraph("", Kind.FIGURE, y=600),
     ]

@@ -284,7 +284,7 @@ def test_places_that_a_question_names_come_first(tmp_path: Path) -> None:
     shelf = Library(tmp_path)
     text = (
         "# Preface\nWords come before.\n# 1 Pumps\nThe pump starts.\n# 1.2 Filters\nA filter clogs.\n"
-        "# 2 Valves\nTable 4: opening pressures\nwarm | 12 bar\ncold | 9 bar\nFigure 12. A pump.\n"
+        "# 2 Valves\nTable 4: opening pressures\nwarm\t12 bar\ncold\t9 bar\nFigure 12. A pump.\n"
         "# A Index\nThe end.\n"
     )
     corpus = LibraryCorpus(shelf, [put(shelf, tmp_path / "a.txt", text)])

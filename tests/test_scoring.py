@@ -28,7 +28,7 @@ from pilcrow.core.stages import SectionVectors
     [
         ("net cash provided", "Net cash, provided or used", 1),
         ("net cash provided", "cash provided by it", 0.5),
-        ("What is the total asset?", "TOTAL ASSETS | 12", 1),
+        ("What is the total asset?", "TOTAL ASSETS\t12", 1),
         ("assets of the firm", "assets of the firm", 0),
         ("更新套件", "請更新套件名稱", 1),
         ("更新套件", "更新的套件", 0),

@@ -108,6 +108,13 @@ def test_a_result_keeps_to_its_budget() -> None:
     assert "cut:" in result.text
 
 
+def test_bars_stand_between_the_cells_of_a_table() -> None:
+    tables = SmallCorpus([("A", 1, ["Rent\t900\t950\nHeat\t\t80", "Rent\t1\n" * 400])])
+    text = Tools(tables, top=2, budget=200).run(ToolCall("Retrieve", {"query": "rent"})).text
+    for shown in ("Rent | 900 | 950\nHeat |  | 80", "Rent | 1\nRent | 1", "cut:"):
+        assert shown in text
+
+
 # ---- ReadSection ------------------------------------------------------------------------------------------
 
 

@@ -274,5 +274,5 @@ def _forms(number: str) -> list[str]:
 
 
 def _flat(text: str) -> str:
-    """For comparing quotations: without quotation marks and the bars that part cells, which a table may lack."""
+    """For comparing quotations: without quotation marks and the bars that stand between a table's cells."""
     return " ".join(re.sub(r"[\"“”„«»'’‘]", "", text).replace("|", " ").casefold().split())
