@@ -56,8 +56,11 @@ class Column(QScrollArea):
         self.arrange()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        measured = self._heights.keys() - self._stale
-        if event.type() == QEvent.Type.LayoutRequest and isinstance(watched, QWidget) and watched in measured:
+        if (
+            event.type() == QEvent.Type.LayoutRequest
+            and isinstance(watched, QWidget)
+            and watched in self._heights.keys() - self._stale
+        ):
             del self._heights[watched]
             self.arrange()
         return super().eventFilter(watched, event)
