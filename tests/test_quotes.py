@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+
 import pytest
 
 from pilcrow.core import quotes
 from pilcrow.core.errors import Cancelled
 from pilcrow.core.events import AnswerDelta, Answered, Retrieved
+from pilcrow.core.geometry import Box
+from pilcrow.core.model import Cell, Coordinate, Paragraph
 from smallcorpus import SmallCorpus
 
 CORPUS = SmallCorpus(
@@ -40,6 +45,26 @@ def test_of_a_ratio_its_parts_are_quoted() -> None:
     assert "“Total current assets | 7,453”" in answer.text
     quoted = [line for line in answer.text.splitlines() if line.startswith("“")]
     assert {line.split(" | ")[0] for line in quoted[:2]} == {"“Total current assets", "“Total current liabilities"}
+
+
+def test_names_of_columns_are_quoted_with_no_row_of_their_own() -> None:
+    class Headed(SmallCorpus):
+        """The first row of a table names its columns."""
+
+        def paragraph(self, at: Coordinate) -> Paragraph:
+            found = super().paragraph(at)
+            row, box = found.text.partition("\n")[0], Box(72, 72, 300, 84)
+            names = re.finditer(r"[^\t]+", row) if "\t" in row else ()
+            cells = (Cell(0, column, 1, 1, 0, box, *name.span(), head=True) for column, name in enumerate(names))
+            return replace(found, cells=tuple(cells))
+
+    corpus = Headed(
+        [("Debt", 1, ["Debt due\t2024\t2025\nBonds due\t284\t169", "Debt due is paid. No debt is not."])]
+    )
+    answer = list(quotes.answer("How much debt is due in 2025?", corpus))[-1]
+    assert "2025" not in answer.text
+    assert "“Bonds due | 284 | 169”" in answer.text
+    assert "“Debt due is paid.”" in answer.text
 
 
 def test_every_quote_is_verbatim_and_marked_where_its_citation_says() -> None:

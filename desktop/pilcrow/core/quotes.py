@@ -66,8 +66,12 @@ def _best(
     """
     pieces: list[_Piece] = []
     for rank, at in enumerate(places):
-        text = corpus.paragraph(at).text
+        paragraph = corpus.paragraph(at)
+        text = paragraph.text
         for start, end in sentences.split(text):
+            row = [cell.head for cell in paragraph.cells if start <= cell.start < end]
+            if row and all(row):
+                continue  # names of columns say nothing without a row below them
             end = min(end, start + _LONGEST)
             pieces.append((rank, at, start, end, set(_TERMS(text[start:end]))))
     frequency = Counter(term for *_, terms in pieces for term in terms)
