@@ -86,6 +86,15 @@ def test_a_section_is_read_by_coordinates_clipped_to_what_exists(
     assert "There is no section 999" in capsys.readouterr().err
 
 
+def test_a_data_folder_may_stand_before_the_command_as_well(tmp_path: Path, capsys: Capture) -> None:
+    for words in (
+        ["library", "path", "--data-dir", str(tmp_path)],
+        ["--data-dir", str(tmp_path), "library", "path"],
+    ):
+        assert cli.main(words) == 0
+        assert capsys.readouterr().out.strip() == str(tmp_path)
+
+
 # ---- locating ---------------------------------------------------------------------------------------------
 
 

@@ -33,7 +33,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     args = (_parser() if _names_command(words) else _window_parser()).parse_args(words)
     stop = _Stop()
     try:
-        folder = settings.data_folder(args.data_dir)
+        folder = settings.data_folder(getattr(args, "data_dir", None))
         _log_to(folder)
         status: int = args.run(args, folder, stop)
         sys.stdout.flush()
@@ -56,11 +56,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     return status
 
 
-def _names_command(words: Sequence[str]) -> bool:
-    """Whether a command line is one of the commands: everything else opens the window."""
-    return any(word in COMMANDS for word in words[:1]) or (
-        bool(words) and words[0] in ("-h", "--help", "--version")
-    )
+def _names_command(words: list[str]) -> bool:
+    """Whether a command line is one of the commands, maybe behind a data folder: all else opens the window."""
+    first = words[2:3] if words[:1] == ["--data-dir"] else words[:1]
+    return any(word in COMMANDS for word in first) or words[:1] in (["-h"], ["--help"], ["--version"])
 
 
 class _Stop:
@@ -97,7 +96,7 @@ def _log_to(folder: Path) -> None:
 
 
 def _parser() -> argparse.ArgumentParser:
-    every = argparse.ArgumentParser(add_help=False)
+    every = argparse.ArgumentParser(add_help=False, argument_default=argparse.SUPPRESS)  # what came before stays
     every.add_argument("--data-dir", metavar="DIR", help="keep library, vectors, settings and log in DIR")
     reads = argparse.ArgumentParser(add_help=False)
     reads.add_argument("--password-file", metavar="TXT", type=Path, help="the first line is the PDF's password")
