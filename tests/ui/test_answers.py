@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 from conversing import (
@@ -24,6 +25,8 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from pilcrow.core.events import AnswerDelta, Answered, Notice
+from pilcrow.core.geometry import Box
+from pilcrow.core.model import Cell, Coordinate, Paragraph
 from pilcrow.core.quotes import answer as quotes_answer
 from pilcrow.ui.answers import AnswerView
 from pilcrow.ui.backend import Exchange
@@ -215,6 +218,35 @@ def test_a_table_in_a_passage_has_the_columns_that_its_reader_sees(qtbot: QtBot,
         ["Acme Holdings.", "$\N{NO-BREAK SPACE}7", "$\N{NO-BREAK SPACE}9"],
     ]
     assert re.findall(r"<th[^>]*>([^<]+)", rows) == ["2022", "2021"]
+
+
+def test_a_passage_of_a_long_table_shows_what_its_columns_are(qtbot: QtBot, pane: Conversation) -> None:
+    rows = "\n".join(f"Harbour of the town number {n}\t{n}\t{n + 1}" for n in range(30))
+
+    class Long(SmallCorpus):
+        """The first part of a table prints the names of its columns, the second has them as its head."""
+
+        def paragraph(self, at: Coordinate) -> Paragraph:
+            found = super().paragraph(at)
+            if at.paragraph == 2:
+                return replace(found, head="Ships:\nPlace\t2021\t2022")
+            box = Box(72, 72, 300, 84)
+            return replace(found, cells=(Cell(0, 2, 1, 1, 0, box, 11, 15, head=True),))
+
+    corpus = Long([("Ships", 1, [f"Place\t2021\t2022\n{rows}", rows])])
+    pane.set_document(corpus.documents[0], corpus, [])
+    for part in (1, 2):
+        pane.begin("?")
+        pane.show_event(answered(f"It was 29 in town number 29 [S1:{part}].", corpus))
+        pane.finish()
+        answer = pane.views[-1].answer
+        answer.citation_hovered.emit(answer.chips()[0], answer.rect())
+        shown = re.findall(r"<tr>(.*?)</tr>", pane.popup.text.text())
+        assert [re.sub("<.*?>", " ", row).split() for row in (shown[0], shown[-1])] == [
+            ["Place", "2021", "2022"],
+            ["Harbour", "of", "the", "town", "number", "29", "29", "30"],
+        ]
+        assert len(shown) < 15
 
 
 def test_chips_work_from_the_keyboard(qtbot: QtBot, pane: Conversation) -> None:

@@ -10,6 +10,7 @@ from ..core.events import Answered, Claim, Retrieved, SectionRead, Unfolded
 from ..core.evidence import distinct, numbered, quote_page
 from ..core.model import Coordinate, Section
 from ..core.protocols import Corpus
+from ..core.sentences import in_line
 
 Step = Retrieved | SectionRead | Unfolded
 
@@ -77,7 +78,9 @@ class Passage:
 
 
 def passage(corpus: Corpus, at: Coordinate, quote: tuple[int, int]) -> Passage | None:
-    """The paragraph around a quote, long ones cut; None where the document has changed since."""
+    """The paragraph around a quote, long ones cut, but never what names the columns of a table; None where the
+    document has changed since.
+    """
     section = section_of(corpus, at.doc, at.section)
     if section is None or at.paragraph > section.paragraphs:
         return None
@@ -85,9 +88,13 @@ def passage(corpus: Corpus, at: Coordinate, quote: tuple[int, int]) -> Passage |
     paragraph = corpus.paragraph(at)
     low, high = quote
     before, quoted, after = paragraph.text[:low], paragraph.text[low:high], paragraph.text[high:]
-    if len(before) > _AROUND:
+    named = max((cell.end for cell in paragraph.cells if cell.head), default=0)
+    if low - named > _AROUND:
         near = before[-_AROUND:]
-        before = "…" + near.partition("\n" if "\n" in near else " ")[2]
+        names = before[:named] + "\n" if named else ""
+        before = names + "…" + near.partition("\n" if "\n" in near else " ")[2]
+    if paragraph.head:
+        before = f"{paragraph.head}\n{before}"
     many = len(corpus.documents) > 1
     return Passage(
         (f"{document.title}, " if many else "") + long_place(section.title),
@@ -132,8 +139,7 @@ def copied(answer: Answered, corpus: Corpus) -> str:
     for citation in distinct(answer.citations):
         found = passage(corpus, citation.at, citation.quote)
         if found:
-            quote = " ".join(found.quote.split())
-            lines.append(f"[{citation.number}] {found.place}, {found.page}: “{quote}”")
+            lines.append(f"[{citation.number}] {found.place}, {found.page}: “{in_line(found.quote)}”")
     return "\n".join([numbered(answer), *([""] if lines else []), *lines])
 
 
