@@ -186,6 +186,11 @@ def test_sentences_are_disjoint_and_miss_only_space(text: str) -> None:
     assert "".join(kept.split()) == "".join(text.split())
 
 
+def test_a_row_of_a_table_is_one_sentence() -> None:
+    text = "Harbour Bridges Inc.\t5,175\t4,806\nOthers\t12\t9"
+    assert [text[a:b] for a, b in sentences.split(text)] == text.split("\n")
+
+
 def test_sentences_know_abbreviations() -> None:
     text = "See Sec. 4, e.g. No. 5 by Dr. Ito. It costs 3.5 euros! Next\nline. 終わり。次"
     assert [text[a:b] for a, b in sentences.split(text)] == [

@@ -6,7 +6,7 @@ import re
 
 from .model import CELL
 
-_END = re.compile(r"[.!?…]+[\"'”’»)\]]*(?=\s)|[。！？]+[」』”）]*|\s*\n\s*")
+_END = re.compile(r"[.!?…]+[\"'”’»)\]]*(?=[^\S\t])|[。！？]+[」』”）]*|\s*\n\s*")
 _ABBREVIATION = re.compile(
     r"(?:^|[\s(\[])(?:[A-Za-z]|[a-zA-Z]\.[a-zA-Z]|cf|vs|etc|al|eds?|approx|ca|bzw|vgl|mr|mrs|ms|dr|prof|st|jr|sr|resp|incl|"
     r"jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec)$|^\s*\d{1,3}$",

@@ -154,6 +154,8 @@ def _unlisted(headings: Sequence[Heading], accepted: Sequence[Candidate], size: 
                 level = max(1, item.number.depth + offset)
             if item.number and item.number.family in TOPMOST:
                 level, look = 1, top
+                if item.number.family == "exhibit":  # another document, with looks and numbers of its own
+                    offset, proven = None, {}
             if not level:
                 level = 1 + next((held for held, seen in reversed(stack) if seen > look or seen == top), 0)
             while stack and stack[-1][0] >= level:

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from statistics import median
 
 from ..page import Heading
@@ -319,7 +319,12 @@ def levels(accepted: Sequence[Candidate], body: Body) -> list[Heading]:
             return max(depth, level[look])  # a step among headings without numbers
         return depth or level[look]
 
-    return [Heading(c.title, tell(c), c.page, c.line, c.lines, "layout") for c in accepted]
+    bound_in = [c.number is not None and c.number.family == "exhibit" for c in accepted]
+    below = [not here and seen > 0 for here, seen in zip(bound_in, accumulate(bound_in), strict=True)]
+    return [
+        Heading(c.title, tell(c) + inside, c.page, c.line, c.lines, "layout")
+        for c, inside in zip(accepted, below, strict=True)
+    ]
 
 
 def _depth(c: Candidate, parts: int, inside: Mapping[str, int]) -> int:

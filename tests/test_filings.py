@@ -1,0 +1,161 @@
+"""Outlines of filings: parts, items, notes, statements and the exhibits that are bound in behind the end."""
+
+import pytest
+
+from shipbook import outline, tree
+from textpages import Book
+
+
+def test_notes_to_accounts_are_sections_and_notes_in_the_text_are_none():
+    book = Book()
+    for number in range(1, 4):
+        book.put(f"Item {number}. {('Business', 'Statements', 'Controls')[number - 1]}", size=14, bold=True)
+        book.prose(12)
+        for note in range(1, 6) if number == 2 else ():
+            book.put(f"Note {note}\u2014{('Scope', 'Leases', 'Debt', 'Equity', 'Taxes')[note - 1]}", bold=True)
+            book.prose(10)
+            book.put("Note 2: it is told in what follows how this was counted and by whom")
+            book.prose(10)
+        book.page()
+    assert [title for _, title, _ in tree(outline(book))] == [
+        "Item 1 Business",
+        "Item 2 Statements",
+        *(f"Note {n} {title}" for n, title in enumerate(("Scope", "Leases", "Debt", "Equity", "Taxes"), 1)),
+        "Item 3 Controls",
+    ]
+
+
+ITEMS = {
+    "Item 1. Business": ["General", "Membership", "Competition"],
+    "Item 1A. Risk Factors": ["Market Risks", "Legal Risks"],
+    "Item 2. Properties": [],
+    "Item 3. Discussion": ["Net Sales", "Gross Margin", "Cash Flows", "Market Risks"],
+}
+
+
+def items(book: Book) -> list[tuple[int, str]]:
+    """Prints `ITEMS`, each from a page of its own on; their outline, an item at level 1."""
+    for item, subheads in ITEMS.items():
+        for title in (item, *subheads):
+            book.put(title, bold=True, above=18)
+            book.y += 8
+            book.prose(12)
+        book.page()
+    return [
+        (1 + (title != item), title.replace(".", "", 1)) for item, subs in ITEMS.items() for title in (item, *subs)
+    ]
+
+
+def test_items_stand_above_headings_of_their_look_without_number():
+    book = Book()
+    printed = items(book)
+    assert [(level, title) for level, title, _ in tree(outline(book))] == printed
+
+
+def test_listed_items_stand_above_headings_that_are_not_and_below_the_part_right_above_them():
+    book = Book()
+    for number, title in enumerate(["PART I", *ITEMS]):
+        book.entry(title, str(max(2, number + 1)))
+    book.page()
+    book.put("PART I", bold=True)
+    printed = [(1, "PART I"), *((level + 1, title) for level, title in items(book))]
+    found = outline(book)
+    assert [(level, title) for level, title, _ in tree(found)] == printed
+    listed = ["PART I", *(title for level, title in printed if level == 2)]
+    assert [heading.title for heading in found if not heading.extra] == listed
+
+
+def test_a_note_that_goes_on_and_a_signature_begin_no_section():
+    book = Book()
+    notes = [f"{number}. {title}" for number, title in enumerate(("Scope", "Leases", "Debt", "Equity"), 1)]
+    for note in notes:
+        book.put(note, bold=True, above=18)
+        book.prose(30)
+        book.page()
+        for _ in range(3):
+            book.prose(1)
+        book.put(f"{note} (continued)", bold=True, above=18)
+        book.prose(12)
+    book.put("/s/ Ann Smith", bold=True, above=18)
+    book.prose(12)
+    assert [title for _, title, _ in tree(outline(book))] == [note.replace(".", "") for note in notes]
+
+
+@pytest.mark.parametrize("listed", [True, False])
+def test_exhibits_bound_in_behind_the_end_stand_beside_the_parts(listed: bool):
+    book = Book()
+    for number, title in enumerate(["PART I", *ITEMS]) if listed else ():
+        book.entry(title, str(max(2, number + 1)))
+    if listed:
+        book.page()
+    book.put("PART I", bold=True)
+    items(book)
+    for name, title in (("Exhibit 10.1", "Employment Agreement"), ("EXHIBIT 21", "Subsidiaries")):
+        book.put(name, bold=True)
+        book.put(title, bold=True, above=18)
+        book.prose(12)
+        book.put("Exhibit 3: what the growth of the year came from", bold=True, above=18)
+        book.prose(12)
+        book.page()
+    found = [(level, title) for level, title, _ in tree(outline(book))]
+    bound_in = [(1, "Exhibit 10.1"), (2, "Employment Agreement"), (1, "EXHIBIT 21"), (2, "Subsidiaries")]
+    assert found[-4:] == bound_in
+
+
+@pytest.mark.parametrize("word", ["", "Note "])
+def test_numbers_that_the_contents_count_none_of_are_sections_in_the_look_of_those_they_list(word: str):
+    book = Book()
+    for number, title in enumerate(ITEMS, 2):
+        book.entry(title, str(number))
+    book.page()
+    for item in ITEMS:
+        book.put(item, bold=True, above=18)
+        book.prose(12)
+        for number in (1, 2, 3) if "Properties" in item else ():
+            book.put(f"{word}{number}. {('Land', 'Ships', 'Leases')[number - 1]}", bold=True, above=18)
+            book.prose(12)
+        book.page()
+    found = [(level, title) for level, title, _ in tree(outline(book))]
+    items = [(1, item.replace(".", "", 1)) for item in ITEMS]
+    notes = [(2, f"{word}{number} {title}") for number, title in enumerate(("Land", "Ships", "Leases"), 1)]
+    assert found == [*items[:3], *notes, *items[3:]]
+
+
+def test_items_stand_above_capitals_and_what_is_right_above_the_first_note_above_the_notes():
+    book = Book()
+    printed = []
+    for number, item in enumerate(("Business", "Statements", "Controls"), 1):
+        below = [(2, f"{item.upper()} IN SHORT"), (2, f"HOW {item.upper()} WILL GO ON")]
+        if item == "Statements":
+            notes = enumerate(("Scope", "Leases", "Debt"), 1)
+            below += [(2, "NOTES TO THE STATEMENTS"), *((3, f"Note {n} {title}") for n, title in notes)]
+        printed += [(1, f"Item {number} {item}"), *below]
+        book.put(f"Item {number}. {item}", bold=True, above=18)
+        book.prose(12)
+        for _, title in below:
+            book.put(title, bold=True, above=18)
+            if "NOTES" not in title:
+                book.prose(12)
+        book.page()
+    assert [(level, title) for level, title, _ in tree(outline(book))] == printed
+
+
+def test_the_firms_name_above_each_of_its_statements_is_no_part_of_their_titles():
+    book = Book()
+    titles = ["BALANCE SHEETS", "STATEMENTS OF INCOME", "STATEMENTS OF EQUITY", "NOTES"]
+    for title in titles:
+        book.put("HARBOUR BRIDGES, INC.", bold=True, size=12, above=18)
+        book.put(title, bold=True, size=12)
+        book.prose(12)
+        book.page()
+    assert [title for _, title, _ in tree(outline(book))] == titles
+
+
+def test_what_exhibits_print_stands_below_them():
+    book = Book()
+    for title in ("Business", "Statements", "Exhibit 10.1", "ARTICLE 1", "Exhibit 10.2", "ARTICLE 2"):
+        book.put(title, bold=True, size=12 if "ARTICLE" in title or "10" not in title else 10)
+        book.prose(12)
+        if "ARTICLE" in title or "10" not in title:
+            book.page()
+    assert [level for level, _, _ in tree(outline(book))] == [1, 1, 1, 2, 1, 2]
