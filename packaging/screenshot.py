@@ -20,8 +20,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tests"))
 
 import pymupdf
-from PySide6.QtCore import QSettings
-from PySide6.QtTest import QTest
+from PySide6.QtCore import QEventLoop, QSettings, QTimer
 from PySide6.QtWidgets import QApplication
 
 from chatserver import ChatServer, Reply
@@ -151,7 +150,14 @@ def script(body: dict[str, Any]) -> Reply:
 def wait(until: Callable[[], bool]) -> None:
     """Let the window work until something is so. An error here ends the script, as one in a timer would not."""
     while not until():
-        QTest.qWait(100)
+        rest(50)
+
+
+def rest(milliseconds: int) -> None:
+    """Let the window work. Not by `QTest.qWait`, which keeps Python's lock: other threads would hardly go on."""
+    loop = QEventLoop()
+    QTimer.singleShot(milliseconds, loop.quit)
+    loop.exec()
 
 
 def main() -> None:
@@ -179,7 +185,7 @@ def main() -> None:
             wait(
                 lambda: any(isinstance(e, Answered) for each in tab.conversation.exchanges() for e in each.events)
             )
-            QTest.qWait(3000)  # the viewer goes to what is cited, and comes to rest there
+            rest(3000)  # the viewer goes to what is cited, and comes to rest there
             window.grab().save(out)
             window.close()
             app.processEvents()
