@@ -78,6 +78,10 @@ def test_a_note_that_goes_on_and_a_signature_begin_no_section():
         book.prose(12)
     book.put("/s/ Ann Smith", bold=True, above=18)
     book.prose(12)
+    book.put("。。。", bold=True, above=18)  # a cell without letters or digits to be known by
+    book.y -= 12
+    book.put("5,175", bold=True, x=300)
+    book.prose(12)
     assert [title for _, title, _ in tree(outline(book))] == [note.replace(".", "") for note in notes]
 
 

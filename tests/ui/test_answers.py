@@ -164,30 +164,29 @@ def test_a_key_puts_a_passage_away_and_a_chip_that_it_leads_to_shows_its_own(
     assert pane.popup.isVisible()
 
 
+def passage_of(pane: Conversation, corpus: SmallCorpus, text: str) -> str:
+    """What is shown beside the first chip of an answer about another document."""
+    pane.set_document(corpus.documents[0], corpus, [])
+    pane.begin("?")
+    pane.show_event(answered(text, corpus))
+    pane.finish()
+    answer = pane.views[-1].answer
+    answer.citation_hovered.emit(answer.chips()[0], answer.rect())
+    return pane.popup.text.text()
+
+
 def test_a_passage_is_shown_as_text_wherever_it_comes_from(qtbot: QtBot, qapp: QApplication) -> None:
     corpus = SmallCorpus([("<i>Odd</i>", 1, ["Write <b>x</b> & <img src='http://evil.example'> for 40 things."])])
     pane = Conversation()
     qtbot.addWidget(pane)
-    pane.set_document(corpus.documents[0], corpus, [])
-    pane.begin("?")
-    pane.show_event(answered("For 40 things [S1:1].", corpus))
-    pane.finish()
-    answer = pane.views[-1].answer
-    answer.citation_hovered.emit(answer.chips()[0], answer.rect())
-    assert "&lt;img src=" in pane.popup.text.text()
+    assert "&lt;img src=" in passage_of(pane, corpus, "For 40 things [S1:1].")
     assert pane.popup.place.textFormat() == Qt.TextFormat.PlainText
 
 
 def test_a_passage_of_a_table_is_shown_as_a_table(qtbot: QtBot, pane: Conversation) -> None:
     table = "in millions\t\t2022\t\t2021\nCash\t\t1,671\t\t2,148\nTotal current assets\t\t7,453\t\t7,659\nOdd <b>"
     corpus = SmallCorpus([("Balance", 1, [table])])
-    pane.set_document(corpus.documents[0], corpus, [])
-    pane.begin("?")
-    pane.show_event(answered("Current assets were 7,453 [S1:1].", corpus))
-    pane.finish()
-    answer = pane.views[-1].answer
-    answer.citation_hovered.emit(answer.chips()[0], answer.rect())
-    shown = pane.popup.text.text()
+    shown = passage_of(pane, corpus, "Current assets were 7,453 [S1:1].")
     assert shown.count("<tr>") == 4
     assert (
         "<tr><th align='left'>Total current assets</th><th align='right'>7,453</th><th align='right'>7,659</th>"
@@ -203,13 +202,7 @@ def test_a_table_in_a_passage_has_the_columns_that_its_reader_sees(qtbot: QtBot,
         "In millions, net:\n\t2022\t\t2021\nUnits\t\t45\t\t49\nSales\t$ 13\t\t$\t12\nAcme Holdings.\t$\t7\t$\t9"
     )
     corpus = SmallCorpus([("Balance", 1, [table])])
-    pane.set_document(corpus.documents[0], corpus, [])
-    pane.begin("?")
-    pane.show_event(answered("Compare 2022 and 2021 [S1:1].", corpus))
-    pane.finish()
-    answer = pane.views[-1].answer
-    answer.citation_hovered.emit(answer.chips()[0], answer.rect())
-    lead, _, rows = pane.popup.text.text().partition("<table>")
+    lead, _, rows = passage_of(pane, corpus, "Compare 2022 and 2021 [S1:1].").partition("<table>")
     assert lead.startswith("<p>In millions, net:</p>")
     assert [re.findall(r"<t[dh][^>]*>([^<]*)", row) for row in rows.split("<tr>")[1:]] == [
         ["", "2022", "2021"],

@@ -48,7 +48,9 @@ def styles(found: Sequence[Candidate]) -> dict[Look, Style]:
 def accept(found: Sequence[Candidate], body: Body, pages: int) -> list[Candidate]:
     """The candidates that are headings by their style, spacing, repetition and sequence of numbers."""
     titles = {key(c.title) for c in found}
-    found = [c for c in found if not _is_text(c, body) and key(continued(c.title) or "?") not in titles]
+    found = [
+        c for c in found if not (_is_text(c, body) or ((begun := continued(c.title)) and key(begun) in titles))
+    ]
     seen = Counter(key(c.title) for c in found)
     labels = _label_words(found, body)
     numbered = sequence([c.number for c in found], [_prominence(c, body) for c in found])
