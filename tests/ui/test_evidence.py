@@ -269,11 +269,7 @@ def test_closing_while_it_answers_keeps_the_question(desktop: Desktop, machine: 
 
 def test_a_tab_closes_after_the_thread_of_an_answer_that_was_broken_off(desktop: Desktop, machine: Manual) -> None:
     with ChatServer([Reply(silent="headers")]) as server:
-        desktop.host = server.host
-        desktop.start()
-        tab = desktop.open(machine.path)
-        desktop.ask("Anything?")
-        desktop.wait(server.reached.is_set)
+        tab = desktop.ask_in_vain(server, machine.path)
         (task,) = tab.answering.findChildren(Task)
         tab.answering.break_off("The file changed.")
         desktop.window.close_tab(tab)

@@ -92,11 +92,7 @@ def test_what_the_question_is_about_reaches_the_model(desktop: Desktop, machine:
 
 def test_stop_works_while_the_server_is_silent(desktop: Desktop, machine: Manual) -> None:
     with ChatServer([Reply(silent="headers")]) as server:
-        desktop.host = server.host
-        desktop.start()
-        tab = desktop.open(machine.path)
-        desktop.ask("Anything?")
-        desktop.wait(server.reached.is_set)
+        tab = desktop.ask_in_vain(server, machine.path)
         tab.conversation.asking.button.click()
         desktop.wait(lambda: not tab.conversation.views[-1].running)
         desktop.wait(server.hung_up.is_set)

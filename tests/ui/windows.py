@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from shiboken6 import Shiboken
 
 import processes
-from chatserver import Body, Reply
+from chatserver import Body, ChatServer, Reply
 from pdfs import Manual
 from pilcrow.app import Engines
 from pilcrow.core.events import IndexEvent
@@ -111,6 +111,15 @@ class Desktop:
         asking = self.tab().conversation.asking
         asking.box.setPlainText(question)
         asking.ask()
+
+    def ask_in_vain(self, server: ChatServer, path: Path) -> Tab:
+        """Open a file and ask about it; the tab when the question has reached a server that stays silent."""
+        self.host = server.host
+        self.start()
+        tab = self.open(path)
+        self.ask("Anything?")
+        self.wait(server.reached.is_set)
+        return tab
 
     def said(self) -> str:
         """All sentences the conversation shows."""

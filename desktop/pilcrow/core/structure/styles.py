@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import accumulate, pairwise
+from itertools import pairwise
 from statistics import median
 
 from ..page import Heading
@@ -321,12 +321,14 @@ def levels(accepted: Sequence[Candidate], body: Body) -> list[Heading]:
             return max(depth, level[look])  # a step among headings without numbers
         return depth or level[look]
 
-    bound_in = [c.number is not None and c.number.family == "exhibit" for c in accepted]
-    below = [not here and seen > 0 for here, seen in zip(bound_in, accumulate(bound_in), strict=True)]
-    return [
-        Heading(c.title, tell(c) + inside, c.page, c.line, c.lines, "layout")
-        for c, inside in zip(accepted, below, strict=True)
-    ]
+    headings: list[Heading] = []
+    bound_in = False  # what exhibits print stands below them
+    for c in accepted:
+        exhibit = c.number is not None and c.number.family == "exhibit"
+        below = tell(c) + (bound_in and not exhibit)
+        headings.append(Heading(c.title, below, c.page, c.line, c.lines, "layout"))
+        bound_in = bound_in or exhibit
+    return headings
 
 
 def _depth(c: Candidate, parts: int, inside: Mapping[str, int]) -> int:
