@@ -29,8 +29,8 @@ from pilcrow import settings
 from pilcrow.app import Engines
 from pilcrow.core.events import Answered
 from pilcrow.engines.pdf.process import PdfProcess
-from pilcrow.ui import theme
-from pilcrow.ui.window import Window
+from pilcrow.ui.base import theme
+from pilcrow.ui.window.window import Window
 from pilcrow.workspace import Workspace
 
 SIZE = (1440, 900)

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
-from pilcrow.core import tokens
+from pilcrow.core.language import tokens
 
 Body = dict[str, Any]
 

@@ -24,15 +24,15 @@ import numpy as np
 import psutil
 
 import processes
-from pilcrow.core import indexing
-from pilcrow.core.corpus import LibraryCorpus
 from pilcrow.core.events import Indexing
+from pilcrow.core.indexing import pipeline
 from pilcrow.core.model import Document, Paragraph
-from pilcrow.engines import vectors
-from pilcrow.engines.embedder import load_embedder
-from pilcrow.engines.library import Library
+from pilcrow.core.search.corpus import LibraryCorpus
+from pilcrow.engines.embedding.embedder import load_embedder
 from pilcrow.engines.pdf import process as reading
-from pilcrow.engines.vectors import VectorStore
+from pilcrow.engines.store import vector_store
+from pilcrow.engines.store.library import Library
+from pilcrow.engines.store.vector_store import VectorStore
 from pilcrow.settings import Settings, bundled
 from pilcrow.workspace import Workspace
 
@@ -47,7 +47,7 @@ _ROWS = 10  # statements between two lines about storing
 
 def child(file: str, folder: Path) -> None:
     """Index and fill Chroma in small steps: there are many moments between two of them, and as many each time."""
-    indexing.COMMIT, indexing.BATCH, vectors._BATCH = COMMIT, 2000, 24
+    pipeline.COMMIT, pipeline.BATCH, vector_store._BATCH = COMMIT, 2000, 24
     reading._TELL = -1.0  # every page
     with Workspace(folder, Settings(ocr="off")) as workspace:
         database, steps = workspace.library._db._connection(), count(1)

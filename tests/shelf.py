@@ -17,13 +17,28 @@ from pathlib import Path
 import numpy as np
 
 from pilcrow.core.errors import Cancelled
-from pilcrow.core.events import Draft, Indexed, PagesRead, ParagraphBatch, ReadEvent, Structured
+from pilcrow.core.events import (
+    Indexed,
+    PagesRead,
+    ParagraphBatch,
+    ProvisionalStructure,
+    ReadEvent,
+    Structured,
+)
 from pilcrow.core.geometry import Box, Direction, pack_edges
-from pilcrow.core.indexing import index
-from pilcrow.core.model import Document, Kind, PageInfo, Paragraph, Section, Source, Span
+from pilcrow.core.indexing.pipeline import index
+from pilcrow.core.model import (
+    Document,
+    Kind,
+    PageInfo,
+    Paragraph,
+    Section,
+    Source,
+    Span,
+)
 from pilcrow.core.page import Line
-from pilcrow.core.protocols import Embedder, Floats, Stopped, Wanted
-from pilcrow.engines.library import Library
+from pilcrow.core.protocols import DraftWanted, Embedder, Floats, Stopped
+from pilcrow.engines.store.library import Library
 
 
 def never() -> bool:
@@ -64,7 +79,7 @@ class TextReader:
         password: str = "",
         ignore_bookmarks: bool = False,
         stopped: Stopped = never,
-        wanted: Wanted | None = None,
+        wanted: DraftWanted | None = None,
         seen: Mapping[int, Sequence[Line]] | None = None,
     ) -> Iterator[ReadEvent]:
         self.reads += 1
@@ -95,7 +110,7 @@ class TextReader:
             yield PagesRead(done, pages)
             if wanted is not None and done < pages:
                 read = tuple(chain(*batches[:done])) if wanted() else ()
-                yield Draft(replace(document, sections=tuple(sections[:done])), done, read)
+                yield ProvisionalStructure(replace(document, sections=tuple(sections[:done])), done, read)
         yield Structured(document)
         yield from map(ParagraphBatch, batches)
 

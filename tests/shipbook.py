@@ -1,6 +1,6 @@
 """A book about ships, with and without printed contents, and the outline that is found in a book."""
 
-from pilcrow.core.structure.outline import recover_outline
+from pilcrow.core.structure.outline.assembly import recover_outline
 from textpages import Book
 
 

@@ -4,11 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pilcrow.core import tokens
 from pilcrow.core.geometry import Box
-from pilcrow.core.model import Coordinate, Document, Hit, Kind, PageInfo, Paragraph, Section, Source, Span
-from pilcrow.core.terms import Terms
-from pilcrow.core.vocabulary import VOCABULARY
+from pilcrow.core.language import tokens
+from pilcrow.core.language.terms import Terms
+from pilcrow.core.language.vocabulary import VOCABULARY
+from pilcrow.core.model import (
+    Coordinate,
+    Document,
+    Hit,
+    Kind,
+    PageInfo,
+    Paragraph,
+    Section,
+    Source,
+    Span,
+)
 
 Outline = Sequence[tuple[str, int, Sequence[str]]]
 _TERMS = Terms(lambda word: word[:6])

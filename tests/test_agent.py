@@ -11,8 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from chatserver import ChatServer, Reply, prompt_size
-from pilcrow.core import agent, calls
-from pilcrow.core.agent import Options, ask
+from pilcrow.core.agent import calls, loop
+from pilcrow.core.agent.loop import Options, ask
+from pilcrow.core.agent.transcript import raw_size
 from pilcrow.core.chat import Chunk, Message, Tool, ToolCall, reply_room
 from pilcrow.core.errors import Cancelled, ChatError, UsageError
 from pilcrow.core.events import (
@@ -27,8 +28,7 @@ from pilcrow.core.events import (
     Unfolded,
 )
 from pilcrow.core.protocols import Stopped
-from pilcrow.core.transcript import raw_size
-from pilcrow.engines import ollama
+from pilcrow.engines.chat import ollama
 from smallcorpus import SmallCorpus
 
 LEASE = [
@@ -413,7 +413,7 @@ def test_whatever_a_model_sends_the_loop_ends_and_the_budget_holds(
     replies: list[Said], context: int, tools: bool, look: int, rounds: int
 ) -> None:
     chat = Scripted(replies, context, tools)
-    events = list(agent.ask("Which fee number applies?", LONG, chat, Options(first_look=look, rounds=rounds)))
+    events = list(loop.ask("Which fee number applies?", LONG, chat, Options(first_look=look, rounds=rounds)))
     last = answer(events)
     assert chat.asked <= rounds + 2
     assert last.text.strip()

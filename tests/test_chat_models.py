@@ -13,7 +13,7 @@ from chatserver import ChatServer, Reply
 from pilcrow.core.chat import Chunk, Message, Tool, ToolCall, reply_room
 from pilcrow.core.errors import Cancelled, ChatError, ContextFull, NoChatModel
 from pilcrow.core.protocols import ChatModel
-from pilcrow.engines import local, ollama, openai
+from pilcrow.engines.chat import ollama, openai, servers
 from processes import LONG
 
 HELLO = [Message("system", "Be brief."), Message("user", "Hello?")]
@@ -224,8 +224,8 @@ def test_an_address_that_is_none_is_said(connect: Connect, host: str) -> None:
 
 @pytest.mark.parametrize("name", ["localhost", "127.0.0.1", "127.8.8.8", "::1"])
 def test_this_machine_has_many_names(name: str) -> None:
-    assert local.is_loopback(name)
-    assert local.is_loopback(".".join("0000")) is False
+    assert servers.is_loopback(name)
+    assert servers.is_loopback(".".join("0000")) is False
 
 
 def test_the_proxy_of_the_environment_is_not_used(

@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pilcrow.core import citations, sentences
-from pilcrow.core.citations import resolve
+from pilcrow.core.agent import citations
+from pilcrow.core.agent.citations import resolve
+from pilcrow.core.language import sentences
 from pilcrow.core.model import Coordinate, Paragraph
 from smallcorpus import SmallCorpus
 

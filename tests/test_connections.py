@@ -86,7 +86,7 @@ def test_indexing_searching_and_asking_connect_to_nothing_but_the_chat_server(
         import json, sys
         from pathlib import Path
         from pilcrow import cli, settings
-        from pilcrow.core import corpus
+        from pilcrow.core.search import corpus
 
         file, scan, host = sys.argv[1:]
         corpus.EXACT = 0  # so that Chroma is asked however few paragraphs there are

@@ -9,9 +9,9 @@ import pytest
 
 from pilcrow.core.geometry import Box
 from pilcrow.core.model import Kind, Paragraph, Section, Source, Span
-from pilcrow.core.structure import labels
-from pilcrow.core.structure.captions import labelled, pairs, read
-from pilcrow.core.structure.crossrefs import references
+from pilcrow.core.structure.paragraphs.captions import labelled, pairs, read
+from pilcrow.core.structure.paragraphs.crossrefs import references
+from pilcrow.core.structure.text import labels
 from textpages import structure
 
 

@@ -10,16 +10,23 @@ import pytest
 
 import pdfs
 import processes
-from pilcrow.core import corpus as corpora
-from pilcrow.core import indexing
-from pilcrow.core.corpus import LibraryCorpus
-from pilcrow.core.events import Draft, Indexed, PagesRead, ParagraphBatch, ReadEvent, Structured
-from pilcrow.core.indexing import index
+from pilcrow.core.events import (
+    Indexed,
+    PagesRead,
+    ParagraphBatch,
+    ProvisionalStructure,
+    ReadEvent,
+    Structured,
+)
+from pilcrow.core.indexing import pipeline
+from pilcrow.core.indexing.pipeline import index
 from pilcrow.core.model import Coordinate, Document, Paragraph
 from pilcrow.core.protocols import Floats
-from pilcrow.engines.drafts import DraftLibrary
-from pilcrow.engines.library import Library
+from pilcrow.core.search import corpus as corpora
+from pilcrow.core.search.corpus import LibraryCorpus
 from pilcrow.engines.pdf.process import PdfProcess, _Job
+from pilcrow.engines.store.drafts import DraftLibrary
+from pilcrow.engines.store.library import Library
 from shelf import TextReader, WordEmbedder, never, put
 
 THREE = "\n".join(
@@ -38,7 +45,7 @@ def test_contents_grow_while_pages_are_read_and_cost_little(process: PdfProcess,
     book = pdfs.manual(tmp_path / "book.pdf", chapters=12, sections=6, seed=3)
     events = list(process.read(str(book.path), wanted=never))
     (final,) = (event.document for event in events if isinstance(event, Structured))
-    drafts = [event for event in events if isinstance(event, Draft)]
+    drafts = [event for event in events if isinstance(event, ProvisionalStructure)]
     total = len(final.pages)
     assert [draft.done for draft in drafts] == [16 * 2**n for n in range(len(drafts))]
     assert drafts
@@ -49,16 +56,16 @@ def test_contents_grow_while_pages_are_read_and_cost_little(process: PdfProcess,
         assert [page.label for page in draft.document.pages] == [page.label for page in final.pages]
         known = [(s.title, s.page, s.key) for s in final.sections if s.page < draft.done]
         assert [(s.title, s.page, s.key) for s in draft.document.sections if s.page < draft.done] == known
-    assert not [e for e in process.read(str(book.path)) if isinstance(e, Draft)]
+    assert not [e for e in process.read(str(book.path)) if isinstance(e, ProvisionalStructure)]
 
 
 def test_what_was_read_is_sent_when_somebody_waits_for_it(process: PdfProcess, tmp_path: Path) -> None:
     book = pdfs.manual(tmp_path / "book.pdf", chapters=30, sections=6, seed=4)
-    got: list[Draft] = []
+    got: list[ProvisionalStructure] = []
     final: list[Paragraph] = []
     whole: list[Document] = []
     for event in process.read(str(book.path), wanted=lambda: not got):
-        if isinstance(event, Draft) and event.paragraphs:
+        if isinstance(event, ProvisionalStructure) and event.paragraphs:
             got.append(event)
         elif isinstance(event, Structured):
             whole.append(event.document)
@@ -74,7 +81,7 @@ def test_what_was_read_is_sent_when_somebody_waits_for_it(process: PdfProcess, t
 
 def test_who_wants_more_at_once_gets_it(tmp_path: Path) -> None:
     book = pdfs.manual(tmp_path / "book.pdf", chapters=40, sections=6, seed=4)
-    drafts: list[Draft] = []
+    drafts: list[ProvisionalStructure] = []
     again = threading.Event()
 
     class Slow(PdfProcess):
@@ -82,7 +89,7 @@ def test_who_wants_more_at_once_gets_it(tmp_path: Path) -> None:
 
         def _tell(self, job: _Job, event: ReadEvent | None) -> None:
             super()._tell(job, event)
-            if isinstance(event, Draft) and event.paragraphs and not again.is_set():
+            if isinstance(event, ProvisionalStructure) and event.paragraphs and not again.is_set():
                 with processes.held(self.pid):
                     again.wait(processes.LONG)
 
@@ -100,7 +107,7 @@ def test_who_wants_more_at_once_gets_it(tmp_path: Path) -> None:
 
     with Slow() as process:
         for event in process.read(str(book.path), stopped=stopped, wanted=wanted):
-            if isinstance(event, Draft) and event.paragraphs:
+            if isinstance(event, ProvisionalStructure) and event.paragraphs:
                 drafts.append(event)
             if len(drafts) == 2 or isinstance(event, Structured):
                 break
@@ -109,7 +116,7 @@ def test_who_wants_more_at_once_gets_it(tmp_path: Path) -> None:
 
 def test_a_reader_that_dies_still_sends_the_draft_that_was_asked_for(tmp_path: Path) -> None:
     book = pdfs.manual(tmp_path / "book.pdf", chapters=8, sections=6, seed=5)
-    drafts: list[Draft] = []
+    drafts: list[ProvisionalStructure] = []
     ended: list[ReadEvent] = []
     killed: list[int] = []
     with PdfProcess() as process:
@@ -117,17 +124,17 @@ def test_a_reader_that_dies_still_sends_the_draft_that_was_asked_for(tmp_path: P
             if isinstance(event, PagesRead) and not killed and process.pid:
                 killed.append(process.pid)
                 processes.kill(process.pid)
-            if isinstance(event, Draft) and event.paragraphs:
+            if isinstance(event, ProvisionalStructure) and event.paragraphs:
                 drafts.append(event)
             ended.append(event)
     assert len(drafts) <= 1  # none where all was read before it could be sent
     assert sum(isinstance(event, Structured) for event in ended) == 1
 
 
-def draft_of(text: str, tmp_path: Path, done: int) -> Draft:
+def draft_of(text: str, tmp_path: Path, done: int) -> ProvisionalStructure:
     file = tmp_path / "a.txt"
     file.write_text(text, encoding="utf-8")
-    drafts = [e for e in TextReader().read(str(file), wanted=lambda: True) if isinstance(e, Draft)]
+    drafts = [e for e in TextReader().read(str(file), wanted=lambda: True) if isinstance(e, ProvisionalStructure)]
     return drafts[done - 1]
 
 
@@ -175,7 +182,7 @@ def test_a_question_at_the_end_of_reading_does_not_wait_for_the_library(tmp_path
     drafts = []
     for event in reading:
         asked.append(event)
-        if isinstance(event, Draft) and event.paragraphs:
+        if isinstance(event, ProvisionalStructure) and event.paragraphs:
             drafts.append((event.done, len(shelf.documents())))
     assert drafts[-1] == (3, 0)
     assert len(shelf.documents()) == 1
@@ -184,20 +191,20 @@ def test_a_question_at_the_end_of_reading_does_not_wait_for_the_library(tmp_path
 def test_whoever_asked_once_has_all_pages_to_ask_before_they_are_in_the_library(tmp_path: Path) -> None:
     shelf, file = Library(tmp_path / "data"), tmp_path / "a.txt"
     file.write_text(THREE, encoding="utf-8")
-    drafts: list[Draft] = []
+    drafts: list[ProvisionalStructure] = []
     for event in index(str(file), TextReader(), shelf, stopped=never, wanted=lambda: not drafts):
-        if isinstance(event, Draft) and event.paragraphs:
+        if isinstance(event, ProvisionalStructure) and event.paragraphs:
             drafts.append(event)
             assert not shelf.documents()
     assert [draft.done for draft in drafts] == [1, 3]
     assert len(shelf.documents()) == 1
     quiet = list(index(str(file), TextReader(), Library(tmp_path / "other"), stopped=never, wanted=never))
-    assert not [event for event in quiet if isinstance(event, Draft) and event.paragraphs]
+    assert not [event for event in quiet if isinstance(event, ProvisionalStructure) and event.paragraphs]
 
 
 def test_texts_near_the_page_in_view_are_embedded_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(indexing, "AHEAD", 20)
-    monkeypatch.setattr(indexing, "BATCH", 400)
+    monkeypatch.setattr(pipeline, "AHEAD", 20)
+    monkeypatch.setattr(pipeline, "BATCH", 400)
 
     class Watching(WordEmbedder):
         def passages(self, texts: Sequence[str]) -> list[Floats]:

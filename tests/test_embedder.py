@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pilcrow.core.errors import ModelError
-from pilcrow.engines.embedder import BATCH_TOKENS, OnnxEmbedder, batches, load_embedder, pad
+from pilcrow.engines.embedding.embedder import BATCH_TOKENS, OnnxEmbedder, batches, load_embedder, pad
 from pilcrow.settings import Settings, bundled
 
 NAME = Settings().model

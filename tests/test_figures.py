@@ -7,10 +7,10 @@ from pathlib import Path
 import pymupdf
 import pytest
 
+from pilcrow.core.agent.tools import clip
 from pilcrow.core.model import Document, Kind, PageInfo, Paragraph
-from pilcrow.core.structure.paragraphs import Structure
-from pilcrow.core.tools import clip
-from pilcrow.engines.library import Library
+from pilcrow.core.structure.paragraphs.assembly import Structure
+from pilcrow.engines.store.library import Library
 from textpages import structure
 
 PROSE = [

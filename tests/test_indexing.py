@@ -15,12 +15,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from pilcrow.core import indexing
 from pilcrow.core.errors import Cancelled, PdfError
 from pilcrow.core.events import Indexed, Indexing, Notice, ReadEvent, Structured
-from pilcrow.core.indexing import index
+from pilcrow.core.indexing import pipeline
+from pilcrow.core.indexing.pipeline import index
 from pilcrow.core.protocols import Floats
-from pilcrow.engines.library import Library
+from pilcrow.engines.store.library import Library
 from processes import LONG
 from shelf import TextReader, WordEmbedder, never, put
 
@@ -124,19 +124,19 @@ def test_a_killed_process_is_continued_to_the_same_result(tmp_path: Path, stage:
         """
         import os, signal, sys
         from pathlib import Path
-        from pilcrow.core import indexing
+        from pilcrow.core.indexing import pipeline
         from pilcrow.core.events import Indexing
-        from pilcrow.engines.library import Library
+        from pilcrow.engines.store.library import Library
         from shelf import TextReader, WordEmbedder, never
 
-        indexing.COMMIT = 64
+        pipeline.COMMIT = 64
         folder, stage = Path(sys.argv[1]), sys.argv[2]
         shelf = Library(folder / "data")
         if stage == "read":  # in the middle of the one transaction
             shelf._db._connection().set_trace_callback(
                 lambda sql: "INTO postings" in sql and os.kill(os.getpid(), signal.SIGKILL)
             )
-        for event in indexing.index(str(folder / "a.txt"), TextReader(), shelf, WordEmbedder(), stopped=never):
+        for event in pipeline.index(str(folder / "a.txt"), TextReader(), shelf, WordEmbedder(), stopped=never):
             if isinstance(event, Indexing) and event.stage == "embed" and event.done >= 160:
                 os.kill(os.getpid(), signal.SIGKILL)
         """
@@ -172,4 +172,4 @@ def test_batches_are_of_like_lengths(tmp_path: Path) -> None:
     put(Library(tmp_path), tmp_path / "a.txt", "# T\n" + "\n".join(lines), Watching())
     padded = sum(max(batch) * len(batch) for batch in batches)
     assert padded < 1.2 * sum(map(sum, batches))
-    assert all(max(batch) * len(batch) <= indexing.BATCH for batch in batches)
+    assert all(max(batch) * len(batch) <= pipeline.BATCH for batch in batches)

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from pilcrow.core.errors import LibraryError, PdfError
 from pilcrow.core.events import Indexed
 from pilcrow.core.geometry import Box, Direction
-from pilcrow.core.indexing import index
+from pilcrow.core.indexing.pipeline import index
 from pilcrow.core.model import Span
-from pilcrow.engines import database, library, schema
-from pilcrow.engines.library import Library
+from pilcrow.engines.store import database, library, schema
+from pilcrow.engines.store.library import Library
 from shelf import TextReader, WordEmbedder, never, paragraph, put
 
 TWO_SECTIONS = "# Pumps\nThe pump starts.\nThe pump stops at 40 °C.\n# Valves\nA valve opens.\n"

@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from pilcrow.core import indexing
 from pilcrow.core.errors import LibraryError
-from pilcrow.engines import library
-from pilcrow.engines.library import Library
+from pilcrow.core.indexing import pipeline
+from pilcrow.engines.store import library
+from pilcrow.engines.store.library import Library
 from processes import LONG
 from shelf import WordEmbedder, put
 
@@ -63,7 +63,7 @@ def test_a_full_disk_loses_nothing(tmp_path: Path) -> None:
 def test_a_disk_that_fills_while_texts_are_embedded_costs_the_last_few_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(indexing, "COMMIT", 100)
+    monkeypatch.setattr(pipeline, "COMMIT", 100)
     shelf, embedder = Library(tmp_path), WordEmbedder()
     kept = put(
         shelf, tmp_path / "a.txt", "# A\n" + "\n".join(f"Paragraph number {n} of many." for n in range(999))
@@ -99,7 +99,7 @@ def test_two_processes_fill_one_library(tmp_path: Path) -> None:
         import sys
         from pathlib import Path
         from shelf import WordEmbedder, put
-        from pilcrow.engines.library import Library
+        from pilcrow.engines.store.library import Library
 
         folder, who = Path(sys.argv[1]), sys.argv[2]
         shelf = Library(folder / "data")

@@ -14,14 +14,14 @@ from hypothesis import strategies as st
 import onnxmodels
 from pdfs import Manual
 from pilcrow import cli
-from pilcrow.core.corpus import LibraryCorpus
-from pilcrow.core.dual import DualEmbedder, joined
 from pilcrow.core.errors import Cancelled, ModelError, UsageError
 from pilcrow.core.events import Notice
-from pilcrow.engines.embedder import UNRELATED, OnnxEmbedder, load_embedder
-from pilcrow.engines.library import Library
-from pilcrow.engines.reranker import OnnxReranker, likelihood, load_reranker
-from pilcrow.engines.vectors import VectorStore
+from pilcrow.core.search.corpus import LibraryCorpus
+from pilcrow.core.search.dual_embedding import DualEmbedder, joined
+from pilcrow.engines.embedding.embedder import UNRELATED, OnnxEmbedder, load_embedder
+from pilcrow.engines.embedding.reranker import OnnxReranker, likelihood, load_reranker
+from pilcrow.engines.store.library import Library
+from pilcrow.engines.store.vector_store import VectorStore
 from pilcrow.settings import Settings, bundled, own_models, save
 from pilcrow.workspace import Workspace
 from shelf import WordEmbedder, put

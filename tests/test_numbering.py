@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pilcrow.core.structure.numbering import (
+from pilcrow.core.structure.text.numbering import (
     mend_right_to_left,
     schemes,
     sequence,

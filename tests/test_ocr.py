@@ -12,14 +12,14 @@ import pymupdf
 import pytest
 
 import pdfs
-from pilcrow.core import scans
 from pilcrow.core.errors import Cancelled
 from pilcrow.core.events import Indexed, IndexEvent, Indexing, Notice, Structured
 from pilcrow.core.geometry import Box, Direction
+from pilcrow.core.indexing import scans
 from pilcrow.core.model import Document, Paragraph
 from pilcrow.core.page import Line
 from pilcrow.engines.ocr import tesseract
-from pilcrow.engines.schema import pack_lines, unpack_lines
+from pilcrow.engines.store.schema import pack_lines, unpack_lines
 from pilcrow.settings import Settings
 from pilcrow.workspace import Workspace
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pilcrow.core.page import Bookmark, PageText
-from pilcrow.core.structure.outline import recover_outline
+from pilcrow.core.structure.outline.assembly import recover_outline
 from shipbook import expected, manual, outline, tree
 from textpages import HEIGHT, WIDTH, Book, line
 

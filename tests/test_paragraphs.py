@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from pilcrow.core.geometry import Box, Direction, pack_edges
 from pilcrow.core.model import Kind, Paragraph, Span
 from pilcrow.core.page import Heading, Line, PageText
-from pilcrow.core.structure.joining import clean, cut
-from pilcrow.core.structure.layout import arrange
-from pilcrow.core.structure.paragraphs import Structure, build
+from pilcrow.core.structure.page.joining import clean, cut
+from pilcrow.core.structure.page.layout import arrange
+from pilcrow.core.structure.paragraphs.assembly import Structure, build
 from pilcrow.engines.pdf.extract import read_page
 
 

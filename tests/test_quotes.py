@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from pilcrow.core import quotes
+from pilcrow.core.agent import quotes
 from pilcrow.core.errors import Cancelled
 from pilcrow.core.events import AnswerDelta, Answered, Retrieved
 from pilcrow.core.geometry import Box

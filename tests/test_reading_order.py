@@ -10,7 +10,7 @@ import pytest
 from pilcrow.core.geometry import Box, Direction, pack_edges
 from pilcrow.core.model import Kind
 from pilcrow.core.page import Line, PageText
-from pilcrow.core.structure.paragraphs import Structure
+from pilcrow.core.structure.paragraphs.assembly import Structure
 from pilcrow.core.structure.recovery import recover
 from textpages import structure
 

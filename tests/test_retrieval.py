@@ -9,20 +9,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pilcrow.core import corpus as corpora
-from pilcrow.core import document_index, retrieval
-from pilcrow.core.corpus import LibraryCorpus
 from pilcrow.core.errors import UsageError
+from pilcrow.core.language.stopwords import STOP_WORDS
+from pilcrow.core.language.terms import Terms, key_terms, language
 from pilcrow.core.model import Coordinate
 from pilcrow.core.protocols import Floats
-from pilcrow.core.retrieval import (
-    FEW,
-    asked,
-)
-from pilcrow.core.stopwords import STOP_WORDS
-from pilcrow.core.terms import Terms, key_terms, language
-from pilcrow.engines.library import Library
-from pilcrow.engines.vectors import VectorStore
+from pilcrow.core.search import corpus as corpora
+from pilcrow.core.search import document_index, retrieval
+from pilcrow.core.search.corpus import LibraryCorpus
+from pilcrow.core.search.retrieval import FEW, asked
+from pilcrow.engines.store.library import Library
+from pilcrow.engines.store.vector_store import VectorStore
 from shelf import WordEmbedder, put
 
 MANUAL = """# Pumps

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pilcrow.core import retrieval
-from pilcrow.core.products import products
-from pilcrow.core.retrieval import (
+from pilcrow.core.search import retrieval
+from pilcrow.core.search.products import products
+from pilcrow.core.search.retrieval import (
     FEW,
     Lengths,
     Vectors,
@@ -20,7 +20,7 @@ from pilcrow.core.retrieval import (
     neighbours,
     side_by_side,
 )
-from pilcrow.core.stages import SectionVectors
+from pilcrow.core.search.two_stage import SectionVectors
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import pytest
 import pdfs
 from pilcrow.core.model import Paragraph
 from pilcrow.engines.pdf.extract import read_page
-from pilcrow.engines.schema import pack_more, unpack_more
+from pilcrow.engines.store.schema import pack_more, unpack_more
 from tablepages import LEFT, ROWS, SIZE, STEP, draw, put, put_rows, tables
 
 

@@ -10,11 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pilcrow.core import ids, skeleton, tokens
+from pilcrow.core.agent import ids, skeleton
+from pilcrow.core.agent.tools import Tools, offered, scan
 from pilcrow.core.chat import ToolCall
 from pilcrow.core.events import Retrieved, SectionRead, Unfolded
+from pilcrow.core.language import tokens
 from pilcrow.core.model import Coordinate
-from pilcrow.core.tools import Tools, offered, scan
 from smallcorpus import SmallCorpus
 
 LEASE = [

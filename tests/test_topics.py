@@ -12,11 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pilcrow.core.model import Document, Kind, Paragraph, Section, Source
-from pilcrow.core.retrieval import in_context
-from pilcrow.core.structure.paragraphs import Structure
-from pilcrow.core.structure.phrases import titles
+from pilcrow.core.search.retrieval import in_context
+from pilcrow.core.structure.paragraphs.assembly import Structure
 from pilcrow.core.structure.recovery import recover
-from pilcrow.core.structure.topics import FEWEST, MOST, segments, topics, with_topics
+from pilcrow.core.structure.topics.phrases import titles
+from pilcrow.core.structure.topics.segments import FEWEST, MOST, segments, topics, with_topics
 from subjects import PLAN, SUBJECTS, bundle, prose, written
 from textpages import Book, structure
 

@@ -17,8 +17,8 @@ import numpy as np
 import pytest
 
 from pilcrow.core.errors import LibraryError
-from pilcrow.engines.library import Library
-from pilcrow.engines.vectors import FOLDER, VectorStore
+from pilcrow.engines.store.library import Library
+from pilcrow.engines.store.vector_store import FOLDER, VectorStore
 from processes import LONG
 from shelf import WordEmbedder, put
 
@@ -93,8 +93,8 @@ SEARCHING = """
 import sys
 import textwrap
 from pathlib import Path
-from pilcrow.engines.library import Library
-from pilcrow.engines.vectors import VectorStore
+from pilcrow.engines.store.library import Library
+from pilcrow.engines.store.vector_store import VectorStore
 from shelf import WordEmbedder
 folder, *queries = sys.argv[1:]
 shelf = Library(Path(folder))
@@ -291,8 +291,8 @@ def test_it_is_imported_late_and_opens_no_connection(tmp_path: Path) -> None:
                 sys.exit("a connection was tried")
 
         sys.addaudithook(guard)
-        from pilcrow.engines.library import Library
-        from pilcrow.engines.vectors import VectorStore
+        from pilcrow.engines.store.library import Library
+        from pilcrow.engines.store.vector_store import VectorStore
         from shelf import WordEmbedder, put
 
         folder = Path(sys.argv[1])

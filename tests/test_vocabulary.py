@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from pdfs import pages, sentences
 from pilcrow import cli
-from pilcrow.core.corpus import LibraryCorpus
 from pilcrow.core.errors import UsageError
-from pilcrow.core.vocabulary import VOCABULARY, Vocabulary
-from pilcrow.engines.library import Library
+from pilcrow.core.language.vocabulary import VOCABULARY, Vocabulary
+from pilcrow.core.search.corpus import LibraryCorpus
+from pilcrow.engines.store.library import Library
 from pilcrow.settings import Settings
 from pilcrow.workspace import Workspace
 from shelf import put

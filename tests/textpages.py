@@ -6,7 +6,7 @@ import pymupdf
 
 from pilcrow.core.geometry import Box, Direction, pack_edges
 from pilcrow.core.page import Line, PageLink, PageText
-from pilcrow.core.structure.paragraphs import Structure
+from pilcrow.core.structure.paragraphs.assembly import Structure
 from pilcrow.core.structure.recovery import recover
 from pilcrow.engines.pdf.extract import read_page
 

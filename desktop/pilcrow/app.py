@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING
 
 from . import settings as stored
 from .core.errors import ChatError, LibraryError, NoChatModel, PilcrowError
-from .core.events import Answered, Draft, Notice
+from .core.events import Answered, Notice, ProvisionalStructure
 from .engines.pdf.process import PdfProcess
 from .settings import OpenFiles, Settings
 
@@ -33,9 +33,9 @@ if TYPE_CHECKING:
     from .core.geometry import Box
     from .core.model import Document, Paragraph, Reference
     from .core.pdf import Link, PdfInfo, Tile
-    from .core.protocols import Corpus, Stopped, Wanted
-    from .ui.backend import ChatState, Exchange, Place, Recent, Renderer
-    from .ui.instance import Instance
+    from .core.protocols import Corpus, DraftWanted, Stopped
+    from .ui.base.backend import ChatState, Exchange, ReadingPlace, Recent, Renderer
+    from .ui.window.instance import Instance
     from .workspace import Workspace
 
 log = logging.getLogger(__name__)
@@ -84,14 +84,14 @@ class Engines:
             ) from error
 
     def index(
-        self, path: str, *, password: str = "", stopped: Stopped, wanted: Wanted, reading: Callable[[], int]
+        self, path: str, *, password: str = "", stopped: Stopped, wanted: DraftWanted, reading: Callable[[], int]
     ) -> Iterator[IndexEvent]:
         return self._workspace.index(path, password=password, stopped=stopped, wanted=wanted, reading=reading)
 
     def corpus(self, documents: Sequence[Document]) -> Corpus:
         return self._workspace.corpus(documents, embed=False)
 
-    def draft(self, draft: Draft) -> Corpus:
+    def draft(self, draft: ProvisionalStructure) -> Corpus:
         return self._workspace.draft(draft, embed=False)
 
     def page(self, document: Document, page: int) -> list[Paragraph]:
@@ -109,13 +109,13 @@ class Engines:
 
     def ask(
         self,
-        about: Sequence[Document] | Draft,
+        about: Sequence[Document] | ProvisionalStructure,
         question: str,
         history: Sequence[Exchange],
         *,
         stopped: Stopped,
     ) -> Iterator[AgentEvent]:
-        if isinstance(about, Draft):
+        if isinstance(about, ProvisionalStructure):
             total = len(about.document.pages)
             if about.done < total:
                 yield Notice(
@@ -128,7 +128,7 @@ class Engines:
         yield from self._workspace.ask(corpus, question, history=answered, stopped=stopped)
 
     def chat_state(self) -> ChatState:
-        from .ui.backend import ChatState
+        from .ui.base.backend import ChatState
 
         s = self.settings
         names: list[str] = []
@@ -146,14 +146,14 @@ class Engines:
         return ChatState(chat.name, chat.context, _remote(s), tuple(names), *_too_small(chat.context))
 
     def pull(self, model: str, stopped: Stopped) -> Iterator[tuple[str, int, int]]:
-        from .engines import ollama
+        from .engines.chat import ollama
 
         s = self.settings
         for progress in ollama.pull(s.chat_host, model, stopped, s.allow_remote):
             yield progress.status, progress.done, progress.total
 
     def conversation(self, document: Document) -> list[Exchange]:
-        from .ui.backend import Exchange
+        from .ui.base.backend import Exchange
 
         kept = self._workspace.library.desk.conversation(document)
         return [Exchange(question, tuple(events)) for question, events in kept]
@@ -161,17 +161,17 @@ class Engines:
     def keep(self, document: Document, exchanges: Sequence[Exchange]) -> None:
         self._workspace.library.desk.keep(document, [(e.question, e.events) for e in exchanges])
 
-    def keep_exchange(self, draft: Draft, exchange: Exchange) -> None:
+    def keep_exchange(self, draft: ProvisionalStructure, exchange: Exchange) -> None:
         self._workspace.library.desk.add(draft, exchange.question, exchange.events)
 
-    def place(self, path: str) -> Place:
+    def place(self, path: str) -> ReadingPlace:
         return _place(self._workspace.library.desk.place(path))
 
-    def keep_place(self, path: str, place: Place) -> None:
+    def keep_place(self, path: str, place: ReadingPlace) -> None:
         self._workspace.library.desk.keep_place(path, asdict(place))
 
     def recent(self) -> list[Recent]:
-        from .ui.backend import Recent
+        from .ui.base.backend import Recent
 
         return [Recent(path, _place(place)) for path, place in self._workspace.library.desk.recent()]
 
@@ -191,10 +191,10 @@ class Engines:
         self._workspace.library.desk.forget_place(path)
 
 
-def _place(values: dict[str, float]) -> Place:
-    from .ui.backend import Place
+def _place(values: dict[str, float]) -> ReadingPlace:
+    from .ui.base.backend import ReadingPlace
 
-    return Place(
+    return ReadingPlace(
         int(values.get("page", 0)), values.get("y", 0.0), values.get("zoom", 0.0), int(values.get("turns", 0))
     )
 
@@ -216,7 +216,7 @@ def _remote(s: Settings) -> str:
     """The host's name when it is not this machine."""
     from urllib.parse import urlsplit
 
-    from .engines.local import is_loopback
+    from .engines.chat.servers import is_loopback
 
     host = urlsplit(s.chat_host if "//" in s.chat_host else f"//{s.chat_host}").hostname or ""
     return "" if is_loopback(host) else host
@@ -232,8 +232,8 @@ def main(files: Sequence[tuple[str, int | None]], folder: Path, trace: Path | No
         renderer = EarlyRenderer(process, _first(files, folder))
         from PySide6.QtWidgets import QApplication
 
-        from .ui.instance import Instance
-        from .ui.trace import TracedApplication
+        from .ui.window.instance import Instance
+        from .ui.window.trace import TracedApplication
         from .workspace import Workspace
 
         app = TracedApplication(sys.argv[:1]) if trace else QApplication(sys.argv[:1])
@@ -280,9 +280,9 @@ def _run(
 ) -> int:
     from PySide6.QtCore import QSettings
 
-    from .ui import theme
-    from .ui.trace import Trace
-    from .ui.window import Window
+    from .ui.base import theme
+    from .ui.window.trace import Trace
+    from .ui.window.window import Window
 
     state = QSettings(str(folder / "window.ini"), QSettings.Format.IniFormat)
     theme.apply(app, str(state.value("look", "system")))

@@ -18,7 +18,7 @@ from urllib.parse import urlsplit
 
 from . import system_packages
 from .core.errors import ModelError
-from .engines.model_files import Kind, find_model
+from .engines.embedding.model_files import Kind, find_model
 from .engines.ocr.engine import Engine
 from .settings import Settings, bundled, own_models
 

@@ -7,26 +7,26 @@ from pathlib import Path
 from typing import Any
 
 from .bulk import Failed, FileEvent, Tally
+from .core.agent.evidence import distinct, numbered, quote_page
 from .core.events import (
     AgentEvent,
     AnswerDelta,
     Answered,
     AnswerRetracted,
     Citation,
-    Draft,
     Indexed,
     Indexing,
     Notice,
+    ProvisionalStructure,
     Retrieved,
     SectionRead,
     Structured,
     Thinking,
     Unfolded,
 )
-from .core.evidence import distinct, numbered, quote_page
+from .core.language.sentences import in_line
 from .core.model import Document, Paragraph
 from .core.protocols import Corpus
-from .core.sentences import in_line
 
 
 def index_text(file: str, event: Indexed) -> str:
@@ -93,7 +93,7 @@ def file_json(path: str, event: FileEvent) -> dict[str, Any]:
         return {"event": "progress"} | asdict(event)
     if isinstance(event, Notice):
         return {"event": "notice", "text": event.text, "path": path}
-    if isinstance(event, Draft):
+    if isinstance(event, ProvisionalStructure):
         return {"event": "draft", "path": event.document.path, "pages": event.done}
     if isinstance(event, Structured):
         return {"event": "structured", "path": event.document.path}

@@ -11,7 +11,7 @@ from typing import Any
 import platformdirs
 
 from .core.errors import LibraryError, UsageError
-from .core.vocabulary import ACCOUNTING, VOCABULARY, Vocabulary
+from .core.language.vocabulary import ACCOUNTING, VOCABULARY, Vocabulary
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from .core.errors import PilcrowError, UsageError
 from .core.events import Answered, Indexed, IndexEvent, Indexing, Notice
 from .core.model import Document, Section
 from .core.protocols import Corpus
-from .engines.model_files import models as installed_models
+from .engines.embedding.model_files import models as installed_models
 from .settings import Settings, bundled, own_models
 from .workspace import Workspace, chat_models
 

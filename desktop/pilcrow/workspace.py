@@ -13,22 +13,38 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
-from .core import indexing, naming
-from .core.corpus import LibraryCorpus
-from .core.document_index import Library as SearchedLibrary
 from .core.errors import ChatError, ModelError, NoChatModel, PasswordNeeded, UsageError
-from .core.events import AgentEvent, Draft, Indexed, IndexEvent, Notice, Structured
+from .core.events import (
+    AgentEvent,
+    Indexed,
+    IndexEvent,
+    Notice,
+    ProvisionalStructure,
+    Structured,
+)
+from .core.indexing import pipeline, section_titles
+from .core.language.vocabulary import Vocabulary
 from .core.model import Document
-from .core.protocols import ChatModel, Corpus, Embedder, PageOcr, PdfReader, Reranker, Stopped, Wanted
-from .core.vocabulary import Vocabulary
-from .engines.drafts import DraftLibrary
-from .engines.library import Library
+from .core.protocols import (
+    ChatModel,
+    Corpus,
+    DraftWanted,
+    Embedder,
+    PageOcr,
+    PdfReader,
+    Reranker,
+    Stopped,
+)
+from .core.search.corpus import LibraryCorpus
+from .core.search.document_index import ParagraphSource as SearchedLibrary
+from .engines.store.drafts import DraftLibrary
+from .engines.store.library import Library
 from .settings import Settings, bundled, own_models, vocabulary
 
 if TYPE_CHECKING:
-    from .core import agent
+    from .core.agent import loop
     from .engines.pdf.process import PdfProcess
-    from .engines.vectors import VectorStore
+    from .engines.store.vector_store import VectorStore
 
 log = logging.getLogger(__name__)
 QUOTES = "quotes"
@@ -87,8 +103,8 @@ class Workspace:
     @cached_property
     def embedder(self) -> Embedder | None:
         """The embedding model, or None when its files are missing or damaged (`embedding_problem` says why)."""
-        from .core.dual import DualEmbedder
-        from .engines.embedder import load_embedder
+        from .core.search.dual_embedding import DualEmbedder
+        from .engines.embedding.embedder import load_embedder
 
         names = filter(None, (self.settings.model, self.settings.second_model))
         own = own_models(self.folder)
@@ -103,7 +119,7 @@ class Workspace:
     @cached_property
     def reranker(self) -> Reranker | None:
         """The cross-encoder that is set; None when none is, or it cannot be used."""
-        from .engines.reranker import load_reranker
+        from .engines.embedding.reranker import load_reranker
 
         if not self.settings.reranker:
             return None
@@ -135,7 +151,7 @@ class Workspace:
     @cached_property
     def vectors(self) -> VectorStore:
         """Chroma, for searching many documents; imported when first needed."""
-        from .engines.vectors import VectorStore
+        from .engines.store.vector_store import VectorStore
 
         return VectorStore(self.folder, self.library, self.settings.chroma_url)
 
@@ -147,7 +163,7 @@ class Workspace:
         ignore_bookmarks: bool = False,
         password: str = "",
         stopped: Stopped | None = None,
-        wanted: Wanted | None = None,
+        wanted: DraftWanted | None = None,
         reading: Callable[[], int] = lambda: 0,
         reader: PdfReader | None = None,
     ) -> Iterator[IndexEvent]:
@@ -167,7 +183,7 @@ class Workspace:
         attempt = 0
         while True:
             try:
-                for event in indexing.index(
+                for event in pipeline.index(
                     path, reader or self.reader, self.library, embedder, self.ocr,
                     stopped=stopped or self.stopped, password=password, ignore_bookmarks=ignore_bookmarks,
                     wanted=wanted, reading=reading,
@@ -189,7 +205,7 @@ class Workspace:
 
         Nothing is sent unasked when servers on other machines are allowed.
         """
-        topics = [] if self.settings.allow_remote else naming.unnamed(document.sections)
+        topics = [] if self.settings.allow_remote else section_titles.unnamed(document.sections)
         known = self.library.named(document) if topics else set()
         waiting = [topic for topic in topics if topic.key not in known]
         if not waiting:
@@ -199,7 +215,7 @@ class Workspace:
             chat = self.chat()
             for topic in waiting:
                 paragraphs = self.library.paragraphs(document.structure, topic.id)
-                names[topic.key] = naming.title(topic, paragraphs, chat, stopped)
+                names[topic.key] = section_titles.title(topic, paragraphs, chat, stopped)
                 self.library.name(document, topic.key, names[topic.key])
         except ChatError as error:
             log.info("sections keep their words as titles: %s", error)
@@ -217,7 +233,7 @@ class Workspace:
         """
         return self._corpus(self.library, documents, embed, stopped)
 
-    def draft(self, draft: Draft, *, embed: bool = True, stopped: Stopped | None = None) -> Corpus:
+    def draft(self, draft: ProvisionalStructure, *, embed: bool = True, stopped: Stopped | None = None) -> Corpus:
         """What has been read of a document, to locate and read in before it is in the library."""
         return self._corpus(DraftLibrary(draft, self.library.terms), [draft.document], embed, stopped)
 
@@ -243,10 +259,10 @@ class Workspace:
         """The chat model named, else the one set, else the first installed. Raises `ChatError`."""
         s = self.settings
         if s.chat_api == "openai":
-            from .engines import openai
+            from .engines.chat import openai
 
             return openai.connect(s.chat_host, model or s.chat_model, s.context, s.allow_remote)
-        from .engines import ollama
+        from .engines.chat import ollama
 
         return ollama.connect(s.chat_host, model or s.chat_model, s.context, s.allow_remote)
 
@@ -270,7 +286,7 @@ class Workspace:
         stands in for the workspace's own. Raises `ChatError` when a server is there but the model fails,
         `Cancelled` when stopped.
         """
-        from .core import agent, quotes
+        from .core.agent import loop, quotes
 
         if model != QUOTES:
             try:
@@ -281,15 +297,15 @@ class Workspace:
                 yield Notice(f"{error} Answering with quotes meanwhile.")
             else:
                 chat.tools = chat.tools and native
-                yield from agent.ask(question, corpus, chat, self._options(), history, stopped or self.stopped)
+                yield from loop.ask(question, corpus, chat, self._options(), history, stopped or self.stopped)
                 return
         yield from quotes.answer(question, corpus, stopped or self.stopped)
 
-    def _options(self) -> agent.Options:
-        from .core import agent
+    def _options(self) -> loop.Options:
+        from .core.agent import loop
 
         s = self.settings
-        return agent.Options(s.top, s.window_up, s.window_down, s.rounds, skeleton_tokens=s.skeleton_tokens)
+        return loop.Options(s.top, s.window_up, s.window_down, s.rounds, skeleton_tokens=s.skeleton_tokens)
 
     def forget(self, path: str) -> bool:
         """Remove a document from library and Chroma completely; False when it is not there."""
@@ -310,10 +326,10 @@ class Workspace:
 def chat_models(s: Settings) -> list[str]:
     """Names of the chat server's models that can chat here. Raises `ChatError`."""
     if s.chat_api == "openai":
-        from .engines import openai
+        from .engines.chat import openai
 
         return openai.installed(s.chat_host, s.allow_remote)
-    from .engines import ollama
+    from .engines.chat import ollama
 
     found = ollama.installed(s.chat_host, s.allow_remote)
     return [m.name for m in found if m.chat and (s.allow_remote or not m.remote)]

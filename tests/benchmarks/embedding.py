@@ -14,7 +14,7 @@ import time
 
 import numpy as np
 
-from pilcrow.engines.embedder import batches, load_embedder, pad
+from pilcrow.engines.embedding.embedder import batches, load_embedder, pad
 from pilcrow.settings import Settings, bundled
 
 VOCABULARY = (

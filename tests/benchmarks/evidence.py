@@ -25,7 +25,7 @@ import pymupdf
 
 from pilcrow.core.model import Kind, Paragraph
 from pilcrow.core.page import PageText
-from pilcrow.core.structure.paragraphs import Structure
+from pilcrow.core.structure.paragraphs.assembly import Structure
 from pilcrow.core.structure.recovery import recover
 from pilcrow.engines.pdf.extract import read_page
 from pilcrow.engines.pdf.facts import bookmarks, labels

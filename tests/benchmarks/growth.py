@@ -28,11 +28,19 @@ from statistics import median
 import numpy as np
 from query import RandomVectors
 
-from pilcrow.core.corpus import EXACT, LibraryCorpus
 from pilcrow.core.geometry import Box, Direction, pack_edges
-from pilcrow.core.model import Document, Kind, PageInfo, Paragraph, Section, Source, Span
-from pilcrow.engines.library import Library
-from pilcrow.engines.vectors import VectorStore
+from pilcrow.core.model import (
+    Document,
+    Kind,
+    PageInfo,
+    Paragraph,
+    Section,
+    Source,
+    Span,
+)
+from pilcrow.core.search.corpus import EXACT, LibraryCorpus
+from pilcrow.engines.store.library import Library
+from pilcrow.engines.store.vector_store import VectorStore
 
 SIZES = (1_000, 3_000, 10_000, 30_000, 100_000)
 SECTION = 25

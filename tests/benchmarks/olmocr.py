@@ -27,8 +27,8 @@ import numpy as np
 import pymupdf
 
 from pilcrow.core.events import ParagraphBatch, ReadEvent, Structured
+from pilcrow.core.indexing.scans import NEEDS_OCR
 from pilcrow.core.model import Document, Source
-from pilcrow.core.scans import NEEDS_OCR
 from pilcrow.engines.ocr.engine import Engine
 from pilcrow.engines.ocr.process import OcrProcess
 from pilcrow.engines.pdf.process import PdfProcess

@@ -29,13 +29,21 @@ import numpy as np
 from chromadb.config import Settings as ChromaSettings
 from numpy.typing import NDArray
 
-from pilcrow.core.corpus import LibraryCorpus
 from pilcrow.core.geometry import Box
-from pilcrow.core.model import Document, Kind, PageInfo, Paragraph, Section, Source, Span
+from pilcrow.core.model import (
+    Document,
+    Kind,
+    PageInfo,
+    Paragraph,
+    Section,
+    Source,
+    Span,
+)
 from pilcrow.core.protocols import Floats
-from pilcrow.engines.embedder import load_embedder
-from pilcrow.engines.library import Library
-from pilcrow.engines.vectors import VectorStore
+from pilcrow.core.search.corpus import LibraryCorpus
+from pilcrow.engines.embedding.embedder import load_embedder
+from pilcrow.engines.store.library import Library
+from pilcrow.engines.store.vector_store import VectorStore
 from pilcrow.settings import Settings, bundled
 
 EACH, ON_PAGE, IN_SECTION, WORDS, TOP = 2000, 8, 20, 60, 10

@@ -29,10 +29,10 @@ import pymupdf
 from pilcrow.core.geometry import Box
 from pilcrow.core.page import Line, PageText
 from pilcrow.core.protocols import Floats
-from pilcrow.core.structure.paragraphs import Structure
+from pilcrow.core.structure.paragraphs.assembly import Structure
 from pilcrow.core.structure.recovery import recover
-from pilcrow.core.structure.titles import key
-from pilcrow.engines.embedder import OnnxEmbedder, load_embedder
+from pilcrow.core.structure.text.titles import key
+from pilcrow.engines.embedding.embedder import OnnxEmbedder, load_embedder
 from pilcrow.engines.pdf.extract import read_page
 from pilcrow.engines.pdf.facts import bookmarks, labels
 from pilcrow.settings import Settings, bundled

@@ -21,10 +21,10 @@ from windows import LONG, Desktop, threads, timers
 
 import pdfs
 from pilcrow.engines.pdf.process import PdfProcess
-from pilcrow.ui import theme
-from pilcrow.ui.backend import Place
-from pilcrow.ui.conversation import Conversation
-from pilcrow.ui.viewer import Viewer
+from pilcrow.ui.base import theme
+from pilcrow.ui.base.backend import ReadingPlace
+from pilcrow.ui.chat.conversation import Conversation
+from pilcrow.ui.viewer.viewer import Viewer
 
 # A screen of device pixel ratio 1, which is the primary one, and right of it one of 2.
 os.environ["QT_QPA_PLATFORM"] = f"offscreen:configfile={Path(__file__).with_name('screens.json')}"
@@ -93,7 +93,7 @@ def viewer(qtbot: QtBot, process: PdfProcess, long: Path) -> Iterator[Viewer]:
     viewer.resize(700, 600)
     viewer.show()
     with qtbot.waitSignal(viewer.page_sharp):
-        viewer.show_document(str(long), process.open(str(long)).result(), Place())
+        viewer.show_document(str(long), process.open(str(long)).result(), ReadingPlace())
     yield viewer
     viewer.clear()
 

@@ -6,13 +6,20 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from pilcrow.core import citations
-from pilcrow.core.events import AgentEvent, AnswerDelta, Answered, Retrieved, SectionRead, Unfolded
+from pilcrow.core.agent import citations
+from pilcrow.core.events import (
+    AgentEvent,
+    AnswerDelta,
+    Answered,
+    Retrieved,
+    SectionRead,
+    Unfolded,
+)
 from pilcrow.core.model import Coordinate
-from pilcrow.ui.answers import AnswerView
-from pilcrow.ui.bubbles import Sentence
-from pilcrow.ui.conversation import Conversation
-from pilcrow.ui.exchanges import ExchangeView
+from pilcrow.ui.chat.answer_view import AnswerView
+from pilcrow.ui.chat.conversation import Conversation
+from pilcrow.ui.chat.exchange_view import ExchangeView
+from pilcrow.ui.chat.pieces import NoticeLine
 from smallcorpus import SmallCorpus
 
 QUESTION = "How strong is the spring, and how is it mounted?"
@@ -61,7 +68,7 @@ def click(qtbot: QtBot, widget: QWidget) -> None:
 
 def sentences(view: ExchangeView) -> list[str]:
     """The plain sentences around an answer, from above to below."""
-    return [s.label.text() for s in view.findChildren(Sentence) if s.isVisible()]
+    return [s.label.text() for s in view.findChildren(NoticeLine) if s.isVisible()]
 
 
 def wavy(answer: AnswerView) -> str:

@@ -23,8 +23,8 @@ from pilcrow.core.geometry import Box
 from pilcrow.core.model import Paragraph
 from pilcrow.core.pdf import Link, PdfInfo, Tile
 from pilcrow.engines.pdf.process import PdfProcess
-from pilcrow.ui.backend import Place
-from pilcrow.ui.viewer import Viewer
+from pilcrow.ui.base.backend import ReadingPlace
+from pilcrow.ui.viewer.viewer import Viewer
 
 BEFORE, SENTENCE, AFTER = (
     "the lower pump opens. ",
@@ -112,12 +112,12 @@ class Reader(Eye):
         self.viewer.setGeometry(corner.x() + 40, corner.y() + 40, 760, 680)
         self.viewer.show()
         self.viewer.set_text(self.page)
-        self.open(Place(1))
+        self.open(ReadingPlace(1))
 
     def page(self, number: int) -> list[Paragraph]:
         return [paragraph for paragraph in self.paragraphs if number in paragraph.pages]
 
-    def open(self, place: Place) -> None:
+    def open(self, place: ReadingPlace) -> None:
         with self.bot.waitSignal(self.viewer.page_sharp):
             self.viewer.show_document(str(self.path), self.info, place)
         self.viewer.set_text(self.page)

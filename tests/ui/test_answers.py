@@ -24,13 +24,13 @@ from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from pilcrow.core.agent.quotes import answer as quotes_answer
 from pilcrow.core.events import AnswerDelta, Answered, Notice
 from pilcrow.core.geometry import Box
 from pilcrow.core.model import Cell, Coordinate, Paragraph
-from pilcrow.core.quotes import answer as quotes_answer
-from pilcrow.ui.answers import AnswerView
-from pilcrow.ui.backend import Exchange
-from pilcrow.ui.conversation import Conversation
+from pilcrow.ui.base.backend import Exchange
+from pilcrow.ui.chat.answer_view import AnswerView
+from pilcrow.ui.chat.conversation import Conversation
 from smallcorpus import SmallCorpus
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # the off-screen platform

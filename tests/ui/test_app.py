@@ -25,8 +25,8 @@ from pilcrow.app import Engines, closed_by_signals
 from pilcrow.core.events import Answered, Indexed
 from pilcrow.engines.pdf.process import PdfProcess
 from pilcrow.settings import OpenFiles, Settings, open_files
-from pilcrow.ui import instance
-from pilcrow.ui.instance import Instance
+from pilcrow.ui.window import instance
+from pilcrow.ui.window.instance import Instance
 from pilcrow.workspace import Workspace
 from processes import LONG
 

@@ -12,10 +12,10 @@ from pytestqt.qtbot import QtBot
 from outlines import MANUAL, outline
 from pilcrow.core.highlights import MarkKind
 from pilcrow.core.model import Source
-from pilcrow.ui import theme
-from pilcrow.ui.contents import Contents
-from pilcrow.ui.contents_tree import Tree
-from pilcrow.ui.outline import Outline
+from pilcrow.ui.base import theme
+from pilcrow.ui.contents.model import ContentsModel
+from pilcrow.ui.contents.pane import ContentsPane
+from pilcrow.ui.contents.tree import ContentsTree
 
 
 class Pane:
@@ -23,13 +23,13 @@ class Pane:
 
     def __init__(self, qtbot: QtBot) -> None:
         self.bot = qtbot
-        self.contents = Contents()
+        self.contents = ContentsPane()
         qtbot.addWidget(self.contents)
         self.contents.resize(280, 400)
         self.contents.show()
         self.chosen: list[int] = []
         self.contents.section_activated.connect(self.chosen.append)
-        (self.tree,) = self.contents.findChildren(Tree)
+        (self.tree,) = self.contents.findChildren(ContentsTree)
         (self.box,) = self.contents.findChildren(QLineEdit)
 
     def rows(self) -> list[str]:
@@ -82,9 +82,9 @@ def test_a_document_shows_its_top_level_and_where_that_came_from(pane: Pane) -> 
     assert "Reading the contents: 3 of 50 pages." in pane.words()
     pane.contents.set_document(outline())
     assert pane.rows() == TOP
-    assert pane.words() == {"Contents", "generated"}
+    assert pane.words() == {"ContentsPane", "generated"}
     pane.contents.set_document(outline(source=Source.BOOKMARK, path="/other.pdf"))
-    assert pane.words() == {"Contents", "bookmarks"}
+    assert pane.words() == {"ContentsPane", "bookmarks"}
     pane.contents.set_document(outline([]))
     assert "This document has no sections to list." in pane.words()
     assert not pane.box.isVisible()
@@ -210,7 +210,7 @@ def test_a_better_structure_keeps_what_is_open_and_in_sight(pane: Pane) -> None:
     pane.contents.set_document(outline(lines))
     pane.tree.expand(pane.index("Chapter 3"))
     pane.tree.expand(pane.index("Chapter 30"))
-    pane.tree.scrollTo(pane.index("Chapter 20"), Tree.ScrollHint.PositionAtTop)
+    pane.tree.scrollTo(pane.index("Chapter 20"), ContentsTree.ScrollHint.PositionAtTop)
     pane.tree.verticalScrollBar().setValue(pane.tree.verticalScrollBar().value() + 7)
     place = pane.tree.visualRect(pane.index("Chapter 20")).top()
     more = [("Preface", 1, 0), *lines]
@@ -276,7 +276,7 @@ def test_big_fonts_get_higher_rows(pane: Pane, qapp: QApplication) -> None:
 
 
 def test_the_model_keeps_qts_rules(qtmodeltester: ModelTester) -> None:
-    model = Outline()
+    model = ContentsModel()
     model.show(outline())
     qtmodeltester.check(model)
     model.filter("inlets")
@@ -294,8 +294,8 @@ def test_ten_thousand_sections_paint_only_what_is_in_sight(pane: Pane, monkeypat
     pane.contents.set_current(5_007, 200.0)
     assert pane.marked() == "5007 Title"
     painted: list[QModelIndex] = []
-    draw = Tree.drawRow
-    monkeypatch.setattr(Tree, "drawRow", lambda self, p, o, i: (painted.append(i), draw(self, p, o, i)))
+    draw = ContentsTree.drawRow
+    monkeypatch.setattr(ContentsTree, "drawRow", lambda self, p, o, i: (painted.append(i), draw(self, p, o, i)))
     pane.box.setText("title")
     assert len(pane.rows()) > 1_000
     pane.picture()

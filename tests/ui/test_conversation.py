@@ -9,10 +9,17 @@ from PySide6.QtGui import QColor, QFont, QGuiApplication, QImage
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from pilcrow.core.events import AnswerDelta, Answered, AnswerRetracted, Retrieved, SectionRead, Unfolded
-from pilcrow.ui import theme
-from pilcrow.ui.backend import Exchange
-from pilcrow.ui.conversation import Conversation
+from pilcrow.core.events import (
+    AnswerDelta,
+    Answered,
+    AnswerRetracted,
+    Retrieved,
+    SectionRead,
+    Unfolded,
+)
+from pilcrow.ui.base import theme
+from pilcrow.ui.base.backend import Exchange
+from pilcrow.ui.chat.conversation import Conversation
 from smallcorpus import SmallCorpus
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # the off-screen platform

@@ -25,10 +25,10 @@ from pilcrow.core.find import find
 from pilcrow.core.geometry import Box
 from pilcrow.core.highlights import MarkKind
 from pilcrow.engines.pdf.process import PdfProcess
-from pilcrow.ui import theme
-from pilcrow.ui.hits import hit
-from pilcrow.ui.tab import Tab
-from pilcrow.ui.work import Task
+from pilcrow.ui.base import theme
+from pilcrow.ui.base.tasks import Task
+from pilcrow.ui.document.tab import Tab
+from pilcrow.ui.finding.found_places import hit
 
 SCALES = pytest.mark.parametrize("fine", [False, True], ids=["ratio 1", "ratio 2"])
 VIEWS = list(product((0.7, 1.0, 2.1), range(4), (False, True)))

@@ -16,10 +16,10 @@ from pilcrow.core.errors import LibraryError
 from pilcrow.core.find import find
 from pilcrow.core.geometry import Box
 from pilcrow.core.model import Kind, Paragraph, Span
-from pilcrow.ui import find as finding
-from pilcrow.ui import theme
-from pilcrow.ui.find import FindBar
-from pilcrow.ui.hits import Hit, HitList, hit, snippet
+from pilcrow.ui.base import theme
+from pilcrow.ui.finding import find_bar as finding
+from pilcrow.ui.finding.find_bar import FindBar
+from pilcrow.ui.finding.found_places import FoundPlace, HitList, hit, snippet
 
 TEXTS = ["The Valve opens.", "The pump stops.", "A valve and another valve close.", "Nothing here."]
 
@@ -41,7 +41,7 @@ class Bar:
         self.bar = FindBar()
         qtbot.addWidget(self.bar, before_close_func=lambda bar: bar.shut())
         self.bar.set_source(outline(), source)
-        self.found: list[list[Hit]] = []
+        self.found: list[list[FoundPlace]] = []
         self.went: list[int] = []
         self.bar.found.connect(self.found.append)
         self.bar.activated.connect(self.went.append)

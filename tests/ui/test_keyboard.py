@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QLineEdit,
 from windows import Desktop
 
 from pdfs import Manual
-from pilcrow.ui.tab import CHAT, CONTENTS, Tab
-from pilcrow.ui.window import Window
+from pilcrow.ui.document.tab import CHAT, CONTENTS, Tab
+from pilcrow.ui.window.window import Window
 
 pytestmark = pytest.mark.qt_log_ignore("does not support")  # what the off-screen platform says
 

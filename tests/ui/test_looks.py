@@ -8,10 +8,10 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication
 
 from pilcrow.settings import bundled
-from pilcrow.ui import theme
-from pilcrow.ui.chips import mix
-from pilcrow.ui.theme import DARK, LIGHT, Tokens
-from pilcrow.ui.tiles import darkened
+from pilcrow.ui.base import theme
+from pilcrow.ui.base.theme import DARK, LIGHT, Tokens
+from pilcrow.ui.chat.chips import mix
+from pilcrow.ui.viewer.tiles import darkened
 
 
 def luminance(colour: QColor) -> float:

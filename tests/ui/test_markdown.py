@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from pilcrow.ui.markdown import Block, Run, Shape, Style, blocks
+from pilcrow.ui.chat.markdown import Block, Run, RunStyle, Shape, blocks
 
 _PIECES = st.lists(
     st.sampled_from(
@@ -20,7 +20,7 @@ def runs(block: Block) -> list[Run]:
     return [*block.runs, *(run for row in block.rows for cell in row for run in cell)]
 
 
-def shown(text: str) -> list[tuple[str, list[tuple[str, Style]]]]:
+def shown(text: str) -> list[tuple[str, list[tuple[str, RunStyle]]]]:
     return [(b.shape.value, [(text[r.start : r.end], r.style) for r in runs(b)]) for b in blocks(text)]
 
 
@@ -50,9 +50,10 @@ def test_inline_styles() -> None:
     text = "**bold *both*** ~~no~~ snake_case_name 2 * 3 * 4 \\*star\\* `a*b*` __x__ *open"
     assert shown(text) == [
         ("paragraph", [
-            ("bold ", Style.BOLD), ("both", Style.BOLD | Style.ITALIC), (" ", Style.PLAIN), ("no", Style.STRUCK),
-            (" snake_case_name 2 * 3 * 4 ", Style.PLAIN), ("*star", Style.PLAIN), ("* ", Style.PLAIN),
-            ("a*b*", Style.CODE), (" ", Style.PLAIN), ("x", Style.BOLD), (" *open", Style.PLAIN),
+            ("bold ", RunStyle.BOLD), ("both", RunStyle.BOLD | RunStyle.ITALIC),
+            (" ", RunStyle.PLAIN), ("no", RunStyle.STRUCK),
+            (" snake_case_name 2 * 3 * 4 ", RunStyle.PLAIN), ("*star", RunStyle.PLAIN), ("* ", RunStyle.PLAIN),
+            ("a*b*", RunStyle.CODE), (" ", RunStyle.PLAIN), ("x", RunStyle.BOLD), (" *open", RunStyle.PLAIN),
         ])
     ]  # fmt: skip
 
@@ -70,4 +71,4 @@ def test_what_only_looks_like_markdown_is_text() -> None:
     assert shown("2021. was a year")[0][0] == "paragraph"
     assert shown("#hashtag")[0][0] == "paragraph"
     assert shown("a | b")[0][0] == "paragraph"
-    assert shown("[S1:2] (see there)") == [("paragraph", [("[S1:2] (see there)", Style.PLAIN)])]
+    assert shown("[S1:2] (see there)") == [("paragraph", [("[S1:2] (see there)", RunStyle.PLAIN)])]

@@ -16,7 +16,7 @@ from reading import Reader, changed, extent, underline
 from pilcrow.core.geometry import Box
 from pilcrow.core.highlights import Mark, MarkKind
 from pilcrow.engines.pdf.process import PdfProcess
-from pilcrow.ui import painting
+from pilcrow.ui.viewer import painting
 
 VIEWS = list(product((0.6, 1.0, 2.3), range(4), (False, True)))
 """Zoom, quarter turns, dark page colours."""

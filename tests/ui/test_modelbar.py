@@ -8,10 +8,10 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from pilcrow.ui.backend import ChatState
-from pilcrow.ui.bubbles import Suggestion
-from pilcrow.ui.modelbar import ModelBar
-from pilcrow.ui.statusline import StatusLine, Where
+from pilcrow.ui.base.backend import ChatState
+from pilcrow.ui.chat.model_bar import ModelBar
+from pilcrow.ui.chat.pieces import Suggestion
+from pilcrow.ui.window.status_line import SectionLabel, StatusLine
 
 GIGABYTE = 1_000_000_000
 
@@ -53,9 +53,9 @@ def test_a_remote_server_is_named(qtbot: QtBot) -> None:
     assert line.host.text() == "Local only"
 
 
-@pytest.mark.parametrize("made", [Suggestion, Where])
+@pytest.mark.parametrize("made", [Suggestion, SectionLabel])
 def test_right_to_left_words_stand_in_their_own_order(
-    qtbot: QtBot, made: Callable[[str], Suggestion | Where]
+    qtbot: QtBot, made: Callable[[str], Suggestion | SectionLabel]
 ) -> None:
     title, told = "פרק R ו Python", "\N{RIGHT-TO-LEFT EMBEDDING}"
     plain, embedded = made(title), made(told + title)

@@ -10,8 +10,8 @@ from windows import Desktop
 
 import pdfs
 from pilcrow.core.geometry import Box
-from pilcrow.ui.tab import CHAT
-from pilcrow.ui.viewer import Viewer
+from pilcrow.ui.document.tab import CHAT
+from pilcrow.ui.viewer.viewer import Viewer
 
 BEFORE = pymupdf.get_text_length("How they move is told in Sec", fontsize=11)
 

@@ -13,9 +13,9 @@ from windows import Desktop, part
 import pdfs
 from pdfs import Manual
 from pilcrow.settings import Settings
-from pilcrow.ui import theme
-from pilcrow.ui.tab import CHAT, CONTENTS
-from pilcrow.ui.window import Window
+from pilcrow.ui.base import theme
+from pilcrow.ui.document.tab import CHAT, CONTENTS
+from pilcrow.ui.window.window import Window
 from pilcrow.workspace import Workspace
 
 

@@ -18,7 +18,7 @@ from pilcrow.core.events import ParagraphBatch, Structured
 from pilcrow.core.geometry import Box, Direction, pack_edges
 from pilcrow.core.model import Document, Kind, Paragraph, Span
 from pilcrow.engines.pdf.process import PdfProcess
-from pilcrow.ui.selection import Grain, Selection, Text, with_titles
+from pilcrow.ui.viewer.selection import Grain, PageTexts, Selection, with_titles
 
 # ---- with the pointer -------------------------------------------------------------------------------------
 
@@ -107,7 +107,7 @@ def read(process: PdfProcess, path: Path) -> tuple[Document, list[Paragraph]]:
 def test_text_runs_over_columns_and_pages(process: PdfProcess, tmp_path: Path) -> None:
     manual = pdfs.manual(tmp_path / "columns.pdf", columns=2, chapters=2)
     document, paragraphs = read(process, manual.path)
-    text = Text(with_titles(document, lambda page: [p for p in paragraphs if page in p.pages]))
+    text = PageTexts(with_titles(document, lambda page: [p for p in paragraphs if page in p.pages]))
     crossing = [p for p in paragraphs if len(p.pages) > 1 or len({s.box.x0 > 297 for s in p.spans}) > 1]
     assert crossing
     for paragraph in crossing:
@@ -127,7 +127,7 @@ def test_text_runs_over_columns_and_pages(process: PdfProcess, tmp_path: Path) -
 def test_titles_are_selected_with_their_text(process: PdfProcess, tmp_path: Path) -> None:
     manual = pdfs.manual(tmp_path / "titles.pdf", chapters=2)
     document, paragraphs = read(process, manual.path)
-    text = Text(with_titles(document, lambda page: [p for p in paragraphs if page in p.pages]))
+    text = PageTexts(with_titles(document, lambda page: [p for p in paragraphs if page in p.pages]))
     heading = manual.headings[1]
     whole = Selection(text)
     whole.select(text.whole(heading.page))
@@ -143,7 +143,7 @@ def line(text: str, extents: list[tuple[float, float]], direction: Direction = D
     low, high = min(e[0] for e in extents), max(e[1] for e in extents)
     box = Box(low, 50, high, 62) if direction.horizontal else Box(50, low, 62, high)
     span = Span(0, box, 0, len(text), pack_edges(box, extents, direction), direction)
-    return Selection(Text(lambda _page: [Paragraph("k", 1, 1, Kind.TEXT, text, (span,), 1)]))
+    return Selection(PageTexts(lambda _page: [Paragraph("k", 1, 1, Kind.TEXT, text, (span,), 1)]))
 
 
 @given(st.lists(st.floats(2, 20), min_size=2, max_size=30), st.data())
@@ -175,7 +175,7 @@ def test_right_to_left_text_is_selected_in_its_own_order() -> None:
 
 def test_a_line_without_edges_is_selected_whole() -> None:
     span = Span(0, Box(72, 50, 200, 62), 0, 5)
-    selection = Selection(Text(lambda _page: [Paragraph("k", 1, 1, Kind.TEXT, "Whole", (span,), 1)]))
+    selection = Selection(PageTexts(lambda _page: [Paragraph("k", 1, 1, Kind.TEXT, "Whole", (span,), 1)]))
     selection.begin(0, 80, 56)
     selection.extend(0, 190, 56)
     assert (selection.words(), selection.boxes(0)) == ("Whole", [span.box])
@@ -193,7 +193,7 @@ def test_growing_by_words_keeps_the_first_word() -> None:
 
 
 def test_an_empty_page_has_nothing_to_select() -> None:
-    selection = Selection(Text(lambda _page: []))
+    selection = Selection(PageTexts(lambda _page: []))
     selection.begin(3, 10, 10)
     selection.extend(3, 20, 20)
     assert (selection.words(), selection.boxes(3), selection.text.whole(3)) == ("", [], None)

@@ -10,13 +10,13 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QLabel, QListView, QPushButton
 from pytestqt.qtbot import QtBot
 
-from pilcrow.ui import theme
-from pilcrow.ui.backend import Place, Recent
-from pilcrow.ui.start import StartPage
+from pilcrow.ui.base import theme
+from pilcrow.ui.base.backend import ReadingPlace, Recent
+from pilcrow.ui.window.start_page import StartPage
 
 FILES = [
-    Recent(str(Path.home() / "manuals" / "Culverts.pdf"), Place(126), 412),
-    Recent("/srv/soil/Survey.pdf", Place(0)),
+    Recent(str(Path.home() / "manuals" / "Culverts.pdf"), ReadingPlace(126), 412),
+    Recent("/srv/soil/Survey.pdf", ReadingPlace(0)),
 ]
 
 

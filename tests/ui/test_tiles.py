@@ -20,9 +20,9 @@ from pilcrow.core.geometry import Box
 from pilcrow.core.model import PageInfo
 from pilcrow.core.pdf import PdfInfo, Tile
 from pilcrow.engines.pdf.process import PdfProcess
-from pilcrow.ui.backend import Place
-from pilcrow.ui.tiles import Cache, Key
-from pilcrow.ui.viewer import Viewer
+from pilcrow.ui.base.backend import ReadingPlace
+from pilcrow.ui.viewer.tiles import Cache, TileKey
+from pilcrow.ui.viewer.viewer import Viewer
 
 
 def blank(future: Future[Tile]) -> None:
@@ -38,7 +38,7 @@ def unhurried(qtbot: QtBot) -> tuple[Viewer, Unhurried]:
     qtbot.addWidget(viewer)
     viewer.resize(700, 600)
     viewer.show()
-    viewer.show_document("a.pdf", renderer.open("a.pdf").result(), Place())
+    viewer.show_document("a.pdf", renderer.open("a.pdf").result(), ReadingPlace())
     return viewer, renderer
 
 
@@ -74,10 +74,10 @@ def test_pictures_of_a_page_in_view_come_before_its_neighbours(
 def test_the_cache_keeps_to_its_bytes_and_drops_the_oldest() -> None:
     cache = Cache(10 * 64 * 64 * 4)
     for column in range(25):
-        cache.add(Key(column // 3, 1.0, column, 0, dark=False), QImage(64, 64, QImage.Format.Format_RGB32))
+        cache.add(TileKey(column // 3, 1.0, column, 0, dark=False), QImage(64, 64, QImage.Format.Format_RGB32))
         assert cache.bytes <= cache.budget
-        cache.get(Key(0, 1.0, 0, 0, dark=False))
-    kept = [column for column in range(25) if Key(column // 3, 1.0, column, 0, dark=False) in cache]
+        cache.get(TileKey(0, 1.0, 0, 0, dark=False))
+    kept = [column for column in range(25) if TileKey(column // 3, 1.0, column, 0, dark=False) in cache]
     assert kept == [0, *range(16, 25)]
     assert cache.of_page(1) == {}
 
@@ -125,7 +125,7 @@ def test_nothing_is_left_behind(qtbot: QtBot, long: Path) -> None:
         info = process.open(str(long)).result()
         pid = process.pid
         with qtbot.waitSignal(viewer.page_sharp):
-            viewer.show_document(str(long), info, Place())
+            viewer.show_document(str(long), info, ReadingPlace())
         viewer.go_to(60)
         viewer.flash(60, [Box(72, 100, 300, 120)])
         viewer.close()

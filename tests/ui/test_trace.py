@@ -8,13 +8,13 @@ import sys
 import threading
 import time
 
-from pilcrow.ui.trace import Watch
+from pilcrow.ui.window.trace import StallWatch
 
 _TICK = 0.02  # seconds: what the system counts the beginnings of processes in, twice
 
 
 def test_a_process_began_when_it_was_started() -> None:
-    script = "from pilcrow.ui.trace import began; print(began())"
+    script = "from pilcrow.ui.window.trace import began; print(began())"
     before = time.time()
     began = float(subprocess.run([sys.executable, "-c", script], capture_output=True, check=True).stdout)
     assert before - _TICK <= began <= time.time()
@@ -30,7 +30,7 @@ def test_a_stall_says_where_its_time_went() -> None:
     other = threading.Thread(target=wait, name="patient")
     other.start()
     began.wait()
-    watch = Watch()
+    watch = StallWatch()
     watch.begin()
     gc.collect()
     watch.look()

@@ -13,7 +13,7 @@ from reading import SENTENCE, Reader, changed, underline
 
 from pilcrow.core.geometry import Box
 from pilcrow.engines.pdf.process import PdfProcess
-from pilcrow.ui.viewer import Viewer
+from pilcrow.ui.viewer.viewer import Viewer
 
 
 def wheel(viewer: Viewer, at: QPoint, notches: int, modifiers: Qt.KeyboardModifier) -> None:

@@ -14,10 +14,10 @@ import pdfs
 import processes
 from chatserver import ChatServer
 from pdfs import Manual
-from pilcrow.core.events import Answered, Draft, IndexEvent, Notice
-from pilcrow.engines import database
-from pilcrow.ui.contents_tree import Tree
-from pilcrow.ui.tab import Tab
+from pilcrow.core.events import Answered, IndexEvent, Notice, ProvisionalStructure
+from pilcrow.engines.store import database
+from pilcrow.ui.contents.tree import ContentsTree
+from pilcrow.ui.document.tab import Tab
 from processes import LONG
 
 
@@ -121,7 +121,7 @@ def test_a_question_is_answered_while_all_that_was_read_is_being_written(
 
     def hold(event: IndexEvent) -> None:
         """Another program begins to write as soon as all has been read, and the first question answered."""
-        if isinstance(event, Draft) and event.done == len(event.document.pages):
+        if isinstance(event, ProvisionalStructure) and event.done == len(event.document.pages):
             first.wait(LONG)
             other.execute("BEGIN IMMEDIATE")
 
@@ -192,7 +192,7 @@ def test_the_window_may_be_closed_while_a_question_waits(desktop: Desktop, book:
 def test_contents_that_grow_leave_the_readers_row_where_it_is(desktop: Desktop, book: Manual) -> None:
     desktop.start()
     tab = reading(desktop, book)
-    tree = tab.contents.findChild(Tree)
+    tree = tab.contents.findChild(ContentsTree)
     tree.enter()
     desktop.bot.keyClick(tree, Qt.Key.Key_Down)
     desktop.bot.keyClick(tree, Qt.Key.Key_Down)
@@ -209,7 +209,7 @@ def test_contents_that_grow_leave_the_readers_row_where_it_is(desktop: Desktop, 
 
 def hold_reader(desktop: Desktop, event: IndexEvent) -> None:
     """Stop reading at what the first question is answered from."""
-    if isinstance(event, Draft) and event.paragraphs and event.done < len(event.document.pages):
+    if isinstance(event, ProvisionalStructure) and event.paragraphs and event.done < len(event.document.pages):
         processes.found(desktop.reader()).suspend()
 
 
@@ -230,7 +230,7 @@ def book_pages(tab: Tab) -> int:
 
 
 def answer(exchange: object) -> Answered:
-    from pilcrow.ui.backend import Exchange
+    from pilcrow.ui.base.backend import Exchange
 
     assert isinstance(exchange, Exchange)
     (answered,) = [event for event in exchange.events if isinstance(event, Answered)]

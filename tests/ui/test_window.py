@@ -20,8 +20,8 @@ from pdfs import Manual
 from pilcrow.app import tell_of_bugs
 from pilcrow.engines.pdf.process import PdfProcess
 from pilcrow.settings import Settings
-from pilcrow.ui import theme
-from pilcrow.ui.tab import CHAT, CONTENTS, Tab
+from pilcrow.ui.base import theme
+from pilcrow.ui.document.tab import CHAT, CONTENTS, Tab
 
 # ---- a conversation ---------------------------------------------------------------------------------------
 

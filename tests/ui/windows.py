@@ -21,8 +21,8 @@ from pilcrow.app import Engines
 from pilcrow.core.events import IndexEvent
 from pilcrow.engines.pdf.process import PdfProcess
 from pilcrow.settings import Settings
-from pilcrow.ui.tab import Tab
-from pilcrow.ui.window import Window
+from pilcrow.ui.document.tab import Tab
+from pilcrow.ui.window.window import Window
 from pilcrow.workspace import Workspace
 
 NOWHERE = "http://127.0.0.1:9"

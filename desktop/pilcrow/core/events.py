@@ -32,7 +32,7 @@ class ParagraphBatch:
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class ProvisionalStructure:
     """What the first `done` pages give while the others are being read; sections that begin on later pages are
     listed where the document itself names them, and are empty.
 
@@ -45,7 +45,7 @@ class Draft:
     paragraphs: tuple[Paragraph, ...] = ()
 
 
-ReadEvent = PagesRead | Draft | Structured | ParagraphBatch
+ReadEvent = PagesRead | ProvisionalStructure | Structured | ParagraphBatch
 
 
 # ---- indexing (stages 1 and 2) ----------------------------------------------------------------------------
@@ -80,7 +80,7 @@ class Notice:
     text: str
 
 
-IndexEvent = Indexing | Draft | Structured | Indexed | Notice
+IndexEvent = Indexing | ProvisionalStructure | Structured | Indexed | Notice
 
 
 # ---- answering a question (the agent) ---------------------------------------------------------------------

@@ -35,7 +35,7 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
-class Lit:
+class Highlights:
     """An event with all that its question has lit up so far; `goal` is what of it to bring into view."""
 
     event: AgentEvent
@@ -44,13 +44,13 @@ class Lit:
     goal: Mark | None = None
 
 
-def follow(events: Iterable[AgentEvent], corpus: Corpus) -> Iterator[AgentEvent | Lit]:
-    """The events of one question as they come; those that light something up as `Lit` (of document 1)."""
+def follow(events: Iterable[AgentEvent], corpus: Corpus) -> Iterator[AgentEvent | Highlights]:
+    """The events of one question as they come; those that light something up as `Highlights` (of document 1)."""
     seen: list[AgentEvent] = []
     for event in events:
         if isinstance(event, Retrieved | SectionRead | Answered):
             seen.append(event)
-            yield Lit(event, tuple(marks(seen, corpus)), section_states(seen, 1), _goal(event, corpus))
+            yield Highlights(event, tuple(marks(seen, corpus)), section_states(seen, 1), _goal(event, corpus))
         else:
             yield event
 

@@ -10,15 +10,16 @@ from numpy.typing import NDArray
 
 from .chat import Chunk, Message, Tool
 from .events import ReadEvent
+from .language.vocabulary import Vocabulary
 from .model import Coordinate, Document, Hit, Paragraph
 from .page import Line
-from .vocabulary import Vocabulary
 
 Floats = NDArray[np.float32]
 Stopped = Callable[[], bool]
 """Asked often by whoever works long: True means stop now."""
-Wanted = Callable[[], bool]
-"""Asked often while pages are read: True until a `Draft` with paragraphs has come, when somebody waits for one."""
+DraftWanted = Callable[[], bool]
+"""Asked often while pages are read: True until a `ProvisionalStructure` with paragraphs has come, when somebody
+waits for one."""
 
 
 class PdfReader(Protocol):
@@ -31,13 +32,13 @@ class PdfReader(Protocol):
         password: str = "",
         ignore_bookmarks: bool = False,
         stopped: Stopped = ...,
-        wanted: Wanted | None = None,
+        wanted: DraftWanted | None = None,
         seen: Mapping[int, Sequence[Line]] | None = None,
     ) -> Iterator[ReadEvent]:
         """Yield progress, then the structure, then its paragraphs in document order, in small batches.
 
-        With `wanted` also a `Draft` now and then, and one with paragraphs whenever it is true. `seen` are lines
-        that a `PageOcr` saw, by 0-based page: they stand for the text of pages that give none.
+        With `wanted` also a `ProvisionalStructure` now and then, and one with paragraphs whenever it is true.
+        `seen` are lines that a `PageOcr` saw, by 0-based page: they stand for the text of pages that give none.
 
         Raises `PdfError`, `PasswordNeeded`, or `Cancelled` once `stopped()` is true.
         """

@@ -15,7 +15,7 @@ def page_of(key: str) -> int:
     return int(key.partition(".")[0])
 
 
-class Keys:
+class ParagraphKeys:
     """Makes keys that are unique within one document: exact repeats get an ordinal."""
 
     def __init__(self) -> None:

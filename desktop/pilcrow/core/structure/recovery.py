@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ..page import Bookmark, Line, PageText
-from .captions import labelled
-from .crossrefs import raised, references
-from .figures import figures
-from .furniture import furniture
-from .layout import arrange
-from .leads import led
-from .outline import recover_outline
-from .paragraphs import Structure, build
-from .topics import with_topics
+from .outline.assembly import recover_outline
+from .page.figures import figures
+from .page.furniture import furniture
+from .page.layout import arrange
+from .paragraphs.assembly import Structure, build
+from .paragraphs.captions import labelled
+from .paragraphs.crossrefs import raised, references
+from .paragraphs.table_leads import led
+from .topics.segments import with_topics
 
 
 def recover(

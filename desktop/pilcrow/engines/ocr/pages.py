@@ -12,11 +12,11 @@ import pymupdf
 from numpy.typing import NDArray
 
 from ...core.geometry import Box, Direction, pack_edges
+from ...core.indexing.scans import in_order
 from ...core.page import Line
-from ...core.scans import in_order
 from . import rapid, tesseract
 from .engine import Engine
-from .seen import Seen
+from .recognised import RecognisedLine
 
 _SHARP = 200 / 72  # pixels a point: more reads no better
 _MOST_PIXELS = 8_000_000
@@ -47,7 +47,7 @@ def _rapid(model: str) -> rapid.Rapid:
     return rapid.Rapid(Path(model) if model else None)
 
 
-def _lines(number: int, seen: Sequence[Seen], across: float, down: float) -> list[Line]:
+def _lines(number: int, seen: Sequence[RecognisedLine], across: float, down: float) -> list[Line]:
     """`across` and `down` are points a pixel."""
     scale = np.array([across, down], np.float32)
     boxes = [Box(*map(float, (*(s.corners * scale).min(axis=0), *(s.corners * scale).max(axis=0)))) for s in seen]
@@ -67,7 +67,7 @@ def _lines(number: int, seen: Sequence[Seen], across: float, down: float) -> lis
     ]
 
 
-def _sizes(boxes: Sequence[Box], seen: Sequence[Seen]) -> list[float]:
+def _sizes(boxes: Sequence[Box], seen: Sequence[RecognisedLine]) -> list[float]:
     """Font sizes to half a point. Lines about as high as most, or that have as wide letters, have the usual size:
     heights vary with the letters that a line happens to have.
     """
@@ -86,7 +86,7 @@ def _sizes(boxes: Sequence[Box], seen: Sequence[Seen]) -> list[float]:
     return found
 
 
-def _edges(box: Box, seen: Seen) -> bytes:
+def _edges(box: Box, seen: RecognisedLine) -> bytes:
     """Each character's extent along the line, on the page."""
     lead = len(seen.text) - len(seen.text.lstrip())
     own: NDArray[np.float32] = seen.extents[lead : lead + len(seen.text.strip())]

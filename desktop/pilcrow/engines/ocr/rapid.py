@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from ...core.errors import ModelError
 from ...core.geometry import Direction
 from .engine import DETECTOR, RECOGNISER, TURNED, models
-from .seen import Seen
+from .recognised import RecognisedLine
 
 _SIDES = (1024, 1600)
 """Pixels of a page's longer side as the detector sees it: first, and where the print turns out to be small."""
@@ -59,7 +59,7 @@ class Rapid:
             ) from error
         self._characters = ["", *(c.strip("\r") for c in characters), " "]
 
-    def read(self, picture: Image) -> Iterator[Seen]:
+    def read(self, picture: Image) -> Iterator[RecognisedLine]:
         """The lines of a picture (height, width, 3), 8-bit, in no particular order."""
         regions = self._regions(picture)
         crops = [_crop(picture, region) for region in regions]
@@ -72,7 +72,7 @@ class Rapid:
             tall, turn = sideways[number], flipped[number]
             direction = (Direction.UP if turn else Direction.DOWN) if tall else Direction(2 * turn)
             first = (1 if tall else 0) + (2 if turn else 0)
-            yield Seen(np.roll(regions[number], -first, axis=0), text, extents, confidence, direction)
+            yield RecognisedLine(np.roll(regions[number], -first, axis=0), text, extents, confidence, direction)
 
     def _regions(self, picture: Image) -> list[Floats]:
         """Corners (4, 2) of each line, clockwise from the top left one, in pixels."""

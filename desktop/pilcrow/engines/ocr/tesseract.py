@@ -11,12 +11,12 @@ from itertools import groupby
 import numpy as np
 
 from ...core.errors import ModelError, PdfError
-from .seen import Seen
+from .recognised import RecognisedLine
 
 _SECONDS = 100.0
 
 
-def read(picture: bytes, languages: str) -> list[Seen]:
+def read(picture: bytes, languages: str) -> list[RecognisedLine]:
     """The lines of a picture (a PNG file's bytes). Raises `ModelError` where tesseract is missing or refuses, and
     `PdfError` where it does not come to an end with this one.
     """
@@ -34,7 +34,7 @@ def read(picture: bytes, languages: str) -> list[Seen]:
     return lines(done.stdout.decode(errors="replace"))
 
 
-def lines(table: str) -> list[Seen]:
+def lines(table: str) -> list[RecognisedLine]:
     """Lines of words as Tesseract's TSV output lists them; a word's characters share its width evenly, since the
     table tells no more.
     """
@@ -55,7 +55,7 @@ def lines(table: str) -> list[Seen]:
             text += row["text"]
         parts = (np.array(edges) - x0) / max(1.0, x1 - x0)
         found.append(
-            Seen(
+            RecognisedLine(
                 corners=np.array([[x0, y0], [x1, y0], [x1, y1], [x0, y1]], np.float32),
                 text=text,
                 extents=np.stack([parts[:-1], parts[1:]], axis=1).astype(np.float32),

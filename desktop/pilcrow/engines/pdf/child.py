@@ -1,7 +1,8 @@
 """The child process: gets itself out of everybody's way, then answers requests one after the other.
 
 What it says: ("page", (page, pages)) when it is ready and before each piece of work, ("event", ReadEvent),
-("draft", paragraphs) and ("draft", Draft), and at the end of a request ("done", result) or ("error", exception).
+("draft", paragraphs) and ("draft", ProvisionalStructure), and at the end of a request ("done", result) or
+("error", exception).
 The parent imports this module too: no PyMuPDF at the top.
 """
 

@@ -16,7 +16,7 @@ from ...core.page import Line, PageLink, PageText
 from . import accents, bidi, strokes
 from .drawings import pictures
 from .facts import cleaned, links
-from .glyphs import GlyphLine, GlyphReader, Glyphs, Run
+from .glyphs import GlyphLine, GlyphReader, GlyphRun, Glyphs
 from .rules import rules
 
 # Ligatures and odd white space are dissolved by MuPDF, what no font maps comes as U+FFFD.
@@ -164,7 +164,7 @@ def _turned(flat: NDArray[np.float64], turns: int, width: float, height: float) 
     return flat
 
 
-def _main(runs: list[Run]) -> Run:
+def _main(runs: list[GlyphRun]) -> GlyphRun:
     """A run that looks like most of its line."""
     lengths: dict[tuple[object, ...], int] = {}
     for run in runs:
@@ -185,7 +185,7 @@ def _style(font: str, flags: int) -> tuple[str, bool, bool, bool]:
     )
 
 
-def _lead(runs: list[Run], main: Run, start: int, text: str) -> int:
+def _lead(runs: list[GlyphRun], main: GlyphRun, start: int, text: str) -> int:
     """How many characters from `start` on stand out (bold, italic or larger) from the rest of the line."""
     _, bold, italic, _ = _style(main.font.name, main.font.flags)
     end = start
@@ -198,7 +198,7 @@ def _lead(runs: list[Run], main: Run, start: int, text: str) -> int:
     return end - start
 
 
-def _raised(runs: list[Run], main: Run, start: int, glyphs: Glyphs) -> tuple[tuple[int, int], ...]:
+def _raised(runs: list[GlyphRun], main: GlyphRun, start: int, glyphs: Glyphs) -> tuple[tuple[int, int], ...]:
     """Characters, counted from `start`, that are small and stand above the middle of the line."""
     found = []
     for run in runs:

@@ -56,7 +56,7 @@ class Font(NamedTuple):
     handle: mupdf.FzFont
 
 
-class Run(NamedTuple):
+class GlyphRun(NamedTuple):
     """Characters `start:end` of a page that look alike. `bold` where the drawing makes them so, not the font."""
 
     start: int
@@ -74,7 +74,7 @@ class GlyphLine(NamedTuple):
     start: int
     end: int
     direction: tuple[float, float]
-    runs: list[Run]
+    runs: list[GlyphRun]
 
 
 class Glyphs(NamedTuple):
@@ -329,7 +329,7 @@ def _assembled(
     sizes = chars["size"][starts].tolist()
     numbers, *rows = looks[:4, starts].tolist()
     runs = [
-        Run(start, end, fonts[kind], size, argb & 0xFFFFFF, bool(boldened))
+        GlyphRun(start, end, fonts[kind], size, argb & 0xFFFFFF, bool(boldened))
         for start, end, size, kind, argb, boldened in zip(starts.tolist(), ends, sizes, *rows, strict=True)
     ]
     lines = []

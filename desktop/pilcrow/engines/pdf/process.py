@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Any, Self
 import psutil
 
 from ...core.errors import Cancelled, PdfError
-from ...core.events import Draft, PagesRead, ReadEvent
+from ...core.events import PagesRead, ProvisionalStructure, ReadEvent
 from ...core.geometry import Box
 from ...core.pdf import Link, PdfInfo, Tile
 from . import child
@@ -33,7 +33,7 @@ from . import child
 if TYPE_CHECKING:
     from ...core.model import Paragraph
     from ...core.page import Line
-    from ...core.protocols import Stopped, Wanted  # it would import NumPy before the child can be started
+    from ...core.protocols import DraftWanted, Stopped  # it would import NumPy before the child can be started
     from ..ocr.engine import Engine
 
 TILE = 512
@@ -154,14 +154,14 @@ class PdfProcess:
         password: str = "",
         ignore_bookmarks: bool = False,
         stopped: Stopped = lambda: False,
-        wanted: Wanted | None = None,
+        wanted: DraftWanted | None = None,
         seen: Mapping[int, Sequence[Line]] | None = None,
         priority: int = 2,
     ) -> Iterator[ReadEvent]:
         """Read a whole PDF: `PagesRead` as it goes, then `Structured`, then `ParagraphBatch`es.
 
-        With `wanted` a `Draft` comes whenever the number of pages read has doubled, up to half of them, and one
-        with paragraphs soon after `wanted()` has become true.
+        With `wanted` a `ProvisionalStructure` comes whenever the number of pages read has doubled, up to half of
+        them, and one with paragraphs soon after `wanted()` has become true.
 
         On pages that give no usable text the lines that OCR has `seen` there (by 0-based page) stand for it.
 
@@ -187,7 +187,7 @@ class PdfProcess:
                     return
                 if isinstance(event, Cancelled):
                     raise event
-                asked = asked and not (isinstance(event, Draft) and event.paragraphs)
+                asked = asked and not (isinstance(event, ProvisionalStructure) and event.paragraphs)
                 yield event
         finally:
             job.stop.set()
@@ -288,7 +288,7 @@ class PdfProcess:
                         if page == total or (page >= 0 and now > told + _TELL):
                             self._tell(job, PagesRead(page, total))
                             told = now
-                    elif isinstance(value, Draft):
+                    elif isinstance(value, ProvisionalStructure):
                         draft, pieces = replace(value, paragraphs=tuple(pieces)), []
                         if draft.paragraphs:
                             asking = False

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import pymupdf
 
 from ...core.errors import Cancelled, PasswordNeeded, PdfError, UsageError
-from ...core.events import Draft, ParagraphBatch, Structured
+from ...core.events import ParagraphBatch, ProvisionalStructure, Structured
 from ...core.model import PageInfo
 from ...core.page import Line, PageText
 from ...core.pdf import Link, PdfInfo, Tile
@@ -163,7 +163,7 @@ class Service:
         self._asked = self._asked and not wanted
         for start in range(0, len(paragraphs), _BATCH):
             self._pipe.send(("draft", paragraphs[start : start + _BATCH]))
-        self._pipe.send(("draft", Draft(document, len(pages))))
+        self._pipe.send(("draft", ProvisionalStructure(document, len(pages))))
         self._alive(self._seconds)
 
     def _document(self, path: str, password: str) -> pymupdf.Document:
@@ -192,7 +192,7 @@ class Service:
         """Every page as text, with the lines that OCR has `seen` there; those in `unread` are skipped, and
         others that give none are put there.
         """
-        from ...core import scans
+        from ...core.indexing import scans
         from . import extract, glyphs
 
         skipped, reader = frozenset(unread), glyphs.GlyphReader()

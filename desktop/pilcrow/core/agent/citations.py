@@ -1,0 +1,278 @@
+"""Citations in an answer: read as models write them, resolved by the program, and each claim checked.
+
+Nothing is invented: an id counts only when the paragraph exists and was read. Whether a sentence's numbers, names
+and quotations stand in what it cites is looked up here, never asked of a model.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator, Set
+from dataclasses import dataclass, field
+
+from ..events import Citation, Claim
+from ..language import sentences
+from ..language.terms import STOP_WORDS, Terms
+from ..model import Coordinate
+from ..protocols import Corpus
+from .ids import paragraph_name
+
+DROPPED = "[?]"
+"""Stands in the resolved text where a citation of something unknown or unread was."""
+
+_RANGE = r"[0-9]{1,6}(?: ?[-–—] ?(?:(?:D[0-9]{1,6}:)?S[0-9]{1,6}:)?[0-9]{1,6})?"
+_ID = (
+    r"(?:D(?:oc(?:ument)?)?[ _]?[0-9]{1,6}[ :.,/]{0,3})?(?:sec(?:tion)?\.? ?)?\bS ?[0-9]{1,6}"
+    rf"(?: ?[:.,/¶]{{1,2}} ?(?:¶|P|paras?\.?|paragraphs?)? ?{_RANGE})?"
+)
+_MORE = rf"(?: ?(?:[,;&/]|and|und|et|y) ?(?:{_ID}|{_RANGE}(?![0-9.%])))*"
+_BRACKETED = re.compile(
+    rf"[\[(【〔{{]{{1,2}}\s?(?:see |cf\.? |ids?:? ?|paragraphs? |source:? ?)?(?P<ids>{_ID}{_MORE})"
+    r"\s?[\])】〕}]{1,2}",
+    re.IGNORECASE,
+)
+_BARE = re.compile(r"(?P<ids>(?:\bD[0-9]{1,6}:)?\bS[0-9]{1,6}:[0-9]{1,6}(?:[-–][0-9]{1,6})?)\b")
+_TOKEN = re.compile(
+    r"D[a-z]*[ _]?(?P<doc>[0-9]+)|\bS ?(?P<section>[0-9]+)|(?P<dash>[-–—])|(?P<number>[0-9]+)", re.IGNORECASE
+)
+_FENCE = re.compile(r"^ {0,3}```", re.MULTILINE)
+_LONGEST_RANGE = 12
+_STOP = frozenset(word for words in STOP_WORDS.values() for word in words if len(word) < 6)
+_TERMS = Terms(lambda word: word[:6])
+_NUMBER = re.compile(r"\d+(?:[.,'’ \u202f\u00a0]\d{3})*(?:[.,]\d+)?")
+_NEGATION = re.compile(
+    r"\b(?:no|not|never|none|nor|neither|without|cannot|\w+n['’]t|nicht|kein\w*|nie|ohne|ne|pas|jamais|sans|aucune?|"
+    r"non|senza|mai|sin|nunca|não|sem|geen|niet|zonder)\b",
+    re.IGNORECASE,
+)
+_QUOTED = re.compile(r"[\"“„«]([^\"“”„«»]{6,300})[\"”“»]")
+_NAME = re.compile(r"(?<![.!?:\n•*\-] )(?<!^)\b[^\W\d_a-zß-öø-ÿ][\w’'&-]{2,}")
+
+
+@dataclass(frozen=True, slots=True)
+class Resolved:
+    """An answer with its citations in place: in `text` every marker names exactly one paragraph ("[S17:4]")
+    or is `DROPPED`; `Citation.start:end` is such a marker.
+    """
+
+    text: str
+    citations: tuple[Citation, ...]
+    claims: tuple[Claim, ...]
+    dropped: int
+
+
+@dataclass(slots=True)
+class _Sentence:
+    start: int
+    end: int
+    cited: list[Coordinate] = field(default_factory=list)
+
+
+def mentioned(text: str, corpus: Corpus) -> set[Coordinate]:
+    """The existing paragraphs that `text` cites."""
+    return {at for match in _markers(text) for at in _places(match.group("ids"), corpus)}
+
+
+def marker_ranges(text: str) -> list[tuple[int, int]]:
+    """Where `text` cites something, in whatever way models write it: the markers' ranges, in order."""
+    return [match.span() for match in _markers(text)]
+
+
+def resolve(text: str, corpus: Corpus, read: Set[Coordinate], question: str = "") -> Resolved:
+    """Resolve and check the citations of an answer against `read`, the paragraphs the model was given."""
+    many = len(corpus.documents) > 1
+    written: list[tuple[int, int, Coordinate]] = []
+    out, position, dropped = "", 0, 0
+    for match in _markers(text):
+        places = [at for at in _places(match.group("ids"), corpus, read) if at in read]
+        before = text[position : match.start()]
+        out += before
+        for at in dict.fromkeys(places):
+            marker = f"[{paragraph_name(at, many)}]"
+            written.append((len(out), len(out) + len(marker), at))
+            out += marker
+        if not places:
+            dropped += 1
+            out += DROPPED
+        position = match.end()
+    out += text[position:]
+    units = _sentences(out, written)
+    numbers: dict[Coordinate, int] = {}
+    found: list[Citation] = []
+    for start, end, at in written:
+        unit = next(u for u in units if u.start <= start < u.end)
+        claim = _bare(out[unit.start : unit.end])
+        quote = best_sentence(corpus.paragraph(at).text, claim)
+        found.append(Citation(numbers.setdefault(at, len(numbers) + 1), at, start, end, quote))
+    asked = set(_TERMS(question))
+    claims: list[Claim] = []
+    for i, unit in enumerate(units):
+        if _is_claim(out[unit.start : unit.end], unit.cited) and not _in_code(out, unit.start):
+            claim = _bare(out[unit.start : unit.end])
+            state = _state(claim, unit.cited or _cited_after(units, i, out), corpus, asked)
+            # Ids at the end of a line may stand for all of its sentences, where they do hold them.
+            claims.append(Claim(unit.start, unit.end, state if unit.cited or state == "supported" else "uncited"))
+    return Resolved(out, tuple(found), tuple(claims), dropped)
+
+
+def attributed(text: str, corpus: Corpus, read: Set[Coordinate], question: str = "") -> str:
+    """`text`, an answer that cites nothing, with a marker after each sentence that one paragraph read clearly
+    holds: most of its words, and all its numbers, quotations and names, as for "supported". Others stay bare.
+    """
+    many = len(corpus.documents) > 1
+    asked = set(_TERMS(question))
+    known = {at: set(_TERMS(corpus.paragraph(at).whole)) for at in sorted(read)}
+    out = text
+    for start, end in reversed(sentences.split(text)):
+        claim = _bare(text[start:end])
+        words = {term for term in _TERMS(claim) if term not in _STOP}
+        best = max(known, key=lambda at: (len(words & known[at]), -len(known[at])), default=None)
+        if best is None or not _is_claim(claim, []) or _in_code(text, start):
+            continue
+        held = len(words & known[best])
+        agrees = _denies(claim) == _denies(_best_text(corpus.paragraph(best).text, claim))
+        if held >= max(3, 0.6 * len(words)) and agrees and _state(claim, [best], corpus, asked) == "supported":
+            out = f"{out[:end]} [{paragraph_name(best, many)}]{out[end:]}"
+    return out
+
+
+def best_sentence(text: str, claim: str) -> tuple[int, int]:
+    """The character range of the sentence of `text` that shares most with `claim`: numbers count most."""
+    wanted = {term: 3.0 if term[:1].isdigit() else 1.0 for term in _TERMS(claim) if term not in _STOP}
+
+    def score(piece: tuple[int, int]) -> float:
+        terms = set(_TERMS(text[piece[0] : piece[1]]))
+        return sum(wanted.get(term, 0.0) for term in terms) / math.sqrt(6 + len(terms))
+
+    return max(sentences.split(text), key=score, default=(0, len(text)))
+
+
+def _in_code(text: str, position: int) -> bool:
+    """Whether a place lies between Markdown's code fences: an example claims nothing."""
+    return bool(len(_FENCE.findall(text, 0, position)) % 2 or _FENCE.match(text, position))
+
+
+def _markers(text: str) -> list[re.Match[str]]:
+    """All citation markers in `text`, in order, none inside another."""
+    bracketed = list(_BRACKETED.finditer(text))
+    bare = [m for m in _BARE.finditer(text) if not any(b.start() <= m.start() < b.end() for b in bracketed)]
+    return sorted(bracketed + bare, key=lambda m: m.start())
+
+
+def _places(ids: str, corpus: Corpus, read: Set[Coordinate] = frozenset()) -> Iterator[Coordinate]:
+    """The existing paragraphs that a list of ids names, in its order; a section without a paragraph means the only
+    paragraph of it that was read.
+    """
+    doc = 1 if len(corpus.documents) == 1 else 0
+    section = last = 0
+    named = [(m.lastgroup, int(re.sub("[^0-9]", "", m.group()) or 0)) for m in _TOKEN.finditer(ids)]
+    for i, (kind, value) in enumerate(named):
+        follows = named[i + 1][0] if i + 1 < len(named) else ""
+        if kind == "doc":
+            doc, section = value, 0
+        elif kind == "section":
+            section, last = value, (last if i and named[i - 1][0] == "dash" and value == section else 0)
+            if follows != "number":
+                known = [at for at in read if (at.doc, at.section) == (doc, section)]
+                yield from known if len(known) == 1 else ()
+        elif kind == "number":
+            ranged = last and "dash" in (named[i - 1][0], named[i - 2][0])
+            low, high = (min(last, value), max(last, value)) if ranged else (value, value)
+            last = value
+            for number in range(low, min(high, low + _LONGEST_RANGE - 1) + 1):
+                if _exists(corpus, doc, section, number):
+                    yield Coordinate(doc, section, number)
+
+
+def _exists(corpus: Corpus, doc: int, section: int, number: int) -> bool:
+    return (
+        1 <= doc <= len(corpus.documents)
+        and 1 <= section <= len(corpus.documents[doc - 1].sections)
+        and 1 <= number <= corpus.documents[doc - 1].section(section).paragraphs
+    )
+
+
+def _sentences(text: str, written: list[tuple[int, int, Coordinate]]) -> list[_Sentence]:
+    """Sentences of the answer; markers that stand after the full stop belong to the sentence before them."""
+    units: list[_Sentence] = []
+    for start, end in sentences.split(text):
+        piece = text[start:end]
+        lead = re.match(r"(?:\s*(?:\[[DS:0-9?]+\])[\s,;.]*)+", piece)
+        if lead and units and "\n" not in text[units[-1].end : start]:
+            units[-1].end = start + len(lead.group().rstrip())
+            start += lead.end()
+            if start >= end:
+                continue
+        units.append(_Sentence(start, end))
+    for start, _, at in written:
+        next(u for u in units if u.start <= start < u.end).cited.append(at)
+    return units
+
+
+def _cited_after(units: list[_Sentence], i: int, text: str) -> list[Coordinate]:
+    """What the next sentence of the same line that cites anything cites."""
+    for unit in units[i + 1 :]:
+        if "\n" in text[units[i].end : unit.start]:
+            break
+        if unit.cited:
+            return unit.cited
+    return []
+
+
+def _bare(text: str) -> str:
+    return re.sub(r"\[[DS:0-9?]+\]", " ", text)
+
+
+def _is_claim(text: str, cited: list[Coordinate]) -> bool:
+    """Whether a piece of the answer says something: not a heading, a lead-in or a lone word."""
+    bare = _bare(text).strip(" *#_-•.")
+    return bool(cited) or (len(_TERMS(bare)) > 2 and not bare.endswith(":") and not text.lstrip().startswith("#"))
+
+
+def _state(claim: str, cited: list[Coordinate], corpus: Corpus, asked: set[str]) -> str:
+    """The state of a claim: "supported" when its numbers, quotations and names stand in what it cites, or, if it
+    has none of these, two fifths of its words, in sentences that both affirm or both deny.
+    """
+    if not cited:
+        return "uncited"
+    evidence = " \n".join(
+        f"{corpus.paragraph(at).whole} {corpus.documents[at.doc - 1].section(at.section).title}" for at in cited
+    )
+    known = set(_TERMS(evidence))
+    claim = re.sub(r"^\s*(?:\d{1,2}[.)]|[-*•])\s+", "", claim)
+    numbers = _NUMBER.findall(claim)
+    if not all(known & set(_forms(number)) for number in numbers):
+        return "not found"
+    flat = _flat(evidence)
+    quoted = _QUOTED.findall(claim)
+    if not all(_flat(quote).strip(".,;: …") in flat for quote in quoted):
+        return "not found"
+    names = [n for n in _NAME.findall(claim) if not set(_TERMS(n)) <= asked]
+    held = sum(bool(known & set(_TERMS(name))) for name in names)
+    if names and held < 0.6 * len(names):
+        return "not found"
+    if numbers or quoted or names:
+        return "supported"
+    words = {term for term in _TERMS(claim) if term not in _STOP}
+    agrees = any(_denies(claim) == _denies(_best_text(corpus.paragraph(at).text, claim)) for at in cited)
+    return "supported" if agrees and len(words & known) >= 0.4 * len(words) else "not found"
+
+
+def _denies(sentence: str) -> bool:
+    return bool(_NEGATION.search(sentence))
+
+
+def _best_text(text: str, claim: str) -> str:
+    low, high = best_sentence(text, claim)
+    return text[low:high]
+
+
+def _forms(number: str) -> list[str]:
+    """The ways a number may be written as a term: grouped by spaces or apostrophes too."""
+    return _TERMS(re.sub(r"['’ \u202f\u00a0]", "", number)) + _TERMS(number)[:1]
+
+
+def _flat(text: str) -> str:
+    """For comparing quotations: without quotation marks and the bars that stand between a table's cells."""
+    return " ".join(re.sub(r"[\"“”„«»'’‘]", "", text).replace("|", " ").casefold().split())

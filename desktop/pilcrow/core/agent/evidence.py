@@ -1,0 +1,33 @@
+"""An answer's evidence in words: its text with numbers, and the passages that the numbers mean."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ..events import Answered, Citation
+from ..model import Paragraph
+
+
+def numbered(answer: Answered) -> str:
+    """The answer's text with "[n]" in place of each marker."""
+    text, end = [], 0
+    for citation in sorted(answer.citations, key=lambda c: (c.start, c.number)):
+        if citation.start >= end:
+            text.append(answer.text[end : citation.start])
+            end = citation.end
+        text.append(f"[{citation.number}]")
+    text.append(answer.text[end:])
+    return "".join(text).strip()
+
+
+def distinct(citations: Iterable[Citation]) -> list[Citation]:
+    """The first citation of each number, by number."""
+    first: dict[int, Citation] = {}
+    for citation in sorted(citations, key=lambda c: (c.number, c.start)):
+        first.setdefault(citation.number, citation)
+    return list(first.values())
+
+
+def quote_page(paragraph: Paragraph, quote: tuple[int, int]) -> int:
+    """The 0-based page on which the quoted characters begin."""
+    return next((span.page for span in paragraph.spans if span.end > quote[0]), paragraph.page)

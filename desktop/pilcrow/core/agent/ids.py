@@ -1,0 +1,45 @@
+"""The names a chat model sees: sections `S17`, paragraphs `S17:4`; with several documents `D2:S17`, `D2:S17:4`.
+
+They cannot be confused with printed numbers such as "3.2".
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from ..model import Coordinate
+
+_DOC = r"\W*(?:D(?:oc(?:ument)?)?[\s_]*(?P<doc>[0-9]{1,6})\b[\s:.,/_-]*)?(?:sec(?:tion|\.)?\s*)?"
+_PARAGRAPHS = (
+    r"[\s:.,/]*(?:¶|p(?:ara(?:graph)?s?)?\.?)?\s*(?P<start>[0-9]{1,6})(?:\s*[-–—]\s*(?P<end>[0-9]{1,6}))?"
+)
+_PLACE = re.compile(rf"{_DOC}S\s?(?P<section>[0-9]{{1,6}})(?:{_PARAGRAPHS})?\W*", re.IGNORECASE)
+_BARE = re.compile(rf"{_DOC}(?P<section>[0-9]{{1,6}})\W*", re.IGNORECASE)
+
+
+class NamedRange(NamedTuple):
+    """What a model meant by the name of a section or paragraph; 0 where it said nothing."""
+
+    doc: int
+    section: int
+    start: int
+    end: int
+
+
+def section_name(doc: int, section: int, many: bool) -> str:
+    return f"D{doc}:S{section}" if many else f"S{section}"
+
+
+def paragraph_name(at: Coordinate, many: bool) -> str:
+    return f"{section_name(at.doc, at.section, many)}:{at.paragraph}"
+
+
+def parse(text: str) -> NamedRange | None:
+    """Read "S17", "D2:S17", "[S17:4]", "s17:4-6", "17" as they were meant; None when it is no such name."""
+    match = _PLACE.fullmatch(text) or _BARE.fullmatch(text)
+    if match is None:
+        return None
+    said = {name: int(value or 0) for name, value in match.groupdict().items()}
+    start = said.get("start", 0)
+    return NamedRange(said["doc"], said["section"], start, said.get("end", 0) or start)

@@ -1,0 +1,63 @@
+"""Titles by a chat model for sections that the document itself does not name (DocsRay, Sec. 3.2, Appendix D)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+
+from ..chat import Message
+from ..model import Kind, Paragraph, Section, Source
+from ..protocols import ChatModel, Stopped
+
+_PASSAGES, _OPENING = 10, 4  # paragraphs shown of a section, and how many of them are its first
+_CHARACTERS = 240  # of each
+_LONGEST = 90  # characters of a title
+_PROMPT = """\
+Here are passages of one section of a document, which has no title.
+Its most telling words: {words}
+
+{passages}
+
+Propose ONE concise title, of three to eight words, that says what the whole section is about, \
+in the language of the passages. Reply with JSON: {{"title": "..."}}"""
+_SCHEMA: dict[str, object] = {
+    "type": "object",
+    "properties": {"title": {"type": "string"}},
+    "required": ["title"],
+}
+
+
+def unnamed(sections: Iterable[Section]) -> list[Section]:
+    """Sections by topic, which have no title but the words that set them apart."""
+    return [s for s in sections if s.source == Source.GENERATED and not s.synthetic]
+
+
+def title(section: Section, paragraphs: Sequence[Paragraph], chat: ChatModel, stopped: Stopped) -> str:
+    """The model's title; the section's own where the model says nothing of use.
+
+    Raises `ChatError` when the server fails, `Cancelled` once `stopped()`.
+    """
+    prompt = _PROMPT.format(words=section.title, passages="\n".join(_passages(paragraphs)))
+    said = "".join(chunk.text for chunk in chat.chat([Message("user", prompt)], schema=_SCHEMA, stopped=stopped))
+    return _cleaned(said) or section.title
+
+
+def _passages(paragraphs: Sequence[Paragraph]) -> Iterator[str]:
+    """The beginnings of the first paragraphs, where topics are introduced, and of some over the whole section."""
+    prose = [p for p in paragraphs if p.kind in (Kind.TEXT, Kind.LIST)] or list(paragraphs)
+    rest = prose[_OPENING:]
+    step = max(1, len(rest) // (_PASSAGES - _OPENING))
+    for paragraph in [*prose[:_OPENING], *rest[::step]][:_PASSAGES]:
+        text = paragraph.text
+        yield f"- {text if len(text) <= _CHARACTERS else text[:_CHARACTERS].rsplit(' ', 1)[0] + ' ...'}"
+
+
+def _cleaned(said: str) -> str:
+    """The title in a model's reply; "" where there is none, or something much too long."""
+    try:
+        value = json.loads(said[said.index("{") : said.rindex("}") + 1])["title"]
+    except (ValueError, KeyError, TypeError):
+        return ""
+    words = str(value).strip(" \n\"'.").split() if isinstance(value, str) else []
+    found = " ".join(words)
+    return found if any(map(str.isalpha, found)) and len(found) <= _LONGEST else ""

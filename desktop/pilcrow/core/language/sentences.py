@@ -1,0 +1,47 @@
+"""Sentences of running text, as character ranges: for checking answers and for quoting."""
+
+from __future__ import annotations
+
+import re
+
+from ..model import CELL
+
+_END = re.compile(r"[.!?…]+[\"'”’»)\]]*(?=[^\S\t])|[。！？]+[」』”）]*|\s*\n\s*")
+_ABBREVIATION = re.compile(
+    r"(?:^|[\s(\[])(?:[A-Za-z]|[a-zA-Z]\.[a-zA-Z]|cf|vs|etc|al|eds?|approx|ca|bzw|vgl|mr|mrs|ms|dr|prof|st|jr|sr|resp|incl|"
+    r"jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec)$|^\s*\d{1,3}$",
+    re.IGNORECASE,
+)
+_BEFORE_NUMBER = re.compile(r"(?:^|[\s(\[])(?:nos?|nr|art|sect?|figs?|tab|eqs?|chap|vol|pp|abs)$", re.IGNORECASE)
+
+
+def split(text: str) -> list[tuple[int, int]]:
+    """Ranges of the sentences of `text`, in order, without surrounding space; line breaks always end one."""
+    ranges: list[tuple[int, int]] = []
+    start = 0
+    for match in _END.finditer(text):
+        mark = match.group()
+        if mark[0] == "." and len(mark) == 1:
+            follows = text[match.end() : match.end() + 4].lstrip()[:1]
+            before = text[max(start, match.start() - 12) : match.start()]
+            if follows.islower() or _ABBREVIATION.search(before):
+                continue
+            if follows.isdigit() and _BEFORE_NUMBER.search(before):
+                continue
+        _add(ranges, text, start, match.end())
+        start = match.end()
+    _add(ranges, text, start, len(text))
+    return ranges
+
+
+def in_line(text: str) -> str:
+    """A piece of a paragraph in one line, for people: bars between the cells of a table, none for empty ones."""
+    return " ".join(re.sub(rf"\s*{CELL}\s*", " | ", text.strip()).split())
+
+
+def _add(ranges: list[tuple[int, int]], text: str, start: int, end: int) -> None:
+    piece = text[start:end]
+    start += len(piece) - len(piece.lstrip())
+    end -= len(piece) - len(piece.rstrip())
+    if start < end:
+        ranges.append((start, end))

@@ -1,0 +1,1 @@
+"""Locating paragraphs: words and vectors, their fusion, two-stage retrieval, places that a question names."""

@@ -1,0 +1,280 @@
+"""The corpus that the agent works on: documents of the library, located in by words and by vectors."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache, partial
+from itertools import pairwise
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..errors import UsageError
+from ..language.terms import key_terms
+from ..language.vocabulary import VOCABULARY, Vocabulary
+from ..model import CELL, Coordinate, Document, Hit, Paragraph
+from ..protocols import Embedder, Floats, Reranker, Stopped
+from .document_index import DocumentIndex, ParagraphSource, stop_words
+from .named_places import pointed_at
+from .retrieval import (
+    CONTINUED,
+    CROWDED,
+    DENSE,
+    POINTED,
+    SIDE_BY_SIDE,
+    Postings,
+    asked,
+    by_words,
+    cosines,
+    fuse,
+    highest,
+    in_context,
+    neighbours,
+    questions,
+    side_by_side,
+)
+from .two_stage import SECTIONS
+
+EXACT = 100_000
+"""Paragraphs up to which all vectors are compared, in some 10 ms; they take 1.5 KB each in memory. At 100,000
+to ask Chroma and fetch what it names made a search take twice as long."""
+LEXICAL = 50
+"""The best lexical paragraphs get a dense score when only some do."""
+RERANKED = 50
+"""Best paragraphs that a reranker reads, if there is one."""
+LATE = 64
+"""The best lexical paragraphs are embedded for a question when they have no vectors yet."""
+REMEMBERED = 64
+"""Terms whose postings are kept in memory, 10 bytes for each paragraph that has the term: questions about the same
+documents have many words in common."""
+
+
+class Nearest(Protocol):
+    """A search engine for the vectors of the whole library."""
+
+    def nearest(self, model: str, query: Floats, count: int) -> list[bytes] | None:
+        """The text hashes of the nearest vectors; None when it cannot be used now."""
+        ...
+
+
+class LibraryCorpus:
+    """`protocols.Corpus` over documents of the library; without an embedder it searches lexically.
+
+    Up to `EXACT` paragraphs all vectors are compared. Beyond that `nearest`, if there is one, chooses which
+    paragraphs' vectors are looked at, besides the best lexical ones; their scores stay the same. With `two_stage`
+    it is always those in the best sections. A `reranker` reads the best that were found. The `vocabulary`
+    adds what documents print of what a question names.
+    """
+
+    def __init__(
+        self,
+        library: ParagraphSource,
+        documents: Sequence[Document],
+        embedder: Embedder | None = None,
+        nearest: Nearest | None = None,
+        reranker: Reranker | None = None,
+        *,
+        two_stage: bool = False,
+        vocabulary: Vocabulary = VOCABULARY,
+        stopped: Stopped = lambda: False,
+    ) -> None:
+        self.documents = documents
+        self._library = library
+        self._embedder = embedder
+        self._nearest = nearest
+        self._reranker = reranker
+        self._two_stage = two_stage
+        self.vocabulary = vocabulary
+        self._stopped = stopped
+        self._indexes: dict[int, DocumentIndex] = {}
+        self._postings_of = lru_cache(REMEMBERED)(library.postings)
+
+    def paragraphs(self, doc: int, section: int, start: int = 1, end: int | None = None) -> list[Paragraph]:
+        """See `protocols.Corpus`. Raises `UsageError` for a document or section that does not exist."""
+        document = self._document(doc)
+        if not 1 <= section <= len(document.sections):
+            raise UsageError(f"There is no section {section} in document {doc}: it has {len(document.sections)}.")
+        return self._library.paragraphs(document.structure, section, start, end)
+
+    def paragraph(self, at: Coordinate) -> Paragraph:
+        """The paragraph at a coordinate. Raises `UsageError` when there is none."""
+        found = self.paragraphs(at.doc, at.section, at.paragraph, at.paragraph)
+        if not found:
+            raise UsageError(f"There is no paragraph {at.paragraph} in section {at.section} of document {at.doc}.")
+        return found[0]
+
+    def search(self, query: str, top: int, docs: Sequence[int] | None = None) -> list[Hit]:
+        """The best `top` paragraphs of distinct text, best first; see `protocols.Corpus`."""
+        query = asked(query)
+        wanted = list(range(1, len(self.documents) + 1) if docs is None else docs)
+        vectors = None
+        if self._embedder is not None and query.strip():
+            vectors = np.stack([self._embedder.query(part) for part in questions(query)])
+        read = max(top, RERANKED if self._reranker else 0)
+        enough = max(3 * top + 10, read)
+        near = self._near(wanted, vectors, top)
+        hits = self._spread(query, self._found(query, wanted, vectors, near, enough), read)
+        if self._two_stage and len(hits) < top:  # what the first stage left out can be reached all the same
+            hits = self._spread(query, self._found(query, wanted, vectors, None, enough), read)
+        return self._reranked(query, hits)[:top]
+
+    def _found(
+        self,
+        query: str,
+        docs: Sequence[int],
+        vectors: Floats | None,
+        near: Mapping[int, Sequence[int]] | None,
+        enough: int,
+    ) -> list[tuple[float, int, int]]:
+        """The `enough` best (score, document, row), best first; for `near` see `_near`."""
+        docs = [doc for doc in docs if self._index(doc).count]
+        if not docs:
+            return []
+        indexes = [self._index(doc) for doc in docs]
+        first = np.cumsum([0, *(index.count for index in indexes)])
+        lexical, page = by_words(self._postings(query, indexes), [index.lengths for index in indexes])
+        dense = None if vectors is None else self._cosines(vectors, indexes, lexical, near)
+        scores = fuse(lexical, page, dense) * np.concatenate([index.worth for index in indexes])
+        pointed = pointed_at(query, map(self._document, docs), self._library)
+        for index, start, named in zip(indexes, first[:-1], pointed, strict=True):
+            if vectors is not None and near is None and not index.embedded:
+                scores[start : start + index.count] /= 1 - DENSE  # words are all there is
+            scores[[start + row for row in named]] += POINTED
+        places = highest(scores, enough)
+        owners = np.searchsorted(first, places, "right") - 1
+        return [
+            (float(scores[at]), docs[owner], int(at - first[owner]))
+            for at, owner in zip(places, owners, strict=True)
+        ]
+
+    def _cosines(
+        self,
+        queries: Floats,
+        indexes: Sequence[DocumentIndex],
+        lexical: Floats,
+        near: Mapping[int, Sequence[int]] | None,
+    ) -> Floats:
+        """The cosine of each row, (n,), 0 where `near` leaves it out and words do not bring it back."""
+        first = np.cumsum([0, *(index.count for index in indexes)])
+
+        def best(count: int) -> list[NDArray[np.int64]]:
+            """The rows of each index that are among the best lexical ones."""
+            places = highest(lexical, count)
+            return [places[(places >= a) & (places < b)] - a for a, b in pairwise(first)]
+
+        if any(index.waits for index in indexes):
+            for index, rows in zip(indexes, best(LATE), strict=True):
+                index.embed(rows)
+        if near is None:
+            return cosines([part for index in indexes for part in index.vectors], queries)
+        chosen = [
+            np.union1d(near.get(index.structure, ()), rows).astype(np.int64)
+            for index, rows in zip(indexes, best(LEXICAL), strict=True)
+        ]
+        return np.concatenate([i.some(queries, rows) for i, rows in zip(indexes, chosen, strict=True)])
+
+    def _postings(self, query: str, indexes: Sequence[DocumentIndex]) -> Iterator[Postings]:
+        """Where each term of the query occurs, and what the vocabulary adds in the documents that print it; rows
+        are counted on from one index to the next. Documents in several languages are asked for different terms.
+        """
+        counts = np.array([index.count for index in indexes])
+        owner, first = np.repeat(np.arange(len(counts)), counts), np.cumsum(counts) - counts
+        groups: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)
+        for index, start in zip(indexes, first.tolist(), strict=True):
+            groups[index.tongue].append((index.structure, start))
+        for tongue, group in groups.items():
+            terms = partial(key_terms, terms=self._library.terms(tongue), stop=stop_words(tongue))
+            postings = partial(self._postings_of, tuple(group))
+            searched = dict.fromkeys(terms(query), np.ones(len(indexes), np.bool_))
+            for phrase in self.vocabulary(query):
+                words = terms(phrase)
+                rows = np.concatenate([np.empty(0, np.int64), *(postings(word)[0] for word in words)])
+                most = np.maximum.reduceat(np.bincount(rows, minlength=len(owner)), first)
+                # A paragraph has more than half: "PPE" is no property where none prints it with a plant.
+                printed = 2 * most > len(words)
+                searched |= {word: searched.get(word, printed) | printed for word in words}
+            for term, documents in searched.items():
+                rows, times = postings(term)
+                kept = slice(None) if documents.all() else documents[owner[rows]]
+                yield rows[kept], times[kept]
+
+    def _reranked(self, query: str, hits: list[Hit]) -> list[Hit]:
+        """The best `RERANKED` by the mean of their score and the reranker's, which knows nothing of pages and
+        other places that a question names; then the others.
+        """
+        if self._reranker is None or not hits:
+            return hits
+        best, rest = hits[:RERANKED], hits[RERANKED:]
+        texts = [in_context(self._document(h.at.doc), h.at.section, self.paragraph(h.at).whole) for h in best]
+        scores = self._reranker.scores(query, texts, self._stopped)
+        read = [Hit(hit.at, (hit.score + float(score)) / 2) for hit, score in zip(best, scores, strict=True)]
+        return sorted(read, key=lambda hit: -hit.score) + rest
+
+    def _spread(self, query: str, found: Sequence[tuple[float, int, int]], count: int) -> list[Hit]:
+        """(score, document, row), best first, as `count` hits of distinct text that do not crowd on a page; those
+        gain that have neighbouring words of the query, or of what documents print of it, as neighbours, and a
+        found table's other parts.
+        """
+        wordings = [query], self.vocabulary(query)
+        tongues = {self._index(doc).tongue for _, doc, _ in found}
+        pairs = {tongue: [neighbours(w, stop_words(tongue)) for w in wordings] for tongue in tongues}
+        left: dict[tuple[int, str], tuple[float, Coordinate, int]] = {}
+        for score, doc, row in found:
+            document, index = self._document(doc), self._index(doc)
+            for section, number, page, text in self._library.glance(index.structure, [row]):
+                gain = SIDE_BY_SIDE * side_by_side(pairs[index.tongue], in_context(document, section, text))
+                left.setdefault((doc, text), (score + gain, Coordinate(doc, section, number), page))
+        hits: list[Hit] = []
+        taken: Counter[tuple[int, int]] = Counter()
+        parts: set[Coordinate] = set()
+        while left and len(hits) < count:
+            scores = {
+                (doc, text): score - CROWDED * taken[doc, page] + CONTINUED * (at in parts and CELL in text)
+                for (doc, text), (score, at, page) in left.items()
+            }
+            best = max(scores, key=scores.__getitem__)
+            _, at, page = left.pop(best)
+            taken[at.doc, page] += 1
+            if CELL in best[1]:
+                parts |= {replace(at, paragraph=at.paragraph + step) for step in (-1, 1)}
+            hits.append(Hit(at, scores[best]))
+        return hits
+
+    def _near(self, docs: Sequence[int], vectors: Floats | None, top: int) -> Mapping[int, Sequence[int]] | None:
+        """By structure, the rows worth a look; None for all rows."""
+        if vectors is not None and self._two_stage:
+            return self._inside(docs, vectors)
+        size = sum(self._index(doc).count for doc in docs)
+        if vectors is None or self._embedder is None or self._nearest is None or size <= EXACT:
+            return None
+        found: set[bytes] = set()
+        for vector in vectors:
+            hashes = self._nearest.nearest(self._embedder.id, vector, 20 * top)
+            if hashes is None:
+                return None
+            found.update(hashes)
+        return self._library.with_text(sorted(found))
+
+    def _inside(self, docs: Sequence[int], vectors: Floats) -> Mapping[int, Sequence[int]]:
+        """By structure, the rows of the best `SECTIONS` sections of these documents."""
+        scores = [self._index(doc).sections(vectors) for doc in docs]
+        each = [
+            (-s, doc, at) for doc, found in zip(docs, scores, strict=True) for at, s in enumerate(found) if s > -1
+        ]
+        rows: dict[int, list[int]] = {}
+        for _, doc, section in sorted(each)[:SECTIONS]:
+            rows.setdefault(self._index(doc).structure, []).extend(self._index(doc).inside(section))
+        return rows
+
+    def _document(self, doc: int) -> Document:
+        if not 1 <= doc <= len(self.documents):
+            raise UsageError(f"There is no document {doc}: there are {len(self.documents)}.")
+        return self.documents[doc - 1]
+
+    def _index(self, doc: int) -> DocumentIndex:
+        if doc not in self._indexes:
+            self._indexes[doc] = DocumentIndex(self._library, self._document(doc), self._embedder)
+        return self._indexes[doc]

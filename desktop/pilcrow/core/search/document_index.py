@@ -1,0 +1,159 @@
+"""What searching a document needs in memory."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from functools import cached_property
+from itertools import pairwise
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..errors import LibraryError
+from ..language.stopwords import ASKING, STOP_WORDS
+from ..language.terms import Terms
+from ..model import Document, Paragraph
+from ..protocols import Embedder, Floats
+from .retrieval import (
+    SHORT,
+    Lengths,
+    Postings,
+    Rows,
+    Vectors,
+    cosines,
+    in_context,
+)
+from .two_stage import SectionVectors
+
+PART = 4096
+"""Paragraphs whose vectors are read at a time."""
+
+
+class ParagraphSource(Protocol):
+    """What searching and reading ask of the library; `structure` is `Document.structure`."""
+
+    def paragraphs(
+        self, structure: int, section: int, start: int = 1, end: int | None = None
+    ) -> list[Paragraph]: ...
+    def glance(self, structure: int, rows: Sequence[int]) -> list[tuple[int, int, int, str]]: ...
+    def language(self, structure: int) -> str: ...
+    def terms(self, tongue: str) -> Terms: ...
+    def lengths(self, structure: int) -> Rows: ...
+    def postings(self, structures: Sequence[tuple[int, int]], term: str) -> Postings: ...
+    def vectors(
+        self, structure: int, model: str, rows: Sequence[int] | None = None
+    ) -> tuple[Floats, NDArray[np.int64]]: ...
+    def waiting(self, structure: int, model: str) -> NDArray[np.int64]: ...
+    def unembedded(self, structure: int, model: str, rows: Sequence[int]) -> list[tuple[bytes, int, str]]: ...
+    def put_vectors(self, model: str, vectors: Iterable[tuple[bytes, Floats]]) -> None: ...
+    def with_text(self, hashes: Sequence[bytes]) -> Mapping[int, Sequence[int]]: ...
+    def on_page(self, structure: int, page: int) -> Sequence[int]: ...
+    def pages(self, structure: int) -> NDArray[np.int64]: ...
+    def starting(self, structure: int, letters: str) -> Sequence[tuple[int, str]]: ...
+
+
+def stop_words(tongue: str) -> frozenset[str]:
+    """What a question in documents of that language, or those two, is not searched for."""
+    return ASKING.union(*(STOP_WORDS[name] for name in ("english", *filter(None, tongue.split("+")))))
+
+
+class DocumentIndex:
+    """What searching one document needs in memory; its vectors only once all of them are compared."""
+
+    def __init__(self, library: ParagraphSource, document: Document, embedder: Embedder | None) -> None:
+        self._library = library
+        self._document = document
+        self.structure = document.structure
+        self._embedder = embedder
+        self._model = embedder.id if embedder else ""
+        lengths, pages = library.lengths(document.structure), library.pages(document.structure)
+        self.lengths = Lengths(lengths, pages)
+        self.count = len(lengths)
+        self._waiting = np.zeros(self.count, np.bool_)
+        if embedder is not None:
+            self._waiting[library.waiting(document.structure, embedder.id)] = True
+        self.tongue = library.language(document.structure)
+        terms = library.terms(self.tongue)
+        counts = [section.paragraphs for section in document.sections]
+        self._first = np.cumsum([0, *counts])
+        sections = np.repeat(np.arange(len(counts)), counts)
+        titles = np.array([len(terms(in_context(document, s.id, ""))) for s in document.sections])
+        own = np.maximum(lengths.astype(np.float32) - titles[sections], 1)
+        self.worth = own / (own + SHORT)
+        self._section = sections
+        self._linked = (np.diff(sections) == 0) & (np.diff(pages) == 0)
+        self._vectors: list[Vectors] | None = None
+        self._sections: SectionVectors | None = None
+
+    def inside(self, section: int) -> range:
+        """The rows of a section (from 0)."""
+        return range(self._first[section], self._first[section + 1])
+
+    def sections(self, queries: Floats) -> Floats:
+        """The first stage's score of each section; see `SectionVectors.scores`."""
+        if self._sections is None:
+            matrix, rows = self._library.vectors(self.structure, self._model)
+            self._sections = SectionVectors(self._titles, matrix, self._section[rows])
+        return self._sections.scores(queries)
+
+    @cached_property
+    def _titles(self) -> Floats:
+        titles = [section.title for section in self._document.sections]
+        return (
+            np.stack([windows[0] for windows in self._embedder.passages(titles)])
+            if self._embedder
+            else np.empty((len(titles), 1), np.float32)
+        )
+
+    def embed(self, rows: NDArray[np.int64]) -> None:
+        """Make up for vectors that the index has not come to, where words say that they matter."""
+        rows = rows[self._waiting[rows]]
+        if not len(rows) or self._embedder is None:
+            return
+        self._waiting[rows] = False
+        self._vectors = self._sections = None
+        missing = self._library.unembedded(self.structure, self._model, rows.tolist())
+        texts = [in_context(self._document, section, text) for _, section, text in missing]
+        made = zip((known for known, _, _ in missing), self._embedder.passages(texts), strict=True)
+        with suppress(LibraryError):  # on a full disk words are enough
+            self._library.put_vectors(self._model, made)
+
+    @property
+    def waits(self) -> bool:
+        """Whether something is not embedded yet."""
+        return bool(self._waiting.any())
+
+    @property
+    def embedded(self) -> bool:
+        """Whether there are any vectors."""
+        return any(part.known for part in self.vectors)
+
+    @property
+    def vectors(self) -> list[Vectors]:
+        """All there are, in parts between which no paragraphs are neighbours: to make one takes several times the
+        memory that it keeps.
+        """
+        if self._vectors is None:
+            free = np.flatnonzero(~self._linked) + 1
+            _, begins = np.unique(free // PART, return_index=True)
+            cuts = [0, *free[begins[1:]].tolist(), self.count]
+            self._vectors = [self._part(range(a, b)) for a, b in pairwise(cuts)]
+        return self._vectors
+
+    def _part(self, rows: range) -> Vectors:
+        matrix, numbers = self._library.vectors(self.structure, self._model, rows)
+        return Vectors(matrix, numbers - rows.start, self._linked[rows.start : rows.stop - 1])
+
+    def some(self, queries: Floats, rows: NDArray[np.int64]) -> Floats:
+        """The cosine of each row, (n,), where it is one of `rows`, else 0."""
+        scores = np.zeros(self.count, np.float32)
+        if not len(rows):
+            return scores
+        beside = np.unique(np.clip([rows - 1, rows, rows + 1], 0, self.count - 1))
+        matrix, numbers = self._library.vectors(self.structure, self._model, beside.tolist())
+        linked = self._linked[beside[:-1]] & (np.diff(beside) == 1)
+        vectors = Vectors(matrix, np.searchsorted(beside, numbers), linked)
+        scores[rows] = cosines([vectors], queries)[np.searchsorted(beside, rows)]
+        return scores

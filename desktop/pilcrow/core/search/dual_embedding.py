@@ -1,0 +1,42 @@
+"""Two embedding models as one (DocsRay, section 3.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from ..protocols import Embedder, Floats
+
+
+class DualEmbedder:
+    """Fulfils `protocols.Embedder`: e(x) = normalize(e1(x) || e2(x)), both models' vectors end to end.
+
+    Both parts are unit vectors, so the cosine of two texts is the mean of what each model says. The id names both
+    models, in their order: these vectors are mixed with neither's.
+    """
+
+    def __init__(self, first: Embedder, second: Embedder) -> None:
+        self.id = f"{first.id}+{second.id}"
+        self.dimension = first.dimension + second.dimension
+        self._parts = first, second
+
+    def passages(self, texts: Sequence[str]) -> list[Floats]:
+        """For each text as many windows as the model that takes less at a time makes of it; each of them has the
+        other model's window from the same part of the text.
+        """
+        first, second = (part.passages(texts) for part in self._parts)
+        return [joined(a, b) for a, b in zip(first, second, strict=True)]
+
+    def query(self, text: str) -> Floats:
+        """One unit vector (dimension,)."""
+        first, second = (part.query(text)[None] for part in self._parts)
+        return joined(first, second).reshape(self.dimension)
+
+
+def joined(first: Floats, second: Floats) -> Floats:
+    """Unit rows (m, d1) and (n, d2) of one text as unit rows (max(m, n), d1 + d2)."""
+    count = max(len(first), len(second))
+    rows = [part[np.arange(count) * len(part) // count] for part in (first, second)]
+    unit: Floats = np.hstack(rows) / np.float32(np.sqrt(2))
+    return unit

@@ -1,0 +1,80 @@
+"""Places that a question names: "page 12", "section 3.2", "Table 4"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Protocol
+
+from ..model import Document
+
+_PAGE = re.compile(
+    r"(?:\b(?:pages?|pp?\.|pg\.|seiten?|páginas?|pagina|pág\.|sivu|oldal|sayfa|стр\.|страниц[аеы])\s*|第\s*)"
+    r"([a-z]{0,2}-?\d+|[ivxlc]+\b)",
+    re.IGNORECASE,
+)
+_SECTION = re.compile(
+    r"(?:\b(?:sections?|sec\.|chapters?|clauses?|articles?|items?|part|appendix|annex|abschnitt|kapitel|anhang|"
+    r"artikel|chapitre|annexe|secci[oó]n|cap[ií]tulo|sezione|capitolo|раздел[еа]?|глав[аеы])|§+)\s*"
+    r"(\d+[a-z]?(?:\.\d+)*\b|[a-z](?:\.\d+)*\b)",
+    re.IGNORECASE,
+)
+_ITEM = re.compile(
+    r"\b(tab|fig|abb|eq|listing|algorithm|exhibit|box|рис|табл)[^\W\d]*\.?\s*(\d+(?:[.\-–]\d+)*)", re.IGNORECASE
+)
+
+
+class PlaceSource(Protocol):
+    """What looking up places asks of the library."""
+
+    def on_page(self, structure: int, page: int) -> Sequence[int]: ...
+    def starting(self, structure: int, letters: str) -> Sequence[tuple[int, str]]: ...
+
+
+def pointed_at(query: str, documents: Iterable[Document], library: PlaceSource) -> Iterator[set[int]]:
+    """For each document the rows (paragraphs from 0) at the pages, sections, tables and figures that `query` names
+    by number.
+
+    A page is meant by its printed label, or counted from 1 where no page has that label; a section with its
+    subsections; a caption with its neighbours.
+    """
+    pages = {match.group(1).casefold() for match in _PAGE.finditer(query)}
+    sections = {match.group(1).casefold() for match in _SECTION.finditer(query)}
+    items = [match.groups() for match in _ITEM.finditer(query)]
+    for document in documents:
+        found = _sections(document, sections) if sections else set()
+        for page in (page for name in pages for page in _pages(document, name)):
+            found.update(library.on_page(document.structure, page))
+        for word, number in items:
+            found |= _captioned(document, word, number, library)
+        yield found
+
+
+def _pages(document: Document, name: str) -> list[int]:
+    """The pages (from 0) with this label, or else of this number."""
+    pages = [number for number, page in enumerate(document.pages) if page.label.casefold() == name]
+    if not pages and name.isdigit() and 1 <= int(name) <= len(document.pages):
+        pages = [int(name) - 1]
+    return pages
+
+
+def _captioned(document: Document, word: str, number: str, library: PlaceSource) -> set[int]:
+    """Rows of the captions that begin with a word and a number, and of their neighbours."""
+    caption = re.compile(rf"{word}[^\W\d]*\.?\s*{re.escape(number)}(?![.\-–]?\d)", re.IGNORECASE)
+    last = sum(section.paragraphs for section in document.sections) - 1
+    rows = [row for row, text in library.starting(document.structure, word) if caption.match(text)]
+    return {near for row in rows for near in (max(0, row - 1), row, min(row + 1, last))}
+
+
+def _sections(document: Document, names: set[str]) -> set[int]:
+    """Rows of the sections whose titles begin with one of these numbers, and of all below them."""
+    found: set[int] = set()
+    meant: set[int] = set()
+    row = 0
+    for section in document.sections:
+        words = re.findall(r"[\w.]+", section.title.casefold())[:2]  # "3.2 Valves", "Chapter 3: Valves"
+        if section.parent in meant or any(f"{word}.".startswith(f"{name}.") for word in words for name in names):
+            meant.add(section.id)
+            found.update(range(row, row + section.paragraphs))
+        row += section.paragraphs
+    return found

@@ -1,0 +1,220 @@
+"""Locating paragraphs: what is compared, BM25 and dense vectors, and how they are fused.
+
+A paragraph's score depends on its own document and the query alone, so documents can be searched together or
+one by one with the same result, and adding one changes nothing in another.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence, Set
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..language.terms import spaced, triples
+from ..model import Document, Source
+from ..protocols import Floats
+from .products import products
+
+Rows = NDArray[np.uint32]
+Postings = tuple[NDArray[np.integer], NDArray[np.uint16]]
+"""The rows (paragraphs from 0, rising) a term occurs in, and how often in each."""
+
+DENSE, PAGE = 0.4, 0.2
+"""Weights of the dense score and of the words of the whole page; the paragraph's own words have the rest."""
+K1, B, PAGE_B = 1.2, 0.3, 0.75
+"""BM25's saturation and length correction. Paragraphs are made alike in length, so that theirs corrects less."""
+BESIDE = 0.5
+"""Weight of a neighbour's vector beside a paragraph's own: what it is about is often said next to it."""
+FEW = 8
+"""Pages of a document that are too few to say how rare a term is."""
+SHORT = 3.0
+"""Terms of a paragraph that loses half its score: labels and footers repeat what is asked, but answer nothing."""
+HALF = 10.0
+"""The BM25 value that counts as half of what words can say at most."""
+CROWDED = 0.04
+"""What a hit loses for each better one on its page: evidence lies on several pages more often than on one."""
+CONTINUED = 0.1
+"""What a table gains right before or after one among the hits: long ones are cut, and figures need both parts."""
+SIDE_BY_SIDE = 0.2
+"""What a paragraph gains that has all neighbouring words of the query as neighbours, too ("total assets")."""
+_SENTENCE = re.compile(r"(?<=[.?!:;])\s+(?=[^\W_a-z])|(?<=[。？！；])")
+_ITSELF = re.compile(
+    r"(?:,? (?:as )?(?:mentioned|described|stated|given|shown|listed|discussed))? (?:in|of|from|by)"
+    r" (?:this (?:[\w-]+ )?(?:report|filing|paper|contract|agreement|manual|thesis|document|file|pdf)"
+    r"|the (?:document|filing|file|pdf))\b(?! (?:on|about|of)\b)",
+    re.IGNORECASE,
+)
+POINTED = 0.2
+"""What a paragraph gains at a place that the question names."""
+
+
+def section_path(document: Document, section: int) -> list[str]:
+    """Printed titles from the top of the contents tree down to `section`: not what was made up for it."""
+    titles: list[str] = []
+    while section:
+        entry = document.section(section)
+        if entry.source != Source.GENERATED:
+            titles.append(entry.title)
+        section = entry.parent
+    return titles[::-1]
+
+
+def in_context(document: Document, section: int, text: str) -> str:
+    """A paragraph's text as it is indexed, by words and by meaning: below the last two titles printed above it.
+
+    Titles that are not printed (often the file's name) would draw every question that names the document.
+    """
+    titles = section_path(document, section)[-2:]
+    return "\n".join([" > ".join(titles), text] if titles else [text])
+
+
+class Lengths:
+    """What BM25 has to know of a document besides its postings."""
+
+    def __init__(self, lengths: Rows, pages: NDArray[np.int64]) -> None:
+        """`lengths` (n,) are the terms of each row, `pages` (n,) the page (from 0) that it stands on."""
+        self.pages = pages
+        self.row = _correction(lengths, B)
+        self.page = _correction(np.bincount(pages, lengths), PAGE_B)
+
+
+def _correction(lengths: NDArray[np.number], b: float) -> Floats:
+    """What BM25 adds to a term's times below the fraction bar, for texts of these lengths."""
+    mean = max(1.0, float(lengths.sum()) / max(1, len(lengths)))
+    return (K1 * (1 - b + b * lengths / mean)).astype(np.float32)
+
+
+def rarity(held: NDArray[np.int64], n: NDArray[np.int64]) -> Floats:
+    """Lucene's idf of a term that `held` of `n` texts have."""
+    return np.log1p((n - held + 0.5) / (held + 0.5)).astype(np.float32)
+
+
+def by_words(terms: Iterable[Postings], documents: Sequence[Lengths]) -> tuple[Floats, Floats]:
+    """BM25 of every row of `documents`, and of the page that it stands on as one text, (n,) each, never negative
+    (Robertson & Zaragoza 2009, Eq. 3.15, with Lucene's idf).
+
+    `terms` are the postings of each term, rows counted on from one document to the next. How rare a term is, each
+    document tells for itself, by its pages where there are enough: a name that most of them carry says little,
+    however many paragraphs do without it.
+    """
+    rows = np.array([len(document.row) for document in documents])
+    pages = np.array([len(document.page) for document in documents])
+    few, ends, first_page = pages < FEW, np.cumsum([0, *rows]), np.cumsum(pages) - pages
+    page_of = np.concatenate([d.pages for d in documents]) + np.repeat(first_page, rows)
+    row_added = np.concatenate([d.row for d in documents])
+    page_added = np.concatenate([d.page for d in documents])
+    own, around = np.zeros_like(row_added), np.zeros_like(page_added)
+    for at, times in terms:
+        together = np.bincount(page_of[at], times, len(around)).astype(np.float32)
+        idf = rarity(np.add.reduceat(together > 0, first_page, dtype=np.int64), pages)
+        around += np.repeat(idf, pages) * (together / (together + page_added))
+        until = np.searchsorted(at, ends)
+        held = until[1:] - until[:-1]
+        idf[few] = rarity(held[few], rows[few])
+        np.add.at(own, at, np.repeat(idf, held) * (times / (times + row_added[at])))
+    return np.float32(K1 + 1) * own, np.float32(K1 + 1) * around[page_of]
+
+
+def neighbours(phrases: Iterable[str], stop: Set[str]) -> set[str]:
+    """Pairs of words that stand side by side in one of the phrases, no stop word among them; where no spaces part
+    the words, three characters.
+    """
+    found = set()
+    for phrase in phrases:
+        pairs = pairwise(spaced(phrase).split())
+        found |= {f" {one} {next_one}" for one, next_one in pairs if stop.isdisjoint((one, next_one))}
+        found |= triples(phrase)
+    return found
+
+
+def side_by_side(wordings: Iterable[Set[str]], text: str) -> float:
+    """The largest share of one wording's `neighbours` that a text has, 0 where there are none; "total asset" is in
+    "Total assets:".
+
+    These are the ordered pairs of the sequential dependence model (Metzler & Croft 2005).
+    """
+    words = spaced(text)
+    return max((sum(pair in words for pair in pairs) / len(pairs) for pairs in wordings if pairs), default=0.0)
+
+
+class Vectors:
+    """A document's vectors, to be searched with each paragraph's neighbours in mind."""
+
+    def __init__(self, matrix: Floats, rows: NDArray[np.int64], linked: NDArray[np.bool_]) -> None:
+        """`matrix` (m, dimension) has the windows of the paragraphs `rows` (m,), rising; `linked` (n - 1,) says
+        whether each of the n paragraphs and the next are neighbours.
+        """
+        new = np.diff(rows, prepend=-1) > 0
+        self._matrix = np.zeros((len(linked) + 1, matrix.shape[1]), np.float32)
+        self._matrix[rows[new]] = matrix[new]
+        self._more, self._more_rows = matrix[~new], rows[~new]
+        self.link = BESIDE * np.append(linked, np.False_)[:, None].astype(np.float32)
+        own = self._matrix.copy()
+        np.add.at(own, self._more_rows, self._more)
+        self.length = np.maximum(np.linalg.norm(own, axis=1, keepdims=True), 1e-6)
+        around = _blend(own / self.length, self.link)
+        self.around = np.maximum(np.linalg.norm(around, axis=1, keepdims=True), 1e-6)
+        self.known = len(matrix) > 0
+
+    def products(self, queries: Floats) -> Floats:
+        """The highest product of each paragraph's windows with each of `queries`, and their sum, (2, n, m)."""
+        found = np.zeros((2, len(self.link), len(queries)), np.float32)
+        if self.known:
+            found[:] = products(self._matrix, queries)
+            more = products(self._more, queries)
+            np.maximum.at(found[0], self._more_rows, more)
+            np.add.at(found[1], self._more_rows, more)
+        return found
+
+
+def cosines(documents: Sequence[Vectors], queries: Floats) -> Floats:
+    """For each paragraph of `documents` the nearest of `queries` (m, dimension) to its best window or to it with
+    its neighbours, whichever is nearer; 0 without vectors here and beside, (n,).
+    """
+    best, own = np.concatenate([d.products(queries) for d in documents], axis=1)
+    link = np.concatenate([d.link for d in documents])
+    own /= np.concatenate([d.length for d in documents])
+    together = _blend(own, link) / np.concatenate([d.around for d in documents])
+    scores: Floats = np.maximum(best, together).max(axis=1)
+    return np.maximum(scores, 0)
+
+
+def _blend(values: Floats, link: Floats) -> Floats:
+    """Each row of `values` (n, ...) with its neighbours."""
+    blended = values.copy()
+    blended[:-1] += link[:-1] * values[1:]
+    blended[1:] += link[:-1] * values[:-1]
+    return blended
+
+
+def highest(scores: Floats, count: int) -> NDArray[np.int64]:
+    """Where the `count` highest scores above nought are, the highest first; of equal ones the first first."""
+    blocks = np.maximum.reduceat(scores, np.arange(0, len(scores), 16)) if len(scores) else scores
+    least = np.partition(blocks, -count)[-count] if len(blocks) > count else 0  # `count` blocks have one as high
+    found = np.flatnonzero((scores > 0) & (scores >= least))
+    return found[np.argsort(-scores[found], kind="stable")][:count]
+
+
+def fuse(lexical: Floats, page: Floats, dense: Floats | None) -> Floats:
+    """One score in [0, 1] from the BM25 of rows and of their pages, and cosines if there are any.
+
+    BM25 has no upper bound: x / (x + HALF) gives it one that is the same for every document, so that scores of
+    several documents compare, which scaling by each document's best would destroy.
+    """
+    own, around = (x / (x + np.float32(HALF)) for x in (lexical, np.where(lexical > 0, page, 0)))
+    words = (1 - DENSE - PAGE) * own + PAGE * around
+    return (words / (1 - DENSE) if dense is None else words + DENSE * np.maximum(dense, 0)).astype(np.float32)
+
+
+def asked(query: str) -> str:
+    """A query without "in this report": what names the document itself is found on its title pages."""
+    return _ITSELF.sub("", query)
+
+
+def questions(query: str) -> list[str]:
+    """The sentences of a query that is several, else all of it: one vector for a long text says little of each."""
+    parts = [part for part in _SENTENCE.split(query.strip()) if len(part.split()) >= 3]
+    return parts if len(parts) > 1 else [query]

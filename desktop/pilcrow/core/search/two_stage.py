@@ -1,0 +1,36 @@
+"""Two-stage retrieval: sections first, then paragraphs inside the best of them (DocsRay, section 3.4)."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..protocols import Floats
+from .products import products
+
+BETA = 0.3
+"""Weight of a section's title beside its content (DocsRay's b; its public code has 0.5)."""
+SECTIONS = 5
+"""Sections that the second stage looks into (DocsRay, appendix I.4)."""
+
+
+class SectionVectors:
+    """What the first stage compares: the vectors of a document's section titles and of their contents."""
+
+    def __init__(self, titles: Floats, matrix: Floats, sections: NDArray[np.int64]) -> None:
+        """`titles` (s, dimension) are unit rows; `matrix` (m, dimension) has the windows of all paragraphs, and
+        `sections` (m,) the section (from 0) that each stands in, subsections apart.
+        """
+        content = np.zeros_like(titles)
+        np.add.at(content, sections, matrix)
+        length = np.linalg.norm(content, axis=1, keepdims=True)
+        self._known = length[:, 0] > 0
+        # The sum of a section's vectors points where their mean does.
+        self._both = BETA * titles + (1 - BETA) * content / np.maximum(length, 1e-6)
+
+    def scores(self, queries: Floats) -> Floats:
+        """b cos(query, title) + (1 - b) cos(query, content) of each section with the nearest of `queries` (n,
+        dimension), (s,); -1 where no paragraph has a vector.
+        """
+        found: Floats = np.where(self._known, products(self._both, queries).max(axis=1), np.float32(-1))
+        return found

@@ -1,0 +1,1 @@
+"""Headings: from bookmarks, printed contents pages, numbering and typography, made one outline."""

@@ -1,0 +1,168 @@
+"""Embedded bookmarks, checked against the pages and repaired where they miss."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ...page import Bookmark, Heading, Line
+from ..text.titles import alike, key
+from .title_search import TitlePlace, TitleSearch, title_of, wanted
+
+_REACH = 2  # pages around a bookmark's target on which its title is looked for
+_SAMPLE = 60
+_PROVEN = 3  # bookmarks of a level, at the least, that make its other headings worth having
+
+
+def from_bookmarks(bookmarks: Sequence[Bookmark], places: TitleSearch, read: int) -> list[Heading]:
+    """A heading for each bookmark that has a place; titles as printed where the page prints them.
+
+    Targets are repaired: all by the offset that most titles agree on (pages were put in front after the
+    bookmarks were made), single ones from the pages around, lost ones from the only page that prints the title
+    or from the bookmark that follows. Levels are as given; marks of no page of the document are dropped. Marks of
+    pages from `read` on, which are still to come, say nothing about an offset.
+    """
+    to_come = range(read, len(places.arranged))
+    shift = _shift([mark for mark in bookmarks if mark.page not in to_come], places)
+    headings: list[Heading] = []
+    for number, mark in enumerate(bookmarks):
+        title = " ".join(mark.title.split())
+        wish = wanted(title)
+        page = mark.page + shift if mark.page >= 0 else -1
+        if page < 0:
+            there = places.pages_with(wish) if wish.full else []
+            page = there[0] if len(there) == 1 else _next_page(bookmarks, number, shift)
+        if not 0 <= page < len(places.arranged):
+            continue
+        place = places.near(wish, page, None if shift else mark.y, _REACH) if wish.full else None
+        if place is None:
+            line = first_below(places.arranged[page], None if shift else mark.y)
+            headings.append(Heading(title, mark.level, page, line, 0, "bookmark"))
+        else:
+            lines = places.arranged[place.page]
+            headings.append(
+                Heading(
+                    _fuller(title, lines, place),
+                    mark.level,
+                    place.page,
+                    place.line,
+                    place.lines,
+                    "bookmark",
+                    place.chars,
+                )
+            )
+    return headings
+
+
+def completed(marked: Sequence[Heading], found: Sequence[Heading]) -> list[Heading]:
+    """The bookmarks' headings, those that no page prints named anew, with what they leave out of `found`.
+
+    `found` are the headings that the pages tell by themselves. A heading without a bookmark is taken where
+    contents list it, or where bookmarks have many headings of its level; its level is what they say of its like.
+    """
+    named, taken = _named(marked, found)  # those without a letter that remain so are dropped in the end
+    held: dict[int, Counter[int]] = {}
+    for at, heading in enumerate(found):
+        if at in taken:
+            held.setdefault(heading.level, Counter())[named[taken[at]].level] += 1
+    total = Counter(heading.level for heading in found)
+    usual = {level: held[level].most_common(1)[0][0] for level in held}
+    new: list[Heading] = []
+    inner: dict[int, int] = {}  # bookmarks that stand inside a heading put in, and the level they have there
+    depth, level = 0, 0  # of the last heading put in: as the pages and as the bookmarks count
+    for at, heading in enumerate(found):
+        count = held[heading.level].total() if heading.level in held else 0
+        if heading.level <= depth:
+            depth = level = 0
+        if at in taken:
+            if 0 < level >= named[taken[at]].level:
+                inner[taken[at]] = max(level + 1, usual[heading.level])
+        elif heading.lines and count >= _PROVEN and 3 * count > total[heading.level]:
+            depth, level = heading.level, usual[heading.level]
+            new.append(replace(heading, level=level))
+        elif heading.lines and heading.source == "contents" and heading.level > max(held, default=0) > 0:
+            new.append(replace(heading, level=usual.get(heading.level - 1, 0) + 1, extra=True))
+    return [replace(h, level=inner.get(n, h.level)) for n, h in enumerate(named) if key(h.title)] + new
+
+
+def _named(marked: Sequence[Heading], found: Sequence[Heading]) -> tuple[list[Heading], dict[int, int]]:
+    """The bookmarks, and which of them each of `found` is, both by index.
+
+    Titles that no page prints are read off the headings between those of the neighbouring bookmarks: off the one
+    that is much like it, or one by one where there are as many as bookmarks.
+    """
+    at_line = {(h.page, h.line): i for i, h in enumerate(found) if h.lines}
+    at_title: dict[tuple[int, str], int] = {}
+    for i, h in enumerate(found):
+        at_title.setdefault((h.page, wanted(h.title).bare), i)
+    pairs: dict[int, int] = {}
+    taken: dict[int, int] = {}
+    for number, mark in enumerate(marked):
+        own = at_line.get((mark.page, mark.line)) if mark.lines else None
+        own = at_title.get((mark.page, wanted(mark.title).bare)) if own is None else own
+        if own is not None and own not in taken:
+            pairs[number], taken[own] = own, number
+    named = list(marked)
+    number = 0
+    while number < len(marked):
+        end = number
+        while end < len(marked) and end not in pairs and not marked[end].lines:
+            end += 1
+        low, high = pairs.get(number - 1, -1) + 1, pairs.get(end, len(found))
+        near = [i for i in range(low, high) if found[i].lines and i not in taken]
+        for at in range(number, end):
+            mark = marked[at]
+            there = [i for i in near if abs(found[i].page - mark.page) <= _REACH and i not in taken]
+            like = [i for i in there if alike(wanted(found[i].title).bare, wanted(mark.title).bare, 0.5)]
+            if not like and len(near) == end - number and near[at - number] in there and not _sound(mark.title):
+                like = [near[at - number]]
+            if like:
+                taken[like[0]] = at
+                named[at] = replace(found[like[0]], level=mark.level, source=mark.source)
+        number = end + 1
+    return named, taken
+
+
+def _sound(title: str) -> bool:
+    """Is the title made of words, not of what a broken encoding leaves?"""
+    letters = sum(c.isalpha() or c.isspace() for c in title)
+    return "\ufffd" not in title and letters > 0.6 * len(title)
+
+
+def first_below(lines: Sequence[Line], y: float | None) -> int:
+    """Index of the first line at or below `y` (points), at most the last line's; 0 without y."""
+    if y is None:
+        return 0
+    return next((i for i, line in enumerate(lines) if line.box.y1 > y + 1), max(0, len(lines) - 1))
+
+
+def _fuller(title: str, lines: Sequence[Line], place: TitlePlace) -> str:
+    """The printed title where it adds only its number, or where the bookmark misspells it."""
+    printed = title_of(lines, place)
+    one, other = key(printed), key(title)
+    longer = one != other and one.endswith(other) and len(printed) < len(title) + 24
+    misspelt = one != other and alike(wanted(printed).bare, wanted(title).bare)
+    return printed if longer or misspelt else title
+
+
+def _shift(bookmarks: Sequence[Bookmark], places: TitleSearch) -> int:
+    """How many pages the bookmarks as a whole are off; 0 unless few hit and most agree on another offset."""
+    marks = [mark for mark in bookmarks if mark.page >= 0 and len(key(mark.title)) > 3]
+    marks = marks[:: max(1, len(marks) // _SAMPLE)]
+    if sum(places.near(wanted(mark.title), mark.page) is not None for mark in marks) * 2 >= len(marks):
+        return 0
+    votes = Counter(page - mark.page for mark in marks for page in places.pages_with(wanted(mark.title))[:8])
+    offset, count = max(votes.items(), key=lambda vote: (vote[1], -abs(vote[0])), default=(0, 0))
+    return offset if count >= 3 and 2 * count > len(marks) else 0
+
+
+def _next_page(bookmarks: Sequence[Bookmark], number: int, shift: int) -> int:
+    """The target of the next deeper bookmark: a chapter without one begins where its first section does."""
+    level = bookmarks[number].level
+    for mark in bookmarks[number + 1 :]:
+        if mark.level <= level:
+            break
+        if mark.page >= 0:
+            return mark.page + shift
+    return -1

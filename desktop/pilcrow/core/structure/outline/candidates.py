@@ -1,0 +1,307 @@
+"""Lines that look as if they could be headings: larger, bolder, apart from the text, or numbered."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ...page import Line
+from ..text.numbering import LETTERS, Number, mend_right_to_left, spelled_number, split_number
+from ..text.titles import join, key, right_to_left, wide
+
+_LONGEST = 4  # lines of one heading
+_LEADING = 0.8  # share of the line pitch that a line's box takes at least where lines are not set wide
+_PARAGRAPH = 60  # lines of one look looked at together: more is text in that look anyway
+_MOST = 220  # characters of one heading
+_SHARED = 3  # headings that begin with the same line: more than two statements of one firm
+_CAPTION = re.compile(
+    r"(?:fig(?:ure|\.|s\.)?|tab(?:le|\.)|table|abb(?:ildung|\.)|tabelle|tableau|figura|tabla|cuadro|рис(?:унок|\.)|таблица|"
+    r"listing|algorithm|box|exhibit|equation|chart|graph|شکل|جدول|図|表|圖)\s*[\dA-Z一二三]",
+    re.IGNORECASE,
+)
+_EXHIBIT = re.compile(r"exhibit\s\d{1,3}(?:\.\d{1,3})?", re.IGNORECASE)
+_LETTER = re.compile(r"[^\W\d_]")
+_NAME = re.compile(r"[A-ZÀ-Þ][\w&.,'’-]*(?: (?:of|and|the|&|de|der|und|et|y|[A-ZÀ-Þ][\w&.,'’-]*))+")
+_NOT_TITLE = re.compile(
+    r"^/s/|^[^\w§(\[\"'“‘«„¿¡#<$%&*@\\/.-]|://|@\w+\.|[=<>{}]{2}|\.{4}|(?:\. ){4}|^\W*\d[\d\s.,%$]*$"
+)
+
+
+# size, bold, italic, capitals, colour, font if not the text's, number scheme if set like text
+Look = tuple[float, bool, bool, bool, int, str, tuple[object, ...]]
+
+
+@dataclass(slots=True)
+class Candidate:
+    """Lines that may be a heading. `above` is white space in units of the text's own line pitch."""
+
+    page: int
+    line: int
+    lines: int
+    title: str
+    number: Number | None
+    size: float
+    style: Look
+    above: float
+    alone: bool
+    level: int = 0
+    mono: bool = False
+    runs_on: bool = False
+
+
+@dataclass(slots=True)
+class Body:
+    """What running text looks like in this document."""
+
+    size: float
+    fonts: frozenset[str]
+    bold: bool
+    pitch: float
+    color: int
+    white: float = 0.0  # between lines of a paragraph, where they are set wide
+
+
+def body_of(arranged: Sequence[Sequence[Line]]) -> Body:
+    """The commonest size, the fonts that carry the text, and the distance from line to line."""
+    looks: Counter[tuple[float, str, bool, int]] = Counter()
+    for lines in arranged:
+        for line in lines:
+            looks[line.size, line.font, line.bold, line.color] += len(line.text)
+    if not looks:
+        return Body(10.0, frozenset(), False, 12.0, 0)
+    sizes: Counter[float] = Counter()
+    fonts: Counter[str] = Counter()
+    bold: Counter[bool] = Counter()
+    colors: Counter[int] = Counter()
+    for (points, font, heavy, color), length in looks.items():
+        sizes[points] += length
+        fonts[font] += length
+        bold[heavy] += length
+        colors[color] += length
+    size = max(sizes, key=lambda s: sizes[s] + sizes.get(round(s + 0.1, 1), 0) + sizes.get(round(s - 0.1, 1), 0))
+    total = sum(fonts.values())
+    usual = frozenset(font for font, count in fonts.items() if count > 0.12 * total)
+    pitches = Counter(
+        round(lower.box.y0 - upper.box.y0, 1)
+        for lines in arranged[:200]
+        for upper, lower in itertools.pairwise(lines)
+        if upper.size == lower.size == size and 0 < lower.box.y0 - upper.box.y0 < 3 * size
+    )
+    pitch = pitches.most_common(1)[0][0] if pitches else 1.2 * size
+    heights = Counter(round(line.box.height, 1) for lines in arranged[:200] for line in lines if line.size == size)
+    white = max(0.0, _LEADING * pitch - max(heights, key=heights.__getitem__, default=pitch))
+    return Body(size, usual, bold[True] > bold[False], pitch, colors.most_common(1)[0][0], white)
+
+
+def candidates(
+    arranged: Sequence[Sequence[Line]], body: Body, skip: frozenset[tuple[int, int]] = frozenset()
+) -> list[Candidate]:
+    """Every line or group of lines that could be a heading, in document order; (page, line) in `skip` are none."""
+    found: list[Candidate] = []
+    for page, lines in enumerate(arranged):
+        _page_candidates(page, lines, body, found)
+    _without_name(found, arranged)
+    return _labels_with_titles([c for c in found if (c.page, c.line) not in skip])
+
+
+def _without_name(found: Sequence[Candidate], arranged: Sequence[Sequence[Line]]) -> None:
+    """Take off titles the name in their first line that they share, the firm's over each of its statements."""
+    stacked = [c for c in found if c.lines > 1 and c.alone and c.style[1] and c.number is None]
+    printed = [[line.text for line in arranged[c.page][c.line : c.line + c.lines]] for c in stacked]
+    below: dict[str, set[str]] = {}
+    for name, *rest in printed:
+        below.setdefault(name, set()).add(join(rest))
+    for c, (name, *rest) in zip(stacked, printed, strict=True):
+        if len(below[name]) >= _SHARED and _NAME.fullmatch(name) and _LETTER.match(rest[0]):
+            c.title = join(rest)
+
+
+def _labels_with_titles(found: Sequence[Candidate]) -> list[Candidate]:
+    """ "Chapter 3" and the title set below it in another style are one heading, as loud as the louder."""
+    joined: list[Candidate] = []
+    for c in found:
+        last = joined[-1] if joined else None
+        follows = last is not None and last.page == c.page and last.line + last.lines == c.line
+        spelled = spelled_number(c.title)
+        if spelled is not None:  # "CHAPTER" over "ONE", in two sizes; the word may have gone as furniture
+            c.title, c.number = f"{spelled.word.capitalize()} {spelled.parts[0]}", spelled
+            if last is not None and follows and key(last.title) == spelled.word:
+                c.line, c.lines, c.above = last.line, last.lines + c.lines, last.above
+                joined.pop()
+            joined.append(c)
+            continue
+        if (
+            last is not None
+            and follows
+            and c.number is None
+            and last.number is not None
+            and last.number.family != "exhibit"
+            and not _LETTER.search(split_number(last.title)[2])
+            and (last.number.word or last.size >= c.size)
+        ):
+            # "Chapter 3" over a title is printed "3" in contents lists, which is the better title.
+            c.title, c.number = f"{last.title[len(last.number.word) :].strip()} {c.title}", last.number
+            c.line, c.lines, c.above = last.line, last.lines + c.lines, last.above
+            joined.pop()
+        joined.append(c)
+    return [c for c in joined if len(_LETTER.findall(c.title)) > 1 or wide(c.title)]
+
+
+def _page_candidates(page: int, lines: Sequence[Line], body: Body, found: list[Candidate]) -> None:
+    at = 0
+    while at < len(lines):
+        line = lines[at]
+        if len(line.text) > _MOST or line.size < 4 or not _stands_out(line, body) or not line.direction.horizontal:
+            at += 1
+            continue
+        end = _extent(lines, at, body)
+        made = _candidate(page, lines, at, end, body)
+        if made is not None:
+            found.append(made)
+        at = end
+
+
+def _stands_out(line: Line, body: Body) -> bool:
+    """Larger, bold, another font or colour, or numbered: anything that running text is not."""
+    if line.size > body.size + 0.4 or (line.bold and not body.bold):
+        return True
+    if line.size >= body.size - 2.6 and (
+        line.font not in body.fonts or line.color != body.color or line.italic or line.text.isupper()
+    ):
+        return True
+    first = line.text[0]
+    return (
+        (first.isdigit() or first.isupper() or not first.isascii())
+        and len(line.text) < 120
+        and (split_number(_logical(line.text))[0] is not None)
+    )
+
+
+def _logical(text: str) -> str:
+    return mend_right_to_left(text) if not text.isascii() and right_to_left(text) else text
+
+
+def _same_row(one: Line, other: Line) -> bool:
+    overlap = min(one.box.y1, other.box.y1) - max(one.box.y0, other.box.y0)
+    return overlap > 0.5 * min(one.box.height, other.box.height)
+
+
+def _extent(lines: Sequence[Line], at: int, body: Body) -> int:
+    """One past the last line of the heading that would begin at `at`."""
+    first, end = lines[at], at + 1
+    while end < len(lines) and end - at < _PARAGRAPH:
+        line, last = lines[end], lines[end - 1]
+        beside = _same_row(last, line)
+        # In one row faces of two scripts differ in size, a row of another size is another heading.
+        if abs(line.size - first.size) > (0.11 if beside else 0.07) * first.size or (
+            line.bold != last.bold and not beside
+        ):
+            break
+        if beside:
+            # Number and title, or words of one title in two fonts: close together.
+            gap = max(line.box.x0 - last.box.x1, last.box.x0 - line.box.x1)
+            bare = end - at == 1 and _bare(lines, at, end)
+            # What goes on in another weight is running text behind a run-in heading unless it stands out as well.
+            other = line.bold != last.bold and not bare and not _stands_out(line, body)
+            if gap > (4.5 if bare else 1.2) * first.size or other:
+                break
+            end += 1
+            continue
+        if line.box.y0 - last.box.y1 > 0.55 * first.size or line.box.y0 < last.box.y0:
+            break
+        if line.font != last.font and line.color != last.color:
+            break
+        if split_number(_logical(line.text))[0] is not None and not _bare(lines, at, end):
+            break
+        if line.size <= body.size + 0.4 and line.bold == body.bold and line.font in body.fonts:
+            break
+        after = lines[end + 1] if end + 1 < len(lines) else None
+        if after is not None and _same_row(line, after) and after.bold != line.bold:
+            break  # a run-in heading follows, not a second line
+        end += 1
+    return end
+
+
+def _bare(lines: Sequence[Line], at: int, end: int) -> bool:
+    """Do these lines hold a number only ("Chapter 3" above its title)?"""
+    number, _, rest = split_number(_logical(join([line.text for line in lines[at:end]])))
+    return number is not None and not rest
+
+
+def _candidate(page: int, lines: Sequence[Line], at: int, end: int, body: Body) -> Candidate | None:
+    first, last = lines[at], lines[end - 1]
+    before = next((line for line in reversed(lines[max(0, at - 4) : at]) if line.size > 4), None)
+    after = next((line for line in lines[end : end + 4] if line.size > 4), None)
+    alone = not (
+        (before is not None and _same_row(before, first)) or (after is not None and _same_row(last, after))
+    )
+    if not alone:
+        return _cell(page, at, end - at, first, body)
+    title = join([_logical(line.text) for line in lines[at:end]])
+    number, printed, rest = split_number(title)
+    exhibit = at == 0 and _EXHIBIT.fullmatch(title) is not None
+    if exhibit:  # bound into a filing behind its end, under a register's number
+        number = Number("exhibit", (1,), "exhibit")
+    elif number is not None:
+        title = f"{printed} {rest}".strip()
+    letters = len(_LETTER.findall(title))
+    bare = number is not None and not rest and first.size > body.size + 2
+    if (
+        end - at > _LONGEST
+        or len(title) > _MOST
+        or (letters < 2 and not bare)
+        or (_NOT_TITLE.search(title) and not bare)
+        or (_CAPTION.match(title) and not exhibit)
+    ):
+        return None
+    words = max(lines[at:end], key=lambda line: len(line.text))
+    above = _gap(before, first, body)
+    below = _gap(last, after, body) if after is not None else 9.0
+    right = max((line.box.x1 for line in lines[end : end + 3]), default=0.0)
+    runs_on = below < 0.3 and after is not None and last.box.x1 > right - 2 * first.size
+    caps = title.isupper() and letters > 3
+    size = round(words.size * 2) / 2
+    plain = words.font in body.fonts and words.size <= body.size + 0.4
+    scheme = (number.family, number.depth, number.parts[0] > LETTERS) if number is not None and plain else ()
+    style = (size, words.bold, words.italic, caps, words.color, "" if plain else words.font, scheme)
+    return Candidate(
+        page,
+        at,
+        end - at,
+        title,
+        number,
+        words.size,
+        style,
+        above,
+        True,
+        mono=words.mono,
+        runs_on=runs_on,
+    )
+
+
+def _cell(page: int, at: int, count: int, line: Line, body: Body) -> Candidate:
+    """A line beside others: it only speaks against its look (tables set their heads in bold)."""
+    plain = line.font in body.fonts and line.size <= body.size + 0.4
+    caps = len(line.text) > 3 and line.text.isupper()
+    style: Look = (
+        round(line.size * 2) / 2,
+        line.bold,
+        line.italic,
+        caps,
+        line.color,
+        "" if plain else line.font,
+        (),
+    )
+    return Candidate(page, at, count, line.text, None, line.size, style, 0.0, False, mono=line.mono)
+
+
+def _gap(upper: Line | None, lower: Line, body: Body) -> float:
+    """White space between two lines in body lines, beyond that of paragraphs; the start of a page or column counts
+    as much.
+    """
+    if upper is None or lower.box.y0 < upper.box.y0 - 2:
+        return 9.0
+    return (lower.box.y0 - upper.box.y1 - body.white) / max(body.pitch, 1.0)

@@ -1,0 +1,198 @@
+"""What a printed contents list says about the document: target pages, which lists to believe, nesting."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from ..text.numbering import schemes, split_number
+from ..text.titles import key
+from .printed_contents import FEWEST, Entry, label_value
+from .title_search import TitleSearch, wanted
+
+_CAPTION = re.compile(
+    r"(?:fig(?:ure|\.)?|tab(?:le|\.)?|abbildung|tabelle|tableau|figura|tabla|рис(?:унок|\.)?|таблица|図|表|"
+    r"listing|algorithm|شکل|جدول)\s*\d",
+    re.IGNORECASE,
+)
+_WORD = re.compile(r"[^\W\d_]{3,}")
+
+
+def resolve(entries: list[Entry], labels: Sequence[str], places: TitleSearch) -> None:
+    """Fill in target pages where no link gave them: by page labels or the offset most titles agree on.
+
+    Every known pair of printed label and page (links, titles found once) votes for an offset; roman and
+    arabic labels count apart.
+    """
+    pages = len(places.arranged)
+    votes: Counter[int] = Counter()
+    for entry in entries:
+        value = label_value(entry.label)
+        if value < 0:
+            continue
+        if entry.linked:
+            votes[entry.target - value] += 3
+        else:
+            for page in places.pages_with(wanted(entry.title))[:6]:
+                if page != entry.page:
+                    votes[page - value] += 1
+    by_label = {label.lower(): page for page, label in reversed(list(enumerate(labels)))}
+    best = max(votes, key=lambda offset: (votes[offset], -abs(offset)), default=None)
+    for entry in entries:
+        if entry.linked and entry.target >= 0:
+            continue
+        value = label_value(entry.label)
+        if value >= 0 and best is not None:
+            entry.target = value + best
+        elif entry.label:
+            entry.target = by_label.get(entry.label.lower(), -1)
+        if not 0 <= entry.target < pages:
+            entry.target = -1
+    for entry, following in reversed(list(itertools.pairwise(entries))):
+        if not entry.label and not entry.linked:
+            entry.target = following.target  # a title above a group
+
+
+def without_other_lists(entries: list[Entry], places: TitleSearch) -> list[Entry]:
+    """Cut lists of figures and tables, which begin where targets drop back; keep what is not captions."""
+    kept: list[Entry] = []
+    start = 0
+    top = -1
+    pieces: list[list[Entry]] = []
+    for i, entry in enumerate(entries):
+        if entry.target < 0:
+            continue
+        if entry.target < top - 5 and i > start and _stays_low(entries, i, top):
+            pieces.append(entries[start:i])
+            start, top = i, entry.target
+        top = max(top, entry.target)
+    pieces.append(entries[start:])
+    main = max(pieces, key=len)
+    known = {key(entry.title) for entry in main}
+    for piece in pieces:
+        # Filings list their statements first and what stands before them second: keep what the pages bear out.
+        if piece is main:
+            kept += piece
+        elif _fills_gap(piece, main) and _borne_out(piece, places) and not lists_captions(piece, places):
+            kept += [entry for entry in piece if key(entry.title) not in known]
+    return [entry for entry in kept if not _CAPTION.match(entry.title)]
+
+
+def _fills_gap(piece: Sequence[Entry], main: Sequence[Entry]) -> bool:
+    """Does the piece list pages that the main list skips? Lists of figures go over the same pages again."""
+    targets = [entry.target for entry in piece if entry.target >= 0 and entry.label]  # "Part I" may say no page
+    low, high = min(targets, default=0), max(targets, default=0)
+    return len(targets) >= FEWEST and sum(low < entry.target < high for entry in main) <= 0.1 * len(targets)
+
+
+def _stays_low(entries: list[Entry], at: int, top: int) -> bool:
+    """After a drop, do the next entries stay below what had been reached (a new list, not one bad target)?"""
+    following = [entry.target for entry in entries[at : at + 4] if entry.target >= 0]
+    return len(following) >= 2 and all(target < top for target in following)
+
+
+def nest(entries: list[Entry]) -> None:
+    """Levels from numbers where there are numbers, else from indent and print, made dense by nesting."""
+    steps = _indent_steps(entries)
+    looks = [(steps[round(entry.indent)], -round(entry.size), not entry.bold) for entry in entries]
+    inside = schemes([entry.number for entry in entries])
+    stack: list[tuple[Entry, tuple[int, int, bool]]] = []
+    first = min((e.number.depth if e.number and e.number.family == "number" else 1 for e in entries), default=1)
+    for entry, look in zip(entries, looks, strict=True):
+        while stack and not _below(entry, look, *stack[-1], inside):
+            stack.pop()
+        # A chapter's own list begins at "5.1": its top is level 2.
+        top = entry.number.depth if entry.number is not None and entry.number.family == "number" else 1
+        entry.level = stack[-1][0].level + 1 if stack else min(top, first)
+        stack.append((entry, look))
+
+
+def _indent_steps(entries: Sequence[Entry]) -> dict[int, int]:
+    """Each rounded indent's step, 0 for the outermost: indents less than 6 points apart are one step."""
+    steps: dict[int, int] = {}
+    last, step = 0, -1
+    for indent in sorted({round(entry.indent) for entry in entries}, reverse=True):
+        if step < 0 or last - indent > 5:
+            step += 1
+        last = indent
+        steps[indent] = step
+    return steps
+
+
+def _below(
+    entry: Entry,
+    look: tuple[int, int, bool],
+    above: Entry,
+    its_look: tuple[int, int, bool],
+    inside: Mapping[str, int],
+) -> bool:
+    """Is `entry` inside `above`? Numbers of one family decide, or of schemes `inside` others; else the print."""
+    one, two = entry.number, above.number
+    if one is not None and two is not None:
+        steps = inside.get(one.scheme, 0) - inside.get(two.scheme, 0)
+        if one.family == two.family or steps:
+            return one.depth + steps > two.depth
+    if one is not None and one.family == "part":
+        return False
+    if two is not None and two.family == "part" and (one is not None or entry.indent < above.indent + 20):
+        return True
+    return look > its_look
+
+
+def lists_captions(entries: Sequence[Entry], places: TitleSearch) -> bool:
+    """Is this a list of figures or tables? Where they point, its numbers stand behind one and the same word."""
+    numbered = [entry for entry in entries if entry.number is not None and entry.target >= 0][:40]
+    words: Counter[str] = Counter()
+    for entry in numbered:
+        printed = key(split_number(entry.title)[1])
+        for full, _ in places.keys(entry.target):
+            word = _WORD.match(full)
+            if (
+                word
+                and word.end() < 16
+                and full.startswith(printed, word.end())
+                and not full[word.end() + len(printed) : word.end() + len(printed) + 1].isdigit()
+            ):
+                words[word.group()] += 1
+                break
+    if not words:
+        return False
+    commonest, count = words.most_common(1)[0]
+    return count > 0.5 * len(numbered) and split_number(f"{commonest.capitalize()} 1")[0] is None
+
+
+def is_of_whole(entries: Sequence[Entry], places: TitleSearch) -> bool:
+    """Is this the contents of the document, not an index or a chapter's own list?
+
+    Its targets rise, reach over much of the document, and most titles are printed where they point.
+    """
+    targets = [entry.target for entry in entries if entry.target >= 0]
+    drops = sum(after < before for before, after in itertools.pairwise(targets))
+    if len(targets) < max(FEWEST, 0.5 * len(entries)) or drops > 1 + 0.1 * len(targets):
+        return False
+    own = [entry.page for entry in entries]
+    ahead = sum(target > max(own) for target in targets)
+    if min(own) < max(own) <= max(targets) and ahead < 0.7 * len(targets):
+        return False  # lists of single chapters, scattered over what they list
+    last = len(places.arranged) - 1
+    strays = 2 if 6 < len(targets) < 15 else 0  # cross references that a short list may have caught
+    inner = sorted(targets)[strays // 2 : len(targets) - strays // 2]
+    # A list that stands in front of all it lists may end long before the document: its last section is long.
+    in_front = len(targets) > 9 and max(own) < min(targets) < max(own) + 5 and max(own) < max(0.1 * last, 5)
+    if inner[-1] - inner[0] < (0.3 if in_front else 0.5) * last:
+        return False
+    return _borne_out(entries, places) and not lists_captions(entries, places)
+
+
+def _borne_out(entries: Sequence[Entry], places: TitleSearch) -> bool:
+    """Are most titles (of a sample) printed where they point?"""
+    pointed = [entry for entry in entries if entry.target >= 0]
+    sample = pointed[:: max(1, len(pointed) // 40)]
+    own = {entry.page for entry in entries}  # slides show the list again, as the page that begins a section
+    printed = sum(
+        (entry.linked and entry.target in own) or places.near(wanted(entry.title), entry.target) is not None
+        for entry in sample
+    )
+    return printed > 0 and printed >= 0.5 * len(sample)

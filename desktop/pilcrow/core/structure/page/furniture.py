@@ -1,0 +1,326 @@
+"""What is printed on a page but is not text of the document: running heads and feet, page numbers, watermarks,
+stamps in the margin, margins of line numbers.
+
+It repeats at the same place over neighbouring pages, or counts along with them. What is not clearly furniture
+stays.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from statistics import median
+
+from ...page import Line, PageText, body_size
+from ..text.titles import continued
+
+_REACH = 4  # how many pages to each side are asked whether they print the same thing
+_FAR = 20  # how many pages back a head may have begun that says it goes on
+_EDGE = 0.1  # share of the page's height that is margin: rows here need not be the outermost to be furniture
+_COMPARABLE = 4  # fewer pages say little about what is printed on each
+_NUMBER = re.compile(r"^\W*(\d{1,4})(?![\d.,])|(?<![\d.,])(\d{1,4})\W*$")
+_ROMAN = re.compile(r"\W*([ivxlcIVXLC]{1,8})\W*")
+_COUNTED = re.compile(r"\b(?:page|seite|p\.|of|von|sur)\s*", re.IGNORECASE)
+_LETTERS = re.compile(r"[^\W\d_]{2}|[\u2e80-\uffef]")
+_VALUES = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
+
+
+@dataclass(slots=True)
+class _Row:
+    """One of the outermost visual rows of a page, seen from its nearer edge."""
+
+    lines: list[int]
+    y: float
+    size: float
+    keys: set[str]
+    numbers: set[int]
+    glued: bool
+    gap: float
+    furniture: bool = False
+
+
+def furniture(pages: Sequence[PageText]) -> list[set[int]]:
+    """For each page the indices of its lines that are not text."""
+    drop: list[set[int]] = [set() for _ in pages]
+    sizes: dict[int, float] = {}
+    enough = 3 if len(pages) > 6 else 2 if len(pages) > 3 else 1
+    for top in (True, False):
+        outer = [_outer_rows(page, top) for page in pages]
+        for at, rows in enumerate(outer):
+            body = 9.0
+            if any(row.size > 9 for row in rows):
+                body = sizes[at] = sizes.get(at) or body_size(pages[at].lines)
+            for rank, row in enumerate(rows):
+                row.furniture = _repeats(outer, at, row, rank, enough, pages[at].height, body) or (
+                    top and _goes_on(pages, at, row)
+                )
+            if len(pages) < _COMPARABLE:
+                for row in rows[: _set_off(pages[at], rows[:2], body)]:
+                    row.furniture = True
+        for at, rows in enumerate(outer):
+            for row, inner in reversed([*pairwise(rows), (rows[-1], None)] if top and rows else []):
+                row.furniture &= not _heads_columns(row, inner)
+            edge = -1.0  # where the next row must begin to belong to the furniture outside it
+            for rank, row in enumerate(rows):
+                near = rank == 0 or row.y < _EDGE * pages[at].height or row.y < edge
+                if near and (row.furniture or (rank == 0 and _stands_with_furniture(pages, outer, at, row))):
+                    drop[at] |= set(row.lines) - _said_here_alone(pages, outer, at, row, rank)
+                    edge = row.y + 3 * row.size
+                else:
+                    edge = 0.0
+    bare = [at for at, page in enumerate(pages) if 0 < len(page.lines) == len(drop[at]) and not page.image_share]
+    for at in [*(bare if 2 * len(bare) > len(pages) else ()), *_printed_again(pages)]:
+        drop[at] = set()  # of a page that is nothing else, or the same as another, it cannot be told
+    for at, page in enumerate(pages):
+        near_by = [pages[i] for i in range(max(0, at - 2), min(len(pages), at + 3)) if i != at]
+        drop[at] |= _margins(page, near_by, drop[at])
+    return drop
+
+
+def _printed_again(pages: Sequence[PageText]) -> list[int]:
+    """Pages of which one near by prints every line, its number too."""
+    texts = [frozenset(line.text for line in page.lines) for page in pages]
+    return [
+        at
+        for at, own in enumerate(texts)
+        if len(own) > 3 and own in (*texts[max(0, at - _REACH) : at], *texts[at + 1 : at + 1 + _REACH])
+    ]
+
+
+def _outer_rows(page: PageText, top: bool) -> list[_Row]:
+    """The three outermost rows at the head or the foot of the page, outermost first."""
+    height = page.height
+    limit = 0.2 * height
+    lines = page.lines
+    if top:
+        near = sorted(
+            (line.box.y0, i) for i, line in enumerate(lines) if line.box.y0 < limit and not line.direction
+        )
+    else:
+        ends = [(height - line.box.y1, i) for i, line in enumerate(lines) if not line.direction]
+        reach = max(limit, min(ends)[0] + 14) if ends else limit
+        near = sorted(end for end in ends if end[0] < reach)
+    rows: list[_Row] = []
+    group: list[int] = []
+    edge = -1e9
+    for y, i in near:
+        if y >= edge:
+            if group:
+                rows.append(_row(page, group, top, y))
+                if len(rows) == 3:
+                    return rows
+            group = []
+            edge = y + 0.6 * min(lines[i].box.height, 2 * lines[i].size)
+        group.append(i)
+    return [*rows, _row(page, group, top, limit)] if group else rows
+
+
+def _row(page: PageText, group: list[int], top: bool, inner: float) -> _Row:
+    """`inner` is where the next row begins."""
+    lines = [page.lines[i] for i in group]
+    keys: set[str] = set()
+    numbers: set[int] = set()
+    glued = True
+    for line in lines[:12]:
+        text = line.text
+        if len(text) > 150:
+            keys.add(text)
+            continue
+        if roman := _ROMAN.fullmatch(text):
+            numbers.add(10_000 + _roman(roman[1]) - page.number)
+            glued = False
+            continue
+        found = {int(match[1] or match[2]) - page.number for match in _NUMBER.finditer(_COUNTED.sub("", text))}
+        words = _NUMBER.sub("", text).strip()
+        if _LETTERS.search(_COUNTED.sub("", words)):
+            keys.add(words)
+        elif found:
+            glued = False
+        numbers |= found
+    box = lines[0].box
+    y = box.y0 if top else page.height - box.y1
+    return _Row(group, y, max(line.size for line in lines), keys, numbers, glued, inner - y - box.height)
+
+
+def _roman(text: str) -> int:
+    values = [_VALUES[c] for c in text.lower()]
+    return sum(-v if v < w else v for v, w in zip(values, [*values[1:], 0], strict=True))
+
+
+def _neighbours(outer: list[list[_Row]], at: int, reach: int = _REACH) -> Iterator[list[_Row]]:
+    for other in range(max(0, at - reach), min(len(outer), at + reach + 1)):
+        if other != at:
+            yield outer[other]
+
+
+def _repeats(
+    outer: list[list[_Row]], at: int, row: _Row, rank: int, enough: int, height: float, body: float
+) -> bool:
+    """Is the row printed at the same height on neighbouring pages, or does its number count with them?"""
+    if row.size > 1.3 * body:
+        enough = 5  # the same large title on consecutive slides is still a title
+    apart = row.gap > 0.7 * row.size
+    same = counted = 0
+    for rows in _neighbours(outer, at):
+        at_place = any(abs(other.y - row.y) < 3 and not other.keys.isdisjoint(row.keys) for other in rows)
+        if at_place or (rank == 0 and _floats(row, rows)):
+            same += 1
+        if row.numbers and rank < 2 and (apart or not row.glued):
+            counted += any(
+                not other.numbers.isdisjoint(row.numbers)
+                and (abs(other.y - row.y) < 3 or (not row.glued and len(other.lines) == len(row.lines) == 1))
+                for other in rows[:2]
+            )
+    alone = rank == 0 and len(row.numbers) == 1 and not row.keys and row.y < 0.08 * height and row.gap > row.size
+    return alone or same >= enough or counted >= min(2, enough)
+
+
+def _heads_columns(row: _Row, inner: _Row | None) -> bool:
+    """Do the pieces of the row touch the text below? So stand the heads of tables that begin many pages."""
+    return len(row.lines) > 1 and row.gap < 0.6 * row.size and not (inner and inner.furniture)
+
+
+def _said_here_alone(
+    pages: Sequence[PageText], outer: list[list[_Row]], at: int, row: _Row, rank: int
+) -> set[int]:
+    """Lines of a furniture row that are text beside it, as a statement's title beside the firm's name.
+
+    What a running head names is on the pages around, too, in their heads or as the heading itself. The outermost
+    row may shorten it; there, only what stands out as headings do is text.
+    """
+    lines = pages[at].lines
+    known = {key for rows in _neighbours(outer, at) for other in rows for key in other.keys}
+    own = [i for i in row.lines if _wording(lines[i]) and lines[i].text not in known]
+    if not own or known.isdisjoint(lines[i].text for i in row.lines):
+        return set()
+    near = Counter(_wording(line) for page in pages[max(0, at - 2) : at + 3] for line in page.lines)
+    return {i for i in own if near[_wording(lines[i])] == 1 and (rank or lines[i].bold)}
+
+
+def _wording(line: Line) -> str:
+    """The letters of a line that says something, else nothing."""
+    letters = _letters(line.text)
+    return letters if len(letters) > 6 else ""
+
+
+def _goes_on(pages: Sequence[PageText], at: int, row: _Row) -> bool:
+    """Does the row only say that what a page before began goes on? ("7. Income Taxes (continued)")"""
+    begun = _letters(continued(pages[at].lines[row.lines[0]].text))
+    if not begun or len(row.lines) > 1 or row.gap < 0.7 * row.size:
+        return False
+    return any(_letters(line.text) == begun for page in pages[max(0, at - _FAR) : at] for line in page.lines)
+
+
+def _letters(text: str) -> str:
+    return "".join(char for char in text.casefold() if char.isalpha())
+
+
+def _set_off(page: PageText, rows: list[_Row], body: float) -> int:
+    """How many of the outermost rows are set off from the page. With too few pages to compare, that must do."""
+    last = 0
+    for count, row in enumerate(rows, 1):
+        if not _small_print(page, row, body):
+            break
+        last = count if _stands_apart(page, row) else last
+    return last if len(page.lines) > 8 else 0
+
+
+def _small_print(page: PageText, row: _Row, body: float) -> bool:
+    """Short, no larger than the text, and in the page's margin."""
+    letters = sum(len(page.lines[i].text) for i in row.lines)
+    return letters < 120 and row.y < _EDGE * page.height and row.size < 1.3 * body
+
+
+def _stands_apart(page: PageText, row: _Row) -> bool:
+    """White space inside it, or in pieces to the left and right as only heads and feet are set."""
+    boxes = sorted(page.lines[i].box for i in row.lines)
+    pieces = sum(box.x0 - left.x1 > 4 * row.size for left, box in pairwise(boxes))
+    counts = len(row.numbers) == 1 and not row.keys  # a page number
+    return row.gap > (1.4 if counts else 2.5) * row.size or (pieces > 1 and row.gap > 0.6 * row.size)
+
+
+def _floats(row: _Row, rows: list[_Row]) -> bool:
+    """Do both pages end with the same words and a number that counts the pages? Converted web pages print their
+    feet right below the text, at another height on each page.
+    """
+    return bool(rows) and not (rows[0].keys.isdisjoint(row.keys) or rows[0].numbers.isdisjoint(row.numbers))
+
+
+def _stands_with_furniture(pages: Sequence[PageText], outer: list[list[_Row]], at: int, row: _Row) -> bool:
+    """Is the row where, and as large as, neighbouring pages have theirs? (Heads that name the section.) A bold one
+    that names what nothing near it names is the section's own.
+    """
+    if row.gap < 0.7 * row.size:
+        return False
+    first = pages[at].lines[row.lines[0]]
+    if first.bold and len(row.lines) == 1 and (said := _wording(first)):
+        near = [line for page in pages[max(0, at - 2) : at + 3] for line in page.lines]
+        if sum(said == _letters(line.text) for line in near) == 1:
+            return False
+    found = 0
+    for rows in _neighbours(outer, at, 2 * _REACH):
+        found += any(o.furniture and abs(o.y - row.y) < 1.5 and abs(o.size - row.size) < 0.3 for o in rows)
+    return found >= 3
+
+
+def _margins(page: PageText, near: Sequence[PageText], gone: set[int]) -> set[int]:
+    """Rotated stamps beside the body, watermarks across it, and margins of line numbers."""
+    lines = page.lines
+    found: set[int] = set()
+    turned = [i for i, line in enumerate(lines) if line.direction or line.box.height > 3 * line.size > 0]
+    flat = len(lines) - len(turned)
+    if turned and flat >= 8:
+        kept = [line.box for i, line in enumerate(lines) if not line.direction and i not in gone]
+        left = min((box.x0 for box in kept), default=0.0)
+        right = max((box.x1 for box in kept), default=page.width)
+        for i in turned:
+            box = lines[i].box
+            beside = lines[i].direction and (box.x1 < left + 1 or box.x0 > right - 1) and len(turned) <= 3
+            if beside or any(_same_place(lines[i], other) for other in near):
+                found.add(i)
+    numbers = [i for i, line in enumerate(lines) if len(line.text) < 5 and line.text.isdecimal()]
+    if len(numbers) >= 10:
+        found |= _line_numbers(lines, numbers)
+    return found
+
+
+def _same_place(line: Line, page: PageText) -> bool:
+    return any(
+        other.text == line.text and abs(other.box.x0 - line.box.x0) < 3 and abs(other.box.y0 - line.box.y0) < 3
+        for other in page.lines
+    )
+
+
+def _line_numbers(lines: list[Line], numbers: list[int]) -> set[int]:
+    """A column of evenly spaced numbers counting 1 by 1 (or 5 by 5), left or right of all other text."""
+    found: set[int] = set()
+    sides: dict[int, list[int]] = {}
+    for i in numbers:
+        sides.setdefault(round(lines[i].box.x1 / 4), []).append(i)
+    for key, column in sides.items():
+        column = sorted(column + sides.get(key + 1, []), key=lambda i: lines[i].box.y0)
+        if len(column) < 10:
+            continue
+        values = [int(lines[i].text) for i in column]
+        steps = {b - a for a, b in pairwise(values)}
+        if len(steps) != 1 or not steps <= {1, 5}:
+            continue
+        tops = [lines[i].box.y0 for i in column]
+        gaps = [b - a for a, b in pairwise(tops)]
+        pitch = median(gaps)
+        inside = set(column)
+        rest = [
+            line.box
+            for i, line in enumerate(lines)
+            if i not in inside and line.box.y1 > tops[0] and not line.direction
+        ]
+        rest = [box for box in rest if box.y0 < lines[column[-1]].box.y1]
+        before = all(box.x0 > lines[column[0]].box.x0 + 4 for box in rest)
+        after = all(box.x1 < lines[column[0]].box.x1 for box in rest)
+        wide = sum(box.width > 150 for box in rest)
+        if rest and (before or after) and max(gaps) < 2.5 * pitch and wide > 0.6 * len(rest):
+            found |= inside
+    return found

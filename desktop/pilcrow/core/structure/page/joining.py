@@ -1,0 +1,312 @@
+"""Printed lines into one text with exact spans: white space, NFC, hyphens at line ends, scripts without spaces."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
+
+from ...geometry import (
+    Box,
+    Direction,
+    char_extents,
+    pack_edges,
+    run_boxes,
+    union,
+)
+from ...model import Cell, Kind, Span
+from ...page import Line
+from .rows import Grid, Row
+
+_LONG = 180  # words: longer paragraphs are cut at sentence ends ...
+_PIECE = 110  # ... into pieces of about this many
+_SENTENCE = re.compile(r"(?<=[.!?])[\"'”’»)\]]*\s+(?=[^\W\da-z]|[\"“‘«(\[])|(?<=[。！？])")
+
+# What `clean` has to look at character by character; the first test is quick and enough for most lines.
+_ODD = re.compile(r"\s\s|[^\S ]|[\u00ad\u200b\u2060\ufeff\x00-\x1f\x7f]|[.·…_]\s?[.·…_]")
+_LEADERS = re.compile(r"(?:[.·…_]\s?){4,}")
+_RULE = re.compile(r"[\s_.·…=*~\-\u2010-\u2015\u2500-\u257f]{4,}")
+_UNSEEN = frozenset("\u00ad\u200b\u2060\ufeff\x7f") | {chr(i) for i in range(32) if not chr(i).isspace()}
+_HYPHENS = "-\u2010\u00ad"
+_WORD_END = re.compile(r"[^\W\d_]+(?:[-\u2010][^\W\d_]+)*$")
+_WORD_START = re.compile(r"[^\W\d_]+")
+_WIDE = re.compile(r"[\u2e80-\ua4cf\uf900-\ufaff\u0e00-\u0e7f]")
+_WORDS = re.compile(r"[^\W\d_]+(?:[-\u2010][^\W\d_]+)*")
+_BROKEN = re.compile(rf"(?<![^\W\d_])(?<![{_HYPHENS}]){_WORDS.pattern}[{_HYPHENS}]\n[^\W\d_]+")
+
+
+@dataclass(slots=True)
+class ParagraphDraft:
+    """Rows of one paragraph to be; `fresh` holds the positions of rows that begin on a new line of the text.
+
+    Of a table, the first `intro` rows are text that introduces it, and `grid` has what the others print.
+    """
+
+    kind: Kind
+    rows: list[Row]
+    fresh: set[int] = field(default_factory=set)
+    grid: Grid | None = None
+    intro: int = 0
+    label: str = ""
+
+    @property
+    def words(self) -> int:
+        return sum([words(line.text) for row in self.rows for line in row.lines])
+
+    @property
+    def text(self) -> str:
+        """Roughly: as printed, before lines are joined."""
+        return " ".join([line.text for row in self.rows for line in row.lines])
+
+    def absorb(self, other: ParagraphDraft) -> None:
+        size = len(self.rows)
+        self.fresh |= {size} | {size + at for at in other.fresh}
+        self.rows += other.rows
+        if other.grid is not None:
+            self.grid, self.intro = other.grid, size
+
+
+class Printed(NamedTuple):
+    """What a paragraph will say: see `model.Paragraph`."""
+
+    kind: Kind
+    text: str
+    spans: tuple[Span, ...]
+    cells: tuple[Cell, ...] = ()
+    label: str = ""
+    head: str = ""
+
+
+def words(text: str) -> int:
+    """How many words the text has, about; two ideographs count as one."""
+    spaced = text.count(" ") + 1
+    return spaced if text.isascii() else spaced + len(_WIDE.findall(text)) // 2
+
+
+class PrintedWords:
+    """The words of the document, read only when a hyphen at a line's end asks for them; the halves of words that
+    are broken at a line's end are none.
+    """
+
+    def __init__(self, lines: Callable[[], Sequence[str]]) -> None:
+        self._lines = lines
+        self._words: set[str] | None = None
+
+    def __contains__(self, word: str) -> bool:
+        if self._words is None:
+            text = _BROKEN.sub(" ", "\n".join(self._lines()))
+            self._words = set(_WORDS.findall(text.casefold().replace("\u2010", "-")))
+        return word in self._words
+
+    def keeps_hyphen(self, before: str, after: str) -> bool:
+        """Is the hyphen between these halves of a broken word part of the word?
+
+        What the document prints elsewhere decides; else two halves that are words of their own ("well-known")
+        keep it, and fragments ("inter-national") lose it.
+        """
+        before, after = before.casefold().replace("\u2010", "-"), after.casefold()
+        whole, compound = before + after, f"{before}-{after}"
+        if whole in self or compound in self:
+            return whole not in self
+        return "-" in before or (len(before) > 2 and len(after) > 2 and before in self and after in self)
+
+
+def is_rule(text: str) -> bool:
+    """Is the line drawn with characters: a rule, a row of leaders, nothing to read?"""
+    return not text[:1].isalnum() and _RULE.fullmatch(text) is not None
+
+
+def clean(line: Line) -> tuple[str, bytes]:
+    """The line's characters in NFC, white space single, leaders cut to three dots, with exactly their edges."""
+    text, edges = line.text, line.edges
+    if len(edges) != 4 * len(text):
+        edges = b""
+    if _is_plain(text) or (_ODD.search(text) is None and unicodedata.is_normalized("NFC", text)):
+        stripped = text.strip()
+        if stripped != text:
+            start = text.find(stripped)
+            return stripped, edges[4 * start : 4 * (start + len(stripped))]
+        return text, edges
+    dropped = {i for match in _LEADERS.finditer(text) for i in range(match.start() + 3, match.end() - 1)}
+    kept: list[int] = []
+    blank = True
+    for i, char in enumerate(text):
+        if i in dropped or (char in _UNSEEN and (char != "\u00ad" or i < len(text) - 1)):
+            continue  # a soft hyphen at the end is for `glue` to see
+        if not (blank and char.isspace()):
+            kept.append(i)
+        blank = char.isspace()
+    while kept and text[kept[-1]].isspace():
+        kept.pop()
+    if len(kept) == 1 and text[kept[0]] == "\u00ad":
+        return "", b""
+    if not unicodedata.is_normalized("NFC", text):
+        return _compose(text, edges, kept, line)
+    chars = "".join([" " if text[i].isspace() else text[i] for i in kept])
+    return chars, b"".join([edges[4 * i : 4 * i + 4] for i in kept])
+
+
+def _is_plain(text: str) -> bool:
+    """Surely nothing that `_ODD` finds, nor anything to normalise."""
+    return text.isascii() and text.isprintable() and "  " not in text and text.count(".") + text.count("_") < 2
+
+
+def _compose(text: str, edges: bytes, kept: list[int], line: Line) -> tuple[str, bytes]:
+    """NFC cluster by cluster; the edges of a composed character reach around those of its parts."""
+    extents = char_extents(line.box, edges, line.direction) if edges else []
+    chars: list[str] = []
+    places: list[tuple[float, float]] = []
+    at = 0
+    while at < len(kept):
+        end = at + 1
+        while end < len(kept) and _belongs("".join(text[i] for i in kept[at:end]), text[kept[end]]):
+            end += 1
+        cluster = unicodedata.normalize("NFC", "".join(text[i] for i in kept[at:end]))
+        chars += " " if cluster.isspace() else cluster
+        if extents:
+            around = [extents[i] for i in kept[at:end]]
+            places += [(min(e[0] for e in around), max(e[1] for e in around))] * len(cluster)
+        at = end
+    return "".join(chars), pack_edges(line.box, places, line.direction) if edges else b""
+
+
+def _belongs(cluster: str, char: str) -> bool:
+    """Can `char` compose with, or be ordered before, what it follows?"""
+    if unicodedata.combining(char):
+        return True
+    apart = unicodedata.normalize("NFC", cluster) + unicodedata.normalize("NFC", char)
+    return unicodedata.normalize("NFC", cluster + char) != apart
+
+
+def glue(before: str, after: str, vocabulary: PrintedWords) -> tuple[int, str]:
+    """How the end of a line meets the next: characters to drop from `before`, and what stands between."""
+    last, first = before[-1], after[0]
+    if last in _HYPHENS and len(before) > 1 and before[-2].isalpha():
+        if last == "\u00ad":
+            return 1, "" if first.isalpha() else " "
+        if first.isalpha():
+            head, tail = _WORD_END.search(before[:-1]), _WORD_START.match(after)
+            if first.islower() and head and tail:
+                return (0, "") if vocabulary.keeps_hyphen(head.group(), tail.group()) else (1, "")
+            return 0, "" if first.isupper() else " "
+        return 0, "" if first.isdigit() else " "
+    if last == "\u00ad":
+        return 1, " "
+    return 0, "" if _unspaced(last) and _unspaced(first) else " "
+
+
+def _unspaced(char: str) -> bool:
+    """Scripts that put no space between words: Chinese, Japanese, Thai, Lao, Khmer, Burmese."""
+    return (
+        "\u2e80" <= char <= "\ua4cf"
+        or "\uf900" <= char <= "\ufaff"
+        or "\uff00" <= char <= "\uffef"
+        or ("\u0e00" <= char <= "\u0eff" or "\u1000" <= char <= "\u109f" or "\u1780" <= char <= "\u17ff")
+    )
+
+
+def cut(span: Span, start: int, end: int, shift: int) -> Span:
+    """The part of a span that prints the characters `start:end`, counted from `shift`."""
+    low, high = max(start, span.start), min(end, span.end)
+    if (low, high) == (span.start, span.end):
+        return Span(span.page, span.box, low - shift, high - shift, span.edges, span.direction)
+    edges = span.edges[4 * (low - span.start) : 4 * (high - span.start)]
+    if not edges:
+        return Span(span.page, span.box, low - shift, high - shift, b"", span.direction)
+    box, edges = part(span.box, span.edges, span.direction, low - span.start, high - span.start)
+    return Span(span.page, box, low - shift, high - shift, edges, span.direction)
+
+
+def part(box: Box, edges: bytes, direction: Direction, start: int, end: int) -> tuple[Box, bytes]:
+    """Box and edges of the characters `start:end` of a line (all of its box where they have no extent)."""
+    pieces = run_boxes(box, edges, direction, start, end)
+    small = union(pieces) if pieces else box
+    return small, pack_edges(small, char_extents(box, edges, direction)[start:end], direction)
+
+
+def pieces(draft: ParagraphDraft, vocabulary: PrintedWords) -> Iterator[Printed]:
+    """The paragraph, or the pieces it is cut into."""
+    text, spans = joined(draft, vocabulary)
+    if not spans:
+        return
+    cuts = _cuts(draft.kind, text)
+    if not cuts:
+        yield Printed(draft.kind, text, tuple(spans), label=draft.label)
+        return
+    start = 0
+    for end in [*cuts, len(text)]:
+        last = len(text[:end].rstrip())
+        kept = [cut(span, start, last, start) for span in spans if span.start < last and span.end > start]
+        yield Printed(draft.kind, text[start:last], tuple(kept), label=draft.label)
+        start = end
+
+
+def _cuts(kind: Kind, text: str) -> list[int]:
+    """Where a long text is cut: at sentence ends, into pieces of about equal length."""
+    if kind not in (Kind.TEXT, Kind.LIST, Kind.FOOTNOTE) or (size := words(text)) <= _LONG:
+        return []
+    parts = max(2, round(size / _PIECE))
+    ends = [match.end() for match in _SENTENCE.finditer(text)]
+    cuts: list[int] = []
+    for number in range(1, parts):
+        goal = number * len(text) / parts
+        end = min(ends, key=lambda end: abs(end - goal), default=0)
+        if end > (cuts[-1] if cuts else 0) and end < len(text):
+            cuts.append(end)
+    return cuts
+
+
+def joined(draft: ParagraphDraft, vocabulary: PrintedWords) -> tuple[str, list[Span]]:
+    """The text of a draft and its spans. What stands between two spans is printed by neither of them."""
+    text: list[str] = []
+    spans: list[Span] = []
+    length = 0
+    lines_kept = draft.kind in (Kind.CODE, Kind.FIGURE)
+    left = min(row.x0 for row in draft.rows) if draft.kind is Kind.CODE else 0.0
+    for number, row in enumerate(draft.rows):
+        for at, line in enumerate(row.lines):
+            printed, edges = clean(line)
+            if not printed:
+                continue
+            if spans:
+                drop, between = 0, " "
+                if at == 0 and (lines_kept or number in draft.fresh):
+                    between = "\n"
+                elif at == 0:
+                    drop, between = glue(text[-1], printed, vocabulary)
+                elif _touches(row.lines[at - 1], line):
+                    between = ""
+                if draft.kind is Kind.CODE and at == 0:
+                    between += _indent(row, left)
+                if drop:
+                    length -= drop
+                    _shorten(text, spans, drop)
+                text.append(between)
+                length += len(between)
+            text.append(printed)
+            spans.append(Span(line.page, line.box, length, length + len(printed), edges, line.direction))
+            length += len(printed)
+    if text and text[-1][-1] == "\u00ad":
+        _shorten(text, spans, 1)
+    return "".join(text), spans
+
+
+def _shorten(text: list[str], spans: list[Span], drop: int) -> None:
+    """Take characters off the last span; its box still reaches around them, for they are printed there."""
+    last = spans[-1]
+    text[-1] = text[-1][:-drop]
+    spans[-1] = replace(last, end=last.end - drop, edges=last.edges[: -4 * drop])
+
+
+def _touches(a: Line, b: Line) -> bool:
+    gap = (
+        b.box.x0 - a.box.x1 if a.direction.horizontal else min(abs(b.box.y0 - a.box.y1), abs(a.box.y0 - b.box.y1))
+    )
+    return -2 * a.size < gap < 0.1 * a.size
+
+
+def _indent(row: Row, left: float) -> str:
+    width = (row.x1 - row.x0) / max(row.chars, 1)
+    return " " * min(40, round((row.x0 - left) / width)) if width > 0 else ""

@@ -1,0 +1,276 @@
+"""Pages into lines in reading order: furniture out, columns one after the other.
+
+Columns are found from left edges that many lines share, checked against the order in which the file draws
+the lines: a table jumps from side to side, columns do not.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence, Set
+from dataclasses import dataclass
+from itertools import pairwise
+from statistics import median
+from typing import NamedTuple
+
+from ...geometry import Direction
+from ...page import Line, PageText, upright
+from .drop_capitals import with_drop_capitals
+from .furniture import furniture
+
+_FIGURE = re.compile(r"[-–—$€£¥(\d.,\s)%]+|NM|N/A|n/a")
+_RIGHT_TO_LEFT = re.compile(r"[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
+
+
+def arrange(pages: Sequence[PageText], apart: Sequence[Set[int]] | None = None) -> list[list[Line]]:
+    """The body lines of each page in reading order, without the lines (indices) that are `apart` from the text:
+    furniture, if nothing else is said.
+    """
+    drops = furniture(pages) if apart is None else apart
+    return [_reading_order(page, drop) for page, drop in zip(pages, drops, strict=True)]
+
+
+def is_right_to_left(text: str) -> bool:
+    """Does the text begin in a script written from right to left?"""
+    return not text.isascii() and _RIGHT_TO_LEFT.search(text, 0, 24) is not None
+
+
+class _Item(NamedTuple):
+    """A line in upright coordinates with its place in the file's drawing order."""
+
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+    drawn: int
+    line: Line
+
+
+def _reading_order(page: PageText, drop: Set[int]) -> list[Line]:
+    turned: list[list[_Item]] = [[] for _ in Direction]
+    backwards = 0
+    capitals = with_drop_capitals(page.lines)
+    for i, printed in enumerate(page.lines):
+        line = capitals.get(i, printed)
+        if i not in drop and line is not None and line.text:
+            turned[line.direction].append(_Item(*upright(line), i, line))
+            backwards += not line.text.isascii() and is_right_to_left(line.text)
+    rtl = 2 * backwards > len(page.lines)
+    return [item.line for items in turned if items for item in _past_notes(items, rtl)]
+
+
+def _past_notes(items: list[_Item], rtl: bool) -> list[_Item]:
+    """Items in reading order, notes in the margin last: small type beside the text, wholly outside its edges."""
+    long = [item for item in items if len(item.line.text) > 25]
+    if len(long) < 5:
+        return _flow(items, rtl)
+    size = median(item.line.size for item in long)
+    text = [item for item in long if item.line.size > size - 0.7]
+    low, high = min(item.x0 for item in text), max(item.x1 for item in text)
+    notes = [
+        item
+        for item in items
+        if item.line.size < size - 0.7
+        and (item.x1 < low or item.x0 > high)
+        and sum(map(str.isalpha, item.line.text)) > 3
+    ]
+    if not notes:
+        return _flow(items, rtl)
+    apart = {item.drawn for item in notes}
+    return _flow([item for item in items if item.drawn not in apart], rtl) + _flow(notes, rtl)
+
+
+def _flow(items: list[_Item], rtl: bool) -> list[_Item]:
+    """Items in reading order: split into bands of columns where there are any, else row by row."""
+    rows = _rows(items)
+    best: tuple[int, float, list[_Segment]] = (0, 0.0, [])
+    if len(items) >= 5:
+        for gutter in _gutters(items):
+            segments = _bands(rows, gutter)
+            covered = sum(len(segment.items) for segment in segments if segment.columns)
+            if covered > best[0]:
+                best = (covered, gutter, segments)
+            if covered > 0.9 * len(items):
+                break
+    covered, gutter, segments = best
+    if not covered:
+        return [item for row in rows for item in _in_row(row, rtl)]
+    ordered: list[_Item] = []
+    for segment in segments:
+        left, right = _sides(segment, gutter) if segment.columns else (segment.items, [])
+        if _is_note(right if rtl else left, left if rtl else right):
+            left, right = right, left
+        for part in (right, left) if rtl else (left, right):
+            ordered += _flow(part, rtl) if part else []
+    return ordered
+
+
+def _gutters(items: list[_Item]) -> list[float]:
+    """Left edges that lines share, away from the region's own left edge; those with most text first."""
+    low = min(item.x0 for item in items)
+    high = max(item.x1 for item in items)
+    inner = low + 0.12 * (high - low)
+    edges: Counter[int] = Counter()
+    for item in items:
+        if item.x0 > inner and len(item.line.text) > 9:
+            edges[int(item.x0 // 4)] += len(item.line.text) // 10
+    found = [(-count - edges[edge + 1], edge) for edge, count in list(edges.items()) if edges[edge - 1] <= count]
+    gutters = [4.0 * edge - 1 for count, edge in sorted(found)[:4] if count <= -3]
+    return [gutter for gutter in gutters if _has_text_beside(items, gutter)]
+
+
+def _has_text_beside(items: list[_Item], gutter: float) -> bool:
+    """Two lines of some length on either side: what columns of figures lack."""
+    long = [item.x0 < gutter for item in items if len(item.line.text) > 9 and not item.x0 < gutter < item.x1 - 12]
+    return 2 <= sum(long) <= len(long) - 2
+
+
+@dataclass(slots=True)
+class _Segment:
+    items: list[_Item]
+    columns: bool
+
+
+def _crosses(row: list[_Item], gutter: float) -> bool:
+    """Does one of the items go on over the gutter? (A line a little too long is still left of it.)"""
+    return any(x0 < gutter < x1 and x1 > gutter + min(12.0, 0.1 * (x1 - x0)) for x0, _, x1, _, _, _ in row)
+
+
+def _sides(segment: _Segment, gutter: float) -> tuple[list[_Item], list[_Item]]:
+    left = [item for item in segment.items if item.x0 < gutter]
+    return left, [item for item in segment.items if item.x0 >= gutter]
+
+
+def _bands(rows: list[list[_Item]], gutter: float) -> list[_Segment]:
+    """The region's rows cut at lines that cross the gutter and at tables as wide as both columns."""
+    across = [_crosses(row, gutter) for row in rows]
+    for start, end in _wide_tables(rows, across, gutter):
+        across[start:end] = [True] * (end - start)
+    runs: list[_Segment] = []
+    for row, crossing in zip(rows, across, strict=True):
+        if not runs or runs[-1].columns == crossing:
+            runs.append(_Segment([], not crossing))
+        runs[-1].items += row
+    judged = [_Segment(run.items, run.columns and _in_columns(*_sides(run, gutter))) for run in runs]
+    merged: list[_Segment] = []
+    for run in judged:
+        if merged and not run.columns and not merged[-1].columns:
+            merged[-1].items += run.items
+        else:
+            merged.append(run)
+    return merged
+
+
+def _wide_tables(rows: list[list[_Item]], across: list[bool], gutter: float) -> list[tuple[int, int]]:
+    """Runs of rows whose cells go on over the gutter with bare figures, from their header rows on."""
+    strong = [i for i, row in enumerate(rows) if len(row) > 2 and not across[i] and _figures_beyond(row, gutter)]
+    found: list[tuple[int, int]] = []
+    at = 0
+    while at < len(strong):
+        last = at
+        while last + 1 < len(strong) and strong[last + 1] - strong[last] < 4:
+            last += 1
+        if last - at >= 2:
+            start = strong[at]
+            while start and start > strong[at] - 4 and _heads(rows[start - 1], rows[start][0]):
+                start -= 1
+            found.append((start, strong[last] + 1))
+        at = last + 1
+    return found
+
+
+def _heads(row: list[_Item], below: _Item) -> bool:
+    """Short cells right above the row below."""
+    near = max(item.y1 for item in row) > below.y0 - (below.y1 - below.y0)
+    return near and all(len(item.line.text) < 45 for item in row)
+
+
+def _figures_beyond(row: list[_Item], gutter: float) -> bool:
+    right = [item.line.text for item in row if item.x0 >= gutter]
+    return (
+        0 < len(right) < len(row)
+        and all(_FIGURE.fullmatch(text) for text in right)
+        and all(len(item.line.text) < 60 for item in row)
+    )
+
+
+def _in_columns(left: list[_Item], right: list[_Item]) -> bool:
+    """Are these two columns of text (rather than the cells of a table, or labels before their text)?"""
+    if min(len(left), len(right)) < 2 or len(left) + len(right) < 5:
+        return False
+    if min(_letters(left), _letters(right)) < 12:
+        return False
+    fill = min(_fill(left), _fill(right))
+    long = [
+        (item.drawn, side) for side, part in enumerate((left, right)) for item in part if len(item.line.text) > 11
+    ]
+    drawn = sorted(long)
+    switches = sum(a[1] != b[1] for a, b in pairwise(drawn))
+    if switches <= max(1, 0.2 * min(len(left), len(right))):
+        return fill > 0.25
+    return fill > 0.6 and min(_letters(left), _letters(right)) > 22 and not _rows_align(left, right)
+
+
+def _letters(items: list[_Item]) -> float:
+    """How long a line the typical character stands in; an ideograph counts for two."""
+    lengths = [len(item.line.text) * (2 if item.line.text[0] > "\u2e7f" else 1) for item in items]
+    return sum(n * n for n in lengths) / sum(lengths)
+
+
+def _fill(items: list[_Item]) -> float:
+    """Share of the characters in lines more than half as long as the longest."""
+    width = max(item.x1 - item.x0 for item in items)
+    filled = sum(len(item.line.text) for item in items if item.x1 - item.x0 > 0.55 * width)
+    return filled / sum(len(item.line.text) for item in items)
+
+
+def _rows_align(left: list[_Item], right: list[_Item]) -> bool:
+    """Do both sides break at the same heights again and again, as the rows of a table do?"""
+    marked = sorted([(item.y0, item.y1, 0) for item in left] + [(item.y0, item.y1, 1) for item in right])
+    end = marked[0][0]
+    rows = aligned = 0
+    tops: dict[int, float] = {}
+    for y0, y1, side in [*marked, (1e9, 1e9, 0)]:
+        if y0 > end + 0.25 * (y1 - y0) or y0 == 1e9:
+            rows += 1
+            aligned += len(tops) == 2 and abs(tops[0] - tops[1]) < 3
+            tops = {}
+        tops.setdefault(side, y0)
+        end = max(end, y1)
+    return aligned >= 3 and aligned >= 0.6 * rows
+
+
+def _is_note(side: list[_Item], main: list[_Item]) -> bool:
+    """A narrow column in smaller type beside the text: read after it."""
+    if not side or not main:
+        return False
+    width = max(item.x1 for item in side) - min(item.x0 for item in side)
+    beside = max(item.x1 for item in main) - min(item.x0 for item in main)
+    small = median(item.line.size for item in side) < median(item.line.size for item in main) - 0.7
+    return small and width < 0.45 * beside
+
+
+def _rows(items: list[_Item]) -> list[list[_Item]]:
+    """Items that stand side by side, from the top down."""
+    rows: list[list[_Item]] = []
+    top = bottom = 0.0
+    for item in sorted(items, key=_middle):
+        _, y0, _, y1, _, _ = item
+        shared = min(bottom, y1) - max(top, y0)
+        if rows and (shared >= 0.5 * (bottom - top) or shared >= 0.5 * (y1 - y0)):
+            rows[-1].append(item)
+        else:
+            rows.append([item])
+            top, bottom = y0, y1
+    return rows
+
+
+def _middle(item: _Item) -> float:
+    return item.y0 + item.y1
+
+
+def _in_row(row: list[_Item], rtl: bool) -> list[_Item]:
+    if len(row) < 2:
+        return row
+    return sorted(row, key=(lambda item: -item.x1) if rtl else (lambda item: item.x0))

@@ -1,0 +1,157 @@
+"""Lines of one page into visual rows with cells; and what tables are made of."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from ...page import Line, upright
+from .layout import is_right_to_left
+
+BULLETS = "•‣◦▪▫●○■□◆◇►▶➢➤✓✔❖·∙\uf0b7\uf0a7"
+_MARK = re.compile(
+    rf"[{BULLETS}*–—-](?=\s|$)|[{BULLETS}]"
+    r"|\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})\)(?=\s|$)|(?:\d{1,2}|[a-zA-Z])\.(?=\s|$)|\[\d{1,3}\](?=\s|$)"
+)
+BEFORE = re.compile(r"[$€£¥(]+|US\$|[A-Z]{0,2}\$")  # cells that belong to the number after them ...
+AFTER = re.compile(r"[)%]+|\)%|pts?|bps?")  # ... and before them
+_GAP = 1.0  # of the type size: wider white space divides cells
+
+
+class RowCell(NamedTuple):
+    """Lines of a row without wide gaps between them: upright extent and their range in the row's lines."""
+
+    x0: float
+    x1: float
+    start: int
+    end: int
+
+
+@dataclass(slots=True)
+class Row:
+    """Lines side by side, in upright coordinates; mirrored in right-to-left text, so that x grows as one reads."""
+
+    lines: Sequence[Line]
+    cells: Sequence[RowCell]
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+    main: Line  # its longest line, whose style is the row's
+    text: str  # of its first line
+    last: str  # text of its last line
+
+    @property
+    def page(self) -> int:
+        return self.main.page
+
+    @property
+    def chars(self) -> int:
+        return sum(len(line.text) for line in self.lines)
+
+
+def mark(text: str) -> str:
+    """The list marker that the text begins with, or nothing."""
+    found = _MARK.match(text)
+    return found.group() if found else ""
+
+
+def make_rows(lines: Sequence[Line]) -> list[Row]:
+    """Arranged lines grouped where they stand side by side."""
+    boxes = [upright(line) for line in lines]
+    rows: list[Row] = []
+    start = 0
+    top = bottom = 0.0  # of the line before
+    for i, (line, (_, y0, _, y1)) in enumerate(zip(lines, boxes, strict=True)):
+        shared = min(y1, bottom) - max(y0, top)
+        beside = shared > 0 and shared >= 0.5 * min(y1 - y0, bottom - top)
+        first = lines[start]
+        if i and not (beside and line.page == first.page and line.direction == first.direction):
+            rows.append(_row(lines[start:i], boxes[start:i]))
+            start = i
+        top, bottom = y0, y1
+    if lines:
+        rows.append(_row(lines[start:], boxes[start:]))
+    return rows
+
+
+def _row(lines: Sequence[Line], boxes: Sequence[tuple[float, float, float, float]]) -> Row:
+    line = lines[0]
+    if len(lines) == 1:
+        x0, y0, x1, y1 = boxes[0]
+        if not line.text.isascii() and is_right_to_left(line.text):
+            x0, x1 = -x1, -x0
+        return Row(lines, (RowCell(x0, x1, 0, 1),), x0, y0, x1, y1, line, line.text, line.text)
+    main = max(lines, key=lambda line: len(line.text))
+    extents = [(box[0], box[2]) for box in boxes]
+    if extents[-1][0] < extents[0][0]:
+        extents = [(-x1, -x0) for x0, x1 in extents]
+    cells: list[RowCell] = []
+    gap = _GAP * main.size
+    for i, (x0, x1) in enumerate(extents):
+        if cells:
+            last = cells[-1]
+            near = x0 - last.x1 < gap
+            if not near and last.end - last.start == 1 and BEFORE.fullmatch(lines[last.start].text):
+                near = x0 - last.x1 < 12 * main.size
+            if near and i + 1 < len(lines) and x0 - last.x1 > 0.2 * gap and BEFORE.fullmatch(lines[i].text):
+                near = False
+            if near or (AFTER.fullmatch(lines[i].text) and x0 - last.x1 < 3 * gap):
+                cells[-1] = RowCell(last.x0, max(last.x1, x1), last.start, i + 1)
+                continue
+        cells.append(RowCell(x0, x1, i, i + 1))
+    return Row(
+        lines,
+        cells,
+        min(cell.x0 for cell in cells),
+        min(box[1] for box in boxes),
+        max(cell.x1 for cell in cells),
+        max(box[3] for box in boxes),
+        main,
+        line.text,
+        lines[-1].text,
+    )
+
+
+# Tables
+
+
+class Fragment(NamedTuple):
+    """A line, or a part of one that stands by itself, with its upright box."""
+
+    line: Line
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+
+
+@dataclass(slots=True)
+class GridCell:
+    """Lines of a cell from the top down, its first row and column, and how many of each it spans."""
+
+    row: int
+    column: int
+    rows: int
+    columns: int
+    fragments: list[Fragment]
+    head: bool = False
+
+    @property
+    def text(self) -> str:
+        return " ".join([piece.line.text for piece in self.fragments])
+
+
+@dataclass(slots=True)
+class Grid:
+    """Cells row by row; `spans` are the upright (left, right) of the columns. The first `heads` rows name what
+    stands below. `repeats` are the cells of heads printed again on a later page.
+    """
+
+    cells: list[GridCell]
+    rows: int
+    spans: list[tuple[float, float]]
+    heads: int = 0
+    repeats: list[GridCell] = field(default_factory=list)

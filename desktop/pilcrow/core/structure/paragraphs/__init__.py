@@ -1,0 +1,1 @@
+"""Lines and headings into sections and typed paragraphs, with labels and cross-references."""

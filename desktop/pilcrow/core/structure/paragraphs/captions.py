@@ -1,0 +1,68 @@
+"""Labels of paragraphs: read off their own text, or given to a table or figure by its caption."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ...geometry import Box, gap, union
+from ...model import Kind, Paragraph
+from ..text import labels
+
+_REACH = 60.0  # points from a caption to what it is of
+
+
+def labelled(paragraphs: Sequence[Paragraph]) -> list[Paragraph]:
+    """The paragraphs with their labels; those that have one keep it."""
+    own = [paragraph.label or read(paragraph.kind, paragraph.text) for paragraph in paragraphs]
+    for at, caption in pairs(paragraphs, own).items():
+        own[at] = own[at] or own[caption]
+    for at, paragraph in enumerate(paragraphs):
+        if paragraph.cells and paragraph.cells[0].row:  # a long table's next part
+            own[at] = own[at] or own[at - 1]
+    return [p if p.label == label else replace(p, label=label) for p, label in zip(paragraphs, own, strict=True)]
+
+
+def read(kind: Kind, text: str) -> str:
+    """The label that a text of this kind carries itself."""
+    match kind:
+        case Kind.CAPTION:
+            return labels.caption(text)
+        case Kind.FOOTNOTE:
+            return labels.note(text)
+        case Kind.FORMULA:
+            return labels.formula(text)
+        case _:
+            return ""
+
+
+def pairs(paragraphs: Sequence[Paragraph], own: Sequence[str]) -> dict[int, int]:
+    """Which caption (index) each table and figure (index) has, `own` being the labels: the nearest on its page,
+    above or below it, each caption and each table taken once, the nearest pairs first.
+    """
+    by_page: dict[int, list[int]] = {}
+    for at, paragraph in enumerate(paragraphs):
+        if paragraph.kind in (Kind.TABLE, Kind.FIGURE, Kind.CAPTION):
+            for page in paragraph.pages:
+                by_page.setdefault(page, []).append(at)
+    near: list[tuple[float, int, int]] = []
+    for page, members in by_page.items():
+        boxes = {at: box_on(paragraphs[at], page) for at in members}
+        for caption in members:
+            family = labels.split(own[caption])[0] if paragraphs[caption].kind is Kind.CAPTION else ""
+            wanted = {labels.TABLE: Kind.TABLE, labels.FIGURE: Kind.FIGURE}.get(family)
+            near += [
+                (distance, at, caption)
+                for at in members
+                if paragraphs[at].kind is wanted and (distance := gap(boxes[at], boxes[caption])) <= _REACH
+            ]
+    found: dict[int, int] = {}
+    for _, at, caption in sorted(near):
+        if at not in found and caption not in found.values():
+            found[at] = caption
+    return found
+
+
+def box_on(paragraph: Paragraph, page: int) -> Box:
+    """The box around all that the paragraph prints on a page it is on."""
+    return union(span.box for span in paragraph.spans if span.page == page)

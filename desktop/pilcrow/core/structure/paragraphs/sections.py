@@ -1,0 +1,119 @@
+"""Headings into sections: the lines each owns, the tree they form, where their titles are printed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from ...geometry import Box, union
+from ...model import Paragraph, Section, Source
+from ...page import Heading, Line
+from ..keys import ParagraphKeys
+from ..page import joining
+
+
+def split(
+    arranged: Sequence[Sequence[Line]], headings: Sequence[Heading], title: str
+) -> Iterator[tuple[Heading, list[Sequence[Line]]]]:
+    """Each heading with the lines it owns, one run a page; a synthetic one for what stands before the first."""
+    last = len(arranged)
+    starts = sorted(
+        ((min(max(h.page, 0), max(last - 1, 0)), max(h.line, 0), h) for h in headings), key=lambda start: start[:2]
+    )
+    first = starts[0][:2] if starts else (last, 0)
+    before = list(_runs(arranged, (0, 0), first))
+    if before or not starts:
+        name = title or _largest_first(before) or "Untitled"
+        page = before[0][0].page if before else 0
+        yield Heading(name, 1, page, 0, 0, Source.GENERATED, synthetic=True), before
+    for at, (page, line, heading) in enumerate(starts):
+        end = starts[at + 1][:2] if at + 1 < len(starts) else (last, 0)
+        rest: list[Sequence[Line]] = []
+        begin = line + heading.lines
+        if heading.chars and line < len(arranged[page]) and (page, line) < end:
+            tail = _after(arranged[page][line], heading.chars)
+            rest = [[tail]] if tail else []
+            begin = line + 1
+        runs = list(_runs(arranged, (page, begin), end))
+        if rest and runs and runs[0][0].page == page:
+            runs[0] = [*rest[0], *runs[0]]
+            rest = []
+        yield heading, rest + runs
+
+
+def _runs(
+    arranged: Sequence[Sequence[Line]], start: tuple[int, int], end: tuple[int, int]
+) -> Iterator[Sequence[Line]]:
+    for page in range(start[0], min(end[0] + 1, len(arranged))):
+        lines = arranged[page][start[1] if page == start[0] else 0 : end[1] if page == end[0] else None]
+        if lines:
+            yield lines
+
+
+def _after(line: Line, chars: int) -> Line | None:
+    """What a line prints after its run-in heading."""
+    rest = line.text[chars:]
+    start = len(line.text) - len(rest.lstrip())
+    if start >= len(line.text):
+        return None
+    if len(line.edges) != 4 * len(line.text):
+        return replace(line, text=line.text[start:], edges=b"", lead=0, raised=())
+    box, edges = joining.part(line.box, line.edges, line.direction, start, len(line.text))
+    return replace(line, box=box, text=line.text[start:], edges=edges, lead=0, raised=())
+
+
+def _largest_first(runs: Sequence[Sequence[Line]]) -> str:
+    """The largest line among the first ones."""
+    lines = runs[0][:30] if runs else []
+    best = max(lines, key=lambda line: (line.size, len(line.text) > 3), default=None)
+    return " ".join(best.text.split())[:200] if best else ""
+
+
+def printed(arranged: Sequence[Sequence[Line]], heading: Heading) -> Box | None:
+    """Where the title is printed; None where it is not."""
+    if not (heading.lines or heading.chars) or not 0 <= heading.page < len(arranged):
+        return None
+    lines = arranged[heading.page][heading.line : heading.line + max(1, heading.lines)]
+    if heading.chars and lines:
+        first = lines[0]
+        return joining.part(first.box, first.edges, first.direction, 0, min(heading.chars, len(first.text)))[0]
+    return union(line.box for line in lines) if lines else None
+
+
+def tree(
+    drafts: Sequence[tuple[Heading, list[Paragraph]]], boxes: Sequence[Box | None], keys: ParagraphKeys
+) -> tuple[Section, ...]:
+    """The sections of these headings, with their own paragraphs; `boxes` are where their titles are printed."""
+    parents, children = nested([heading.level for heading, _ in drafts])
+    return tuple(
+        Section(
+            id=number,
+            title=heading.title,
+            level=heading.level,
+            parent=parents[number - 1],
+            children=children[number - 1],
+            page=heading.page,
+            box=boxes[number - 1],
+            paragraphs=len(own),
+            tokens=sum(paragraph.tokens for paragraph in own),
+            source=Source(heading.source),
+            key=keys.make(heading.page, boxes[number - 1], heading.title),
+            synthetic=heading.synthetic,
+            extra=heading.extra,
+        )
+        for number, (heading, own) in enumerate(drafts, 1)
+    )
+
+
+def nested(levels: Sequence[int]) -> tuple[list[int], list[tuple[int, ...]]]:
+    """Parents (0: none) and children of each section, by number from 1, out of levels in pre-order."""
+    parents: list[int] = []
+    children: list[list[int]] = [[] for _ in range(len(levels) + 1)]
+    above: list[tuple[int, int]] = []
+    for number, level in enumerate(levels, 1):
+        while above and above[-1][0] >= level:
+            above.pop()
+        parents.append(above[-1][1] if above else 0)
+        children[parents[-1]].append(number)
+        above.append((level, number))
+    return parents, list(map(tuple, children[1:]))

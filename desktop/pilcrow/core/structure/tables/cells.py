@@ -1,0 +1,137 @@
+"""A table's text, a row a line, with exact spans and cells; cut between rows where it is long."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from math import ceil
+
+from ...geometry import union
+from ...model import CELL, Cell, Kind, Span
+from ..page.joining import (
+    ParagraphDraft,
+    Printed,
+    PrintedWords,
+    clean,
+    glue,
+    joined,
+    pieces,
+    words,
+)
+from ..page.rows import GridCell
+
+TABLE_WORDS = 250
+"""Longer tables are cut between rows into pieces of about equal length."""
+
+
+def written(draft: ParagraphDraft, vocabulary: PrintedWords) -> Iterator[Printed]:
+    """What a draft prints: one paragraph, or the pieces it is cut into."""
+    if draft.grid is None:
+        yield from pieces(draft, vocabulary)
+        return
+    writer = _Writer(vocabulary)
+    if draft.rows[: draft.intro]:
+        writer.begin(*joined(replace(draft, kind=Kind.TEXT, rows=draft.rows[: draft.intro]), vocabulary))
+    grid = draft.grid
+    rows: list[list[GridCell]] = [[] for _ in range(grid.rows)]
+    inside: set[int] = set()  # rows that a cell spans together with the row before
+    for cell in grid.cells:
+        rows[cell.row].append(cell)
+        inside.update(range(cell.row + 1, cell.row + cell.rows))
+    lengths = [sum([words(cell.text) for cell in row]) for row in rows]
+    goal = sum(lengths) / max(1, ceil(sum(lengths) / TABLE_WORDS))
+    done, read, head = 1, 0.0, ""
+    for number, row in enumerate(rows):
+        if (
+            number > grid.heads
+            and number not in inside
+            and writer.spans
+            and read + lengths[number] / 2 > done * goal
+        ):
+            yield writer.printed(draft.label, head if done > 1 else "")
+            writer = _Writer(vocabulary)
+            done += 1
+        writer.row(row)
+        read += lengths[number]
+        if number == grid.heads - 1:
+            head = writer.text
+            writer.repeat(grid.repeats)
+    if writer.spans:
+        yield writer.printed(draft.label, head if done > 1 else "")
+
+
+class _Writer:
+    """Rows into text, spans and cells."""
+
+    def __init__(self, vocabulary: PrintedWords) -> None:
+        self._vocabulary = vocabulary
+        self._cells: list[Cell] = []
+        self.text = ""
+        self.spans: list[Span] = []
+
+    def begin(self, text: str, spans: Sequence[Span]) -> None:
+        """The text that introduces the table."""
+        self.text = text
+        self.spans += spans
+
+    def row(self, cells: Sequence[GridCell]) -> None:
+        """One line: a tab before each column but the first, so that columns can be counted."""
+        line, column = "\n" if self.text else "", 0
+        for cell in cells:
+            line, column = line + CELL * (cell.column - column), cell.column
+            if self._cell(cell, line):
+                line = ""
+
+    def _cell(self, cell: GridCell, before: str) -> bool:
+        """The lines of a cell, joined; false when it has nothing to read."""
+        start = 0
+        last = None
+        for fragment in cell.fragments:
+            printed, edges = clean(fragment.line)
+            if not printed:
+                continue
+            if last is None:
+                self.text += before
+                start = len(self.text)
+            else:
+                drop, between = (
+                    (0, " ")
+                    if fragment.y0 < (last.y0 + last.y1) / 2
+                    else glue(self.text, printed, self._vocabulary)
+                )
+                if drop:
+                    self._drop(drop)
+                self.text += between
+            line = fragment.line
+            at = len(self.text)
+            self.text += printed
+            self.spans.append(Span(line.page, line.box, at, len(self.text), edges, line.direction))
+            last = fragment
+        if last is None:
+            return False
+        if self.text[-1] == "\u00ad":
+            self._drop(1)
+        lines = [fragment.line for fragment in cell.fragments]
+        page = lines[0].page
+        box = union(line.box for line in lines if line.page == page)
+        self._cells.append(
+            Cell(cell.row, cell.column, cell.rows, cell.columns, page, box, start, len(self.text), cell.head)
+        )
+        return True
+
+    def _drop(self, count: int) -> None:
+        """Take a hyphen off the last span; its box still reaches around it, for it is printed there."""
+        last = self.spans[-1]
+        self.text = self.text[:-count]
+        self.spans[-1] = replace(last, end=last.end - count, edges=last.edges[: -4 * count])
+
+    def repeat(self, repeats: Sequence[GridCell]) -> None:
+        """Heads printed again on later pages: they print the characters of the first."""
+        first = {(cell.row, cell.column): cell for cell in self._cells if cell.head}
+        for again in repeats:
+            if cell := first.get((again.row, again.column)):
+                lines = [fragment.line for fragment in again.fragments]
+                self._cells.append(replace(cell, page=lines[0].page, box=union(line.box for line in lines)))
+
+    def printed(self, label: str, head: str) -> Printed:
+        return Printed(Kind.TABLE, self.text, tuple(self.spans), tuple(self._cells), label, head)

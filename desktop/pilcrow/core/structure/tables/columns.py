@@ -1,0 +1,211 @@
+"""The columns of a table, from white space and rules, and which of them each fragment fills."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect, bisect_left
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+import numpy as np
+
+from ..page.rows import AFTER, BEFORE, Fragment
+from .fragments import FIGURE
+from .ruling import TOUCH, Rules
+
+_SIGN = re.compile(rf"{AFTER.pattern}|\([a-z]\)|[*†‡§]+")
+_CROSSED = 0.2  # of the rows that leave a gutter free: as many may go over it (spanning heads, long labels)
+
+
+def printed_rows(pieces: Sequence[Fragment]) -> list[list[Fragment]]:
+    """Pieces side by side, from the top down and from left to right."""
+    rows: list[list[Fragment]] = []
+    top = bottom = 0.0
+    for piece in sorted(pieces, key=lambda piece: piece.y0 + piece.y1):
+        shared = min(bottom, piece.y1) - max(top, piece.y0)
+        if rows and shared >= 0.5 * min(bottom - top, piece.y1 - piece.y0):
+            rows[-1].append(piece)
+            top, bottom = max(top, piece.y0), min(bottom, piece.y1)
+            if bottom - top < 2:
+                top, bottom = piece.y0, piece.y1
+        else:
+            rows.append([piece])
+            top, bottom = piece.y0, piece.y1
+    return [sorted(row, key=lambda piece: piece.x0) for row in rows]
+
+
+def gutters(rows: Sequence[Sequence[Fragment]], rules: Rules) -> list[float]:
+    """Where columns meet: white space that rows leave between two of their pieces, and rules that go down."""
+    pieces = [piece for row in rows for piece in row]
+    low = np.array([piece.x0 for piece in pieces]) + 0.5
+    high = np.array([piece.x1 for piece in pieces]) - 0.5
+    counts = [len(row) for row in rows]
+    starts = np.cumsum([0, *counts[:-1]])
+    edges = np.unique(np.concatenate((low, high)).round(1))
+    if len(edges) < 2:
+        return []
+    middle = (edges[1:] + edges[:-1]) / 2
+    first = np.searchsorted(middle, low, "right")
+    begun = np.zeros((len(rows), len(edges)), np.int32)
+    of = np.repeat(np.arange(len(rows)), counts)
+    np.add.at(begun, (of, first), 1)
+    np.add.at(begun, (of, np.maximum(first, np.searchsorted(middle, high, "left"))), -1)
+    over = begun[:, :-1].cumsum(axis=1) > 0
+    left = np.minimum.reduceat(high, starts)[:, None] <= middle
+    right = np.maximum.reduceat(low, starts)[:, None] >= middle
+    crossed = over.sum(axis=0)
+    free = (left & right & ~over).sum(axis=0)
+    need = 2 if len(rows) > 2 else 1
+    strong = (free >= need) & (crossed <= _CROSSED * free)
+    ruled = [
+        x
+        for x in _dividers(rules, pieces)
+        if (over[:, np.searchsorted(edges, x) - 1 if x < edges[-1] else -1].sum() <= 0.5 * len(rows))
+    ]
+    for x in ruled:
+        at = int(np.searchsorted(edges, x)) - 1
+        if 0 <= at < len(strong):
+            strong[at] = True
+    cuts: list[float] = []
+    at = 0
+    while at < len(strong):
+        if not strong[at]:
+            at += 1
+            continue
+        end = at
+        while end < len(strong) and strong[end]:
+            end += 1
+        zone = (float(edges[at]), float(edges[end]))
+        cuts += _cuts_in(zone, pieces, ruled)
+        at = end
+    return sorted(cuts)
+
+
+def _dividers(rules: Rules, pieces: Sequence[Fragment]) -> list[float]:
+    """Where rules go down between pieces."""
+    left, right = min(piece.x0 for piece in pieces), max(piece.x1 for piece in pieces)
+    return [x for x, _, _ in rules.down if left < x < right]
+
+
+def _cuts_in(zone: tuple[float, float], pieces: Sequence[Fragment], ruled: Sequence[float]) -> list[float]:
+    """The cuts of a free zone: one, or those around the few pieces that stand within it."""
+    low, high = zone
+    inside = sorted((p.x0, p.x1) for p in pieces if p.x0 >= low - 0.6 and p.x1 <= high + 0.6)
+    bounds = [low]
+    for x0, x1 in inside:
+        if len(bounds) > 1 and x0 < bounds[-1]:
+            bounds[-1] = max(bounds[-1], x1)
+        else:
+            bounds += [x0, x1]
+    bounds.append(high)
+    found = []
+    for a, b in zip(bounds[::2], bounds[1::2], strict=True):
+        own = [x for x in ruled if a - TOUCH <= x <= b + TOUCH]
+        if b - a > 0.5 or own:
+            found.append(own[0] if own else (a + b) / 2)
+    return found
+
+
+def extents(rows: Sequence[Sequence[Fragment]], cuts: Sequence[float]) -> list[tuple[float, float]]:
+    """Left and right of what stands in each column alone."""
+    bounds = [float("-inf"), *cuts, float("inf")]
+    spans = []
+    everything = [piece for row in rows for piece in row]
+    for low, high in pairwise(bounds):
+        own = [p for p in everything if p.x0 > low - 1 and p.x1 < high + 1]
+        own = own or [p for p in everything if p.x0 < high and p.x1 > low]
+        x0 = max(low, min((p.x0 for p in own), default=low))
+        x1 = min(high, max((p.x1 for p in own), default=high))
+        spans.append((x0, x1))
+    return spans
+
+
+class PlacedCell(NamedTuple):
+    """A cell of one printed row: columns `first..last`."""
+
+    first: int
+    last: int
+    pieces: list[Fragment]
+    text: str
+
+    @property
+    def figure(self) -> bool:
+        return FIGURE.fullmatch(self.text) is not None
+
+
+def place(
+    row: Sequence[Fragment],
+    cuts: Sequence[float],
+    spans: Sequence[tuple[float, float]],
+    down: Sequence[tuple[float, float, float]],
+) -> list[PlacedCell]:
+    """The row's pieces in their columns; pieces of one column together. `down` are rules (x, y0, y1), by x."""
+    placed: list[PlacedCell] = []
+    middles = [(piece.y0 + piece.y1) / 2 for piece in row]
+    top, bottom = min(middles), max(middles)
+    beside = [rule for rule in down if rule[1] - 1 <= bottom and rule[2] + 1 >= top]
+    for piece in row:
+        first, last = bisect(cuts, piece.x0 + 0.5), bisect(cuts, piece.x1 - 0.5)
+        if down or first != last:
+            first, last = _columns(piece, *_walls(piece, row, beside), cuts, spans)
+        if placed and placed[-1].last >= first:
+            old = placed.pop()
+            text = f"{old.text} {piece.line.text}"
+            placed.append(PlacedCell(old.first, max(old.last, last), [*old.pieces, piece], text))
+        else:
+            placed.append(PlacedCell(first, last, [piece], piece.line.text))
+    return placed
+
+
+def _columns(
+    piece: Fragment, left: float, right: float, cuts: Sequence[float], spans: Sequence[tuple[float, float]]
+) -> tuple[int, int]:
+    """First and last of the columns that the piece, or the cell drawn around it, covers for the most part."""
+    most = 0.6 * (piece.x1 - piece.x0)
+    covered = [
+        column
+        for column in range(bisect(cuts, left), bisect(cuts, right) + 1)
+        if (share := min(right, spans[column][1]) - max(left, spans[column][0])) > most
+        or share > 0.5 * (spans[column][1] - spans[column][0])
+    ]
+    if not covered:
+        covered = [bisect(cuts, (piece.x0 + piece.x1) / 2)]
+    return covered[0], covered[-1]
+
+
+def _walls(
+    piece: Fragment, row: Sequence[Fragment], down: Sequence[tuple[float, float, float]]
+) -> tuple[float, float]:
+    """Left and right of the cell that rules draw around the piece and nothing else of its row; else its own."""
+    middle = (piece.y0 + piece.y1) / 2
+    walls = [x for x, top, bottom in down if top - 1 <= middle <= bottom + 1]
+    before, after = bisect(walls, piece.x0 + TOUCH), bisect_left(walls, piece.x1 - TOUCH)
+    if not before or after == len(walls):
+        return piece.x0, piece.x1
+    left, right = walls[before - 1], walls[after]
+    if any(other is not piece and other.x1 > left + 1 and other.x0 < right - 1 for other in row):
+        return piece.x0, piece.x1
+    return min(left, piece.x0), max(right, piece.x1)
+
+
+def real_columns(rows: Sequence[Sequence[PlacedCell]], columns: int) -> list[int]:
+    """Columns that are some; others lie between double rules, or have signs that belong to figures beside."""
+    signs = [[0, 0, 0] for _ in range(columns)]  # cells, those before a figure, and those after one
+    for row in rows:
+        filled = {column for cell in row for column in range(cell.first, cell.last + 1)}
+        for cell in row:
+            if cell.first == cell.last:
+                own = signs[cell.first]
+                own[0] += 1
+                own[1] += 1 if BEFORE.fullmatch(cell.text) else -columns * (cell.first + 1 in filled)
+                own[2] += 1 if _SIGN.fullmatch(cell.text) else -columns * (cell.first - 1 in filled)
+    begun = {cell.first for row in rows for cell in row}
+    real: list[int] = []
+    before = False
+    for column, (count, ahead, behind) in enumerate(signs):
+        after = bool(real) and (2 * behind >= count if count else column not in begun)
+        if not (before or after):
+            real.append(column)
+        before = count > 0 and 2 * ahead >= count
+    return real

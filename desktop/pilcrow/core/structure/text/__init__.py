@@ -1,0 +1,1 @@
+"""Reading single lines: section numbers, labels of tables and figures, titles compared."""

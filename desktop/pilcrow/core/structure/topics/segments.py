@@ -1,0 +1,204 @@
+"""Contents made up where a document prints none (DocsRay's pseudo-TOC): sections by topic, named by their phrases.
+
+DocsRay (Sec. 3.2, Algorithm 1) asks a chat model at every fifth page whether a new topic begins there. Here the
+boundaries are those that cost least over the whole document: pages are points by the weight of their words, a
+section costs their scatter around its mean, and every section costs a constant more (kernel change points, Arlot
+et al. 2019), with DocsRay's shortest and longest section as limits. Then each boundary moves to the paragraph near
+it that divides the two topics best.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+from math import log
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...language.terms import Terms
+from ...model import Kind, Paragraph, Section, Source
+from ...protocols import Floats
+from ..keys import ParagraphKeys
+from ..paragraphs.assembly import Structure
+from ..paragraphs.sections import nested
+from .phrases import titles
+
+FEWEST, MOST = 3, 15
+"""Pages of a section (DocsRay, Algorithm 1: m and M; there the longest may be exceeded, here it may not)."""
+LONG = 25
+"""Pages without a heading below which a document that has headings is left as it is."""
+_COST = 1.6  # of a section: pages that have nothing in common with its mean
+_DIMENSION = 1024  # terms are hashed into so many numbers: few of a page's own fall together
+_STEM = 6  # letters of a word that stand for its stem, in any language
+_SHORT = 1000.0  # what a section that is too short costs, for each page that is missing
+_WORTH = 0.5  # a boundary leaves the top of a page for no less
+_PROSE = frozenset({Kind.TEXT, Kind.LIST})
+_NEVER_FIRST = frozenset({Kind.FOOTNOTE, Kind.CAPTION, Kind.FORMULA, Kind.CONTENTS})
+
+Ints = NDArray[np.int64]
+
+
+def with_topics(structure: Structure) -> Structure:
+    """The structure with sections by topic in place of one that is all of a long document, and below any whose own
+    text is longer than `LONG` pages. Paragraphs keep their order and their keys.
+    """
+    alone = len(structure.sections) == 1 and structure.sections[0].synthetic
+    made: list[tuple[Section, Sequence[Paragraph]]] = []
+    keys = ParagraphKeys()
+    at = 0
+    for section in structure.sections:
+        own = structure.paragraphs[at : at + section.paragraphs]
+        at += section.paragraphs
+        starts = topics(own) if alone or _is_long(own) else []
+        if len(starts) < 2:
+            made.append((section, own))
+            continue
+        if not section.synthetic:
+            made.append((section, ()))
+        parts = [own[start:end] for start, end in pairwise([*starts, len(own)])]
+        names = titles([_telling(part) for part in parts])
+        for part, name in zip(parts, names, strict=True):
+            title = name or _opening(part)
+            key = keys.make(part[0].page, part[0].spans[0].box, f"topic: {part[0].key}")
+            level = section.level + (not section.synthetic)
+            made.append((Section(0, title, level, 0, (), part[0].page, None, 0, 0, Source.GENERATED, key), part))
+    return _numbered(made) if len(made) > len(structure.sections) else structure
+
+
+def _is_long(paragraphs: Sequence[Paragraph]) -> bool:
+    """Too long to have no headings, contents lists apart; an index or a listing has no topics."""
+    pages = [p.page for p in paragraphs if p.kind != Kind.CONTENTS]
+    prose = sum(p.tokens for p in paragraphs if p.kind in _PROSE)
+    return bool(pages) and pages[-1] - pages[0] >= LONG and 5 * prose >= sum(p.tokens for p in paragraphs)
+
+
+def _telling(part: Sequence[Paragraph]) -> list[str]:
+    """The texts that tell what a part is about: its prose, but all where most of it is something else."""
+    prose = [p for p in part if p.kind in _PROSE]
+    enough = 3 * sum(p.tokens for p in prose) >= sum(p.tokens for p in part)
+    return [p.text for p in (prose if enough else part) if p.kind != Kind.CONTENTS]
+
+
+def _opening(part: Sequence[Paragraph]) -> str:
+    """The first words, where no word comes twice."""
+    words = part[0].text.split()
+    return " ".join(words[:8])[:60] + (" …" if len(words) > 8 else "")
+
+
+def _numbered(made: Sequence[tuple[Section, Sequence[Paragraph]]]) -> Structure:
+    """Sections, in order and with their levels, and paragraphs with the numbers that belong to them."""
+    parents, children = nested([section.level for section, _ in made])
+    sections = tuple(
+        replace(
+            section,
+            id=number,
+            parent=parents[number - 1],
+            children=children[number - 1],
+            paragraphs=len(own),
+            tokens=sum(p.tokens for p in own),
+        )
+        for number, (section, own) in enumerate(made, 1)
+    )
+    paragraphs = (
+        replace(p, section=number, number=n)
+        for number, (_, own) in enumerate(made, 1)
+        for n, p in enumerate(own, 1)
+    )
+    return Structure(sections, tuple(paragraphs))
+
+
+def topics(paragraphs: Sequence[Paragraph]) -> list[int]:
+    """Indexes into `paragraphs`, rising from 0, of those that begin a topic."""
+    if not paragraphs:
+        return []
+    pages, firsts = np.unique([p.page for p in paragraphs], return_index=True)
+    if len(firsts) < 2 * FEWEST or np.any(np.diff(firsts) < 0):
+        return [0]
+    points = _Words(paragraphs, firsts)
+    starts = segments(points.pages, pages, _COST)
+    found = [0]
+    for before, start, after in zip(starts, starts[1:], [*starts[2:], len(pages)], strict=False):
+        difference = points.pages[start:after].mean(axis=0) - points.pages[before:start].mean(axis=0)
+        low = int(firsts[start - 1]) + 1
+        high = int(firsts[start + 1]) if start + 1 < len(firsts) else len(paragraphs)
+        likes = points.of(low, high) @ difference
+        found.append(low + _first(paragraphs[low:high], likes, int(firsts[start]) - low))
+    return found
+
+
+def segments(points: Floats, pages: Ints, cost: float) -> list[int]:
+    """Indexes of the points (n, d), of the rising page numbers `pages` (n,), that begin a section: those for which
+    the squared distances from the sections' means and `cost` for each section are least in all.
+
+    Sections have from `FEWEST` to `MOST` pages where that is possible. By dynamic programming, O(n MOST d).
+    """
+    n = len(points)
+    sums = np.concatenate([np.zeros((1, points.shape[1])), np.cumsum(points, axis=0, dtype=np.float64)])
+    squares = np.concatenate([[0.0], np.cumsum(np.einsum("ij,ij->i", points, points), dtype=np.float64)])
+    best, last = np.zeros(n + 1), np.zeros(n + 1, np.int64)
+    for end in range(1, n + 1):
+        starts = np.arange(np.searchsorted(pages, min(pages[end - 1] - MOST + 1, pages[end - 1])), end)
+        mean = sums[end] - sums[starts]
+        scatter = squares[end] - squares[starts] - np.einsum("ij,ij->i", mean, mean) / (end - starts)
+        missing = np.maximum(0, FEWEST - (pages[end - 1] - pages[starts] + 1))
+        total = best[starts] + scatter + cost + _SHORT * missing
+        choice = int(np.argmin(total))
+        best[end], last[end] = total[choice], starts[choice]
+    found = [n]
+    while found[-1]:
+        found.append(int(last[found[-1]]))
+    return found[:0:-1]
+
+
+class _Words:
+    """Pages and paragraphs as unit vectors of their terms, each weighted by how few pages have it (tf-idf)."""
+
+    def __init__(self, paragraphs: Sequence[Paragraph], firsts: Ints) -> None:
+        terms = Terms(lambda word: word[:_STEM])
+        self._counts = [Counter(t for t in terms(p.text) if not t.isdigit()) for p in paragraphs]
+        ends = [*firsts[1:].tolist(), len(paragraphs)]
+        pages = [sum(self._counts[a:b], Counter[str]()) for a, b in zip(firsts.tolist(), ends, strict=True)]
+        often = Counter(term for page in pages for term in page)
+        self._weights = {
+            term: (code % _DIMENSION, (1 if code >> 20 & 1 else -1) * log(len(pages) / times))
+            for term, times in often.items()
+            if times > 1
+            for code in (zlib.crc32(term.encode()),)
+        }
+        self.pages = self._points(pages)
+
+    def of(self, low: int, high: int) -> Floats:
+        """The paragraphs `low:high`, (high - low, dimension)."""
+        return self._points(self._counts[low:high])
+
+    def _points(self, counts: Sequence[Counter[str]]) -> Floats:
+        points = np.zeros((len(counts), _DIMENSION), np.float32)
+        for point, count in zip(points, counts, strict=True):
+            for term, times in count.items():
+                if term in self._weights:
+                    column, weight = self._weights[term]
+                    point[column] += weight * (1 + log(times))
+        return _unit(points)
+
+
+def _unit(points: Floats) -> Floats:
+    unit: Floats = points / np.maximum(np.linalg.norm(points, axis=1, keepdims=True), 1e-9)
+    return unit
+
+
+def _first(paragraphs: Sequence[Paragraph], likes: Floats, top: int) -> int:
+    """The paragraph that begins the later topic: `likes` (n,) says how much more each is like it than like the
+    earlier one, `top` is the first of a page. Only one that can open a section.
+    """
+    gains = np.concatenate([[0.0], np.cumsum(likes)])
+    scores = gains[-1] - gains[:-1]  # what stands from there on is of the later topic, the rest of the earlier
+    scores -= gains[:-1]
+    scores[top] += _WORTH
+    for place, paragraph in enumerate(paragraphs):
+        if paragraph.kind in _NEVER_FIRST or paragraph.text[:1].islower():
+            scores[place] -= 1.0
+    return int(np.argmax(scores))

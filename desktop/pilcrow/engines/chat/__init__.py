@@ -1,0 +1,1 @@
+"""Chat servers: Ollama and any OpenAI-compatible one on this machine."""

@@ -1,0 +1,98 @@
+"""What the chat servers have in common: the rule about other machines, and words for their failures."""
+
+from __future__ import annotations
+
+import ipaddress
+import json
+from urllib.parse import urlsplit
+
+from ...core.errors import ChatError, ContextFull, NoChatModel
+
+
+def base_url(host: str, allow_remote: bool) -> str:
+    """The server's address with scheme; raises `ChatError` for another machine unless that is allowed."""
+    address = host if "://" in host else f"http://{host}"
+    try:
+        parts = urlsplit(address)
+        name, _ = parts.hostname or "", parts.port
+    except ValueError:
+        name = ""
+    if not name or parts.scheme not in ("http", "https"):
+        raise ChatError(f"{host!r} is no address of a chat server: write one like http://127.0.0.1:11434.")
+    if not (allow_remote or is_loopback(name)):
+        raise ChatError(
+            f"The chat server {name} is another machine, and the text of your documents would go there: "
+            "allow it in the settings (allow_remote), or use a server on this machine."
+        )
+    return address.rstrip("/")
+
+
+def is_loopback(name: str) -> bool:
+    """Whether a host name means this machine."""
+    if name.lower() == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(name).is_loopback
+    except ValueError:
+        return False
+
+
+def failure(host: str, model: str, status: int, text: str) -> ChatError:
+    """The error for a refusal: the server's own words are quoted at the end, in brief."""
+    said = _said(text)
+    low = said.lower()
+    if status == 404 and model and ("model" in low or "not found" in low):
+        return ChatError(
+            f"The chat server at {host} does not have the model {model}: install it, or choose another."
+        )
+    if status == 404:
+        return ChatError(
+            f"What answers at {host} is no such chat server: check the address and the kind of server."
+        )
+    if any(
+        sign in low
+        for sign in (
+            "exceeds the context",
+            "too long",
+            "context length",
+            "context size",
+            "context window",
+            "maximum context",
+        )
+    ):
+        return ContextFull(f"The prompt is too long for the context of {model}: set a larger context. ({said})")
+    if "memory" in low:
+        return ChatError(
+            f"The chat server has too little memory for {model}: choose a smaller model or context. ({said})"
+        )
+    if status in (401, 403):
+        return ChatError(f"The chat server at {host} refused access: it wants a key or a login. ({said})")
+    if 300 <= status < 400:
+        return ChatError(
+            f"The chat server at {host} points to another address, which is not followed: set that one."
+        )
+    if "support" in low and "tool" in low:
+        return ChatError(f"The model {model} does not support tools. ({said})")
+    return ChatError(
+        f"The chat server at {host} failed ({status or 'in the middle'}): try again or restart it. ({said})"
+    )
+
+
+def unreachable(host: str) -> NoChatModel:
+    return NoChatModel(f"No chat server answers at {host}: start it, or set another address.")
+
+
+def interrupted(host: str) -> ChatError:
+    return ChatError(f"The chat server at {host} broke off in the middle of its reply: try again or restart it.")
+
+
+def _said(text: str) -> str:
+    """A server's own words: the message inside its JSON, or the text, in at most 200 characters."""
+    try:
+        value = json.loads(text)
+    except ValueError:
+        value = text
+    for _ in range(2):
+        if isinstance(value, dict):
+            value = value.get("error", value.get("message", text))
+    return " ".join(str(value).split())[:200]

@@ -1,0 +1,73 @@
+"""Network streams off the caller's thread: an asyncio task on a thread of its own that feeds a queue.
+
+Cancelling the task inside its loop is what ends a silent connection at once; closing a blocked socket from
+another thread does not.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import queue
+import threading
+from collections.abc import AsyncIterator, Callable, Iterator
+from typing import TypeVar
+
+from ...core.errors import Cancelled
+from ...core.protocols import Stopped
+
+T = TypeVar("T")
+_POLL = 0.05
+_LEAVE = 1.0
+
+
+class _End:
+    """Put after the last item, with what the stream raised, if anything."""
+
+    def __init__(self, error: BaseException | None) -> None:
+        self.error = error
+
+
+def stream(source: Callable[[], AsyncIterator[T]], stopped: Stopped) -> Iterator[T]:
+    """The items of the asynchronous iterator that `source()` makes, and its exception.
+
+    `stopped` is asked every 50 ms: then, and when the caller leaves the generator, the task is cancelled, which
+    closes its connections. Raises `Cancelled` when stopped.
+    """
+    items: queue.SimpleQueue[T | _End] = queue.SimpleQueue()
+    loop = asyncio.new_event_loop()
+
+    async def pump() -> None:
+        async for item in source():
+            items.put(item)
+
+    task = loop.create_task(pump())
+
+    def work() -> None:
+        loop.run_until_complete(asyncio.wait({task}))
+        loop.run_until_complete(loop.shutdown_asyncgens())
+        loop.close()
+        items.put(_End(None if task.cancelled() else task.exception()))
+
+    thread = threading.Thread(target=work, name="chat stream", daemon=True)
+    thread.start()
+    ended = False
+    try:
+        while True:
+            if stopped():
+                raise Cancelled("Stopped.")
+            try:
+                item = items.get(timeout=_POLL)
+            except queue.Empty:
+                continue
+            if isinstance(item, _End):
+                ended = True
+                if item.error is not None:
+                    raise item.error
+                return
+            yield item
+    finally:
+        if not ended:
+            with contextlib.suppress(RuntimeError):  # the loop has just ended by itself
+                loop.call_soon_threadsafe(task.cancel)
+        thread.join(_LEAVE)

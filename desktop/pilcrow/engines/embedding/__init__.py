@@ -1,0 +1,1 @@
+"""ONNX models: embedder, reranker, and the check of their files."""

@@ -1,0 +1,162 @@
+"""Text to vectors with ONNX Runtime, on this machine's processor."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import numpy as np
+import onnxruntime
+from numpy.typing import NDArray
+from tokenizers import Tokenizer
+
+from ...core.errors import ModelError
+from ...core.protocols import Floats
+from .model_files import ModelFiles, find_model
+
+OVERLAP = 32
+"""Tokens that neighbouring windows of a long text share."""
+INPUTS = {"input_ids", "attention_mask", "token_type_ids"}
+"""What a model may ask for, all (rows, tokens)."""
+BATCH_TOKENS = 2048
+"""Most tokens of one batch, padding included: enough to keep the processor busy, little memory."""
+UNRELATED = (
+    "The weather tomorrow will be rainy with strong winds.",
+    "Total revenue rose by four per cent in the third quarter.",
+    "Press the power button for three seconds to start the device.",
+    "The patient was given ten milligrams twice a day.",
+    "Returns a list of all files in the given folder.",
+    "She closed the door and walked slowly down to the river.",
+    "Der Vertrag kann mit einer Frist von drei Monaten gekündigt werden.",
+    "Le théorème se démontre par récurrence.",
+    "Los estudiantes deben entregar el trabajo antes del viernes.",
+    "Температура воды не должна превышать сорока градусов.",
+    "この機能は設定画面から有効にできます。",
+    "该软件包依赖于以下库。",
+)
+"""Texts with nothing in common. What their vectors share all the same (E5's have cosines of 0.77) says nothing
+about a text, but would drown what does: it is taken from every vector of a `centred` model (the first step of Mu
+and Viswanath, "All-but-the-Top", 2018)."""
+
+
+class OnnxEmbedder:
+    """Fulfils `core.protocols.Embedder`. Safe to use from several threads."""
+
+    def __init__(self, model: ModelFiles, threads: int) -> None:
+        """Raises `ModelError` when files and manifest do not agree."""
+        # What the vectors depend on. The usual is left out, so that most names are short.
+        more = (f"-{model.pooling}" if model.pooling != "mean" else "") + model.passage_prefix
+        more += "-centred" if model.centred else ""
+        self.id = f"{model.id}-{model.files['model.onnx'].sha256[:8]}{more}"
+        self.dimension = model.dimension
+        self._model = model
+        self.session, self._tokenizer = open_model(model, threads)
+        self._tokenizer.enable_truncation(model.max_tokens, stride=min(OVERLAP, model.max_tokens // 4))
+        self._inputs = {given.name for given in self.session.get_inputs()}
+        one = np.ones((1, 1), np.int64)
+        if (found := self.run(one, one).shape[1]) != model.dimension:
+            raise ModelError(
+                f"The model {model.name} makes vectors of {found} numbers, not {model.dimension}: {model.mend}."
+            )
+        self._shared = [np.zeros(model.dimension, np.float32)] * 2
+        if model.centred:
+            passages, queries = np.concatenate(self.passages(UNRELATED)), [self.query(text) for text in UNRELATED]
+            self._shared = [np.mean(rows, axis=0) for rows in (passages, queries)]
+
+    def passages(self, texts: Sequence[str]) -> list[Floats]:
+        """For each text an array (windows, dimension) of unit rows.
+
+        A text longer than the model takes becomes several windows that overlap by `OVERLAP` tokens.
+        """
+        windows = self.windows(texts)
+        rows = unit(self.embed([ids for text in windows for ids in text]) - self._shared[0])
+        ends = np.cumsum([len(text) for text in windows])
+        return [rows[end - len(text) : end] for end, text in zip(ends, windows, strict=True)]
+
+    def windows(self, texts: Sequence[str]) -> list[list[list[int]]]:
+        """Token ids of each passage's windows, special tokens included."""
+        # As a batch because only so it lets other threads go on meanwhile.
+        found = self._tokenizer.encode_batch([self._model.passage_prefix + text for text in texts])
+        return [[encoding.ids, *(more.ids for more in encoding.overflowing)] for encoding in found]
+
+    def query(self, text: str) -> Floats:
+        """One unit vector (dimension,); what the model cannot take of a very long question is left out."""
+        encoding = self._tokenizer.encode(self._model.query_prefix + text)
+        return unit(self.embed([encoding.ids]) - self._shared[1]).reshape(self.dimension)
+
+    def embed(self, rows: Sequence[Sequence[int]]) -> Floats:
+        """Token ids to unit vectors (rows, dimension), in the order given."""
+        vectors = np.empty((len(rows), self.dimension), np.float32)
+        for batch in batches([len(ids) for ids in rows]):
+            ids, mask = pad([rows[index] for index in batch], self._model.pad_id)
+            vectors[batch] = self.run(ids, mask)
+        return vectors
+
+    def run(self, ids: NDArray[np.int64], mask: NDArray[np.int64]) -> Floats:
+        """One padded batch, (rows, tokens) each, to pooled unit vectors (rows, dimension)."""
+        feed = {"input_ids": ids, "attention_mask": mask, "token_type_ids": np.zeros_like(ids)}
+        hidden = self.session.run(None, {name: feed[name] for name in self._inputs})[0]
+        match self._model.pooling:
+            case "cls":
+                pooled: Floats = hidden[:, 0]
+            case "last":
+                pooled = hidden[np.arange(len(ids)), mask.sum(axis=1) - 1]
+            case _:  # the sum over real tokens points where their mean does
+                pooled = np.matmul(mask[:, None, :].astype(np.float32), hidden)[:, 0]
+        return unit(pooled)
+
+
+def unit(rows: Floats) -> Floats:
+    """Rows (n, dimension) as long as 1."""
+    scaled: Floats = rows / np.linalg.norm(rows, axis=1, keepdims=True)
+    return scaled
+
+
+def batches(lengths: Sequence[int], most: int = BATCH_TOKENS) -> Iterator[list[int]]:
+    """Indices of rows, shortest first, in batches of at most `most` tokens after padding (or one row)."""
+    batch: list[int] = []
+    for index in sorted(range(len(lengths)), key=lengths.__getitem__):
+        if batch and (len(batch) + 1) * lengths[index] > most:
+            yield batch
+            batch = []
+        batch.append(index)
+    if batch:
+        yield batch
+
+
+def pad(rows: Sequence[Sequence[int]], pad_id: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Token ids and attention mask, both (rows, longest row)."""
+    lengths = np.array([len(ids) for ids in rows])
+    mask = (np.arange(lengths.max()) < lengths[:, None]).astype(np.int64)
+    ids = np.full(mask.shape, pad_id, np.int64)
+    ids[mask == 1] = np.concatenate([np.asarray(row, np.int64) for row in rows])
+    return ids, mask
+
+
+def open_model(model: ModelFiles, threads: int) -> tuple[onnxruntime.InferenceSession, Tokenizer]:
+    """A model's session and its tokenizer, without padding. Raises `ModelError` when they cannot be used."""
+    paths = {file: str(model.verified(file)) for file in model.files}
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = threads
+    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+    try:
+        tokenizer = Tokenizer.from_file(paths["tokenizer.json"])
+        session = onnxruntime.InferenceSession(paths["model.onnx"], options, providers=["CPUExecutionProvider"])
+    except Exception as error:  # both packages raise nothing more special
+        raise ModelError(f"The model {model.name} cannot be opened ({error}): {model.mend}.") from error
+    tokenizer.no_padding()
+    if unknown := {given.name for given in session.get_inputs()} - INPUTS:
+        raise ModelError(
+            f"The model {model.name} asks for {', '.join(sorted(unknown))}, which Pilcrow does not know:"
+            f" export it with {', '.join(sorted(INPUTS))} alone."
+        )
+    return session, tokenizer
+
+
+def load_embedder(folder: Path, name: str, threads: int | None = None, own: Path | None = None) -> OnnxEmbedder:
+    """The embedding model `name` of the models folders (see `model_files.models`), its files checked by sha256.
+
+    `threads` defaults to one less than the processor's cores, so that the window stays quick. Raises `ModelError`.
+    """
+    return OnnxEmbedder(find_model(folder, name, own), threads or max(1, (os.cpu_count() or 1) - 1))

@@ -1,0 +1,146 @@
+"""The manifests of models and the check of their files. Standard library only.
+
+There are two folders of models: the installation's, and one in the data folder for those that a person adds. Each
+has a `manifest.json` that lists its models; the files of a model lie in a folder of its name.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Literal, get_args
+
+from ...core.errors import ModelError
+
+MANIFEST = "manifest.json"
+MEND = (
+    "install Pilcrow again to mend it (`pilcrow doctor` checks); until then only words are searched, not meaning"
+)
+MEND_OWN = f"put the right file there, or correct its entry in {MANIFEST} (`pilcrow doctor` checks)"
+NEEDED = ("model.onnx", "tokenizer.json")
+Kind = Literal["embedder", "reranker"]
+Pooling = Literal["mean", "cls", "last"]
+
+
+@dataclass(frozen=True, slots=True)
+class ModelFile:
+    """One file of a model, and what it must be."""
+
+    path: Path
+    sha256: str
+    size: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ModelFiles:
+    """One model of a manifest."""
+
+    name: str
+    kind: Kind
+    id: str
+    """Model and kind of build; together with the hash of the weights it names the vectors."""
+    licence: str
+    dimension: int
+    """Of its vectors; 0 for a reranker."""
+    max_tokens: int
+    """Longest input in tokens, the special ones included."""
+    pooling: Pooling
+    """What of the last layer is a text's vector: the mean of its tokens, the first one, or the last one."""
+    query_prefix: str
+    passage_prefix: str
+    pad_id: int
+    centred: bool
+    """Whether what all its vectors share is taken from each: see `embedder.UNRELATED`."""
+    files: dict[str, ModelFile]
+    mend: str
+    """What to do about a file that is not right."""
+
+    def verified(self, file: str) -> Path:
+        """The path of one file, after checking its sha256; raises `ModelError` naming what is wrong with it."""
+        expected = self.files[file]
+        try:
+            found = expected.path.stat()
+            intact = expected.size in (None, found.st_size) and (
+                _sha256(expected.path, found.st_size, found.st_mtime_ns) == expected.sha256
+            )
+        except FileNotFoundError as error:
+            raise ModelError(f"The model file {expected.path} is missing: {self.mend}.") from error
+        except OSError as error:
+            raise ModelError(
+                f"The model file {expected.path} cannot be read ({error.strerror}): {self.mend}."
+            ) from error
+        if not intact:
+            raise ModelError(f"The model file {expected.path} is damaged (wrong sha256): {self.mend}.")
+        return expected.path
+
+
+@lru_cache(maxsize=32)
+def _sha256(path: Path, _size: int, _mtime_ns: int) -> str:
+    """Size and time are part of the key: a file is read again when it has changed."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def models(folder: Path, own: Path | None = None) -> list[ModelFiles]:
+    """The models of the installation's `folder`, then those that a person has put into `own`.
+
+    Raises `ModelError` for a manifest that is missing (`own` need not have one) or damaged.
+    """
+    found = _listed(folder, MEND)
+    if own is not None and (own / MANIFEST).exists():
+        found += [model for model in _listed(own, MEND_OWN) if model.name not in {other.name for other in found}]
+    return found
+
+
+def find_model(folder: Path, name: str, own: Path | None = None, kind: Kind = "embedder") -> ModelFiles:
+    """The model `name` of that kind, see `models`. Raises `ModelError`."""
+    known = [model for model in models(folder, own) if model.kind == kind]
+    for model in known:
+        if model.name == name:
+            return model
+    what = "embedding model" if kind == "embedder" else "reranker"
+    names = ", ".join(model.name for model in known) or "none"
+    raise ModelError(
+        f"There is no {what} {name}: put one that is there ({names}) into the settings,"
+        f" or add it to {own or folder}."
+    )
+
+
+def _listed(folder: Path, mend: str) -> list[ModelFiles]:
+    manifest = folder / MANIFEST
+    try:
+        return [
+            _model(folder, entry, mend) for entry in json.loads(manifest.read_text(encoding="utf-8"))["models"]
+        ]
+    except FileNotFoundError as error:
+        raise ModelError(f"The model file {manifest} is missing: {mend}.") from error
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        raise ModelError(f"The model file {manifest} is damaged ({error!r}): {mend}.") from error
+
+
+def _model(folder: Path, entry: dict[str, Any], mend: str) -> ModelFiles:
+    """One entry of a manifest; `name`, `max_tokens`, `files` and an embedder's `dimension` have no default."""
+    kind, pooling, files = entry.get("kind", "embedder"), entry.get("pooling", "mean"), entry["files"]
+    if kind not in get_args(Kind) or pooling not in get_args(Pooling) or not set(NEEDED) <= files.keys():
+        raise ValueError(f"kind {kind}, pooling {pooling}, files {', '.join(files)}")
+    return ModelFiles(
+        name=entry["name"],
+        kind=kind,
+        id=entry.get("id", entry["name"]),
+        licence=entry.get("licence", ""),
+        dimension=int(entry["dimension"]) if kind == "embedder" else 0,
+        max_tokens=int(entry["max_tokens"]),
+        pooling=pooling,
+        query_prefix=entry.get("query_prefix", ""),
+        passage_prefix=entry.get("passage_prefix", ""),
+        pad_id=entry.get("pad_id", 0),
+        centred=entry.get("centred", False),
+        files={
+            file: ModelFile(folder / entry["name"] / file, expected["sha256"], expected.get("size"))
+            for file, expected in files.items()
+        },
+        mend=mend,
+    )

@@ -1,0 +1,156 @@
+"""One SQLite file: connections by thread, write transactions, schema version, and its errors in words."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from ...core.errors import LibraryError
+from .schema import MIGRATIONS, TABLES, VERSION
+
+BUSY_SECONDS = 30.0
+"""How long to wait for another process's write transaction."""
+_AGAIN = 0.01
+
+PRAGMAS = (
+    "journal_mode=WAL",  # readers go on while one writes; a kill leaves the last commit
+    # Each commit is on the disk when it returns, so that a power cut leaves the last one, too: they are few and
+    # large, and one in a second or two costs nothing.
+    "synchronous=FULL",
+    "journal_size_limit=67108864",  # after a large commit the log gives its space back
+    "foreign_keys=ON",
+    "secure_delete=ON",  # forgotten text must not survive in free pages
+)
+
+
+class Database:
+    """An open library file of the current schema, made or migrated when necessary.
+
+    Usable from any thread and by several processes at a time. Everything may raise `LibraryError`.
+    """
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+        self._thread = threading.local()
+        self._open: list[sqlite3.Connection] = []
+        self._writing = threading.Lock()  # threads of one process wait for each other here: SQLite would only poll
+        try:
+            file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        except OSError as error:
+            raise LibraryError(
+                f"The folder {file.parent} cannot be created ({error.strerror}): choose another with --data-dir."
+            ) from error
+        self._prepare()
+
+    def close(self) -> None:
+        """Close the connections of all threads; only for when no thread uses it any more."""
+        while self._open:
+            self._open.pop().close()
+        self._thread = threading.local()
+
+    def rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
+        """All rows of a query."""
+        with self._told():
+            return self._connection().execute(sql, values).fetchall()
+
+    def row(self, sql: str, *values: Any) -> tuple[Any, ...] | None:
+        """The first row of a query, or None."""
+        with self._told():
+            found: tuple[Any, ...] | None = self._connection().execute(sql, values).fetchone()
+            return found
+
+    @contextmanager
+    def write(self) -> Iterator[sqlite3.Connection]:
+        """A write transaction: committed at the end, undone by any error."""
+        with self._writing, self._told():
+            db = self._connection()
+            db.execute("BEGIN IMMEDIATE")
+            try:
+                yield db
+                db.execute("COMMIT")
+            finally:
+                if db.in_transaction:
+                    db.execute("ROLLBACK")
+
+    def _connection(self) -> sqlite3.Connection:
+        db: sqlite3.Connection | None = getattr(self._thread, "db", None)
+        if db is None:
+            db = sqlite3.connect(self.file, BUSY_SECONDS, isolation_level=None, check_same_thread=False)
+            self._open.append(db)
+            self._thread.db = db
+            for pragma in PRAGMAS:
+                _set(db, pragma)
+        return db
+
+    def _version(self) -> int:
+        row = self.row("PRAGMA user_version")
+        return int(row[0]) if row else 0
+
+    def _prepare(self) -> None:
+        if self._version() < VERSION:
+            with self.write() as db:
+                current = self._version()  # once more: another process may have been quicker
+                script = "".join(MIGRATIONS.get(old, "") for old in range(current or VERSION, VERSION))
+                for statement in _statements(script + TABLES):
+                    db.execute(statement)
+                db.execute(f"PRAGMA user_version = {VERSION}")
+        if self._version() > VERSION:
+            raise LibraryError(
+                f"The library {self.file} was written by a newer Pilcrow: update this one,"
+                " or choose another folder with --data-dir."
+            )
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        try:
+            yield
+        except sqlite3.Error as error:
+            raise LibraryError(_sentence(error, self.file)) from error
+
+
+def _set(db: sqlite3.Connection, pragma: str) -> None:
+    """Set a pragma. SQLite does not wait for another process where both turn a new file to WAL; this does."""
+    until = time.monotonic() + BUSY_SECONDS
+    while True:
+        try:
+            db.execute(f"PRAGMA {pragma}")
+        except sqlite3.OperationalError as error:
+            if _code(error) != sqlite3.SQLITE_BUSY or time.monotonic() > until:
+                raise
+            time.sleep(_AGAIN)  # the other process does not tell when it is done
+        else:
+            return
+
+
+def _code(error: sqlite3.Error) -> int:
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF
+
+
+def _sentence(error: sqlite3.Error, file: Path) -> str:
+    code = _code(error)
+    if code == sqlite3.SQLITE_FULL:
+        return "The disk is full: free some space and do it again; what the library already holds is safe."
+    if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM):
+        return (
+            f"The library {file} cannot be written: make its folder writable, or choose another with --data-dir."
+        )
+    if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+        return f"The library {file} is damaged: move it away, and documents will be indexed anew."
+    if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        return f"The library {file} is held by another program: try again in a moment."
+    return f"The library {file} cannot be used ({error}): try again, or choose another folder with --data-dir."
+
+
+def _statements(script: str) -> Iterator[str]:
+    """The script's statements one by one: `executescript` would commit the transaction around them."""
+    statement = ""
+    for line in script.splitlines(keepends=True):
+        statement += line
+        if sqlite3.complete_statement(statement):
+            yield statement
+            statement = ""

@@ -1,0 +1,331 @@
+"""The library: one SQLite file that is the truth about documents, their structure, terms and vectors.
+
+Everything is keyed by content: a document by the sha256 of its file, a structure by the version of the parser
+that made it, a vector by the hash of the text it stands for and the model's id.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...core.language.terms import Terms
+from ...core.model import Document, Paragraph
+from ...core.page import Line
+from ...core.search.retrieval import Postings
+from ...core.structure import VERSION as PARSER
+from ...core.structure.keys import page_of
+from .database import Database
+from .embeddings import Embeddings
+from .files import Files, full
+from .schema import ids, invert, pack_lines, unpack_lines, unpack_postings
+from .sessions import Sessions
+from .structures import (
+    as_document,
+    as_paragraph,
+    drop,
+    drop_pathless,
+    forget,
+    packed,
+)
+from .texts import Stemmers, hashed, searched
+
+FILE = "library.db"
+
+
+class Library(Embeddings):
+    """Documents, structures, terms and vectors under one folder; for any thread and several processes.
+
+    `structure` arguments are `Document.structure` numbers; rows are a structure's paragraphs from 0, in document
+    order. Any method may raise `LibraryError`.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(Database(folder / FILE))
+        self._files = Files(self._db)
+        self._stemmers = Stemmers()
+
+    @property
+    def desk(self) -> Sessions:
+        """What a person left at the documents."""
+        return Sessions(self._db)
+
+    def close(self) -> None:
+        """Let go of the file; the library is not used afterwards."""
+        self._db.close()
+
+    # ---- documents ----------------------------------------------------------------------------------------
+
+    def digest(self, path: str) -> str:
+        """The sha256 of the file at `path`. Raises `PdfError` when there is no such file."""
+        return self._files.digest(path)
+
+    def find(self, path: str, *, ignore_bookmarks: bool = False) -> Document | None:
+        """The document at `path` as kept, or None when it has to be read first (or again: it changed).
+
+        The file is hashed only when its size or time is not what was seen last. Raises `PdfError` when there
+        is no such file.
+        """
+        digest = self.digest(path)
+        found = self._kept(digest, _variant(ignore_bookmarks), full(path))
+        if found is not None:
+            self._files.remember(path, digest)
+        return found
+
+    def document(self, digest: str) -> Document | None:
+        """The document with this sha256, or None."""
+        return self._kept(digest, _variant(False))
+
+    def documents(self) -> list[Document]:
+        """All documents whose structure is current, by path; `path` is a place each was seen at."""
+        rows = self._db.rows(
+            "SELECT hash, path, title, pages, sections, unread, names, structure FROM kept"
+            " WHERE version = ? AND variant = ? ORDER BY path",
+            PARSER,
+            _variant(False),
+        )
+        return [as_document(row) for row in rows]
+
+    def add(
+        self,
+        document: Document,
+        batches: Iterable[Sequence[Paragraph]],
+        *,
+        ignore_bookmarks: bool = False,
+        instead: int = 0,
+    ) -> Document:
+        """Keep a structure with all its paragraphs, given in document order, in one transaction: all or nothing.
+
+        Paragraphs are packed as they come and written at the end, so that nobody waits for a slow reader.
+        Structures of other parser versions are dropped. One that this takes the place of (`instead`) can still be
+        read, by whoever speaks of it, until another does; so can that of what stood at the path before the file
+        changed, until the next one is kept. Returns the document as kept.
+        """
+        new = packed(document, batches, self._stemmers)
+        variant = _variant(ignore_bookmarks)
+        with self._db.write() as db:
+            drop_pathless(db)
+            db.execute("INSERT OR IGNORE INTO documents (hash) VALUES (?)", (document.id,))
+            (owner,) = db.execute("SELECT id FROM documents WHERE hash = ?", (document.id,)).fetchone()
+            earlier = f"{variant} earlier"
+            for (other,) in db.execute(
+                "SELECT id FROM structures WHERE document = ? AND variant = ?", (owner, earlier)
+            ).fetchall():
+                drop(db, other)
+            db.execute("UPDATE structures SET variant = ? WHERE id = ?", (earlier, instead))
+            others = db.execute(
+                "SELECT id, version FROM structures WHERE document = ? AND variant = ?", (owner, variant)
+            ).fetchall()
+            if PARSER not in {version for _, version in others}:  # else another process was quicker
+                new.write(db, owner, PARSER, variant)
+            for other, version in others:
+                if version != PARSER:
+                    drop(db, other)
+            self._files.note(db, document.path, document.id)
+        kept = self._kept(document.id, variant, document.path)
+        return kept if kept is not None else document
+
+    def forget(self, path_or_id: str) -> bool:
+        """Remove a document with everything that only it needed, and what its file held before it changed, beyond
+        recovery. False: it was not there.
+        """
+        with self._db.write() as db:
+            row = db.execute(
+                "SELECT id FROM documents WHERE hash = ? UNION SELECT document FROM paths WHERE path = ?",
+                (path_or_id, full(path_or_id)),
+            ).fetchone()
+            if row is None:
+                return False
+            forget(db, row[0], full(path_or_id))
+        self._db.rows("PRAGMA wal_checkpoint(TRUNCATE)")
+        return True
+
+    def rebuild(self) -> None:
+        """Compute again everything that follows from the texts: terms, and which text each vector stands for."""
+        for document in self.documents():
+            structure = document.structure
+            rows = self._db.rows(
+                "SELECT id, section, head || text, text, kind FROM paragraphs"
+                " WHERE id BETWEEN ? AND ? ORDER BY id",
+                *ids(structure),
+            )
+            texts = [searched(document, section, kind, whole) for _, section, whole, _, kind in rows]
+            lengths, postings = invert(texts, self.terms(self.language(structure)))
+            hashes = [
+                (hashed(context, text), row) for context, (row, *_, text, _) in zip(texts, rows, strict=True)
+            ]
+            with self._db.write() as db:
+                db.execute("UPDATE structures SET lengths = ? WHERE id = ?", (lengths, structure))
+                db.execute("DELETE FROM postings WHERE structure = ?", (structure,))
+                db.executemany("INSERT INTO postings VALUES (?, ?, ?)", ((structure, *item) for item in postings))
+                db.executemany("UPDATE paragraphs SET hash = ? WHERE id = ?", hashes)
+
+    # ---- pages read from their pictures -------------------------------------------------------------------
+
+    def seen(self, path: str, engine: str) -> dict[int, list[Line]]:
+        """By page (0-based), the lines that this OCR engine has seen in the file at `path`."""
+        rows = self._db.rows(
+            "SELECT page, lines FROM seen JOIN documents d ON d.id = document WHERE hash = ? AND engine = ?",
+            self.digest(path),
+            engine,
+        )
+        return {page: unpack_lines(page, lines) for page, lines in rows}
+
+    def put_seen(self, document: Document, engine: str, page: int, lines: Sequence[Line]) -> None:
+        """Keep what an OCR engine has seen on a page, for this and all later versions of the parser."""
+        with self._db.write() as db:
+            db.execute(
+                "INSERT OR REPLACE INTO seen SELECT id, ?, ?, ? FROM documents WHERE hash = ?",
+                (engine, page, pack_lines(lines), document.id),
+            )
+
+    # ---- paragraphs ---------------------------------------------------------------------------------------
+
+    def paragraphs(self, structure: int, section: int, start: int = 1, end: int | None = None) -> list[Paragraph]:
+        """Paragraphs `start..end` (1-based, inclusive, clipped to what exists) of one section, in order."""
+        rows = self._db.rows(
+            "SELECT * FROM printed"
+            " WHERE id BETWEEN ? AND ? AND section = ? AND number BETWEEN ? AND ? ORDER BY id",
+            *ids(structure),
+            section,
+            start,
+            1 << 62 if end is None else end,
+        )
+        return [as_paragraph(row) for row in rows]
+
+    def page(self, structure: int, page: int) -> list[Paragraph]:
+        """The paragraphs with a line on a page (0-based), in reading order."""
+        first, last = ids(structure)
+        begun = self._db.rows("SELECT id FROM paragraphs WHERE id BETWEEN ? AND ? AND page = ?", first, last, page)
+        if begun:
+            low, high = min(begun)[0], max(begun)[0]
+        else:
+            later = self._db.row(
+                "SELECT min(id) FROM paragraphs WHERE id BETWEEN ? AND ? AND page > ?", first, last, page
+            )
+            low = high = later[0] if later and later[0] else last
+        # One that runs on from an earlier page stands right before those that begin here.
+        rows = self._db.rows(
+            "SELECT * FROM printed WHERE id BETWEEN ? AND ? ORDER BY id", max(first, low - 3), high
+        )
+        return [p for p in map(as_paragraph, rows) if any(span.page == page for span in p.spans)]
+
+    def keyed(self, structure: int, key: str) -> Paragraph | None:
+        """The paragraph with this key, None where there is none (any more)."""
+        row = self._db.row(
+            "SELECT * FROM printed"
+            " WHERE id = (SELECT id FROM paragraphs WHERE page = ? AND id BETWEEN ? AND ? AND key = ?)",
+            page_of(key),
+            *ids(structure),
+            key,
+        )
+        return as_paragraph(row) if row else None
+
+    def every(self, structure: int, letters: str = "") -> Iterator[Paragraph]:
+        """All paragraphs, in document order; of those in plain ASCII only the ones with `letters` (a-z, 0-9) in a
+        row, of any case.
+        """
+        first, last = ids(structure)
+        while rows := self._db.rows(
+            "SELECT * FROM printed WHERE id BETWEEN ? AND ?"
+            " AND (text LIKE '%' || ? || '%' OR text GLOB '*[^ -~]*') ORDER BY id LIMIT 500",
+            first,
+            last,
+            letters,
+        ):
+            yield from map(as_paragraph, rows)
+            first = rows[-1][0] + 1
+
+    def glance(self, structure: int, rows: Sequence[int]) -> list[tuple[int, int, int, str]]:
+        """(section, number, page, text) of the paragraphs at these rows, in the order asked for."""
+        first, _ = ids(structure)
+        one = "SELECT section, number, page, text FROM paragraphs WHERE id = ?"
+        return [found for row in rows for found in self._db.rows(one, first + row)]
+
+    def on_page(self, structure: int, page: int) -> list[int]:
+        """Rows of the paragraphs that begin on a page (0-based)."""
+        first, last = ids(structure)
+        rows = self._db.rows("SELECT id FROM paragraphs WHERE id BETWEEN ? AND ? AND page = ?", first, last, page)
+        return [number - first for (number,) in rows]
+
+    def pages(self, structure: int) -> NDArray[np.int64]:
+        """The page (0-based) that each paragraph begins on, by row."""
+        first, last = ids(structure)
+        rows = self._db.rows("SELECT page FROM paragraphs WHERE id BETWEEN ? AND ? ORDER BY id", first, last)
+        return np.array([page for (page,) in rows], np.int64)
+
+    def starting(self, structure: int, letters: str) -> list[tuple[int, str]]:
+        """Rows and texts of the paragraphs that begin with these letters, of any case where they are ASCII."""
+        first, last = ids(structure)
+        rows = self._db.rows(
+            "SELECT id, text FROM paragraphs WHERE id BETWEEN ? AND ? AND text LIKE ? || '%'", first, last, letters
+        )
+        return [(number - first, text) for number, text in rows]
+
+    # ---- titles of sections that print none ---------------------------------------------------------------
+
+    def named(self, document: Document) -> set[str]:
+        """Keys of the sections that `name` has given a title to."""
+        rows = self._db.rows(
+            "SELECT key FROM names JOIN documents d ON d.id = names.document WHERE hash = ?", document.id
+        )
+        return {key for (key,) in rows}
+
+    def name(self, document: Document, key: str, title: str) -> None:
+        """Call the section by topic that has this key so, in this structure and in later ones."""
+        with self._db.write() as db:
+            db.execute(
+                "INSERT OR REPLACE INTO names SELECT id, ?, ? FROM documents WHERE hash = ?",
+                (key, title, document.id),
+            )
+
+    # ---- lexical search -----------------------------------------------------------------------------------
+
+    def language(self, structure: int) -> str:
+        """The language whose stemmer this structure's terms were made with, "" for none."""
+        row = self._db.row("SELECT language FROM structures WHERE id = ?", structure)
+        return row[0] if row else ""
+
+    def terms(self, language: str) -> Terms:
+        """What makes terms of text in that language ("": no stemming)."""
+        return self._stemmers(language)
+
+    def lengths(self, structure: int) -> NDArray[np.uint32]:
+        """How many terms each paragraph has, by row."""
+        row = self._db.row("SELECT lengths FROM structures WHERE id = ?", structure)
+        return np.frombuffer(row[0] if row else b"", np.uint32)
+
+    def postings(self, structures: Sequence[tuple[int, int]], term: str) -> Postings:
+        """The rows that a term occurs in, rising, and how often in each, counted through all `structures`: each is
+        given with the number of its first row.
+        """
+        blobs = dict(
+            self._db.rows(
+                "SELECT structure, rows FROM json_each(?) CROSS JOIN postings ON structure = value WHERE term = ?",
+                json.dumps([structure for structure, _ in structures]),
+                term,
+            )
+        )
+        held = [(blobs[structure], first) for structure, first in structures if structure in blobs]
+        return unpack_postings([blob for blob, _ in held], [first for _, first in held])
+
+    # ---- inside -------------------------------------------------------------------------------------------
+
+    def _kept(self, digest: str, variant: str, path: str = "") -> Document | None:
+        row = self._db.row(
+            "SELECT hash, coalesce(nullif(?, ''), path), title, pages, sections, unread, names, structure"
+            " FROM kept WHERE hash = ? AND version = ? AND variant = ?",
+            path,
+            digest,
+            PARSER,
+            variant,
+        )
+        return as_document(row) if row else None
+
+
+def _variant(ignore_bookmarks: bool) -> str:
+    return "no bookmarks" if ignore_bookmarks else ""

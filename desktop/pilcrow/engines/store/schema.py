@@ -1,0 +1,313 @@
+"""The library's tables, and how values are packed into them."""
+
+from __future__ import annotations
+
+import json
+import struct
+import zlib
+from array import array
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+
+from ...core.geometry import Box, Direction
+from ...core.language.terms import Terms
+from ...core.model import (
+    Cell,
+    Document,
+    PageInfo,
+    Paragraph,
+    Reference,
+    Section,
+    Source,
+    Span,
+)
+from ...core.page import Line
+from ...core.search.retrieval import Postings
+
+VERSION = 4
+"""`PRAGMA user_version` of a library this program writes. A higher one is refused."""
+
+MIGRATIONS: dict[int, str] = {
+    1: """
+ALTER TABLE paragraphs ADD COLUMN head TEXT NOT NULL DEFAULT '';
+ALTER TABLE places ADD COLUMN more BLOB NOT NULL DEFAULT x'';
+""",
+}
+"""SQL that brings the tables of a library of version n to n + 1. Whole tables that it lacks, indexes and views are
+made by `TABLES` after that: one more of them takes a higher version only.
+"""
+
+ROW_BITS = 24
+"""A paragraph's id is (structure << ROW_BITS) + its row: a structure's ids are contiguous, in document order."""
+
+TABLES = """
+CREATE TABLE IF NOT EXISTS documents (
+  id INTEGER PRIMARY KEY,
+  hash TEXT NOT NULL UNIQUE                         -- sha256 of the file, hexadecimal
+);
+CREATE TABLE IF NOT EXISTS paths (
+  path TEXT PRIMARY KEY,
+  document INTEGER NOT NULL REFERENCES documents ON DELETE CASCADE,
+  size INTEGER NOT NULL,
+  mtime_ns INTEGER NOT NULL
+);
+CREATE TABLE IF NOT EXISTS structures (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  document INTEGER NOT NULL REFERENCES documents ON DELETE CASCADE,
+  version INTEGER NOT NULL,                         -- of structure recovery
+  variant TEXT NOT NULL,                            -- '' or 'no bookmarks'; 'earlier' when replaced
+  title TEXT NOT NULL,
+  language TEXT NOT NULL,                           -- of its stemmer; '' when unknown
+  pages TEXT NOT NULL,                              -- JSON, see pack_contents
+  sections TEXT NOT NULL,
+  unread TEXT NOT NULL,
+  lengths BLOB NOT NULL,                            -- terms of each paragraph, 4 bytes each
+  UNIQUE (document, version, variant)
+);
+CREATE TABLE IF NOT EXISTS paragraphs (
+  id INTEGER PRIMARY KEY,                           -- see ROW_BITS
+  section INTEGER NOT NULL,
+  number INTEGER NOT NULL,
+  page INTEGER NOT NULL,
+  key TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  text TEXT NOT NULL,
+  tokens INTEGER NOT NULL,
+  hash BLOB,                                        -- of what is embedded; NULL: nothing to embed
+  head TEXT NOT NULL DEFAULT ''                     -- searched before the text, with a line break; '': nothing
+);
+CREATE INDEX IF NOT EXISTS paragraphs_hash ON paragraphs (hash);
+CREATE INDEX IF NOT EXISTS paragraphs_page ON paragraphs (page, id);
+CREATE INDEX IF NOT EXISTS paragraphs_section ON paragraphs (section, id);
+CREATE TABLE IF NOT EXISTS places (
+  id INTEGER PRIMARY KEY,                           -- the paragraph's
+  spans BLOB NOT NULL,                              -- see pack_spans
+  more BLOB NOT NULL DEFAULT x''                    -- see pack_more
+);
+CREATE TABLE IF NOT EXISTS postings (
+  structure INTEGER NOT NULL,
+  term TEXT NOT NULL,
+  rows BLOB NOT NULL,                               -- row (4 bytes), then times in it (2 bytes), of each paragraph
+  PRIMARY KEY (structure, term)
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS seen (
+  document INTEGER NOT NULL REFERENCES documents ON DELETE CASCADE,
+  engine TEXT NOT NULL,                             -- that read the page from its picture
+  page INTEGER NOT NULL,
+  lines BLOB NOT NULL,                              -- see pack_lines
+  PRIMARY KEY (document, engine, page)
+);
+CREATE TABLE IF NOT EXISTS views (
+  path TEXT PRIMARY KEY,
+  used REAL NOT NULL,                               -- seconds since the epoch
+  place TEXT NOT NULL                               -- JSON
+);
+CREATE TABLE IF NOT EXISTS conversations (
+  document INTEGER PRIMARY KEY REFERENCES documents ON DELETE CASCADE,
+  structure INTEGER NOT NULL,                       -- whose coordinates it speaks
+  value TEXT NOT NULL                               -- JSON, see sessions.Sessions.keep
+);
+CREATE TABLE IF NOT EXISTS models (
+  id INTEGER PRIMARY KEY,
+  name TEXT NOT NULL UNIQUE,
+  dimension INTEGER NOT NULL
+);
+CREATE TABLE IF NOT EXISTS vectors (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  hash BLOB NOT NULL,
+  model INTEGER NOT NULL REFERENCES models,
+  data BLOB NOT NULL,                               -- float16, one window after the other
+  UNIQUE (hash, model)
+);
+CREATE TABLE IF NOT EXISTS names (
+  document INTEGER NOT NULL REFERENCES documents ON DELETE CASCADE,
+  key TEXT NOT NULL,                                -- of a section that prints no title
+  title TEXT NOT NULL,                              -- what a chat model calls it
+  PRIMARY KEY (document, key)
+) WITHOUT ROWID;
+DROP VIEW IF EXISTS kept;
+CREATE VIEW kept AS
+  SELECT hash, title, pages, sections, unread, structures.id AS structure, version, variant,
+    coalesce((SELECT max(path) FROM paths WHERE paths.document = documents.id), '') AS path,
+    (SELECT json_group_object(key, names.title) FROM names WHERE names.document = documents.id) AS names
+  FROM structures JOIN documents ON documents.id = structures.document;
+DROP VIEW IF EXISTS printed;
+CREATE VIEW printed AS
+  SELECT id, key, section, number, kind, text, spans, tokens, head, more FROM paragraphs JOIN places USING (id);
+"""
+
+_SPAN = struct.Struct("<IffffIIBI")
+_CELL = struct.Struct("<IIIIIffffII?")
+
+
+def ids(structure: int) -> tuple[int, int]:
+    """The first and the last id that paragraphs of a structure can have."""
+    return structure << ROW_BITS, (structure + 1 << ROW_BITS) - 1
+
+
+def pack_spans(spans: Sequence[Span]) -> bytes:
+    """One compressed blob: the number of spans, a fixed record each, then all character edges.
+
+    A character's (low, high) edges are written as (distance from the last character, width), modulo 2**16:
+    mostly zeros and repeated widths, which compress to half; the edges themselves do not compress.
+    """
+    records = [_SPAN.pack(s.page, *s.box, s.start, s.end, s.direction, len(s.edges)) for s in spans]
+    edges = np.frombuffer(b"".join(s.edges for s in spans), "<u2")
+    low, high = edges[::2], edges[1::2]
+    gaps = low.copy()
+    gaps[1:] -= high[:-1]
+    body = b"".join([struct.pack("<I", len(spans)), *records, gaps.tobytes(), (high - low).tobytes()])
+    return zlib.compress(body, 1)
+
+
+def unpack_spans(blob: bytes) -> tuple[Span, ...]:
+    """The inverse of `pack_spans`; boxes are exact to a thousandth of a point on pages of usual size."""
+    body = zlib.decompress(blob)
+    (count,) = struct.unpack_from("<I", body)
+    at = 4 + count * _SPAN.size
+    gaps, widths = np.frombuffer(body[at:], "<u2").reshape(2, -1)
+    high = np.cumsum(gaps + widths, dtype=np.uint16)
+    edges = np.stack([high - widths, high], axis=1).astype("<u2").tobytes()
+    spans, at_edge = [], 0
+    for page, x0, y0, x1, y1, start, end, direction, size in _SPAN.iter_unpack(body[4:at]):
+        own = edges[at_edge : at_edge + size]
+        spans.append(Span(page, Box(x0, y0, x1, y1), start, end, own, Direction(direction)))
+        at_edge += size
+    return tuple(spans)
+
+
+def pack_more(paragraph: Paragraph) -> bytes:
+    """Label, confidence, references and cells; b"" for a paragraph with nothing of them."""
+    p = paragraph
+    if not (p.label or p.cells or p.references) and p.confidence == 1:
+        return b""
+    references = [(r.start, r.end, r.section, r.paragraph) for r in p.references]
+    cells = [
+        _CELL.pack(c.row, c.column, c.rows, c.columns, c.page, *c.box, c.start, c.end, c.head) for c in p.cells
+    ]
+    return zlib.compress(b"".join([_json([p.label, p.confidence, references]).encode(), b"\n", *cells]), 1)
+
+
+def unpack_more(blob: bytes) -> tuple[str, float, tuple[Reference, ...], tuple[Cell, ...]]:
+    """The inverse of `pack_more`."""
+    if not blob:
+        return "", 1.0, (), ()
+    first, _, rest = zlib.decompress(blob).partition(b"\n")
+    label, confidence, references = json.loads(first)
+    cells = [
+        Cell(row, column, rows, columns, page, Box(*place), start, end, head)
+        for row, column, rows, columns, page, *place, start, end, head in _CELL.iter_unpack(rest)
+    ]
+    return label, confidence, tuple(Reference(*reference) for reference in references), tuple(cells)
+
+
+def pack_lines(lines: Sequence[Line]) -> bytes:
+    """Lines seen on one page as one compressed blob: JSON, then all character edges."""
+    rows = [
+        (*line.box, line.text, line.size, line.direction, line.block, round(line.confidence, 3)) for line in lines
+    ]
+    body = _json(rows).encode()
+    return zlib.compress(struct.pack("<I", len(body)) + body + b"".join(line.edges for line in lines))
+
+
+def unpack_lines(page: int, blob: bytes) -> list[Line]:
+    """The inverse of `pack_lines`."""
+    body = zlib.decompress(blob)
+    (size,) = struct.unpack_from("<I", body)
+    lines, at = [], 4 + size
+    for x0, y0, x1, y1, text, points, direction, block, confidence in json.loads(body[4:at]):
+        edges = body[at : at + 4 * len(text)]
+        at += len(edges)
+        lines.append(
+            Line(page, Box(x0, y0, x1, y1), text, edges, points, "", direction=Direction(direction), block=block,
+                 confidence=confidence)
+        )  # fmt: skip
+    return lines
+
+
+def pack_contents(document: Document) -> tuple[str, str, str]:
+    """Pages, sections and unread pages as JSON texts."""
+    pages = [(p.width, p.height, p.label) for p in document.pages]
+    sections = [
+        (s.title, s.level, s.parent, s.page, s.box, s.paragraphs, s.tokens, s.source, s.key, s.synthetic, s.extra)
+        for s in document.sections
+    ]
+    return _json(pages), _json(sections), _json(list(document.unread.items()))
+
+
+def unpack_contents(
+    pages: str, sections: str, unread: str, names: str = "{}"
+) -> tuple[tuple[PageInfo, ...], tuple[Section, ...], dict[int, str]]:
+    """The inverse of `pack_contents`; `names` are titles (JSON) of sections by topic, by their keys, that replace
+    those they have.
+    """
+    rows = json.loads(sections)
+    named: dict[str, str] = json.loads(names)
+    children: list[list[int]] = [[] for _ in range(len(rows) + 1)]
+    for number, row in enumerate(rows, 1):
+        children[row[2]].append(number)
+    return (
+        tuple(PageInfo(*page) for page in json.loads(pages)),
+        tuple(
+            Section(
+                number,
+                named.get(key, title) if source == Source.GENERATED else title,
+                level,
+                parent,
+                tuple(children[number]),
+                page,
+                Box(*box) if box else None,
+                paragraphs,
+                tokens,
+                Source(source),
+                key,
+                synthetic,
+                extra,
+            )
+            for number, (
+                title,
+                level,
+                parent,
+                page,
+                box,
+                paragraphs,
+                tokens,
+                source,
+                key,
+                synthetic,
+                extra,
+            ) in enumerate(rows, 1)
+        ),
+        dict(json.loads(unread)),
+    )
+
+
+def invert(texts: Iterable[str], terms: Terms) -> tuple[bytes, list[tuple[str, bytes]]]:
+    """The inverted index of `texts`: terms of each, and (term, rows and times) sorted by term."""
+    lengths = array("I")
+    rows: defaultdict[str, array[int]] = defaultdict(lambda: array("I"))
+    times: defaultdict[str, array[int]] = defaultdict(lambda: array("H"))
+    for row, text in enumerate(texts):
+        counts = Counter(terms(text))
+        lengths.append(counts.total())
+        for term, count in counts.items():
+            rows[term].append(row)
+            times[term].append(min(count, 0xFFFF))
+    return lengths.tobytes(), [(term, rows[term].tobytes() + times[term].tobytes()) for term in sorted(rows)]
+
+
+def unpack_postings(blobs: Sequence[bytes], firsts: Sequence[int]) -> Postings:
+    """Rows and times of one term in one structure after the other, as `invert` packed each, and the number that
+    the first row of each has now.
+    """
+    counts = [len(blob) // 6 for blob in blobs]
+    parts = list(zip(blobs, counts, strict=True))
+    rows = np.frombuffer(b"".join([blob[: 4 * n] for blob, n in parts]), np.uint32)
+    times = np.frombuffer(b"".join([blob[4 * n :] for blob, n in parts]), np.uint16)
+    return rows + np.repeat(np.array(firsts, np.int64), counts), times
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

@@ -1,0 +1,121 @@
+"""A structure as the library's rows: packed while its paragraphs come, written and dropped as a whole."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ...core.model import Document, Kind, Paragraph
+from .schema import (
+    ids,
+    invert,
+    pack_contents,
+    pack_more,
+    pack_spans,
+    unpack_contents,
+    unpack_more,
+    unpack_spans,
+)
+from .texts import Stemmers, hashed, searched, tongue
+
+
+@dataclass(frozen=True, slots=True)
+class Packed:
+    """A document's structure, ready to be written."""
+
+    document: Document
+    language: str
+    lengths: bytes
+    paragraphs: list[tuple[Any, ...]]
+    places: list[tuple[bytes, bytes]]
+    postings: list[tuple[str, bytes]]
+
+    def write(self, db: sqlite3.Connection, owner: int, version: int, variant: str) -> None:
+        """Insert it as what this version of structure recovery makes of the document numbered `owner`."""
+        contents = pack_contents(self.document)
+        (structure,) = db.execute(
+            "INSERT INTO structures"
+            " (document, version, variant, title, language, pages, sections, unread, lengths)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
+            (owner, version, variant, self.document.title, self.language, *contents, self.lengths),
+        ).fetchone()
+        first, _ = ids(structure)
+        db.executemany(
+            "INSERT INTO paragraphs VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            ((first + row, *values) for row, values in enumerate(self.paragraphs)),
+        )
+        db.executemany(
+            "INSERT INTO places VALUES (?, ?, ?)", ((first + row, *place) for row, place in enumerate(self.places))
+        )
+        db.executemany("INSERT INTO postings VALUES (?, ?, ?)", ((structure, *item) for item in self.postings))
+
+
+def packed(document: Document, batches: Iterable[Sequence[Paragraph]], stemmers: Stemmers) -> Packed:
+    """Pack paragraphs, given in document order."""
+    paragraphs: list[tuple[Any, ...]] = []
+    places: list[tuple[bytes, bytes]] = []
+    texts: list[str] = []
+    for p in (p for batch in batches for p in batch):
+        texts.append(searched(document, p.section, p.kind, p.whole))
+        known = hashed(texts[-1], p.text)
+        head = p.whole.removesuffix(p.text)
+        paragraphs.append((p.section, p.number, p.page, p.key, p.kind.value, p.text, p.tokens, known, head))
+        places.append((pack_spans(p.spans), pack_more(p)))
+    language = tongue(texts)
+    lengths, postings = invert(texts, stemmers(language))
+    return Packed(document, language, lengths, paragraphs, places, postings)
+
+
+def as_document(row: tuple[Any, ...]) -> Document:
+    """A document from (hash, path, title, pages, sections, unread, names, structure) of the view `kept`."""
+    digest, path, title, pages, sections, unread, names, structure = row
+    return Document(digest, path, title, *unpack_contents(pages, sections, unread, names), structure)
+
+
+def as_paragraph(row: tuple[Any, ...]) -> Paragraph:
+    """A paragraph from a row of the view `printed`."""
+    _, key, section, number, kind, text, spans, tokens, head, more = row
+    label, confidence, references, cells = unpack_more(more)
+    places = unpack_spans(spans)
+    return Paragraph(
+        key, section, number, Kind(kind), text, places, tokens, label, cells, references, confidence, head[:-1]
+    )
+
+
+def drop(db: sqlite3.Connection, structure: int) -> None:
+    """Delete a structure, and the vectors of its texts that no other structure has."""
+    own = ids(structure)
+    db.execute(
+        "DELETE FROM vectors WHERE hash IN (SELECT hash FROM paragraphs WHERE id BETWEEN ?1 AND ?2) AND NOT EXISTS"
+        " (SELECT 1 FROM paragraphs p WHERE p.hash = vectors.hash AND p.id NOT BETWEEN ?1 AND ?2)",
+        own,
+    )
+    db.execute("DELETE FROM paragraphs WHERE id BETWEEN ? AND ?", own)
+    db.execute("DELETE FROM places WHERE id BETWEEN ? AND ?", own)
+    db.execute("DELETE FROM postings WHERE structure = ?", (structure,))
+    db.execute("DELETE FROM structures WHERE id = ?", (structure,))
+
+
+def drop_pathless(db: sqlite3.Connection) -> None:
+    """Delete the structures of documents that stand at no path any more: their files have changed."""
+    found = db.execute("SELECT id FROM structures WHERE document NOT IN (SELECT document FROM paths)").fetchall()
+    for (structure,) in found:
+        drop(db, structure)
+
+
+def forget(db: sqlite3.Connection, document: int, path: str) -> None:
+    """Delete a document, and all that is left of others that were at its path; conversations at other paths wait
+    there for what has become of their documents.
+    """
+    for (structure,) in db.execute("SELECT id FROM structures WHERE document = ?", (document,)).fetchall():
+        drop(db, structure)
+    db.execute("DELETE FROM views WHERE path IN (SELECT path FROM paths WHERE document = ?)", (document,))
+    db.execute("DELETE FROM documents WHERE id = ?", (document,))
+    drop_pathless(db)
+    db.execute(
+        "DELETE FROM documents WHERE id NOT IN (SELECT document FROM paths) AND id NOT IN (SELECT document"
+        " FROM conversations WHERE CASE WHEN json_valid(value) THEN json_extract(value, '$.path') END IS NOT ?)",
+        (path,),
+    )

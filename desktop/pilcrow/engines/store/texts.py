@@ -1,0 +1,67 @@
+"""What is looked for of a paragraph: its text in context, its terms, and what its vectors are kept under."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Sequence
+
+from ...core.language.terms import Terms, language
+from ...core.model import Document, Kind
+from ...core.search.retrieval import in_context
+
+_SAMPLE = 400
+"""Paragraphs looked at to tell a document's language."""
+
+
+def searched(document: Document, section: int, kind: str, text: str) -> str:
+    """A paragraph's text as it is indexed; "" for one that is never located, or has no words."""
+    return in_context(document, section, text) if text and kind != Kind.CONTENTS else ""
+
+
+def hashed(context: str, text: str) -> bytes | None:
+    """What the vectors of a text in its context are kept under.
+
+    None where there is nothing to embed: bare numbers and signs are found by words alone.
+    """
+    if not context or not any(c.isalpha() for c in text):
+        return None
+    return hashlib.blake2b(context.encode(), digest_size=16).digest()
+
+
+def tongue(texts: Sequence[str]) -> str:
+    """The language most of the texts are in, "" where it is not known.
+
+    A text in Cyrillic letters that quotes much in Latin ones, or the other way round, has two ("english+russian"):
+    the stop words of program text may outnumber those of the text about it.
+    """
+    sample = texts[:: max(1, len(texts) // _SAMPLE)]
+    name = language(sample)
+    words = [word for text in sample for word in re.findall(r"[^\W\d_]+", text)]
+    share = sum(map(_cyrillic, words)) / max(1, len(words))
+    if not 0.1 < share < 0.9:
+        return name
+    return f"{name if name not in ('', 'russian') else 'english'}+russian"
+
+
+def _cyrillic(word: str) -> bool:
+    return "\u0400" <= word[0] <= "\u04ff"
+
+
+class Stemmers:
+    """`Terms` by language, each made when first needed."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, Terms] = {}
+
+    def __call__(self, name: str) -> Terms:
+        """What makes terms of text in that language, or in two, see `tongue` ("": no stemming)."""
+        if name not in self._known:
+            import Stemmer  # nothing to do while the window is opening
+
+            stems = [Stemmer.Stemmer(part).stemWord for part in name.split("+") if part]
+            if len(stems) > 1:
+                latin, russian = stems
+                stems = [lambda word: russian(word) if _cyrillic(word) else latin(word)]
+            self._known[name] = Terms(stems[0] if stems else str)
+        return self._known[name]

@@ -1,0 +1,255 @@
+"""Chroma: nearest vectors over the whole library. It holds ids and vectors only, and follows the SQLite library.
+
+Whatever happens to Chroma's folder, it is filled again from the library without embedding anything. One process
+owns the folder at a time (another client would not see its changes); the others do without.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import os
+import platform
+import shutil
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol, TypeVar
+from urllib.parse import urlsplit
+
+import numpy as np
+
+from ...core.errors import LibraryError
+from ...core.protocols import Floats
+
+if TYPE_CHECKING:
+    from chromadb.api import ClientAPI
+    from chromadb.api.models.Collection import Collection
+
+log = logging.getLogger(__name__)
+FOLDER = "chroma"
+_BATCH = 1000
+_SAMPLE = 32
+"""Texts looked for when the folder is opened."""
+T = TypeVar("T")
+
+
+class VectorSource(Protocol):
+    """What Chroma is filled from."""
+
+    def vectors_state(self, model: str) -> tuple[int, int]: ...
+    def vector_hashes(self, model: str) -> set[bytes]: ...
+    def windows(self, model: str, hashes: Sequence[bytes]) -> list[Floats]: ...
+
+
+class VectorStore:
+    """Nearest text hashes by inner product of unit vectors. Chroma is imported when first needed.
+
+    An id is the text hash in hexadecimal and the window's number; each embedding model has its collection.
+    With `url`, a Chroma server in place of the library's own folder.
+    """
+
+    def __init__(self, folder: Path, library: VectorSource, url: str = "") -> None:
+        self._folder = folder / FOLDER
+        self._library = library
+        self._url = url
+        # A server may hold several libraries, each of which takes out what it does not know.
+        self._whose = f"{platform.node()} {self._folder.resolve()}" if url else ""
+        self._lock: sqlite3.Connection | None = None
+        self._client: ClientAPI | None = None
+        self._synced: dict[str, tuple[int, int]] = {}
+
+    def close(self) -> None:
+        """Let another process own the folder."""
+        self._client = None
+        self._synced.clear()
+        if self._lock is not None:
+            self._lock.close()
+            self._lock = None
+
+    def nearest(self, model: str, query: Floats, count: int) -> list[bytes] | None:
+        """Up to `count` distinct text hashes, nearest first; None while another process owns the folder.
+
+        Brings Chroma up to date first. Raises `LibraryError` when a Chroma server does not answer.
+        """
+        if not self.owned():
+            return None
+        try:
+            return self._mended(lambda: self._nearest(model, query, count))
+        except LibraryError as error:
+            if self._url:
+                raise
+            log.warning("%s", error)  # on a full disk, for one; the library itself knows all vectors
+            return None
+
+    def _nearest(self, model: str, query: Floats, count: int) -> list[bytes]:
+        for _ in self.sync(model):
+            pass
+        most, (texts, _) = 2 * count, self._library.vectors_state(model)
+        asked = list(np.atleast_2d(query).astype(np.float32))
+        names = self._collection(model).query(query_embeddings=asked, n_results=most, include=[])["ids"][0]
+        if len(names) < min(most, texts):  # somebody has emptied it meanwhile
+            self._synced.clear()
+            for _ in self.sync(model):
+                pass
+            names = self._collection(model).query(query_embeddings=asked, n_results=most, include=[])["ids"][0]
+        hashes = dict.fromkeys(name.partition(":")[0] for name in names)
+        return [bytes.fromhex(name) for name in hashes][:count]
+
+    def sync(self, model: str) -> Iterator[tuple[int, int]]:
+        """Take out what the library no longer has and put in what is new, yielding (texts done, total)."""
+        state = self._library.vectors_state(model)
+        if not self.owned() or self._synced.get(model) == state:
+            return
+        collection = self._collection(model)
+        wanted = self._library.vector_hashes(model)
+        held = self._held(collection) if self._url or model in self._synced else self._examined(model, collection)
+        names = [
+            (name, bytes.fromhex(hashed), number) for name in held for hashed, _, number in [name.partition(":")]
+        ]
+        gone = [name for name, hashed, _ in names if hashed not in wanted]
+        for at in range(0, len(gone), _BATCH):
+            collection.delete(ids=gone[at : at + _BATCH])
+        # The first window of a text is written last: where it is, all are.
+        new = sorted(wanted - {hashed for _, hashed, number in names if number == "0"})
+        for at in range(0, len(new), _BATCH):
+            hashes = new[at : at + _BATCH]
+            windows = self._library.windows(model, hashes)
+            every = [(f"{h.hex()}:{n}", rows[n]) for h, rows in zip(hashes, windows, strict=True)
+                     for n in reversed(range(len(rows)))]  # fmt: skip
+            ids, vectors = [name for name, _ in every], [vector for _, vector in every]
+            for part in range(0, len(ids), _BATCH):
+                collection.upsert(ids=ids[part : part + _BATCH], embeddings=vectors[part : part + _BATCH])
+            yield at + len(hashes), len(new)
+        self._synced[model] = state
+
+    def _held(self, collection: Collection) -> list[str]:
+        return collection.get(include=[])["ids"]
+
+    def _examined(self, model: str, collection: Collection) -> list[str]:
+        """What the collection holds; raises `ValueError` unless some of it is found by its own vectors.
+
+        To Chroma a file that a power cut left half written is no error: it finds less, or brings the process down.
+        """
+        mark = self._folder / "examining"
+        if mark.exists():
+            raise ValueError("it brought a process down")
+        mark.touch()
+        names = self._held(collection)
+        first = [name for name in names if name.endswith(":0")]
+        sample = first[:: max(1, len(first) // _SAMPLE)]
+        windows = self._library.windows(model, [bytes.fromhex(name[:-2]) for name in sample])
+        known = {name: rows[0] for name, rows in zip(sample, windows, strict=True) if len(rows)}
+        if known:
+            found = collection.query(query_embeddings=list(known.values()), n_results=10, include=[])["ids"]
+            lost = sum(name not in near for name, near in zip(known, found, strict=True))
+            if lost > len(known) / 8:  # the search is approximate, and texts may have the same vector
+                raise ValueError(f"{lost} of {len(known)} vectors are not found")
+        mark.unlink()
+        return names
+
+    def tidy(self) -> None:
+        """Bring all collections up to date, as after forgetting; nothing where Chroma was never used.
+
+        Raises `LibraryError`.
+        """
+        if (self._url or (self._folder / "data").exists()) and self.owned():
+            self._mended(self._tidy)
+
+    def _tidy(self) -> None:
+        for collection in self._collections():
+            for _ in self.sync(collection.metadata["model"]):
+                pass
+
+    def clear(self) -> None:
+        """Empty it; the next search fills it again from the library. Raises `LibraryError`."""
+        if self.owned():
+            self._mended(self._clear if self._url else self._discard)
+
+    def _clear(self) -> None:
+        self._synced.clear()
+        for collection in self._collections():
+            self._open().delete_collection(collection.name)
+
+    def owned(self) -> bool:
+        """Whether this process may use Chroma now: it owns the folder, or there is a server."""
+        if self._url or self._lock is not None:
+            return True
+        # A lock that every system has and that ends with its process: an exclusive transaction on an empty file.
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            lock = sqlite3.connect(self._folder / "owner.lock", 0, isolation_level=None, check_same_thread=False)
+        except (OSError, sqlite3.OperationalError) as error:
+            log.warning("Chroma has no folder: %s", error)
+            return False
+        try:
+            lock.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError:
+            lock.close()
+            return False
+        self._lock = lock
+        return True
+
+    def _mended(self, work: Callable[[], T]) -> T:
+        """Do `work`, in an own folder that is damaged once more from nothing. Raises `LibraryError`."""
+        from chromadb.errors import ChromaError
+        from httpx import HTTPError
+
+        damage = (ChromaError, HTTPError, ValueError, OSError)
+        try:
+            return work()
+        except damage as error:
+            if self._url:
+                raise LibraryError(
+                    f"The Chroma server at {self._url} does not answer: start it, or empty the setting chroma_url."
+                ) from error
+            log.warning("Chroma's folder is damaged and filled again: %s", error)
+            self._discard()
+        try:
+            return work()
+        except damage as error:
+            self._discard()  # also what Chroma itself would stumble over the next time
+            raise LibraryError(
+                f"The folder {self._folder} cannot be used ({error}): free some space, or delete it."
+            ) from error
+
+    def _collections(self) -> list[Collection]:
+        """Those of this library: a server may hold others."""
+        every = self._open().list_collections()
+        return [c for c in every if c.metadata and c.metadata.get("library", "") == self._whose]
+
+    def _collection(self, model: str) -> Collection:
+        name = "model-" + hashlib.blake2b(f"{model}{self._whose}".encode(), digest_size=8).hexdigest()
+        return self._open().get_or_create_collection(
+            name,
+            metadata={"model": model, "library": self._whose},
+            embedding_function=None,
+            configuration={"hnsw": {"space": "ip", "ef_search": 200}},
+        )
+
+    def _open(self) -> ClientAPI:
+        if self._client is None:
+            import chromadb
+            from chromadb.config import Settings
+
+            settings = Settings(anonymized_telemetry=False)
+            if self._url:
+                at = urlsplit(self._url)
+                # Chroma's client would go by the environment's proxy, also to this machine.
+                direct = os.environ.get("no_proxy") or os.environ.get("NO_PROXY") or ""
+                os.environ["no_proxy"] = f"{direct},{at.hostname}"
+                self._client = chromadb.HttpClient(
+                    at.hostname or "localhost", at.port or 8000, at.scheme == "https", settings=settings
+                )
+            else:
+                self._client = chromadb.PersistentClient(self._folder / "data", settings)
+        return self._client
+
+    def _discard(self) -> None:
+        from chromadb.api.shared_system_client import SharedSystemClient
+
+        self._client = None
+        self._synced.clear()
+        SharedSystemClient.clear_system_cache()
+        (self._folder / "examining").unlink(missing_ok=True)
+        shutil.rmtree(self._folder / "data", ignore_errors=True)  # what stays in the way is told by who needs it

@@ -1,0 +1,1 @@
+"""What all parts of the window stand on: the backend they ask, background work, theme, layouts."""

@@ -1,0 +1,154 @@
+"""What the window asks of the engines; `pilcrow.app` puts the real ones behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass
+from typing import Protocol
+
+from ...core.events import AgentEvent, IndexEvent, ProvisionalStructure
+from ...core.geometry import Box
+from ...core.model import Document, Paragraph, Reference
+from ...core.pdf import Link, PdfInfo, Tile
+from ...core.protocols import Corpus, DraftWanted, Stopped
+from ...settings import OpenFiles, Settings
+
+
+class Renderer(Protocol):
+    """PDFs for the viewer, rendered in a process of their own; futures can be cancelled while they wait."""
+
+    def open(self, path: str, password: str = "", *, priority: int = 0) -> Future[PdfInfo]: ...
+
+    def links(self, path: str, page: int, *, priority: int = 1) -> Future[list[Link]]: ...
+
+    def render(self, path: str, page: int, clip: Box, scale: float, *, priority: int = 0) -> Future[Tile]:
+        """`clip` in points of the page as shown, `scale` in device pixels a point, 512 x 512 pixels at most."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class ChatState:
+    """What can answer. `problem` is a sentence ("" when all is well), `mend` the label of the button that mends it
+    and `command` what it runs: "pull NAME", "settings", "retry" or "".
+    """
+
+    model: str = ""
+    context: int = 0
+    remote: str = ""
+    installed: tuple[str, ...] = ()
+    problem: str = ""
+    mend: str = ""
+    command: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """One question with everything that happened; kept for each document, again there after a restart."""
+
+    question: str
+    events: tuple[AgentEvent, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingPlace:
+    """Where somebody was in a document: 0-based page, y in points, zoom (0: fit width, -1: page) and turns."""
+
+    page: int = 0
+    y: float = 0.0
+    zoom: float = 0.0
+    turns: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Recent:
+    """A file that was open before, and where; `pages` it has (0: not known)."""
+
+    path: str
+    place: ReadingPlace
+    pages: int = 0
+
+
+class Backend(Protocol):
+    """Everything behind the window. Generators and `chat_state` may take long: run them in `work.Task`."""
+
+    @property
+    def settings(self) -> Settings: ...
+
+    @property
+    def renderer(self) -> Renderer: ...
+
+    def change(self, settings: Settings) -> None:
+        """Put new settings in force and keep them."""
+        ...
+
+    def index(
+        self, path: str, *, password: str = "", stopped: Stopped, wanted: DraftWanted, reading: Callable[[], int]
+    ) -> Iterator[IndexEvent]:
+        """See `core.indexing.index`."""
+        ...
+
+    def corpus(self, documents: Sequence[Document]) -> Corpus:
+        """To look paragraphs up by coordinate; searching in it goes by words alone."""
+        ...
+
+    def draft(self, draft: ProvisionalStructure) -> Corpus:
+        """The same for what has been read of a document."""
+        ...
+
+    def page(self, document: Document, page: int) -> list[Paragraph]:
+        """The paragraphs with a line on a page (0-based), in reading order."""
+        ...
+
+    def target(self, document: Document, reference: Reference) -> tuple[int, float | None] | None:
+        """The page (0-based) that a cross-reference leads to, and how far down (points of the page as shown)."""
+        ...
+
+    def texts(self, document: Document, letters: str) -> Iterator[Paragraph]:
+        """What find looks through, in reading order: all paragraphs, but those in plain ASCII that lack `letters`
+        (see `core.find.letters`) may be left out.
+        """
+        ...
+
+    def ask(
+        self,
+        about: Sequence[Document] | ProvisionalStructure,
+        question: str,
+        history: Sequence[Exchange],
+        *,
+        stopped: Stopped,
+    ) -> Iterator[AgentEvent]: ...
+
+    def chat_state(self) -> ChatState: ...
+
+    def pull(self, model: str, stopped: Stopped) -> Iterator[tuple[str, int, int]]:
+        """Download a model through the chat server: (what is going on, bytes done, bytes in all)."""
+        ...
+
+    def conversation(self, document: Document) -> list[Exchange]: ...
+
+    def keep(self, document: Document, exchanges: Sequence[Exchange]) -> None:
+        """Keep the whole conversation about a document."""
+        ...
+
+    def keep_exchange(self, draft: ProvisionalStructure, exchange: Exchange) -> None:
+        """Keep one exchange more about a document that is still being read, until its conversation is kept."""
+        ...
+
+    def place(self, path: str) -> ReadingPlace: ...
+
+    def keep_place(self, path: str, place: ReadingPlace) -> None: ...
+
+    def recent(self) -> list[Recent]:
+        """Files with a place, the last one used first."""
+        ...
+
+    def open_files(self) -> OpenFiles:
+        """The documents that were open the last time; none when they are not to come back."""
+        ...
+
+    def keep_open_files(self, files: OpenFiles) -> None: ...
+
+    def forget(self, path: str) -> None:
+        """Take a file out of the recent ones; the library keeps it."""
+        ...

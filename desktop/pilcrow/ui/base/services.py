@@ -1,0 +1,16 @@
+"""What all tabs of a window share."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .backend import Backend
+from .indexer import Indexer
+from .tasks import Errands
+
+
+@dataclass(frozen=True)
+class Services:
+    backend: Backend
+    indexer: Indexer
+    errands: Errands

@@ -1,0 +1,134 @@
+"""All thread code of the window: generators of events, errands, and results of futures, as signals."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any, TypeVar
+
+from PySide6.QtCore import QObject, Qt, Signal
+
+from ...core.errors import Cancelled, PilcrowError
+from ...core.protocols import Stopped
+
+log = logging.getLogger(__name__)
+T = TypeVar("T")
+BUG = "Something went wrong inside; the log has the details. Nothing was lost: please try again."
+
+
+class Task(QObject):
+    """Runs a generator on a thread of its own; what it yields, and how it ends, comes as signals.
+
+    Signals arrive in the thread of whoever connects. `failed` carries a `PilcrowError`: a sentence for people.
+    """
+
+    happened = Signal(object)
+    failed = Signal(object)
+    finished = Signal()
+
+    def __init__(self, work: Callable[[Stopped], Iterator[Any]], parent: QObject | None = None) -> None:
+        """`work(stopped)` makes the generator; it polls `stopped()` and raises `Cancelled` soon after."""
+        super().__init__(parent)
+        self._work = work
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="task", daemon=True)
+        self.finished.connect(self._reap)
+
+    def start(self) -> Task:
+        self._thread.start()
+        return self
+
+    def stop(self) -> None:
+        """Ask it to end; `finished` follows."""
+        self._stop.set()
+
+    def wait(self) -> None:
+        """Stop, and return when the thread has ended: for closing the window."""
+        self._stop.set()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def _reap(self) -> None:
+        """In the window's thread, before whoever else waits for the end: thread and object go together."""
+        self._thread.join()
+        self.deleteLater()
+
+    def _run(self) -> None:
+        try:
+            for event in self._work(self._stop.is_set):
+                if self._stop.is_set():
+                    break
+                self.happened.emit(event)
+        except Cancelled:
+            pass
+        except PilcrowError as error:
+            self.failed.emit(error)
+        except Exception:
+            log.exception("a task failed")
+            self.failed.emit(PilcrowError(BUG))
+        finally:
+            self.finished.emit()
+
+
+class Deliverer(QObject):
+    """Hands results of futures over to the window's thread; one for each widget that asks for any."""
+
+    _done = Signal(object, object)
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._done.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
+
+    def when_done(self, future: Future[T], callback: Callable[[Future[T]], None]) -> None:
+        """Call `callback(future)` in this thread when the future is done and not cancelled."""
+        future.add_done_callback(lambda done: None if done.cancelled() else self._emit(callback, done))
+
+    def _emit(self, callback: Callable[[Future[T]], None], done: Future[T]) -> None:
+        try:
+            self._done.emit(callback, done)
+        except RuntimeError:  # the widget is gone; so is the interest
+            log.debug("a result came too late")
+
+    def _deliver(self, callback: Callable[[Future[Any]], None], done: Future[Any]) -> None:
+        callback(done)
+
+
+class Errands(QObject):
+    """Small work that must not hold up the window, such as writing things down: one thread, in order.
+
+    `failed` carries a `PilcrowError`: a sentence for people.
+    """
+
+    failed = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._pool = ThreadPoolExecutor(1, "errands")
+        self._closed = False
+        self._deliverer = Deliverer(self)
+
+    def do(self, errand: Callable[[], T], then: Callable[[T], object] = lambda _result: None) -> None:
+        """Run `errand` after those before it, then hand its result to `then` in the window's thread.
+
+        Nothing is begun any more once this is closed.
+        """
+        if self._closed:
+            return
+        self._deliverer.when_done(self._pool.submit(errand), lambda done: self._ended(done, then))
+
+    def close(self) -> None:
+        """Return when everything has been done."""
+        self._closed = True
+        self._pool.shutdown()
+
+    def _ended(self, done: Future[T], then: Callable[[T], object]) -> None:
+        error = done.exception()
+        if error is None:
+            then(done.result())
+        elif isinstance(error, PilcrowError):
+            self.failed.emit(error)
+        else:
+            log.error("an errand failed", exc_info=error)
+            self.failed.emit(PilcrowError(BUG))

@@ -1,0 +1,195 @@
+"""Design tokens in one place: they build the palette, the style sheet and the icons, in light and dark."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from string import Template
+
+from PySide6.QtCore import QByteArray, QDir, Qt
+from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QPalette, QPixmap
+from PySide6.QtSvg import QSvgRenderer
+from PySide6.QtWidgets import QApplication
+
+from ...settings import bundled
+
+
+@dataclass(frozen=True, slots=True)
+class Tokens:
+    """Colours by role; text on panel and window has a contrast of at least 4.5 : 1, `faint` of 3 : 1."""
+
+    window: str
+    panel: str
+    desk: str
+    line: str
+    selection: str
+    text: str
+    dim: str
+    faint: str
+    accent: str
+    on_accent: str
+    found: str
+    read: str
+    cited: str
+    warning: str
+    dark: bool
+
+
+LIGHT = Tokens(
+    window="#f6f4f1", panel="#fbfaf8", desk="#e9e5df", line="#e3ded7", selection="#efe9e2",
+    text="#22201d", dim="#6e6861", faint="#8b847b", accent="#b3261e", on_accent="#ffffff",
+    found="#a87a00", read="#2f6f9f", cited="#ffe08a", warning="#a15c00", dark=False,
+)  # fmt: skip
+DARK = Tokens(
+    window="#1c1b1a", panel="#232120", desk="#151413", line="#35322f", selection="#2e2b29",
+    text="#ece8e2", dim="#a39c93", faint="#756f68", accent="#ff8a7a", on_accent="#1c1b1a",
+    found="#c69a2b", read="#7db7e0", cited="#6b5413", warning="#e5b567", dark=True,
+)  # fmt: skip
+
+_current = LIGHT
+
+
+def tokens() -> Tokens:
+    """The tokens in force. Widgets that paint read them while painting, so a change needs no telling."""
+    return _current
+
+
+def apply(app: QApplication, mode: str) -> None:
+    """Put `mode` ("system", "light" or "dark") in force; every widget gets a PaletteChange event."""
+    global _current  # noqa: PLW0603  (there is one application, with one look)
+    system_dark = QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
+    _current = DARK if mode == "dark" or (mode == "system" and system_dark) else LIGHT
+    icon_pixmap.cache_clear()
+    if not app.styleSheet():  # once: every widget is dressed anew by it
+        app.setStyle("Fusion")
+        QDir.addSearchPath("style", str(bundled("resources") / "style"))
+    app.setPalette(_palette(_current))
+    app.setStyleSheet(_style(_current))
+
+
+def _palette(t: Tokens) -> QPalette:
+    palette = QPalette()
+    role = QPalette.ColorRole
+    for name, colour in {
+        role.Window: t.window, role.WindowText: t.text, role.Base: t.panel, role.AlternateBase: t.window,
+        role.Text: t.text, role.Button: t.panel, role.ButtonText: t.text, role.BrightText: t.on_accent,
+        role.Highlight: t.accent, role.HighlightedText: t.on_accent, role.ToolTipBase: t.panel,
+        role.ToolTipText: t.text, role.PlaceholderText: t.faint, role.Link: t.accent, role.LinkVisited: t.accent,
+        role.Mid: t.line, role.Midlight: t.line, role.Dark: t.line, role.Light: t.panel, role.Shadow: t.line,
+        role.Accent: t.accent,
+    }.items():  # fmt: skip
+        palette.setColor(name, QColor(colour))
+    for name in (role.WindowText, role.Text, role.ButtonText):
+        palette.setColor(QPalette.ColorGroup.Disabled, name, QColor(t.faint))
+    return palette
+
+
+# Corner radius 6, chips and bubbles 10; spacing in steps of 4; rows 26 high.
+_SHEET = Template("""
+QToolTip { color: $text; background: $panel; border: 1px solid $line; padding: 4px 8px; }
+QMainWindow, QDialog { background: $window; }
+QLineEdit, QPlainTextEdit, QTextEdit, QSpinBox, QComboBox {
+  background: $panel; color: $text; border: 1px solid $line; border-radius: 6px; padding: 4px 8px;
+  selection-background-color: $accent; selection-color: $on_accent; }
+QTextEdit[bare="true"], QPlainTextEdit[bare="true"] { background: transparent; border: none; border-radius: 0;
+  padding: 0; }
+QLineEdit:focus, QPlainTextEdit:focus, QComboBox:focus, QSpinBox:focus { border-color: $accent; }
+QLineEdit { lineedit-clear-button-icon: url(style:clear-$look.svg); }
+QComboBox { padding: 4px 10px; combobox-popup: 0; }
+QComboBox::drop-down { border: none; width: 28px; }
+QComboBox::down-arrow { image: url(style:down-$look.svg); width: 12px; height: 12px; }
+QComboBox QAbstractItemView { background: $panel; color: $text; border: 1px solid $line; padding: 4px;
+  outline: none; selection-background-color: $selection; selection-color: $text; }
+QComboBox QAbstractItemView::item { padding: 0 6px; }
+QCheckBox { spacing: 8px; outline: none; }
+QCheckBox::indicator { width: 16px; height: 16px; background: $panel; border: 1px solid $faint;
+  border-radius: 4px; }
+QCheckBox::indicator:hover, QCheckBox::indicator:focus { border-color: $accent; }
+QCheckBox::indicator:checked { background: $accent; border-color: $accent; image: url(style:tick-$look.svg); }
+QCheckBox::indicator:checked:focus { border-color: $text; }
+QPushButton { background: $panel; color: $text; border: 1px solid $line; border-radius: 6px; padding: 5px 12px; }
+QPushButton:hover { background: $selection; }
+QPushButton:focus { border-color: $accent; }
+QPushButton:disabled { color: $faint; }
+QPushButton[primary="true"] { background: $accent; color: $on_accent; border-color: $accent; font-weight: 600; }
+QPushButton[primary="true"]:hover { background: $hover; border-color: $hover; }
+QPushButton[primary="true"]:focus { border-color: $text; }
+QPushButton[primary="true"]:disabled { background: $line; color: $dim; border-color: $line; }
+QPushButton[flat="true"], QToolButton { background: transparent; color: $dim; border: 1px solid transparent;
+  border-radius: 6px; padding: 4px; }
+QPushButton[flat="true"]:hover, QToolButton:hover { background: $selection; color: $text; }
+QPushButton[flat="true"]:focus, QToolButton:focus { border-color: $accent; }
+QPushButton[menu="true"] { padding-right: 20px; }
+QPushButton::menu-indicator { image: url(style:down-$look.svg); width: 10px; height: 10px;
+  subcontrol-origin: padding; subcontrol-position: right center; right: 6px; }
+QToolButton:checked { background: $selection; color: $text; }
+QToolButton::menu-indicator { image: none; }
+QPushButton[chip="true"] { background: transparent; color: $dim; border-radius: 10px; padding: 2px 8px; }
+QPushButton[chip="true"]:hover { background: $selection; color: $text; }
+QPushButton[chip="true"]:checked { background: $selection; color: $text; border-color: $faint; }
+QPushButton[chip="true"]:focus { border-color: $accent; }
+QTreeView, QListView { background: $panel; border: none; outline: none; show-decoration-selected: 1; }
+QTreeView::item, QListView::item { height: 26px; border: none; }
+QTreeView::item:hover, QListView::item:hover { background: $selection; }
+QTreeView::item:selected, QListView::item:selected { background: $selection; color: $text; }
+QMenu { background: $panel; color: $text; border: 1px solid $line; padding: 4px; }
+QMenu::item { padding: 5px 28px 5px 28px; border-radius: 4px; }
+QMenu::item:selected { background: $selection; }
+QMenu::item:disabled { color: $faint; }
+QMenu::indicator { width: 14px; height: 14px; margin-left: 8px; }
+QMenu::indicator:checked { image: url(style:chosen-$look.svg); }
+QMenu::separator { height: 1px; background: $line; margin: 4px 8px; }
+QScrollBar:vertical { background: transparent; width: 12px; margin: 0; }
+QScrollBar:horizontal { background: transparent; height: 12px; margin: 0; }
+QScrollBar::handle { background: $line; border-radius: 4px; margin: 2px; min-height: 28px; min-width: 28px; }
+QScrollBar::handle:hover { background: $faint; }
+QScrollBar::handle:disabled { background: transparent; }
+QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
+QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
+QSplitter::handle { background: $line; }
+QProgressBar { background: $line; border: none; border-radius: 2px; max-height: 4px; text-align: center; }
+QProgressBar::chunk { background: $read; border-radius: 2px; }
+QStatusBar { background: $panel; color: $dim; border-top: 1px solid $line; }
+QStatusBar::item { border: none; }
+QLabel[dim="true"] { color: $dim; }
+QLabel[warning="true"] { color: $warning; }
+QFrame[panel="true"], QWidget[panel="true"] { background: $panel; }
+QLabel#logo { color: $accent; font-weight: 700; padding-right: 8px; }
+QWidget#line { background: $line; }
+QTabBar { background: transparent; }
+QTabBar::tab { background: transparent; color: $dim; padding: 6px 4px 6px 12px; border-radius: 6px;
+  margin-right: 4px; }
+QTabBar::scroller { width: 48px; }
+QToolButton#ScrollLeftButton, QToolButton#ScrollRightButton { padding: 0; background: $panel; }
+QTabBar::tab:hover { background: $selection; }
+QTabBar::tab:selected { background: $selection; color: $text; }
+""")
+
+
+def _style(t: Tokens) -> str:
+    colours = {name: getattr(t, name) for name in t.__slots__}
+    hover = QColor(t.accent).lighter(108) if t.dark else QColor(t.accent).darker(112)
+    return _SHEET.substitute(colours, look="dark" if t.dark else "light", hover=hover.name())
+
+
+@lru_cache(maxsize=256)
+def icon_pixmap(name: str, colour: str, size: int) -> QPixmap:
+    """An SVG of resources/icons drawn in `colour`, `size` device pixels square."""
+    source = (bundled("resources") / "icons" / f"{name}.svg").read_text(encoding="utf-8")
+    renderer = QSvgRenderer(QByteArray(source.replace("currentColor", colour).encode()))
+    pixmap = QPixmap(size, size)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    renderer.render(painter)
+    painter.end()
+    return pixmap
+
+
+def icon(name: str) -> QIcon:
+    """An icon for buttons and menus in the current colours, faint when disabled. Ask again on PaletteChange."""
+    made = QIcon()
+    for size in (16, 20, 32, 40):
+        made.addPixmap(icon_pixmap(name, _current.dim, size))
+        made.addPixmap(icon_pixmap(name, _current.faint, size), QIcon.Mode.Disabled)
+        made.addPixmap(icon_pixmap(name, _current.text, size), QIcon.Mode.Active)
+    return made

@@ -1,0 +1,340 @@
+"""An answer as it is read: Markdown with citation chips, growing while it streams."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from math import ceil
+
+from PySide6.QtCore import QEvent, QMimeData, QPointF, QRect, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFocusEvent,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPen,
+    QTextCursor,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QFrame, QSizePolicy, QTextEdit, QWidget
+
+from ...core.agent.citations import DROPPED, marker_ranges, mentioned
+from ...core.events import Answered, Citation
+from ...core.protocols import Corpus
+from ..base import theme
+from .answer_writer import AnswerWriter
+from .chips import CHIP, Chip, ChipPainter, chip_index
+from .markdown import blocks
+from .wording import place
+
+_OPEN_MARKER = re.compile(r"[\[【(〔{]{1,2}\s?(?:(?:D|S|doc|sec)[^\]】)〕}\n]{0,60})?$", re.IGNORECASE)
+_NOT_READ = "The answer cited something here that it had not read."
+
+
+class AnswerView(QTextEdit):
+    """Shows one answer. Its height follows its text; chips work with pointer and keyboard."""
+
+    citation_activated = Signal(object)
+    """The `Citation` of a chip that was clicked, or entered."""
+    citation_hovered = Signal(object, object)
+    """`Citation` and its chip's global QRect; None and an empty one when left."""
+    chip_focused = Signal(object)
+    """The QRect, in this widget, of the chip that has the keyboard's focus now."""
+
+    def __init__(self, corpus: Corpus | None, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._corpus = corpus
+        self._answer: Answered | None = None
+        self._first = 0
+        self._text = ""
+        self._written = self._tail = 0
+        self._height = -1, 0
+        """The last width asked about, and the height for it."""
+        self._tokens = theme.tokens()
+        self.setReadOnly(True)
+        self.setProperty("bare", True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.viewport().setMouseTracking(True)
+        self.viewport().setAutoFillBackground(False)
+        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        self.document().setDocumentMargin(0)
+        self.document().setIndentWidth(20)
+        self.document().setUndoRedoEnabled(False)
+        bar = self.verticalScrollBar()
+        bar.valueChanged.connect(lambda value: bar.setValue(0) if value else None)  # the conversation scrolls
+        self._writer = AnswerWriter(self.document())
+        self._painter = ChipPainter(self._writer.chips, self.document())
+        self.document().documentLayout().registerHandler(CHIP, self._painter)
+        self.setAccessibleName("Answer")
+
+    # ---- what is shown ------------------------------------------------------------------------------------
+
+    def stream(self, text: str, *, ended: bool = False) -> None:
+        """Show an answer so far: complete blocks as Markdown, the last one plain until it has `ended`; citations
+        still neutral.
+        """
+        if self._answer is not None or not text.startswith(self._text):
+            self.forget()
+        self._text = text
+        opened = _OPEN_MARKER.search(text)
+        shown = text[: opened.start()] if opened else text
+        self._writer.source = shown
+        self._writer.chips[:] = [Chip(*span, self._neutral(text[slice(*span)])) for span in marker_ranges(shown)]
+        found = blocks(shown, self._written)
+        self._writer.cut(self._tail)
+        self._writer.write(found[:-1])
+        self._tail = self._writer.end()
+        if found:
+            self._written = found[-1].start
+        if found and ended:
+            self._writer.write(found[-1:])
+        elif found:
+            self._writer.write_plain(found[-1].start, len(shown.rstrip()))
+        self._changed()
+
+    def forget(self) -> None:
+        """Nothing is shown any more."""
+        self._answer, self._text = None, ""
+        self._written = self._tail = 0
+        self._writer.begin("")
+        self._changed()
+
+    def show_answer(self, answer: Answered, first: int = 0) -> None:
+        """Show a complete answer from its character `first` on."""
+        self._answer, self._first = answer, first
+        chips = [
+            Chip(c.start, c.end, place(self._corpus, c.at) if self._corpus else "", c) for c in answer.citations
+        ]
+        chips += [Chip(*match.span(), "?") for match in re.finditer(re.escape(DROPPED), answer.text)]
+        self._painter.hot = self._painter.focused = -1
+        self._writer.begin(answer.text, sorted(chips, key=lambda chip: chip.start), answer.claims)
+        self._writer.write(blocks(answer.text, first))
+        links = self._links()
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if links else Qt.FocusPolicy.ClickFocus)
+        self.setAccessibleDescription(self.plain_text())
+        self._changed()
+
+    def plain_text(self, start: int = 0, end: int | None = None) -> str:
+        """The characters `start:end` shown, "[n]" for each chip."""
+        raw = self.document().toRawText()[start:end]
+        cursor, pieces = QTextCursor(self.document()), []
+        for offset, character in enumerate(raw, start):
+            if character == "\ufffc":
+                cursor.setPosition(offset + 1)
+                chip = self._writer.chips[chip_index(cursor.charFormat())]
+                character = f"[{chip.citation.number}]" if chip.citation else f"[{chip.label}]"
+            pieces.append(character)
+        return re.sub("[\u2028\u2029\ufdd0\ufdd1]", "\n", "".join(pieces)).strip("\n")
+
+    def _neutral(self, marker: str) -> str:
+        places = sorted(mentioned(marker, self._corpus)) if self._corpus else []
+        return ", ".join(place(self._corpus, at) for at in places[:3]) if self._corpus and places else "…"
+
+    def _changed(self) -> None:
+        self._height = -1, 0
+        self.updateGeometry()
+        self.viewport().update()
+
+    # ---- size ---------------------------------------------------------------------------------------------
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        if self._height[0] != width:
+            self.document().setTextWidth(width)
+            self._height = width, ceil(self.document().size().height())
+        return self._height[1]
+
+    def sizeHint(self) -> QSize:
+        return QSize(320, 20)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(80, 0)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        look = event.type() in (QEvent.Type.PaletteChange, QEvent.Type.StyleChange)
+        if (look and theme.tokens() is not self._tokens) or event.type() == QEvent.Type.FontChange:
+            self._tokens = theme.tokens()
+            self._again()
+
+    def _again(self) -> None:
+        """Write everything once more: colours and sizes are in the text's formats."""
+        if self._answer is not None:
+            self.show_answer(self._answer, self._first)
+        elif self._text:
+            text = self._text
+            self.forget()
+            self.stream(text)
+
+    # ---- chips --------------------------------------------------------------------------------------------
+
+    def _links(self) -> list[int]:
+        return [index for index in sorted(self._writer.places) if self._writer.chips[index].citation]
+
+    def chip_rect(self, index: int) -> QRect:
+        """Where chip `index` is, in the viewport's pixels."""
+        position = self._writer.places[index]
+        block = self.document().findBlock(position)
+        layout, offset = block.layout(), position - block.position()
+        line = layout.lineForTextPosition(offset)
+        corner = self.document().documentLayout().blockBoundingRect(block).topLeft()
+        left, right = (_x(line.cursorToX(at)) for at in (offset, offset + 1))
+        return QRect(
+            round(corner.x() + left), round(corner.y() + line.y()), round(right - left), round(line.height())
+        )
+
+    def chips(self) -> list[Citation]:
+        """The citations shown as chips, in the order of the text."""
+        return [c for index in self._links() if (c := self._writer.chips[index].citation)]
+
+    def _chip_at(self, point: QPointF) -> int:
+        spot = point.toPoint()
+        return next((index for index in self._links() if self.chip_rect(index).contains(spot)), -1)
+
+    def _hover(self, index: int) -> None:
+        if index == self._painter.hot:
+            return
+        self._painter.hot = index
+        self.viewport().setCursor(Qt.CursorShape.PointingHandCursor if index >= 0 else Qt.CursorShape.IBeamCursor)
+        self.viewport().update()
+        self._tell(index)
+
+    def _tell(self, index: int) -> None:
+        if index < 0:
+            self.citation_hovered.emit(None, QRect())
+        else:
+            rect = self.chip_rect(index)
+            corner = self.viewport().mapToGlobal(rect.topLeft())
+            self.citation_hovered.emit(self._writer.chips[index].citation, QRect(corner, rect.size()))
+
+    def _focus(self, index: int) -> None:
+        self._painter.focused = index
+        self.viewport().update()
+        if index >= 0:
+            chip = self._writer.chips[index]
+            number = chip.citation.number if chip.citation else 0
+            self.setAccessibleDescription(f"Citation {number}, {chip.label}")
+            self.chip_focused.emit(self.chip_rect(index))
+        self._tell(index)
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        links = self._links()
+        at = links.index(self._painter.focused) if self._painter.focused in links else -1
+        if at >= 0 and 0 <= at + (1 if forward else -1) < len(links):
+            self._focus(links[at + (1 if forward else -1)])
+            return True
+        return super().focusNextPrevChild(forward)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        links = self._links()
+        if links and event.reason() == Qt.FocusReason.TabFocusReason:
+            self._focus(links[0])
+        elif links and event.reason() == Qt.FocusReason.BacktabFocusReason:
+            self._focus(links[-1])
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        if self._painter.focused >= 0:
+            self._focus(-1)
+
+    # ---- wavy lines ---------------------------------------------------------------------------------------
+
+    def doubtful(self) -> list[str]:
+        """The pieces of text that lack evidence."""
+        return [self.plain_text(start, end) for start, end in self._writer.waves]
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        painter = QPainter(self.viewport())
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        unit = self.fontMetrics().height() / 16
+        painter.setPen(QPen(QColor(theme.tokens().warning), 1.2 * unit))
+        for start, end in self._writer.waves:
+            for left, right, baseline in self._pieces(start, end):
+                if event.rect().top() - 40 < baseline < event.rect().bottom() + 40:
+                    painter.drawPath(_wave(left, right, baseline + 3.2 * unit, 1.3 * unit))
+
+    def _pieces(self, start: int, end: int) -> Iterator[tuple[float, float, float]]:
+        """(left, right, baseline) of each line's part of a range of the document, which is within one block."""
+        block = self.document().findBlock(start)
+        layout, low, high = block.layout(), start - block.position(), end - block.position()
+        corner = self.document().documentLayout().blockBoundingRect(block).topLeft()
+        for number in range(layout.lineCount()):
+            line = layout.lineAt(number)
+            first, last = max(low, line.textStart()), min(high, line.textStart() + line.textLength())
+            if first < last:
+                left, right = sorted(_x(line.cursorToX(at)) for at in (first, last))
+                right = min(right, line.x() + line.naturalTextWidth())
+                yield corner.x() + left, corner.x() + right, corner.y() + line.y() + line.ascent()
+
+    # ---- events -------------------------------------------------------------------------------------------
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        chosen = self._painter.focused
+        if chosen >= 0 and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self.citation_activated.emit(self._writer.chips[chosen].citation)
+        elif event.matches(QKeySequence.StandardKey.Copy):
+            self.copy()
+        elif event.matches(QKeySequence.StandardKey.SelectAll):
+            self.selectAll()
+        elif event.key() == Qt.Key.Key_Escape and chosen >= 0:
+            self._tell(-1)
+            event.ignore()
+        else:
+            event.ignore()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        super().mouseMoveEvent(event)
+        self._hover(self._chip_at(event.position()))
+
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self._hover(-1)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        super().mouseReleaseEvent(event)
+        index = self._chip_at(event.position())
+        if event.button() == Qt.MouseButton.LeftButton and index >= 0 and not self.textCursor().hasSelection():
+            self.citation_activated.emit(self._writer.chips[index].citation)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        event.ignore()
+
+    def createMimeDataFromSelection(self) -> QMimeData:
+        cursor = self.textCursor()
+        data = QMimeData()
+        data.setText(self.plain_text(cursor.selectionStart(), cursor.selectionEnd()))
+        return data
+
+    def loadResource(self, kind: int, name: object) -> None:
+        """Nothing is ever loaded, whatever an answer names."""
+
+
+def _wave(left: float, right: float, middle: float, height: float) -> QPainterPath:
+    path = QPainterPath(QPointF(left, middle))
+    up = True
+    while left < right:
+        step = min(2.2 * height, right - left)
+        path.quadTo(
+            left + step / 2, middle + (-2 if up else 2) * height * step / (2.2 * height), left + step, middle
+        )
+        left, up = left + step, not up
+    return path
+
+
+def _x(found: object) -> float:
+    """`QTextLine.cursorToX` gives the position alone, or with the character that it belongs to."""
+    return float(found[0]) if isinstance(found, Sequence) else float(str(found))

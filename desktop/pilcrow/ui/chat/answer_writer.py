@@ -1,0 +1,244 @@
+"""Writes Markdown blocks into a text document, with chips for citations, noting where sentences lack evidence.
+
+Nothing is parsed as HTML, loaded or opened: every character is put there as text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtGui import (
+    QBrush,
+    QColor,
+    QFont,
+    QFontDatabase,
+    QTextBlockFormat,
+    QTextCharFormat,
+    QTextCursor,
+    QTextDocument,
+    QTextFormat,
+    QTextLength,
+    QTextListFormat,
+    QTextTable,
+    QTextTableCellFormat,
+    QTextTableFormat,
+)
+
+from ...core.events import Claim
+from ..base import theme
+from .chips import Chip, chip_format
+from .markdown import Block, Run, RunStyle, Shape, TableCell
+
+_LINE_HEIGHT = 126.0
+_GAP = 8.0
+_INDENT = 20.0
+_OBJECT = "\ufffc"
+_TIPS = {
+    "uncited": "The answer names no evidence for this sentence.",
+    "not found": "The cited passage does not contain this sentence's numbers, names or quotes.",
+}
+
+
+class AnswerWriter:
+    """Writes parts of `source` at the end of a document. `chips` (in order) stand for their ranges of the source;
+    `places` tells each written chip's position in the document, `waves` which ranges of it lack evidence.
+    """
+
+    def __init__(self, document: QTextDocument) -> None:
+        self.document = document
+        self.chips: list[Chip] = []
+        self.places: dict[int, int] = {}
+        self.waves: list[tuple[int, int]] = []
+        self.source = ""
+        self._doubts: list[Claim] = []
+        self._cursor = QTextCursor(document)
+        self._fresh = True
+
+    def begin(self, source: str, chips: Sequence[Chip] = (), claims: Sequence[Claim] = ()) -> None:
+        """Start over with an empty document. The list `chips` stays the same object: its painter holds it."""
+        self.source = source
+        self.chips[:] = chips
+        self._doubts = [claim for claim in claims if claim.state != "supported"]
+        self.cut(0)
+
+    def end(self) -> int:
+        """Where the next block will begin: hand it to `cut` to take back what was written since."""
+        return 0 if self._fresh else self._cursor.position()
+
+    def cut(self, position: int) -> None:
+        """Take back everything from `position`, an earlier `end()`."""
+        self._cursor = QTextCursor(self.document)
+        self._cursor.setPosition(position)
+        self._cursor.movePosition(QTextCursor.MoveOperation.End, QTextCursor.MoveMode.KeepAnchor)
+        self._cursor.removeSelectedText()
+        self.places = {index: at for index, at in self.places.items() if at < position}
+        self.waves = [wave for wave in self.waves if wave[0] < position]
+        self._fresh = position == 0
+        if self._fresh:
+            self._cursor.setBlockFormat(QTextBlockFormat())
+            self._cursor.setCharFormat(QTextCharFormat())
+
+    def write(self, blocks: Sequence[Block]) -> None:
+        for block in blocks:
+            if block.shape is Shape.TABLE:
+                self._table(block)
+            elif block.shape is Shape.CODE:
+                self._code(block)
+            else:
+                self._new_block(_block_format(block, self._fresh))
+                if block.shape is Shape.ITEM:
+                    self._cursor.createList(_list_format(block))
+                self._runs(block.runs, _base_format(block, self.document.defaultFont()))
+
+    def write_plain(self, start: int, end: int) -> None:
+        """A part of the source as it stands, for what is not complete yet."""
+        if start < end:
+            self._new_block(_block_format(Block(Shape.PARAGRAPH, start), self._fresh))
+            self._runs((Run(start, end),), QTextCharFormat())
+
+    def _new_block(self, form: QTextBlockFormat) -> None:
+        if self._fresh:
+            self._cursor.setBlockFormat(form)
+        else:
+            self._cursor.insertBlock(form, QTextCharFormat())
+        self._fresh = False
+
+    def _insert_table(self, start: int, rows: int, columns: int, form: QTextTableFormat) -> QTextTable:
+        self._new_block(_block_format(Block(Shape.PARAGRAPH, start), self._fresh))
+        form.setBorder(0)
+        form.setWidth(QTextLength(QTextLength.Type.PercentageLength, 100))
+        return self._cursor.insertTable(rows, columns, form)
+
+    def _table(self, block: Block) -> None:
+        form = QTextTableFormat()
+        form.setBorderCollapse(True)
+        form.setCellPadding(4)
+        form.setHeaderRowCount(1)
+        table = self._insert_table(block.start, len(block.rows), len(block.rows[0]), form)
+        for i, row in enumerate(block.rows):
+            head = QTextCharFormat()
+            if i == 0:
+                head.setFontWeight(QFont.Weight.DemiBold)
+            for j, cell in enumerate(row):
+                table.cellAt(i, j).setFormat(_cell_format())
+                self._cursor = table.cellAt(i, j).firstCursorPosition()
+                self._runs(cell, head)
+        self._to_end()
+
+    def _code(self, block: Block) -> None:
+        """A table of one cell: a block of text alone has no room within its background."""
+        form, filled = QTextTableFormat(), QTextTableCellFormat()
+        form.setCellPadding(_GAP)
+        form.setCellSpacing(0)
+        filled.setBackground(QBrush(QColor(theme.tokens().selection)))
+        cell = self._insert_table(block.start, 1, 1, form).cellAt(0, 0)
+        cell.setFormat(filled)
+        self._cursor = cell.firstCursorPosition()
+        self._runs(block.runs, QTextCharFormat())
+        self._to_end()
+
+    def _to_end(self) -> None:
+        self._cursor = QTextCursor(self.document)
+        self._cursor.movePosition(QTextCursor.MoveOperation.End)
+
+    def _runs(self, runs: TableCell, base: QTextCharFormat) -> None:
+        for run in runs:
+            form = _run_format(run.style, base, self.document.defaultFont())
+            if run.style & RunStyle.ADDRESS:
+                self._cursor.insertText(f" ({self.source[run.start : run.end]})", form)
+                continue
+            at = run.start
+            for index, chip in enumerate(self.chips):
+                if run.start <= chip.start < run.end and chip.start >= at:
+                    self._text(at, chip.start, form)
+                    self.places[index] = self._cursor.position()
+                    self._cursor.insertText(_OBJECT, chip_format(index))
+                    at = chip.end
+            self._text(at, run.end, form)
+
+    def _text(self, start: int, end: int, form: QTextCharFormat) -> None:
+        """The source's characters `start:end`, wavy where a doubtful sentence covers them."""
+        at = start
+        for claim in self._doubts:
+            low, high = max(at, claim.start), min(end, claim.end)
+            if low < high:
+                self._cursor.insertText(_lines(self.source[at:low]), form)
+                wavy = QTextCharFormat(form)
+                wavy.setToolTip(_TIPS[claim.state])
+                begin, text = self._cursor.position(), _lines(self.source[low:high])
+                self._cursor.insertText(text, wavy)
+                if any(character.isalnum() for character in text):  # not below the full stop after a chip
+                    begin += len(text) - len(text.lstrip())
+                    self.waves.append((begin, self._cursor.position() - len(text) + len(text.rstrip())))
+                at = high
+        self._cursor.insertText(_lines(self.source[at:end]), form)
+
+
+def _lines(text: str) -> str:
+    """Line ends as breaks within a block; control characters and stand-ins for objects have no business here."""
+    kept = "".join(c for c in text if c in "\n\t" or (c >= " " and c not in "\u2029\ufdd0\ufdd1\ufffc"))
+    return kept.replace("\n", "\u2028")
+
+
+def _block_format(block: Block, first: bool) -> QTextBlockFormat:
+    form = QTextBlockFormat()
+    form.setLineHeight(_LINE_HEIGHT, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
+    form.setTopMargin(0 if first else {Shape.ITEM: _GAP / 2, Shape.HEADING: 1.5 * _GAP}.get(block.shape, _GAP))
+    if block.shape is Shape.QUOTE:
+        form.setLeftMargin(_INDENT)
+    elif block.shape is Shape.RULE:
+        form.setProperty(
+            QTextFormat.Property.BlockTrailingHorizontalRulerWidth,
+            QTextLength(QTextLength.Type.PercentageLength, 100),
+        )
+    elif block.shape is Shape.HEADING:
+        form.setHeadingLevel(block.depth)
+    return form
+
+
+def _cell_format() -> QTextTableCellFormat:
+    """Only a line below each row."""
+    form = QTextTableCellFormat()
+    form.setBottomBorder(1)
+    form.setBottomBorderStyle(QTextTableFormat.BorderStyle.BorderStyle_Solid)
+    form.setBottomBorderBrush(QBrush(QColor(theme.tokens().line)))
+    return form
+
+
+def _list_format(block: Block) -> QTextListFormat:
+    form = QTextListFormat()
+    form.setIndent(block.depth)
+    if block.number:
+        form.setStyle(QTextListFormat.Style.ListDecimal)
+        form.setStart(block.number)
+    else:
+        form.setStyle(QTextListFormat.Style.ListDisc if block.depth == 1 else QTextListFormat.Style.ListCircle)
+    return form
+
+
+def _base_format(block: Block, font: QFont) -> QTextCharFormat:
+    form = QTextCharFormat()
+    if block.shape is Shape.HEADING:
+        form.setFontWeight(QFont.Weight.DemiBold)
+        form.setFontPointSize(font.pointSizeF() * {1: 1.25, 2: 1.15}.get(block.depth, 1.0))
+    elif block.shape is Shape.QUOTE:
+        form.setForeground(QBrush(QColor(theme.tokens().dim)))
+    return form
+
+
+def _run_format(style: RunStyle, base: QTextCharFormat, font: QFont) -> QTextCharFormat:
+    form = QTextCharFormat(base)
+    if style & RunStyle.BOLD:
+        form.setFontWeight(QFont.Weight.Bold)
+    if style & RunStyle.ITALIC:
+        form.setFontItalic(True)
+    if style & RunStyle.STRUCK:
+        form.setFontStrikeOut(True)
+    if style & RunStyle.CODE:
+        fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+        form.setFontFamilies([fixed.family()])
+        form.setFontPointSize(font.pointSizeF() * 0.94)
+        form.setBackground(QBrush(QColor(theme.tokens().selection)))
+    if style & RunStyle.ADDRESS:
+        form.setForeground(QBrush(QColor(theme.tokens().dim)))
+    return form

@@ -1,0 +1,107 @@
+"""What can answer questions: looked for, chosen and fetched off the window's thread."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from PySide6.QtCore import QObject, Signal
+
+from ...core.errors import PilcrowError
+from ...core.protocols import Stopped
+from ..base.backend import Backend, ChatState
+from ..base.tasks import Task
+from .model_bar import ModelBar
+
+
+class ChatServer(QObject):
+    """The chat server as the window sees it; `state` is what was found last."""
+
+    changed = Signal(object)
+    """ChatState"""
+    pulling = Signal(str, object, object)
+    """what is going on, bytes done, bytes in all (they may pass 32 bits)"""
+    pulled = Signal(str)
+    """"" or what went wrong"""
+
+    def __init__(self, backend: Backend, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._backend = backend
+        self.state = ChatState()
+        self._looking: Task | None = None
+        self._again = False
+        self._pull: Task | None = None
+        self._problem = ""
+
+    def serve(self, bar: ModelBar) -> None:
+        """Show in a bar what can answer, and do what is pressed there."""
+        bar.set_state(self.state)
+        self.changed.connect(bar.set_state)
+        self.pulling.connect(bar.show_pull)
+        self.pulled.connect(bar.pull_done)
+        bar.retry_requested.connect(self.look)
+        bar.pull_requested.connect(self.pull)
+        bar.pull_cancelled.connect(self.stop_pull)
+
+    def look(self) -> None:
+        """Ask what can answer; once more afterwards when it is being asked already."""
+        if self._looking is not None:
+            self._again = True
+            return
+
+        def work(_stopped: Stopped) -> Iterator[ChatState]:
+            yield self._backend.chat_state()
+
+        self._looking = Task(work, self)
+        self._looking.happened.connect(self._found)
+        self._looking.failed.connect(self._failed)
+        self._looking.finished.connect(self._looked)
+        self._looking.start()
+
+    def choose(self, model: str) -> None:
+        """Answer with this model from now on. Raises `PilcrowError` when that cannot be written down."""
+        self._backend.change(replace(self._backend.settings, chat_model=model))
+        self.look()
+
+    def pull(self, model: str) -> None:
+        """Download a model, one at a time, and answer with it."""
+        if self._pull is not None:
+            return
+        self._problem = ""
+        self._pull = Task(lambda stopped: self._backend.pull(model, stopped), self)
+        self._pull.happened.connect(lambda progress: self.pulling.emit(*progress))
+        self._pull.failed.connect(self._pull_failed)
+        self._pull.finished.connect(self._pull_ended)
+        self._pull.start()
+
+    def stop_pull(self) -> None:
+        if self._pull is not None:
+            self._pull.stop()
+
+    def close(self) -> None:
+        """Stop, and return when the threads have ended."""
+        self._again = False
+        for task in (self._looking, self._pull):
+            if task is not None:
+                task.wait()
+
+    def _found(self, state: ChatState) -> None:
+        self.state = state
+        self.changed.emit(state)
+
+    def _failed(self, error: PilcrowError) -> None:
+        self._found(ChatState(problem=str(error), mend="Look again", command="retry"))
+
+    def _looked(self) -> None:
+        self._looking = None
+        if self._again:
+            self._again = False
+            self.look()
+
+    def _pull_failed(self, error: PilcrowError) -> None:
+        self._problem = str(error)
+
+    def _pull_ended(self) -> None:
+        self._pull = None
+        self.pulled.emit(self._problem)
+        self.look()

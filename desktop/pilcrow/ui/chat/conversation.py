@@ -1,0 +1,237 @@
+"""The conversation about one document: exchanges one below the other, and the box for the next question."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QRect, Qt, QTimer, Signal
+from PySide6.QtGui import QHideEvent
+from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
+
+from ...core.events import AgentEvent, Citation
+from ...core.model import Document
+from ...core.protocols import Corpus
+from ..base.backend import Exchange
+from .column import Column
+from .exchange_view import ExchangeView
+from .passage_popup import PassagePopup
+from .pieces import Suggestion
+from .question_box import QuestionBox
+from .suggestions import suggestions
+from .wording import passage
+
+
+class Conversation(QWidget):
+    """Everything asked about a document. The owner runs the agent and hands its events over: `begin`, `show_event`
+    for each, and `finish`, from which on the next question can be asked.
+    """
+
+    asked = Signal(str, str)
+    """Question, and what it is about in words ("" for the whole document)."""
+    stop_requested = Signal()
+    citation_activated = Signal(object)
+    citation_hovered = Signal(object)
+    step_activated = Signal(object)
+    evidence_requested = Signal(object)
+    changed = Signal()
+    """`exchanges()` has changed for good: keep them."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._corpus: Corpus | None = None
+        self._document: Document | None = None
+        self._ready, self._why = False, ""
+        self._earlier: list[Exchange] = []
+        self.views: list[ExchangeView] = []
+        self.setProperty("panel", True)
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setAccessibleName("Conversation")
+
+        self.popup = PassagePopup(self)
+        self.column = Column()
+        self.column.scrolled.connect(self._scrolled)
+        self._empty = QWidget()
+        self._hints = QVBoxLayout(self._empty)
+        self._hints.setContentsMargins(5, 8, 0, 0)
+        self._hints.setSpacing(8)
+        self.column.insert(0, self._empty)
+        self.asking = QuestionBox()
+        self.asking.asked.connect(self.asked)
+        self.asking.stop_requested.connect(self.stop_requested)
+        rule = QFrame()
+        rule.setFixedHeight(1)
+        rule.setBackgroundRole(self.palette().ColorRole.Mid)
+        rule.setAutoFillBackground(True)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.column, 1)
+        layout.addWidget(rule)
+        layout.addWidget(self.asking)
+        self._older = QTimer(self, interval=0, singleShot=True)
+        self._older.timeout.connect(self._add_earlier)
+        self._show_empty()
+
+    # ---- the document -------------------------------------------------------------------------------------
+
+    def set_document(
+        self, document: Document | None, corpus: Corpus | None, exchanges: Sequence[Exchange]
+    ) -> None:
+        """Show the conversation about another document, or about a newer structure of it."""
+        for view in self.views:
+            self.column.remove(view)
+        self.views = []
+        self._document, self._corpus = document, corpus
+        self._earlier = list(exchanges)
+        self.popup.hide()
+        self.asking.set_running(False)
+        self._show_empty()
+        self.column.to_end()
+        self._add_earlier()
+
+    def _add_earlier(self) -> None:
+        """Put earlier exchanges above the others, one at a time, as long as their place is nearly in view."""
+        bar = self.column.verticalScrollBar()
+        if not self._earlier or (self.views and bar.value() > self.column.viewport().height()):
+            return
+        exchange = self._earlier.pop()
+        view = self._view(exchange.question)
+        view.restore(exchange.events)
+        self.views.insert(0, view)
+        self.column.insert(1, view)
+        self._older.start()
+
+    def put_away(self) -> None:
+        """Forget the widgets of exchanges far above what is in view: they are made again when scrolled to."""
+        top = self.column.verticalScrollBar().value() - 2 * self.column.viewport().height()
+        far = [view for view in self.views if view.geometry().bottom() < top and not view.running]
+        for view in far:
+            self._earlier.append(view.exchange())
+            self.column.remove(view)
+        self.views = self.views[len(far) :]
+
+    def _view(self, question: str) -> ExchangeView:
+        view = ExchangeView(question, self._corpus)
+        view.citation_activated.connect(self._activate)
+        view.citation_hovered.connect(self._hover)
+        view.chip_focused.connect(self._keep_in_view)
+        view.step_activated.connect(self.step_activated)
+        view.evidence_requested.connect(self.evidence_requested)
+        view.again_requested.connect(self._again)
+        return view
+
+    def exchanges(self) -> list[Exchange]:
+        """All exchanges that have ended, oldest first."""
+        return [*self._earlier, *(view.exchange() for view in self.views if not view.running)]
+
+    def set_ready(self, ready: bool, why: str) -> None:
+        """Whether questions can be asked; if not, or not answered at once, why in one sentence."""
+        self._ready, self._why = ready, why
+        self.asking.set_ready(ready, why)
+        self._show_empty()
+
+    def set_context(self, page_label: str, selection: str) -> None:
+        """What the reader has in view and selected."""
+        self.asking.set_context(page_label, selection)
+
+    def focus(self) -> None:
+        self.asking.box.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    # ---- one question -------------------------------------------------------------------------------------
+
+    def begin(self, question: str) -> None:
+        """A question is being answered from now on."""
+        self.put_away()
+        view = self._view(question)
+        self.views.append(view)
+        self.column.insert(len(self.views), view)
+        self.column.to_end()
+        self.asking.took(question)
+        self.asking.set_running(True)
+        self._show_empty()
+
+    def show_event(self, event: AgentEvent) -> None:
+        if self.views and self.views[-1].running:
+            self.views[-1].show_event(event)
+
+    def finish(self, why: str = "") -> None:
+        """The work has ended; `why` says what went wrong. The steps fold, but the line that the reader reads stays
+        where it is.
+        """
+        self.asking.set_running(False)
+        if not self.views or not self.views[-1].running:
+            return
+        view, bar = self.views[-1], self.column.verticalScrollBar()
+        top = self.column.top_of(view.answer)
+        reading = not self.column.following and view.answer.isVisible() and top < bar.value()
+        view.finish(why)
+        if reading:
+            self.column.arrange()
+            bar.setValue(bar.value() + self.column.top_of(view.answer) - top)
+        self.changed.emit()
+
+    def _again(self, question: str) -> None:
+        if self._ready and not (self.views and self.views[-1].running):
+            self.asked.emit(question, self.asking.context())
+
+    # ---- citations ----------------------------------------------------------------------------------------
+
+    def _hover(self, citation: Citation | None, chip: QRect) -> None:
+        self.citation_hovered.emit(citation)
+        found = passage(self._corpus, citation.at, citation.quote) if citation and self._corpus else None
+        if citation and found:
+            self.popup.show_passage(found, citation.number, chip)
+        else:
+            self.popup.hide()
+
+    def _activate(self, citation: Citation) -> None:
+        self.popup.hide()
+        self.citation_activated.emit(citation)
+
+    def _keep_in_view(self, answer: QWidget, chip: QRect) -> None:
+        self.column.keep_in_view(answer, chip.y(), chip.height())
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        self.popup.hide()
+        super().hideEvent(event)
+
+    def _scrolled(self) -> None:
+        self.popup.hide()
+        self._older.start()
+
+    # ---- nothing asked yet --------------------------------------------------------------------------------
+
+    def _show_empty(self) -> None:
+        """With nothing asked yet: what to do, and three questions from the document's own contents."""
+        for child in self._empty.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly):
+            self._hints.removeWidget(child)
+            child.hide()
+            child.deleteLater()
+        asked = bool(self.views or self._earlier)
+        self._empty.setVisible(not asked)
+        if asked:
+            return
+        if self._document is None:
+            if self._ready:
+                self._hint(self._why or "Open a document to ask about it.")
+            elif not self._why:
+                self._hint("Questions can be asked here soon.")
+            return
+        if not self._ready:
+            return  # the box for questions says why
+        offered = suggestions(self._document, self._corpus)
+        self._hint(
+            "Ask about this document, or begin with one of these:" if offered else "Ask about this document."
+        )
+        for question in offered:
+            button = Suggestion(question, self._empty)
+            button.clicked.connect(lambda _=False, question=question: self._again(question))
+            self._hints.addWidget(button)
+            button.show()
+
+    def _hint(self, text: str) -> None:
+        label = QLabel(text, self._empty)
+        label.setProperty("dim", True)
+        label.setWordWrap(True)
+        self._hints.addWidget(label)
+        label.show()

@@ -1,0 +1,216 @@
+"""One question and everything that happened for it, as a widget that grows with the agent's events."""
+
+from __future__ import annotations
+
+import re
+
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from ...core.events import (
+    AgentEvent,
+    AnswerDelta,
+    Answered,
+    AnswerRetracted,
+    Notice,
+    Retrieved,
+    SectionRead,
+    Unfolded,
+)
+from ...core.protocols import Corpus
+from ..base import theme
+from ..base.backend import Exchange
+from ..base.layouts import FlowLayout
+from .answer_view import AnswerView
+from .pieces import NoticeLine, QuestionBubble, Steps, icon_size
+from .wording import copied, doubts
+
+REPAINT = 50
+"""Milliseconds between two repaints of a streaming answer, at least."""
+_INSET = 5
+"""How far the text of a flat button is from its edge: so it stands below other text."""
+_QUOTES = "No chat model was used: these are the best passages, word for word."
+_TOLD = re.compile("with quotes|word for word")
+"""What a notice says that says it already, with its reason."""
+_STOPPED = "Stopped before the answer was complete."
+
+
+class ExchangeView(QWidget):
+    """A question with its steps, its answer, what is to be said about it, and its buttons."""
+
+    citation_activated = Signal(object)
+    citation_hovered = Signal(object, object)
+    chip_focused = Signal(object, object)
+    """The answer's widget and the QRect in it to keep in view."""
+    step_activated = Signal(object)
+    evidence_requested = Signal(object)
+    again_requested = Signal(str)
+
+    def __init__(self, question: str, corpus: Corpus | None, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.question = question
+        self._corpus = corpus
+        self._events: list[AgentEvent] = []
+        self._text = ""
+        self._seconds = 0
+        self.answered: Answered | None = None
+        self.running = True
+
+        self.bubble = QuestionBubble(question)
+        self.steps = Steps(corpus)
+        self.steps.activated.connect(self.step_activated)
+        self.answer = AnswerView(corpus)
+        self.answer.hide()
+        self.answer.citation_activated.connect(self.citation_activated)
+        self.answer.citation_hovered.connect(self.citation_hovered)
+        self.answer.chip_focused.connect(lambda rect: self.chip_focused.emit(self.answer, rect))
+        self.waiting = QLabel("Working…")
+        self.waiting.setProperty("dim", True)
+        self._notices = QVBoxLayout()
+        self._remarks = QVBoxLayout()
+        for column in (self._notices, self._remarks):
+            column.setSpacing(4)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.setSpacing(8)
+        layout = QVBoxLayout()
+        layout.setContentsMargins(_INSET, 0, 0, 0)
+        layout.setSpacing(8)
+        outer.addLayout(layout)
+        layout.addWidget(self.bubble)
+        layout.addWidget(self.steps)
+        layout.addLayout(self._notices)
+        layout.addWidget(self.answer)
+        layout.addWidget(self.waiting)
+        layout.addLayout(self._remarks)
+        outer.addLayout(self._buttons())
+
+        self._repaint = QTimer(self, interval=REPAINT, singleShot=True)
+        self._repaint.timeout.connect(self._stream)
+        self._clock = QTimer(self, interval=1000)
+        self._clock.timeout.connect(self._tick)
+        self._clock.start()
+
+    def _buttons(self) -> FlowLayout:
+        self.evidence = QPushButton("Show all evidence")
+        self.evidence.setToolTip("Mark everything found, read and cited for this answer in the document")
+        self.evidence.clicked.connect(lambda: self.evidence_requested.emit(self.exchange()))
+        self.copying = QPushButton("Copy")
+        self.copying.setToolTip("Copy the answer with its citations")
+        self.copying.clicked.connect(self._copy)
+        self.again = QPushButton("Again")
+        self.again.setToolTip("Ask this question again")
+        self.again.clicked.connect(lambda: self.again_requested.emit(self.question))
+        row = FlowLayout(gap=2)
+        for button in (self.evidence, self.copying, self.again):
+            button.setProperty("flat", True)
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            button.hide()
+            row.addWidget(button)
+        self._dress()
+        return row
+
+    def _dress(self) -> None:
+        self._tokens = theme.tokens()
+        for button, icon in ((self.evidence, "evidence"), (self.copying, "copy"), (self.again, "again")):
+            button.setIcon(theme.icon(icon))
+            button.setIconSize(QSize(icon_size(self), icon_size(self)))
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        look = event.type() == QEvent.Type.PaletteChange and self._tokens is not theme.tokens()
+        if look or event.type() == QEvent.Type.FontChange:
+            self._dress()
+
+    # ---- what happens -------------------------------------------------------------------------------------
+
+    def show_event(self, event: AgentEvent) -> None:
+        """Take one event in; streamed text is shown a little later, at most every `REPAINT` milliseconds, and the
+        answer when nothing more will come.
+        """
+        if isinstance(event, AnswerDelta):
+            self._text += event.text
+            if not self._repaint.isActive():
+                self._repaint.start()
+            return
+        if isinstance(event, AnswerRetracted):
+            self._text = ""
+            self._repaint.stop()
+            self._stream()
+            return
+        self._events.append(event)
+        if isinstance(event, Retrieved | SectionRead | Unfolded):
+            self.steps.add(event)
+        elif isinstance(event, Notice):
+            self._say(self._notices, "info", event.text)
+        elif isinstance(event, Answered):
+            self.answered = event
+
+    def finish(self, why: str = "") -> None:
+        """Nothing more will come. Where there is no answer, say why; what has come so far stays."""
+        if self.answered is not None:
+            self._show_answer(self.answered)
+        elif why:
+            self._events.append(Notice(why))
+            self._say(self._remarks, "warning", why)
+        else:
+            self._say(self._remarks, "stop", _STOPPED)
+        self._end()
+
+    def restore(self, events: tuple[AgentEvent, ...]) -> None:
+        """Show an exchange as it was kept; one that ended in a notice failed for the reason it gives."""
+        failed = events[-1] if events and isinstance(events[-1], Notice) else None
+        for event in events[:-1] if failed else events:
+            self.show_event(event)
+        self.finish(failed.text if failed else "")
+
+    def exchange(self) -> Exchange:
+        """What is worth keeping: streamed pieces only as one, and only where no answer followed them."""
+        rest = (AnswerDelta(self._text),) if self._text and self.answered is None else ()
+        failed = (
+            len(self._events) - 1 if self._events and isinstance(self._events[-1], Notice) else len(self._events)
+        )
+        return Exchange(self.question, (*self._events[:failed], *rest, *self._events[failed:]))
+
+    def _stream(self) -> None:
+        if self.answered is None:
+            self.answer.setVisible(bool(self._text.strip()))
+            self.waiting.setVisible(self.running and not self._text.strip())
+            self.answer.stream(self._text, ended=not self.running)
+
+    def _show_answer(self, answer: Answered) -> None:
+        quotes = answer.mode == "quotes"
+        first = answer.claims[0].start if quotes and answer.claims else 0
+        self.answer.show_answer(answer, first)
+        self.answer.show()
+        told = any(isinstance(event, Notice) and _TOLD.search(event.text) for event in self._events)
+        if quotes and answer.claims and not told:
+            self._say(self._notices, "info", _QUOTES)
+        for said in doubts(answer.claims):
+            self._say(self._remarks, "warning", said)
+
+    def _end(self) -> None:
+        self._repaint.stop()
+        self.running = False
+        self._stream()
+        self._clock.stop()
+        self.waiting.hide()
+        self.steps.complete()
+        self.evidence.setVisible(self.answered is not None and bool(self.answered.citations))
+        self.copying.setVisible(bool(self._text.strip()) or self.answered is not None)
+        self.again.show()
+
+    def _say(self, column: QVBoxLayout, icon: str, text: str) -> None:
+        sentence = NoticeLine(icon, text, self, warning=icon == "warning")
+        column.addWidget(sentence)
+        sentence.show()
+
+    def _tick(self) -> None:
+        self._seconds += 1
+        self.waiting.setText(f"Working… {self._seconds} s" if self._seconds > 2 else "Working…")
+
+    def _copy(self) -> None:
+        if self.answered is not None and self._corpus is not None:
+            QApplication.clipboard().setText(copied(self.answered, self._corpus))
+        else:
+            QApplication.clipboard().setText(self._text.strip())

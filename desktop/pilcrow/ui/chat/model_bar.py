@@ -1,0 +1,198 @@
+"""Which chat model answers, and what to do when none can: one line, and one sentence with its button below it."""
+
+from __future__ import annotations
+
+import time
+
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QAction, QActionGroup
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QMenu,
+    QProgressBar,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ..base import theme
+from ..base.backend import ChatState
+from .pieces import icon_size
+from .wording import shortened
+
+_RECENT = 3.0
+_ICONS = {"pull": "down", "settings": "settings", "retry": "again"}
+
+
+class ModelBar(QWidget):
+    """The head of the conversation. It only asks for things: the owner does them and calls `set_state` again."""
+
+    chosen = Signal(str)
+    """The name of an installed model."""
+    pull_requested = Signal(str)
+    pull_cancelled = Signal()
+    retry_requested = Signal()
+    settings_requested = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._state = ChatState()
+        self._samples: list[tuple[float, int]] = []
+        self._failed = ""
+        self.setProperty("panel", True)
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        title = QLabel("Conversation")
+        title.setProperty("dim", True)
+        font = title.font()
+        font.setWeight(font.Weight.DemiBold)
+        title.setFont(font)
+        self.model = QPushButton()
+        self.model.setProperty("flat", True)
+        self.model.setProperty("menu", True)
+        self.model.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.model.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self.menu = QMenu(self)
+        self.menu.aboutToShow.connect(self._fill_menu)
+        self.model.setMenu(self.menu)
+        head = QHBoxLayout()
+        head.addWidget(title)
+        head.addStretch()
+        head.addWidget(self.model)
+
+        self.problem = QLabel()
+        self.problem.setTextFormat(Qt.TextFormat.PlainText)
+        self.problem.setWordWrap(True)
+        self.problem.setProperty("warning", True)
+        self.mend = QPushButton()
+        self.mend.clicked.connect(self._mend)
+        self._trouble = QWidget()
+        trouble = QVBoxLayout(self._trouble)
+        trouble.setContentsMargins(0, 0, 4, 4)
+        trouble.setSpacing(6)
+        trouble.addWidget(self.problem)
+        trouble.addWidget(self.mend, 0, Qt.AlignmentFlag.AlignLeft)
+
+        self.progress = QProgressBar()
+        self.progress.setTextVisible(False)
+        self.progress.setAccessibleName("Download")
+        self.doing = QLabel()
+        self.doing.setTextFormat(Qt.TextFormat.PlainText)
+        self.doing.setProperty("dim", True)
+        self.doing.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.cancel = QPushButton("Cancel")
+        self.cancel.setProperty("flat", True)
+        self.cancel.clicked.connect(self.pull_cancelled)
+        line = QHBoxLayout()
+        line.addWidget(self.doing, 1)
+        line.addWidget(self.cancel)
+        self._pulling = QWidget()
+        pulling = QVBoxLayout(self._pulling)
+        pulling.setContentsMargins(0, 0, 4, 4)
+        pulling.setSpacing(4)
+        pulling.addLayout(line)
+        pulling.addWidget(self.progress)
+
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(16, 7, 12, 4)  # on a line with the contents' head
+        layout.setSpacing(4)
+        layout.addLayout(head)
+        layout.addWidget(self._trouble)
+        layout.addWidget(self._pulling)
+        self._pulling.hide()
+        self.set_state(self._state)
+
+    def set_state(self, state: ChatState) -> None:
+        """Show what can answer, or what is wrong and how to mend it."""
+        self._state = state
+        size = f" · {_tokens(state.context)}" if state.model and state.context else ""
+        self.model.setText(f"{shortened(state.model, 28)}{size}" if state.model else "Quotes")
+        self.model.setToolTip(
+            f"{state.model}, {state.context:,} tokens of context: choose another" if state.model
+            else "No chat model: questions are answered with quotes"
+        )  # fmt: skip
+        self.model.setAccessibleName(f"Chat model: {state.model or 'none, answering with quotes'}")
+        self._show_trouble()
+
+    def _show_trouble(self) -> None:
+        said = self._failed or self._state.problem
+        if said and not self._state.model:
+            said += " Answering with quotes meanwhile."
+        self.problem.setText(said)
+        self.mend.setText(self._state.mend)
+        self._dress()
+        self.mend.setVisible(bool(self._state.mend))
+        self._trouble.setVisible(bool(said) and self._pulling.isHidden())
+
+    def _mend(self) -> None:
+        command, _, name = self._state.command.partition(" ")
+        if command == "pull":
+            self.pull_requested.emit(name)
+        elif command == "settings":
+            self.settings_requested.emit()
+        elif command == "retry":
+            self.retry_requested.emit()
+
+    # ---- choosing -----------------------------------------------------------------------------------------
+
+    def _fill_menu(self) -> None:
+        self.menu.clear()
+        group = QActionGroup(self.menu)
+        for name in self._state.installed:
+            action = QAction(name.replace("&", "&&"), self.menu)
+            action.setCheckable(True)
+            action.setChecked(name == self._state.model)
+            action.triggered.connect(lambda _=False, name=name: self.chosen.emit(name))
+            group.addAction(action)
+            self.menu.addAction(action)
+        if not self._state.installed:
+            self.menu.addAction("No chat model is installed").setEnabled(False)
+        self.menu.addSeparator()
+        self.menu.addAction("Look again").triggered.connect(self.retry_requested)
+        self.menu.addAction("Chat settings…").triggered.connect(self.settings_requested)
+
+    # ---- downloading --------------------------------------------------------------------------------------
+
+    def show_pull(self, status: str, done: int, total: int) -> None:
+        """A download's progress: what is going on, bytes done and in all (0: not known yet)."""
+        if self._pulling.isHidden():
+            self._samples, self._failed = [], ""
+            self._pulling.show()
+            self._trouble.hide()
+        now = time.monotonic()
+        self._samples = [(at, n) for at, n in self._samples if now - at < _RECENT and n <= done] + [(now, done)]
+        self.progress.setRange(0, 1000 if total else 0)
+        self.progress.setValue(done * 1000 // total if total else 0)
+        (first, before) = self._samples[0]
+        speed = (done - before) / (now - first) if now > first else 0.0
+        told = f"{_size(done)} of {_size(total)}" if total else status
+        self.doing.setText(f"{told}, {_size(speed)}/s" if total and speed > 0 else told)
+        self.doing.setToolTip(status)
+
+    def pull_done(self, error: str) -> None:
+        """The download has ended: "" when all is well or it was cancelled, else a sentence."""
+        self._failed = error
+        self._pulling.hide()
+        self._show_trouble()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self._dress()
+
+    def _dress(self) -> None:
+        self.mend.setIconSize(QSize(icon_size(self), icon_size(self)))
+        self.mend.setIcon(theme.icon(_ICONS.get(self._state.command.partition(" ")[0], "again")))
+
+
+def _tokens(count: int) -> str:
+    return f"{count // 1024}k" if count >= 1024 else str(count)
+
+
+def _size(count: float) -> str:
+    for unit in ("B", "KB", "MB"):
+        if count < 1000:
+            return f"{count:.0f} {unit}"
+        count /= 1000
+    return f"{count:.1f} GB"

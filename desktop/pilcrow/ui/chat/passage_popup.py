@@ -1,0 +1,162 @@
+"""The small window that shows a cited passage beside its chip."""
+
+from __future__ import annotations
+
+import re
+from html import escape
+from itertools import zip_longest
+from math import ceil
+from typing import cast
+
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QRect, QSize, Qt
+from PySide6.QtGui import (
+    QColor,
+    QGuiApplication,
+    QHideEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QShowEvent,
+    QTextDocument,
+)
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLayout, QVBoxLayout, QWidget
+
+from ...core.model import CELL
+from ..base import theme
+from .chips import mix
+from .wording import Passage
+
+_WIDTH, _WIDEST = 380, 720
+_FIGURE = re.compile(r"[^\w\s]{0,2}\s?\d|[–—-]$")
+_CELLS = "<style>td, th { padding: 2px 12px 2px 0 }</style>"
+_SIGNS = {"$", "€", "£", "¥"}
+
+
+class PassagePopup(QWidget):
+    """Place, page and text of a passage, its quote in bold. Never takes the focus."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent, Qt.WindowType.ToolTip | Qt.WindowType.FramelessWindowHint)
+        self._app = cast(QCoreApplication, QCoreApplication.instance())
+        self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
+        self.setAccessibleName("Cited passage")
+        self.place, self.page, self.text = QLabel(), QLabel(), QLabel()
+        for label in (self.place, self.page):
+            label.setTextFormat(Qt.TextFormat.PlainText)
+        self.page.setProperty("dim", True)
+        self.place.setProperty("dim", True)
+        self.place.setWordWrap(True)
+        self.text.setTextFormat(Qt.TextFormat.RichText)
+        self.text.setWordWrap(True)
+        top = QHBoxLayout()
+        top.addWidget(self.place, 1)
+        top.addWidget(self.page, 0, Qt.AlignmentFlag.AlignTop)
+        layout = self._layout = QVBoxLayout(self)
+        layout.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
+        layout.setContentsMargins(16, 12, 16, 12)
+        layout.setSpacing(8)
+        layout.addLayout(top)
+        layout.addWidget(self.text)
+
+    def show_passage(self, passage: Passage, number: int, chip: QRect) -> None:
+        """Show it below `chip` (global pixels), above where there is no room, always wholly on the screen."""
+        self.place.setText(f"{number}   {passage.place}")
+        self.page.setText(passage.page)
+        wanted = _WIDTH
+        if CELL in passage.text:
+            lead, table = _table(passage)
+            wanted = self._wanted(table)
+            self.text.setText(f"<p>{lead}</p>{table}" if lead else table)
+        else:
+            self.text.setText(_running(passage))
+        screen = QGuiApplication.screenAt(chip.center()) or self.screen()
+        area = screen.availableGeometry()
+        width = min(wanted, area.width() - 16)
+        height = self._layout.totalHeightForWidth(width)
+        left = max(area.left() + 8, min(chip.left() - 12, area.right() - width - 8))
+        top = chip.bottom() + 6
+        if top + height > area.bottom():
+            top = chip.top() - 6 - height
+        self.setGeometry(QRect(QPoint(left, max(area.top(), top)), QSize(width, height)))
+        self.show()
+
+    def _wanted(self, table: str) -> int:
+        """The width at which a table's cells keep to one line each, within limits."""
+        document = QTextDocument()
+        document.setDefaultFont(self.text.font())
+        document.setHtml(table)
+        margins = self._layout.contentsMargins()
+        return min(max(_WIDTH, ceil(document.idealWidth()) + margins.left() + margins.right()), _WIDEST)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        self._app.installEventFilter(self)
+        super().showEvent(event)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        self._app.removeEventFilter(self)
+        super().hideEvent(event)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Any key puts it away, also one that is a command: it may lie over what the keyboard's user looks at."""
+        if event.type() == QEvent.Type.ShortcutOverride:
+            self.hide()
+        return super().eventFilter(watched, event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        t = theme.tokens()
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), QColor(t.panel))
+        painter.setPen(QPen(mix(t.line, t.faint, 0.4), 1))
+        painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
+
+
+def _running(passage: Passage) -> str:
+    before, quote, after = (
+        escape(text).replace("\n", "<br>") for text in (passage.before, passage.quote, passage.after)
+    )
+    return f"<p style='line-height: 125%'>{before}<b>{quote}</b>{after}</p>"
+
+
+def _table(passage: Passage) -> tuple[str, str]:
+    """What leads to the table; and its rows, a line each, figures at the right of their columns. Columns that no
+    row fills both of are shown as one: one may hold the figures with a currency's sign, the other those without.
+    """
+    rows = _rows(passage)
+    first = next(n for n, row in enumerate(rows) if len(row) > 1)
+    lead = "<br>".join(f"<b>{text}</b>" if tag == "th" else text for [(text, tag)] in rows[:first])
+    places: list[int] = []
+    last, taken = 0, set[int]()
+    for column in zip_longest(*(row for row in rows if len(row) > 1), fillvalue=("", "td")):
+        filled = {n for n, (text, _) in enumerate(column) if text}
+        if taken & filled:
+            last, taken = last + 1, set()
+        taken |= filled
+        places.append(last)
+    lines = []
+    for row in rows[first:]:
+        if len(row) == 1:
+            [(text, tag)] = row
+            lines.append(f"<{tag} align='left' colspan='{last + 1}'>{text}</{tag}>")
+            continue
+        shown = {place: cell for place, cell in zip(places, row, strict=False) if cell[0]}
+        cells = [shown.get(place, ("", "td")) for place in range(last + 1)]
+        sides = ["right" if _FIGURE.match(text) else "left" for text, _ in cells]
+        lines.append("".join(f"<{t} align='{s}'>{text}</{t}>" for s, (text, t) in zip(sides, cells, strict=True)))
+    return lead, f"{_CELLS}<table>{''.join(f'<tr>{line}</tr>' for line in lines)}</table>"
+
+
+def _rows(passage: Passage) -> list[list[tuple[str, str]]]:
+    """Each row's cells, and the tags that show what is quoted; a sign that stands alone goes to its figure."""
+    low, high, at = len(passage.before), len(passage.before + passage.quote), 0
+    rows = []
+    for line in passage.text.split("\n"):
+        row: list[tuple[str, str]] = []
+        for cell in line.split(CELL):
+            text = escape(cell.strip())
+            if row and row[-1][0] in _SIGNS:
+                text, row[-1] = f"{row[-1][0]} {text}".strip(), ("", "td")
+            tag = "th" if at < high and low < at + len(cell) else "td"
+            row.append((re.sub(r"(?<=[$€£¥]) ", "\N{NO-BREAK SPACE}", text), tag))
+            at += len(cell) + 1
+        rows.append(row)
+    return rows

@@ -1,0 +1,270 @@
+"""Pieces of a conversation: the question in its bubble, the steps one line each, plain sentences."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+
+from ...core.events import Retrieved, Unfolded
+from ...core.protocols import Corpus
+from ..base import theme
+from ..contents.tree import right_to_left
+from .wording import Step, many, step
+
+_RECENT = 6
+
+
+def icon_size(widget: QWidget) -> int:
+    """Pixels of the icons beside a widget's text."""
+    return max(14, widget.fontMetrics().ascent())
+
+
+class QuestionBubble(QWidget):
+    """What was asked, at the right in a soft bubble as wide as it needs, at most seven eighths of the pane."""
+
+    _PAD = 10
+
+    def __init__(self, text: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.label = QLabel(text, self)
+        self.label.setTextFormat(Qt.TextFormat.PlainText)
+        self.label.setWordWrap(True)
+        self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.label.setAccessibleName("QuestionBubble")
+        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        return self.label.heightForWidth(self._text_width(width)) + 2 * self._PAD - 4
+
+    def sizeHint(self) -> QSize:
+        return QSize(320, 20)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(80, 0)
+
+    def _text_width(self, width: int) -> int:
+        wanted = max(self.label.fontMetrics().horizontalAdvance(line) for line in self.label.text().split("\n"))
+        return max(8, min(wanted + 4, width * 7 // 8 - 2 * self._PAD))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        width = self._text_width(self.width())
+        left = self.width() - width - self._PAD - 2
+        self.label.setGeometry(left, self._PAD - 2, width, self.height() - 2 * self._PAD + 4)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(theme.tokens().selection))
+        left = self.label.x() - self._PAD - 2
+        painter.drawRoundedRect(QRectF(left, 0, self.width() - left, self.height()), 10, 10)
+
+
+class StepRow(QAbstractButton):
+    """A line one can click: icon, what was done (dim), what with (strong), where, and at the right how much."""
+
+    def __init__(self, parent: QWidget | None = None, *, strong: bool = True) -> None:
+        super().__init__(parent)
+        self.event_shown: Step | None = None
+        self._strong = strong
+        self._icon, self._said = "", ("", "", "", "")
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)  # painted anew when the pointer comes and goes
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+
+    def say(self, icon: str, verb: str, main: str, part: str, amount: str) -> None:
+        self._icon, self._said = icon, (verb, main, part, amount)
+        spoken = " ".join(piece for piece in (verb, main, part) if piece)
+        self.setAccessibleName(f"{spoken}, {amount}" if amount else spoken)
+        self.setToolTip(spoken)
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(200, self.fontMetrics().height() + 6)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        t = theme.tokens()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QColor(t.accent) if self.hasFocus() else Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(t.selection) if self.underMouse() else Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
+        ratio = self.devicePixelRatioF()
+        size = icon_size(self)
+        pixmap = theme.icon_pixmap(self._icon, t.dim, round(size * ratio))
+        pixmap.setDevicePixelRatio(ratio)
+        painter.drawPixmap(6, (self.height() - size) // 2, pixmap)
+        verb, main, part, amount = self._said
+        left, right = size + 12, self.width() - 6
+        right -= self._put(painter, QRect(left, 0, right - left, self.height()), amount, t.dim, at_right=True)
+        strong = QFont(self.font())
+        strong.setWeight(QFont.Weight.DemiBold)
+        plain, room = self.fontMetrics(), right - left - QFontMetrics(strong).horizontalAdvance(main) - 8
+        part = part if plain.horizontalAdvance(part) + 8 <= room else ""
+        room -= plain.horizontalAdvance(part) + 8 if part else 0
+        if plain.horizontalAdvance(verb) + 8 <= room:  # else the icon says it
+            left += self._put(painter, QRect(left, 0, right - left, self.height()), verb, t.dim)
+        colour = t.text if self._strong else t.dim
+        left += self._put(painter, QRect(left, 0, right - left, self.height()), main, colour, strong=self._strong)
+        self._put(painter, QRect(left, 0, right - left, self.height()), part, t.dim)
+
+    def _put(
+        self,
+        painter: QPainter,
+        room: QRect,
+        text: str,
+        colour: str,
+        *,
+        strong: bool = False,
+        at_right: bool = False,
+    ) -> int:
+        """Write `text`, elided to the room; gives the width it took, with the space after it."""
+        if not text or room.width() <= 0:
+            return 0
+        font = QFont(self.font())
+        if strong:
+            font.setWeight(QFont.Weight.DemiBold)
+        metrics = QFontMetrics(font)
+        shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room.width())
+        painter.setFont(font)
+        painter.setPen(QColor(colour))
+        side = Qt.AlignmentFlag.AlignRight if at_right else Qt.AlignmentFlag.AlignLeft
+        painter.drawText(room, side | Qt.AlignmentFlag.AlignVCenter, shown)
+        return metrics.horizontalAdvance(shown) + 8
+
+
+class Steps(QWidget):
+    """The steps of one question: the newest lines while it works, one line once complete; a click unfolds."""
+
+    activated = Signal(object)
+    """The event of a step that was clicked."""
+
+    def __init__(self, corpus: Corpus | None, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._corpus = corpus
+        self._complete = self._unfolded = False
+        self.steps: list[Step] = []
+        self.rows: list[StepRow] = []
+        self.fold = StepRow(self, strong=False)
+        self.fold.clicked.connect(self.toggle)
+        self._lines = QVBoxLayout(self)
+        self._lines.setContentsMargins(10, 0, 0, 0)
+        self._lines.setSpacing(0)
+        self._lines.addWidget(self.fold)
+        self._show()
+
+    def add(self, event: Step) -> None:
+        self.steps.append(event)
+        self._show()
+
+    def complete(self) -> None:
+        """Fold to one line: the answer is there, or nothing more will come."""
+        self._complete, self._unfolded = True, False
+        self._show()
+
+    def toggle(self) -> None:
+        """Show all steps, or no more than before."""
+        self._unfolded = not self._unfolded
+        self._show()
+
+    def _show(self) -> None:
+        """Rows exist only where they are shown: a whole document read is hundreds of steps."""
+        first = 0 if self._unfolded else len(self.steps) - (0 if self._complete else _RECENT)
+        wanted = self.steps[max(0, first) :]
+        while self.rows and not (wanted and self.rows[0].event_shown is wanted[0]):
+            row = self.rows.pop(0)
+            self._lines.removeWidget(row)
+            row.hide()
+            row.deleteLater()
+        for event in wanted[len(self.rows) :]:
+            row = StepRow(self)
+            row.event_shown = event
+            row.say(
+                {Retrieved: "search", Unfolded: "contents"}.get(type(event), "read"), *step(self._corpus, event)
+            )
+            row.clicked.connect(lambda _=False, event=event: self.activated.emit(event))
+            self._lines.addWidget(row)
+            row.show()
+            self.rows.append(row)
+        hidden = len(self.steps) - len(wanted)
+        counted = (
+            many(len(self.steps), "step") if self._complete or not hidden else f"{many(hidden, 'earlier step')}"
+        )
+        self.fold.say("down" if self._unfolded else "forward", "", counted, "", "")
+        self.fold.setVisible(bool(self.steps) and (self._complete or self._unfolded or hidden > 0))
+        self.setVisible(bool(self.steps))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.fillRect(1, 2, 2, self.height() - 4, QColor(theme.tokens().line))
+
+
+class NoticeLine(QWidget):
+    """A plain sentence with an icon before it; in the colour of a warning when it is one."""
+
+    def __init__(self, icon: str, text: str, parent: QWidget | None = None, *, warning: bool = False) -> None:
+        super().__init__(parent)
+        self._icon, self._warning = icon, warning
+        self.label = QLabel(text, self)
+        self.label.setTextFormat(Qt.TextFormat.PlainText)
+        self.label.setWordWrap(True)
+        self.label.setProperty("warning" if warning else "dim", True)
+        self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(icon_size(self.label) + 8, 0, 0, 0)
+        layout.addWidget(self.label)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        t = theme.tokens()
+        painter = QPainter(self)
+        ratio, size = self.devicePixelRatioF(), icon_size(self.label)
+        pixmap = theme.icon_pixmap(self._icon, t.warning if self._warning else t.dim, round(size * ratio))
+        pixmap.setDevicePixelRatio(ratio)
+        painter.drawPixmap(0, max(0, (self.label.fontMetrics().height() - size + 1) // 2), pixmap)
+
+
+class Suggestion(QAbstractButton):
+    """A question one can ask with a click; its text wraps."""
+
+    _PAD = 10
+
+    def __init__(self, text: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setText(text)
+        self.setAccessibleName(text)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)  # painted anew when the pointer comes and goes
+        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        room = QRect(0, 0, max(40, width - 2 * self._PAD - 4), 10_000)
+        return self.fontMetrics().boundingRect(room, Qt.TextFlag.TextWordWrap, self.text()).height() + 14
+
+    def sizeHint(self) -> QSize:
+        return QSize(280, 20)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        t = theme.tokens()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QColor(t.accent if self.hasFocus() else t.line))
+        painter.setBrush(QColor(t.selection if self.underMouse() and self.isEnabled() else t.panel))
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 9, 9)
+        painter.setPen(QColor(t.text if self.isEnabled() else t.faint))
+        room = self.rect().adjusted(self._PAD + 2, 0, -self._PAD - 2, 0)
+        if right_to_left(self.text()):
+            painter.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+        painter.drawText(room, Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignVCenter, self.text())

@@ -1,0 +1,219 @@
+"""Where questions are written: the box, what they are about, Ask and Stop."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPlainTextEdit,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ..base import theme
+from ..base.layouts import FlowLayout
+from .wording import many, shortened
+
+_LINES = 6
+_LONGEST_SELECTION = 1500
+
+
+class QuestionEdit(QPlainTextEdit):
+    """A text box of one to six lines; Enter asks, Shift+Enter begins a new line."""
+
+    entered = Signal()
+    focus_changed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("bare", True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setTabChangesFocus(True)
+        self.setPlaceholderText("Ask about this document")
+        self.setAccessibleName("Question")
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.viewport().setAutoFillBackground(False)
+        self.document().setDocumentMargin(0)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.document().documentLayout().documentSizeChanged.connect(self._grow)
+
+    def sizeHint(self) -> QSize:
+        lines = min(_LINES, max(1, int(self.document().size().height())))
+        return QSize(200, lines * self.fontMetrics().lineSpacing() + 2)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(60, self.fontMetrics().lineSpacing() + 2)
+
+    def _grow(self) -> None:
+        more = self.document().size().height() > _LINES
+        policy = Qt.ScrollBarPolicy.ScrollBarAsNeeded if more else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+        self.setVerticalScrollBarPolicy(policy)
+        self.updateGeometry()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        shift = event.modifiers() & Qt.KeyboardModifier.ShiftModifier
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not shift:
+            self.entered.emit()
+        elif event.key() == Qt.Key.Key_Escape:
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.focus_changed.emit()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.focus_changed.emit()
+
+
+class _Field(QWidget):
+    """The frame around box and button."""
+
+    def __init__(self, box: QuestionEdit, button: QPushButton) -> None:
+        super().__init__()
+        self._box = box
+        box.focus_changed.connect(self.update)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 8, 8, 8)
+        row.setSpacing(8)
+        row.addWidget(box, 1, Qt.AlignmentFlag.AlignVCenter)
+        row.addWidget(button, 0, Qt.AlignmentFlag.AlignBottom)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        t = theme.tokens()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(QColor(t.accent if self._box.hasFocus() else t.line), 1))
+        painter.setBrush(QColor(t.window))
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 9, 9)
+
+
+class QuestionBox(QWidget):
+    """The foot of the conversation."""
+
+    asked = Signal(str, str)
+    """The question, and what it is about in words: "", "page 127", "“selected words”"."""
+    stop_requested = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._ready, self._running = False, False
+        self._page = self._selection = ""
+        self.whole = self._chip("Whole document", "Ask about the whole document")
+        self.view = self._chip("", "Ask about the page in view")
+        self.selected = self._chip("", "Ask about what is selected; click to leave it out")
+        self.whole.setChecked(True)
+        group = QButtonGroup(self)
+        group.addButton(self.whole)
+        group.addButton(self.view)
+        self.selected.toggled.connect(self._name_selection)
+        chips = FlowLayout()
+        for chip in (self.whole, self.view, self.selected):
+            chips.addWidget(chip)
+        self.why = QLabel()
+        self.why.setProperty("dim", True)
+        self.why.setTextFormat(Qt.TextFormat.PlainText)
+        self.why.setWordWrap(True)
+        self.why.hide()
+        self.box = QuestionEdit()
+        self.box.entered.connect(self.ask)
+        self.box.textChanged.connect(self._offer)
+        self.button = QPushButton("Ask")
+        self.button.setProperty("primary", True)
+        self.button.clicked.connect(self._pressed)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(12, 10, 12, 12)
+        layout.setSpacing(8)
+        layout.addLayout(chips)
+        layout.addWidget(self.why)
+        layout.addWidget(_Field(self.box, self.button))
+        self.set_context("", "")
+        self._offer()
+
+    def _chip(self, text: str, tip: str) -> QPushButton:
+        chip = QPushButton(text)
+        chip.setProperty("chip", True)
+        chip.setCheckable(True)
+        chip.setToolTip(tip)
+        return chip
+
+    def set_ready(self, ready: bool, why: str) -> None:
+        self._ready = ready
+        self.why.setText(why)
+        self.why.setVisible(bool(why) and not ready)
+        self._offer()
+
+    def set_running(self, running: bool) -> None:
+        self._running = running
+        self._offer()
+
+    def set_context(self, page: str, selection: str) -> None:
+        """What is in view and selected now; a new selection is asked about unless the reader leaves it out."""
+        selection = selection.strip()
+        if page != self._page:
+            self._page = page
+            self.view.setText(f"p. {shortened(page, 12)} in view")
+        self.view.setVisible(bool(page))
+        if not page and self.view.isChecked():
+            self.whole.setChecked(True)
+        if selection != self._selection:
+            self._selection = selection
+            self.selected.setChecked(bool(selection))
+            self._name_selection()
+        self.selected.setVisible(bool(selection))
+
+    def _name_selection(self) -> None:
+        lines = many(len(self._selection.splitlines()), "line")
+        self.selected.setText(f"Selection: {lines}{'  ×' if self.selected.isChecked() else ''}")
+
+    def context(self) -> str:
+        """What the question is about, in words; "" for the whole document."""
+        page = f"page {self._page}" if self.view.isChecked() and self._page else ""
+        words = shortened(" ".join(self._selection.split()), _LONGEST_SELECTION)
+        quoted = f"“{words}”" if words and self.selected.isChecked() else ""
+        return ", ".join(part for part in (page, quoted) if part)
+
+    def ask(self) -> None:
+        question = self.box.toPlainText().strip()
+        if question and self._ready and not self._running:
+            self.asked.emit(question, self.context())
+
+    def took(self, question: str) -> None:
+        """The question was taken up: make room for the next."""
+        if self.box.toPlainText().strip() == question.strip():
+            self.box.clear()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc stops what is being answered; without that it is somebody else's."""
+        if event.key() == Qt.Key.Key_Escape and self._running:
+            self.stop_requested.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def _pressed(self) -> None:
+        if self._running:
+            self.stop_requested.emit()
+        else:
+            self.ask()
+
+    def _offer(self) -> None:
+        """Ask, or Stop while something is being answered."""
+        self.button.setText("Stop" if self._running else "Ask")
+        self.button.setToolTip("Stop answering (Esc)" if self._running else "Ask (Enter); Shift+Enter: new line")
+        able = self._running or (self._ready and bool(self.box.toPlainText().strip()))
+        if self.button.hasFocus() and not able:
+            self.box.setFocus()  # else Qt hands it to whatever comes next
+        self.button.setEnabled(able)
+        if self.button.property("primary") == self._running:
+            self.button.setProperty("primary", not self._running)
+            self.button.style().unpolish(self.button)
+            self.button.style().polish(self.button)

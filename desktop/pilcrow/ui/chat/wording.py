@@ -1,0 +1,150 @@
+"""What the conversation says in words: places, passages, counts, an answer to paste."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ...core.agent.evidence import distinct, numbered, quote_page
+from ...core.events import Answered, Claim, Retrieved, SectionRead, Unfolded
+from ...core.language.sentences import in_line
+from ...core.model import Coordinate, Section
+from ...core.protocols import Corpus
+
+Step = Retrieved | SectionRead | Unfolded
+
+_NUMBER = re.compile(
+    r"(?:§+\s*|(?:section|sec\.|clause|article)\s+)?(?P<number>[A-Z](?:\.\d{1,3})+|\d{1,3}(?:\.\d{1,3})*)[.):]?(?=\s|$)",
+    re.IGNORECASE,
+)
+_NAMED = re.compile(r"(?:chapter|part|appendix|annex|item|schedule|exhibit)\s+[\dA-Z]+(?:\.\d+)*\b", re.IGNORECASE)
+_SHORT = 20
+_AROUND = 260
+
+
+def short_place(title: str) -> str:
+    """A section's printed number ("§3.2", "Appendix A"), or the beginning of a title without one."""
+    title = " ".join(title.split())
+    if match := _NAMED.match(title):
+        return match.group()
+    if match := _NUMBER.match(title):
+        return f"§{match.group('number')}"
+    return shortened(title, _SHORT)
+
+
+def long_place(title: str) -> str:
+    """A section's title, its printed number marked as such: "§3.2 Submerged inlets"."""
+    title = " ".join(title.split())
+    match = None if _NAMED.match(title) else _NUMBER.match(title)
+    return f"§{title[match.start('number') :]}" if match else title
+
+
+def shortened(text: str, most: int) -> str:
+    """At most `most` characters, cut between words where that loses little."""
+    if len(text) <= most:
+        return text
+    cut = text[: most - 1]
+    space = cut.rfind(" ")
+    return (cut[:space] if space > most // 2 else cut).rstrip(" ,;:") + "…"
+
+
+def section_of(corpus: Corpus, doc: int, section: int) -> Section | None:
+    """The section, or None where the document has changed since."""
+    if not (1 <= doc <= len(corpus.documents) and 1 <= section <= len(corpus.documents[doc - 1].sections)):
+        return None
+    return corpus.documents[doc - 1].section(section)
+
+
+def place(corpus: Corpus, at: Coordinate) -> str:
+    """A paragraph's place as a chip shows it: "§3.2 ¶2"."""
+    section = section_of(corpus, at.doc, at.section)
+    return f"{short_place(section.title)} ¶{at.paragraph}" if section else f"¶{at.paragraph}"
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A cited passage for reading: where it stands, and its text before, within and after the quote."""
+
+    place: str
+    page: str
+    before: str
+    quote: str
+    after: str
+
+    @property
+    def text(self) -> str:
+        return self.before + self.quote + self.after
+
+
+def passage(corpus: Corpus, at: Coordinate, quote: tuple[int, int]) -> Passage | None:
+    """The paragraph around a quote, long ones cut, but never what names the columns of a table; None where the
+    document has changed since.
+    """
+    section = section_of(corpus, at.doc, at.section)
+    if section is None or at.paragraph > section.paragraphs:
+        return None
+    document = corpus.documents[at.doc - 1]
+    paragraph = corpus.paragraph(at)
+    low, high = quote
+    before, quoted, after = paragraph.text[:low], paragraph.text[low:high], paragraph.text[high:]
+    named = max((cell.end for cell in paragraph.cells if cell.head), default=0)
+    if low - named > _AROUND:
+        near = before[-_AROUND:]
+        names = before[:named] + "\n" if named else ""
+        before = names + "…" + near.partition("\n" if "\n" in near else " ")[2]
+    if paragraph.head:
+        before = f"{paragraph.head}\n{before}"
+    many = len(corpus.documents) > 1
+    return Passage(
+        (f"{document.title}, " if many else "") + long_place(section.title),
+        f"p. {document.label(quote_page(paragraph, quote))}",
+        before,
+        shortened(quoted, 3 * _AROUND),
+        shortened(after, _AROUND),
+    )
+
+
+def step(corpus: Corpus | None, event: Step) -> tuple[str, str, str, str]:
+    """A step as (what was done, what with, where in it, how much)."""
+    if isinstance(event, Retrieved):
+        return "Search", " ".join(event.query.split()), "", f"{len(event.hits)} found"
+    section = section_of(corpus, event.doc, event.section) if corpus else None
+    title = long_place(section.title) if section else f"section {event.section}"
+    if isinstance(event, Unfolded):
+        return "Open", title, "", ""
+    part = f"¶{event.start}" if event.start == event.end else f"¶{event.start}–{event.end}"
+    return "Read", title, part, many(event.words, "word")
+
+
+def many(count: int, noun: str) -> str:
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"
+
+
+def doubts(claims: Sequence[Claim]) -> list[str]:
+    """Plain sentences that count what has no evidence."""
+    states = [claim.state for claim in claims]
+    said = []
+    if count := states.count("uncited"):
+        said.append(f"{many(count, 'sentence')} {'has' if count == 1 else 'have'} no evidence in this document.")
+    if count := states.count("not found"):
+        verb = "says" if count == 1 else "say"
+        said.append(f"{many(count, 'sentence')} {verb} something that the cited passage does not.")
+    return said
+
+
+def copied(answer: Answered, corpus: Corpus) -> str:
+    """The answer with "[n]" for its citations, and a list of the places that the numbers mean."""
+    lines = []
+    for citation in distinct(answer.citations):
+        found = passage(corpus, citation.at, citation.quote)
+        if found:
+            lines.append(f"[{citation.number}] {found.place}, {found.page}: “{in_line(found.quote)}”")
+    return "\n".join([numbered(answer), *([""] if lines else []), *lines])
+
+
+def unnumbered(title: str) -> str:
+    """A title without its printed number."""
+    title = " ".join(title.split())
+    match = _NUMBER.match(title)
+    return title[match.end() :].strip(" .:–—-") if match else title

@@ -1,0 +1,1 @@
+"""The contents pane: sections as a tree, and what the agent did to each."""

@@ -1,0 +1,166 @@
+"""The contents tree as a Qt model: sections, filtered by title, with what the agent did to each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, overload
+
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+
+from ...core.find import fold
+from ...core.highlights import MarkKind
+from ...core.model import Document, Section
+
+Index = QModelIndex | QPersistentModelIndex
+_NOTHING = QModelIndex()
+_NO_STATES: frozenset[MarkKind] = frozenset()
+
+
+def names(section: Section) -> tuple[str, str]:
+    """What a section is known by in another structure of the same file: its key, else page and title."""
+    return section.key, f"{section.page} {section.title}"
+
+
+class ContentsModel(QAbstractItemModel):
+    """One row a section, one column; an index carries its section's id. Holds no widget and copies nothing."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.document: Document | None = None
+        self.words = ""
+        self.label_length = 1
+        """How many characters the longest page label has."""
+        self._titles: list[str] = []
+        self._children: dict[int, list[int]] = {}
+        self._row: dict[int, int] = {}
+        self._own: Mapping[int, frozenset[MarkKind]] = {}
+        self._below: dict[int, set[MarkKind]] = {}
+
+    # ---- what is shown ------------------------------------------------------------------------------------
+
+    def show(self, document: Document | None) -> None:
+        """Another document, or a better structure of the same; the filter stays, states are forgotten."""
+        self.beginResetModel()
+        self.document = document
+        pages = document.pages if document else ()
+        self.label_length = max((len(page.label) for page in pages), default=0) or len(str(len(pages)))
+        self._titles = []
+        self._own, self._below = {}, {}
+        self._arrange()
+        self.endResetModel()
+
+    def filter(self, words: str) -> list[int]:
+        """Show the sections whose titles hold all of `words`, and those above them; ids of the latter.
+
+        A section that is shown for its own title, with none below it, keeps all that is below it.
+        """
+        self.beginResetModel()
+        self.words = words
+        above = self._arrange()
+        self.endResetModel()
+        return above
+
+    def _arrange(self) -> list[int]:
+        sections = self.document.sections if self.document else ()
+        wanted = fold(self.words).split()
+        children: dict[int, list[int]] = {0: []}
+        kept: set[int] = set()
+        above: set[int] = set()
+        if wanted:
+            self._titles = self._titles or [fold(section.title) for section in sections]
+            for section in reversed(sections):
+                title = self._titles[section.id - 1]
+                if section.id in above or all(word in title for word in wanted):
+                    kept.add(section.id)
+                    above.add(section.parent)
+            above.discard(0)
+        for section in sections:
+            if not wanted or section.id in kept or (section.parent in kept and section.parent not in above):
+                kept.add(section.id)
+                children.setdefault(section.parent, []).append(section.id)
+        self._children = children
+        self._row = {number: row for row_of in children.values() for row, number in enumerate(row_of)}
+        return sorted(above)
+
+    def set_states(self, states: Mapping[int, frozenset[MarkKind]]) -> None:
+        """What was done to each section (by id); sections above carry it too."""
+        self._own = states
+        self._below = {}
+        for number, kinds in states.items():
+            for at in (number, *self.path(number)):
+                self._below.setdefault(at, set()).update(kinds)
+
+    # ---- for the view -------------------------------------------------------------------------------------
+
+    def section(self, index: Index) -> Section | None:
+        return self.document.section(index.internalId()) if self.document and index.isValid() else None
+
+    def label(self, section: Section) -> str:
+        """The printed label of the page it begins on; empty where it has no page."""
+        known = self.document and 0 <= section.page < len(self.document.pages)
+        return self.document.label(section.page) if self.document and known else ""
+
+    def states(self, section: Section, below: bool) -> list[MarkKind]:
+        """Its kinds in the order found, read, cited; `below`: with those of the sections under it."""
+        kinds = self._below.get(section.id, _NO_STATES) if below else self._own.get(section.id, _NO_STATES)
+        return [kind for kind in MarkKind if kind in kinds]
+
+    def index_of(self, number: int) -> QModelIndex:
+        """The row of a section; invalid when it is filtered out."""
+        row = self._row.get(number)
+        return self.createIndex(row, 0, number) if row is not None else QModelIndex()
+
+    def twin(self, known: tuple[str, str]) -> Section | None:
+        """The section of this structure that another one knows by these `names`, the key before the title."""
+        sections = self.document.sections if self.document else ()
+        return next((s for name in known for s in sections if name in names(s)), None)
+
+    def path(self, number: int) -> list[int]:
+        """The ids of the sections above one, the nearest first."""
+        above: list[int] = []
+        if self.document and 0 < number <= len(self.document.sections):
+            at = self.document.section(number).parent
+            while at:
+                above.append(at)
+                at = self.document.section(at).parent
+        return above
+
+    @property
+    def nested(self) -> bool:
+        return len(self._children) > 1
+
+    # ---- Qt's side ----------------------------------------------------------------------------------------
+
+    def index(self, row: int, column: int, parent: Index = _NOTHING) -> QModelIndex:
+        children = self._children.get(parent.internalId() if parent.isValid() else 0, ())
+        if column == 0 and 0 <= row < len(children):
+            return self.createIndex(row, 0, children[row])
+        return QModelIndex()
+
+    @overload
+    def parent(self) -> QObject | None: ...
+    @overload
+    def parent(self, child: Index) -> QModelIndex: ...
+    def parent(self, child: Index | None = None) -> QObject | QModelIndex | None:
+        if child is None:
+            return super().parent()
+        section = self.section(child)
+        return self.index_of(section.parent) if section and section.parent else QModelIndex()
+
+    def rowCount(self, parent: Index = _NOTHING) -> int:
+        return len(self._children.get(parent.internalId() if parent.isValid() else 0, ()))
+
+    def columnCount(self, parent: Index = _NOTHING) -> int:
+        return 1
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        section = self.section(index)
+        if section is None:
+            return None
+        if role == Qt.ItemDataRole.DisplayRole:
+            return section.title
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            label = self.label(section)
+            page = [f"page {label}"] if label else []
+            return ", ".join([section.title, *page, *self.states(section, below=True)])
+        return None

@@ -1,0 +1,315 @@
+"""The contents pane: the tree of sections, where the reader is in it, and what the agent did to each."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Mapping
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QProgressBar, QPushButton, QVBoxLayout, QWidget
+
+from ...core.highlights import MarkKind
+from ...core.model import Document, Source
+from .model import ContentsModel, names
+from .tree import ContentsTree, Legend
+
+_AHEAD = 60.0  # points: a title this little below the top of the view is already being read
+
+
+class ContentsPane(QWidget):
+    """Sections as a tree with page labels; a click or Enter asks for one, typing filters them.
+
+    The section being read is marked and kept in sight, unless somebody is at work in the tree.
+    """
+
+    section_activated = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("panel", True)
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setAccessibleName("ContentsPane")
+        self.setMinimumWidth(160)
+        self._starts: list[tuple[float, float, int]] = []
+        self._place: tuple[int, float] | None = None
+        self._reading = False
+        self._held: tuple[int, tuple[int, float] | None] | None = None  # a section just asked for, and its place
+        self._open_before: tuple[set[str], set[str]] | None = None  # what was open before the filter
+
+        self._title = QLabel("ContentsPane")
+        self._origin = QLabel()
+        self._filter = QLineEdit(placeholderText="Filter sections", clearButtonEnabled=True)
+        self._progress = QProgressBar(textVisible=False)
+        self._model = ContentsModel(self)
+        self._tree = ContentsTree(self._model)
+        self._message = QLabel(wordWrap=True)
+        self._unfilter = QPushButton("Show all sections")
+        self._legend = Legend()
+        self._build()
+
+        self._filter.textChanged.connect(self._refilter)
+        self._filter.installEventFilter(self)
+        self._unfilter.clicked.connect(self._filter.clear)
+        self._tree.chosen.connect(self._choose)
+        self._tree.typed.connect(self._type)
+        self._tree.left_alone.connect(self._tree.follow)
+        self._message_of("")
+
+    def _build(self) -> None:
+        self._title.setStyleSheet("font-weight: 600")
+        for label in (self._title, self._origin, self._message):
+            label.setProperty("dim", True)
+        self._filter.setAccessibleName("Filter sections")
+        self._tree.setAccessibleName("Sections")
+        self._progress.setAccessibleName("Pages read")
+        header = QHBoxLayout()
+        header.addWidget(self._title)
+        header.addStretch()
+        header.addWidget(self._origin)
+        top = QVBoxLayout()
+        top.setContentsMargins(12, 12, 12, 8)
+        top.setSpacing(8)
+        top.addLayout(header)
+        top.addWidget(self._filter)
+        top.addWidget(self._progress)
+        self._empty = QWidget()
+        empty = QVBoxLayout(self._empty)
+        empty.setContentsMargins(12, 4, 12, 12)
+        empty.setSpacing(12)
+        empty.addWidget(self._message)
+        empty.addWidget(self._unfilter, 0, Qt.AlignmentFlag.AlignLeft)
+        empty.addStretch()
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addLayout(top)
+        whole.addWidget(self._tree, 1)
+        whole.addWidget(self._empty, 1)
+        whole.addWidget(self._legend)
+
+    def focus(self) -> None:
+        self._tree.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    # ---- what the window tells ----------------------------------------------------------------------------
+
+    def set_document(self, document: Document, read: int | None = None) -> None:
+        """Show a document's sections, as far as its first `read` pages tell while the others are being read.
+
+        When it replaces one of the same file, what was open stays open, and what was in sight, had the keyboard
+        or was asked for stays where it was.
+        """
+        before = self._model.document
+        same = before is not None and before.path == document.path
+        opened, lent = self._opened() if same else (set(), set())
+        seen = self._tree.sections_in_sight() if same else []
+        at_keyboard = self._model.section(self._tree.currentIndex()) if same else None
+        held = before.section(self._held[0]) if before and same and self._held else None
+        if not same:
+            self._filter.clear()
+            self._place, self._open_before = None, None
+        self._tree.forget()
+        self._model.show(document)
+        twin = self._model.twin(names(held)) if held else None
+        self._held = (twin.id, self._held[1]) if twin and self._held else None
+        self._reading = read is not None
+        self._starts = sorted((s.page, s.box.y0 if s.box else 0.0, s.id) for s in document.sections if s.page >= 0)
+        if self._model.words:
+            self._refilter(self._model.words)
+        else:
+            self._reopen(opened, lent)
+        if not same and self._model.rowCount() == 1:
+            self._tree.expand(self._model.index(0, 0))
+        self._origin.setToolTip(_origin_in_full(document))
+        if read is None:
+            self._origin.setText(_origin(document))
+            self._progress.hide()
+        else:
+            self.set_progress(read, len(document.pages))
+        self._message_of(self._nothing())
+        self._find_current()
+        twin = self._model.twin(names(at_keyboard)) if at_keyboard else None
+        if twin:
+            self._tree.setCurrentIndex(self._model.index_of(twin.id))
+        for known, top in seen:
+            twin = self._model.twin(known)
+            if twin:
+                self._tree.put_at_top(twin.id, top)
+                break
+        else:
+            self._tree.scrollToTop()
+            self._tree.follow()
+
+    def set_progress(self, done: int, total: int) -> None:
+        """`done` of `total` pages are read; the tree there is, if any, stays."""
+        self._progress.setRange(0, max(total, 1))
+        self._progress.setValue(done)
+        self._progress.setVisible(done < total)
+        if self._reading:
+            self._tell_progress()
+        if not self._model.document:
+            self._message_of(
+                f"Reading the contents: {done:,} of {total:,} pages." if total else "Opening the file."
+            )
+
+    def _tell_progress(self) -> None:
+        """In as many words as there is room for."""
+        pages = f"{self._progress.value():,} of {self._progress.maximum():,}"
+        room = self.width() - self._title.sizeHint().width() - 36
+        advance = self._origin.fontMetrics().horizontalAdvance
+        words = (f"reading, page {pages}", f"page {pages}", pages)
+        self._origin.setText(next((text for text in words if advance(text) <= room), pages))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self._reading:
+            self._tell_progress()
+
+    def set_current(self, page: int, y: float) -> None:
+        """The top of the view is at `y` points of a page (0-based)."""
+        self._place = (page, y)
+        if self._find_current():
+            self._tree.follow()
+
+    def set_states(self, states: Mapping[int, frozenset[MarkKind]], of: Document | None = None) -> None:
+        """What the agent did to each section, by its id in `of`: an earlier structure of the document, maybe."""
+        if of is not None and of is not self._model.document:
+            twins = {n: self._model.twin(names(of.section(n))) for n in states}
+            states = {twin.id: states[n] for n, twin in twins.items() if twin}
+        self._model.set_states(states)
+        self._tree.viewport().update()
+
+    def clear(self) -> None:
+        """No document."""
+        self._filter.clear()
+        self._tree.forget()
+        self._model.show(None)
+        self._starts, self._place, self._held, self._open_before = [], None, None, None
+        self._reading = False
+        self._origin.clear()
+        self._progress.hide()
+        self._message_of("")
+
+    def current_title(self) -> str:
+        """The title of the section being read; empty where there is none."""
+        document, number = self._model.document, self._tree.current
+        return document.section(number).title if document and number else ""
+
+    @property
+    def document(self) -> Document | None:
+        """Whose sections are shown."""
+        return self._model.document
+
+    # ---- where the reader is ------------------------------------------------------------------------------
+
+    def _find_current(self) -> bool:
+        """Work out the section being read; whether it changed."""
+        if self._held and self._held[1] in (None, self._place):
+            number = self._held[0]  # the view has come to what was asked for, or as near as it can
+            self._held = (number, self._place)
+            return self._tree.set_current(number)
+        self._held = None
+        if self._place is None:
+            return self._tree.set_current(0)
+        page, y = self._place
+        at = bisect_right(self._starts, (page, y + _AHEAD, len(self._starts) + 1))
+        return self._tree.set_current(self._starts[at - 1][2] if at else 0)
+
+    def _choose(self, number: int) -> None:
+        self._held = (number, None)
+        self._tree.set_current(number)
+        self.section_activated.emit(number)
+        if self._held == (number, None):  # the view was there already
+            self._held = (number, self._place)
+
+    # ---- the filter ---------------------------------------------------------------------------------------
+
+    def _refilter(self, words: str) -> None:
+        words = words.strip()
+        if words and self._open_before is None:
+            self._open_before = self._opened()
+        self._tree.forget()
+        above = self._model.filter(words)
+        if words:
+            self._tree.open_all(above)
+        elif self._open_before is not None:
+            self._reopen(*self._open_before)
+            self._open_before = None
+            self._tree.follow(even_if_busy=True)
+        self._message_of(self._nothing())
+
+    def _nothing(self) -> str:
+        """Why no row is shown, in words; empty when there are rows."""
+        if self._model.rowCount() or not self._model.document:
+            return ""
+        if self._model.document.sections:
+            return f"No section has “{self._model.words}” in its title."
+        return "This document has no sections to list."
+
+    def _type(self, text: str) -> None:
+        """Keys typed in the tree go to the filter; an empty text clears it."""
+        if text:
+            self._filter.setFocus(Qt.FocusReason.OtherFocusReason)
+            self._filter.insert(text)
+        else:
+            self._filter.clear()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self._filter and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            key = event.key()
+            if key == Qt.Key.Key_Escape and self._filter.text():
+                self._filter.clear()
+                return True
+            if key in (Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter) and self._model.rowCount():
+                self._tree.enter()
+                return True
+        return super().eventFilter(watched, event)
+
+    def _message_of(self, text: str) -> None:
+        """Say `text` in the tree's place; without it show the tree."""
+        document = self._model.document
+        shown = document is not None and not text
+        self._message.setText(text)
+        self._tree.setVisible(shown)
+        self._empty.setVisible(not shown)
+        for part in (self._filter, self._legend):
+            part.setVisible(bool(document and document.sections))
+        self._unfilter.setVisible(bool(document and document.sections and text))
+
+    # ---- what stays when a structure is replaced ----------------------------------------------------------
+
+    def _opened(self) -> tuple[set[str], set[str]]:
+        """Names of the sections that the reader opened, and of those opened for the one being read."""
+        document = self._model.document
+        if document is None:
+            return set(), set()
+        opened, lent = (
+            {name for number in numbers for name in names(document.section(number))}
+            for numbers in (self._tree.opened, self._tree.lent)
+        )
+        return opened, lent
+
+    def _reopen(self, opened: set[str], lent: set[str]) -> None:
+        sections = self._model.document.sections if self._model.document else ()
+        self._tree.open_all([s.id for s in sections if s.children and opened & {*names(s)}])
+        self._tree.open_all([s.id for s in sections if s.children and lent & {*names(s)}], lent=True)
+
+
+def _origin(document: Document) -> str:
+    sources = Counter(section.source for section in document.sections)
+    if not sources:
+        return ""
+    return "bookmarks" if sources.most_common(1)[0][0] is Source.BOOKMARK else "generated"
+
+
+def _origin_in_full(document: Document) -> str:
+    sources = Counter(section.source for section in document.sections)
+    words = {
+        Source.BOOKMARK: "from the file's bookmarks",
+        Source.CONTENTS: "from the printed contents",
+        Source.LAYOUT: "from headings on the pages",
+        Source.GENERATED: "made up where there are none",
+    }
+    parts = [f"{count:,} {words[source]}" for source, count in sources.most_common()]
+    return f"Sections: {', '.join(parts)}." if parts else ""

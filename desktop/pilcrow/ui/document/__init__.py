@@ -1,0 +1,1 @@
+"""One open document: pages, contents and conversation side by side, its questions and their evidence."""

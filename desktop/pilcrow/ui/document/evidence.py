@@ -1,0 +1,159 @@
+"""The evidence of answers: marks on the pages, dots in the contents, and a page that follows the agent."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QEvent, QObject, Signal
+
+from ...core.errors import PilcrowError
+from ...core.events import (
+    AgentEvent,
+    Citation,
+    ProvisionalStructure,
+    Retrieved,
+    SectionRead,
+    Unfolded,
+)
+from ...core.highlights import Highlights, Mark, citation_marks, marks, section_states
+from ...core.model import Coordinate, Document, Paragraph
+from ...core.protocols import Corpus
+from ..base.backend import Exchange
+from ..base.tasks import Errands
+from ..contents.pane import ContentsPane
+from ..viewer.viewer import Viewer
+
+_MOST_FADED = 2000
+_READER_ACTS = (
+    QEvent.Type.Wheel,
+    QEvent.Type.MouseButtonPress,
+    QEvent.Type.KeyPress,
+    QEvent.Type.NativeGesture,
+    QEvent.Type.TouchBegin,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """What questions are about: a document of the library, or a `draft` of one that is still being read."""
+
+    document: Document
+    corpus: Corpus
+    draft: ProvisionalStructure | None = None
+
+    @property
+    def whole(self) -> bool:
+        """Whether all pages are in it."""
+        return self.draft is None or self.draft.done == len(self.document.pages)
+
+
+class Evidence(QObject):
+    """Shows in viewer and contents what is found, read and cited in a `subject`, and goes there."""
+
+    noted = Signal(str)
+    """Why something could not be shown."""
+
+    def __init__(self, viewer: Viewer, contents: ContentsPane, errands: Errands, parent: QObject) -> None:
+        super().__init__(parent)
+        self.subject: Subject | None = None
+        self.lit: Sequence[Mark] = ()
+        self._faded: list[Mark] = []
+        self._follow = False
+        self._viewer, self._contents, self._errands = viewer, contents, errands
+        viewer.mark_activated.connect(lambda mark: viewer.flash(mark.page, mark.boxes))
+        for reader in (viewer, viewer.viewport()):
+            reader.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Once the reader takes the wheel, the agent's work does not move the page any more."""
+        if event.type() in _READER_ACTS:
+            self._follow = False
+        return super().eventFilter(watched, event)
+
+    # ---- marks --------------------------------------------------------------------------------------------
+
+    def begin(self) -> None:
+        """Another question: the marks of those before fade, and the page follows what happens."""
+        self._faded = [*self._faded, *self.lit][-_MOST_FADED:]
+        self.lit = ()
+        self._follow = True
+        self.paint()
+        self._contents.set_states({})
+
+    def show(self, lit: Highlights) -> None:
+        """What one more event of the question lights up."""
+        if self.subject is None:
+            return
+        first = not self.lit
+        self.lit = lit.marks
+        self.paint()
+        self._contents.set_states(lit.states, self.subject.document)
+        if self._follow and lit.goal is not None:
+            self._viewer.go_to_boxes(lit.goal.page, lit.goal.boxes, record=first)
+
+    def show_all(self, exchange: Exchange) -> None:
+        """All evidence of one answer, strong again; the first of it in view."""
+        subject = self.subject
+        if subject is not None:
+            self._errands.do(
+                lambda: marks(exchange.events, subject.corpus),
+                lambda found: self._show_all(exchange, found) if subject is self.subject else None,
+            )
+
+    def _show_all(self, exchange: Exchange, found: list[Mark]) -> None:
+        self._follow = False
+        self.lit, self._faded = found, []
+        self.paint()
+        if self.subject is not None:
+            self._contents.set_states(section_states(exchange.events, 1), self.subject.document)
+        cited = next((mark for mark in found if mark.number), None)
+        if cited is not None:
+            self._viewer.go_to_boxes(cited.page, cited.boxes)
+
+    def clear(self) -> None:
+        """The marks do not belong to the pages any more; they go with the next `paint`."""
+        self.lit, self._faded = (), []
+
+    def paint(self) -> None:
+        self._viewer.set_marks(self.lit, self._faded)
+
+    # ---- going there --------------------------------------------------------------------------------------
+
+    def go_to_citation(self, citation: Citation) -> None:
+        """Scroll to the exact words, flash them, and leave a mark until Esc."""
+        paragraph = self._paragraph(citation.at)
+        if paragraph is None:
+            return
+        self._follow = False
+        self._viewer.clear_kept()
+        found = citation_marks(citation, paragraph)
+        self._viewer.go_to_boxes(found[0].page, found[0].boxes)
+        for mark in found:
+            self._viewer.flash(mark.page, mark.boxes)
+            self._viewer.keep(mark.page, mark.boxes)
+
+    def go_to_step(self, event: AgentEvent) -> None:
+        """Scroll to what the agent found first, read or unfolded."""
+        self._follow = False
+        if isinstance(event, Retrieved) and event.hits:
+            self._go_to_paragraph(event.hits[0])
+        elif isinstance(event, SectionRead):
+            self._go_to_paragraph(Coordinate(event.doc, event.section, event.start))
+        elif isinstance(event, Unfolded) and self.subject is not None:
+            self._viewer.go_to_section(self.subject.document.section(event.section))
+
+    def _go_to_paragraph(self, at: Coordinate) -> None:
+        paragraph = self._paragraph(at)
+        if paragraph is not None:
+            boxes = tuple(span.box for span in paragraph.spans if span.page == paragraph.page)
+            self._viewer.go_to_boxes(paragraph.page, boxes)
+            self._viewer.flash(paragraph.page, boxes)
+
+    def _paragraph(self, at: Coordinate) -> Paragraph | None:
+        """The paragraph at a coordinate; None, and the reason told, when there is none."""
+        try:
+            return self.subject.corpus.paragraph(at) if self.subject is not None else None
+        except PilcrowError as error:
+            self.noted.emit(str(error))
+            return None

@@ -1,0 +1,246 @@
+"""Questions about one file: asked, answered and kept, also while its pages are still being read."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+
+from PySide6.QtCore import QObject, Signal
+
+from ...core.errors import PilcrowError
+from ...core.events import AgentEvent, ProvisionalStructure
+from ...core.highlights import Highlights, follow
+from ...core.indexing.scans import NEEDS_OCR
+from ...core.model import Coordinate, Document, Paragraph
+from ...core.protocols import Stopped
+from ...core.records import carried
+from ..base.backend import Exchange
+from ..base.services import Services
+from ..base.tasks import Task
+from ..chat.conversation import Conversation
+from .evidence import Evidence, Subject
+
+_NO_TEXT = "These pages have no text to ask about."
+_SCANNED = "These pages have no text to ask about: they seem to be scanned, and the setting “ocr” is off."
+_BEING_SEEN = "These pages have no text yet: they are being read from their pictures."
+_READING = "The pages are being read. What you ask now is answered from those read so far."
+
+
+class QuestionSession(QObject):
+    """Puts what is asked in a `Conversation` to the agent, one question at a time, and shows its evidence.
+
+    The evidence's subject is what the conversation speaks of: the document, or the newest draft of it with text.
+    """
+
+    changed = Signal()
+    """A question has begun or ended."""
+    ended = Signal()
+
+    def __init__(
+        self,
+        services: Services,
+        path: str,
+        conversation: Conversation,
+        evidence: Evidence,
+        section_in_view: Callable[[], str],
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._backend, self._indexer, self._errands = services.backend, services.indexer, services.errands
+        self._path = path
+        self._conversation, self._evidence = conversation, evidence
+        self._section_in_view = section_in_view
+        self._newest: Subject | None = None
+        """What there is to speak of, once no question is being answered."""
+        self._task: Task | None = None
+        self._problem = ""
+        """What went wrong with its question."""
+        self._waiting: tuple[str, str] | None = None
+        """A question, and what it is about, asked before there was anything to answer it from."""
+        self._kept_of_drafts: Counter[str] = Counter()
+        """How many exchanges about drafts, by document id, were written down here."""
+        conversation.asked.connect(self.ask)
+        conversation.stop_requested.connect(self.stop)
+        conversation.citation_activated.connect(evidence.go_to_citation)
+        conversation.step_activated.connect(evidence.go_to_step)
+        conversation.evidence_requested.connect(evidence.show_all)
+        conversation.changed.connect(self._keep)
+
+    # ---- what is spoken of --------------------------------------------------------------------------------
+
+    def expect_pages(self) -> None:
+        """Take questions from now on: the pages are about to be read."""
+        self._conversation.set_ready(True, _READING)
+
+    def speak_of(self, document: Document, draft: ProvisionalStructure | None = None) -> None:
+        """Let the conversation be about a document or a draft of it, as soon as nothing is being answered."""
+        corpus = self._backend.draft(draft) if draft else self._backend.corpus([document])
+        self._newest = Subject(document, corpus, draft)
+        if self._task is None:
+            self._turn()
+
+    def fail(self, why: str) -> None:
+        """There will be no document to ask about."""
+        self._waiting = None
+        self._conversation.finish(why)
+        self._conversation.set_ready(False, why)
+
+    def break_off(self, why: str) -> None:
+        """Stop answering: what it was answered from is gone, and its marks."""
+        if self._task is not None:
+            self._task.stop()
+            self._task = None
+            self._conversation.finish(why)
+        self._evidence.clear()
+
+    def _turn(self) -> None:
+        """Speak of the newest there is; what was said of an earlier draft goes on."""
+        subject, before = self._newest, self._evidence.subject
+        if subject is None or subject is before:
+            return
+        document, draft = subject.document, subject.draft
+        said = self._conversation.exchanges() if before is not None and before.draft else []
+
+        def then(at: Coordinate) -> Paragraph | None:
+            with suppress(PilcrowError):
+                return before.corpus.paragraph(at) if before is not None else None
+            return None
+
+        def now(page: int) -> list[Paragraph]:
+            if draft is None:
+                return self._backend.page(document, page)
+            return [paragraph for paragraph in draft.paragraphs if page in paragraph.pages]
+
+        def exchanges() -> list[Exchange]:
+            kept = [] if draft else self._kept(document)
+            return kept + [Exchange(e.question, tuple(carried(e.events, then, now))) for e in said]
+
+        def show(found: list[Exchange]) -> None:
+            if self._newest is subject and self._task is None:
+                self._evidence.subject = subject
+                self._show(subject, found)
+                if said and draft is None:
+                    self._keep()
+
+        self._errands.do(exchanges, show)
+
+    def _kept(self, document: Document) -> list[Exchange]:
+        """The conversation as it was kept, but for what was said since here of drafts; none, and the reason told,
+        where it cannot be read.
+        """
+        try:
+            kept = self._backend.conversation(document)
+        except PilcrowError as error:
+            self._errands.failed.emit(error)
+            return []
+        return kept[: len(kept) - self._kept_of_drafts[document.id]]
+
+    def _show(self, subject: Subject, exchanges: list[Exchange]) -> None:
+        document = subject.document
+        self._conversation.set_document(document, subject.corpus, exchanges)
+        empty = not any(section.paragraphs for section in document.sections)
+        why = ""
+        if empty and not NEEDS_OCR.isdisjoint(document.unread.values()):
+            why = _SCANNED if self._backend.settings.ocr == "off" else _BEING_SEEN
+        elif empty:
+            why = _NO_TEXT
+        self._conversation.set_ready(not empty, why)
+        if self._waiting is not None:
+            (question, about), self._waiting = self._waiting, None
+            self._conversation.begin(question)
+            if empty:
+                self._conversation.finish(why)
+            else:
+                self._answer(subject, question, about)
+
+    # ---- questions ----------------------------------------------------------------------------------------
+
+    def ask(self, question: str, about: str = "") -> None:
+        """Answer from the document, watching in page and contents while the agent works.
+
+        While pages are read the question waits for a draft of what they say so far.
+        """
+        if self._task is not None or self._waiting is not None:
+            return
+        self._conversation.begin(question)
+        subject = self._evidence.subject
+        if subject is not None and subject is self._newest and subject.whole:
+            self._answer(subject, question, about)
+        else:
+            self._waiting = question, about
+            self._indexer.hurry(self._path)
+
+    def stop(self) -> None:
+        if self._task is not None:
+            self._task.stop()
+        elif self._waiting is not None:
+            self._waiting = None
+            self._conversation.finish()
+
+    def shut(self) -> None:
+        """Stop, and return when no thread is at work any more."""
+        self._newest = self._task = self._waiting = None
+        self._conversation.finish()
+        for task in self.findChildren(Task):  # one that was broken off may be at work, too
+            task.wait()
+        self._evidence.subject = None
+
+    def _answer(self, subject: Subject, question: str, about: str) -> None:
+        history = self._conversation.exchanges()
+        self._evidence.begin()
+        words = f"{question}\n\n({self._about(about)})" if about else question
+
+        def work(stopped: Stopped) -> Iterator[AgentEvent | Highlights]:
+            events = self._backend.ask(subject.draft or [subject.document], words, history, stopped=stopped)
+            return follow(events, subject.corpus)
+
+        self._problem = ""
+        task = self._task = Task(work, self)
+        task.happened.connect(lambda event: self._happened(event) if task is self._task else None)
+        task.failed.connect(lambda error: self._failed(error) if task is self._task else None)
+        task.finished.connect(lambda: self._answered() if task is self._task else None)
+        task.start()
+        self.changed.emit()
+
+    def _about(self, about: str) -> str:
+        """What the reader wants the question to be about, with the section that is in view."""
+        title = self._section_in_view()
+        where = f", in the section “{title}”" if title and about.startswith("page ") else ""
+        return f"The question is about {about}{where}."
+
+    def _happened(self, event: AgentEvent | Highlights) -> None:
+        if isinstance(event, Highlights):
+            self._conversation.show_event(event.event)
+            self._evidence.show(event)
+        else:
+            self._conversation.show_event(event)
+
+    def _failed(self, error: PilcrowError) -> None:
+        self._problem = str(error)
+
+    def _answered(self) -> None:
+        self._task = None
+        self._conversation.finish(self._problem)
+        self._turn()
+        self.ended.emit()
+        self.changed.emit()
+
+    # ---- what stays ---------------------------------------------------------------------------------------
+
+    def _keep(self) -> None:
+        """Write down the conversation; of a draft only its last exchange, for there may be more about the document
+        that is to come.
+        """
+        subject, exchanges = self._evidence.subject, self._conversation.exchanges()
+        if subject is not None:
+            self._errands.do(lambda: self._write(subject, exchanges))
+
+    def _write(self, subject: Subject, exchanges: list[Exchange]) -> None:
+        number = subject.document.id
+        if subject.draft is None:
+            self._backend.keep(subject.document, exchanges)
+            self._kept_of_drafts[number] = 0
+        else:
+            self._backend.keep_exchange(subject.draft, exchanges[-1])
+            self._kept_of_drafts[number] += 1

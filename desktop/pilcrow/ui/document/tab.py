@@ -1,0 +1,422 @@
+"""One open document: contents, page and conversation side by side, and the evidence lighting up in all three."""
+
+from __future__ import annotations
+
+import logging
+from concurrent.futures import Future
+from functools import lru_cache, partial
+from pathlib import Path
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QDesktopServices, QMouseEvent
+from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
+
+from ...core.errors import PasswordNeeded, PilcrowError
+from ...core.events import (
+    Indexed,
+    IndexEvent,
+    Indexing,
+    Notice,
+    ProvisionalStructure,
+    Structured,
+)
+from ...core.model import Document, Paragraph, Reference
+from ...core.pdf import PdfInfo
+from ..base.backend import ReadingPlace
+from ..base.services import Services
+from ..base.tasks import BUG, Deliverer
+from ..chat.conversation import Conversation
+from ..chat.model_bar import ModelBar
+from ..contents.pane import ContentsPane
+from ..finding.find_bar import FindBar
+from ..finding.found_places import FoundPlace
+from ..viewer.viewer import Viewer
+from .dialogs import ask_password
+from .evidence import Evidence
+from .failure import Failure
+from .file_watch import FileWatch
+from .question_session import QuestionSession
+from .side_pane import SidePane
+
+log = logging.getLogger(__name__)
+CONTENTS, PAGE, CHAT = range(3)
+_STILL = 2000
+"""Milliseconds at a place after which it is kept: a crash may come."""
+
+
+class Tab(QWidget):
+    """A document at `path`. Emits `changed` when the window's bars should look at it again."""
+
+    changed = Signal()
+    closing = Signal()
+    chat_changed = Signal()
+
+    def __init__(self, services: Services, path: str, page: int | None = None, *, asks: bool = True) -> None:
+        """Without `asks` a password is not asked for before somebody wants to give it."""
+        super().__init__()
+        self._services = services
+        self.backend, self.indexer, self.errands = services.backend, services.indexer, services.errands
+        self.path = path
+        self.info: PdfInfo | None = None
+        self.document: Document | None = None
+        self.progress: Indexing | None = None
+        self.notices: list[str] = []
+        self._password = ""
+        self._asks = asks
+        self._being_asked = False
+        self._asked_page = page
+        self._unread = False
+        """Whether the pages are there but nobody has been told to read them."""
+        self._shut = False
+        self._stale = False
+        """Whether the pages were read again and their text is not known to be the same."""
+        self._deliver = Deliverer(self)
+        self._still = QTimer(self, interval=_STILL, singleShot=True)
+        self._still.timeout.connect(self.keep_place)
+        self._build()
+        self._watch = FileWatch(path, self)
+        self._watch.changed.connect(self.open)
+        self._gone = f"{self.title} is no longer where it was."
+        self._watch.gone.connect(lambda: self._note(self._gone))
+        self.open()
+
+    # ---- the parts ----------------------------------------------------------------------------------------
+
+    def _build(self) -> None:
+        self.contents = ContentsPane()
+        self.viewer = Viewer(self.backend.renderer)
+        self.find_bar = FindBar()
+        self.find_bar.hide()
+        self.conversation = Conversation()
+        self.model_bar = ModelBar()
+        self.failure = Failure()
+        self.failure.again.clicked.connect(self._try_again)
+        self.failure.hide()
+
+        middle = self._middle = QWidget()
+        column = QVBoxLayout(middle)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.find_bar)
+        column.addWidget(self.viewer, 1)
+        column.addWidget(self.failure, 1)
+        right = self._right = QWidget()
+        right.setProperty("panel", True)
+        side = QVBoxLayout(right)
+        side.setContentsMargins(0, 0, 0, 0)
+        side.setSpacing(0)
+        side.addWidget(self.model_bar)
+        side.addWidget(self.conversation, 1)
+
+        self.splitter = QSplitter(Qt.Orientation.Horizontal)
+        self.splitter.setHandleWidth(1)
+        self.splitter.setChildrenCollapsible(False)
+        left_side = SidePane(self.contents, self, Qt.Edge.LeftEdge)
+        right_side = SidePane(right, self, Qt.Edge.RightEdge)
+        self.sides = {CONTENTS: left_side, CHAT: right_side}
+        for widget, stretch in ((left_side, 0), (middle, 1), (right_side, 0)):
+            self.splitter.addWidget(widget)
+            self.splitter.setStretchFactor(self.splitter.count() - 1, stretch)
+        self.contents.setMinimumWidth(200)
+        right.setMinimumWidth(300)
+        middle.setMinimumWidth(280)
+        self.splitter.setSizes([280, 720, 400])
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.splitter)
+
+        for picture in (self.viewer.tiles.arrived, self.viewer.tiles.failed):
+            picture.connect(self._pictured, Qt.ConnectionType.QueuedConnection)
+        self.viewer.place_changed.connect(lambda _page, _y: self._moved())
+        self.viewer.link_activated.connect(self._open_link)
+        self.viewer.selection_changed.connect(lambda _text: self._tell_context())
+        self.contents.section_activated.connect(self._go_to_section)
+        self.find_bar.found.connect(self._show_found)
+        self.find_bar.activated.connect(self._go_to_found)
+        self.find_bar.closed.connect(self._find_closed)
+        self.evidence = Evidence(self.viewer, self.contents, self.errands, self)
+        self.evidence.noted.connect(self._note)
+        self.answering = QuestionSession(
+            self._services, self.path, self.conversation, self.evidence, self.contents.current_title, self
+        )
+        self.answering.changed.connect(self.changed)
+        self.answering.ended.connect(self.chat_changed)
+        for page_wanted in (
+            self.contents.section_activated,
+            self.find_bar.activated,
+            self.conversation.citation_activated,
+            self.conversation.step_activated,
+            self.conversation.evidence_requested,
+        ):
+            page_wanted.connect(self.uncover)
+        self.viewer.pressed.connect(lambda: self.viewer.spend() if self.uncover() else None)
+
+    # ---- side panes ---------------------------------------------------------------------------------------
+
+    def pane(self, which: int) -> QWidget:
+        """`CONTENTS`, `PAGE` or `CHAT`."""
+        return (self.contents, self._middle, self._right)[which]
+
+    def show_pane(self, which: int, *, shown: bool) -> None:
+        """The keyboard belongs to the page when the side pane that had it is put away."""
+        focus = self.window().focusWidget()
+        if not shown and focus is not None and self.pane(which).isAncestorOf(focus):
+            self.viewer.setFocus()
+        self.sides[which].show_pane(shown=shown)
+
+    def uncover(self) -> bool:
+        """The page is wanted: a drawer over it closes, and gives it the keyboard. Whether there was one."""
+        covered = False
+        for which, side in self.sides.items():
+            if side.over and side.shown:
+                covered = True
+                self.viewer.setFocus()
+                self.show_pane(which, shown=False)
+                self.changed.emit()
+        return covered
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """A click that nothing took is one beside a drawer."""
+        self.uncover()
+
+    @property
+    def title(self) -> str:
+        return Path(self.path).name
+
+    @property
+    def readable(self) -> bool:
+        """Whether there are pages to look at."""
+        return self.info is not None and self.failure.isHidden()
+
+    # ---- opening ------------------------------------------------------------------------------------------
+
+    def open(self) -> None:
+        """Show the pages (asking for a password where one is needed), then have it indexed.
+
+        Called again when the file has changed: the place stays.
+        """
+        self._deliver.when_done(self.backend.renderer.open(self.path, self._password), self._opened)
+
+    def _opened(self, future: Future[PdfInfo]) -> None:
+        if self._shut:
+            return
+        error = future.exception()
+        if isinstance(error, PasswordNeeded) and not self._asks:
+            self._fail(f"{self.title} needs a password.", "Enter the password…")
+        elif isinstance(error, PasswordNeeded):
+            if not self._being_asked:
+                self._being_asked = True
+                ask_password(self, self.path, wrong=bool(self._password), then=self._unlock)
+        elif error is not None:
+            if not isinstance(error, PilcrowError):
+                log.error("a file cannot be opened", exc_info=error)
+            self._fail(str(error) if isinstance(error, PilcrowError) else BUG)
+        else:
+            again = self.info is not None
+            self.info = future.result()
+            self.notices = [notice for notice in self.notices if notice != self._gone]
+            self.failure.hide()
+            self.viewer.show()
+            place = self.viewer.place() if again else self._stored_place()
+            self.viewer.show_document(self.path, self.info, place)
+            self._stale = again
+            if not again:
+                self.contents.set_progress(0, 0)
+                self.answering.expect_pages()
+                self.keep_place()  # it is a recent file from now on
+            self._unread = True
+            self.changed.emit()
+
+    def _pictured(self, *_: object) -> None:
+        """Have it indexed, now that there is something to look at: what indexing starts would only delay that."""
+        if self._unread and not self._shut:
+            self._unread = False
+            self.indexer.add(self.path, self._password)
+
+    def _try_again(self) -> None:
+        self._asks = True
+        self.open()
+
+    def _unlock(self, password: str | None) -> None:
+        self._being_asked = False
+        if password is None and self.failure.isHidden():
+            self.closing.emit()
+        elif password is not None:
+            self._password = password
+            self.open()
+
+    def _stored_place(self) -> ReadingPlace:
+        try:
+            place = self.backend.place(self.path)
+        except PilcrowError as error:
+            self._note(str(error))
+            place = ReadingPlace()
+        return place if self._asked_page is None else ReadingPlace(self._asked_page, 0.0, place.zoom, place.turns)
+
+    def _fail(self, sentence: str, mend: str = "Try again") -> None:
+        """Say why there are no pages, and what to press; what was said about them stays."""
+        self.viewer.hide()
+        self.failure.say(sentence, mend)
+        self.indexer.drop(self.path)
+        if self.document is None:
+            self.contents.clear()
+            self.answering.fail("There is nothing to ask about.")
+        self.changed.emit()
+
+    def _note(self, sentence: str) -> None:
+        """Something to know that stops nothing."""
+        if sentence not in self.notices[-1:]:
+            self.notices.append(sentence)
+            self.changed.emit()
+
+    # ---- indexing -----------------------------------------------------------------------------------------
+
+    def index_event(self, event: IndexEvent) -> None:
+        match event:
+            case Indexing():
+                self.progress = event
+                if event.stage == "read" and self.document is None:
+                    self.contents.set_progress(event.done, event.total)
+            case ProvisionalStructure():
+                self._drafted(event)
+            case Structured(document):
+                self._structured(document)
+            case Notice(text):
+                self._note(text)
+            case Indexed():
+                self.progress = None
+        self.changed.emit()
+
+    def index_failed(self, error: PilcrowError) -> None:
+        self.progress = None
+        self._note(str(error))
+        if self.document is None:
+            self.contents.clear()
+            self.answering.fail(str(error))
+            self.find_bar.set_missing("The pages could not be read: there is no text to look through.")
+
+    def _structured(self, document: Document) -> None:
+        """Contents, text and conversation of what was read, at first, with more pages, or of a changed file."""
+        if self.document is not None and self.document.structure == document.structure:
+            if self._stale:
+                self._show_text(document)
+            if self.document.sections != document.sections:  # a chat model has named some
+                self.document = document
+                self._list(document)
+            return
+        if self.document is not None and self.document.id != document.id:
+            self.answering.break_off("The file changed while this was being answered: please ask again.")
+        self.document = document
+        self._list(document)
+        self.find_bar.set_source(document, lambda letters: self.backend.texts(document, letters))
+        self._show_text(document)
+        self.answering.speak_of(document)
+
+    def _drafted(self, draft: ProvisionalStructure) -> None:
+        """Contents of what has been read so far; and its text, when a question waits for that."""
+        if self.document is not None:
+            return  # the file changed: what was read of it before serves until all is read again
+        self._list(draft.document, draft.done)
+        if draft.paragraphs:
+            self.answering.speak_of(draft.document, draft)
+
+    def _list(self, document: Document, read: int | None = None) -> None:
+        self.contents.set_document(document, read)
+        self.contents.set_current(*self.viewer.reading())
+
+    def _show_text(self, document: Document) -> None:
+        """What lies over the pages, once it is known to belong to them."""
+        self._stale = False
+        target = lru_cache(64)(partial(self._target, document))  # asked whenever the pointer moves
+        self.viewer.set_text(lambda page: self._page_text(document, page), target)
+        self.evidence.paint()
+
+    def _page_text(self, document: Document, page: int) -> list[Paragraph]:
+        """A page's paragraphs; none, and the reason in the status bar, when the library fails."""
+        try:
+            return self.backend.page(document, page)
+        except PilcrowError as error:
+            self._note(str(error))
+            return []
+
+    def _target(self, document: Document, reference: Reference) -> tuple[int, float | None] | None:
+        """Where a cross-reference leads; nowhere, and the reason in the status bar, when the library fails."""
+        try:
+            return self.backend.target(document, reference)
+        except PilcrowError as error:
+            self._note(str(error))
+            return None
+
+    def go_to(self, page: int) -> None:
+        """Show a page (0-based), as soon as there are pages."""
+        if self.info is None:
+            self._asked_page = page
+        else:
+            self.viewer.go_to(page)
+
+    # ---- moving about -------------------------------------------------------------------------------------
+
+    def _moved(self) -> None:
+        self._still.start()
+        page, y = self.viewer.reading()
+        self.contents.set_current(page, y)
+        self.indexer.look(self.path, page)
+        self.find_bar.set_page(page)
+        self._tell_context()
+        self.changed.emit()
+
+    def _tell_context(self) -> None:
+        if self.info is not None:
+            page = self.viewer.reading()[0]
+            self.conversation.set_context(
+                self.info.pages[page].label or str(page + 1), self.viewer.selected_text()
+            )
+
+    def _go_to_section(self, section: int) -> None:
+        if self.contents.document is not None:
+            self.viewer.go_to_section(self.contents.document.section(section))
+
+    def _open_link(self, uri: str) -> None:
+        if uri.startswith(("http://", "https://", "mailto:")):
+            QDesktopServices.openUrl(uri)
+
+    # ---- finding ------------------------------------------------------------------------------------------
+
+    def start_finding(self) -> None:
+        self.uncover()
+        self.find_bar.show()
+        self.find_bar.start(self.viewer.selected_text())
+
+    def _show_found(self, hits: list[FoundPlace]) -> None:
+        current = self.find_bar.current  # which stays while more are found
+        before = sum(len(hit.boxes()) for hit in hits[:current]) if current >= 0 else -1
+        self.viewer.set_found([(page, boxes) for hit in hits for page, boxes in hit.boxes().items()], before)
+
+    def _go_to_found(self, index: int) -> None:
+        hits = self.find_bar.hits()
+        page, boxes = next(iter(hits[index].boxes().items()))
+        self.viewer.set_current_found(sum(len(hit.boxes()) for hit in hits[:index]))
+        self.viewer.go_to_boxes(page, boxes)
+
+    def _find_closed(self) -> None:
+        self.find_bar.hide()
+        self.viewer.set_found([], -1)
+        self.viewer.setFocus()
+
+    # ---- leaving ------------------------------------------------------------------------------------------
+
+    def keep_place(self) -> None:
+        if self.info is not None:
+            path, place = self.path, self.viewer.place()
+            self.errands.do(lambda: self.backend.keep_place(path, place))
+
+    def shut(self) -> None:
+        """Stop everything of this document; called before it goes away."""
+        self.keep_place()
+        self._shut = True
+        self._still.stop()
+        self._watch.stop()
+        self.indexer.drop(self.path)
+        self.answering.shut()
+        self.find_bar.shut()
+        self.viewer.clear()

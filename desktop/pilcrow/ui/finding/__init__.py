@@ -1,0 +1,1 @@
+"""Find: the bar and the places it has found."""

@@ -1,0 +1,298 @@
+"""The find bar: what is looked for, how often it stands there, and the list of all its places."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from itertools import islice
+
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QListView, QToolButton, QVBoxLayout, QWidget
+
+from ...core.errors import PilcrowError
+from ...core.find import find, letters
+from ...core.model import Document, Paragraph
+from ...core.protocols import Stopped
+from ..base import theme
+from ..base.tasks import Task
+from .found_places import FoundPlace, HitList, Snippets, hit
+
+MOST = 5_000
+_PAUSE = 300  # milliseconds without typing before looking
+_BATCH = 0.25  # seconds between batches after the first
+_ROWS = 6
+_READING = "The pages are still being read: text can be found and selected when all have been."
+
+
+def _look(
+    paragraphs: Callable[[str], Iterator[Paragraph]], needle: str, case: bool, stopped: Stopped
+) -> Iterator[list[FoundPlace]]:
+    """Hits in batches, the last of them perhaps empty."""
+
+    def until_stopped() -> Iterator[Paragraph]:
+        for paragraph in paragraphs(letters(needle, case=case)):
+            if stopped():
+                return
+            yield paragraph
+
+    batch: list[FoundPlace] = []
+    due = time.monotonic()  # the first hit goes out at once
+    for match in islice(find(until_stopped(), needle, case=case), MOST):
+        batch.append(hit(match))
+        if time.monotonic() >= due:
+            yield batch
+            batch, due = [], time.monotonic() + _BATCH
+    yield batch
+
+
+class FindBar(QWidget):
+    """Looks through a document's stored text while one types, without ever holding up the window.
+
+    `found` carries all hits so far, `activated` the number of the one to go to, which is `current` (-1: none).
+    """
+
+    found = Signal(list)
+    activated = Signal(int)
+    closed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("panel", True)
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setAccessibleName("Find in the document")
+        self.current = -1
+        self._paragraphs: Callable[[str], Iterator[Paragraph]] | None = None
+        self._page = 0
+        self._problem = ""
+        self._why = _READING
+        self._task: Task | None = None
+        self._hits = HitList(self)
+
+        self._box = QLineEdit(placeholderText="Find in this document", clearButtonEnabled=True)
+        self._count = QLabel()
+        self._trouble = QLabel(wordWrap=True)
+        self._up = self._button("up", "Previous hit (Shift+F3)", self.previous)
+        self._down = self._button("down", "Next hit (F3)", self.next)
+        self._case = self._button("", "Match capitals", self._look)
+        self._listed = self._button("contents", "Show the list of hits", self._show_state)
+        self._close = self._button("close", "Close (Esc)", self.give_up)
+        self._list = QListView()
+        self._pause = QTimer(self, singleShot=True, interval=_PAUSE)
+        self._build()
+
+    def _button(self, icon: str, words: str, pressed: Callable[[], object]) -> QToolButton:
+        button = QToolButton()
+        button.setToolTip(words)
+        button.setAccessibleName(words.partition(" (")[0])
+        button.setProperty("icon-name", icon)
+        button.clicked.connect(pressed)
+        return button
+
+    def _build(self) -> None:
+        self._case.setText("Aa")
+        for button in (self._case, self._listed):
+            button.setCheckable(True)
+        self._listed.setChecked(True)
+        self._box.setAccessibleName("Find")
+        self._count.setProperty("dim", True)
+        self._trouble.setProperty("dim", True)
+        self._trouble.setContentsMargins(12, 0, 12, 8)
+        self._list.setModel(self._hits)
+        self._list.setItemDelegate(Snippets(self._list, self._hits))
+        self._list.setUniformItemSizes(True)
+        self._list.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
+        self._list.setFrameShape(QFrame.Shape.NoFrame)
+        self._list.setMouseTracking(True)
+        self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._list.setAccessibleName("Hits")
+        row = QHBoxLayout()
+        row.setContentsMargins(12, 8, 12, 8)
+        row.setSpacing(4)
+        row.addWidget(self._box, 1)
+        row.addSpacing(4)
+        for part in (self._count, self._up, self._down, self._case, self._listed, self._close):
+            row.addWidget(part)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addLayout(row)
+        whole.addWidget(self._trouble)
+        whole.addWidget(self._list)
+        self._box.textChanged.connect(self._typed)
+        self._box.installEventFilter(self)
+        self._list.installEventFilter(self)
+        self._list.clicked.connect(lambda index: self.go_to(index.row()))
+        self._pause.timeout.connect(self._look)
+        self._draw_icons()
+        self._show_state()
+
+    # ---- what the window tells ----------------------------------------------------------------------------
+
+    def set_source(self, document: Document | None, paragraphs: Callable[[str], Iterator[Paragraph]]) -> None:
+        """What to look through (None: no text yet); `paragraphs(letters)` is called for each search,
+        on its thread, and may leave out what `core.find.letters` says cannot match."""
+        self._paragraphs = paragraphs if document else None
+        self._hits.document = document
+        if self.isVisible():
+            self._look()
+
+    def set_missing(self, why: str) -> None:
+        """Why there is no text to look through, and will be none."""
+        self._paragraphs = None
+        self._why = why
+        self._look()
+
+    def set_page(self, page: int) -> None:
+        """The page in view: the first hit gone to is the next one from here."""
+        self._page = page
+
+    def start(self, text: str = "") -> None:
+        """Show the bar, with the keyboard; `text`, when given, is looked for."""
+        self.show()
+        if text:
+            self._box.setText(" ".join(text.split()))
+        self._box.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self._box.selectAll()
+        self._look()
+
+    def give_up(self) -> None:
+        """Hide it; the hits' marks go with it."""
+        self.shut()
+        self._hits.clear()
+        self.current = -1
+        self.hide()
+        self.found.emit([])
+        self.closed.emit()
+
+    def shut(self) -> None:
+        """Give up all searches under way and wait for their threads: before the document is closed."""
+        self._pause.stop()
+        self._task = None
+        for task in self.findChildren(Task):
+            task.wait()
+
+    def hits(self) -> list[FoundPlace]:
+        """All hits so far, as `found` carries them."""
+        return list(self._hits.all)
+
+    def next(self) -> None:
+        self._step(1)
+
+    def previous(self) -> None:
+        self._step(-1)
+
+    def go_to(self, index: int) -> None:
+        """Make a hit the current one and go there."""
+        self.current = index
+        self._show_state()
+        self._list.setCurrentIndex(self._hits.index(index))
+        self.activated.emit(index)
+
+    # ---- looking ------------------------------------------------------------------------------------------
+
+    def _typed(self) -> None:
+        self._pause.start()
+
+    def _look(self) -> None:
+        self._pause.stop()
+        if self._task:
+            self._task.stop()
+            self._task = None
+        self._hits.clear()
+        self.current = -1
+        self._problem = ""
+        needle, case, source = self._box.text(), self._case.isChecked(), self._paragraphs
+        if source and needle.strip():
+            task = Task(lambda stopped: _look(source, needle, case, stopped), self)
+            task.happened.connect(lambda hits: self._take(hits) if task is self._task else None)
+            task.failed.connect(lambda error: self._fail(error) if task is self._task else None)
+            task.finished.connect(lambda: self._done() if task is self._task else None)
+            self._task = task.start()
+        self.found.emit([])
+        self._show_state()
+
+    def _take(self, hits: list[FoundPlace]) -> None:
+        if not hits:
+            return
+        self._hits.add(hits)
+        self.found.emit(list(self._hits.all))
+        if self.current < 0:
+            self._go_near()
+        self._show_state()
+
+    def _go_near(self) -> None:
+        """To the first hit from the page in view on."""
+        for row, found in enumerate(self._hits.all):
+            if found.page >= self._page:
+                self.go_to(row)
+                return
+
+    def _done(self) -> None:
+        self._task = None
+        if self.current < 0 and self._hits.all:
+            self.go_to(0)
+        self._show_state()
+
+    def _fail(self, error: PilcrowError) -> None:
+        self._problem = str(error)
+
+    def _step(self, by: int) -> None:
+        if self._pause.isActive():
+            self._look()
+        elif self._hits.all:
+            self.go_to((self.current + by) % len(self._hits.all) if self.current >= 0 else 0)
+
+    # ---- keys and looks -----------------------------------------------------------------------------------
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            key, back = event.key(), bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+            if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and watched is self._list:
+                self.go_to(self._list.currentIndex().row())
+                return True
+            if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_F3):
+                self._step(-1 if back else 1)
+                return True
+            if key == Qt.Key.Key_Down and watched is self._box and self._list.isVisible():
+                self._list.setFocus(Qt.FocusReason.OtherFocusReason)
+                return True
+        return super().eventFilter(watched, event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.give_up()
+        else:
+            super().keyPressEvent(event)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self._draw_icons()
+
+    def _draw_icons(self) -> None:
+        for button in (self._up, self._down, self._listed, self._close):
+            button.setIcon(theme.icon(str(button.property("icon-name"))))
+
+    def _show_state(self) -> None:
+        total = len(self._hits.all)
+        nothing = False
+        words = ""
+        if total:
+            words = f"{total:,}{'+' if total >= MOST else ''}"
+            words = f"{self.current + 1:,} of {words}" if self.current >= 0 else words
+        elif self._box.text().strip() and not self._problem:
+            nothing = self._task is None and self._paragraphs is not None
+            words = "Not found" if nothing else "Looking…" if self._task else ""
+        self._count.setText(words)
+        told = self._problem or (self._why if self._paragraphs is None else "")
+        self._trouble.setText(told)
+        self._trouble.setVisible(bool(told))
+        for label, warned in ((self._count, nothing), (self._trouble, bool(self._problem))):
+            label.setProperty("warning", warned)
+            label.style().polish(label)
+        for button in (self._up, self._down):
+            button.setEnabled(total > 0)
+        self._list.setVisible(total > 0 and self._listed.isChecked())
+        row = self._list.sizeHintForRow(0)
+        self._list.setFixedHeight(max(1, min(total, _ROWS)) * row + 4)

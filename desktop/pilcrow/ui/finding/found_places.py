@@ -1,0 +1,147 @@
+"""The places that find has found: as the viewer marks them, and as a list of snippets."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from PySide6.QtCore import QObject, QPointF, QRect, QSize, QStringListModel, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QTextCharFormat, QTextLayout, QTextOption
+from PySide6.QtWidgets import QListView, QStyledItemDelegate, QStyleOptionViewItem
+
+from ...core.find import Match
+from ...core.geometry import Box
+from ...core.model import Document
+from ..base.theme import tokens
+from ..contents.model import Index
+from ..contents.tree import figures, right_to_left
+
+_BEFORE, _AFTER = 32, 200  # characters of context in a row
+_ONE_LINE = {ord(sign): " " for sign in "\n\r\t\v\f\u2028\u2029"}
+
+
+class FoundPlace(NamedTuple):
+    """One match and where it is printed: for each 0-based page, in order, boxes in points of the page as shown."""
+
+    match: Match
+    places: dict[int, tuple[Box, ...]]
+
+    @property
+    def page(self) -> int:
+        return next(iter(self.places))
+
+    def boxes(self) -> dict[int, tuple[Box, ...]]:
+        return self.places
+
+
+def hit(match: Match) -> FoundPlace:
+    """A match with its places, worked out once; its paragraph's lines where it has no place of its own."""
+    spans = match.paragraph.spans
+    page = spans[0].page
+    return FoundPlace(match, match.boxes() or {page: tuple(span.box for span in spans if span.page == page)})
+
+
+class HitList(QStringListModel):
+    """The hits as rows. Qt counts them itself: its layout asks thousands of times, and each question that Python
+    answers may wait for other threads.
+    """
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self.all: list[FoundPlace] = []
+        self.document: Document | None = None
+
+    def label(self, hit: FoundPlace) -> str:
+        """The printed label of the page it begins on."""
+        return self.document.label(hit.page) if self.document else str(hit.page + 1)
+
+    def add(self, hits: list[FoundPlace]) -> None:
+        row = len(self.all)
+        self.all += hits
+        self.insertRows(row, len(hits))
+
+    def clear(self) -> None:
+        self.all = []
+        self.setStringList([])
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if not 0 <= index.row() < len(self.all):
+            return None
+        hit = self.all[index.row()]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return snippet(hit.match)[0]
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return f"Page {self.label(hit)}: {snippet(hit.match)[0]}"
+        if role == Qt.ItemDataRole.UserRole:
+            return hit
+        return None
+
+
+def snippet(match: Match) -> tuple[str, int, int]:
+    """One line around a match, and which of its characters are the match."""
+    text = match.paragraph.text
+    begin = max(0, match.start - _BEFORE)
+    if begin:  # from a word's beginning on, where there are words
+        space = text.find(" ", begin, match.start)
+        begin = space + 1 if space >= 0 else begin
+    before = ("…" if begin else "") + text[begin : match.start]
+    line = before + text[match.start : match.end + _AFTER]
+    return line.translate(_ONE_LINE), len(before), len(before) + match.end - match.start
+
+
+class Snippets(QStyledItemDelegate):
+    """A row: the words around the hit, the hit bold, and the page label at the right."""
+
+    def __init__(self, view: QListView, hits: HitList) -> None:
+        super().__init__(view)
+        self._view = view
+        self._hits = hits
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        return QSize(0, max(26, self._view.fontMetrics().height() + 8))
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        hit: FoundPlace = index.data(Qt.ItemDataRole.UserRole)
+        look = tokens()
+        view = self._view
+        rect = view.visualRect(index)
+        current = index.row() == view.currentIndex().row()
+        pointed = view.viewport().underMouse() and rect.contains(
+            view.viewport().mapFromGlobal(view.cursor().pos())
+        )
+        if current or pointed:
+            painter.fillRect(rect, QColor(look.selection))
+        if current:
+            painter.fillRect(QRect(rect.left(), rect.top(), 3, rect.height()), QColor(look.accent))
+        label = self._hits.label(hit)
+        inner = rect.adjusted(14, 0, -14, 0)
+        painter.setFont(figures(view.font()))
+        painter.setPen(QColor(look.faint))
+        painter.drawText(inner, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, label)
+        space = painter.fontMetrics().horizontalAdvance(label) + 16
+        _paint_snippet(painter, inner.adjusted(0, 0, -space, 0), hit.match, view.font())
+
+
+def _paint_snippet(painter: QPainter, rect: QRect, match: Match, font: QFont) -> None:
+    look = tokens()
+    line, start, end = snippet(match)
+    shown = QFontMetrics(font).elidedText(line, Qt.TextElideMode.ElideRight, rect.width() - 12)
+    layout = QTextLayout(shown, font)
+    option = QTextOption()
+    option.setWrapMode(QTextOption.WrapMode.NoWrap)
+    if right_to_left(match.paragraph.text):
+        option.setTextDirection(Qt.LayoutDirection.RightToLeft)
+        option.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignAbsolute)
+    layout.setTextOption(option)
+    found = QTextLayout.FormatRange()
+    found.start, found.length = start, max(0, min(end, len(shown)) - start)
+    style = QTextCharFormat()
+    style.setFontWeight(QFont.Weight.Bold)
+    style.setForeground(QColor(look.text))
+    found.format = style
+    layout.setFormats([found])
+    layout.beginLayout()
+    written = layout.createLine()
+    written.setLineWidth(rect.width())
+    layout.endLayout()
+    painter.setPen(QColor(look.dim))
+    layout.draw(painter, QPointF(rect.left(), rect.center().y() + 1 - written.height() / 2))

@@ -1,0 +1,1 @@
+"""Pages: layout, tiles, painting, selection, links, history."""

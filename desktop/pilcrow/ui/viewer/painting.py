@@ -1,0 +1,288 @@
+"""Painting onto pages: pictures, marks, find hits, selection. Painters work in device pixels of the viewport.
+
+The three kinds of mark are told apart by shape before colour: found is a dotted outline, read a bar in the margin,
+cited a fill with its number in the margin. Shapes belong to the page and turn with it; numbers stay upright.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QRegion, QTransform
+
+from ...core.geometry import Box, union
+from ...core.highlights import Mark, MarkKind
+from ..base.theme import DARK, LIGHT, Tokens
+from .page_layout import PageLayout
+from .tiles import SIDE, TileKey, Tiles, stand_in
+
+FADED = 0.1
+_SMOOTH = 1_500_000  # pixels
+_BAR_AWAY, _BAR_WIDE = 9.0, 2.4  # points
+_OUTLINE_AWAY = 2.5
+_BADGE_HIGH, _BADGE_WIDE, _BADGE_GAP, _BADGE_AWAY = 18.0, 22.0, 3.0, 8.0  # logical pixels
+
+
+@dataclass
+class Overlay:
+    """Everything drawn over pages, by page (0-based)."""
+
+    strong: dict[int, list[Mark]] = field(default_factory=dict)
+    faded: dict[int, list[Mark]] = field(default_factory=dict)
+    hits: dict[int, list[tuple[int, tuple[Box, ...]]]] = field(default_factory=dict)
+    hit: int = -1
+    kept: dict[int, list[tuple[Box, ...]]] = field(default_factory=dict)
+    flash: dict[int, list[tuple[Box, ...]]] = field(default_factory=dict)
+    flash_strength: float = 0.0
+
+
+@dataclass(frozen=True)
+class Canvas:
+    """One page to paint on: `offset` is where the view's origin lies in the viewport, `ratio` the device pixels a
+    logical pixel.
+    """
+
+    painter: QPainter
+    pages: PageLayout
+    page: int
+    offset: QPointF
+    ratio: float
+    dark: bool
+
+    @property
+    def colours(self) -> Tokens:
+        """Marks follow the colours of the page, not those of the window."""
+        return DARK if self.dark else LIGHT
+
+    def rect(self, box: Box) -> QRectF:
+        x0, y0, x1, y1 = self.pages.box_to_view(self.page, box)
+        return QRectF(x0, y0, x1 - x0, y1 - y0).translated(self.offset)
+
+    def area(self) -> QRectF:
+        return QRectF(*self.pages.rect(self.page)).translated(self.offset)
+
+    def path(self, boxes: Iterable[Box]) -> QPainterPath:
+        """The boxes as one shape: where they overlap nothing is painted twice."""
+        path = QPainterPath()
+        path.setFillRule(Qt.FillRule.WindingFill)
+        for box in boxes:
+            path.addRect(self.rect(box))
+        return path
+
+
+def by_page(marks: Iterable[Mark]) -> dict[int, list[Mark]]:
+    pages: dict[int, list[Mark]] = {}
+    for mark in marks:
+        pages.setdefault(mark.page, []).append(mark)
+    return pages
+
+
+def blocks(boxes: Sequence[Box]) -> list[Box]:
+    """Lines in reading order as one box for each column they run over."""
+    columns: list[list[Box]] = []
+    for box in boxes:
+        last = columns[-1][-1] if columns else None
+        if last is None or box.y1 <= last.y0:
+            columns.append([box])
+        else:
+            columns[-1].append(box)
+    return [union(column) for column in columns]
+
+
+def paint_page(canvas: Canvas, tiles: Tiles, visible: Box) -> None:
+    """A page's picture: sharp where there are tiles, else what there is: tiles of the last scale, the stand-in.
+
+    `visible` is the part of the view that is to be painted.
+    """
+    painter, pages, page = canvas.painter, canvas.pages, canvas.page
+    area = canvas.area()
+    painter.fillRect(area, QColor(DARK.panel if canvas.dark else "#ffffff"))
+    width, height = pages.pixels(page)
+    painter.save()
+    painter.setClipRect(area, Qt.ClipOperation.IntersectClip)
+    turn = QTransform.fromTranslate(area.x(), area.y())
+    turn.translate(*((0, 0), (height, 0), (width, height), (0, width))[pages.turns]).rotate(90 * pages.turns)
+    painter.setTransform(turn, combine=True)
+    missing = QRegion()
+    for column, row in pages.tiles(page, visible, SIDE):
+        image = tiles.get(TileKey(page, pages.scale, column, row, canvas.dark))
+        if image is not None:
+            painter.drawImage(column * SIDE, row * SIDE, image)
+        else:
+            missing += QRect(column * SIDE, row * SIDE, SIDE, SIDE)
+    if not missing.isEmpty():
+        painter.setClipRegion(missing, Qt.ClipOperation.IntersectClip)
+        _paint_blurred(canvas, tiles, QRectF(0, 0, width, height), QRectF(missing.boundingRect()))
+    painter.restore()
+
+
+def _paint_blurred(canvas: Canvas, tiles: Tiles, area: QRectF, part: QRectF) -> None:
+    """The stand-in over the page's `area`, then what there is of the scale before; only what touches `part`."""
+    painter, page, scale = canvas.painter, canvas.page, canvas.pages.scale
+    # Smooth is worth its time while it is short; four million pixels would take 20 ms.
+    smooth = part.intersected(area).width() * part.intersected(area).height() < _SMOOTH
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, on=smooth)
+    whole = tiles.get(stand_in(page, canvas.dark))
+    if whole is not None:
+        painter.drawImage(area, whole)
+    others = [key for key in tiles.sharp.of_page(page) if key.scale != scale and key.dark == canvas.dark]
+    for key in [key for key in others if key.scale == others[-1].scale]:
+        image, zoom = tiles.sharp.get(key), scale / key.scale
+        if image is not None:
+            x, y = key.column * SIDE * zoom, key.row * SIDE * zoom
+            place = QRectF(x, y, image.width() * zoom, image.height() * zoom)
+            if place.intersects(part):
+                painter.drawImage(place, image)
+
+
+def paint_problem(canvas: Canvas, problem: str, font: QFont) -> None:
+    """What is wrong with a page, on the page, with how to try again (a click on it)."""
+    area = canvas.area()
+    inset = min(area.width() * 0.12, 64 * canvas.ratio)
+    font = QFont(font)
+    font.setPixelSize(round(14 * canvas.ratio))
+    canvas.painter.setFont(font)
+    canvas.painter.setPen(QColor(canvas.colours.dim))
+    words = area.adjusted(inset, inset, -inset, -inset)
+    flags = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap
+    used = canvas.painter.boundingRect(words, flags, problem)
+    canvas.painter.drawText(words, flags, problem)
+    font.setBold(True)
+    canvas.painter.setFont(font)
+    canvas.painter.setPen(QColor(canvas.colours.accent))
+    canvas.painter.drawText(words.adjusted(0, used.height() + 12 * canvas.ratio, 0, 0), flags, "Try again")
+
+
+def paint_overlay(canvas: Canvas, overlay: Overlay, selected: Sequence[Box]) -> None:
+    """Everything but the numbers, weakest first."""
+    page, painter, colours = canvas.page, canvas.painter, canvas.colours
+    painter.save()
+    painter.setOpacity(FADED)
+    _paint_marks(canvas, overlay.faded.get(page, ()))
+    painter.setOpacity(1.0)
+    _paint_marks(canvas, overlay.strong.get(page, ()))
+    for number, boxes in overlay.hits.get(page, ()):
+        current = number == overlay.hit
+        _blend(canvas, boxes, colours.found, 0.75 if current else 0.3)
+        if current:
+            _outline(canvas, boxes, colours.accent, Qt.PenStyle.SolidLine, 1.5)
+    if selected:
+        _blend(canvas, selected, colours.read, 0.35)
+    for boxes in overlay.kept.get(page, ()):
+        _outline(canvas, boxes, colours.accent, Qt.PenStyle.SolidLine, 1.5)
+    for boxes in overlay.flash.get(page, ()):
+        _blend(canvas, boxes, colours.accent, 0.45 * overlay.flash_strength)
+    painter.restore()
+
+
+def _paint_marks(canvas: Canvas, marks: Sequence[Mark]) -> None:
+    painter, colours = canvas.painter, canvas.colours
+    for mark in marks:
+        if mark.kind == MarkKind.CITED:
+            _blend(canvas, mark.boxes, colours.cited, 1.0)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    for mark in marks:
+        if mark.kind == MarkKind.FOUND:
+            pen = QPen(QColor(colours.found), 1.5 * canvas.ratio)
+            pen.setDashPattern([0.01, 2.0])
+            pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+            painter.setPen(pen)
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            for block in blocks(mark.boxes):
+                away = _OUTLINE_AWAY
+                grown = Box(block.x0 - away, block.y0 - away, block.x1 + away, block.y1 + away)
+                painter.drawRoundedRect(canvas.rect(grown), 3 * canvas.ratio, 3 * canvas.ratio)
+        elif mark.kind == MarkKind.READ:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(colours.read))
+            for block in blocks(mark.boxes):
+                painter.drawRoundedRect(canvas.rect(bar(block)), canvas.ratio, canvas.ratio)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
+
+
+def bar(block: Box) -> Box:
+    """The bar in the margin left of a block, in points."""
+    right = block.x0 - _BAR_AWAY
+    return Box(right - _BAR_WIDE, block.y0, right, block.y1)
+
+
+def _blend(canvas: Canvas, boxes: Iterable[Box], colour: str, opacity: float) -> None:
+    """Colour behind black text or, on dark pages, behind light text."""
+    painter = canvas.painter
+    modes = QPainter.CompositionMode
+    mixed = QColor(colour)
+    mixed.setAlphaF(opacity)
+    painter.setCompositionMode(modes.CompositionMode_Screen if canvas.dark else modes.CompositionMode_Multiply)
+    painter.fillPath(canvas.path(boxes), mixed)
+    painter.setCompositionMode(modes.CompositionMode_SourceOver)
+
+
+def _outline(canvas: Canvas, boxes: Iterable[Box], colour: str, style: Qt.PenStyle, width: float) -> None:
+    """One line around all boxes that touch."""
+    reach = 1.5 * canvas.ratio
+    path = QPainterPath()
+    path.setFillRule(Qt.FillRule.WindingFill)
+    for box in boxes:
+        path.addRect(canvas.rect(box).adjusted(-reach, -reach, reach, reach))
+    pen = QPen(QColor(colour), width * canvas.ratio, style)
+    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+    canvas.painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    canvas.painter.strokePath(path.simplified(), pen)
+    canvas.painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
+
+
+# ---- numbers of cited passages ------------------------------------------------------------------------------
+
+
+def badges(canvas: Canvas, marks: Sequence[Mark], right: float) -> list[tuple[Mark, QRectF]]:
+    """Where the numbers of cited marks go in the viewport: in the margin right of `right` (points), at their first
+    lines, pushed apart where they would overlap. Those of older answers have none: they would be mistaken.
+    """
+    cited = sorted((m for m in marks if m.kind == MarkKind.CITED and m.number), key=lambda m: m.boxes[0].y0)
+    if not cited:
+        return []
+    pages, scale = canvas.pages, canvas.pages.scale
+    width, height = (side / scale for side in pages.pixels(canvas.page))
+    high, wide = _BADGE_HIGH * canvas.ratio, _BADGE_WIDE * canvas.ratio
+    across, along = (wide, high) if pages.turns % 2 == 0 else (high, wide)
+    x = min(right + (_BADGE_AWAY * canvas.ratio + across / 2) / scale, width - (across / 2 + canvas.ratio) / scale)
+    step = (along + _BADGE_GAP * canvas.ratio) / scale
+    result = []
+    for mark, y in zip(cited, apart([mark.boxes[0].center[1] for mark in cited], step, height), strict=True):
+        centre = QPointF(*pages.to_view(canvas.page, x, y)) + canvas.offset
+        result.append((mark, QRectF(centre.x() - wide / 2, centre.y() - high / 2, wide, high)))
+    return result
+
+
+def apart(centres: Sequence[float], step: float, length: float) -> list[float]:
+    """Rising `centres` moved as little as needed to be `step` apart, and within `length` while they fit."""
+    result: list[float] = []
+    for centre in centres:
+        result.append(max(centre, step / 2, result[-1] + step if result else centre))
+    limit = length - step / 2
+    for i in reversed(range(len(result))):
+        result[i] = min(result[i], limit)
+        limit = result[i] - step
+    return result
+
+
+def paint_badges(canvas: Canvas, placed: Iterable[tuple[Mark, QRectF]], font: QFont) -> None:
+    painter = canvas.painter
+    font = QFont(font)
+    font.setBold(True)
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    for mark, place in placed:
+        font.setPixelSize(round(11 * canvas.ratio))
+        digits = str(mark.number)
+        if QFontMetricsF(font).horizontalAdvance(digits) > place.width() - 6 * canvas.ratio:
+            font.setPixelSize(round(9 * canvas.ratio))
+        painter.setFont(font)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(canvas.colours.accent))
+        painter.drawRoundedRect(place, place.height() / 2, place.height() / 2)
+        painter.setPen(QColor(canvas.colours.on_accent))
+        painter.drawText(place, Qt.AlignmentFlag.AlignCenter, digits)
+    painter.restore()

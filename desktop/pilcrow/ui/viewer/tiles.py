@@ -1,0 +1,242 @@
+"""Pictures of pages: tiles and low-resolution stand-ins in caches bounded by bytes, asked for nearest first."""
+
+from __future__ import annotations
+
+import logging
+from collections import OrderedDict
+from collections.abc import Sequence
+from concurrent.futures import Future
+from functools import partial
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QColor, QImage
+
+from ...core.errors import Cancelled, PilcrowError
+from ...core.geometry import Box
+from ...core.pdf import Tile
+from ..base.backend import Renderer
+from ..base.tasks import BUG, Deliverer
+from ..base.theme import DARK
+from .page_layout import PageLayout
+
+log = logging.getLogger(__name__)
+SIDE = 512
+TILE_BYTES = SIDE * SIDE * 4
+_STAND_IN = 320  # pixels of a stand-in's longer edge
+_AHEAD = 3  # requests at the renderer; the rest wait here, where the nearest can still be chosen
+
+
+class TileKey(NamedTuple):
+    """Names a picture: `scale` is in device pixels a point, 0 for the stand-in of the whole page."""
+
+    page: int
+    scale: float
+    column: int
+    row: int
+    dark: bool
+
+    @property
+    def stand_in(self) -> bool:
+        return self.scale == 0
+
+
+def stand_in(page: int, dark: bool) -> TileKey:
+    return TileKey(page, 0.0, 0, 0, dark)
+
+
+def ahead(pages: PageLayout, view: Box, dark: bool, *, down: bool) -> list[TileKey]:
+    """What will be wanted next: a viewport below `view` and half of one above, the one ahead first."""
+    below = Box(view.x0, view.y1, view.x1, view.y1 + view.height)
+    above = Box(view.x0, view.y0 - view.height / 2, view.x1, view.y0)
+    keys = []
+    for part in (below, above) if down else (above, below):
+        for page in pages.visible(part.y0, part.y1):
+            keys.append(stand_in(page, dark))
+            keys += [TileKey(page, pages.scale, *place, dark) for place in pages.tiles(page, part, SIDE)]
+    return keys
+
+
+class Cache:
+    """Pictures by key up to `budget` bytes; those not looked at for longest go first."""
+
+    def __init__(self, budget: int) -> None:
+        self.budget = budget
+        self.bytes = 0
+        self._images: OrderedDict[TileKey, QImage] = OrderedDict()
+        self._of_page: dict[int, dict[TileKey, QImage]] = {}
+
+    def __contains__(self, key: TileKey) -> bool:
+        return key in self._images
+
+    def get(self, key: TileKey) -> QImage | None:
+        image = self._images.get(key)
+        if image is not None:
+            self._images.move_to_end(key)
+        return image
+
+    def of_page(self, page: int) -> dict[TileKey, QImage]:
+        """All pictures of a page, the newest last."""
+        return self._of_page.get(page, {})
+
+    def add(self, key: TileKey, image: QImage) -> None:
+        self._drop(key)
+        self._images[key] = self._of_page.setdefault(key.page, {})[key] = image
+        self.bytes += image.sizeInBytes()
+        while self.bytes > self.budget:
+            self._drop(next(iter(self._images)))
+
+    def clear(self) -> None:
+        self._images.clear()
+        self._of_page.clear()
+        self.bytes = 0
+
+    def _drop(self, key: TileKey) -> None:
+        image = self._images.pop(key, None)
+        if image is not None:
+            self.bytes -= image.sizeInBytes()
+            of_page = self._of_page[key.page]
+            del of_page[key]
+            if not of_page:
+                del self._of_page[key.page]
+
+
+class Tiles(QObject):
+    """Pictures of one document's pages. `arrived` carries the `TileKey`, `failed` a page of `problems`."""
+
+    arrived = Signal(object)
+    failed = Signal(int)
+
+    def __init__(self, renderer: Renderer, parent: QObject, budget: int = 128_000_000) -> None:
+        super().__init__(parent)
+        self._renderer = renderer
+        self._deliverer = Deliverer(self)
+        self._path = ""
+        self._sizes: Sequence[tuple[float, float]] = ()
+        self._wanted: list[TileKey] = []
+        self._running: dict[TileKey, Future[Tile]] = {}
+        self.sharp = Cache(budget - budget // 8)
+        self.stand_ins = Cache(budget // 8)
+        self.problems: dict[int, str] = {}
+
+    def open(self, path: str, sizes: Sequence[tuple[float, float]]) -> None:
+        """Show another document, or with "" none; sizes are in points of the pages as shown."""
+        self.want([])
+        self._running.clear()
+        self._path, self._sizes = path, sizes
+        self.sharp.clear()
+        self.stand_ins.clear()
+        self.problems.clear()
+
+    def get(self, key: TileKey) -> QImage | None:
+        return (self.stand_ins if key.stand_in else self.sharp).get(key)
+
+    def has(self, key: TileKey) -> bool:
+        """Whether a picture is there to be painted."""
+        return key in (self.stand_ins if key.stand_in else self.sharp)
+
+    def want(self, keys: Sequence[TileKey]) -> None:
+        """These pictures are wanted now, the most urgent first; what was asked for before and is not among them
+        is dropped. More than the cache can hold is not fetched.
+        """
+        self._wanted = [key for key in keys[: self.sharp.budget // TILE_BYTES] if not self._settled(key)]
+        wanted = set(self._wanted)
+        for key in [key for key, future in self._running.items() if key not in wanted and future.cancel()]:
+            del self._running[key]
+        self._ask()
+
+    def retry(self, page: int) -> None:
+        """Forget what was wrong with a page; its pictures can be wanted again."""
+        self.problems.pop(page, None)
+
+    def _settled(self, key: TileKey) -> bool:
+        return key.page in self.problems or self.has(key)
+
+    def _ask(self) -> None:
+        while self._wanted and len(self._running) < _AHEAD:
+            key = self._wanted.pop(0)
+            if key in self._running or self._settled(key):
+                continue
+            try:
+                future = self._renderer.render(self._path, key.page, *self._area(key))
+            except Cancelled:  # the renderer is closing, and so is the window
+                return
+            self._running[key] = future
+            self._deliverer.when_done(future, partial(self._deliver, key))
+
+    def _area(self, key: TileKey) -> tuple[Box, float]:
+        """What to render for a key: clip in points and scale."""
+        width, height = self._sizes[key.page]
+        if key.stand_in:
+            scale = _STAND_IN / max(width, height)
+            right, bottom = max(1, round(width * scale)), max(1, round(height * scale))
+            return Box(0, 0, right / scale, bottom / scale), scale
+        left, top = key.column * SIDE, key.row * SIDE
+        right = min(left + SIDE, max(1, round(width * key.scale)))
+        bottom = min(top + SIDE, max(1, round(height * key.scale)))
+        return Box(*(edge / key.scale for edge in (left, top, right, bottom))), key.scale
+
+    def _deliver(self, key: TileKey, future: Future[Tile]) -> None:
+        if self._running.get(key) is not future:  # of a document that is closed
+            return
+        del self._running[key]
+        try:
+            tile = future.result()
+        except Cancelled:
+            return
+        except PilcrowError as error:
+            self._fail(key.page, str(error))
+        except Exception:
+            log.exception("page %d could not be rendered", key.page + 1)
+            self._fail(key.page, BUG)
+        else:
+            (self.stand_ins if key.stand_in else self.sharp).add(key, picture(tile, key.dark))
+            self.arrived.emit(key)
+        self._ask()
+
+    def _fail(self, page: int, problem: str) -> None:
+        self.problems[page] = problem
+        self.failed.emit(page)
+
+
+def picture(tile: Tile, dark: bool) -> QImage:
+    """A tile as a 32-bit image, in dark page colours if asked for."""
+    pixels = tile.pixels
+    if dark:
+        rows = np.frombuffer(pixels, np.uint8).reshape(tile.height, tile.stride)[:, : 3 * tile.width]
+        pixels = darkened(rows.reshape(tile.height, tile.width, 3)).tobytes()
+    stride = 3 * tile.width if dark else tile.stride
+    image = QImage(pixels, tile.width, tile.height, stride, QImage.Format.Format_RGB888)
+    return image.convertToFormat(QImage.Format.Format_RGB32)
+
+
+def darkened(pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Dark page colours of (height, width, 3) RGB: what is bright to the eye gets dark and vice versa; hue stays.
+
+    Luma (Rec. 601) is inverted by adding 255 - 2 luma to all three; to invert HSL's lightness instead would leave
+    links as blue as they are. Then black to white is narrowed to the tokens' panel to text: the page is calm.
+    """
+    luma = np.add.reduce([share[pixels[..., channel]] for channel, share in enumerate(_LUMA)], dtype=np.uint8)
+    shift = 255 - 2 * luma.astype(np.int16)
+    result = np.empty_like(pixels)
+    for channel, curve in enumerate(_CURVES):
+        result[..., channel] = curve[np.clip(pixels[..., channel] + shift, 0, 255)]
+    return result
+
+
+def _curve(paper: int, ink: int) -> NDArray[np.uint8]:
+    return np.rint(np.linspace(paper, ink, 256)).astype(np.uint8)
+
+
+_LUMA = [np.rint(np.arange(256) * weight).astype(np.uint8) for weight in (0.299, 0.587, 0.114)]
+_PAPER, _INK = QColor(DARK.panel), QColor(DARK.text)
+_CURVES = [
+    _curve(paper, ink)
+    for paper, ink in (
+        (_PAPER.red(), _INK.red()),
+        (_PAPER.green(), _INK.green()),
+        (_PAPER.blue(), _INK.blue()),
+    )
+]

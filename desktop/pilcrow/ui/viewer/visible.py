@@ -1,0 +1,53 @@
+"""What is in sight: its pictures, asked for nearest first, and the pages that have all of theirs."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+
+from ...core.geometry import Box
+from .page_layout import PageLayout
+from .tiles import SIDE, TileKey, Tiles, ahead, stand_in
+
+
+class VisibleTiles(QObject):
+    """Emits `sharp(page)` when all that can be seen of a page has become as sharp as it will be."""
+
+    sharp = Signal(int)
+
+    def __init__(self, tiles: Tiles, parent: QObject) -> None:
+        super().__init__(parent)
+        self._tiles = tiles
+        self._keys: dict[int, list[TileKey]] = {}
+        self._sharp: set[int] = set()
+
+    def forget(self) -> None:
+        """Nothing is sharp any more: what is in sight is laid out or coloured anew."""
+        self._sharp.clear()
+
+    def look(self, pages: PageLayout, view: Box, *, dark: bool, down: bool) -> range:
+        """Ask for the pictures of what is in `view`, then of what comes next; returns the pages in sight."""
+        visible = pages.visible(view.y0, view.y1)
+        middle = (view.y0 + view.y1) / 2
+        nearest = sorted(visible, key=lambda page: abs(pages.rect(page)[1] + pages.rect(page)[3] / 2 - middle))
+        self._keys = {
+            page: [TileKey(page, pages.scale, *place, dark) for place in pages.tiles(page, view, SIDE)]
+            for page in nearest
+        }
+        self._sharp.intersection_update(visible)
+        blurred = [stand_in(page, dark) for page in nearest if not self.check(page)]
+        keys = [key for page in nearest for key in self._keys[page]]
+        self._tiles.want([*blurred, *keys, *ahead(pages, view, dark, down=down)])
+        return visible
+
+    def check(self, page: int) -> bool:
+        """Whether all that is in sight of a page is sharp; told when it has become so."""
+        if not all(map(self._tiles.has, self._keys.get(page, ()))):
+            self._sharp.discard(page)
+            return False
+        if page not in self._sharp:
+            self._sharp.add(page)
+            self.sharp.emit(page)
+        return True
+
+    def __contains__(self, page: int) -> bool:
+        return page in self._keys

@@ -1,0 +1,1 @@
+"""The window around the documents: tabs, bars, commands, start page, one instance, tracing."""

@@ -1,0 +1,91 @@
+"""Which side panes show: as the reader left them where there is room beside the page, else when asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QByteArray, QSettings
+from PySide6.QtWidgets import QWidget
+
+from ..document.tab import CHAT, CONTENTS, PAGE, Tab
+
+NARROW, NARROWER = 1100, 800
+"""Widths under which the conversation, then the contents too, are drawers over the page."""
+_WIDTHS = 280, 720, 400
+_DRAWERS = {CONTENTS: 320, CHAT: 400}
+_FONT = 15
+"""The height of the font at which these widths fit."""
+_NAMES = {CONTENTS: "contents", CHAT: "conversation"}
+
+
+class Panes:
+    """The side panes of a window's tabs; what the reader wants beside the page is kept in `state`."""
+
+    def __init__(self, window: QWidget, state: QSettings, tabs: Callable[[], list[Tab]]) -> None:
+        self._window, self._state, self._tabs = window, state, tabs
+
+    def dress(self, tab: Tab) -> None:
+        """A new tab gets the panes that the reader left."""
+        sizes = self._state.value("panes")
+        if isinstance(sizes, QByteArray):
+            tab.splitter.restoreState(sizes)
+        else:
+            tab.splitter.setSizes([round(width * self._scale()) for width in _WIDTHS])
+        for pane in _NAMES:
+            tab.show_pane(pane, shown=self._wanted(pane))
+
+    def remember(self, tab: Tab) -> None:
+        if tab.isVisible() and all(side.shown and not side.over for side in tab.sides.values()):
+            self._state.setValue("panes", tab.splitter.saveState())
+
+    def toggle(self, tab: Tab, which: int) -> None:
+        """Put a side pane away or bring it back; remembered where there is room for both."""
+        shown = not tab.sides[which].shown
+        self.show(tab, which, shown=shown)
+        if not any(side.over for side in tab.sides.values()):
+            self._state.setValue(f"no {_NAMES[which]}", "false" if shown else "true")
+
+    def show(self, tab: Tab, which: int, *, shown: bool = True) -> None:
+        """A drawer takes the keyboard, and the place of the one that is open."""
+        drawer = shown and tab.sides[which].over
+        if drawer:
+            tab.uncover()
+        tab.show_pane(which, shown=shown)
+        if drawer:
+            self._focus(tab, which)
+
+    def fit(self) -> None:
+        """Make drawers of panes, and panes of drawers, when the window's width passes a step."""
+        scale = self._scale()
+        width = self._window.width() / scale
+        over = {CONTENTS: width < NARROWER, CHAT: width < NARROW}
+        for tab in self._tabs():
+            if over == {which: side.over for which, side in tab.sides.items()}:
+                continue
+            for which, side in tab.sides.items():
+                shown = not over[which] and self._wanted(which)
+                if over[which] != side.over:
+                    tab.show_pane(which, shown=False)
+                    side.lay(over=over[which], width=round(_DRAWERS[which] * scale))
+                elif side.over:
+                    shown = side.shown
+                tab.show_pane(which, shown=shown)
+
+    def _scale(self) -> float:
+        """Large fonts widen the panes by half as much: the page needs room as well."""
+        return max(1.0, (1 + self._window.fontMetrics().height() / _FONT) / 2)
+
+    def step(self, tab: Tab, step: int) -> None:
+        """Give the keyboard to the next pane that shows (`step` 1), or to the one before (-1)."""
+        shown = [pane for pane in (CONTENTS, PAGE, CHAT) if pane == PAGE or tab.sides[pane].shown]
+        focus = self._window.focusWidget()
+        now = next((n for n, pane in enumerate(shown) if focus and tab.pane(pane).isAncestorOf(focus)), None)
+        self._focus(tab, shown[(now + step) % len(shown)] if now is not None else PAGE)
+
+    def _focus(self, tab: Tab, pane: int) -> None:
+        if pane == PAGE:
+            tab.uncover()
+        {CONTENTS: tab.contents.focus, PAGE: tab.viewer.setFocus, CHAT: tab.conversation.focus}[pane]()
+
+    def _wanted(self, which: int) -> bool:
+        return str(self._state.value(f"no {_NAMES[which]}", "false")) != "true"

@@ -1,0 +1,201 @@
+"""`--trace FILE`: JSON lines on how quick the window is: first paint, sharp page, stalls, memory each second.
+
+A stall says what the event was, how much of its time the window's thread computed, how long it was queued for a
+processor (Linux only; the rest it waited for the interpreter, a lock, or the display), how long any thread
+collected garbage, and what all threads were doing after `STALL`, or in the end where nobody could look before.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+import json
+import os
+import sys
+import threading
+import time
+import traceback
+from pathlib import Path
+from types import FrameType
+
+import psutil
+from PySide6.QtCore import QEvent, QObject, QTimer
+from PySide6.QtWidgets import QApplication
+
+from .window import Window
+
+STALL = 0.020
+"""Seconds the event loop may be busy with one event before it is written down."""
+_DEEP = 6  # innermost calls written down of a thread
+
+
+class TracedApplication(QApplication):
+    """Times each event that the event loop hands out; a nested one counts for its outermost."""
+
+    depth = 0
+    trace: Trace | None = None
+
+    def notify(self, receiver: QObject, event: QEvent) -> bool:
+        if self.depth or self.trace is None:
+            return super().notify(receiver, event)
+        name, kind, trace = _name(receiver), event.type().name, self.trace
+        self.depth = 1
+        trace.begin()
+        try:
+            return super().notify(receiver, event)
+        finally:
+            self.depth = 0
+            trace.end(name, kind)
+
+
+def _name(receiver: QObject) -> str:
+    """What an event goes to, with its owner: "QTimer of FindBar"."""
+    owner = receiver.parent()
+    return type(receiver).__name__ + (f" of {type(owner).__name__}" if owner else "")
+
+
+def began() -> float:
+    """When this process began, in seconds since the epoch.
+
+    On Linux psutil adds hundredths of a second to a time of booting that is in whole seconds: its sum is up to a
+    second early, what it added is right.
+    """
+    at = psutil.Process().create_time()
+    if sys.platform != "linux":
+        return at
+    return at - psutil.boot_time() + time.time() - time.clock_gettime(time.CLOCK_BOOTTIME)
+
+
+class Trace(QObject):
+    """Writes to `path` until closed; times are seconds since the process started."""
+
+    def __init__(self, path: Path, app: QApplication, window: Window) -> None:
+        super().__init__(window)
+        self._file = path.open("w", encoding="utf-8")
+        self._window = window
+        self._process = psutil.Process()
+        self._began = began()
+        self._seen: set[str] = set()
+        self._watch = StallWatch()
+        self._app = app
+        if isinstance(app, TracedApplication):
+            app.trace = self
+        window.shown.connect(lambda: self._once("window shown"))
+        window.painted.connect(lambda: self._once("first page painted"))
+        window.sharp.connect(lambda: self._once("page sharp"))
+        self._timer = QTimer(self, interval=1000)
+        self._timer.timeout.connect(self._memory)
+        self._timer.start()
+
+    def write(self, what: str, **values: object) -> None:
+        line = {"at": round(time.time() - self._began, 4), "what": what} | values
+        self._file.write(json.dumps(line) + "\n")
+        self._file.flush()
+
+    def begin(self) -> None:
+        """An event is handed out."""
+        self._watch.begin()
+
+    def end(self, of: str, event: str) -> None:
+        """It has been dealt with."""
+        spent = self._watch.end()
+        if spent["seconds"] > STALL and not self._file.closed:
+            if not self._watch.seen:  # nor could the watch look: the interpreter or the processors were taken
+                self._watch.look()
+            rounded = {name: round(value, 4) for name, value in spent.items()}
+            self.write("stall", of=of, event=event, **rounded, threads=self._watch.seen)
+
+    def close(self) -> None:
+        if isinstance(self._app, TracedApplication):
+            self._app.trace = None
+        self._watch.close()
+        self._timer.stop()
+        self._file.close()
+
+    def _once(self, what: str) -> None:
+        if what not in self._seen:
+            self._seen.add(what)
+            self.write(what)
+
+    def _memory(self) -> None:
+        """Weighed off the window's thread: looking for children goes through all processes there are."""
+        self._window.errands.do(self._weigh, lambda sizes: self.write("memory", window=sizes[0], all=sum(sizes)))
+
+    def _weigh(self) -> list[int]:
+        sizes = [self._process.memory_info().rss]
+        for child in self._process.children(recursive=True):
+            with contextlib.suppress(psutil.NoSuchProcess):
+                sizes.append(child.memory_info().rss)
+        return sizes
+
+
+class StallWatch:
+    """Looks at all threads, from one of its own, when the window's is at one event for longer than `STALL`."""
+
+    def __init__(self) -> None:
+        self._window = threading.get_ident()
+        self._since = self._computed = self._queued = self._collecting = self._collected = 0.0
+        self.seen: dict[str, list[str]] = {}
+        """The innermost calls of each thread."""
+        self._schedule = -1  # a file descriptor
+        with contextlib.suppress(OSError):
+            self._schedule = os.open("/proc/thread-self/schedstat", os.O_RDONLY)
+        self._ended = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="trace", daemon=True)
+        self._thread.start()
+        gc.callbacks.append(self._garbage)
+
+    def begin(self) -> None:
+        self._collected, self.seen = 0.0, {}
+        self._queued = self._queue()
+        self._computed = time.thread_time()
+        self._since = time.perf_counter()
+
+    def end(self) -> dict[str, float]:
+        """Seconds since `begin`, and what they were spent for."""
+        spent, self._since = time.perf_counter() - self._since, 0.0
+        return {
+            "seconds": spent,
+            "computed": time.thread_time() - self._computed,
+            "collected": self._collected,
+            "queued": self._queue() - self._queued,
+        }
+
+    def close(self) -> None:
+        gc.callbacks.remove(self._garbage)
+        self._ended.set()
+        self._thread.join()
+        if self._schedule >= 0:
+            os.close(self._schedule)
+            self._schedule = -1
+
+    def _queue(self) -> float:
+        """Seconds this thread has ever waited for a processor."""
+        return int(os.pread(self._schedule, 64, 0).split()[1]) / 1e9 if self._schedule >= 0 else 0.0
+
+    def _run(self) -> None:
+        while not self._ended.wait(STALL / 2):
+            since = self._since
+            if since and not self.seen and time.perf_counter() - since > STALL:
+                self.look()
+
+    def look(self) -> None:
+        """Note what the threads are doing."""
+        names = {thread.ident: thread.name for thread in threading.enumerate()}
+        self.seen = {
+            "window" if ident == self._window else f"{names.get(ident, '?')} {ident}": _calls(frame)
+            for ident, frame in sys._current_frames().items()
+            if ident != threading.get_ident()
+        }
+
+    def _garbage(self, phase: str, _info: dict[str, int]) -> None:
+        if phase == "start":
+            self._collecting = time.perf_counter()
+        elif self._since:
+            self._collected += time.perf_counter() - max(self._collecting, self._since)
+
+
+def _calls(frame: FrameType) -> list[str]:
+    """The innermost calls of a thread, innermost last."""
+    calls = traceback.extract_stack(frame, _DEEP)
+    return [f"{Path(call.filename).name}:{call.lineno} {call.name}" for call in calls]

@@ -1,0 +1,228 @@
+"""What a person leaves at a document, and finds again: places and conversations."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from pilcrow.core.errors import LibraryError
+from pilcrow.core.events import (
+    AgentEvent,
+    AnswerDelta,
+    Answered,
+    Citation,
+    Notice,
+    ProvisionalStructure,
+    Retrieved,
+    SectionRead,
+    Thinking,
+)
+from pilcrow.core.model import Coordinate, Document
+from pilcrow.engines.store import library
+from pilcrow.engines.store.library import Library
+from shelf import TextReader, put
+
+TEXT = "# Pumps\nThe pump starts.\nThe pump stops.\n# Valves\nA valve opens.\nIt closes again.\n"
+STARTS, STOPS, OPENS, CLOSES = (Coordinate(1, s, p) for s, p in ((1, 1), (1, 2), (2, 1), (2, 2)))
+
+
+@pytest.fixture
+def shelf(tmp_path: Path) -> Library:
+    return Library(tmp_path / "data")
+
+
+def answered(*places: Coordinate) -> Answered:
+    cited = tuple(Citation(n, place, 0, 3, (0, 5)) for n, place in enumerate(places, 1))
+    return Answered("So it is.", cited, (), "agent")
+
+
+def talk(*places: Coordinate) -> list[tuple[str, list[AgentEvent]]]:
+    events = [Notice("Slow."), Retrieved("pump", places, places), SectionRead(1, 2, 1, 2, 5), answered(*places)]
+    return [("What stops?", events), ("And then?", [answered()])]
+
+
+def cited(shelf: Library, document: Document) -> list[str]:
+    """The texts that the conversation's first answer cites, in the document as it is."""
+    (_, events), *_ = shelf.desk.conversation(document)
+    (answer,) = (event for event in events if isinstance(event, Answered))
+    found = [shelf.paragraphs(document.structure, c.at.section, c.at.paragraph) for c in answer.citations]
+    return [paragraphs[0].text for paragraphs in found]
+
+
+# ---- places -----------------------------------------------------------------------------------------------
+
+
+def test_places_are_kept_by_path_and_the_last_used_comes_first(shelf: Library, tmp_path: Path) -> None:
+    desk = shelf.desk
+    assert desk.place("nowhere.pdf") == {}
+    for name in ("a.pdf", "b.pdf", "c.pdf"):
+        desk.keep_place(str(tmp_path / name), {"page": 1})
+    desk.keep_place(str(tmp_path / "sub" / ".." / "a.pdf"), {"page": 7, "zoom": 1.5})
+    assert desk.place(str(tmp_path / "a.pdf")) == {"page": 7, "zoom": 1.5}
+    assert [Path(path).name for path, _ in desk.recent()] == ["a.pdf", "c.pdf", "b.pdf"]
+    assert desk.recent(1) == [(str(tmp_path / "a.pdf"), {"page": 7, "zoom": 1.5})]
+    desk.forget_place(str(tmp_path / "a.pdf"))
+    assert [Path(path).name for path, _ in desk.recent()] == ["c.pdf", "b.pdf"]
+
+
+def test_a_place_is_there_after_a_restart_also_through_a_link(shelf: Library, tmp_path: Path) -> None:
+    (tmp_path / "a.pdf").touch()
+    (tmp_path / "link.pdf").symlink_to(tmp_path / "a.pdf")
+    shelf.desk.keep_place(str(tmp_path / "link.pdf"), {"page": 3})
+    shelf.close()
+    assert Library(tmp_path / "data").desk.place(str(tmp_path / "a.pdf")) == {"page": 3}
+
+
+def test_a_damaged_place_is_no_place(shelf: Library) -> None:
+    for name, damaged in (("a.pdf", "{"), ("b.pdf", "[1]"), ("c.pdf", "null")):
+        shelf.desk.keep_place(name, {"page": 3})
+        shelf._db.rows("UPDATE views SET place = ? WHERE path = ?", damaged, str(Path(name).resolve()))
+        assert shelf.desk.place(name) == {}
+    assert len(shelf.desk.recent()) == 3
+
+
+# ---- conversations ----------------------------------------------------------------------------------------
+
+
+def test_a_conversation_is_there_after_a_restart(shelf: Library, tmp_path: Path) -> None:
+    document = put(shelf, tmp_path / "a.txt", TEXT)
+    assert shelf.desk.conversation(document) == []
+    said = [*talk(STOPS, OPENS), ("And now?", [AnswerDelta("It was"), Notice("The server went away.")])]
+    said[0][1].insert(1, Thinking("Where may that be?"))  # of passing interest
+    shelf.desk.keep(document, said)
+    shelf.close()
+    again = Library(tmp_path / "data")
+    assert again.desk.conversation(document) == [*talk(STOPS, OPENS), said[-1]]
+    again.desk.keep(document, [])
+    assert again.desk.conversation(document) == []
+
+
+def test_the_same_file_elsewhere_has_the_same_conversation(shelf: Library, tmp_path: Path) -> None:
+    shelf.desk.keep(put(shelf, tmp_path / "a.txt", TEXT), talk(STOPS))
+    assert shelf.desk.conversation(put(shelf, tmp_path / "copy.txt", TEXT)) == talk(STOPS)
+    assert shelf.desk.conversation(put(shelf, tmp_path / "b.txt", "# Other\nNothing of it.")) == []
+
+
+def test_a_better_parser_moves_what_was_said_to_where_it_stands_now(
+    shelf: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "a.txt"
+    document = put(shelf, file, TEXT)
+    shelf.desk.keep(document, talk(STOPS, CLOSES))
+    monkeypatch.setattr(library, "PARSER", library.PARSER + 1)
+    newer = put(shelf, file)
+    assert newer.structure != document.structure
+    assert cited(shelf, newer) == ["The pump stops.", "It closes again."]
+    shelf.desk.keep(newer, shelf.desk.conversation(newer))
+    assert shelf.desk.conversation(newer) == talk(STOPS, CLOSES)
+
+
+def test_a_changed_file_takes_over_what_is_still_true(shelf: Library, tmp_path: Path) -> None:
+    file = tmp_path / "a.txt"
+    shelf.desk.keep(put(shelf, file, TEXT), talk(STOPS, CLOSES))
+    changed = put(
+        shelf, file, TEXT.replace("# Valves\n", "# Valves\nNew here.\n").replace("It closes", "It shuts")
+    )
+    assert changed.section(2).paragraphs == 3
+    assert cited(shelf, changed) == ["The pump stops."]
+    (question, _), (_, events) = shelf.desk.conversation(changed)
+    assert question == "What stops?"
+    assert events == [answered()]
+
+
+def test_another_document_of_the_same_name_takes_over_nothing(shelf: Library, tmp_path: Path) -> None:
+    file = tmp_path / "a.txt"
+    shelf.desk.keep(put(shelf, file, TEXT), talk(STOPS))
+    assert shelf.desk.conversation(put(shelf, file, "# Letters\nDear Sir.\n")) == []
+
+
+def test_a_forgotten_document_takes_its_conversation_along(shelf: Library, tmp_path: Path) -> None:
+    file = tmp_path / "a.txt"
+    document = put(shelf, file, TEXT)
+    shelf.desk.keep(document, talk(STOPS))
+    shelf.desk.keep_place(str(file), {"page": 1})
+    assert shelf.forget(str(file))
+    assert shelf.desk.recent() == []
+    assert shelf.desk.conversation(put(shelf, file)) == []
+
+
+def test_a_document_that_is_not_in_the_library_keeps_nothing(shelf: Library, tmp_path: Path) -> None:
+    document = replace(put(shelf, tmp_path / "a.txt", TEXT), id="0" * 64, path=str(tmp_path / "b.txt"))
+    shelf.desk.keep(document, talk(STOPS))
+    assert shelf.desk.conversation(document) == []
+
+
+def draft(path: Path, text: str = TEXT, pages: int = 2) -> ProvisionalStructure:
+    """What somebody who asks hears of a file of which `pages` pages have been read."""
+    path.write_text(text, encoding="utf-8")
+    events = TextReader().read(str(path), wanted=lambda: True)
+    return next(e for e in events if isinstance(e, ProvisionalStructure) and e.done == pages)
+
+
+LONGER = TEXT + "# Tanks\nA tank is full.\n"
+
+
+def test_what_was_said_while_pages_were_read_is_there_when_they_are(tmp_path: Path) -> None:
+    file = tmp_path / "a.txt"
+    first, second = talk(STOPS, CLOSES), talk(OPENS)[:1]
+    shelf = Library(tmp_path / "data")
+    for question, events in first:
+        shelf.desk.add(draft(file, LONGER), question, events)
+    shelf.close()  # nobody saw the end of the reading
+    shelf = Library(tmp_path / "data")
+    shelf.desk.add(draft(file, LONGER), *second[0])
+    document = put(shelf, file)
+    assert shelf.desk.conversation(document) == [*first, *second]
+    shelf.desk.keep(document, talk(STOPS))
+    assert shelf.desk.conversation(document) == talk(STOPS)
+
+
+def test_what_is_said_of_a_draft_stays_beside_an_earlier_conversation(
+    shelf: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, later = tmp_path / "a.txt", talk(OPENS)[0]
+    shelf.desk.keep(put(shelf, file, TEXT), talk(STOPS))
+    shelf.desk.add(draft(file, LONGER), *later)
+    changed = put(shelf, file)  # what was said of the file before comes first
+    assert shelf.desk.conversation(changed) == [*talk(STOPS), later]
+    shelf.desk.keep(changed, shelf.desk.conversation(changed))
+    monkeypatch.setattr(library, "PARSER", library.PARSER + 1)  # all is read again
+    shelf.desk.add(draft(file, LONGER), *later)
+    assert shelf.desk.conversation(put(shelf, file)) == [*talk(STOPS), later, later]
+
+
+def test_a_damaged_conversation_gives_way_to_what_is_said_of_a_draft(shelf: Library, tmp_path: Path) -> None:
+    file = tmp_path / "a.txt"
+    read, said = draft(file, LONGER), ("What stops?", [answered(STOPS)])
+    shelf.desk.keep(put(shelf, file), talk(STOPS))
+    for damaged in ("{", "[1]", "null"):
+        shelf._db.rows("UPDATE conversations SET value = ?", damaged)
+        shelf.desk.add(read, *said)
+        assert shelf.desk.conversation(put(shelf, file)) == [said]
+
+
+@pytest.mark.parametrize("damaged", ["{", "[]", '{"exchanges": [["What?"]]}', '{"exchanges": [["What?", 3]]}'])
+def test_a_damaged_conversation_is_told_in_words(shelf: Library, tmp_path: Path, damaged: str) -> None:
+    file = tmp_path / "a.txt"
+    document = put(shelf, file, TEXT)
+    shelf.desk.keep(document, talk(STOPS))
+    shelf._db.rows("UPDATE conversations SET value = ?", damaged)
+    with pytest.raises(LibraryError, match=r"a\.txt"):
+        shelf.desk.conversation(document)
+    other = put(shelf, tmp_path / "b.txt", "# Other\nFine.\n")
+    assert shelf.desk.conversation(other) == [], "others do not suffer"
+    shelf.desk.keep(document, talk(OPENS))
+    assert shelf.desk.conversation(document) == talk(OPENS)
+
+
+def test_a_full_disk_is_told_and_loses_nothing(shelf: Library, tmp_path: Path) -> None:
+    document = put(shelf, tmp_path / "a.txt", TEXT)
+    shelf.desk.keep(document, talk(STOPS))
+    (pages,) = shelf._db.rows("PRAGMA page_count")
+    shelf._db.rows(f"PRAGMA max_page_count = {pages[0]}")
+    long = [("Why? " * 40_000, [answered(STOPS)])]
+    with pytest.raises(LibraryError, match="disk is full"):
+        shelf.desk.keep(document, long)
+    assert shelf.desk.conversation(document) == talk(STOPS)

@@ -1,0 +1,124 @@
+"""Asking: the box for questions, what they are about, and the questions that are suggested."""
+
+from __future__ import annotations
+
+import pytest
+from conversing import click
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel
+from pytestqt.qtbot import QtBot
+
+from pilcrow.ui.chat.conversation import Conversation
+from pilcrow.ui.chat.pieces import Suggestion
+from smallcorpus import SmallCorpus
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # the off-screen platform
+
+
+def test_enter_asks_and_shift_enter_goes_on(qtbot: QtBot, pane: Conversation) -> None:
+    box = pane.asking.box
+    pane.focus()
+    assert not pane.asking.button.isEnabled()
+    qtbot.keyClicks(box, "Why")
+    qtbot.keyClick(box, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
+    qtbot.keyClicks(box, "not?")
+    with qtbot.waitSignal(pane.asked) as asked:
+        qtbot.keyClick(box, Qt.Key.Key_Return)
+    assert asked.args == ["Why\nnot?", ""]
+    assert box.toPlainText() == "Why\nnot?", "kept until the question is taken up"
+    pane.begin("Why\nnot?")
+    assert box.toPlainText() == ""
+    qtbot.keyClicks(box, "And then?")
+    with qtbot.assertNotEmitted(pane.asked):
+        qtbot.keyClick(box, Qt.Key.Key_Return)
+    pane.finish()
+    with qtbot.waitSignal(pane.asked):
+        click(qtbot, pane.asking.button)
+
+
+def test_nothing_can_be_asked_before_the_document_is_ready(qtbot: QtBot, pane: Conversation) -> None:
+    pane.set_ready(False, "Reading page 3 of 90.")
+    qtbot.keyClicks(pane.asking.box, "Why?")
+    with qtbot.assertNotEmitted(pane.asked):
+        qtbot.keyClick(pane.asking.box, Qt.Key.Key_Return)
+        pane.findChildren(Suggestion)[0].click()
+    assert pane.asking.why.isVisible()
+    assert pane.asking.why.text() == "Reading page 3 of 90."
+    pane.set_ready(True, "")
+    assert not pane.asking.why.isVisible()
+
+
+def test_the_box_grows_to_six_lines(qtbot: QtBot, pane: Conversation) -> None:
+    box = pane.asking.box
+    line = box.fontMetrics().lineSpacing()
+    for lines, shown in ((1, 1), (4, 4), (6, 6), (30, 6)):
+        box.setPlainText("\n".join("x" * lines))
+        qtbot.waitUntil(lambda shown=shown: box.height() // line == shown)
+
+
+def test_what_the_question_is_about(qtbot: QtBot, pane: Conversation) -> None:
+    asking = pane.asking
+    assert not asking.view.isVisible()
+    assert not asking.selected.isVisible()
+    pane.set_context("127", "")
+    assert asking.view.text() == "p. 127 in view"
+    assert asking.whole.isChecked()
+    click(qtbot, asking.view)
+    assert asking.context() == "page 127"
+    pane.set_context("128", "two lines\nof text")
+    assert asking.selected.text() == "Selection: 2 lines  ×"
+    qtbot.keyClicks(asking.box, "What?")
+    with qtbot.waitSignal(pane.asked) as asked:
+        qtbot.keyClick(asking.box, Qt.Key.Key_Return)
+    assert asked.args == ["What?", "page 128, “two lines of text”"]
+    click(qtbot, asking.selected)
+    click(qtbot, asking.whole)
+    assert asking.context() == ""
+    pane.set_context("128", "two lines\nof text")
+    assert asking.context() == "", "what was left out stays out"
+    pane.set_context("128", "another one")
+    assert asking.context() == "“another one”"
+    pane.set_context("128", "")
+    assert not asking.selected.isVisible()
+
+
+def test_an_empty_conversation_suggests_questions_from_the_contents(qtbot: QtBot, pane: Conversation) -> None:
+    offered = [suggestion.text() for suggestion in pane.findChildren(Suggestion) if suggestion.isVisible()]
+    assert len(offered) == 3
+    assert any("“Overview”" in text for text in offered)
+    with qtbot.waitSignal(pane.asked) as asked:
+        click(qtbot, pane.findChildren(Suggestion)[0])
+    assert asked.args == [offered[0], ""]
+    pane.begin(offered[0])
+    assert not any(suggestion.isVisible() for suggestion in pane.findChildren(Suggestion))
+    pane.set_document(None, None, [])
+    assert any("Open a document" in label.text() for label in pane.findChildren(QLabel) if label.isVisible())
+
+
+def first_questions(pane: Conversation, *outline: tuple[str, int, list[str]]) -> list[str]:
+    corpus = SmallCorpus(outline)
+    pane.set_document(corpus.documents[0], corpus, [])
+    return [suggestion.text() for suggestion in pane.findChildren(Suggestion) if suggestion.isVisible()]
+
+
+def test_questions_are_suggested_in_the_language_of_the_document(pane: Conversation) -> None:
+    german = "Die Feder wird mit zwei Schrauben an der Wand befestigt und ist jedes Jahr zu ölen."
+    assert first_questions(pane, ("1 Die Feder", 1, [german]), ("2 Das Gehäuse", 1, [german])) == [
+        "Was sind die wichtigsten Punkte von „Die Feder“?",
+        "Was steht in „Das Gehäuse“, in wenigen Sätzen?",
+        "Worum geht es in diesem Dokument?",
+    ]
+    russian = "Пружина и корпус должны быть на месте, как это описано в начале и в конце."
+    assert first_questions(pane, ("Пружина", 1, [russian]))[0] == "Каковы главные мысли раздела «Пружина»?"
+    japanese = first_questions(pane, ("第1章 ばね", 1, ["ばねは毎年油を差す。"]))
+    assert japanese == ["ばね"], "a title, no English"
+    mixed = "Copyright: the terms of this and of all that is in it are to be read by you."
+    assert first_questions(pane, ("Пружина", 1, [mixed])) == ["Пружина"]
+    assert first_questions(pane, ("Контакты 12", 1, ["12 34 56"])) == ["Контакты 12"]
+
+
+def test_where_nothing_can_be_asked_nothing_is_suggested(pane: Conversation) -> None:
+    pane.set_ready(False, "These pages have no text.")
+    assert not [suggestion for suggestion in pane.findChildren(Suggestion) if suggestion.isVisible()]
+    pane.set_ready(True, "")
+    assert [suggestion for suggestion in pane.findChildren(Suggestion) if suggestion.isVisible()]
