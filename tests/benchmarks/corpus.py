@@ -36,12 +36,12 @@ import psutil
 
 from pilcrow.core.errors import PdfError
 from pilcrow.core.events import Indexed, Indexing
-from pilcrow.core.indexing import index
+from pilcrow.core.indexing.pipeline import index
+from pilcrow.core.indexing.scans import NEEDS_OCR
 from pilcrow.core.protocols import Embedder
-from pilcrow.core.scans import NEEDS_OCR
-from pilcrow.engines.embedder import load_embedder
-from pilcrow.engines.library import Library
+from pilcrow.engines.embedding.embedder import load_embedder
 from pilcrow.engines.pdf.process import PdfProcess
+from pilcrow.engines.store.library import Library
 from pilcrow.settings import Settings, bundled
 
 LISTED = 10
@@ -182,11 +182,13 @@ def computed(process: PdfProcess) -> float:
 
 @contextmanager
 def weighed(process: PdfProcess, result: Result) -> Iterator[None]:
-    """Keeps the peak of the child's resident memory, looked at every 50 ms."""
+    """Keeps the peak of the child's resident memory, looked at every 50 ms and at the end."""
     ended = threading.Event()
 
     def sample() -> None:
-        while not ended.wait(0.05):
+        last = False
+        while not last:
+            last = ended.wait(0.05)
             with suppress(psutil.Error):
                 if process.pid is not None:
                     result.memory = max(result.memory, psutil.Process(process.pid).memory_info().rss)
