@@ -82,9 +82,9 @@ def test_a_document_shows_its_top_level_and_where_that_came_from(pane: Pane) -> 
     assert "Reading the contents: 3 of 50 pages." in pane.words()
     pane.contents.set_document(outline())
     assert pane.rows() == TOP
-    assert pane.words() == {"ContentsPane", "generated"}
+    assert pane.words() == {"Contents", "generated"}
     pane.contents.set_document(outline(source=Source.BOOKMARK, path="/other.pdf"))
-    assert pane.words() == {"ContentsPane", "bookmarks"}
+    assert pane.words() == {"Contents", "bookmarks"}
     pane.contents.set_document(outline([]))
     assert "This document has no sections to list." in pane.words()
     assert not pane.box.isVisible()

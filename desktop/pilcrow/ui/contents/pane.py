@@ -30,7 +30,7 @@ class ContentsPane(QWidget):
         super().__init__(parent)
         self.setProperty("panel", True)
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setAccessibleName("ContentsPane")
+        self.setAccessibleName("Contents")
         self.setMinimumWidth(160)
         self._starts: list[tuple[float, float, int]] = []
         self._place: tuple[int, float] | None = None
@@ -38,7 +38,7 @@ class ContentsPane(QWidget):
         self._held: tuple[int, tuple[int, float] | None] | None = None  # a section just asked for, and its place
         self._open_before: tuple[set[str], set[str]] | None = None  # what was open before the filter
 
-        self._title = QLabel("ContentsPane")
+        self._title = QLabel("Contents")
         self._origin = QLabel()
         self._filter = QLineEdit(placeholderText="Filter sections", clearButtonEnabled=True)
         self._progress = QProgressBar(textVisible=False)

@@ -82,7 +82,7 @@ class Viewer(Scroller):
         self._flashing.setEndValue(0.0)
         self._flashing.valueChanged.connect(self._flashed)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAccessibleName("PageLayout")
+        self.setAccessibleName("Pages")
         self.viewport().setMouseTracking(True)
         self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
 
