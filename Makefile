@@ -2,9 +2,10 @@
 PYTHON ?= python3
 BOOTSTRAP = $(PYTHON) packaging/bootstrap.py
 
-.PHONY: run test lock bench clean
+.PHONY: run test lock bench golden clean
 run: ; @$(BOOTSTRAP) run $(if $(PDF),"$(PDF)")
 test: ; @$(BOOTSTRAP) test
 lock: ; @$(BOOTSTRAP) lock
 bench: ; @$(BOOTSTRAP) bench
+golden: ; @$(BOOTSTRAP) golden
 clean: ; @$(BOOTSTRAP) clean

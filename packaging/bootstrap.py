@@ -5,6 +5,7 @@
     python3 packaging/bootstrap.py test [PYTEST ARGUMENT ...]
     python3 packaging/bootstrap.py lock                new versions of everything, with hashes (needs PyPI)
     python3 packaging/bootstrap.py bench               the measurements in tests/benchmarks that need no documents
+    python3 packaging/bootstrap.py golden [NAME ...]   what is recovered from tests/documents, written down again
     python3 packaging/bootstrap.py clean
 
 The environment is `.venv` beside `pyproject.toml`; nothing outside is touched, except that root on Debian or
@@ -187,13 +188,19 @@ def bench(arguments: list[str]) -> None:
         call(PYTHON, script)
 
 
+def golden(arguments: list[str]) -> None:
+    """Write down again what is recovered from the real documents in the tests."""
+    set_up(development=True)
+    call(PYTHON, "tests/golden.py", *arguments)
+
+
 def clean(_: list[str]) -> None:
     for name in CLEANED:
         shutil.rmtree(ROOT / name, ignore_errors=True)
 
 
 COMMANDS: dict[str, Callable[[list[str]], None]] = {
-    "run": run, "test": test, "lock": lock, "bench": bench, "clean": clean,
+    "run": run, "test": test, "lock": lock, "bench": bench, "golden": golden, "clean": clean,
 }  # fmt: skip
 
 
