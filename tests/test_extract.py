@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 import pdfs
 from pilcrow.core.geometry import Box, Direction, run_boxes, union
+from pilcrow.core.indexing.scans import GARBAGE, why_unread
 from pilcrow.core.page import Line, PageText
 from pilcrow.engines.pdf import extract, facts
 
@@ -254,6 +255,28 @@ def test_characters_that_no_one_can_read_are_garbage(tmp_path: Path) -> None:
     assert text == "a b c\ue123\ufffd\ufffd\u00ad"
     assert broken == 4
     assert read(pdfs.raw(tmp_path / "page.pdf", [text_at("fine", 100, 700, 12)])).garbage == 0
+
+
+@pytest.mark.parametrize(
+    ("codes", "text"),
+    [("\\021 fine\\024\\033 \\035", "fine"), ("a\\033\\033b", "a  b"), ("\\014\\024", "")],
+)
+def test_a_line_has_no_blanks_at_its_ends(tmp_path: Path, codes: str, text: str) -> None:
+    """The letters of an old bitmap font are named by number: some are those of control characters."""
+    names = " ".join(f"/a{code}" for code in range(128))
+    bitmaps = (
+        "/F9<</Type/Font/Subtype/Type3/FontBBox[0 0 9 9]/FontMatrix[.1 0 0 .1 0 0]/CharProcs<<>>"
+        f"/Encoding<</Differences[0 {names}]>>/FirstChar 0/LastChar 127/Widths[{'6 ' * 128}]>>"
+    )
+    path = pdfs.raw(tmp_path / "page.pdf", [text_at(codes, 100, 700, 10, font="F9")], fonts=bitmaps)
+    page = read(path)
+    assert [line.text for line in page.lines] == [text][: bool(text)]
+    assert all(len(line.edges) == 4 * len(line.text) for line in page.lines)
+    assert page.garbage > 0
+    assert (why_unread(page) == GARBAGE) == (not text)
+    for line in page.lines:
+        start = 100 + 6 * (codes.index(text[0]) and 2)
+        assert close(run(line, text), Box(start, line.box.y0, start + 6 * len(text), line.box.y1))
 
 
 @pytest.mark.parametrize(

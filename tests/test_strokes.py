@@ -36,6 +36,18 @@ def test_a_frame_is_four_rules(tmp_path: Path, path: str) -> None:
     assert set(rules(tmp_path, f"{TENTHS} 10 w {path} S")) == frame
 
 
+@pytest.mark.parametrize(
+    "turned", ["-0.1 0 0 -0.1 500 1484 cm", "0 0.1 -0.1 0 1142 442 cm", "-0.1 0 0 0.1 500 0 cm"]
+)
+def test_a_frame_drawn_upside_down_is_a_frame(tmp_path: Path, turned: str) -> None:
+    def drawn(pen: str) -> list[Box]:
+        return rules(tmp_path, f"{turned} 10 w {pen} S")
+
+    assert set(drawn("1000 7000 3000 1000 re"))
+    lines = "1000 7000 m 4000 7000 l 4000 8000 l 1000 8000 l h"
+    assert set(drawn("1000 7000 3000 1000 re")) == set(drawn("4000 8000 -3000 -1000 re")) == set(drawn(lines))
+
+
 def test_what_is_filled_beside_a_line_keeps_its_edges(tmp_path: Path) -> None:
     found = rules(tmp_path, f"{TENTHS} 10 w 1000 7420 m 4000 7420 l S 0.8 g 1000 6000 3000 500 re f")
     assert set(found) >= {Box(100, 100, 400, 100), Box(100, 192, 400, 192), Box(100, 242, 400, 242)}

@@ -41,7 +41,7 @@ def why_unread(page: PageText) -> str:
         return NO_TEXT
     if count < _LITTLE_TEXT and page.image_share > _WHOLE_PAGE:
         return LITTLE
-    if count and page.garbage > _MOSTLY_GARBAGE:
+    if page.garbage > _MOSTLY_GARBAGE:
         return GARBAGE
     return POOR if page.image_share > _WHOLE_PAGE and poor(page.lines) > _POOR else ""
 

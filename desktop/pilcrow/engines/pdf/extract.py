@@ -103,6 +103,8 @@ def _lines(
         if not text.isprintable() or "\ufffd" in text:
             line.text, broken = cleaned(text)
             garbage += broken
+            if not _trimmed(line):
+                continue
         if pairs and accents.any_pair(line.text):
             accents.compose(line)
         same = twins.setdefault(text, [])
@@ -216,6 +218,15 @@ def _direction(vector: tuple[float, float], turns: int) -> Direction:
     if abs(x) >= abs(y):
         return _TURNS[(turns + (0 if x >= 0 else 2)) % 4]
     return _TURNS[(turns + (1 if y > 0 else 3)) % 4]
+
+
+def _trimmed(line: Line) -> bool:
+    """Cut off the blanks that unreadable characters at a line's ends have become; False when nothing is left."""
+    first, last = len(line.text) - len(line.text.lstrip()), len(line.text.rstrip())
+    line.text, line.edges = line.text[first:last], line.edges[4 * first : 4 * last]
+    line.lead = max(0, line.lead - first)
+    line.raised = tuple((start - first, end - first) for start, end in line.raised if first <= start < last)
+    return last > first
 
 
 def _twice(line: Line, twin: Line) -> bool:

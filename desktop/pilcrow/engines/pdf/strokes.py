@@ -36,8 +36,9 @@ def _boxes(items: list[Any]) -> Iterator[tuple[float, float, float, float]]:
     """Of the lines, curves and rectangles that a path consists of."""
     for kind, *places in items:
         if kind == "re":
-            yield places[0]
+            x0, y0, x1, y1 = places[0]
+            points = ((x0, y0), (x1, y1))  # where it is drawn mirrored, x1 is less than x0
         else:
             points = places[0] if kind == "qu" else places
-            xs, ys = zip(*points, strict=True)
-            yield min(xs), min(ys), max(xs), max(ys)
+        xs, ys = zip(*points, strict=True)
+        yield min(xs), min(ys), max(xs), max(ys)

@@ -32,12 +32,14 @@ def cut(line: Line, down: Sequence[tuple[float, float, float]]) -> Iterator[Frag
     middle = (y0 + y1) / 2
     inside = down[bisect(down, box.x0 + 1, key=_AT) : bisect_left(down, box.x1 - 1, key=_AT)]
     crossed = [x for x, top, bottom in inside if top <= middle <= bottom]
-    spaced = [match.span() for match in _SPACES.finditer(line.text)]
+    spaced = [
+        span for span in map(re.Match.span, _SPACES.finditer(line.text)) if 0 < span[0] < span[1] < len(line.text)
+    ]
     if not (crossed or spaced) or len(line.edges) != 4 * len(line.text):
         yield Fragment(line, *box)
         return
     extents = _extents(line)
-    at = [end for start, end in spaced if start and extents[end][0] - extents[start - 1][1] > 0.9 * line.size]
+    at = [end for start, end in spaced if extents[end][0] - extents[start - 1][1] > 0.9 * line.size]
     for x in crossed:
         after = next((i for i, (low, high) in enumerate(extents) if low + high > 2 * x), 0)
         if after and (
