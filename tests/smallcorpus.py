@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from pilcrow.core.geometry import Box
 from pilcrow.core.language import tokens
+from pilcrow.core.language.packs import read_pack
 from pilcrow.core.language.terms import Terms
-from pilcrow.core.language.vocabulary import VOCABULARY
 from pilcrow.core.model import (
     Coordinate,
     Document,
@@ -19,15 +19,15 @@ from pilcrow.core.model import (
     Source,
     Span,
 )
+from pilcrow.settings import bundled
 
 Outline = Sequence[tuple[str, int, Sequence[str]]]
+FILINGS = read_pack("filings", (bundled("resources") / "packs/filings.toml").read_text(encoding="utf-8"))
 _TERMS = Terms(lambda word: word[:6])
 
 
 class SmallCorpus:
     """Each document is a list of (title, level, paragraphs); searching counts common words."""
-
-    vocabulary = VOCABULARY
 
     def __init__(self, *outlines: Outline) -> None:
         self.documents = [_document(number, outline) for number, outline in enumerate(outlines, 1)]
@@ -50,8 +50,11 @@ class SmallCorpus:
         assert 1 <= start <= last + 1 <= total + 1, "the corpus wants clipped ranges"
         return [self.paragraph(Coordinate(doc, section, n)) for n in range(start, last + 1)]
 
+    def printed(self, query: str) -> list[str]:
+        return FILINGS.printed(query)
+
     def search(self, query: str, top: int, docs: Sequence[int] | None = None) -> list[Hit]:
-        wanted = set(_TERMS("; ".join([query, *self.vocabulary(query)])))
+        wanted = set(_TERMS("; ".join([query, *self.printed(query)])))
         scores = {at: len(wanted & terms) for at, terms in self._terms.items() if not docs or at.doc in docs}
         best = sorted((at for at in scores if scores[at]), key=lambda at: (-scores[at], at))
         return [Hit(at, float(scores[at])) for at in best[:top]]

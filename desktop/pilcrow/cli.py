@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from .workspace import Workspace
 
 log = logging.getLogger("pilcrow")
-COMMANDS = ("outline", "paragraphs", "index", "retrieve", "read", "ask", "library", "models", "doctor")
+COMMANDS = ("outline", "paragraphs", "index", "retrieve", "read", "ask", "library", "models", "packs", "doctor")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -147,6 +147,7 @@ def _parser() -> argparse.ArgumentParser:
     sub.add_argument("action", nargs="?", default="list", choices=("list", "forget", "rebuild", "path"))
     sub.add_argument("file", nargs="?")
     command("models", _models, "Embedding and chat models that are installed.", shows)
+    command("packs", _packs, "Rules of fields: what their documents print for what people ask.", shows)
     command("doctor", _doctor, "What is there, what is missing, and the command that mends it.", shows)
     return parser
 
@@ -304,6 +305,12 @@ def _models(args: argparse.Namespace, folder: Path, _stop: _Stop) -> int:
     from . import terminal
 
     return terminal.models(folder, settings.load(folder), as_json=args.json)
+
+
+def _packs(args: argparse.Namespace, folder: Path, _stop: _Stop) -> int:
+    from . import terminal
+
+    return terminal.packs(folder, settings.load(folder), as_json=args.json)
 
 
 def _doctor(args: argparse.Namespace, folder: Path, _stop: _Stop) -> int:

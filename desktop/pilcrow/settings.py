@@ -11,7 +11,7 @@ from typing import Any
 import platformdirs
 
 from .core.errors import LibraryError, UsageError
-from .core.language.vocabulary import ACCOUNTING, VOCABULARY, Vocabulary
+from .core.language.packs import Pack, read_pack, read_vocabulary
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +44,8 @@ class Settings:
     """Which vectors a question is compared with: "flat", all of them; "two-stage", those in the best sections."""
     reranker: str = ""
     """A cross-encoder that reads the best paragraphs again, by its name in the manifest; empty: none."""
+    packs_off: str = ""
+    """Packs of a field's rules that are not used, by name, with commas between them."""
     ocr: str = "rapidocr"
     """What reads pages without text from their pictures: "rapidocr", "tesseract" (when installed), or "off"."""
     ocr_languages: str = "eng"
@@ -97,15 +99,33 @@ def own_models(folder: Path) -> Path:
     return folder / "models"
 
 
-def vocabulary(folder: Path) -> Vocabulary:
-    """The vocabulary that comes with the program, and what a person adds in the data folder's vocabulary.txt."""
-    path = folder / "vocabulary.txt"
+def pack_files(folder: Path) -> list[Path]:
+    """Where packs lie: the program's, those in the data folder's `packs`, of which one takes the place of the
+    program's with the same name, and the data folder's vocabulary.txt.
+    """
+    found = [*sorted(bundled("resources").glob("packs/*.toml")), *sorted(folder.glob("packs/*.toml"))]
+    named = {path.stem: path for path in found}
+    return [*named.values(), *folder.glob("vocabulary.txt")]
+
+
+def packs(folder: Path, off: str = "") -> list[Pack]:
+    """The packs there are, without those named in `off`. Raises `UsageError` for a file that cannot be used."""
+    without = switched_off(off)
+    return [load_pack(path) for path in pack_files(folder) if path.stem not in without]
+
+
+def switched_off(names: str) -> set[str]:
+    """What `Settings.packs_off` names."""
+    return {name.strip() for name in names.split(",") if name.strip()}
+
+
+def load_pack(path: Path) -> Pack:
+    """The pack in a file. Raises `UsageError` when it cannot be used."""
     try:
-        return Vocabulary(ACCOUNTING + path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        return VOCABULARY
+        text = path.read_text(encoding="utf-8")
+        return (read_pack if path.suffix == ".toml" else read_vocabulary)(path.stem, text)
     except (OSError, ValueError, UsageError) as error:
-        raise UsageError(f"The vocabulary {path} cannot be used: mend it or delete it. ({error})") from error
+        raise UsageError(f"{path} cannot be used: mend it or delete it. ({error})") from error
 
 
 def load(folder: Path) -> Settings:

@@ -19,7 +19,7 @@ from .core.events import Answered, Indexed, IndexEvent, Indexing, Notice
 from .core.model import Document, Section
 from .core.protocols import Corpus
 from .engines.embedding.model_files import models as installed_models
-from .settings import Settings, bundled, own_models
+from .settings import Settings, bundled, load_pack, own_models, pack_files, switched_off
 from .workspace import Workspace, chat_models
 
 
@@ -280,6 +280,25 @@ def models(folder: Path, settings: Settings, *, as_json: bool) -> int:
     if problem:
         print(f"chat       {problem}")
     return 0
+
+
+def packs(folder: Path, settings: Settings, *, as_json: bool) -> int:
+    """The packs of the installation and of the data folder, with where they lie; 1 when one cannot be used."""
+    off, status = switched_off(settings.packs_off), 0
+    for path in pack_files(folder):
+        listed: dict[str, Any] = {"name": path.stem, "path": str(path), "used": path.stem not in off}
+        try:
+            pack = load_pack(path)
+            listed |= {"about": pack.about, "entries": len(pack.vocabulary), "problem": ""}
+        except UsageError as error:
+            listed |= {"about": "", "entries": 0, "problem": str(error)}
+            status = 1
+        if as_json:
+            _print_json(listed)
+            continue
+        state = f"{listed['entries']} entries" if listed["used"] else "switched off"
+        print(f"{path.stem}  {listed['problem'] or state}: {listed['about'] or 'for all documents'}\n  {path}")
+    return status
 
 
 def doctor(folder: Path, settings: Settings, *, as_json: bool) -> int:

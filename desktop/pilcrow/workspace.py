@@ -23,7 +23,7 @@ from .core.events import (
     Structured,
 )
 from .core.indexing import pipeline, section_titles
-from .core.language.vocabulary import Vocabulary
+from .core.language.packs import Pack
 from .core.model import Document
 from .core.protocols import (
     ChatModel,
@@ -39,7 +39,7 @@ from .core.search.corpus import LibraryCorpus
 from .core.search.document_index import ParagraphSource as SearchedLibrary
 from .engines.store.drafts import DraftLibrary
 from .engines.store.library import Library
-from .settings import Settings, bundled, own_models, vocabulary
+from .settings import Settings, bundled, own_models, packs
 
 if TYPE_CHECKING:
     from .core.agent import loop
@@ -131,9 +131,9 @@ class Workspace:
             return None
 
     @cached_property
-    def vocabulary(self) -> Vocabulary:
-        """What documents print of what people ask for. Raises `UsageError` for entries that are none."""
-        return vocabulary(self.folder)
+    def packs(self) -> list[Pack]:
+        """The rules of fields that are used. Raises `UsageError` for a file of them that cannot be used."""
+        return packs(self.folder, self.settings.packs_off)
 
     @property
     def ocr(self) -> PageOcr | None:
@@ -229,7 +229,7 @@ class Workspace:
         """Indexed documents, numbered from 1, to locate and read in; without `embed` by words alone, and without
         a look at settings or files, as the window's thread needs it.
 
-        Raises `UsageError` for a setting of no such value, and for a vocabulary that cannot be used.
+        Raises `UsageError` for a setting of no such value, and for a pack that cannot be used.
         """
         return self._corpus(self.library, documents, embed, stopped)
 
@@ -251,7 +251,7 @@ class Workspace:
             self.vectors if library is self.library else None,
             self.reranker,
             two_stage=self.settings.retrieval == "two-stage",
-            vocabulary=self.vocabulary,
+            packs=self.packs,
             stopped=stopped or self.stopped,
         )
 

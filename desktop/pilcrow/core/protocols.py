@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 
 from .chat import Chunk, Message, Tool
 from .events import ReadEvent
-from .language.vocabulary import Vocabulary
 from .model import Coordinate, Document, Hit, Paragraph
 from .page import Line
 
@@ -86,13 +85,13 @@ class Reranker(Protocol):
 
 
 class Corpus(Protocol):
-    """What the agent may locate and read: an ordered list of documents, numbered from 1.
-
-    `vocabulary` is what documents print of what a question names.
-    """
+    """What the agent may locate and read: an ordered list of documents, numbered from 1."""
 
     documents: Sequence[Document]
-    vocabulary: Vocabulary
+
+    def printed(self, query: str) -> list[str]:
+        """The phrases that the documents print of what a query names in other words (`language.packs`)."""
+        ...
 
     def paragraphs(self, doc: int, section: int, start: int = 1, end: int | None = None) -> list[Paragraph]:
         """Paragraphs `start..end` (1-based, inclusive, already clipped) of one section, in order."""

@@ -82,7 +82,7 @@ def _best(
             end = min(end, start + _LONGEST)
             pieces.append((rank, at, start, end, set(_TERMS(text[start:end]))))
     frequency = Counter(term for *_, terms in pieces for term in terms)
-    asked = _TERMS("; ".join([question, *corpus.vocabulary(question)]))
+    asked = _TERMS("; ".join([question, *corpus.printed(question)]))
     wanted = {t: math.log(1 + len(pieces) / (1 + frequency[t])) for t in asked if t not in _STOP}
     total = sum(wanted.values()) or 1.0
     taken: Counter[int] = Counter()

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
 from itertools import pairwise
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import UsageError
+from ..language.packs import Pack, printed_by
 from ..language.terms import key_terms
-from ..language.vocabulary import VOCABULARY, Vocabulary
 from ..model import CELL, Coordinate, Document, Hit, Paragraph
 from ..protocols import Embedder, Floats, Reranker, Stopped
 from .document_index import DocumentIndex, ParagraphSource, stop_words
@@ -60,13 +60,29 @@ class Nearest(Protocol):
         ...
 
 
+class _Words(NamedTuple):
+    """The words of documents in one language. `owner` is the document of each row, `first` each one's first
+    row.
+    """
+
+    terms: Callable[[str], list[str]]
+    postings: Callable[[str], Postings]
+    owner: NDArray[np.int64]
+    first: NDArray[np.int64]
+
+    def most(self, terms: Sequence[str]) -> NDArray[np.int64]:
+        """The most of these terms that one paragraph of each document has."""
+        rows = np.concatenate([np.empty(0, np.int64), *(self.postings(term)[0] for term in terms)])
+        return np.maximum.reduceat(np.bincount(rows, minlength=len(self.owner)), self.first)
+
+
 class LibraryCorpus:
     """`protocols.Corpus` over documents of the library; without an embedder it searches lexically.
 
     Up to `EXACT` paragraphs all vectors are compared. Beyond that `nearest`, if there is one, chooses which
     paragraphs' vectors are looked at, besides the best lexical ones; their scores stay the same. With `two_stage`
-    it is always those in the best sections. A `reranker` reads the best that were found. The `vocabulary`
-    adds what documents print of what a question names.
+    it is always those in the best sections. A `reranker` reads the best that were found. Of the `packs` those
+    that fit a document add what it prints of what a question names.
     """
 
     def __init__(
@@ -78,7 +94,7 @@ class LibraryCorpus:
         reranker: Reranker | None = None,
         *,
         two_stage: bool = False,
-        vocabulary: Vocabulary = VOCABULARY,
+        packs: Sequence[Pack] = (),
         stopped: Stopped = lambda: False,
     ) -> None:
         self.documents = documents
@@ -87,7 +103,8 @@ class LibraryCorpus:
         self._nearest = nearest
         self._reranker = reranker
         self._two_stage = two_stage
-        self.vocabulary = vocabulary
+        self._packs = packs
+        self._fitting: dict[tuple[str, int], bool] = {}  # by name of the pack and structure
         self._stopped = stopped
         self._indexes: dict[int, DocumentIndex] = {}
         self._postings_of = lru_cache(REMEMBERED)(library.postings)
@@ -177,9 +194,24 @@ class LibraryCorpus:
         return np.concatenate([i.some(queries, rows) for i, rows in zip(indexes, chosen, strict=True)])
 
     def _postings(self, query: str, indexes: Sequence[DocumentIndex]) -> Iterator[Postings]:
-        """Where each term of the query occurs, and what the vocabulary adds in the documents that print it; rows
-        are counted on from one index to the next. Documents in several languages are asked for different terms.
+        """Where each term of the query occurs, and what packs add in the documents that they fit and that print
+        it; rows are counted on from one index to the next. Documents in several languages are asked for different
+        terms.
         """
+        said = [(self._fits(pack, indexes), phrase) for pack in self._packs for phrase in pack.printed(query)]
+        for words in self._by_language(indexes):
+            searched = dict.fromkeys(words.terms(query), np.ones(len(indexes), np.bool_))
+            for fitting, phrase in said:
+                terms = words.terms(phrase)
+                # A paragraph has more than half: "PPE" is no property where none prints it with a plant.
+                printed = fitting & (2 * words.most(terms) > len(terms))
+                searched |= {term: searched.get(term, printed) | printed for term in terms}
+            for term, documents in searched.items():
+                rows, times = words.postings(term)
+                kept = slice(None) if documents.all() else documents[words.owner[rows]]
+                yield rows[kept], times[kept]
+
+    def _by_language(self, indexes: Sequence[DocumentIndex]) -> Iterator[_Words]:
         counts = np.array([index.count for index in indexes])
         owner, first = np.repeat(np.arange(len(counts)), counts), np.cumsum(counts) - counts
         groups: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)
@@ -187,19 +219,30 @@ class LibraryCorpus:
             groups[index.tongue].append((index.structure, start))
         for tongue, group in groups.items():
             terms = partial(key_terms, terms=self._library.terms(tongue), stop=stop_words(tongue))
-            postings = partial(self._postings_of, tuple(group))
-            searched = dict.fromkeys(terms(query), np.ones(len(indexes), np.bool_))
-            for phrase in self.vocabulary(query):
-                words = terms(phrase)
-                rows = np.concatenate([np.empty(0, np.int64), *(postings(word)[0] for word in words)])
-                most = np.maximum.reduceat(np.bincount(rows, minlength=len(owner)), first)
-                # A paragraph has more than half: "PPE" is no property where none prints it with a plant.
-                printed = 2 * most > len(words)
-                searched |= {word: searched.get(word, printed) | printed for word in words}
-            for term, documents in searched.items():
-                rows, times = postings(term)
-                kept = slice(None) if documents.all() else documents[owner[rows]]
-                yield rows[kept], times[kept]
+            yield _Words(terms, partial(self._postings_of, tuple(group)), owner, first)
+
+    def _fits(self, pack: Pack, indexes: Sequence[DocumentIndex]) -> NDArray[np.bool_]:
+        """Which documents look like the pack's field, (indexes,); each is looked at once."""
+        fresh = [index for index in indexes if index.count and (pack.name, index.structure) not in self._fitting]
+        if fresh:
+            marks = np.zeros(len(fresh), np.int64)
+            for words in self._by_language(fresh):
+                for terms in map(words.terms, pack.marks):
+                    marks += words.most(terms) == len(terms)
+            self._fitting |= {
+                (pack.name, index.structure): bool(count >= pack.least)
+                for index, count in zip(fresh, marks, strict=True)
+            }
+        return np.array([self._fitting.get((pack.name, index.structure), False) for index in indexes], np.bool_)
+
+    def printed(self, query: str) -> list[str]:
+        """See `protocols.Corpus`."""
+        return self._printed(query, range(1, len(self.documents) + 1))
+
+    def _printed(self, query: str, docs: Sequence[int]) -> list[str]:
+        said = [pack for pack in self._packs if pack.printed(query)]
+        indexes = [self._index(doc) for doc in docs]
+        return printed_by([pack for pack in said if self._fits(pack, indexes).any()], query)
 
     def _reranked(self, query: str, hits: list[Hit]) -> list[Hit]:
         """The best `RERANKED` by the mean of their score and the reranker's, which knows nothing of pages and
@@ -218,14 +261,17 @@ class LibraryCorpus:
         gain that have neighbouring words of the query, or of what documents print of it, as neighbours, and a
         found table's other parts.
         """
-        wordings = [query], self.vocabulary(query)
-        tongues = {self._index(doc).tongue for _, doc, _ in found}
-        pairs = {tongue: [neighbours(w, stop_words(tongue)) for w in wordings] for tongue in tongues}
+        pairs = {
+            doc: [
+                neighbours(w, stop_words(self._index(doc).tongue)) for w in ([query], self._printed(query, [doc]))
+            ]
+            for doc in {doc for _, doc, _ in found}
+        }
         left: dict[tuple[int, str], tuple[float, Coordinate, int]] = {}
         for score, doc, row in found:
             document, index = self._document(doc), self._index(doc)
             for section, number, page, text in self._library.glance(index.structure, [row]):
-                gain = SIDE_BY_SIDE * side_by_side(pairs[index.tongue], in_context(document, section, text))
+                gain = SIDE_BY_SIDE * side_by_side(pairs[doc], in_context(document, section, text))
                 left.setdefault((doc, text), (score + gain, Coordinate(doc, section, number), page))
         hits: list[Hit] = []
         taken: Counter[tuple[int, int]] = Counter()

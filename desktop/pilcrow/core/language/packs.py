@@ -1,0 +1,114 @@
+"""What is known of a field: how its documents are recognised, and what they print for what readers ask.
+
+No document says "quick ratio" where it prints current assets and current liabilities, and no embedding of a few
+words knows what a ratio is made of. Expanding a question by what a field's own handbooks say is the oldest remedy
+(Voorhees 1994); the printed words count as if the question had them, its meaning is left as it is.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from ..errors import UsageError
+from .terms import spaced
+
+_YEAR = re.compile(r"\bfy ?['’]?(\d\d)\b", re.IGNORECASE)
+_FIELDS = {"about": str, "fiscal_years": bool, "marks": dict, "vocabulary": dict}
+
+
+class Entry(NamedTuple):
+    """Names that a question may use, spaced and in small letters, and the phrases that documents print instead."""
+
+    names: tuple[str, ...]
+    printed: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """The rules of one field, for documents that print at least `least` of its `marks`.
+
+    With `fiscal_years` "FY21" in a question is also 2021.
+    """
+
+    name: str
+    about: str = ""
+    marks: tuple[str, ...] = ()
+    least: int = 0
+    vocabulary: tuple[Entry, ...] = ()
+    fiscal_years: bool = False
+
+    def fits(self, prints: Callable[[str], bool]) -> bool:
+        """Whether a document is of this field, when `prints` tells which phrases stand in it."""
+        return sum(map(prints, self.marks)) >= self.least
+
+    def printed(self, query: str) -> list[str]:
+        """The phrases that documents print of all that a query names; a plural with "s" is the same name."""
+        words = spaced(query)
+        found = [
+            phrase
+            for names, printed in self.vocabulary
+            if any(f" {name} " in words or f" {name}s " in words for name in names)
+            for phrase in printed
+        ]
+        years = [f"20{year}" for year in _YEAR.findall(query)] if self.fiscal_years else []
+        return list(dict.fromkeys(found + years))
+
+
+def read_pack(name: str, text: str) -> Pack:
+    """A pack from its TOML: `about`, `fiscal_years`, `[marks]` with `least` and `printed`, and `[vocabulary]` with
+    "name, name" = "printed; printed". Raises `UsageError` for anything else.
+    """
+    try:
+        values = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise UsageError(f"It is not TOML: {error}.") from error
+    for key, value in values.items():
+        if key not in _FIELDS or not isinstance(value, _FIELDS[key]):
+            raise UsageError(f"“{key} = {value!r}” is none of {', '.join(_FIELDS)}, or of another type.")
+    least, marks = _marks(values.get("marks", {}))
+    vocabulary = tuple(_entry(names, printed) for names, printed in values.get("vocabulary", {}).items())
+    about, years = values.get("about", ""), values.get("fiscal_years", False)
+    return Pack(name, about, marks, least, vocabulary, years)
+
+
+def read_vocabulary(name: str, text: str) -> Pack:
+    """A pack for all documents, of entries "name, name: printed; printed", one a line; an indented line goes on,
+    "#" starts a remark. Raises `UsageError` for an entry without names or without anything printed.
+    """
+    lines = [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
+    entries = re.sub(r"\n\s+", " ", "\n".join(lines)).splitlines()
+    return Pack(name, vocabulary=tuple(_entry(*_halves(entry)) for entry in entries))
+
+
+def printed_by(packs: Iterable[Pack], query: str) -> list[str]:
+    """What documents print of a query by any of the packs."""
+    return list(dict.fromkeys(phrase for pack in packs for phrase in pack.printed(query)))
+
+
+def _halves(entry: str) -> tuple[str, str]:
+    names, _, printed = entry.partition(":")
+    return names, printed
+
+
+def _entry(names: str, printed: object) -> Entry:
+    phrases = printed.split(";") if isinstance(printed, str) else []
+    entry = Entry(
+        tuple(spaced(name).strip() for name in names.split(",") if name.strip()),
+        tuple(phrase.strip() for phrase in phrases if phrase.strip()),
+    )
+    if not (entry.names and entry.printed):
+        raise UsageError(f"The vocabulary entry “{names}” is not of the form “name, name: printed; printed”.")
+    return entry
+
+
+def _marks(values: Mapping[str, Any]) -> tuple[int, tuple[str, ...]]:
+    least, printed = values.get("least", 1 if values else 0), values.get("printed", [])
+    if type(least) is not int or not isinstance(printed, list) or not all(isinstance(m, str) for m in printed):
+        raise UsageError("[marks] wants least = NUMBER and printed = [PHRASES].")
+    if least > len(printed):
+        raise UsageError(f"[marks] wants {least} of {len(printed)} phrases: no document can have them.")
+    return least, tuple(printed)
