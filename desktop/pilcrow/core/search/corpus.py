@@ -235,6 +235,11 @@ class LibraryCorpus:
             }
         return np.array([self._fitting.get((pack.name, index.structure), False) for index in indexes], np.bool_)
 
+    def of_field(self, pack: Pack) -> list[bool]:
+        """For each document, whether it looks like the pack's field."""
+        fits = self._fits(pack, [self._index(doc) for doc in range(1, len(self.documents) + 1)])
+        return [bool(fit) for fit in fits]
+
     def printed(self, query: str) -> list[str]:
         """See `protocols.Corpus`."""
         return self._printed(query, range(1, len(self.documents) + 1))
