@@ -342,6 +342,20 @@ def test_pictures_are_weighed_where_there_is_no_text(tmp_path: Path) -> None:
     assert read(pdfs.pages(tmp_path / "blank.pdf", [""])).image_share == 0
 
 
+def test_an_image_outside_its_clipping_is_no_picture(page: pymupdf.Page) -> None:
+    """MuPDF gives such an image a box whose right edge is left of its left one."""
+    pixels = pymupdf.Pixmap(pymupdf.csRGB, (0, 0, 30, 30))
+    for box in ((60, 100, 110, 150), (400, 100, 500, 200)):
+        page.insert_image(box, pixmap=pixels)
+    page.clean_contents()
+    (contents,) = page.get_contents()
+    clipped = b"q 50 600 100 200 re W n " + page.parent.xref_stream(contents) + b" Q"
+    page.parent.update_stream(contents, clipped)
+    found = extract.read_page(page)
+    assert [picture.box for picture in found.pictures] == [Box(60, 100, 110, 150)]
+    assert found.image_share == pytest.approx(50 * 50 / (found.width * found.height), rel=1e-3)
+
+
 @pytest.mark.parametrize(
     ("media", "keys"),
     [

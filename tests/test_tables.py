@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pymupdf
 import pytest
 
 import pdfs
 from pilcrow.core.model import Paragraph
+from pilcrow.core.structure.tables.fragments import cut
 from pilcrow.engines.pdf.extract import read_page
 from pilcrow.engines.store.schema import pack_more, unpack_more
 from tablepages import LEFT, ROWS, SIZE, STEP, draw, put, put_rows, tables
+from textpages import line
 
 
 def grid(table: Paragraph) -> list[tuple[int, int, int, int, str]]:
@@ -380,3 +383,9 @@ def test_cells_survive_packing(document: pymupdf.Document) -> None:
         max(abs(a - b) for a, b in zip(c.box, d.box, strict=True)) < 1e-3
         for c, d in zip(cells, table.cells, strict=True)
     )
+
+
+def test_blanks_around_a_row_divide_nothing() -> None:
+    pieces = list(cut(line("  Ships    118  ", 100), []))
+    assert [piece.line.text for piece in pieces] == ["Ships", "118"]
+    assert [piece.line.text for piece in cut(replace(pieces[0].line, text=""), [])] == [""]

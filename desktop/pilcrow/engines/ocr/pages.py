@@ -39,6 +39,7 @@ def read_page(page: pymupdf.Page, engine: Engine) -> list[Line]:
     else:
         picture = np.frombuffer(pixels.samples, np.uint8).reshape(pixels.height, pixels.width, 3)
         seen = list(_rapid(engine.model).read(picture))
+    seen = [line for line in seen if line.text.strip()]
     return in_order(_lines(page.number, seen, width / pixels.width, height / pixels.height))
 
 

@@ -38,8 +38,8 @@ def compose(line: Line) -> None:
     if not gone:
         return
     kept = [at for at in range(len(chars)) if at not in gone]
-    line.text = "".join(chars[at] for at in kept)
     line.edges = pack_edges(line.box, [extents[at] for at in kept], line.direction)
+    line.text = "".join(chars[at] for at in kept)
     line.lead -= bisect_left(gone, line.lead)
     line.raised = tuple((a - bisect_left(gone, a), b - bisect_left(gone, b)) for a, b in line.raised)
 

@@ -65,6 +65,8 @@ def reorder(line: Line) -> None:
     if line.direction != Direction.RIGHT:
         return
     glyphs = _spaced(_glyphs(line.text, char_extents(line.box, line.edges, line.direction)), 0.2 * line.size)
+    if not glyphs:  # no character has a width: nothing tells where they are printed
+        return
     kinds = "".join(_kind(glyph[0][0]) for glyph in glyphs)
     if kinds.count("R") >= kinds.count("L"):
         logical = _leftwards(glyphs, kinds)
@@ -77,10 +79,9 @@ def reorder(line: Line) -> None:
         logical += glyphs[end:]
     chars = [(letter, low, high) for letters, low, high in logical for letter in letters]
     text = "".join(char[0] for char in chars)
-    first = len(text) - len(text.lstrip())
-    line.text = text.strip()
-    chars = chars[first : first + len(line.text)]
-    line.edges = pack_edges(line.box, [(low, high) for _, low, high in chars], line.direction)
+    first, text = len(text) - len(text.lstrip()), text.strip()
+    places = [(low, high) for _, low, high in chars[first : first + len(text)]]
+    line.text, line.edges = text, pack_edges(line.box, places, line.direction)
 
 
 def _glyphs(text: str, extents: Sequence[tuple[float, float]]) -> list[_Glyph]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 import pymupdf
@@ -42,8 +43,9 @@ def read_page(page: pymupdf.Page, reader: GlyphReader | None = None) -> PageText
     stroked = (b"1 Tr" in contents or b"2 Tr" in contents) and _STROKED_TEXT.search(contents) is not None
     lines, characters, garbage, glyphs = _lines(page, reader or GlyphReader(), turns, width, height, stroked)
     drawn = strokes.exact(page, glyphs.drawn)
+    drawn = drawn[_are_boxes(drawn["box"])]
     places = _turned(drawn["box"].astype(np.float64), turns, width, height)
-    images = _turned(glyphs.images, turns, width, height)
+    images = _turned(glyphs.images[_are_boxes(glyphs.images)], turns, width, height)
     return PageText(
         number=page.number,
         width=width,
@@ -149,6 +151,12 @@ def _geometry(
         values = np.where(np.repeat(along, counts)[:, None], flat[:, ::2], flat[:, 1::2])
     values = (values - np.repeat(low, counts)[:, None]) * np.repeat(scale, counts)[:, None]
     return np.hstack((lows, highs)).tolist(), np.rint(values).astype(np.uint16).tobytes()
+
+
+def _are_boxes(boxes: NDArray[Any]) -> NDArray[np.bool_]:
+    """Which of (n, 4) are boxes: where MuPDF clips all of something away, its edges have changed sides."""
+    rising: NDArray[np.bool_] = boxes[:, :2] <= boxes[:, 2:]
+    return rising[:, 0] & rising[:, 1]
 
 
 def _turned(flat: NDArray[np.float64], turns: int, width: float, height: float) -> NDArray[np.float64]:

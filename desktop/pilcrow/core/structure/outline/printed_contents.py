@@ -97,7 +97,7 @@ def _may_be_contents(page: PageText) -> bool:
     ends: dict[int, list[int]] = {}
     for line in page.lines:
         text = line.text
-        if text[-1].isdigit() and (len(text) < 5 or text[-5:].strip(LEADERS) != text[-5:] or " " in text[-5:]):
+        if text[-1:].isdigit() and (len(text) < 5 or text[-5:].strip(LEADERS) != text[-5:] or " " in text[-5:]):
             value = _TAIL.search(text)
             if value:
                 ends.setdefault(round((line.box.x0 if right_to_left(text) else line.box.x1) / 6), []).append(
@@ -224,7 +224,7 @@ def _read_row(row: list[Line], page: PageText, rtl: bool) -> _Row:
     if len(row) > 1 and _LABEL.fullmatch(last.strip("() ")):
         label, texts = last.strip("() "), texts[:-1]
         leader = texts[-1][-3:].strip(LEADERS) == "" or (rtl and texts[-1][:3].strip(LEADERS) == "")
-    elif rtl and not last[-1].isdigit():
+    elif rtl and not last[-1:].isdigit():
         label, texts[-1] = _glued_label(row[-1])
     else:
         match = _LABEL.search(last)
