@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from ..model import CELL
+from .lexicon import NUMBERED, any_of
 
 _END = re.compile(r"[.!?…]+[\"'”’»)\]]*(?=[^\S\t])|[。！？]+[」』”）]*|\s*\n\s*")
 _ABBREVIATION = re.compile(
@@ -12,7 +13,8 @@ _ABBREVIATION = re.compile(
     r"jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec)$|^\s*\d{1,3}$",
     re.IGNORECASE,
 )
-_BEFORE_NUMBER = re.compile(r"(?:^|[\s(\[])(?:nos?|nr|art|sect?|figs?|tab|eqs?|chap|vol|pp|abs)$", re.IGNORECASE)
+_ABBREVIATED = [word[:-1] for concept in NUMBERED for word in concept.words if word[-1] == "."]
+_BEFORE_NUMBER = re.compile(rf"(?:^|[\s(\[])(?:nos?|nr|sect|abs|{any_of(_ABBREVIATED)})$", re.IGNORECASE)
 
 
 def split(text: str) -> list[tuple[int, int]]:

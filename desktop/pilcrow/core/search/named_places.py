@@ -6,22 +6,34 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Protocol
 
+from ..language.lexicon import (
+    APPENDIX,
+    ARTICLE,
+    CHAPTER,
+    EXHIBIT,
+    FIGURE,
+    FORMULA,
+    INSET,
+    ITEM,
+    LISTING,
+    PAGE,
+    PART,
+    SECTION,
+    TABLE,
+    any_of,
+    capitalized,
+    stems,
+)
 from ..model import Document
 
-_PAGE = re.compile(
-    r"(?:\b(?:pages?|pp?\.|pg\.|seiten?|páginas?|pagina|pág\.|sivu|oldal|sayfa|стр\.|страниц[аеы])\s*|第\s*)"
-    r"([a-z]{0,2}-?\d+|[ivxlc]+\b)",
-    re.IGNORECASE,
-)
+_PAGE = re.compile(rf"(?:\b(?:{any_of(PAGE.words)})\s*|第\s*)([a-z]{{0,2}}-?\d+|[ivxlc]+\b)", re.IGNORECASE)
+_PLACES = [word for concept in (SECTION, CHAPTER, ARTICLE, PART, APPENDIX, ITEM) for word in concept.words]
 _SECTION = re.compile(
-    r"(?:\b(?:sections?|sec\.|chapters?|clauses?|articles?|items?|part|appendix|annex|abschnitt|kapitel|anhang|"
-    r"artikel|chapitre|annexe|secci[oó]n|cap[ií]tulo|sezione|capitolo|раздел[еа]?|глав[аеы])|§+)\s*"
-    r"(\d+[a-z]?(?:\.\d+)*\b|[a-z](?:\.\d+)*\b)",
-    re.IGNORECASE,
+    rf"(?:(?<!\w)(?:{any_of(_PLACES)})(?:\s+|(?=\d)))(\d+[a-z]?(?:\.\d+)*\b|[a-z](?:\.\d+)*\b)", re.IGNORECASE
 )
-_ITEM = re.compile(
-    r"\b(tab|fig|abb|eq|listing|algorithm|exhibit|box|рис|табл)[^\W\d]*\.?\s*(\d+(?:[.\-–]\d+)*)", re.IGNORECASE
-)
+_THINGS = (TABLE, FIGURE, FORMULA, LISTING, INSET, EXHIBIT)
+_CONCEPTS = {word: concept for concept in _THINGS for word in stems(concept.words)}
+_THING = re.compile(rf"(?<!\w)({any_of(_CONCEPTS)})\.?\s*(\d+(?:[.\-–]\d+)*)", re.IGNORECASE)
 
 
 class PlaceSource(Protocol):
@@ -29,6 +41,7 @@ class PlaceSource(Protocol):
 
     def on_page(self, structure: int, page: int) -> Sequence[int]: ...
     def starting(self, structure: int, letters: str) -> Sequence[tuple[int, str]]: ...
+    def language(self, structure: int) -> str: ...
 
 
 def pointed_at(query: str, documents: Iterable[Document], library: PlaceSource) -> Iterator[set[int]]:
@@ -40,12 +53,12 @@ def pointed_at(query: str, documents: Iterable[Document], library: PlaceSource) 
     """
     pages = {match.group(1).casefold() for match in _PAGE.finditer(query)}
     sections = {match.group(1).casefold() for match in _SECTION.finditer(query)}
-    items = [match.groups() for match in _ITEM.finditer(query)]
+    things = [match.groups() for match in _THING.finditer(query)]
     for document in documents:
         found = _sections(document, sections) if sections else set()
         for page in (page for name in pages for page in _pages(document, name)):
             found.update(library.on_page(document.structure, page))
-        for word, number in items:
+        for word, number in things:
             found |= _captioned(document, word, number, library)
         yield found
 
@@ -59,10 +72,19 @@ def _pages(document: Document, name: str) -> list[int]:
 
 
 def _captioned(document: Document, word: str, number: str, library: PlaceSource) -> set[int]:
-    """Rows of the captions that begin with a word and a number, and of their neighbours."""
-    caption = re.compile(rf"{word}[^\W\d]*\.?\s*{re.escape(number)}(?![.\-–]?\d)", re.IGNORECASE)
+    """Rows of the captions that have this number, and of their neighbours. The caption may call what `word` means
+    by that word or by any that the document's language has for it.
+    """
+    concept = _CONCEPTS[word.casefold()]
+    said = {word.casefold(), *concept.titles.get(library.language(document.structure), ())}
+    begins = {form for form in capitalized(stems(said)) if not form.isupper() or len(form) == 1}
+    begins = {form for form in begins if not any(form != other and form.startswith(other) for other in begins)}
+    caption = re.compile(
+        rf"(?:{any_of(stems(concept.words))})\.?\s*{re.escape(number)}(?![.\-–]?\d)", re.IGNORECASE
+    )
     last = sum(section.paragraphs for section in document.sections) - 1
-    rows = [row for row, text in library.starting(document.structure, word) if caption.match(text)]
+    found = (library.starting(document.structure, begin) for begin in sorted(begins))
+    rows = [row for texts in found for row, text in texts if caption.match(text)]
     return {near for row in rows for near in (max(0, row - 1), row, min(row + 1, last))}
 
 

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ...language.lexicon import EXHIBIT, FIGURE, FORMULA, INSET, LISTING, TABLE, any_of, stems
 from ...page import Line
 from ..text.numbering import LETTERS, Number, mend_right_to_left, spelled_number, split_number
 from ..text.titles import join, key, right_to_left, wide
@@ -17,10 +18,10 @@ _LEADING = 0.8  # share of the line pitch that a line's box takes at least where
 _PARAGRAPH = 60  # lines of one look looked at together: more is text in that look anyway
 _MOST = 220  # characters of one heading
 _SHARED = 3  # headings that begin with the same line: more than two statements of one firm
+_CAPTIONED = (TABLE, FIGURE, LISTING, FORMULA, INSET, EXHIBIT)
 _CAPTION = re.compile(
-    r"(?:fig(?:ure|\.|s\.)?|tab(?:le|\.)|table|abb(?:ildung|\.)|tabelle|tableau|figura|tabla|cuadro|рис(?:унок|\.)|таблица|"
-    r"listing|algorithm|box|exhibit|equation|chart|graph|شکل|جدول|図|表|圖)\s*[\dA-Z一二三]",
-    re.IGNORECASE,
+    rf"(?i:{any_of(stems(word for concept in _CAPTIONED for word in concept.heads))})\.?\s*"
+    r"(?:\d|[A-Z](?![^\W\d_])|[一二三])"
 )
 _EXHIBIT = re.compile(r"exhibit\s\d{1,3}(?:\.\d{1,3})?", re.IGNORECASE)
 _LETTER = re.compile(r"[^\W\d_]")

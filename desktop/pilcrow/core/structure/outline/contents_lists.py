@@ -7,16 +7,13 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
+from ...language.lexicon import FIGURE, LISTING, TABLE, any_of, stems
 from ..text.numbering import schemes, split_number
 from ..text.titles import key
 from .printed_contents import FEWEST, Entry, label_value
 from .title_search import TitleSearch, wanted
 
-_CAPTION = re.compile(
-    r"(?:fig(?:ure|\.)?|tab(?:le|\.)?|abbildung|tabelle|tableau|figura|tabla|рис(?:унок|\.)?|таблица|図|表|"
-    r"listing|algorithm|شکل|جدول)\s*\d",
-    re.IGNORECASE,
-)
+_CAPTION = re.compile(rf"(?:{any_of(stems(TABLE.heads + FIGURE.heads + LISTING.heads))})\.?\s*\d", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_]{3,}")
 
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
 
+from ...language.lexicon import OF_PAGES, PAGE, any_of
 from ...page import Line, PageText, body_size
 from ..text.titles import continued
 
@@ -23,7 +24,7 @@ _EDGE = 0.1  # share of the page's height that is margin: rows here need not be 
 _COMPARABLE = 4  # fewer pages say little about what is printed on each
 _NUMBER = re.compile(r"^\W*(\d{1,4})(?![\d.,])|(?<![\d.,])(\d{1,4})\W*$")
 _ROMAN = re.compile(r"\W*([ivxlcIVXLC]{1,8})\W*")
-_COUNTED = re.compile(r"\b(?:page|seite|p\.|of|von|sur)\s*", re.IGNORECASE)
+_COUNTED = re.compile(rf"(?<!\w)(?:{any_of(PAGE.words + OF_PAGES.heads)})(?!\w)\s*", re.IGNORECASE)
 _LETTERS = re.compile(r"[^\W\d_]{2}|[\u2e80-\uffef]")
 _VALUES = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
+from ...language.lexicon import AND, ARTICLE, CHAPTER, FIGURE, FORMULA, SECTION, TABLE, any_of
 from ...model import Kind, Paragraph, Reference, Section
 from ...page import Line
 from ..text import labels
@@ -23,13 +24,15 @@ _NUMERAL = re.compile(
     r"(?:\d{1,3}(?:[.\-–]\d{1,3})*[a-z]?|[IVXLC]{1,6}|[A-Z](?:[.\-–]?\d{1,3})*|[ivxlc]{1,6})"
     r"(?![^\W_]|[%°]|,\d)"
 )
+_HAN = re.compile(r"[\u2e80-\u9fff]")
+_THINGS = "".join(_HAN.findall(TABLE.signs + FIGURE.signs + FORMULA.signs))
+_PLACES = "".join(_HAN.findall(CHAPTER.signs + SECTION.signs + ARTICLE.signs))
 _EAST = re.compile(
-    r"(?:第\s?)?(\d{1,3}(?:[.\-–]\d{1,3})*)\s?([章節节條条表図圖图式])|([図圖图表式])\s?(\d{1,3}(?:[.\-–]\d{1,3})*)"
+    rf"(?:第\s?)?(\d{{1,3}}(?:[.\-–]\d{{1,3}})*)\s?([{_PLACES}{_THINGS}])"
+    rf"|([{_THINGS}])\s?(\d{{1,3}}(?:[.\-–]\d{{1,3}})*)"
 )
 _BEFORE = re.compile(r"([^\W\d_]+|§+)\.?\s?\(?$")
-_AND = re.compile(
-    r"\)?\s?(?:,|;|-|–|&|/|,?\s(?:and|or|to|through|und|oder|bis|et|ou|à|y|o|e|a|en|of|och|og|и|до))\s?\(?"
-)
+_AND = re.compile(rf"\)?\s?(?:,|;|-|–|&|/|,?\s(?:{any_of(AND.heads)}))\s?\(?")
 _ELSEWHERE = re.compile(  # "Section 13 or 15(d) of the Act" is none of ours
     r"(?:\([\w.]{1,4}\))*(?:,?\s(?i:and|or)\s(?:[^\W\d_]+\s)?[\d.]+(?:\(\w\))*)?,?"
     r"\s(?i:of|to|in|under|des|der|du|de la|de los|del|della)\s(?!this\b|these\b|our\b)(?i:the\s)?[^\W\da-z]"
@@ -179,9 +182,7 @@ def _spoken(text: str) -> Iterable[tuple[int, int, str, str]]:
             yield begin, end, word, labels.plain(match.group())
 
 
-_CONNECTS = frozenset(
-    ["and", "or", "to", "through", "und", "oder", "bis", "et", "ou", "à", "y", "o", "e", "a", "en"]
-)
+_CONNECTS = frozenset(AND.heads)
 
 
 def _looked_up(names: Names, word: str, number: str) -> TargetKey | None:

@@ -5,35 +5,28 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from ...language import lexicon
+from ...language.lexicon import any_of, capitalized, stems
+
 TABLE, FIGURE, FORMULA, PAGE, SECTION = "table", "figure", "formula", "page", "section"
 
-_NAMES = {
-    TABLE: "table tables tab tbl tabelle tabellen tableau tableaux tabla tablas cuadro cuadros tabella tabelle "
-    "tabela tabelas tabel tabell tabeller tabulka tablica taulukko táblázat tablo табл таблица таблице таблицы "
-    "таблицу таблиц 表 جدول",
-    FIGURE: "figure figures fig figs abb abbildung abbildungen figura figuras figur figurer figuur ilustración "
-    "ilustracion illustration illustrations afbeelding rys rysunek obrázek kuva ábra şekil рис рисунок рисунке "
-    "рисунка 図 圖 图 شکل",
-    FORMULA: "equation equations eq eqs eqn eqns formula formulas gleichung gleichungen gl formel formeln "
-    "équation équations formule formules ecuación ecuaciones fórmula equazione equazioni equação vergelijking "
-    "уравнение уравнении уравнения формула формуле формулы ур 式 معادله",
-    PAGE: "page pages p pp pg seite seiten página páginas pagina pagine pág blz bladzijde sida side strona sivu "
-    "oldal sayfa стр страница странице страницы صفحه",
-    SECTION: "section sections sec secs § §§ subsection subsections abschnitt abschnitte abschnitten ziffer "
-    "paragraph sous-section sección secciones apartado sezione sezioni seção secção paragraaf avsnitt rozdział "
-    "раздел разделе раздела разделы пункт пункте п 節 节 بخش "
-    "chapter chapters ch chap kapitel kapiteln kap chapitre chapitres capítulo capítulos capitulo capitolo "
-    "hoofdstuk kapittel глава главе главы гл 章 فصل appendix appendices app annex annexes anhang annexe anexo "
-    "apéndice appendice bijlage bilaga приложение приложении приложения clause clauses article articles art "
-    "artikel artículo articolo статья статье статьи 条 條",
+_ANNOUNCED = {
+    TABLE: lexicon.TABLE.words,
+    FIGURE: lexicon.FIGURE.words,
+    FORMULA: lexicon.FORMULA.words,
+    PAGE: lexicon.PAGE.words,
+    SECTION: tuple(
+        word
+        for concept in (lexicon.SECTION, lexicon.CHAPTER, lexicon.APPENDIX, lexicon.ARTICLE)
+        for word in concept.words
+    ),
 }
-FAMILIES = {name: family for family, names in _NAMES.items() for name in names.split()}
+FAMILIES = {word: family for family, words in _ANNOUNCED.items() for word in stems(words)}
 """What a word before a number announces, by the word in lower case without its full stop."""
 
+_CAPTIONED = (*lexicon.TABLE.heads, *lexicon.FIGURE.heads, *lexicon.LISTING.heads)
 _CAPTION = re.compile(
-    r"((?:Tables?|TABLE|FIG(?:URE|\.)|Tab\.|Fig(?:ures?|\.)|Abb(?:ildung|\.)|Tabelle|Tableau|Figura|Cuadro|Tabla|Ilustraci[oó]n|Listing|"
-    r"Tabella|Tabela|Tabel|Figuur|Figur|Tabell|Algorithm|Рис(?:\.|унок)|Табл(?:\.|ица)|図|表|圖|图|شکل|جدول)"
-    r"\s*(?:[\dA-Z۰-۹]{1,3}(?:[.\-–][\d۰-۹]+)*))"
+    rf"((?:{any_of(capitalized(_CAPTIONED))})\s*(?:[\dA-Z۰-۹]{{1,3}}(?:[.\-–][\d۰-۹]+)*))"
     r"(?:\s*[:.|—–-]|\s+[^\Wa-z]|\s*$)",
 )
 _NOTE = re.compile(r"([\d*†‡§¶∗⋆]{1,3})(?:\s|\)|(?=[^\W\d]))|(\(\d{1,2}\)|\([a-z]\))|([a-z])\s")

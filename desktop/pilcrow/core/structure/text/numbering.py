@@ -9,21 +9,35 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from ...language.lexicon import (
+    APPENDIX,
+    ARTICLE,
+    CHAPTER,
+    EXHIBIT,
+    ITEM,
+    LESSON,
+    NOTE,
+    PART,
+    SECTION,
+    any_of,
+)
 from .titles import right_to_left
 
-_PARTS = "part|teil|partie|parte|часть|deel|del|część|bölüm|volume|book|band|tome|livre|том|книга|بخش|القسم"
-_CHAPTERS = (
-    "chapter|kapitel|chapitre|capítulo|capitulo|capitolo|глава|hoofdstuk|kapittel|rozdział|فصل|الفصل|"
-    "section|abschnitt|sección|sezione|раздел|article|artikel|artículo|статья|lecture|unit|module|lesson|§"
+_PARTS = any_of(PART.spelled)
+_APPENDICES = any_of(APPENDIX.spelled + EXHIBIT.spelled)
+_NOTES = any_of(NOTE.spelled)
+_ITEMS = any_of(ITEM.spelled)
+_NUMBERED = any_of(
+    word
+    for concept in (PART, CHAPTER, SECTION, ARTICLE, LESSON, APPENDIX, EXHIBIT, NOTE)
+    for word in concept.spelled
 )
-_APPENDICES = "appendix|anhang|annexe|annex|apéndice|anexo|appendice|приложение|bijlage|پیوست|exhibit|schedule"
-_NOTES = "note|nota|anmerkung|примечание"
 _WORD = re.compile(
-    rf"(?P<word>{_PARTS}|{_CHAPTERS}|{_APPENDICES}|{_NOTES})\s*(?P<number>\d{{1,3}}(?:\.\d{{1,3}})*|[ivxl]+|[a-z])(?![^\W_])"
+    rf"(?P<word>{_NUMBERED})\s*(?P<number>\d{{1,3}}(?:\.\d{{1,3}})*|[ivxl]+|[a-z])(?![^\W_])"
     r"\s*[.:)\u2013\u2014-]*\s*",
     re.IGNORECASE,
 )
-_WORD_AHEAD = re.compile(rf"(?:{_PARTS}|{_CHAPTERS}|{_APPENDICES}|{_NOTES}|item|punkt|question)\b", re.IGNORECASE)
+_WORD_AHEAD = re.compile(rf"(?:{_NUMBERED}|{_ITEMS})\b", re.IGNORECASE)
 _UNITS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 _TEENS = ("ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen")
 _SPELLED = {word: value for value, word in enumerate((*_UNITS, *_TEENS, "nineteen", "twenty"), 1)}
@@ -35,11 +49,12 @@ _LETTER = re.compile(r"(?P<number>[A-Z](?:\s?[.-]\s?\d{1,3}){0,6})(?:[.):](?![A-
 _ROMAN = re.compile(r"(?P<number>[IVXL]{1,7})(?:[.):]\s*|\s+|$)")
 _PREFIXED = re.compile(r"(?P<word>[A-Z]{1,2}|[^\W\d_]{4,12}\s?)(?P<number>\d{1,3}(?:\.\d{1,3})+)[.:)]?\s*")
 _EAST = re.compile(
-    r"第\s?(?P<number>\d{1,3}|[IVX]+|[一二三四五六七八九十百]+)\s?(?P<word>[章節节編编部篇回條条])\s*"
+    r"[第제]\s?(?P<number>\d{1,3}|[IVX]+|[一二三四五六七八九十百]+)\s?"
+    rf"(?P<word>[{PART.signs}{CHAPTER.signs}{SECTION.signs}{ARTICLE.signs}回])\s*"
 )
 # Filings count "Item 1.", "Item 1A.", "Item 2." on one level.
 _ITEM = re.compile(
-    r"(?:(?P<word>item|punkt|question)\s+(?P<number>\d{1,3})[A-Z]?|(?P<bare>\d{1,2})[A-Z](?=\.\s))(?:[.:)]\s*|\s+|$)",
+    rf"(?:(?P<word>{_ITEMS})\s+(?P<number>\d{{1,3}})[A-Z]?|(?P<bare>\d{{1,2}})[A-Z](?=\.\s))(?:[.:)]\s*|\s+|$)",
     re.IGNORECASE,
 )
 _EAST_DIGITS = {c: i for i, c in enumerate("一二三四五六七八九", 1)}
@@ -80,7 +95,7 @@ def _readers(text: str) -> Sequence[tuple[re.Pattern[str], _Reader]]:
     first = text[:1]
     if first.isdecimal():
         return _OF_DIGITS
-    if first == "第":
+    if first in "第제":
         return _OF_EAST
     if first != "§" and (not first.isalpha() or first.islower()):
         return ()
@@ -145,10 +160,9 @@ def _prefixed(match: re.Match[str]) -> Number:
 def _east(match: re.Match[str]) -> Number | None:
     digits = match["number"]
     value = int(digits) if digits.isdecimal() else _from_roman(digits) or _from_east(digits)
-    family = {"章": "number", "部": "part", "編": "part", "编": "part", "篇": "part"}.get(
-        match["word"], match["word"]
-    )
-    return Number(family, (value,), match["word"]) if value else None
+    word = match["word"]
+    family = "number" if word in CHAPTER.signs else "part" if word in PART.signs else word
+    return Number(family, (value,), word) if value else None
 
 
 def _item(match: re.Match[str]) -> Number:

@@ -6,14 +6,15 @@ import re
 from collections.abc import Sequence
 from difflib import SequenceMatcher
 
+from ...language.lexicon import CONTINUED, any_of
+
 _SILENT = re.compile(r"[\W_]+")
 _SPACE = re.compile(r"\s+")
 _RIGHT_TO_LEFT = re.compile(r"[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]")
 _WIDE = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]")
 _HYPHENS = ("-", "\u00ad", "\u2010")
 _CONTINUED = re.compile(
-    r"\s*(?:[([]\s*|[–—-]\s+)(?:continued|cont['’]?d\.?|cont\.|fortsetzung|forts\.|suite|continuación|продолжение|続き)"
-    r"\s*[)\]]?\s*$",
+    rf"\s*(?:[([]\s*|[–—-]\s+)(?:{any_of(CONTINUED.words)})\s*[)\]]?\s*$",
     re.IGNORECASE,
 )
 # What contents pages put between a title and its page number.
