@@ -57,7 +57,7 @@ UNREADABLE = {
     "secret.pdf": "password",
     "broken.pdf": "not a PDF",
     "empty.pdf": "empty",
-    "gone.pdf": "No such file",
+    "gone.pdf": "does not exist",
 }
 
 

@@ -129,7 +129,7 @@ def test_a_deleted_file_is_named_and_can_still_be_forgotten(tmp_path: Path) -> N
     shelf = Library(tmp_path / "data")
     kept = put(shelf, tmp_path / "a.txt", TWO_SECTIONS)
     (tmp_path / "a.txt").unlink()
-    with pytest.raises(PdfError, match=r"a\.txt cannot be read"):
+    with pytest.raises(PdfError, match=r"a\.txt” does not exist"):
         shelf.find(str(tmp_path / "a.txt"))
     assert shelf.documents() == [kept]
     assert shelf.forget(str(tmp_path / "a.txt"))
@@ -224,7 +224,7 @@ def test_rebuilding_changes_nothing_that_was_right(tmp_path: Path) -> None:
 
 
 def test_a_missing_file_is_named(tmp_path: Path) -> None:
-    with pytest.raises(PdfError, match=r"nowhere\.pdf cannot be read"):
+    with pytest.raises(PdfError, match=r"nowhere\.pdf” does not exist"):
         Library(tmp_path).find(str(tmp_path / "nowhere.pdf"))
 
 

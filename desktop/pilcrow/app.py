@@ -25,6 +25,7 @@ from .core.errors import ChatError, LibraryError, NoChatModel, PilcrowError
 from .core.events import Answered, Notice, ProvisionalStructure
 from .engines.pdf.process import PdfProcess
 from .settings import OpenFiles, Settings
+from .ui.base import paths
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
@@ -251,7 +252,7 @@ def main(files: Sequence[tuple[str, int | None]], folder: Path, trace: Path | No
 def _first(files: Sequence[tuple[str, int | None]], folder: Path) -> str | None:
     """The document that will be in front."""
     if files:
-        return str(Path(files[-1][0]).expanduser().resolve())
+        return paths.full(files[-1][0])
     kept = stored.open_files(folder)
     return kept.paths[kept.front] if 0 <= kept.front < len(kept.paths) else None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import queue
 import threading
@@ -15,11 +16,12 @@ from time import monotonic
 
 import psutil
 
-from .core.errors import Cancelled, PdfError
+from .core.errors import Cancelled, PdfError, PilcrowError
 from .core.events import Indexed, IndexEvent, Indexing
 from .engines.pdf.process import PdfProcess
 from .workspace import Workspace
 
+log = logging.getLogger(__name__)
 _MEMORY = 2_000_000_000
 """Bytes that a reader and the OCR beside it may come to need."""
 _TICK = 0.05
@@ -56,6 +58,12 @@ def index_files(workspace: Workspace, files: Sequence[str]) -> Iterator[tuple[st
                 told.put((path, event))
         except PdfError as error:
             told.put((path, Failed(path, str(error))))
+        except PilcrowError:  # of the library, or of the settings: not this file's own
+            raise
+        except Exception:
+            log.exception("a bug, at one of many files")
+            words = f"“{path}” cannot be indexed: something went wrong inside; the log has it."
+            told.put((path, Failed(path, words)))
 
     def stopped() -> bool:
         return ending.is_set() or workspace.stopped()
@@ -76,7 +84,7 @@ def index_files(workspace: Workspace, files: Sequence[str]) -> Iterator[tuple[st
         with closing(PdfProcess(patient=True)) as reader:
             for path in files_left():
                 try:
-                    content = workspace.library.digest(path)
+                    content = workspace.library.digest(path, stopped)
                 except PdfError as error:
                     told.put((path, Failed(path, str(error))))
                     continue

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import io
 import json
 import logging
 import logging.handlers
@@ -29,6 +30,8 @@ COMMANDS = ("outline", "paragraphs", "index", "retrieve", "read", "ask", "librar
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit status: 0, 1 (the work failed, one line said why), 2 (usage)."""
     freeze_support()
+    if isinstance(sys.stdout, io.TextIOWrapper):  # names of files may hold bytes that are not UTF-8
+        sys.stdout.reconfigure(errors="backslashreplace")  # within JSON that is how JSON writes them, too
     words = list(sys.argv[1:] if argv is None else argv)
     args = (_parser() if _names_command(words) else _window_parser()).parse_args(words)
     stop = _Stop()

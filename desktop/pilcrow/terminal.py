@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import getpass
 import json
+import os
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
@@ -167,17 +168,14 @@ def pdfs(paths: Sequence[str]) -> list[str]:
 
 
 def _pdfs(path: str) -> list[str]:
-    folder = Path(path)
-    if not folder.is_dir():
+    walked = list(os.walk(path))  # pathlib would raise for some names, and for folders that may not be entered
+    if not walked:
         return [path]
-    found = sorted(
-        str(file)
-        for file in folder.rglob("*")
-        if file.suffix.lower() == ".pdf" and (file.is_file() or file.is_symlink())  # a broken link is told of
-    )
-    if not found:
+    found = sorted(Path(folder, name) for folder, _, names in walked for name in names)
+    pdfs = [str(file) for file in found if file.suffix.lower() == ".pdf"]
+    if not pdfs:
         raise UsageError(f"The folder {path} holds no PDF: name another folder, or a file.")
-    return found
+    return pdfs
 
 
 # ---- structure --------------------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from windows import NOWHERE, Desktop, Script, part
 import pdfs
 import processes
 from chatserver import ChatServer, Reply
+from oddfiles import NOT_UTF8, odd_files
 from pdfs import Manual
 from pilcrow.app import tell_of_bugs
 from pilcrow.engines.pdf.process import PdfProcess
@@ -387,6 +388,26 @@ def test_a_library_that_breaks_is_told_and_the_pages_stay(desktop: Desktop, mach
     assert "library" in tab.notices[-1]
     assert tab.viewer.isVisible()
     assert pymupdf.open(machine.path).page_count == len(tab.info.pages)
+
+
+def test_what_is_no_pdf_is_said_in_its_tab_and_the_others_go_on(
+    desktop: Desktop, machine: Manual, tmp_path: Path
+) -> None:
+    oddities = odd_files(tmp_path / "shelf")
+    names = ["html.pdf", "png.pdf", "loop.pdf", "fifo.pdf", "device.pdf"]
+    window = desktop.start(files=[(str(tmp_path / "shelf" / name), None) for name in (*names, NOT_UTF8)])
+    assert oddities[NOT_UTF8] in window.status.currentMessage()
+    for name in names:
+        window.open(str(tmp_path / "shelf" / name))
+        tab = desktop.tab()
+        desktop.wait(lambda tab=tab: tab.failure.isVisible())
+        assert oddities[name] in tab.failure.findChild(QLabel).text()
+        assert not tab.readable
+    assert desktop.open(machine.path).readable
+    desktop.end()  # and all of them can be kept as open, and come back
+    window = desktop.start()
+    assert [Path(path).name for path in window.documents.files().paths][-1] == machine.path.name
+    desktop.wait(lambda: desktop.tab().readable)
 
 
 def test_a_scan_says_that_there_is_nothing_to_ask_about(desktop: Desktop, tmp_path: Path) -> None:

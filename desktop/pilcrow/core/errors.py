@@ -5,6 +5,18 @@ what is wrong and what to do. The command line prints it and exits 1; the window
 ever shown to a person: an exception that is not a `PilcrowError` is a bug and goes to the log.
 """
 
+from __future__ import annotations
+
+import errno
+
+TOO_MANY_OPEN = "too many files are open at once: close some documents or other programs, and try again."
+"""The end of a sentence."""
+
+
+def too_many_open(error: BaseException) -> bool:
+    """Whether the system has no file descriptor left, which says nothing about the file that was to be opened."""
+    return isinstance(error, OSError) and error.errno in (errno.EMFILE, errno.ENFILE)
+
 
 class PilcrowError(Exception):
     """Base of everything that is shown to a person: `str(error)` is one sentence with what to do."""

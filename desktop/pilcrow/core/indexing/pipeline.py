@@ -47,7 +47,7 @@ BATCH = 10_000
 class IndexStore(Protocol):
     """What indexing asks of the library."""
 
-    def find(self, path: str, *, ignore_bookmarks: bool = False) -> Document | None: ...
+    def find(self, path: str, *, ignore_bookmarks: bool = False, stopped: Stopped) -> Document | None: ...
     def add(
         self,
         document: Document,
@@ -87,7 +87,7 @@ def index(
     Raises `PdfError`, `PasswordNeeded`, `LibraryError`, or `Cancelled`.
     """
     started = monotonic()
-    document = library.find(path, ignore_bookmarks=ignore_bookmarks)
+    document = library.find(path, ignore_bookmarks=ignore_bookmarks, stopped=stopped)
     fresh = document is None
     seen = library.seen(path, ocr.id) if ocr else {}
 

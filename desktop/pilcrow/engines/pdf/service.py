@@ -16,6 +16,7 @@ import pymupdf
 
 from ...core.errors import Cancelled, PasswordNeeded, PdfError, UsageError
 from ...core.events import ParagraphBatch, ProvisionalStructure, Structured
+from ...core.files import HEAD, check_head, check_kind, check_name, unreadable
 from ...core.model import PageInfo
 from ...core.page import Line, PageText
 from ...core.pdf import Link, PdfInfo, Tile
@@ -171,7 +172,7 @@ class Service:
         try:
             status = Path(path).stat()
         except OSError as error:
-            raise _unopened(path, error) from error
+            raise unreadable(path, error) from error
         key = (path, password, status.st_mtime_ns, status.st_size)
         document = self._documents.get(key)
         if document is None:
@@ -230,16 +231,19 @@ class Service:
 
 def _opened(path: str, password: str) -> pymupdf.Document:
     """Open a PDF or say in one sentence why not."""
+    check_name(path)
     try:
+        check_kind(path, Path(path).stat().st_mode)
         with Path(path).open("rb") as file:
-            empty = not file.read(1)
-        if empty:
-            raise PdfError(f"“{path}” is empty: choose another file.")
+            check_head(path, file.read(HEAD))
         document = _Document(path, filetype="pdf")
     except OSError as error:
-        raise _unopened(path, error) from error
+        raise unreadable(path, error) from error
     except _DAMAGE as error:
-        raise PdfError(f"“{path}” is not a PDF, or too damaged to open: choose another file.") from error
+        raise PdfError(f"“{path}” is too damaged to open: choose another file.") from error
+    if not document.is_pdf:  # MuPDF goes by the content, whatever it is told
+        document.close()
+        raise PdfError(f"“{path}” is not a PDF: choose another file.")
     try:
         if document.needs_pass and facts.text_is_open(document):
             document.is_encrypted = False  # PyMuPDF would refuse the pages, too
@@ -259,16 +263,6 @@ def _opened(path: str, password: str) -> pymupdf.Document:
         document.close()
         raise PdfError(f"“{path}” has no pages: choose another file.")
     return document
-
-
-def _unopened(path: str, error: OSError) -> PdfError:
-    if isinstance(error, FileNotFoundError):
-        return PdfError(f"“{path}” does not exist (any more): choose another file.")
-    if isinstance(error, IsADirectoryError):
-        return PdfError(f"“{path}” is a folder: choose a PDF file.")
-    if isinstance(error, PermissionError):
-        return PdfError(f"“{path}” may not be read by you: ask for permission or choose another file.")
-    return PdfError(f"“{path}” cannot be opened ({error.strerror or error}): choose another file.")
 
 
 def _page(document: pymupdf.Document, number: int) -> pymupdf.Page:

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import sqlite3
 from pathlib import Path
 
-from ...core.errors import PdfError
+from ...core.errors import Cancelled
+from ...core.files import check_kind, check_name, unreadable
+from ...core.protocols import Stopped
 from .database import Database
+
+_PIECE = 1 << 20
+"""Bytes hashed between two looks at `stopped`."""
 
 
 class Files:
@@ -17,11 +23,14 @@ class Files:
         self._db = database
         self._seen: dict[str, tuple[str, int, int]] = {}
 
-    def digest(self, path: str) -> str:
-        """The sha256 of the file at `path`, hexadecimal. Raises `PdfError` when there is no such file."""
+    def digest(self, path: str, stopped: Stopped = lambda: False) -> str:
+        """The sha256 of the file at `path`, hexadecimal. Raises `PdfError` when there is no such file, or it is a
+        folder, a device or a pipe; `Cancelled`.
+        """
         place = full(path)
         try:
             stat = Path(place).stat()
+            check_kind(path, stat.st_mode)
             found, *state = self._seen.get(place, ("",))
             if state != [stat.st_size, stat.st_mtime_ns]:
                 row = self._db.row(
@@ -31,15 +40,9 @@ class Files:
                     stat.st_size,
                     stat.st_mtime_ns,
                 )
-                if row:
-                    found = row[0]
-                else:
-                    with Path(place).open("rb") as file:
-                        found = hashlib.file_digest(file, "sha256").hexdigest()
+                found = row[0] if row else _hashed(Path(place), stopped)
         except OSError as error:
-            raise PdfError(
-                f"The file {path} cannot be read ({error.strerror}): check its name and place."
-            ) from error
+            raise unreadable(path, error) from error
         self._seen[place] = (found, stat.st_size, stat.st_mtime_ns)
         return found
 
@@ -79,5 +82,18 @@ class Files:
 
 
 def full(path: str) -> str:
-    """The path that a file is known by."""
-    return str(Path(path).expanduser().resolve())
+    """The path that a file is known by, links followed. Raises `PdfError` where it cannot be kept as text."""
+    check_name(path)
+    place = os.path.realpath(os.path.expanduser(path))  # noqa: PTH111  (pathlib raises for loops of links, and "~x")
+    check_name(place)
+    return place
+
+
+def _hashed(file: Path, stopped: Stopped) -> str:
+    digest = hashlib.sha256()
+    with file.open("rb", buffering=0) as pieces:
+        while piece := pieces.read(_PIECE):
+            if stopped():
+                raise Cancelled("stopped")
+            digest.update(piece)
+    return digest.hexdigest()

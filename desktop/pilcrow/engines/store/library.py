@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from ...core.language.terms import Terms
 from ...core.model import Document, Paragraph
 from ...core.page import Line
+from ...core.protocols import Stopped
 from ...core.search.retrieval import Postings
 from ...core.structure import VERSION as PARSER
 from ...core.structure.keys import page_of
@@ -60,17 +61,19 @@ class Library(Embeddings):
 
     # ---- documents ----------------------------------------------------------------------------------------
 
-    def digest(self, path: str) -> str:
-        """The sha256 of the file at `path`. Raises `PdfError` when there is no such file."""
-        return self._files.digest(path)
+    def digest(self, path: str, stopped: Stopped = lambda: False) -> str:
+        """The sha256 of the file at `path`. Raises `PdfError` when there is no such file, `Cancelled`."""
+        return self._files.digest(path, stopped)
 
-    def find(self, path: str, *, ignore_bookmarks: bool = False) -> Document | None:
+    def find(
+        self, path: str, *, ignore_bookmarks: bool = False, stopped: Stopped = lambda: False
+    ) -> Document | None:
         """The document at `path` as kept, or None when it has to be read first (or again: it changed).
 
         The file is hashed only when its size or time is not what was seen last. Raises `PdfError` when there
-        is no such file.
+        is no such file, `Cancelled`.
         """
-        digest = self.digest(path)
+        digest = self.digest(path, stopped)
         found = self._kept(digest, _variant(ignore_bookmarks), full(path))
         if found is not None:
             self._files.remember(path, digest)

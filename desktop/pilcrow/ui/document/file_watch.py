@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
+from PySide6.QtCore import QFile, QFileSystemWatcher, QObject, QTimer, Signal
 
 SETTLED = 500
 """Milliseconds a changed file must be left alone before it is read again: writers write in pieces."""
@@ -20,7 +20,7 @@ class FileWatch(QObject):
         super().__init__(parent)
         self._path = Path(path)
         self._seen = self._stamp()
-        watched = [str(p) for p in (self._path, self._path.parent) if p.exists()]
+        watched = [p for p in (path, str(self._path.parent)) if QFile.exists(p)]
         self._watcher = QFileSystemWatcher(watched, self)
         self._settled = QTimer(self, singleShot=True, interval=SETTLED)
         self._watcher.fileChanged.connect(lambda _path: self._settled.start())

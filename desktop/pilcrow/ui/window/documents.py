@@ -7,7 +7,10 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QSignalBlocker, Signal
 
+from ...core.errors import PdfError
+from ...core.files import check_name
 from ...settings import OpenFiles
+from ..base import paths
 from ..document.tab import Tab
 from .toolbar import Toolbar
 
@@ -19,6 +22,8 @@ class Documents(QObject):
     """Another one is in front, or they stand in another order."""
     closed = Signal(str)
     """Somebody wants to close the document at this path."""
+    refused = Signal(str)
+    """Why a document cannot even have a tab."""
 
     def __init__(self, bar: Toolbar, make: Callable[[str, int | None, bool], Tab], parent: QObject) -> None:
         super().__init__(parent)
@@ -56,7 +61,12 @@ class Documents(QObject):
 
     def open(self, path: str, page: int | None = None) -> None:
         """Bring a document to the front, opening it when it is not open; `page` is 0-based."""
-        full = str(Path(path).expanduser().resolve())
+        try:
+            check_name(path)
+        except PdfError as error:
+            self.refused.emit(str(error))
+            return
+        full = paths.full(path)
         if full not in self._paths():
             self._list(full)
         known = self._made.get(full)

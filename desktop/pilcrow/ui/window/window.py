@@ -81,6 +81,7 @@ class Window(QMainWindow):
         self.documents = Documents(self.bar, self._make, self)
         self.documents.switched.connect(self._switched)
         self.documents.closed.connect(self._close)
+        self.documents.refused.connect(self.say)
         self._kept = OpenFiles()
         self.status = StatusLine(lambda: self.indexer.pause(not self.indexer.paused))
         self.setStatusBar(self.status)
