@@ -23,6 +23,7 @@ from pathlib import Path
 import numpy as np
 import psutil
 
+import faulty
 import processes
 from pilcrow.core.events import Indexing
 from pilcrow.core.indexing import pipeline
@@ -50,17 +51,17 @@ def child(file: str, folder: Path) -> None:
     pipeline.COMMIT, pipeline.BATCH, vector_store._BATCH = COMMIT, 2000, 24
     reading._TELL = -1.0  # every page
     with Workspace(folder, Settings(ocr="off")) as workspace:
-        database, steps = workspace.library._db._connection(), count(1)
+        steps = count(1)
 
         def executed(statement: str) -> None:
             if statement.startswith(("INSERT INTO p", "COMMIT")) and (step := next(steps)) % _ROWS == 1:
                 step_taken("store", step, 0)
 
-        database.set_trace_callback(executed)
+        faulty.watch(workspace.library, executed)
         for event in workspace.index(file):
             if isinstance(event, Indexing):
                 if event.stage == "embed":
-                    database.set_trace_callback(None)
+                    faulty.watch(workspace.library, None)
                 step_taken(event.stage, event.done, event.total)
         assert workspace.embedder
         for done, total in workspace.vectors.sync(workspace.embedder.id):

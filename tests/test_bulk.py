@@ -18,6 +18,7 @@ from typing import Any
 
 import pytest
 
+import faulty
 from pdfs import encrypted, endless, manual, pages
 from pilcrow import bulk, cli
 from pilcrow.core.errors import LibraryError
@@ -164,8 +165,9 @@ def test_ctrl_c_keeps_what_is_done_and_the_next_call_goes_on(
 def test_a_library_that_cannot_be_written_stops_all_in_one_sentence(tmp_path: Path, data_folder: Path) -> None:
     files = [str(manual(tmp_path / f"m{n}.pdf", chapters=2, seed=n + 1).path) for n in range(3)]
     with Workspace(data_folder, Settings()) as workspace:
-        with workspace.library._db.write() as db:
-            db.execute("CREATE TRIGGER full BEFORE INSERT ON places BEGIN SELECT RAISE(ABORT, 'no'); END")
+        faulty.alter(
+            data_folder, "CREATE TRIGGER full BEFORE INSERT ON places BEGIN SELECT RAISE(ABORT, 'no'); END"
+        )
         with pytest.raises(LibraryError, match="cannot be used"):
             list(bulk.index_files(workspace, files))
 

@@ -124,6 +124,7 @@ def test_a_killed_process_is_continued_to_the_same_result(tmp_path: Path, stage:
         """
         import os, signal, sys
         from pathlib import Path
+        import faulty
         from pilcrow.core.indexing import pipeline
         from pilcrow.core.events import Indexing
         from pilcrow.engines.store.library import Library
@@ -133,9 +134,7 @@ def test_a_killed_process_is_continued_to_the_same_result(tmp_path: Path, stage:
         folder, stage = Path(sys.argv[1]), sys.argv[2]
         shelf = Library(folder / "data")
         if stage == "read":  # in the middle of the one transaction
-            shelf._db._connection().set_trace_callback(
-                lambda sql: "INTO postings" in sql and os.kill(os.getpid(), signal.SIGKILL)
-            )
+            faulty.watch(shelf, lambda sql: "INTO postings" in sql and os.kill(os.getpid(), signal.SIGKILL))
         for event in pipeline.index(str(folder / "a.txt"), TextReader(), shelf, WordEmbedder(), stopped=never):
             if isinstance(event, Indexing) and event.stage == "embed" and event.done >= 160:
                 os.kill(os.getpid(), signal.SIGKILL)

@@ -7,14 +7,20 @@ import sqlite3
 import subprocess
 import sys
 import textwrap
+import threading
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 
+import psutil
 import pytest
 
-from pilcrow.core.errors import LibraryError
+import faulty
+from pdfs import Manual
+from pilcrow.core.errors import LibraryError, PdfError
 from pilcrow.core.indexing import pipeline
-from pilcrow.engines.store import library
+from pilcrow.engines.pdf.process import PdfProcess
+from pilcrow.engines.store import database, library
 from pilcrow.engines.store.library import Library
 from processes import LONG
 from shelf import WordEmbedder, put
@@ -41,7 +47,7 @@ def test_a_folder_that_cannot_be_written_is_said_in_one_sentence(tmp_path: Path)
     with pytest.raises(LibraryError, match="cannot be created"):
         Library(tmp_path / "file" / "data")
     shelf = Library(tmp_path / "data")
-    shelf._db.row("PRAGMA query_only = ON")
+    faulty.protect(shelf)
     with pytest.raises(LibraryError, match="cannot be written"):
         put(shelf, tmp_path / "a.txt", TEXT)
 
@@ -49,13 +55,9 @@ def test_a_folder_that_cannot_be_written_is_said_in_one_sentence(tmp_path: Path)
 def test_a_full_disk_loses_nothing(tmp_path: Path) -> None:
     shelf = Library(tmp_path)
     kept = put(shelf, tmp_path / "a.txt", TEXT)
-    pages = shelf._db.row("PRAGMA page_count")
-    assert pages is not None
-    shelf._db.row(f"PRAGMA max_page_count = {pages[0] + 4}")
-    with pytest.raises(LibraryError, match="disk is full"):
+    with faulty.full_disk(shelf, room=4), pytest.raises(LibraryError, match="disk is full"):
         put(shelf, tmp_path / "b.txt", "# B\n" + "\n".join(f"Paragraph number {n} of many." for n in range(999)))
     assert shelf.documents() == [kept]
-    shelf._db.row("PRAGMA max_page_count = 1000000")
     put(shelf, tmp_path / "b.txt")
     assert len(shelf.documents()) == 2
 
@@ -68,15 +70,11 @@ def test_a_disk_that_fills_while_texts_are_embedded_costs_the_last_few_alone(
     kept = put(
         shelf, tmp_path / "a.txt", "# A\n" + "\n".join(f"Paragraph number {n} of many." for n in range(999))
     )
-    pages = shelf._db.row("PRAGMA page_count")
-    assert pages is not None
-    shelf._db.row(f"PRAGMA max_page_count = {pages[0] + 25}")
-    with pytest.raises(LibraryError, match="disk is full"):
+    with faulty.full_disk(shelf, room=25), pytest.raises(LibraryError, match="disk is full"):
         put(shelf, tmp_path / "a.txt", embedder=embedder)
     saved = len(shelf.vector_hashes("words"))
     assert 0 < saved < 999
     assert embedder.embedded - saved < 400
-    shelf._db.row("PRAGMA max_page_count = 1000000")
     embedder.embedded = 0
     assert put(shelf, tmp_path / "a.txt", embedder=embedder) == kept
     assert embedder.embedded == 999 - saved
@@ -119,3 +117,60 @@ def test_two_processes_fill_one_library(tmp_path: Path) -> None:
     for document in documents:
         assert len(shelf.paragraphs(document.structure, 1)) == 30
         assert len(shelf.vectors(document.structure, "words")[1]) == 30
+
+
+def test_however_many_threads_come_there_are_a_few_connections(tmp_path: Path) -> None:
+    shelf, threads = Library(tmp_path), 60
+    put(shelf, tmp_path / "a.txt", TEXT)
+    this, together = psutil.Process(), threading.Barrier(threads)
+
+    def visit(number: int) -> int:
+        together.wait(LONG)
+        for _ in range(5):
+            assert len(shelf.documents()) == 1
+            shelf.desk.keep_place(f"{number}.pdf", {"page": number})
+            assert shelf.desk.place(f"{number}.pdf") == {"page": number}
+        return this.num_fds()
+
+    before = this.num_fds()
+    with ThreadPoolExecutor(threads) as pool:
+        most = max(pool.map(visit, range(threads)))
+    assert most <= before + 2 * database.CONNECTIONS + 2
+    shelf.close()
+    assert this.num_fds() < before
+
+
+def test_what_a_transaction_has_written_is_seen_elsewhere_when_it_has_ended(tmp_path: Path) -> None:
+    shelf = database.Database(tmp_path / "any.db")
+    with suppress(ZeroDivisionError), shelf.write() as db:
+        db.execute("INSERT INTO models (name, dimension) VALUES ('a', 1)")
+        _ = 1 / 0
+    assert shelf.rows("SELECT name FROM models") == []
+    with shelf.write() as db:
+        db.execute("INSERT INTO models (name, dimension) VALUES ('a', 1)")
+        assert shelf.rows("SELECT name FROM models") == []
+        assert db.execute("SELECT name FROM models").fetchall() == [("a",)]
+    assert shelf.rows("SELECT name FROM models") == [("a",)]
+    shelf.close()
+    assert shelf.row("SELECT name FROM models") == ("a",), "it opens again for who comes late"
+    shelf.close()
+
+
+def test_running_out_of_descriptors_is_said_as_such(tmp_path: Path) -> None:
+    shelf = Library(tmp_path)
+    kept = put(shelf, tmp_path / "a.txt", TEXT)
+    shelf.close()
+    with faulty.no_descriptors():
+        with pytest.raises(LibraryError, match="too many files are open at once: close some"):
+            shelf.documents()
+        with pytest.raises(LibraryError, match="too many files are open at once: close some"):
+            Library(tmp_path)
+    assert shelf.documents() == [kept]
+    shelf.close()
+
+
+def test_a_reader_that_cannot_be_started_for_lack_of_descriptors_blames_no_file(machine: Manual) -> None:
+    with PdfProcess() as process:
+        with faulty.no_descriptors(), pytest.raises(PdfError, match="too many files are open at once"):
+            process.open(str(machine.path)).result()
+        assert len(process.open(str(machine.path)).result().pages) == machine.pages

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import faulty
 from pilcrow.core.errors import LibraryError
 from pilcrow.core.events import (
     AgentEvent,
@@ -75,10 +76,12 @@ def test_a_place_is_there_after_a_restart_also_through_a_link(shelf: Library, tm
     assert Library(tmp_path / "data").desk.place(str(tmp_path / "a.pdf")) == {"page": 3}
 
 
-def test_a_damaged_place_is_no_place(shelf: Library) -> None:
+def test_a_damaged_place_is_no_place(shelf: Library, tmp_path: Path) -> None:
     for name, damaged in (("a.pdf", "{"), ("b.pdf", "[1]"), ("c.pdf", "null")):
         shelf.desk.keep_place(name, {"page": 3})
-        shelf._db.rows("UPDATE views SET place = ? WHERE path = ?", damaged, str(Path(name).resolve()))
+        faulty.alter(
+            tmp_path / "data", "UPDATE views SET place = ? WHERE path = ?", damaged, str(Path(name).resolve())
+        )
         assert shelf.desk.place(name) == {}
     assert len(shelf.desk.recent()) == 3
 
@@ -198,7 +201,7 @@ def test_a_damaged_conversation_gives_way_to_what_is_said_of_a_draft(shelf: Libr
     read, said = draft(file, LONGER), ("What stops?", [answered(STOPS)])
     shelf.desk.keep(put(shelf, file), talk(STOPS))
     for damaged in ("{", "[1]", "null"):
-        shelf._db.rows("UPDATE conversations SET value = ?", damaged)
+        faulty.alter(tmp_path / "data", "UPDATE conversations SET value = ?", damaged)
         shelf.desk.add(read, *said)
         assert shelf.desk.conversation(put(shelf, file)) == [said]
 
@@ -208,7 +211,7 @@ def test_a_damaged_conversation_is_told_in_words(shelf: Library, tmp_path: Path,
     file = tmp_path / "a.txt"
     document = put(shelf, file, TEXT)
     shelf.desk.keep(document, talk(STOPS))
-    shelf._db.rows("UPDATE conversations SET value = ?", damaged)
+    faulty.alter(tmp_path / "data", "UPDATE conversations SET value = ?", damaged)
     with pytest.raises(LibraryError, match=r"a\.txt"):
         shelf.desk.conversation(document)
     other = put(shelf, tmp_path / "b.txt", "# Other\nFine.\n")
@@ -220,9 +223,7 @@ def test_a_damaged_conversation_is_told_in_words(shelf: Library, tmp_path: Path,
 def test_a_full_disk_is_told_and_loses_nothing(shelf: Library, tmp_path: Path) -> None:
     document = put(shelf, tmp_path / "a.txt", TEXT)
     shelf.desk.keep(document, talk(STOPS))
-    (pages,) = shelf._db.rows("PRAGMA page_count")
-    shelf._db.rows(f"PRAGMA max_page_count = {pages[0]}")
     long = [("Why? " * 40_000, [answered(STOPS)])]
-    with pytest.raises(LibraryError, match="disk is full"):
+    with faulty.full_disk(shelf), pytest.raises(LibraryError, match="disk is full"):
         shelf.desk.keep(document, long)
     assert shelf.desk.conversation(document) == talk(STOPS)

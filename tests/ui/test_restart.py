@@ -10,13 +10,12 @@ from PySide6.QtGui import QAction, QImage
 from PySide6.QtWidgets import QApplication, QLabel
 from windows import Desktop, part
 
+import faulty
 import pdfs
 from pdfs import Manual
-from pilcrow.settings import Settings
 from pilcrow.ui.base import theme
 from pilcrow.ui.document.tab import CHAT, CONTENTS
 from pilcrow.ui.window.window import Window
-from pilcrow.workspace import Workspace
 
 
 def sizes(window: Window) -> list[int]:
@@ -71,9 +70,8 @@ def test_what_cannot_be_read_of_the_last_time_is_left_out(desktop: Desktop, mach
     desktop.wait(desktop.tab().conversation.exchanges)
     desktop.end()
     (desktop.folder / "window.ini").write_text("[General]\ngeometry=@ByteArray(x)\npanes=7\nlook=striped\n")
-    with Workspace(desktop.folder, Settings()) as workspace:
-        workspace.library._db.rows("UPDATE conversations SET value = '{'")
-        workspace.library._db.rows("UPDATE views SET place = '{'")
+    faulty.alter(desktop.folder, "UPDATE conversations SET value = '{'")
+    faulty.alter(desktop.folder, "UPDATE views SET place = '{'")
     window = desktop.start()
     tab = desktop.open(machine.path)
     assert tab.viewer.place().page == 0

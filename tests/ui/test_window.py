@@ -13,6 +13,7 @@ from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QApplication, QDialog, QLabel, QLineEdit, QPushButton
 from windows import NOWHERE, Desktop, Script, part
 
+import faulty
 import pdfs
 import processes
 from chatserver import ChatServer, Reply
@@ -381,7 +382,7 @@ def test_a_library_that_breaks_is_told_and_the_pages_stay(desktop: Desktop, mach
     window = desktop.start()
     tab = desktop.open(machine.path)
     desktop.wait(lambda: not window.indexer.current)
-    window.backend._workspace.library._db.rows("DROP TABLE places")
+    faulty.alter(desktop.folder, "DROP TABLE places")
     tab.viewer.go_to(5)
     tab.viewer.select_all_on_page()
     desktop.wait(lambda: tab.notices)

@@ -8,12 +8,13 @@ ever shown to a person: an exception that is not a `PilcrowError` is a bug and g
 from __future__ import annotations
 
 import errno
+from typing import TypeGuard
 
 TOO_MANY_OPEN = "too many files are open at once: close some documents or other programs, and try again."
 """The end of a sentence."""
 
 
-def too_many_open(error: BaseException) -> bool:
+def too_many_open(error: BaseException) -> TypeGuard[OSError]:
     """Whether the system has no file descriptor left, which says nothing about the file that was to be opened."""
     return isinstance(error, OSError) and error.errno in (errno.EMFILE, errno.ENFILE)
 

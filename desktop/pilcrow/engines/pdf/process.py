@@ -24,8 +24,9 @@ from typing import TYPE_CHECKING, Any, Self
 
 import psutil
 
-from ...core.errors import Cancelled, PdfError
+from ...core.errors import Cancelled, PdfError, too_many_open
 from ...core.events import PagesRead, ProvisionalStructure, ReadEvent
+from ...core.files import unreadable
 from ...core.geometry import Box
 from ...core.pdf import Link, PdfInfo, Tile
 from . import child
@@ -313,6 +314,9 @@ class PdfProcess:
                 ):
                     raise _Died("took too long", page)
         except (EOFError, OSError, psutil.NoSuchProcess) as error:
+            if too_many_open(error):
+                self._end()  # it may be in the middle of an answer
+                raise unreadable(job.request[1], error) from error
             raise _Died("crashed the reader", page) from error
 
     def _unwanted(self, job: _Job) -> bool:

@@ -1,20 +1,26 @@
-"""One SQLite file: connections by thread, write transactions, schema version, and its errors in words."""
+"""One SQLite file: a few connections, write transactions, schema version, and its errors in words."""
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from queue import LifoQueue
 from typing import Any
 
-from ...core.errors import LibraryError
+from ...core.errors import TOO_MANY_OPEN, LibraryError, too_many_open
 from .schema import MIGRATIONS, TABLES, VERSION
 
 BUSY_SECONDS = 30.0
 """How long to wait for another process's write transaction."""
+CONNECTIONS = 6
+"""How many threads can be at the file at a time, each for one query or transaction; others wait for their turn. A
+connection has two descriptors and caches pages, so there is not one for every thread.
+"""
 _AGAIN = 0.01
 
 PRAGMAS = (
@@ -36,8 +42,9 @@ class Database:
 
     def __init__(self, file: Path) -> None:
         self.file = file
-        self._thread = threading.local()
-        self._open: list[sqlite3.Connection] = []
+        self._idle: LifoQueue[sqlite3.Connection | None] = LifoQueue()  # the one used last is next: few are made
+        for _ in range(CONNECTIONS):
+            self._idle.put(None)  # to be opened when it is needed
         self._writing = threading.Lock()  # threads of one process wait for each other here: SQLite would only poll
         try:
             file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -48,27 +55,29 @@ class Database:
         self._prepare()
 
     def close(self) -> None:
-        """Close the connections of all threads; only for when no thread uses it any more."""
-        while self._open:
-            self._open.pop().close()
-        self._thread = threading.local()
+        """Close all connections, each when who uses it is done."""
+        for db in [self._idle.get() for _ in range(CONNECTIONS)]:
+            if db is not None:
+                db.close()
+            self._idle.put(None)
 
     def rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
         """All rows of a query."""
-        with self._told():
-            return self._connection().execute(sql, values).fetchall()
+        with self._told(), self._connection() as db:
+            return db.execute(sql, values).fetchall()
 
     def row(self, sql: str, *values: Any) -> tuple[Any, ...] | None:
         """The first row of a query, or None."""
-        with self._told():
-            found: tuple[Any, ...] | None = self._connection().execute(sql, values).fetchone()
+        with self._told(), self._connection() as db:
+            found: tuple[Any, ...] | None = db.execute(sql, values).fetchone()
             return found
 
     @contextmanager
     def write(self) -> Iterator[sqlite3.Connection]:
-        """A write transaction: committed at the end, undone by any error."""
-        with self._writing, self._told():
-            db = self._connection()
+        """A write transaction: committed at the end, undone by any error. Until then only queries on its own
+        connection, and not `rows` and `row`, see what it has written.
+        """
+        with self._writing, self._told(), self._connection() as db:
             db.execute("BEGIN IMMEDIATE")
             try:
                 yield db
@@ -77,24 +86,35 @@ class Database:
                 if db.in_transaction:
                     db.execute("ROLLBACK")
 
-    def _connection(self) -> sqlite3.Connection:
-        db: sqlite3.Connection | None = getattr(self._thread, "db", None)
-        if db is None:
-            db = sqlite3.connect(self.file, BUSY_SECONDS, isolation_level=None, check_same_thread=False)
-            self._open.append(db)
-            self._thread.db = db
+    @contextmanager
+    def _connection(self) -> Iterator[sqlite3.Connection]:
+        """One that nobody else uses meanwhile."""
+        db = self._idle.get()
+        try:
+            if db is None:
+                db = self._connected()
+            yield db
+        finally:
+            self._idle.put(db)
+
+    def _connected(self) -> sqlite3.Connection:
+        db = sqlite3.connect(self.file, BUSY_SECONDS, isolation_level=None, check_same_thread=False)
+        try:
             for pragma in PRAGMAS:
                 _set(db, pragma)
+        except sqlite3.Error:
+            db.close()
+            raise
         return db
 
     def _version(self) -> int:
-        row = self.row("PRAGMA user_version")
-        return int(row[0]) if row else 0
+        with self._told(), self._connection() as db:
+            return _version(db)
 
     def _prepare(self) -> None:
         if self._version() < VERSION:
             with self.write() as db:
-                current = self._version()  # once more: another process may have been quicker
+                current = _version(db)  # once more: another process may have been quicker
                 script = "".join(MIGRATIONS.get(old, "") for old in range(current or VERSION, VERSION))
                 for statement in _statements(script + TABLES):
                     db.execute(statement)
@@ -111,6 +131,11 @@ class Database:
             yield
         except sqlite3.Error as error:
             raise LibraryError(_sentence(error, self.file)) from error
+
+
+def _version(db: sqlite3.Connection) -> int:
+    (version,) = db.execute("PRAGMA user_version").fetchone()
+    return int(version)
 
 
 def _set(db: sqlite3.Connection, pragma: str) -> None:
@@ -133,6 +158,8 @@ def _code(error: sqlite3.Error) -> int:
 
 def _sentence(error: sqlite3.Error, file: Path) -> str:
     code = _code(error)
+    if code in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_IOERR) and _no_descriptors():
+        return f"The library {file} cannot be opened, for {TOO_MANY_OPEN}"
     if code == sqlite3.SQLITE_FULL:
         return "The disk is full: free some space and do it again; what the library already holds is safe."
     if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM):
@@ -144,6 +171,15 @@ def _sentence(error: sqlite3.Error, file: Path) -> str:
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return f"The library {file} is held by another program: try again in a moment."
     return f"The library {file} cannot be used ({error}): try again, or choose another folder with --data-dir."
+
+
+def _no_descriptors() -> bool:
+    """Whether nothing can be opened at all: SQLite does not tell why it could not."""
+    try:
+        os.close(os.open(os.devnull, os.O_RDONLY))
+    except OSError as error:
+        return too_many_open(error)
+    return False
 
 
 def _statements(script: str) -> Iterator[str]:
