@@ -2,15 +2,30 @@
 
 from __future__ import annotations
 
-from pilcrow.core.events import Answered, Citation, Retrieved, SectionRead
-from pilcrow.core.highlights import MarkKind, marks, section_states
-from pilcrow.core.model import Coordinate
+from collections.abc import Sequence
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pilcrow.core.events import AgentEvent, Answered, Citation, Notice, Retrieved, SectionRead
+from pilcrow.core.geometry import Box
+from pilcrow.core.highlights import Highlights, Mark, MarkKind, Trail, citation_marks, follow, paragraph_marks
+from pilcrow.core.model import Coordinate, Paragraph
 from smallcorpus import SmallCorpus
 
 CORPUS = SmallCorpus(
-    [("1 Tanks", 1, ["Clean it once a year. Write the date down.", "Sediment may stay.", "Use a brush."])]
+    [
+        ("1 Tanks", 1, ["Clean it once a year. Write the date down.", "Sediment may stay.", "Use a brush."]),
+        ("2 Pumps", 1, [f"Paragraph {n} of many. It says little." for n in range(1, 8)]),
+    ],
+    [("1 Valves", 1, ["Open it.", "Close it."])],
 )
-CLEAN, SEDIMENT, BRUSH = (Coordinate(1, 1, n) for n in (1, 2, 3))
+EVERY = [
+    Coordinate(doc, section, number)
+    for doc, section, count in ((1, 1, 3), (1, 2, 7), (2, 1, 2))
+    for number in range(1, count + 1)
+]
+CLEAN, SEDIMENT, BRUSH = EVERY[:3]
 
 
 def cite(number: int, at: Coordinate, quote: tuple[int, int]) -> Citation:
@@ -19,13 +34,94 @@ def cite(number: int, at: Coordinate, quote: tuple[int, int]) -> Citation:
 
 def test_found_is_outlined_until_it_is_read_and_a_passage_has_one_number_a_page() -> None:
     search = Retrieved("cleaning", (CLEAN,), (CLEAN, BRUSH))
-    assert [m.kind for m in marks([search], CORPUS)] == [MarkKind.FOUND, MarkKind.FOUND]
-    read = SectionRead(1, 1, 1, 2, 11)
-    assert [m.kind for m in marks([search, read], CORPUS)] == [MarkKind.FOUND, MarkKind.READ, MarkKind.READ]
-    answer = Answered(
-        "…", (cite(1, CLEAN, (0, 21)), cite(2, SEDIMENT, (0, 18)), cite(1, CLEAN, (22, 42))), (), "agent"
+    trail = Trail(CORPUS, [search])
+    assert [m.kind for m in trail.marks] == [MarkKind.FOUND, MarkKind.FOUND]
+    trail.add(SectionRead(1, 1, 1, 2, 11))
+    assert [m.kind for m in trail.marks] == [MarkKind.FOUND, MarkKind.READ, MarkKind.READ]
+    trail.add(
+        Answered("…", (cite(1, CLEAN, (0, 21)), cite(2, SEDIMENT, (0, 18)), cite(1, CLEAN, (22, 42))), (), "agent")
     )
-    cited = [m for m in marks([search, read, answer], CORPUS) if m.kind is MarkKind.CITED]
+    cited = [m for m in trail.marks if m.kind is MarkKind.CITED]
     assert [m.number for m in cited] == [1, 2]
     assert all(m.boxes for m in cited)
-    assert section_states([search, read, answer], 1) == {1: frozenset(MarkKind)}
+    assert trail.states(1) == {1: frozenset(MarkKind)}
+    assert trail.states(2) == {}
+
+
+# ---- the same as when all is computed again at each event --------------------------------------------------
+
+
+def all_again(events: Sequence[AgentEvent]) -> tuple[list[Mark], dict[int, frozenset[MarkKind]]]:
+    """The marks of events, and the states of the sections of document 1."""
+    found = {at for event in events if isinstance(event, Retrieved) for at in event.shown}
+    read = {
+        Coordinate(event.doc, event.section, number)
+        for event in events
+        if isinstance(event, SectionRead)
+        for number in range(event.start, event.end + 1)
+    }
+    answers = [event for event in events if isinstance(event, Answered)]
+    citations = answers[-1].citations if answers else ()
+    result = [
+        mark
+        for kind, places in ((MarkKind.FOUND, found - read), (MarkKind.READ, read))
+        for at in sorted(places)
+        for mark in paragraph_marks(kind, at.doc, CORPUS.paragraph(at))
+    ]
+    passages: dict[tuple[int, int, int], dict[Box, None]] = {}
+    for citation in citations:
+        for mark in citation_marks(citation, CORPUS.paragraph(citation.at)):
+            passages.setdefault((mark.doc, mark.page, mark.number), {}).update(dict.fromkeys(mark.boxes))
+    for (doc, page, number), boxes in passages.items():
+        in_order = tuple(sorted(boxes, key=lambda box: (box.y0, box.x0)))
+        result.append(Mark(MarkKind.CITED, doc, page, in_order, number))
+    states: dict[int, set[MarkKind]] = {}
+    cited = [citation.at for citation in citations]
+    for kind, touched in ((MarkKind.FOUND, found), (MarkKind.READ, read), (MarkKind.CITED, cited)):
+        for at in touched:
+            if at.doc == 1:
+                states.setdefault(at.section, set()).add(kind)
+    return result, {section: frozenset(kinds) for section, kinds in states.items()}
+
+
+@st.composite
+def readings(draw: st.DrawFn) -> SectionRead:
+    at = draw(st.sampled_from(EVERY))
+    last = max(other.paragraph for other in EVERY if (other.doc, other.section) == (at.doc, at.section))
+    return SectionRead(at.doc, at.section, at.paragraph, draw(st.integers(at.paragraph - 1, last)), 9)
+
+
+some = st.lists(st.sampled_from(EVERY), max_size=6).map(tuple)
+searches = some.map(lambda shown: Retrieved("anything", shown[:1], shown))
+citations = st.builds(cite, st.integers(1, 3), st.sampled_from(EVERY), st.sampled_from([(0, 4), (2, 8), (0, 0)]))
+answers = st.lists(citations, max_size=4).map(lambda cited: Answered("…", tuple(cited), (), "agent"))
+events = st.lists(st.one_of(searches, readings(), answers, st.just(Notice("by the way"))), max_size=12)
+
+
+@given(events)
+def test_marks_that_are_kept_are_those_that_all_events_give(told: list[AgentEvent]) -> None:
+    shown = list(follow(told, CORPUS))
+    assert [lit.event if isinstance(lit, Highlights) else lit for lit in shown] == told
+    for number, lit in enumerate(shown, 1):
+        assert isinstance(lit, Highlights) != isinstance(told[number - 1], Notice)
+        if isinstance(lit, Highlights):
+            assert (list(lit.marks), lit.states) == all_again(told[:number])
+            if isinstance(lit.event, Retrieved) and lit.event.hits:
+                first = lit.event.hits[0]
+                assert lit.goal == paragraph_marks(MarkKind.FOUND, first.doc, CORPUS.paragraph(first))[0]
+
+
+class Counted(SmallCorpus):
+    asked: Sequence[tuple[int, int, int, int | None]] = ()
+
+    def paragraphs(self, doc: int, section: int, start: int = 1, end: int | None = None) -> list[Paragraph]:
+        self.asked = *self.asked, (doc, section, start, end)
+        return super().paragraphs(doc, section, start, end)
+
+
+def test_paragraphs_near_one_another_are_looked_up_together_and_once() -> None:
+    corpus = Counted([("1 Tanks", 1, ["One."] * 9)], [("1 Valves", 1, ["Open it."] * 9)])
+    reading = SectionRead(1, 1, 2, 8, 50)
+    found = Coordinate(1, 1, 5), Coordinate(2, 1, 9), Coordinate(2, 1, 4), Coordinate(2, 1, 1)
+    list(follow([reading, Retrieved("more", (), found), reading], corpus))
+    assert corpus.asked == ((1, 1, 2, 8), (2, 1, 1, 4), (2, 1, 9, 9))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, insort
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -10,6 +11,10 @@ from .events import AgentEvent, Answered, Citation, Retrieved, SectionRead
 from .geometry import Box
 from .model import Coordinate, Paragraph
 from .protocols import Corpus
+
+_Key = tuple[int, int, int, int]
+_NEAR = 4
+"""Paragraphs so near are fetched by one query: those between them take no longer than another query."""
 
 
 class MarkKind(StrEnum):
@@ -44,78 +49,138 @@ class Highlights:
     goal: Mark | None = None
 
 
+class Trail:
+    """What one question's events have lit up so far, kept up to date from event to event.
+
+    Marked are paragraphs that were found and not read on, those that were read, and the passages cited. A cited
+    passage has one mark a page, however often and for whichever of its sentences it is cited.
+    """
+
+    def __init__(self, corpus: Corpus, events: Iterable[AgentEvent] = ()) -> None:
+        self._corpus = corpus
+        self._paragraphs: dict[Coordinate, Paragraph] = {}
+        self._read: set[Coordinate] = set()
+        self._marks = {MarkKind.FOUND: _InOrder(), MarkKind.READ: _InOrder()}
+        self._cited: list[Mark] = []
+        self._touched: dict[tuple[int, int], frozenset[MarkKind]] = {}  # by document and section
+        self._quoted: frozenset[tuple[int, int]] = frozenset()
+        for event in events:
+            self.add(event)
+
+    @property
+    def marks(self) -> list[Mark]:
+        """Found, read, cited; the former two in document order."""
+        return [*self._marks[MarkKind.FOUND], *self._marks[MarkKind.READ], *self._cited]
+
+    def states(self, doc: int) -> dict[int, frozenset[MarkKind]]:
+        """For each section (id) of a document touched by the events: how. The dots of the contents tree."""
+        found = {section: kinds for (at, section), kinds in self._touched.items() if at == doc}
+        for at, section in self._quoted:
+            if at == doc:
+                found[section] = found.get(section, frozenset()) | {MarkKind.CITED}
+        return found
+
+    def add(self, event: AgentEvent) -> bool:
+        """Take one more event into account; whether it is one that lights something up.
+
+        Raises `UsageError` for a paragraph that does not exist.
+        """
+        match event:
+            case Retrieved(shown=shown):
+                self._mark(MarkKind.FOUND, shown)
+            case SectionRead(doc, section, start, end):
+                self._mark(MarkKind.READ, [Coordinate(doc, section, n) for n in range(start, end + 1)])
+            case Answered(citations=citations):
+                self._quoted = frozenset((citation.at.doc, citation.at.section) for citation in citations)
+                self._look_up({citation.at for citation in citations})
+                self._cited = _cited((citation, self._paragraphs[citation.at]) for citation in citations)
+            case _:
+                return False
+        return True
+
+    def goal(self, event: AgentEvent) -> Mark | None:
+        """What of an event to bring into view: the best hit, or the first passage cited."""
+        if isinstance(event, Answered) and event.citations:
+            first = event.citations[0]
+            return citation_marks(first, self._paragraphs[first.at])[0]
+        if isinstance(event, Retrieved) and event.hits:
+            self._look_up(event.hits[:1])
+            return paragraph_marks(MarkKind.FOUND, event.hits[0].doc, self._paragraphs[event.hits[0]])[0]
+        return None
+
+    def _mark(self, kind: MarkKind, places: Sequence[Coordinate]) -> None:
+        for section in {(at.doc, at.section) for at in places}:
+            self._touched[section] = self._touched.get(section, frozenset()) | {kind}
+        fresh = set(places) - self._read
+        self._look_up(fresh)
+        for at in fresh:
+            for mark in paragraph_marks(kind, at.doc, self._paragraphs[at]):
+                key = (at.doc, at.section, at.paragraph, mark.page)
+                self._marks[kind].put(key, mark)
+                if kind is MarkKind.READ:
+                    self._marks[MarkKind.FOUND].drop(key)
+        if kind is MarkKind.READ:
+            self._read |= fresh
+
+    def _look_up(self, places: Iterable[Coordinate]) -> None:
+        """Fetch the paragraphs not fetched before; those that are near one another in a section together."""
+        for doc, section, start, end in _runs(sorted({at for at in places if at not in self._paragraphs})):
+            for paragraph in self._corpus.paragraphs(doc, section, start, end):
+                self._paragraphs[Coordinate(doc, section, paragraph.number)] = paragraph
+            if (last := Coordinate(doc, section, end)) not in self._paragraphs:
+                self._paragraphs[last] = self._corpus.paragraph(last)  # which says that there is none
+
+
+class _InOrder:
+    """Marks by document, section, paragraph and page; each place has one."""
+
+    def __init__(self) -> None:
+        self._marks: dict[_Key, Mark] = {}
+        self._keys: list[_Key] = []
+
+    def __iter__(self) -> Iterator[Mark]:
+        return map(self._marks.__getitem__, self._keys)
+
+    def put(self, key: _Key, mark: Mark) -> None:
+        if key not in self._marks:
+            insort(self._keys, key)
+            self._marks[key] = mark
+
+    def drop(self, key: _Key) -> None:
+        if key in self._marks:
+            del self._marks[key], self._keys[bisect_left(self._keys, key)]
+
+
 def follow(events: Iterable[AgentEvent], corpus: Corpus) -> Iterator[AgentEvent | Highlights]:
     """The events of one question as they come; those that light something up as `Highlights` (of document 1)."""
-    seen: list[AgentEvent] = []
+    trail = Trail(corpus)
     for event in events:
-        if isinstance(event, Retrieved | SectionRead | Answered):
-            seen.append(event)
-            yield Highlights(event, tuple(marks(seen, corpus)), section_states(seen, 1), _goal(event, corpus))
+        if trail.add(event):
+            yield Highlights(event, tuple(trail.marks), trail.states(1), trail.goal(event))
         else:
             yield event
 
 
-def _goal(event: AgentEvent, corpus: Corpus) -> Mark | None:
-    """The best hit, or the first passage cited."""
-    if isinstance(event, Answered) and event.citations:
-        first = event.citations[0]
-        return citation_marks(first, corpus.paragraph(first.at))[0]
-    if isinstance(event, Retrieved) and event.hits:
-        return paragraph_marks(MarkKind.FOUND, event.hits[0].doc, corpus.paragraph(event.hits[0]))[0]
-    return None
+def _runs(places: Iterable[Coordinate]) -> list[tuple[int, int, int, int]]:
+    """(document, section, first, last) of paragraphs that are near one another; `places` are sorted."""
+    runs: list[tuple[int, int, int, int]] = []
+    for at in places:
+        if runs and runs[-1][:2] == (at.doc, at.section) and at.paragraph - runs[-1][3] <= _NEAR:
+            runs[-1] = *runs[-1][:3], at.paragraph
+        else:
+            runs.append((at.doc, at.section, at.paragraph, at.paragraph))
+    return runs
 
 
-def marks(events: Iterable[AgentEvent], corpus: Corpus) -> list[Mark]:
-    """All marks of one question's events so far: what was found and not read on, what was read, what is cited.
-
-    A cited passage has one mark a page, however often and for whichever of its sentences it is cited.
-    """
-    found, read, cited = places(events)
-    result = [
-        mark
-        for kind, coordinates in ((MarkKind.FOUND, [at for at in found if at not in read]), (MarkKind.READ, read))
-        for at in coordinates
-        for mark in paragraph_marks(kind, at.doc, corpus.paragraph(at))
-    ]
+def _cited(citations: Iterable[tuple[Citation, Paragraph]]) -> list[Mark]:
     passages: dict[tuple[int, int, int], dict[Box, None]] = {}
-    for citation in cited:
-        for mark in citation_marks(citation, corpus.paragraph(citation.at)):
+    for citation, paragraph in citations:
+        for mark in citation_marks(citation, paragraph):
             passages.setdefault((mark.doc, mark.page, mark.number), {}).update(dict.fromkeys(mark.boxes))
-    for (doc, page, number), boxes in passages.items():
-        result.append(
-            Mark(MarkKind.CITED, doc, page, tuple(sorted(boxes, key=lambda box: (box.y0, box.x0))), number)
-        )
-    return result
-
-
-def places(events: Iterable[AgentEvent]) -> tuple[list[Coordinate], list[Coordinate], Sequence[Citation]]:
-    """Coordinates found and read, each in document order, and the citations of the answer."""
-    found: set[Coordinate] = set()
-    read: set[Coordinate] = set()
-    cited: Sequence[Citation] = ()
-    for event in events:
-        if isinstance(event, Retrieved):
-            found.update(event.shown)
-        elif isinstance(event, SectionRead):
-            read.update(Coordinate(event.doc, event.section, n) for n in range(event.start, event.end + 1))
-        elif isinstance(event, Answered):
-            cited = event.citations
-    return sorted(found), sorted(read), cited
-
-
-def section_states(events: Iterable[AgentEvent], doc: int) -> dict[int, frozenset[MarkKind]]:
-    """For each section (id) of a document touched by the events: how. The dots of the contents tree."""
-    found, read, cited = places(events)
-    states: dict[int, set[MarkKind]] = {}
-    for kind, coordinates in (
-        (MarkKind.FOUND, found),
-        (MarkKind.READ, read),
-        (MarkKind.CITED, [citation.at for citation in cited]),
-    ):
-        for at in coordinates:
-            if at.doc == doc:
-                states.setdefault(at.section, set()).add(kind)
-    return {section: frozenset(kinds) for section, kinds in states.items()}
+    return [
+        Mark(MarkKind.CITED, doc, page, tuple(sorted(boxes, key=lambda box: (box.y0, box.x0))), number)
+        for (doc, page, number), boxes in passages.items()
+    ]
 
 
 def paragraph_marks(kind: MarkKind, doc: int, paragraph: Paragraph) -> list[Mark]:

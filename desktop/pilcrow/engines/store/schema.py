@@ -168,8 +168,10 @@ def unpack_spans(blob: bytes) -> tuple[Span, ...]:
     (count,) = struct.unpack_from("<I", body)
     at = 4 + count * _SPAN.size
     gaps, widths = np.frombuffer(body[at:], "<u2").reshape(2, -1)
-    high = np.cumsum(gaps + widths, dtype=np.uint16)
-    edges = np.stack([high - widths, high], axis=1).astype("<u2").tobytes()
+    pairs = np.empty((len(widths), 2), "<u2")
+    np.cumsum(gaps + widths, dtype=np.uint16, out=pairs[:, 1])
+    np.subtract(pairs[:, 1], widths, out=pairs[:, 0])
+    edges = pairs.tobytes()
     spans, at_edge = [], 0
     for page, x0, y0, x1, y1, start, end, direction, size in _SPAN.iter_unpack(body[4:at]):
         own = edges[at_edge : at_edge + size]

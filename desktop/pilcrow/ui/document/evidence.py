@@ -16,7 +16,7 @@ from ...core.events import (
     SectionRead,
     Unfolded,
 )
-from ...core.highlights import Highlights, Mark, citation_marks, marks, section_states
+from ...core.highlights import Highlights, Mark, Trail, citation_marks
 from ...core.model import Coordinate, Document, Paragraph
 from ...core.protocols import Corpus
 from ..base.backend import Exchange
@@ -97,17 +97,16 @@ class Evidence(QObject):
         subject = self.subject
         if subject is not None:
             self._errands.do(
-                lambda: marks(exchange.events, subject.corpus),
-                lambda found: self._show_all(exchange, found) if subject is self.subject else None,
+                lambda: Trail(subject.corpus, exchange.events),
+                lambda trail: self._show_all(subject, trail) if subject is self.subject else None,
             )
 
-    def _show_all(self, exchange: Exchange, found: list[Mark]) -> None:
+    def _show_all(self, subject: Subject, trail: Trail) -> None:
         self._follow = False
-        self.lit, self._faded = found, []
+        self.lit, self._faded = trail.marks, []
         self.paint()
-        if self.subject is not None:
-            self._contents.set_states(section_states(exchange.events, 1), self.subject.document)
-        cited = next((mark for mark in found if mark.number), None)
+        self._contents.set_states(trail.states(1), subject.document)
+        cited = next((mark for mark in self.lit if mark.number), None)
         if cited is not None:
             self._viewer.go_to_boxes(cited.page, cited.boxes)
 
