@@ -6,12 +6,13 @@ The command line and the window drive the same generators. Everything heavy is m
 from __future__ import annotations
 
 import logging
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self, TypeVar, overload
 
 from .core.errors import ChatError, ModelError, NoChatModel, PasswordNeeded, UsageError
 from .core.events import (
@@ -47,8 +48,30 @@ if TYPE_CHECKING:
     from .engines.store.vector_store import VectorStore
 
 log = logging.getLogger(__name__)
+T = TypeVar("T")
 QUOTES = "quotes"
 """The chat model's name that means: answer with quotes."""
+
+
+class once(cached_property[T]):  # noqa: N801  (used like `cached_property`)
+    """A `cached_property` that several threads may ask for: the first makes it, and the others wait.
+
+    Python's own has no lock since 3.12.
+    """
+
+    def __init__(self, make: Callable[[Any], T]) -> None:
+        super().__init__(make)
+        self._making = threading.RLock()
+
+    @overload
+    def __get__(self, instance: None, owner: type[Any] | None = None) -> Self: ...
+
+    @overload
+    def __get__(self, instance: object, owner: type[Any] | None = None) -> T: ...
+
+    def __get__(self, instance: object | None, owner: type[Any] | None = None) -> Self | T:
+        with self._making:
+            return super().__get__(instance, owner)
 
 
 class Workspace:
@@ -100,7 +123,7 @@ class Workspace:
             self._reader = PdfProcess(patient=True)
         return self._reader
 
-    @cached_property
+    @once
     def embedder(self) -> Embedder | None:
         """The embedding model, or None when its files are missing or damaged (`embedding_problem` says why)."""
         from .core.search.dual_embedding import DualEmbedder
@@ -116,7 +139,7 @@ class Workspace:
             self._embedding_problem = str(error)
             return None
 
-    @cached_property
+    @once
     def reranker(self) -> Reranker | None:
         """The cross-encoder that is set; None when none is, or it cannot be used."""
         from .engines.embedding.reranker import load_reranker
@@ -130,7 +153,7 @@ class Workspace:
             self._reranker_problem = str(error)
             return None
 
-    @cached_property
+    @once
     def packs(self) -> list[Pack]:
         """The rules of fields that are used. Raises `UsageError` for a file of them that cannot be used."""
         return packs(self.folder, self.settings.packs_off)
@@ -148,7 +171,7 @@ class Workspace:
             raise UsageError(f"The setting ocr is “{s.ocr}”: make it rapidocr, tesseract or off.")
         return OcrProcess(Engine(s.ocr, s.ocr_languages, s.ocr_model))
 
-    @cached_property
+    @once
     def vectors(self) -> VectorStore:
         """Chroma, for searching many documents; imported when first needed."""
         from .engines.store.vector_store import VectorStore

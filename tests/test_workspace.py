@@ -1,0 +1,58 @@
+"""What one data folder's threads share."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
+from typing import TypeVar
+
+import pytest
+
+from pilcrow.settings import Settings
+from pilcrow.workspace import Workspace, once
+from processes import LONG
+
+T = TypeVar("T")
+
+
+def together(threads: int, ask: Callable[[], T]) -> list[T]:
+    """What each of several threads is given that ask at the same moment."""
+    ready = threading.Barrier(threads)
+
+    def work(_number: int) -> T:
+        ready.wait(LONG)
+        return ask()
+
+    with ThreadPoolExecutor(threads) as pool:
+        return list(pool.map(work, range(threads)))
+
+
+class Shelf:
+    def __init__(self) -> None:
+        self.made = 0
+        self.two = threading.Barrier(2)
+
+    @once
+    def part(self) -> object:
+        self.made += 1
+        with suppress(threading.BrokenBarrierError):
+            self.two.wait(0.2)  # long enough for another thread to make one, too
+        return object()
+
+
+def test_what_threads_ask_for_at_the_same_moment_is_made_once() -> None:
+    shelf, other = Shelf(), Shelf()
+    assert len(set(map(id, together(2, lambda: shelf.part)))) == 1
+    assert shelf.made == 1
+    assert other.part is not shelf.part
+
+
+@pytest.mark.parametrize("part", ["embedder", "vectors", "reranker"])
+def test_a_workspace_has_one_of_each_however_many_threads_ask(data_folder: Path, part: str) -> None:
+    with Workspace(data_folder, Settings()) as workspace:
+        found = together(4, lambda: getattr(workspace, part))
+        assert all(one is found[0] for one in found)
+        assert (found[0] is None) == (part == "reranker")
