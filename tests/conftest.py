@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,6 +12,9 @@ import pytest
 
 from pdfs import Manual, manual
 from pilcrow import cli
+from pilcrow.core import steps
+
+os.environ[steps.SWITCH] = "raise"  # also for the processes that tests start: no fault is passed over
 
 # No test looks at the clock, and what is tried does not change by chance: the same examples every time. New ones
 # are looked for with `--hypothesis-profile=search`.

@@ -177,12 +177,24 @@ class PageInfo:
 
 
 @dataclass(frozen=True, slots=True)
+class Fault:
+    """An optional step of reading (`steps.Step`) that failed `count` times: with this exception at this place in
+    the code, on these 0-based pages (none: in the whole document). No text of the document is in it.
+    """
+
+    step: str
+    error: str
+    pages: tuple[int, ...] = ()
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
 class Document:
     """A document with its contents tree; paragraphs are fetched by coordinate from where they are kept.
 
     `id` is the sha256 of the file's bytes. `unread` names pages that gave no usable text, each with the
     reason in words ("no text: scanned?", "skipped: it crashed the reader twice"). `structure` is the number the
-    library keeps this structure version under (0: not kept).
+    library keeps this structure version under (0: not kept). `faults` are steps of reading that failed.
     """
 
     id: str
@@ -192,6 +204,7 @@ class Document:
     sections: tuple[Section, ...]
     unread: dict[int, str] = field(default_factory=dict)
     structure: int = 0
+    faults: tuple[Fault, ...] = ()
 
     def section(self, number: int) -> Section:
         return self.sections[number - 1]

@@ -18,6 +18,7 @@ POOR = "its hidden text is poor"
 LITTLE = "little text on a picture"
 NEEDS_OCR = frozenset((NO_TEXT, GARBAGE, POOR, LITTLE))
 """Reasons in `Document.unread` that go away when OCR has read the page."""
+DAMAGED = "too damaged to read"
 EMPTY = "OCR finds no text: blank, or a picture"
 
 _WORD = re.compile(

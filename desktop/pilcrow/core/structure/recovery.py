@@ -5,14 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from ..model import Paragraph, Reference
 from ..page import Bookmark, Line, PageText
+from ..steps import WHOLE, Step, none, optional
 from .outline.assembly import recover_outline
+from .outline.plain import plain_outline
 from .page.figures import figures
 from .page.furniture import furniture
 from .page.layout import arrange
+from .page.sound import sound
 from .paragraphs.assembly import Structure, build
 from .paragraphs.captions import labelled
 from .paragraphs.crossrefs import raised, references
+from .paragraphs.plain import plain
 from .paragraphs.table_leads import led
 from .topics.segments import with_topics
 
@@ -32,16 +37,55 @@ def recover(
     (its largest first line, if empty). While the document is being read only the first `read` pages count; the
     others are empty, and must not make rare what stands on every page. Without `text` there are only sections, in
     less than half the time.
+
+    A step that fails costs what it adds: whatever happens there are sections, and paragraphs with all the text.
     """
     unread: list[list[Line]] = [[] for _ in pages[read:]] if read is not None else []
-    drops = furniture(pages[:read])
-    pictured = figures(pages[:read], drops)
+    printed = [sound(page) for page in pages[:read]]
+    drops = optional(Step.FURNITURE, WHOLE, furniture, _no_furniture, printed)
+    pictured = figures(printed, drops)
     apart = [drop.union(*(figure.lines for figure in own)) for drop, own in zip(drops, pictured, strict=True)]
-    arranged = [*arrange(pages[:read], apart), *unread]
-    outline = recover_outline(pages[:read], arranged, bookmarks, labels)
-    built = build(arranged, outline.headings, pages, title, outline.listed, pictured, whole=text)
-    found = with_topics(built)
-    paragraphs = labelled(led(found.paragraphs))
-    pointing = references(found.sections, paragraphs, labels, raised(paragraphs, arranged))
+    arranged = [*arrange(printed, apart), *unread]
+    outline = optional(
+        Step.OUTLINE,
+        WHOLE,
+        recover_outline,
+        lambda _, *known: plain_outline(*known),
+        printed,
+        arranged,
+        bookmarks,
+        labels,
+    )
+    built = optional(
+        Step.STRUCTURE,
+        WHOLE,
+        lambda: build(
+            arranged,
+            outline.headings,
+            [*printed, *pages[len(printed) :]],
+            title,
+            outline.listed,
+            pictured,
+            whole=text,
+        ),
+        lambda: plain(arranged, outline.headings, title, whole=text),
+    )
+    found = optional(Step.TOPICS, WHOLE, with_topics, _as_it_is, built)
+    paragraphs: Sequence[Paragraph] = optional(Step.TABLE_LEADS, WHOLE, led, list, found.paragraphs)
+    paragraphs = optional(Step.CAPTIONS, WHOLE, labelled, list, paragraphs)
+    marks = optional(Step.RAISED, WHOLE, raised, none, paragraphs, arranged)
+    pointing = optional(Step.REFERENCES, WHOLE, references, _nowhere, found.sections, paragraphs, labels, marks)
     linked = (replace(p, references=own) if own else p for p, own in zip(paragraphs, pointing, strict=True))
     return Structure(found.sections, tuple(linked))
+
+
+def _no_furniture(pages: Sequence[PageText]) -> list[set[int]]:
+    return [set() for _ in pages]
+
+
+def _as_it_is(structure: Structure) -> Structure:
+    return structure
+
+
+def _nowhere(_: object, paragraphs: Sequence[Paragraph], *__: object) -> list[tuple[Reference, ...]]:
+    return [() for _ in paragraphs]

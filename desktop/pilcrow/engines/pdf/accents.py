@@ -26,6 +26,8 @@ def any_pair(text: str) -> bool:
 
 def compose(line: Line) -> None:
     """Each pair as one character whose edges reach around both; in place."""
+    if not any_pair(line.text):
+        return
     extents = char_extents(line.box, line.edges, line.direction)
     chars, gone = list(line.text), []
     for pair in _PAIR.finditer(line.text):

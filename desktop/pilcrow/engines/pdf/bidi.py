@@ -11,6 +11,7 @@ import re
 import unicodedata
 from bisect import bisect
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ...core.geometry import Direction, char_extents, pack_edges
 from ...core.page import Line
@@ -29,6 +30,15 @@ def has_rtl(text: str) -> bool:
     return _RTL.search(text) is not None
 
 
+def logical(lines: Sequence[Line]) -> list[Line]:
+    """Lines that were put together, with their text in logical order."""
+    whole = [replace(line) for line in joined(lines)]
+    for line in whole:
+        if has_rtl(line.text):
+            reorder(line)
+    return whole
+
+
 def joined(lines: Sequence[Line]) -> list[Line]:
     """Lines with the pieces put together that MuPDF makes of right-to-left rows and of vertical columns.
 
@@ -39,8 +49,9 @@ def joined(lines: Sequence[Line]) -> list[Line]:
         last = whole[-1] if whole else line
         if last is not line and last.block == line.block and _touch(last, line):
             extents = [e for piece in (last, line) for e in char_extents(piece.box, piece.edges, piece.direction)]
-            last.box, last.text = last.box.union(line.box), last.text + line.text
-            last.edges = pack_edges(last.box, extents, last.direction)
+            box = last.box.union(line.box)
+            edges = pack_edges(box, extents, last.direction)
+            whole[-1] = replace(last, box=box, text=last.text + line.text, edges=edges)
         else:
             whole.append(line)
     return whole

@@ -1,14 +1,15 @@
 """The child process: gets itself out of everybody's way, then answers requests one after the other.
 
 What it says: ("page", (page, pages)) when it is ready and before each piece of work, ("event", ReadEvent),
-("draft", paragraphs) and ("draft", ProvisionalStructure), and at the end of a request ("done", result) or
-("error", exception).
+("draft", paragraphs) and ("draft", ProvisionalStructure), ("log", (logger, level, message)), and at the end of a
+request ("done", result) or ("error", exception).
 The parent imports this module too: no PyMuPDF at the top.
 """
 
 from __future__ import annotations
 
 import gc
+import logging
 import os
 import signal
 import sys
@@ -31,6 +32,17 @@ STOP, DRAFT = "stop", "draft"
 _PATIENT = 10  # how nice, in Unix terms
 
 
+class _ToParent(logging.Handler):
+    """Hands what is logged to the parent, whose log it goes to."""
+
+    def __init__(self, pipe: Connection) -> None:
+        super().__init__(logging.INFO)
+        self._pipe = pipe
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self._pipe.send(("log", (record.name, record.levelno, record.getMessage())))
+
+
 def main(pipe: Connection, page_seconds: float, patient: bool = False) -> None:
     """Serve until the pipe ends. Nothing this process or MuPDF prints reaches a person's terminal."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what Ctrl+C means
@@ -39,6 +51,7 @@ def main(pipe: Connection, page_seconds: float, patient: bool = False) -> None:
     nowhere = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
         os.dup2(nowhere, stream)
+    logging.getLogger("pilcrow").addHandler(_ToParent(pipe))
     # PyMuPDF loads its ONNX layout models when they are installed: 0.8 s and 90 MB for nothing we use here.
     # None in sys.modules is Python's way to say that a module is not there.
     modules = cast("dict[str, ModuleType | None]", sys.modules)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from functools import lru_cache
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 import pymupdf
@@ -14,55 +13,82 @@ from pymupdf import mupdf
 
 from ...core.geometry import Box, Direction
 from ...core.page import Line, PageLink, PageText
+from ...core.steps import Step, none, optional
 from . import accents, bidi, strokes
 from .drawings import pictures
 from .facts import cleaned, links
-from .glyphs import GlyphLine, GlyphReader, GlyphRun, Glyphs
+from .glyphs import VECTOR, Chars, Floats, GlyphLine, GlyphReader, GlyphRun, Glyphs
+from .plain_text import block_lines, word_lines
 from .rules import rules
+from .shown import direction, style, turned
 
 # Ligatures and odd white space are dissolved by MuPDF, what no font maps comes as U+FFFD.
 _LAZY_VECTORS = 1 << 20  # what is drawn comes after the text it stands in, and does not break lines
 _FLAGS = pymupdf.TEXT_MEDIABOX_CLIP | pymupdf.TEXT_PRESERVE_IMAGES | pymupdf.TEXT_COLLECT_VECTORS | _LAZY_VECTORS
-_BOLD = ("bold", "black", "heavy", "demi", "cmbx", "cmssbx")
-_MONO = ("mono", "courier", "cmtt", "consolas", "typewriter", "menlo")
-_ITALIC = ("italic", "oblique", "cmti", "cmsl")
 _STROKED_TEXT = re.compile(rb"\b[12] Tr\b")
 _SPACED_OUT = re.compile(r"[^\W\d_](?: +[^\W\d_]){3,}")
-_TURNS = (Direction.RIGHT, Direction.DOWN, Direction.LEFT, Direction.UP)
+
+
+class _Text(NamedTuple):
+    """A page's lines, how many characters they have, how many of those are garbage; on the unrotated page what is
+    drawn (m,), and the boxes (k, 4) of images.
+    """
+
+    lines: list[Line]
+    characters: int
+    garbage: int
+    drawn: Chars
+    images: Floats
 
 
 def read_page(page: pymupdf.Page, reader: GlyphReader | None = None) -> PageText:
     """Text lines, internal links and quality of one page, in points of the page as shown.
 
-    A reader that has read other pages of the document knows its fonts already.
+    A reader that has read other pages of the document knows its fonts already. Where our way to read the text
+    fails, PyMuPDF's own are taken; raises when these fail, too.
     """
+    number, turns = page.number, page.rotation // 90
     shown = mupdf.fz_bound_page(page.this)
     width, height = shown.x1 - shown.x0, shown.y1 - shown.y0
-    turns = page.rotation // 90
-    contents = page.read_contents()
-    stroked = (b"1 Tr" in contents or b"2 Tr" in contents) and _STROKED_TEXT.search(contents) is not None
-    lines, characters, garbage, glyphs = _lines(page, reader or GlyphReader(), turns, width, height, stroked)
-    drawn = strokes.exact(page, glyphs.drawn)
+    stroked = optional(Step.STROKED_TEXT, number, _has_stroked_text, lambda _: False, page)
+    text = optional(
+        Step.GLYPHS, number, _glyphs_text, _plain_text, page, reader or GlyphReader(), width, height, stroked
+    )
+    drawn = optional(Step.STROKES, number, strokes.exact, lambda _, drawn: drawn, page, text.drawn)
     drawn = drawn[_are_boxes(drawn["box"])]
-    places = _turned(drawn["box"].astype(np.float64), turns, width, height)
-    images = _turned(glyphs.images[_are_boxes(glyphs.images)], turns, width, height)
+    places = turned(drawn["box"].astype(np.float64), turns, width, height)
+    images = turned(text.images[_are_boxes(text.images)], turns, width, height)
     return PageText(
-        number=page.number,
+        number=number,
         width=width,
         height=height,
-        lines=lines,
-        links=[PageLink(link.box, link.page, link.y) for link in links(page) if link.page >= 0],
+        lines=text.lines,
+        links=optional(Step.LINKS, number, _inner_links, none, page),
         image_share=_share(images, width, height),
-        garbage=garbage / characters if characters else 0.0,
-        rules=rules(drawn, places, width, height),
-        pictures=pictures(places, images, width, height),
+        garbage=text.garbage / text.characters if text.characters else 0.0,
+        rules=optional(Step.RULES, number, rules, none, drawn, places, width, height),
+        pictures=optional(Step.PICTURES, number, pictures, none, places, images, width, height),
     )
 
 
-def _lines(
-    page: pymupdf.Page, reader: GlyphReader, turns: int, width: float, height: float, stroked: bool
-) -> tuple[list[Line], int, int, Glyphs]:
-    """The page's lines, how many characters they have, how many of those are garbage, and all that was read."""
+def _has_stroked_text(page: pymupdf.Page) -> bool:
+    contents = page.read_contents()
+    return (b"1 Tr" in contents or b"2 Tr" in contents) and _STROKED_TEXT.search(contents) is not None
+
+
+def _inner_links(page: pymupdf.Page) -> list[PageLink]:
+    return [PageLink(link.box, link.page, link.y) for link in links(page) if link.page >= 0]
+
+
+def _plain_text(page: pymupdf.Page, *_: object) -> _Text:
+    """What PyMuPDF itself gives: without characters' places, pictures and rules."""
+    lines = optional(Step.TEXT_BLOCKS, page.number, block_lines, word_lines, page)
+    return _Text(lines, 0, 0, np.empty(0, VECTOR), np.empty((0, 4)))
+
+
+def _glyphs_text(page: pymupdf.Page, reader: GlyphReader, width: float, height: float, stroked: bool) -> _Text:
+    """Lines with the place of each character, and all that is drawn."""
+    turns = page.rotation // 90
     flags = _FLAGS | (pymupdf.TEXT_COLLECT_STYLES if stroked else 0)  # collecting styles costs as much as the rest
     glyphs = reader.read(page, flags)
     found: list[tuple[GlyphLine, str, int, int, Direction]] = []
@@ -70,22 +96,23 @@ def _lines(
         text = glyphs.text[printed.start : printed.end]
         if stripped := text.strip():
             start = printed.start + text.index(stripped[0])
-            found.append((printed, stripped, start, start + len(stripped), _direction(printed.direction, turns)))
+            found.append((printed, stripped, start, start + len(stripped), direction(printed.direction, turns)))
     if not found:
-        return [], 0, 0, glyphs
+        return _Text([], 0, 0, glyphs.drawn, glyphs.images)
     counts = [end - start for _, _, start, end, _ in found]
     boxes = np.concatenate([glyphs.boxes[start:end] for _, _, start, end, _ in found])
-    horizontal = [direction.horizontal for *_, direction in found]
+    horizontal = [way.horizontal for *_, way in found]
     places, edges = _geometry(boxes, counts, horizontal, turns, width, height)
     lines: list[Line] = []
     twins: dict[str, list[Line]] = {}
     garbage = read = 0
-    rtl, pairs = False, accents.any_pair(glyphs.text)
-    for (printed, text, start, _, direction), count, place in zip(found, counts, places, strict=True):
+    spaced: list[Line] = []
+    rtl = False
+    for (printed, text, start, _, way), count, place in zip(found, counts, places, strict=True):
         packed, read = edges[4 * read : 4 * (read + count)], read + count
         runs = printed.runs
         main = runs[0] if len(runs) == 1 else _main(runs)
-        font, bold, italic, mono = _style(main.font.name, main.font.flags)
+        font, bold, italic, mono = style(main.font.name, main.font.flags)
         line = Line(
             page=page.number,
             box=Box(*place),
@@ -97,7 +124,7 @@ def _lines(
             italic=italic,
             mono=mono,
             color=main.color,
-            direction=direction,
+            direction=way,
             block=printed.block,
             lead=_lead(runs, main, start, glyphs.text) if len(runs) > 1 else 0,
             raised=_raised(runs, main, start, glyphs) if len(runs) > 1 else (),
@@ -107,22 +134,27 @@ def _lines(
             garbage += broken
             if not _trimmed(line):
                 continue
-        if pairs and accents.any_pair(line.text):
-            accents.compose(line)
         same = twins.setdefault(text, [])
         if any(_twice(line, twin) for twin in same):
             continue
         same.append(line)
         if len(text) > 6 and text[1] == " " and _SPACED_OUT.fullmatch(text):
-            _join_letters(line)
+            spaced.append(line)
         lines.append(line)
         rtl = rtl or (not text.isascii() and bidi.has_rtl(text))
+    if accents.any_pair(glyphs.text):
+        optional(Step.ACCENTS, page.number, _each, none, accents.compose, lines)
+    if spaced:
+        optional(Step.SPACED_LETTERS, page.number, _each, none, _join_letters, spaced)
     if rtl or any(line.direction == Direction.DOWN for line in lines):
-        lines = bidi.joined(lines)
-        for line in lines:
-            if bidi.has_rtl(line.text):
-                bidi.reorder(line)
-    return lines, read, garbage, glyphs
+        lines = optional(Step.DIRECTION, page.number, bidi.logical, list, lines)
+    return _Text(lines, read, garbage, glyphs.drawn, glyphs.images)
+
+
+def _each(change: Callable[[Line], None], lines: Sequence[Line]) -> list[Line]:
+    for line in lines:
+        change(line)
+    return []
 
 
 def _geometry(
@@ -137,7 +169,7 @@ def _geometry(
 
     `boxes` (n, 4) are of the unrotated page; `turns` is how often it is shown turned by 90 degrees clockwise.
     """
-    flat = _turned(boxes, turns, width, height)
+    flat = turned(boxes, turns, width, height)
     starts = np.concatenate(([0], np.cumsum(counts)[:-1]))
     lows = np.minimum.reduceat(flat[:, :2], starts)
     highs = np.maximum.reduceat(flat[:, 2:], starts)
@@ -155,23 +187,8 @@ def _geometry(
 
 def _are_boxes(boxes: NDArray[Any]) -> NDArray[np.bool_]:
     """Which of (n, 4) are boxes: where MuPDF clips all of something away, its edges have changed sides."""
-    rising: NDArray[np.bool_] = boxes[:, :2] <= boxes[:, 2:]
+    rising: NDArray[np.bool_] = np.isfinite(boxes[:, 2:]) & (boxes[:, :2] <= boxes[:, 2:])
     return rising[:, 0] & rising[:, 1]
-
-
-def _turned(flat: NDArray[np.float64], turns: int, width: float, height: float) -> NDArray[np.float64]:
-    """Boxes (n, 4) of the unrotated page on the page as shown, `width` x `height`.
-
-    Our own arithmetic, because PyMuPDF's rotation matrix forgets the user unit.
-    """
-    x0, y0, x1, y1 = flat.T
-    if turns == 1:
-        return np.stack((width - y1, x0, width - y0, x1), axis=1)
-    if turns == 2:
-        return np.stack((width - x1, height - y1, width - x0, height - y0), axis=1)
-    if turns == 3:
-        return np.stack((y0, height - x1, y1, height - x0), axis=1)
-    return flat
 
 
 def _main(runs: list[GlyphRun]) -> GlyphRun:
@@ -183,24 +200,12 @@ def _main(runs: list[GlyphRun]) -> GlyphRun:
     return next(run for run in runs if run[2:] == look)
 
 
-@lru_cache(1000)
-def _style(font: str, flags: int) -> tuple[str, bool, bool, bool]:
-    """Font name without its subset tag; bold, italic, monospaced: from the flags or, where unset, the name."""
-    name = font.lower()
-    return (
-        font.partition("+")[2] or font,
-        bool(flags & pymupdf.TEXT_FONT_BOLD) or any(word in name for word in _BOLD),
-        bool(flags & pymupdf.TEXT_FONT_ITALIC) or any(word in name for word in _ITALIC),
-        bool(flags & pymupdf.TEXT_FONT_MONOSPACED) or any(word in name for word in _MONO),
-    )
-
-
 def _lead(runs: list[GlyphRun], main: GlyphRun, start: int, text: str) -> int:
     """How many characters from `start` on stand out (bold, italic or larger) from the rest of the line."""
-    _, bold, italic, _ = _style(main.font.name, main.font.flags)
+    _, bold, italic, _ = style(main.font.name, main.font.flags)
     end = start
     for run in runs:
-        _, b, i, _ = _style(run.font.name, run.font.flags)
+        _, b, i, _ = style(run.font.name, run.font.flags)
         blank = text[run.start : run.end].isspace()
         if not ((b and not bold) or (i and not italic) or run.size > main.size + 0.6 or blank):
             break
@@ -219,13 +224,6 @@ def _raised(runs: list[GlyphRun], main: GlyphRun, start: int, glyphs: Glyphs) ->
             if low.sum() < high.sum():
                 found.append((at - start, at - start + len(mark)))
     return tuple(found)
-
-
-def _direction(vector: tuple[float, float], turns: int) -> Direction:
-    x, y = vector
-    if abs(x) >= abs(y):
-        return _TURNS[(turns + (0 if x >= 0 else 2)) % 4]
-    return _TURNS[(turns + (1 if y > 0 else 3)) % 4]
 
 
 def _trimmed(line: Line) -> bool:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import heapq
 import itertools
+import logging
 import multiprocessing
 import queue
 import threading
@@ -297,6 +298,9 @@ class PdfProcess:
                         self._tell(job, draft)
                     elif kind == child.DRAFT:
                         pieces += value
+                    elif kind == "log":
+                        name, level, message = value
+                        logging.getLogger(name).log(level, "%s", message)
                     else:
                         passed += 1
                         if passed > job.told:

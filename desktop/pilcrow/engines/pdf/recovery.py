@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
-from ...core.model import Document, PageInfo, Paragraph, Section, Source
+from ...core.model import Document, Fault, PageInfo, Paragraph, Section, Source
 from ...core.page import Bookmark, PageText
+from ...core.steps import collecting
 from ...core.structure.recovery import recover
 
 _NO_TITLE = ("microsoft word", "microsoft powerpoint", "untitled", "powerpoint presentation", "document1")
@@ -16,7 +17,9 @@ _FILE_ENDINGS = (".doc", ".docx", ".dvi", ".tex", ".pdf", ".indd", ".ps", ".qxd"
 
 @dataclass(frozen=True)
 class Recovery:
-    """What is known of a file without its text: `sizes` (points, as shown) and `labels` of all its pages."""
+    """What is known of a file without its text: `sizes` (points, as shown) and `labels` of all its pages; and which
+    faults are in the log already.
+    """
 
     path: str
     sha256: str
@@ -24,11 +27,14 @@ class Recovery:
     bookmarks: Sequence[Bookmark]
     labels: Sequence[str]
     sizes: Sequence[tuple[float, float]]
+    logged: set[tuple[str, str]] = field(default_factory=set)
 
     def of(
-        self, pages: Sequence[PageText], unread: dict[int, str], *, text: bool = True
+        self, pages: Sequence[PageText], unread: dict[int, str], faults: Sequence[Fault] = (), *, text: bool = True
     ) -> tuple[Document, tuple[Paragraph, ...]]:
-        """The document as far as its first `pages` tell, and their paragraphs: none without `text`."""
+        """The document as far as its first `pages` tell, and their paragraphs: none without `text`. `faults` are what
+        has failed in reading them.
+        """
         to_come = [PageText(n, *self.sizes[n], []) for n in range(len(pages), len(self.sizes))]
         every = [*pages, *to_come]
         named = "" if self.title.lower().startswith(_NO_TITLE) else " ".join(self.title.split())
@@ -36,10 +42,14 @@ class Recovery:
             named = ""  # a program put it there
         name = Path(self.path).stem
         read = len(pages) if to_come else None
-        structure = recover(every, self.bookmarks, self.labels, named or name, read, text=text)
+        with collecting(self.logged) as failed:
+            structure = recover(every, self.bookmarks, self.labels, named or name, read, text=text)
         shown = tuple(PageInfo(p.width, p.height, label) for p, label in zip(every, self.labels, strict=True))
         title = named or _first_heading(structure.sections) or name
-        document = Document(self.sha256, self.path, title, shown, structure.sections, dict(unread))
+        every_fault = (*faults, *failed.found())
+        document = Document(
+            self.sha256, self.path, title, shown, structure.sections, dict(unread), faults=every_fault
+        )
         return document, structure.paragraphs
 
 

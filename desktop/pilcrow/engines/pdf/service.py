@@ -20,10 +20,12 @@ from ...core.files import HEAD, check_head, check_kind, check_name, unreadable
 from ...core.model import PageInfo
 from ...core.page import Line, PageText
 from ...core.pdf import Link, PdfInfo, Tile
+from ...core.steps import WHOLE, Step, collecting, failed, none, optional
 from . import child, facts
 
 if TYPE_CHECKING:
     from ..ocr.engine import Engine
+    from .glyphs import GlyphReader
     from .recovery import Recovery
 
 _BATCH = 200
@@ -80,7 +82,8 @@ class Service:
 
     def _open(self, path: str, password: str) -> PdfInfo:
         document = self._document(path, password)
-        pages = zip(facts.sizes(document), facts.labels(document), strict=True)
+        labels = optional(Step.LABELS, WHOLE, facts.labels, _no_labels, document)
+        pages = zip(facts.sizes(document), labels, strict=True)
         title = " ".join(((document.metadata or {}).get("title") or "").split())
         return PdfInfo(
             tuple(PageInfo(width, height, label) for (width, height), label in pages),
@@ -119,13 +122,17 @@ class Service:
         self._asked = False
         pages: list[PageText] = []
         unread = dict(skipped)
-        with _opened(path, password) as document:
+        logged: set[tuple[str, str]] = set()
+        with _opened(path, password) as document, collecting(logged) as faults:
             with Path(path).open("rb") as file:
                 sha256 = hashlib.file_digest(file, "sha256").hexdigest()
             total = document.page_count
-            bookmarks = [] if ignore_bookmarks else facts.bookmarks(document)
-            title, labels = (document.metadata or {}).get("title") or "", facts.labels(document)
-            recovery = Recovery(path, sha256, title, bookmarks, labels, facts.sizes(document))
+            bookmarks = (
+                [] if ignore_bookmarks else optional(Step.BOOKMARKS, WHOLE, facts.bookmarks, none, document)
+            )
+            labels = optional(Step.LABELS, WHOLE, facts.labels, _no_labels, document)
+            title = (document.metadata or {}).get("title") or ""
+            recovery = Recovery(path, sha256, title, bookmarks, labels, facts.sizes(document), logged)
             next_draft = _FIRST_DRAFT
             for page in self._pages(document, recovery.sizes, unread, seen):
                 pages.append(page)
@@ -138,7 +145,7 @@ class Service:
         self._at(total, total)
         self._at(child.STRUCTURING, total)
         self._alive(self._seconds + 0.5 * total)
-        whole, paragraphs = recovery.of(pages, unread)
+        whole, paragraphs = recovery.of(pages, unread, faults.found())
         self._pipe.send(("event", Structured(whole)))
         for start in range(0, len(paragraphs), _BATCH):
             self._at(child.STRUCTURING, total)
@@ -194,7 +201,7 @@ class Service:
         others that give none are put there.
         """
         from ...core.indexing import scans
-        from . import extract, glyphs
+        from . import glyphs
 
         skipped, reader = frozenset(unread), glyphs.GlyphReader()
         for number, size in enumerate(sizes):
@@ -203,10 +210,9 @@ class Service:
                 self._alive(self._seconds)
             page = None
             if number not in skipped:
-                try:
-                    page = extract.read_page(document.load_page(number), reader)
-                except _DAMAGE as error:
-                    unread[number] = f"damaged: {' '.join(str(error).split())}"
+                page = optional(Step.PAGE, number, _page_text, _no_text, document, number, reader)
+                if page is None:
+                    unread[number] = scans.DAMAGED
             if page is None:
                 page = PageText(number, *(facts.LETTER if number in skipped else size), [])
             elif reason := scans.why_unread(page):
@@ -227,6 +233,25 @@ class Service:
             if self._pipe.recv()[0] == child.STOP:
                 raise Cancelled("Stopped.")
             self._asked = True
+
+
+def _page_text(document: pymupdf.Document, number: int, reader: GlyphReader) -> PageText | None:
+    """None, and a note of it, where a page is too damaged."""
+    from . import extract
+
+    try:
+        return extract.read_page(document.load_page(number), reader)
+    except (pymupdf.mupdf.FzErrorBase, RuntimeError) as error:
+        failed(Step.PAGE, number, error)
+        return None
+
+
+def _no_text(*_: object) -> None:
+    return None
+
+
+def _no_labels(document: pymupdf.Document) -> list[str]:
+    return [""] * document.page_count
 
 
 def _opened(path: str, password: str) -> pymupdf.Document:

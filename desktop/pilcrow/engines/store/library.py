@@ -86,7 +86,7 @@ class Library(Embeddings):
     def documents(self) -> list[Document]:
         """All documents whose structure is current, by path; `path` is a place each was seen at."""
         rows = self._db.rows(
-            "SELECT hash, path, title, pages, sections, unread, names, structure FROM kept"
+            "SELECT hash, path, title, pages, sections, unread, names, structure, faults FROM kept"
             " WHERE version = ? AND variant = ? ORDER BY path",
             PARSER,
             _variant(False),
@@ -320,7 +320,7 @@ class Library(Embeddings):
 
     def _kept(self, digest: str, variant: str, path: str = "") -> Document | None:
         row = self._db.row(
-            "SELECT hash, coalesce(nullif(?, ''), path), title, pages, sections, unread, names, structure"
+            "SELECT hash, coalesce(nullif(?, ''), path), title, pages, sections, unread, names, structure, faults"
             " FROM kept WHERE hash = ? AND version = ? AND variant = ?",
             path,
             digest,

@@ -16,6 +16,7 @@ from ...core.language.terms import Terms
 from ...core.model import (
     Cell,
     Document,
+    Fault,
     PageInfo,
     Paragraph,
     Reference,
@@ -26,13 +27,16 @@ from ...core.model import (
 from ...core.page import Line
 from ...core.search.retrieval import Postings
 
-VERSION = 4
+VERSION = 5
 """`PRAGMA user_version` of a library this program writes. A higher one is refused."""
 
 MIGRATIONS: dict[int, str] = {
     1: """
 ALTER TABLE paragraphs ADD COLUMN head TEXT NOT NULL DEFAULT '';
 ALTER TABLE places ADD COLUMN more BLOB NOT NULL DEFAULT x'';
+""",
+    4: """
+ALTER TABLE structures ADD COLUMN faults TEXT NOT NULL DEFAULT '[]';
 """,
 }
 """SQL that brings the tables of a library of version n to n + 1. Whole tables that it lacks, indexes and views are
@@ -64,6 +68,7 @@ CREATE TABLE IF NOT EXISTS structures (
   sections TEXT NOT NULL,
   unread TEXT NOT NULL,
   lengths BLOB NOT NULL,                            -- terms of each paragraph, 4 bytes each
+  faults TEXT NOT NULL DEFAULT '[]',                -- JSON, see pack_faults
   UNIQUE (document, version, variant)
 );
 CREATE TABLE IF NOT EXISTS paragraphs (
@@ -129,7 +134,7 @@ CREATE TABLE IF NOT EXISTS names (
 ) WITHOUT ROWID;
 DROP VIEW IF EXISTS kept;
 CREATE VIEW kept AS
-  SELECT hash, title, pages, sections, unread, structures.id AS structure, version, variant,
+  SELECT hash, title, pages, sections, unread, faults, structures.id AS structure, version, variant,
     coalesce((SELECT max(path) FROM paths WHERE paths.document = documents.id), '') AS path,
     (SELECT json_group_object(key, names.title) FROM names WHERE names.document = documents.id) AS names
   FROM structures JOIN documents ON documents.id = structures.document;
@@ -237,6 +242,16 @@ def pack_contents(document: Document) -> tuple[str, str, str]:
         for s in document.sections
     ]
     return _json(pages), _json(sections), _json(list(document.unread.items()))
+
+
+def pack_faults(faults: Sequence[Fault]) -> str:
+    """Faults as a JSON text."""
+    return _json([(fault.step, fault.error, fault.pages, fault.count) for fault in faults])
+
+
+def unpack_faults(text: str) -> tuple[Fault, ...]:
+    """The inverse of `pack_faults`."""
+    return tuple(Fault(step, error, tuple(pages), count) for step, error, pages, count in json.loads(text))
 
 
 def unpack_contents(

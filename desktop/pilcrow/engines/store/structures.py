@@ -12,9 +12,11 @@ from .schema import (
     ids,
     invert,
     pack_contents,
+    pack_faults,
     pack_more,
     pack_spans,
     unpack_contents,
+    unpack_faults,
     unpack_more,
     unpack_spans,
 )
@@ -34,12 +36,12 @@ class Packed:
 
     def write(self, db: sqlite3.Connection, owner: int, version: int, variant: str) -> None:
         """Insert it as what this version of structure recovery makes of the document numbered `owner`."""
-        contents = pack_contents(self.document)
+        contents, faults = pack_contents(self.document), pack_faults(self.document.faults)
         (structure,) = db.execute(
             "INSERT INTO structures"
-            " (document, version, variant, title, language, pages, sections, unread, lengths)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
-            (owner, version, variant, self.document.title, self.language, *contents, self.lengths),
+            " (document, version, variant, title, language, pages, sections, unread, lengths, faults)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
+            (owner, version, variant, self.document.title, self.language, *contents, self.lengths, faults),
         ).fetchone()
         first, _ = ids(structure)
         db.executemany(
@@ -69,9 +71,10 @@ def packed(document: Document, batches: Iterable[Sequence[Paragraph]], stemmers:
 
 
 def as_document(row: tuple[Any, ...]) -> Document:
-    """A document from (hash, path, title, pages, sections, unread, names, structure) of the view `kept`."""
-    digest, path, title, pages, sections, unread, names, structure = row
-    return Document(digest, path, title, *unpack_contents(pages, sections, unread, names), structure)
+    """A document from (hash, path, title, pages, sections, unread, names, structure, faults) of a `kept` one."""
+    digest, path, title, pages, sections, unread, names, structure, faults = row
+    contents = unpack_contents(pages, sections, unread, names)
+    return Document(digest, path, title, *contents, structure, unpack_faults(faults))
 
 
 def as_paragraph(row: tuple[Any, ...]) -> Paragraph:

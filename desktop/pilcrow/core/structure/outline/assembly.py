@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from ...page import Bookmark, Heading, Line, PageText
+from ...steps import WHOLE, Step, none, optional
 from ..text.titles import key
 from .bookmarks import completed, first_below, from_bookmarks
 from .candidates import Candidate, Look, body_of, candidates
@@ -50,9 +51,9 @@ def recover_outline(
     places = TitleSearch(arranged)
     runs = contents_pages(pages, arranged, places)
     places.hidden = frozenset().union(*(_contents_lines(run, arranged) for run in runs))
-    marked = in_order(from_bookmarks(bookmarks, places, len(pages)))
+    marked = in_order(optional(Step.BOOKMARKS, WHOLE, from_bookmarks, none, bookmarks, places, len(pages)))
     printed = [h.lines > 0 for h in marked if h.page < len(pages)]
-    found = _from_pages(runs, arranged, places, labels, len(pages))
+    found = optional(Step.HEADINGS, WHOLE, _from_pages, none, runs, arranged, places, labels, len(pages))
     if len(marked) >= _ENOUGH and sum(printed) >= 0.3 * len(printed):
         return Outline(in_order(completed(marked, found)), places.hidden)
     listed = any(heading.source == "contents" for heading in found)  # what the pages list and print is sure

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 
 from ...geometry import Box, char_extents, union
 from ...page import Line, PageLink, PageText
+from ...steps import Step, none, optional
 from ..text.numbering import Number, ascii_digits, mend_right_to_left, split_number
 from ..text.titles import LEADERS, join, key, right_to_left, tidy
 from .title_search import TitleSearch, wanted
@@ -67,7 +68,10 @@ def contents_pages(
     for page in pages:
         if early <= page.number < late:
             continue
-        entries = _entries(page, arranged[page.number], places, page.number - last <= 2)
+        going_on = page.number - last <= 2
+        entries = optional(
+            Step.PRINTED_CONTENTS, page.number, _entries, none, page, arranged[page.number], places, going_on
+        )
         if entries:
             if page.number - last > 2:
                 runs.append([])

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from ...geometry import Box, gap, union
 from ...page import Line, PageText, Picture, body_size
+from ...steps import Step, none, optional
 from ..text import labels
 from .joining import is_rule
 
@@ -35,7 +36,7 @@ def figures(pages: Sequence[PageText], furniture: Sequence[Set[int]]) -> list[li
     pictured = any(page.pictures for page in pages)
     size = body_size(line for page in pages for line in page.lines) if pictured else 0.0
     return [
-        _of_page(page, drop, layout, size) if page.pictures else []
+        optional(Step.FIGURES, page.number, _of_page, none, page, drop, layout, size) if page.pictures else []
         for page, drop in zip(pages, furniture, strict=True)
     ]
 

@@ -52,6 +52,10 @@ class ParagraphDraft:
     label: str = ""
 
     @property
+    def page(self) -> int:
+        return self.rows[0].page
+
+    @property
     def words(self) -> int:
         return sum([words(line.text) for row in self.rows for line in row.lines])
 
@@ -241,6 +245,17 @@ def pieces(draft: ParagraphDraft, vocabulary: PrintedWords) -> Iterator[Printed]
         kept = [cut(span, start, last, start) for span in spans if span.start < last and span.end > start]
         yield Printed(draft.kind, text[start:last], tuple(kept), label=draft.label)
         start = end
+
+
+def as_printed(kind: Kind, lines: Sequence[Line]) -> Printed:
+    """The lines one after the other, as they are."""
+    spans: list[Span] = []
+    at = 0
+    for line in lines:
+        edges = line.edges if len(line.edges) == 4 * len(line.text) else b""
+        spans.append(Span(line.page, line.box, at, at + len(line.text), edges, line.direction))
+        at += len(line.text) + 1
+    return Printed(kind, " ".join(line.text for line in lines), tuple(spans))
 
 
 def _cuts(kind: Kind, text: str) -> list[int]:

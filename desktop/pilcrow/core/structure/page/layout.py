@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from ...geometry import Direction
 from ...page import Line, PageText, upright
+from ...steps import Step, optional
 from .drop_capitals import with_drop_capitals
 from .furniture import furniture
 
@@ -28,12 +29,23 @@ def arrange(pages: Sequence[PageText], apart: Sequence[Set[int]] | None = None) 
     furniture, if nothing else is said.
     """
     drops = furniture(pages) if apart is None else apart
-    return [_reading_order(page, drop) for page, drop in zip(pages, drops, strict=True)]
+    return [
+        optional(Step.COLUMNS, page.number, _reading_order, _as_drawn, page, drop)
+        for page, drop in zip(pages, drops, strict=True)
+    ]
 
 
 def is_right_to_left(text: str) -> bool:
     """Does the text begin in a script written from right to left?"""
     return not text.isascii() and _RIGHT_TO_LEFT.search(text, 0, 24) is not None
+
+
+def _as_drawn(page: PageText, drop: Set[int]) -> list[Line]:
+    return [line for i, line in enumerate(page.lines) if i not in drop and line.text]
+
+
+def _no_capitals(_: Sequence[Line]) -> dict[int, Line | None]:
+    return {}
 
 
 class _Item(NamedTuple):
@@ -50,7 +62,7 @@ class _Item(NamedTuple):
 def _reading_order(page: PageText, drop: Set[int]) -> list[Line]:
     turned: list[list[_Item]] = [[] for _ in Direction]
     backwards = 0
-    capitals = with_drop_capitals(page.lines)
+    capitals = optional(Step.DROP_CAPITALS, page.number, with_drop_capitals, _no_capitals, page.lines)
     for i, printed in enumerate(page.lines):
         line = capitals.get(i, printed)
         if i not in drop and line is not None and line.text:

@@ -10,6 +10,7 @@ from ...geometry import Box
 from ...language.tokens import count
 from ...model import Kind, Paragraph, Section, Span
 from ...page import Heading, Line, PageText, body_size
+from ...steps import Step, optional
 from ..keys import ParagraphKeys
 from ..page import joining
 from ..page.figures import Figure, anchors
@@ -65,17 +66,19 @@ def build(
     for number, (heading, runs) in enumerate(parts, 1):
         own: list[Paragraph] = []
         flow: Iterable[ParagraphDraft | Figure] = (
-            merge(_Flow(body, heights, leadings, rules, figures).drafts(runs)) if whole else []
+            _drafts(_Flow(body, heights, leadings, rules, figures), runs) if whole else []
         )
         if placed:
             flow = _with_figures(flow, _title_lines(arranged, heading), placed, last=number == len(parts))
         for draft in flow:
-            prints: Iterable[joining.Printed]
             if isinstance(draft, Figure):
-                contents, sure, prints = False, 1.0, [_pictured(draft, pages[draft.page], vocabulary)]
+                contents, sure = False, 1.0
+                prints = optional(
+                    Step.FIGURES, draft.page, _pictured, _only_a_region, draft, pages[draft.page], vocabulary
+                )
             else:
                 contents, sure = bool(of_contents) and _is_of(draft, of_contents), _confidence(draft)
-                prints = written(draft, vocabulary)
+                prints = optional(Step.TABLE_CELLS, draft.page, _written, _as_printed, draft, vocabulary)
             for kind, words, spans, cells, label, head in prints:
                 key = keys.make(spans[0].page, spans[0].box, words)
                 shown = Kind.CONTENTS if contents else kind
@@ -117,11 +120,29 @@ def _with_figures(
         yield from [figure for own in placed.values() for figure in own]
 
 
-def _pictured(figure: Figure, page: PageText, vocabulary: joining.PrintedWords) -> joining.Printed:
+def _drafts(flow: _Flow, runs: Sequence[Sequence[Line]]) -> list[ParagraphDraft]:
+    drafts = flow.drafts(runs)
+    return optional(Step.MERGING, drafts[0].page, merge, list, drafts) if drafts else drafts
+
+
+def _written(draft: ParagraphDraft, vocabulary: joining.PrintedWords) -> list[joining.Printed]:
+    return list(written(draft, vocabulary))
+
+
+def _as_printed(draft: ParagraphDraft, _: object) -> list[joining.Printed]:
+    return [joining.as_printed(draft.kind, [line for row in draft.rows for line in row.lines])]
+
+
+def _pictured(figure: Figure, page: PageText, vocabulary: joining.PrintedWords) -> list[joining.Printed]:
     """A figure as a paragraph: the words in it row by row, its region as a span that prints no character."""
     lines = sorted((page.lines[i] for i in figure.lines), key=lambda line: (line.box.y0 // 6, line.box.x0))
     text, spans = joining.joined(ParagraphDraft(Kind.FIGURE, make_rows(lines)), vocabulary) if lines else ("", [])
-    return joining.Printed(Kind.FIGURE, text, (Span(figure.page, figure.box, 0, 0), *spans))
+    return [joining.Printed(Kind.FIGURE, text, (Span(figure.page, figure.box, 0, 0), *spans))]
+
+
+def _only_a_region(figure: Figure, page: PageText, _: object) -> list[joining.Printed]:
+    printed = joining.as_printed(Kind.FIGURE, [page.lines[i] for i in figure.lines])
+    return [printed._replace(spans=(Span(figure.page, figure.box, 0, 0), *printed.spans))]
 
 
 def _is_of(draft: ParagraphDraft, lines: Set[int]) -> bool:
@@ -163,7 +184,7 @@ class _Flow:
             page = lines[0].page
             rules = self.rules[page] if page < len(self.rules) else []
             printed = [line for line in lines if not joining.is_rule(line.text)]
-            for rows, grid in split(printed, rules):
+            for rows, grid in optional(Step.TABLES, page, _with_tables, _without_tables, printed, rules):
                 if grid is None:
                     self._text(rows)
                 else:
@@ -179,7 +200,7 @@ class _Flow:
             last is None
             or last.grid is None
             or rows[0].page > last.rows[-1].page + 1
-            or not go_on(last.grid, grid)
+            or not optional(Step.PAGE_BREAKS, rows[0].page, go_on, _apart, last.grid, grid)
         ):
             self.done.append(ParagraphDraft(Kind.TABLE, rows, grid=grid))
         else:
@@ -188,15 +209,22 @@ class _Flow:
     def _text(self, rows: list[Row]) -> None:
         current: ParagraphDraft | None = None
         for at, row in enumerate(rows):
-            if current is not None and self._goes_on(current, rows, at):
-                current.rows.append(row)
-                continue
-            kind = self._kind(row)
-            if kind in (Kind.TEXT, Kind.LIST) and (since := self._unfinished(row)):
-                current = self._resumed(since, row)
-                continue
-            current = ParagraphDraft(kind, [row])
-            self.done.append(current)
+            current = optional(Step.PARAGRAPHS, row.page, self._next, self._begun, current, rows, at)
+
+    def _next(self, current: ParagraphDraft | None, rows: list[Row], at: int) -> ParagraphDraft:
+        """The draft that the row belongs to; `current` is that of the row before."""
+        row = rows[at]
+        if current is not None and self._goes_on(current, rows, at):
+            current.rows.append(row)
+            return current
+        kind = self._kind(row)
+        if kind in (Kind.TEXT, Kind.LIST) and (since := self._unfinished(row)):
+            return self._resumed(since, row)
+        return self._begun(None, rows, at, kind)
+
+    def _begun(self, _: object, rows: list[Row], at: int, kind: Kind = Kind.TEXT) -> ParagraphDraft:
+        self.done.append(ParagraphDraft(kind, [rows[at]]))
+        return self.done[-1]
 
     def _kind(self, row: Row) -> Kind:
         line = row.main
@@ -312,6 +340,18 @@ class _Flow:
         else:
             draft.rows.append(row)
         return draft
+
+
+def _with_tables(lines: Sequence[Line], rules: Sequence[Box]) -> list[tuple[list[Row], Grid | None]]:
+    return list(split(lines, rules))
+
+
+def _without_tables(lines: Sequence[Line], _: object) -> list[tuple[list[Row], Grid | None]]:
+    return [(make_rows(lines), None)]
+
+
+def _apart(*_: object) -> bool:
+    return False
 
 
 def _leadings(arranged: Sequence[Sequence[Line]]) -> list[float]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import zip_longest
 
 from ...model import Kind
@@ -19,7 +20,7 @@ def merge(drafts: Sequence[ParagraphDraft]) -> list[ParagraphDraft]:
     merged: list[ParagraphDraft] = []
     for draft, after in zip_longest(drafts, drafts[1:]):
         if merged and _joins(merged[-1], draft, after):
-            previous = merged[-1]
+            previous = merged[-1] = replace(merged[-1], rows=[*merged[-1].rows], fresh={*merged[-1].fresh})
             if previous.kind is Kind.TEXT and draft.kind in (Kind.LIST, Kind.TABLE):
                 previous.kind = draft.kind
             previous.absorb(draft)

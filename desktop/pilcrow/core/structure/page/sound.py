@@ -1,0 +1,55 @@
+"""Lines that all of structure recovery can work with, whatever a file, or who read it, made of them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ...geometry import Box
+from ...page import Line, PageText
+
+_FAR = 1e7  # points: no page is as large
+_SMALLEST = 0.1  # points: of type, where its size is none
+
+
+def sound(page: PageText) -> PageText:
+    """The page with lines that print something, in boxes whose corners are in order, in type of some size, with
+    edges for each character or for none; with boxes of pictures and rules that are on some page.
+    """
+    if not all(map(_is_sound, page.lines)):
+        page = replace(
+            page, lines=[line if _is_sound(line) else made for line in page.lines if (made := _mended(line))]
+        )
+    if not all(_is_box(box) for box, _ in page.pictures):
+        page = replace(page, pictures=[picture for picture in page.pictures if _is_box(picture.box)])
+    if not all(map(_is_box, page.rules)):
+        page = replace(page, rules=[box for box in page.rules if _is_box(box)])
+    return page
+
+
+def _is_box(box: Box) -> bool:
+    x0, y0, x1, y1 = box
+    return -_FAR < x0 <= x1 < _FAR and -_FAR < y0 <= y1 < _FAR  # which no NaN is
+
+
+def _is_sound(line: Line) -> bool:
+    text = line.text
+    return (
+        line.size > 0
+        and not text.isspace()
+        and len(text) > 0
+        and len(line.edges) in (4 * len(text), 0)
+        and _is_box(line.box)
+    )
+
+
+def _mended(line: Line) -> Line | None:
+    """The line itself where it is sound; None without text or a place."""
+    if _is_sound(line):
+        return line
+    x0, y0, x1, y1 = line.box
+    box = Box(min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))
+    if not line.text.strip() or not _is_box(box):
+        return None
+    size = line.size if line.size > 0 else max(_SMALLEST, min(box.width, box.height))
+    edges = line.edges if len(line.edges) == 4 * len(line.text) else b""
+    return replace(line, box=box, size=size, edges=edges)

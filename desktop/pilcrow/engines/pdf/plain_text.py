@@ -1,0 +1,55 @@
+"""The text of pages that our reader of glyphs cannot read, as PyMuPDF gives it: without edges."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from math import isfinite
+from typing import Any
+
+import numpy as np
+import pymupdf
+
+from ...core.geometry import Box, union
+from ...core.page import Line
+from .facts import cleaned
+from .shown import direction, style, turned
+
+_FLAGS = pymupdf.TEXT_MEDIABOX_CLIP
+_HEIGHT = 1.2  # of a line, times its font size
+
+
+def block_lines(page: pymupdf.Page) -> list[Line]:
+    """The lines of `get_text("dict")`, with the style of their longest span."""
+    found: list[Line] = []
+    for block in page.get_text("dict", flags=_FLAGS)["blocks"]:
+        for line in block.get("lines", ()):
+            main = max(line["spans"], key=lambda span: len(span["text"]))
+            text = "".join(span["text"] for span in line["spans"])
+            for made in _lines(page, text, line["bbox"], main["size"], block["number"], line["dir"]):
+                made.font, made.bold, made.italic, made.mono = style(main["font"], main["flags"])
+                made.color = main["color"]
+                found.append(made)
+    return found
+
+
+def word_lines(page: pymupdf.Page) -> list[Line]:
+    """The lines of `get_text("words")`, which tells nothing of their style."""
+    found: list[Line] = []
+    for (block, _), own in groupby(page.get_text("words", flags=_FLAGS), key=lambda word: word[5:7]):
+        words = list(own)
+        box = union(Box(*word[:4]) for word in words)
+        found += _lines(page, " ".join(word[4] for word in words), box, box.height / _HEIGHT, block)
+    return found
+
+
+def _lines(
+    page: pymupdf.Page, text: str, box: Any, size: float, block: int, way: tuple[float, float] = (1, 0)
+) -> list[Line]:
+    """A line of the unrotated page, as the page shows it; none where there is nothing to read."""
+    text, turns = cleaned(text)[0].strip(), page.rotation // 90
+    (place,) = turned(np.array([box], np.float64), turns, page.rect.width, page.rect.height).tolist()
+    if not text or not all(map(isfinite, place)):
+        return []
+    return [
+        Line(page.number, Box(*place), text, b"", round(size, 1), "", direction=direction(way, turns), block=block)
+    ]
