@@ -265,6 +265,9 @@ def anatomy(file: Path) -> dict[str, list[tuple[object, ...]]]:
         }
 
 
+BEFORE_5 = """DROP VIEW kept; ALTER TABLE structures DROP COLUMN faults; CREATE VIEW kept AS
+  SELECT hash, title, pages, sections, unread, structures.id AS structure, version, variant, '' AS path
+  FROM structures JOIN documents ON documents.id = structures.document; PRAGMA user_version = 4;"""
 BEFORE_4 = "DROP TABLE seen; PRAGMA user_version = 3;"  # as some libraries were that had been of version 2 early
 BEFORE_3 = """DROP VIEW kept; DROP TABLE names; CREATE VIEW kept AS
   SELECT hash, title, pages, sections, unread, structures.id AS structure, version, variant, '' AS path
@@ -278,8 +281,14 @@ BEFORE_2 = """DROP VIEW printed; ALTER TABLE paragraphs DROP COLUMN head; ALTER 
 
 @pytest.mark.parametrize(
     "undo",
-    [BEFORE_4, BEFORE_4 + BEFORE_3, BEFORE_3, BEFORE_4 + BEFORE_3 + BEFORE_2],
-    ids=["3", "2", "2 seen", "1"],
+    [
+        BEFORE_5,
+        BEFORE_5 + BEFORE_4,
+        BEFORE_5 + BEFORE_4 + BEFORE_3,
+        BEFORE_5 + BEFORE_3,
+        BEFORE_5 + BEFORE_4 + BEFORE_3 + BEFORE_2,
+    ],
+    ids=["4", "3", "2", "2 seen", "1"],
 )
 def test_a_library_of_any_earlier_version_becomes_like_a_new_one(tmp_path: Path, undo: str) -> None:
     shelf = Library(tmp_path)

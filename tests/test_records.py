@@ -18,6 +18,7 @@ from pilcrow.core.events import (
     Citation,
     Claim,
     Notice,
+    NoticeCode,
     Retrieved,
     SectionRead,
     Thinking,
@@ -33,7 +34,7 @@ kept: st.SearchStrategy[AgentEvent] = st.one_of(
     st.builds(Retrieved, st.text(), *[st.lists(coordinate).map(tuple)] * 2),
     st.builds(SectionRead, *[st.integers(1, 50)] * 5),
     st.builds(Unfolded, st.integers(1, 9), st.integers(1, 50)),
-    st.builds(Notice, st.text()),
+    st.builds(Notice, st.text(), st.sampled_from(NoticeCode), st.lists(st.integers(0)).map(tuple)),
     st.builds(AnswerDelta, st.text()),
     st.builds(
         Answered, st.text(), st.lists(citation).map(tuple), st.lists(claim).map(tuple),
@@ -61,7 +62,7 @@ def test_what_passes_is_not_kept(event: AgentEvent) -> None:
 @given(kept, st.data())
 def test_a_damaged_record_is_left_out(event: AgentEvent, data: st.DataObject) -> None:
     record: dict[str, Any] = json.loads(json.dumps(records.to_json(event)))
-    fields = sorted(set(record) - {"event", "rounds", "prompt_tokens", "reply_tokens"})
+    fields = sorted(set(record) - {"event", "rounds", "prompt_tokens", "reply_tokens", "code", "pages", "detail"})
     missing = data.draw(st.sampled_from(fields))
     assert records.from_json({name: value for name, value in record.items() if name != missing}) is None
     assert records.from_json(record | {"later": 1}) is None, "of a version that knows more"

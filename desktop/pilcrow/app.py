@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING
 
 from . import settings as stored
 from .core.errors import ChatError, LibraryError, NoChatModel, PilcrowError
-from .core.events import Answered, Notice, ProvisionalStructure
+from .core.events import Answered, Notice, NoticeCode, ProvisionalStructure
 from .engines.pdf.process import PdfProcess
 from .settings import OpenFiles, Settings
 from .ui.base import paths
@@ -120,7 +120,8 @@ class Engines:
             total = len(about.document.pages)
             if about.done < total:
                 yield Notice(
-                    f"This answer comes from the first {about.done:,} of {total:,} pages: more are being read."
+                    f"This answer comes from the first {about.done:,} of {total:,} pages: more are being read.",
+                    NoticeCode.PARTLY,
                 )
             corpus = self._workspace.draft(about, stopped=stopped)
         else:

@@ -11,13 +11,14 @@ import tempfile
 import urllib.error
 import urllib.request
 from collections.abc import Sequence
-from dataclasses import dataclass
+from contextlib import closing
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Literal
 from urllib.parse import urlsplit
 
 from . import system_packages
-from .core.errors import ModelError
+from .core.errors import ModelError, PilcrowError
 from .engines.embedding.model_files import Kind, find_model
 from .engines.ocr.engine import Engine
 from .settings import Settings, bundled, own_models
@@ -43,6 +44,10 @@ class Check:
     """One sentence for the person."""
     mend: str = ""
     """The one command that mends it; empty when there is nothing to mend."""
+    faults: tuple[dict[str, object], ...] = ()
+    """For a report of a bug, without text of a document: what could not be recognised in documents of the library,
+    each with the sha256 of the `document`, the `step` that failed, its `error`, the 0-based `pages` and how often.
+    """
 
 
 def examine(folder: Path, settings: Settings) -> list[Check]:
@@ -54,6 +59,7 @@ def examine(folder: Path, settings: Settings) -> list[Check]:
         _text_recognition(settings),
         _system_libraries(),
         _data_folder(folder),
+        _reading(folder),
         _disk(folder),
     ]
 
@@ -176,6 +182,29 @@ def _data_folder(folder: Path) -> Check:
         detail = f"The data folder {folder} is not writable ({error.strerror})."
         return Check("Data folder", "missing", detail, "pilcrow --data-dir DIR")
     return Check("Data folder", "ok", f"{folder} is writable.")
+
+
+def _reading(folder: Path) -> Check:
+    """What has failed in reading the documents that the library holds."""
+    from .engines.store.library import FILE, Library
+
+    name = "Reading"
+    if not (folder / FILE).exists():
+        return Check(name, "ok", "No document has been read yet.")
+    try:
+        with closing(Library(folder)) as library:
+            documents = [document for document in library.documents() if document.faults]
+    except PilcrowError as error:
+        return Check(name, "missing", str(error), "pilcrow library rebuild")
+    if not documents:
+        return Check(name, "ok", "Everything was recognised in the documents that were read.")
+    faults = [(document.id, fault) for document in documents for fault in document.faults]
+    steps = ", ".join(dict.fromkeys(fault.step for _, fault in faults))
+    named = ", ".join(f"“{document.title}”" for document in documents[:3])
+    more = f" and {len(documents) - 3} more" if len(documents) > 3 else ""
+    detail = f"Not everything was recognised in {named}{more} ({steps}): “pilcrow doctor --json” says what failed."
+    reported = tuple({"document": digest} | asdict(fault) for digest, fault in faults)
+    return Check(name, "optional", detail, faults=reported)
 
 
 def _disk(folder: Path) -> Check:

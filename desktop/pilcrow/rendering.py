@@ -24,6 +24,7 @@ from .core.events import (
     Thinking,
     Unfolded,
 )
+from .core.indexing import notices
 from .core.language.sentences import in_line
 from .core.model import Document, Paragraph
 from .core.protocols import Corpus
@@ -33,7 +34,7 @@ def index_text(file: str, event: Indexed) -> str:
     """One line for a file that is in the library now, and one for the pages without text."""
     state = f"{event.seconds:.1f} s" if event.fresh else "nothing to do"
     line = f"{file}: {size(event.document)}, {state}"
-    return f"{line}\n  {unread(event.document)}" if event.document.unread else line
+    return "\n  ".join([line, *missing(event.document)])
 
 
 def tally_text(tally: Tally) -> str:
@@ -92,7 +93,7 @@ def file_json(path: str, event: FileEvent) -> dict[str, Any]:
     if isinstance(event, Indexing):
         return {"event": "progress"} | asdict(event)
     if isinstance(event, Notice):
-        return {"event": "notice", "text": event.text, "path": path}
+        return {"event": "notice", "path": path} | asdict(event)
     if isinstance(event, ProvisionalStructure):
         return {"event": "draft", "path": event.document.path, "pages": event.done}
     if isinstance(event, Structured):
@@ -103,7 +104,14 @@ def file_json(path: str, event: FileEvent) -> dict[str, Any]:
     return {"event": "indexed", "path": event.path, "fresh": event.fresh, "seconds": round(event.seconds, 2),
             "pages": len(document.pages), "sections": len(document.sections),
             "paragraphs": sum(s.paragraphs for s in document.sections),
-            "unread": {str(page): why for page, why in document.unread.items()}}  # fmt: skip
+            "unread": {str(page): why for page, why in document.unread.items()},
+            "faults": [asdict(fault) for fault in document.faults]}  # fmt: skip
+
+
+def missing(document: Document) -> list[str]:
+    """What of the document is not there to be found, in sentences."""
+    pages = [unread(document)] if document.unread else []
+    return pages + [notice.text for notice in notices.lost(document)]
 
 
 def unread(document: Document) -> str:
@@ -126,7 +134,8 @@ def many(count: int, noun: str) -> str:
 def outline_json(document: Document) -> dict[str, Any]:
     return {
         "doc": {"id": document.id, "path": document.path, "title": document.title, "pages": len(document.pages),
-                "unread": {str(page): why for page, why in document.unread.items()}},
+                "unread": {str(page): why for page, why in document.unread.items()},
+                "faults": [asdict(fault) for fault in document.faults]},
         "sections": [
             {"sec_id": s.id, "title": s.title, "level": s.level, "parent": s.parent, "children": list(s.children),
              "page": s.page, "label": document.label(s.page), "bbox": list(s.box.rounded()) if s.box else None,
@@ -143,9 +152,7 @@ def outline_text(document: Document) -> str:
         f"{f'S{s.id}':>{width}} {'  ' * (s.level - 1)}{s.title}  · p. {document.label(s.page)}"
         for s in document.sections
     ]
-    if document.unread:
-        lines.append(unread(document))
-    return "\n".join(lines)
+    return "\n".join([*lines, *missing(document)])
 
 
 def _spans_json(paragraph: Paragraph) -> list[dict[str, Any]]:
@@ -232,7 +239,9 @@ def agent_json(corpus: Corpus, event: AgentEvent) -> dict[str, Any]:
                 "claims": [asdict(claim) for claim in event.claims]}  # fmt: skip
     if isinstance(event, AnswerRetracted):
         return {"event": "retract"}
-    names = {Thinking: "thinking", AnswerDelta: "delta", Notice: "notice"}
+    if isinstance(event, Notice):
+        return {"event": "notice"} | asdict(event)
+    names = {Thinking: "thinking", AnswerDelta: "delta"}
     return {"event": names[type(event)], "text": event.text}
 
 

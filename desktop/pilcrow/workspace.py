@@ -20,6 +20,7 @@ from .core.events import (
     Indexed,
     IndexEvent,
     Notice,
+    NoticeCode,
     ProvisionalStructure,
     Structured,
 )
@@ -200,9 +201,9 @@ class Workspace:
         """
         embedder = self.embedder if embed else None
         if embed and embedder is None:
-            yield Notice(f"{self._embedding_problem} Searching by words alone meanwhile.")
+            yield Notice(f"{self._embedding_problem} Searching by words alone meanwhile.", NoticeCode.NO_EMBEDDING)
         if embed and self.reranker is None and self._reranker_problem:
-            yield Notice(f"{self._reranker_problem} Nothing is reranked meanwhile.")
+            yield Notice(f"{self._reranker_problem} Nothing is reranked meanwhile.", NoticeCode.NO_RERANKING)
         attempt = 0
         while True:
             try:
@@ -317,7 +318,7 @@ class Workspace:
             except NoChatModel as error:
                 if model:
                     raise
-                yield Notice(f"{error} Answering with quotes meanwhile.")
+                yield Notice(f"{error} Answering with quotes meanwhile.", NoticeCode.QUOTES)
             else:
                 chat.tools = chat.tools and native
                 yield from loop.ask(question, corpus, chat, self._options(), history, stopped or self.stopped)

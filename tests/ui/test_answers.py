@@ -25,7 +25,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from pilcrow.core.agent.quotes import answer as quotes_answer
-from pilcrow.core.events import AnswerDelta, Answered, Notice
+from pilcrow.core.events import AnswerDelta, Answered, Notice, NoticeCode
 from pilcrow.core.geometry import Box
 from pilcrow.core.model import Cell, Coordinate, Paragraph
 from pilcrow.ui.base.backend import Exchange
@@ -292,7 +292,7 @@ def test_sentences_without_evidence_are_wavy_and_counted(pane: Conversation) -> 
 
 def test_quotes_say_that_no_chat_model_was_used(pane: Conversation) -> None:
     pane.begin("How is the spring mounted?")
-    pane.show_event(Notice("Ollama is not running. Answering with quotes meanwhile."))
+    pane.show_event(Notice("Ollama is not running. Answering with quotes meanwhile.", NoticeCode.QUOTES))
     for event in quotes_answer("How is the spring mounted?", CORPUS):
         pane.show_event(event)
     pane.finish()

@@ -14,7 +14,7 @@ import pdfs
 import processes
 from chatserver import ChatServer
 from pdfs import Manual
-from pilcrow.core.events import Answered, IndexEvent, Notice, ProvisionalStructure
+from pilcrow.core.events import Answered, IndexEvent, Notice, NoticeCode, ProvisionalStructure
 from pilcrow.engines.store import database
 from pilcrow.ui.contents.tree import ContentsTree
 from pilcrow.ui.document.tab import Tab
@@ -173,7 +173,7 @@ def test_a_question_ends_with_the_file_that_it_was_asked_about(desktop: Desktop,
     desktop.wait(tab.failure.isVisible)
     broken.set()
     (exchange,) = tab.conversation.exchanges()
-    assert exchange.events == (Notice("There is nothing to ask about."),)
+    assert exchange.events == (Notice("There is nothing to ask about.", NoticeCode.FAILED),)
 
 
 def test_the_window_may_be_closed_while_a_question_waits(desktop: Desktop, book: Manual) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 from .model import Coordinate, Document, Paragraph
 
@@ -73,11 +74,39 @@ class Indexed:
     seconds: float
 
 
+class NoticeCode(StrEnum):
+    """What a notice is about: what programs go by, not the sentence."""
+
+    OTHER = "other"
+    UNREAD = "unread"
+    """Pages that give no text."""
+    LOST = "lost"
+    """A part of what is printed that could not be recognised."""
+    NO_OCR = "no OCR"
+    NO_EMBEDDING = "no embedding"
+    NO_RERANKING = "no reranking"
+    QUOTES = "quotes"
+    """The answer is quotes, and the sentence says why."""
+    CUT = "cut"
+    """What the model wrote, or what it was given to read, is not all."""
+    LOOKED_UP = "looked up"
+    """The model named no sources; they were found."""
+    PARTLY = "partly"
+    """The answer comes from a part of the pages."""
+    FAILED = "failed"
+    """There is no answer, for this reason."""
+
+
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """One sentence a person should see: something was skipped, is missing, or went a second-best way."""
+    """One sentence a person should see: something was skipped, is missing, or went a second-best way. `pages` are
+    the 0-based ones that it is about, `detail` what a report of a bug needs, without text of the document.
+    """
 
     text: str
+    code: NoticeCode = NoticeCode.OTHER
+    pages: tuple[int, ...] = ()
+    detail: str = ""
 
 
 IndexEvent = Indexing | ProvisionalStructure | Structured | Indexed | Notice

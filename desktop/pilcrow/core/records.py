@@ -42,6 +42,8 @@ def from_json(record: dict[str, Any]) -> events.AgentEvent | None:
             case {"hits": hits, "shown": shown}:
                 values["hits"] = tuple(Coordinate(**c) for c in hits)
                 values["shown"] = tuple(Coordinate(**c) for c in shown)
+            case {"code": code, "pages": pages}:
+                values["code"], values["pages"] = events.NoticeCode(code), tuple(pages)
         event: events.AgentEvent = kind(**values)
     except (TypeError, KeyError, ValueError):
         return None

@@ -19,6 +19,7 @@ from ..events import (
     Answered,
     AnswerRetracted,
     Notice,
+    NoticeCode,
     SectionRead,
     Thinking,
 )
@@ -244,13 +245,15 @@ class _Run:
             if turn.streamed:
                 yield AnswerRetracted()
             self.transcript.add(Message("user", prompts.PLAIN))
-        yield Notice(f"{self.chat.name} gave no usable answer: these are the best passages, word for word.")
+        said = f"{self.chat.name} gave no usable answer: these are the best passages, word for word."
+        yield Notice(said, NoticeCode.QUOTES)
         yield from quotes.answer(self.question, self.corpus, self.stopped)
 
     def _finish(self, turn: _Turn, mode: str) -> Iterator[AgentEvent]:
         if turn.truncated:
             yield Notice(
-                "The answer reached the length limit and was cut: ask for less at once, or set a larger context."
+                "The answer reached the length limit and was cut: ask for less at once, or set a larger context.",
+                NoticeCode.CUT,
             )
         yield from self._answered(turn.text, mode)
 
@@ -260,7 +263,8 @@ class _Run:
         if not resolved.citations:
             marked = citations.attributed(resolved.text, self.corpus, self.tools.read, self.question)
             if marked != resolved.text:
-                yield Notice(f"{self.chat.name} named no sources; they were found by looking its sentences up.")
+                said = f"{self.chat.name} named no sources; they were found by looking its sentences up."
+                yield Notice(said, NoticeCode.LOOKED_UP)
                 resolved = citations.resolve(marked, self.corpus, self.tools.read, self.question)
         yield Answered(
             resolved.text,
@@ -335,7 +339,8 @@ class _Run:
             self.told_of_cut = True
             yield Notice(
                 f"The chat server seems to have read only {chunk.prompt_tokens} of about "
-                f"{raw_size(messages, tools)} tokens: give it a larger context, or lower the context setting."
+                f"{raw_size(messages, tools)} tokens: give it a larger context, or lower the context setting.",
+                NoticeCode.CUT,
             )
 
 

@@ -15,6 +15,7 @@ from ..events import (
     IndexEvent,
     Indexing,
     Notice,
+    NoticeCode,
     PagesRead,
     ParagraphBatch,
     ProvisionalStructure,
@@ -30,6 +31,7 @@ from ..protocols import (
     PdfReader,
     Stopped,
 )
+from . import notices
 from .scans import NEEDS_OCR
 
 AHEAD = 1024
@@ -99,7 +101,8 @@ def index(
 
     if document is None:
         document = yield from read()
-        yield from _unread(document, ocr is not None)
+        yield from notices.unread(document, ocr is not None)
+        yield from notices.lost(document)
     due = SEEN_FIRST
     while True:
         yield Structured(document)
@@ -113,7 +116,7 @@ def index(
         try:
             yield from _see(path, document, scans, seen, due, library, ocr, stopped, password, reading)
         except ModelError as error:
-            yield Notice(f"{error} Scanned pages stay unread.")
+            yield Notice(f"{error} Scanned pages stay unread.", NoticeCode.NO_OCR)
             break
         fresh, due = True, 2 * due
         document = yield from read(document.structure)
@@ -144,7 +147,8 @@ def _see(
             except PasswordNeeded:
                 raise
             except PdfError as error:
-                yield Notice(f"Page {document.label(page)} cannot be read from its picture: {error}")
+                said = f"Page {document.label(page)} cannot be read from its picture: {error}"
+                yield Notice(said, NoticeCode.UNREAD, (page,))
                 lines = []
             library.put_seen(document, ocr.id, page, lines)
             seen[page] = lines
@@ -179,21 +183,6 @@ def _read(
                     yield ProvisionalStructure(document, len(document.pages), tuple(chain.from_iterable(batches)))
                 return library.add(document, batches, ignore_bookmarks=ignore_bookmarks, instead=instead)
     raise PdfError(f"The file {path} ended before it was read: try again.")
-
-
-def _unread(document: Document, ocr: bool) -> Iterator[Notice]:
-    """One sentence for each reason why pages gave no text, and what is done about it."""
-    for reason in dict.fromkeys(document.unread.values()):
-        pages = sorted(page for page, why in document.unread.items() if why == reason)
-        runs: list[list[int]] = []
-        for page in pages:
-            if runs and runs[-1][1] == page - 1:
-                runs[-1][1] = page
-            else:
-                runs.append([page, page])
-        next_step = " – read by OCR" if ocr and reason in NEEDS_OCR else ""
-        names = ["–".join(dict.fromkeys(document.label(page) for page in run)) for run in runs]
-        yield Notice(f"{'Page' if len(pages) == 1 else 'Pages'} {', '.join(names)}: {reason}{next_step}")
 
 
 def _embed(

@@ -17,7 +17,7 @@ _FILE_ENDINGS = (".doc", ".docx", ".dvi", ".tex", ".pdf", ".indd", ".ps", ".qxd"
 
 @dataclass(frozen=True)
 class Recovery:
-    """What is known of a file without its text: `sizes` (points, as shown) and `labels` of all its pages; and which
+    """What is known of a file without its text: `sizes` (points, as shown) and `labels` of all pages; and which
     faults are in the log already.
     """
 
@@ -32,8 +32,8 @@ class Recovery:
     def of(
         self, pages: Sequence[PageText], unread: dict[int, str], faults: Sequence[Fault] = (), *, text: bool = True
     ) -> tuple[Document, tuple[Paragraph, ...]]:
-        """The document as far as its first `pages` tell, and their paragraphs: none without `text`. `faults` are what
-        has failed in reading them.
+        """The document as far as its first `pages` tell, and their paragraphs, none without `text`. `faults` are
+        what has failed in reading them.
         """
         to_come = [PageText(n, *self.sizes[n], []) for n in range(len(pages), len(self.sizes))]
         every = [*pages, *to_come]

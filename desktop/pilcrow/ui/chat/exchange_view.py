@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QVBoxLayout, QWidget
@@ -13,6 +13,7 @@ from ...core.events import (
     Answered,
     AnswerRetracted,
     Notice,
+    NoticeCode,
     Retrieved,
     SectionRead,
     Unfolded,
@@ -30,8 +31,6 @@ REPAINT = 50
 _INSET = 5
 """How far the text of a flat button is from its edge: so it stands below other text."""
 _QUOTES = "No chat model was used: these are the best passages, word for word."
-_TOLD = re.compile("with quotes|word for word")
-"""What a notice says that says it already, with its reason."""
 _STOPPED = "Stopped before the answer was complete."
 
 
@@ -151,7 +150,7 @@ class ExchangeView(QWidget):
         if self.answered is not None:
             self._show_answer(self.answered)
         elif why:
-            self._events.append(Notice(why))
+            self._events.append(Notice(why, NoticeCode.FAILED))
             self._say(self._remarks, "warning", why)
         else:
             self._say(self._remarks, "stop", _STOPPED)
@@ -159,17 +158,15 @@ class ExchangeView(QWidget):
 
     def restore(self, events: tuple[AgentEvent, ...]) -> None:
         """Show an exchange as it was kept; one that ended in a notice failed for the reason it gives."""
-        failed = events[-1] if events and isinstance(events[-1], Notice) else None
+        failed = _failure(events)
         for event in events[:-1] if failed else events:
             self.show_event(event)
-        self.finish(failed.text if failed else "")
+        self.finish(failed)
 
     def exchange(self) -> Exchange:
         """What is worth keeping: streamed pieces only as one, and only where no answer followed them."""
         rest = (AnswerDelta(self._text),) if self._text and self.answered is None else ()
-        failed = (
-            len(self._events) - 1 if self._events and isinstance(self._events[-1], Notice) else len(self._events)
-        )
+        failed = len(self._events) - bool(_failure(self._events))
         return Exchange(self.question, (*self._events[:failed], *rest, *self._events[failed:]))
 
     def _stream(self) -> None:
@@ -183,7 +180,7 @@ class ExchangeView(QWidget):
         first = answer.claims[0].start if quotes and answer.claims else 0
         self.answer.show_answer(answer, first)
         self.answer.show()
-        told = any(isinstance(event, Notice) and _TOLD.search(event.text) for event in self._events)
+        told = any(isinstance(event, Notice) and event.code == NoticeCode.QUOTES for event in self._events)
         if quotes and answer.claims and not told:
             self._say(self._notices, "info", _QUOTES)
         for said in doubts(answer.claims):
@@ -214,3 +211,9 @@ class ExchangeView(QWidget):
             QApplication.clipboard().setText(copied(self.answered, self._corpus))
         else:
             QApplication.clipboard().setText(self._text.strip())
+
+
+def _failure(events: Sequence[AgentEvent]) -> str:
+    """Why there is no answer, where that is what the events end with; those kept long ago have no code."""
+    last = events[-1] if events else None
+    return last.text if isinstance(last, Notice) and last.code in (NoticeCode.FAILED, NoticeCode.OTHER) else ""

@@ -281,8 +281,8 @@ class Tab(QWidget):
                 self._drafted(event)
             case Structured(document):
                 self._structured(document)
-            case Notice(text):
-                self._note(text)
+            case Notice():
+                self._note(event.text)
             case Indexed():
                 self.progress = None
         self.changed.emit()
