@@ -31,8 +31,8 @@ def test_every_pdf_below_a_folder_is_read_and_reported(folder: Path) -> None:
     assert all(result.memory for result in results)
     figures = corpus.report(results)
     assert (figures["files"], figures["pages"], figures["unread"]) == (4, 4, 1)
-    assert figures["exceptions"] == figures["limits"] == figures["lost"] == {}
-    assert figures["without text"] == {"no text: a scan?": [f"{folder}/scan.pdf: 1"]}
+    assert not any(figures[kind] for kind in ("exceptions", "steps", "limits", "lost"))
+    assert figures["without text"] == {"no text: a scan?": [f"{folder}/scan.pdf: page 1"]}
     (refused,) = figures["refused"].values()
     assert refused == [f"{folder}/notes.pdf"]
     assert "4 files, 4 pages" in "\n".join(corpus.text(figures))
@@ -61,19 +61,21 @@ def test_faults_stand_together_by_step(tmp_path: Path) -> None:
     trace = (
         'Traceback (most recent call last):\n  File "/a/pilcrow/engines/pdf/service.py", line 9, in run\n'
         '  File "/a/pilcrow/core/cells.py", line 3, in cut\n  File "/usr/lib/re.py", line 1, in split\n'
-        "KeyError: 3\n"
+        "IndexError: index -{} of 18\n"
     )
     results = [
-        corpus.Result("a.pdf", exception=trace),
-        corpus.Result("b.pdf", exception=trace, memory=7_000_000),
+        corpus.Result("a.pdf", exception=trace.format(64)),
+        corpus.Result("b.pdf", exception=trace.format(7), memory=7_000_000),
         corpus.Result("c.pdf", pages=9, unread={"skipped: it took too long twice": [3, 4]}, slow=[(31.0, 3)]),
+        corpus.Result("e.pdf", faults=[("tables", "KeyError in core/x.py:3 (cut)", [0], 2)]),
         corpus.Result("d.pdf", refused="“d.pdf” is encrypted: give its password."),
     ]
     figures = corpus.report(results)
-    assert figures["exceptions"] == {"core/cells cut: KeyError: 3": ["a.pdf", "b.pdf"]}
+    assert figures["exceptions"] == {"core/cells cut: IndexError: index N of N": ["a.pdf", "b.pdf"]}
+    assert figures["steps"] == {"tables: KeyError in core/x.py:3 (cut)": ["e.pdf: page 1 (2 times)"]}
     assert figures["limits"] == {"took too long": ["c.pdf"]}
-    assert figures["lost"] == {"skipped: it took too long twice": ["c.pdf: 4, 5"]}
+    assert figures["lost"] == {"skipped: it took too long twice": ["c.pdf: page 4, 5"]}
     assert figures["refused"] == {"… is encrypted: give its password.": ["d.pdf"]}
     assert figures["slowest pages"] == [(31.0, 4, "c.pdf")]
     assert figures["memory"] == (7, "b.pdf")
-    assert json.loads(json.dumps(figures))["files"] == 4
+    assert json.loads(json.dumps(figures))["files"] == 5

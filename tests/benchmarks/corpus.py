@@ -7,9 +7,10 @@ packs and stores it; with `--embed` its texts are embedded, too. Files come in a
 same, so that the first N stand for all. What came of each is a line of the results file; called again, this goes
 on where it stopped, and only reports when nothing is left. To read all again, name another results file.
 
-A page without a text layer (a scan) is not a page lost. Seconds are of the child's processor time: of a page to
-within 0.1 s; a structure's begin with the last page read. The exit status is 1 where there was an exception, a
-page lost, or a limit of time or memory passed.
+An exception in an optional step of reading costs what the step adds, and is counted by step; any other costs the
+document. A page without a text layer (a scan) is not a page lost. Seconds are of the child's processor time: of a
+page to within 0.1 s; a structure's begin with the last page read. The exit status is 1 where there was an
+exception, a page lost, or a limit of time or memory passed.
 """
 
 from __future__ import annotations
@@ -48,6 +49,8 @@ LISTED = 10
 """Slowest pages and structures that are listed, and files below a fault."""
 SLOW = 1.0
 """Seconds from which a page has a place in the results."""
+KINDS = ("exceptions", "steps", "limits", "lost", "without text", "refused")
+"""What can go wrong; "steps" are exceptions in optional ones."""
 LIMITS = ("took too long", "took too much memory", "crashed the reader")
 """The reader's words for why it ended the child."""
 _FRAME = re.compile(r'File ".*?pilcrow/(\S+?)\.py", line \d+, in (\S+)')
@@ -67,15 +70,17 @@ class Result:
     refused: str = ""
     """The sentence that says why the file cannot be read."""
     exception: str = ""
-    """The traceback of what no person should see."""
+    """The traceback of one that cost the document."""
+    faults: list[tuple[str, str, list[int], int]] = field(default_factory=list)
+    """Optional steps that failed: step, exception, pages, times."""
     unread: dict[str, list[int]] = field(default_factory=dict)
     slow: list[tuple[float, int]] = field(default_factory=list)
 
     @property
     def step(self) -> str:
         """The program's function that raised the exception, and the exception."""
-        frames = _FRAME.findall(self.exception)
-        return ": ".join((*(" ".join(frame) for frame in frames[-1:]), self.exception.strip().splitlines()[-1]))
+        frames = [" ".join(frame) for frame in _FRAME.findall(self.exception)]
+        return ": ".join((*frames[-1:], alike(self.exception.strip().splitlines()[-1])))
 
     @property
     def limits(self) -> list[str]:
@@ -161,6 +166,7 @@ def read(path: str, process: PdfProcess, library: Library, embedder: Embedder | 
                     result.paragraphs = sum(section.paragraphs for section in document.sections)
                     for page, reason in sorted(document.unread.items()):
                         result.unread.setdefault(reason, []).append(page)
+                    result.faults = [(f.step, f.error, list(f.pages), f.count) for f in document.faults]
                     result.structure = round(computed(process) - before, 2)
         except PdfError as error:
             result.refused = str(error)
@@ -205,21 +211,26 @@ def weighed(process: PdfProcess, result: Result) -> Iterator[None]:
 # ---- the report -------------------------------------------------------------------------------------------
 
 
+def alike(words: str) -> str:
+    """Words about a fault without what differs from file to file: numbers and names."""
+    return re.sub(r"-?\d+", "N", re.sub("“.*?”", "…", words))
+
+
 def report(results: Sequence[Result]) -> dict[str, Any]:
     """The figures of all results. Below each fault stand its files; pages are counted from 1."""
-    faults: dict[str, defaultdict[str, list[str]]] = {
-        kind: defaultdict(list) for kind in ("exceptions", "limits", "lost", "without text", "refused")
-    }
+    faults: dict[str, defaultdict[str, list[str]]] = {kind: defaultdict(list) for kind in KINDS}
     for result in results:
         if result.exception:
             faults["exceptions"][result.step].append(result.path)
+        for step, error, pages, times in result.faults:
+            faults["steps"][f"{step}: {error}"].append(f"{result.path}: {_numbers(pages)} ({times:,} times)")
         for limit in result.limits:
             faults["limits"][limit].append(result.path)
         if result.refused:
-            faults["refused"][re.sub("“.*?”", "…", result.refused)].append(result.path)
+            faults["refused"][alike(result.refused)].append(result.path)
         for reason, pages in result.unread.items():
-            where = f"{result.path}: {', '.join(str(page + 1) for page in pages)}"
-            faults["without text" if reason in NEEDS_OCR else "lost"][reason].append(where)
+            kind = "without text" if reason in NEEDS_OCR else "lost"
+            faults[kind][alike(reason)].append(f"{result.path}: {_numbers(pages)}")
     pages = sum(result.pages for result in results)
     slow = [(seconds, page + 1, result.path) for result in results for seconds, page in result.slow]
     heaviest = max(results, key=lambda result: result.memory)
@@ -236,13 +247,17 @@ def report(results: Sequence[Result]) -> dict[str, Any]:
     }
 
 
+def _numbers(pages: Sequence[int]) -> str:
+    return "page " + ", ".join(str(page + 1) for page in pages) if pages else "the document"
+
+
 def text(figures: dict[str, Any]) -> Iterator[str]:
     """The figures as lines for a person."""
     yield (
         f"{figures['files']:,} files, {figures['pages']:,} pages, {figures['paragraphs']:,} paragraphs;"
         f" {figures['pages a second']} pages a second and worker; {figures['unread']:,} pages unread"
     )
-    for kind in ("exceptions", "limits", "lost", "without text", "refused"):
+    for kind in KINDS:
         yield f"{kind}: {sum(map(len, figures[kind].values())):,} files"
         for fault, places in sorted(figures[kind].items(), key=lambda item: -len(item[1])):
             yield f"  {len(places):5} {fault}"
@@ -273,7 +288,7 @@ def main() -> int:
     asked = set(paths)
     figures = report([result for result in load(arguments.results) if result.path in asked])
     print(json.dumps(figures, ensure_ascii=False) if arguments.json else "\n".join(text(figures)))
-    return 1 if any(figures[kind] for kind in ("exceptions", "limits", "lost")) else 0
+    return 1 if any(figures[kind] for kind in ("exceptions", "steps", "limits", "lost")) else 0
 
 
 if __name__ == "__main__":
