@@ -22,6 +22,15 @@ def alter(folder: Path, sql: str, *values: Any) -> None:
     db.close()
 
 
+def overwrite(library: Library, folder: Path) -> None:
+    """Damage the library's file, in this data folder, behind its head; no connection remembers any of it."""
+    for db in connections(library):
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    library.close()
+    file = folder / store.FILE
+    file.write_bytes(file.read_bytes()[:4096] + b"\xa5" * (file.stat().st_size - 4096))
+
+
 def connections(library: Library) -> list[sqlite3.Connection]:
     """All connections that a library may use, open."""
     with ExitStack() as stack:

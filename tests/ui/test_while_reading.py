@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import sqlite3
 import threading
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
 from windows import NOWHERE, Desktop, Script, part
 
+import faulty
 import pdfs
 import processes
 from chatserver import ChatServer
 from pdfs import Manual
-from pilcrow.core.events import Answered, IndexEvent, Notice, NoticeCode, ProvisionalStructure
+from pilcrow.core.events import Answered, IndexEvent, Notice, NoticeCode, ProvisionalStructure, Structured
 from pilcrow.engines.store import database
 from pilcrow.ui.contents.tree import ContentsTree
 from pilcrow.ui.document.tab import Tab
@@ -205,6 +207,36 @@ def test_contents_that_grow_leave_the_readers_row_where_it_is(desktop: Desktop, 
     assert tree.currentIndex().data() == title
     assert tree.visualRect(tree.currentIndex()).top() == top
     assert tree.isExpanded(tree.currentIndex())
+
+
+def damage_file(desktop: Desktop) -> None:
+    faulty.overwrite(desktop.library, desktop.folder)
+
+
+def damage_places(desktop: Desktop) -> None:
+    faulty.alter(desktop.folder, "UPDATE places SET spans = x'00'")
+
+
+@pytest.mark.parametrize("damage", [damage_file, damage_places])
+def test_in_a_damaged_library_no_question_waits_for_ever(
+    desktop: Desktop, book: Manual, damage: Callable[[Desktop], None]
+) -> None:
+    def hold_and_damage(event: IndexEvent) -> None:
+        hold_reader(desktop, event)
+        if isinstance(event, Structured):
+            damage(desktop)
+
+    desktop.heard = hold_and_damage
+    desktop.start()
+    tab = ask_meanwhile(desktop, book)
+    processes.found(desktop.reader()).resume()
+    desktop.wait(lambda: tab.document)
+    for count, question in enumerate(("What now?", "And now?", "And then?"), 2):
+        desktop.ask(question)
+        desktop.wait(lambda count=count: len(tab.conversation.views) == count)
+        desktop.wait(lambda: not tab.conversation.views[-1].running)
+    assert "is damaged: move it away" in desktop.said()
+    assert not any("went wrong inside" in notice for notice in tab.notices)
 
 
 def hold_reader(desktop: Desktop, event: IndexEvent) -> None:

@@ -20,6 +20,7 @@ from pdfs import Manual
 from pilcrow.app import Engines
 from pilcrow.core.events import IndexEvent
 from pilcrow.engines.pdf.process import PdfProcess
+from pilcrow.engines.store.library import Library
 from pilcrow.settings import Settings
 from pilcrow.ui.document.tab import Tab
 from pilcrow.ui.window.window import Window
@@ -75,6 +76,11 @@ class Desktop:
             QApplication.sendPostedEvents()
             self._workspace.close()
             self._workspace = None
+
+    @property
+    def library(self) -> Library:
+        assert self._workspace is not None
+        return self._workspace.library
 
     def reader(self) -> int | None:
         """The process that reads PDFs for the index, where there is one."""

@@ -143,6 +143,8 @@ CREATE VIEW printed AS
   SELECT id, key, section, number, kind, text, spans, tokens, head, more FROM paragraphs JOIN places USING (id);
 """
 
+DAMAGE = (zlib.error, struct.error, ValueError, TypeError, KeyError, IndexError)
+"""What the functions here raise for blobs and texts that are not what they packed."""
 _SPAN = struct.Struct("<IffffIIBI")
 _CELL = struct.Struct("<IIIIIffffII?")
 

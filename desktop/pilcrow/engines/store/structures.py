@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from functools import wraps
+from typing import Any, TypeVar
 
+from ...core.errors import LibraryError
 from ...core.model import Document, Kind, Paragraph
 from .schema import (
+    DAMAGE,
     ids,
     invert,
     pack_contents,
@@ -21,6 +24,8 @@ from .schema import (
     unpack_spans,
 )
 from .texts import Stemmers, hashed, searched, tongue
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +75,23 @@ def packed(document: Document, batches: Iterable[Sequence[Paragraph]], stemmers:
     return Packed(document, language, lengths, paragraphs, places, postings)
 
 
+def _intact(unpack: Callable[[tuple[Any, ...]], T]) -> Callable[[tuple[Any, ...]], T]:
+    """Say of a row that cannot be unpacked that the library is damaged (`LibraryError`)."""
+
+    @wraps(unpack)
+    def unpacked(row: tuple[Any, ...]) -> T:
+        try:
+            return unpack(row)
+        except DAMAGE as error:
+            raise LibraryError(
+                "What the library holds is damaged: move it away (“pilcrow library path” says where it is), and"
+                " documents will be indexed anew."
+            ) from error
+
+    return unpacked
+
+
+@_intact
 def as_document(row: tuple[Any, ...]) -> Document:
     """A document from (hash, path, title, pages, sections, unread, names, structure, faults) of a `kept` one."""
     digest, path, title, pages, sections, unread, names, structure, faults = row
@@ -77,6 +99,7 @@ def as_document(row: tuple[Any, ...]) -> Document:
     return Document(digest, path, title, *contents, structure, unpack_faults(faults))
 
 
+@_intact
 def as_paragraph(row: tuple[Any, ...]) -> Paragraph:
     """A paragraph from a row of the view `printed`."""
     _, key, section, number, kind, text, spans, tokens, head, more = row

@@ -109,26 +109,35 @@ class Errands(QObject):
         self._closed = False
         self._deliverer = Deliverer(self)
 
-    def do(self, errand: Callable[[], T], then: Callable[[T], object] = lambda _result: None) -> None:
-        """Run `errand` after those before it, then hand its result to `then` in the window's thread.
+    def do(
+        self,
+        errand: Callable[[], T],
+        then: Callable[[T], object] = lambda _result: None,
+        otherwise: Callable[[PilcrowError], object] = lambda _error: None,
+    ) -> None:
+        """Run `errand` after those before it, then hand its result to `then` in the window's thread. If it failed
+        the reason goes to `otherwise`, and to who listens to `failed`.
 
         Nothing is begun any more once this is closed.
         """
         if self._closed:
             return
-        self._deliverer.when_done(self._pool.submit(errand), lambda done: self._ended(done, then))
+        self._deliverer.when_done(self._pool.submit(errand), lambda done: self._ended(done, then, otherwise))
 
     def close(self) -> None:
         """Return when everything has been done."""
         self._closed = True
         self._pool.shutdown()
 
-    def _ended(self, done: Future[T], then: Callable[[T], object]) -> None:
+    def _ended(
+        self, done: Future[T], then: Callable[[T], object], otherwise: Callable[[PilcrowError], object]
+    ) -> None:
         error = done.exception()
         if error is None:
             then(done.result())
-        elif isinstance(error, PilcrowError):
-            self.failed.emit(error)
-        else:
+            return
+        if not isinstance(error, PilcrowError):
             log.error("an errand failed", exc_info=error)
-            self.failed.emit(PilcrowError(BUG))
+            error = PilcrowError(BUG)
+        self.failed.emit(error)
+        otherwise(error)

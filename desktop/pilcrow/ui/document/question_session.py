@@ -53,6 +53,8 @@ class QuestionSession(QObject):
         self._section_in_view = section_in_view
         self._newest: Subject | None = None
         """What there is to speak of, once no question is being answered."""
+        self._turning: Subject | None = None
+        """What the conversation is about to speak of, as soon as its earlier exchanges are there."""
         self._task: Task | None = None
         self._problem = ""
         """What went wrong with its question."""
@@ -97,8 +99,9 @@ class QuestionSession(QObject):
     def _turn(self) -> None:
         """Speak of the newest there is; what was said of an earlier draft goes on."""
         subject, before = self._newest, self._evidence.subject
-        if subject is None or subject is before:
+        if subject is None or subject is before or subject is self._turning:
             return
+        self._turning = subject
         document, draft = subject.document, subject.draft
         said = self._conversation.exchanges() if before is not None and before.draft else []
 
@@ -117,13 +120,25 @@ class QuestionSession(QObject):
             return kept + [Exchange(e.question, tuple(carried(e.events, then, now))) for e in said]
 
         def show(found: list[Exchange]) -> None:
+            self._turned(subject)
             if self._newest is subject and self._task is None:
                 self._evidence.subject = subject
                 self._show(subject, found)
                 if said and draft is None:
                     self._keep()
 
-        self._errands.do(exchanges, show)
+        def give_up(error: PilcrowError) -> None:
+            self._turned(subject)
+            if self._newest is subject and self._task is None:
+                self._waiting = None
+                self._conversation.finish(str(error))
+                self._conversation.set_ready(True, str(error))  # the next question tries again
+
+        self._errands.do(exchanges, show, give_up)
+
+    def _turned(self, subject: Subject) -> None:
+        if self._turning is subject:
+            self._turning = None
 
     def _kept(self, document: Document) -> list[Exchange]:
         """The conversation as it was kept, but for what was said since here of drafts; none, and the reason told,
@@ -170,6 +185,7 @@ class QuestionSession(QObject):
         else:
             self._waiting = question, about
             self._indexer.hurry(self._path)
+            self._turn()  # it may have failed before
 
     def stop(self) -> None:
         if self._task is not None:
