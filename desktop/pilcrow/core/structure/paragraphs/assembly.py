@@ -21,10 +21,17 @@ from ..tables.page_breaks import go_on
 from ..tables.regions import split
 from ..text import labels
 from . import sections
-from .kinds import ends, hangs, is_formula
+from .kinds import is_formula
 from .kinds import whole as text_of
 from .merging import merge
+from .row_joining import PROSE, RESUMES, Break, goes_on
 
+_LEADING = 1.2  # of a page without enough lines to tell: line pitch by type size
+_TIGHT, _WIDE = 0.8, 2.6  # sizes: from line to line within paragraphs
+_ENOUGH = 3  # such steps that tell the leading, ...
+_SPREAD = 1.15  # ... which is no more than so many times that of a quarter of the lines
+_SMALLER = 0.7  # points by which notes are smaller than text
+_LOW = 0.5  # share of the page's height above which no note stands
 _BACK = 12  # drafts: notes, tables and pictures that may stand between the parts of a paragraph
 
 
@@ -175,13 +182,13 @@ class _Flow:
         self.figures = figures
         self.heights = heights
         self.leadings = leadings
-        self.leading = 1.2
+        self.leading = _LEADING
         self.done: list[ParagraphDraft] = []
 
     def drafts(self, runs: Sequence[Sequence[Line]]) -> list[ParagraphDraft]:
         for lines in runs:
-            self.leading = self.leadings[lines[0].page] if lines[0].page < len(self.leadings) else 1.2
             page = lines[0].page
+            self.leading = self.leadings[page] if page < len(self.leadings) else _LEADING
             rules = self.rules[page] if page < len(self.rules) else []
             printed = [line for line in lines if not joining.is_rule(line.text)]
             for rows, grid in optional(Step.TABLES, page, _with_tables, _without_tables, printed, rules):
@@ -214,11 +221,11 @@ class _Flow:
     def _next(self, current: ParagraphDraft | None, rows: list[Row], at: int) -> ParagraphDraft:
         """The draft that the row belongs to; `current` is that of the row before."""
         row = rows[at]
-        if current is not None and self._goes_on(current, rows, at):
+        if current is not None and goes_on(current, rows, at, self.leading):
             current.rows.append(row)
             return current
         kind = self._kind(row)
-        if kind in (Kind.TEXT, Kind.LIST) and (since := self._unfinished(row)):
+        if kind in PROSE and (since := self._unfinished(row)):
             return self._resumed(since, row)
         return self._begun(None, rows, at, kind)
 
@@ -233,7 +240,7 @@ class _Flow:
         text = text_of(row)
         if labels.caption(text):
             return Kind.CAPTION
-        if line.size < self.body - 0.7 and labels.note(text) and self._low(row):
+        if line.size < self.body - _SMALLER and labels.note(text) and self._low(row):
             return Kind.FOOTNOTE
         if mark(row.text):
             return Kind.LIST
@@ -241,87 +248,17 @@ class _Flow:
 
     def _low(self, row: Row) -> bool:
         page = row.page
-        return page < len(self.heights) and row.main.box.y0 > 0.5 * self.heights[page]
-
-    def _goes_on(self, draft: ParagraphDraft, rows: list[Row], at: int) -> bool:
-        """Does the row continue the draft, whose last row is the one before it on the page?"""
-        row, last = rows[at], draft.rows[-1]
-        line, before = row.main, last.main
-        size = before.size
-        down = row.y0 - last.y0
-        if last is not rows[at - 1] or down < 0.3 * size or row.x0 > last.x1 or row.x1 < last.x0:
-            return False
-        if abs(line.size - size) > 0.12 * size + 0.3:
-            return False
-        if draft.kind is Kind.CODE:
-            return line.mono and down < 2.6 * self.leading * size and len(draft.rows) < 60
-        pitch = self.leading * size
-        if down > 1.28 * pitch + 1 and row.y1 - last.y1 > 1.28 * pitch + 1:
-            return False
-        formula = is_formula(row)
-        if draft.kind is Kind.FORMULA or formula:
-            return draft.kind is Kind.FORMULA and formula
-        finished = ends(last.last)
-        if line.mono and (finished or abs(row.x0 - last.x0) > 1.5 or last.x1 < _right_edge(rows, at) - 3 * size):
-            return False  # unless only most of a line within a paragraph is code
-        lower = row.text[0].islower()
-        if line.bold != before.bold and not (lower and not finished):
-            return False
-        marked = mark(row.text)
-        if marked and (
-            draft.kind is Kind.LIST or finished or not marked[0].isalnum() or last.x1 < row.x1 - 3 * size
-        ):
-            return False
-        text = text_of(row)
-        if (finished or draft.kind is Kind.CAPTION) and labels.caption(text):
-            return False
-        note = labels.note(text) if draft.kind is Kind.FOOTNOTE else ""
-        if note and (finished or labels.follows(labels.note(text_of(draft.rows[0])), note)):
-            return False
-        if abs(row.x0 + row.x1 - last.x0 - last.x1) < 6 and abs(row.x0 - last.x0) > 0.7 * size:
-            return True  # centred
-        room = _right_edge(rows, at) - last.x1
-        word = (len(row.text.split(" ", 1)[0]) + 1.5) * (row.x1 - row.x0) / max(row.chars, 1)
-        short = room > word + 0.5 * size
-        shift = row.x0 - last.x0
-        if len(draft.rows) > 1:
-            if shift > 0.7 * size:
-                return not finished and not short
-            if shift < -0.7 * size:
-                return draft.kind is not Kind.LIST and not finished and not short
-        elif shift > 0.7 * size:
-            return draft.kind in (Kind.LIST, Kind.FOOTNOTE, Kind.CAPTION) or not short
-        if line.lead > 2 and finished and (short or line.block != before.block):
-            return False
-        if short:
-            return lower and not finished
-        return not (finished and line.block != before.block and down > 1.1 * pitch)
+        return page < len(self.heights) and row.main.box.y0 > _LOW * self.heights[page]
 
     def _unfinished(self, row: Row) -> int:
         """How many drafts back begins the paragraph that this row continues, 0 where there is none: one cut by the
         end of a column or page, or by what stands in between (a note, table or formula).
         """
         for since, draft in enumerate(reversed(self.done[-_BACK:]), 1):
-            if draft.kind not in (Kind.TEXT, Kind.LIST):
-                continue
             last = draft.rows[-1]
-            if last.main.size < row.main.size - 0.7:
-                continue  # a note in the margin
-            below = last.page == row.page and row.y0 > last.y0 and row.x0 < last.x1 and row.x1 > last.x0
-            if (
-                (below and since == 1 and not self._figure_between(last, row))  # it was ended on purpose
-                or row.page > last.page + 2
-                or abs(last.main.size - row.main.size) > 0.3
-                or last.main.bold != row.main.bold
-                or ends(last.last)
-                or mark(row.text)
-            ):
-                return 0
-            full = len(draft.rows) > 1 and last.x1 > max(r.x1 for r in draft.rows[-6:]) - 2 * last.main.size
-            if row.text[0].islower() or last.last[-1] in "-\u00ad" or (full and hangs(last.last)):
-                return since
-            same = abs((row.x1 - row.x0) - (last.x1 - last.x0)) < 3 * last.main.size
-            return since if full and same and not below else 0
+            if draft.kind in PROSE and last.main.size >= row.main.size - _SMALLER:  # else a note in the margin
+                ended = since == 1 and not self._figure_between(last, row)
+                return since if RESUMES(Break(draft, row, ended)) else 0
         return 0
 
     def _figure_between(self, last: Row, row: Row) -> bool:
@@ -357,25 +294,16 @@ def _apart(*_: object) -> bool:
 def _leadings(arranged: Sequence[Sequence[Line]]) -> list[float]:
     """Usual distance of lines on each page, as a multiple of the type size; a page with few asks those before."""
     found: list[float] = []
-    leading = 1.2
+    leading = _LEADING
     for lines in arranged:
         steps: list[float] = []
         for a, b in pairwise(lines):
             size = a.size
             down = b.box.y0 - a.box.y0
-            if 0.8 * size < down < 2.6 * size and size == b.size:
+            if _TIGHT * size < down < _WIDE * size and size == b.size:
                 steps.append(down / size)
-        if len(steps) > 3:
+        if len(steps) > _ENOUGH:
             steps.sort()
-            leading = min(steps[len(steps) // 2], 1.15 * steps[len(steps) // 4])
+            leading = min(steps[len(steps) // 2], _SPREAD * steps[len(steps) // 4])
         found.append(leading)
     return found
-
-
-def _right_edge(rows: Sequence[Row], at: int) -> float:
-    """Where full lines end in the column of this row."""
-    row = rows[at]
-    right = max(row.x1, rows[at - 1].x1)
-    near = rows[max(0, at - 6) : at + 5]
-    ends = [other.x1 for other in near if other.x1 > right and other.x0 < row.x1 and len(other.cells) == 1]
-    return max(ends, default=right)

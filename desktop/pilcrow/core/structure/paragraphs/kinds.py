@@ -14,20 +14,22 @@ _MARKED = re.compile(r"(?<=[^\W\d][.!?。])([\"'”’»)]*)\d{1,3}$")  # the ma
 _MATH_FONT = re.compile(r"cmmi|cmsy|cmex|math|symbol|msam|msbm|euler|rsfs", re.IGNORECASE)
 _MATH = re.compile(r"[=+−×÷±∑∏∫√∂∇≤≥≈≠≡∈∉⊂⊆∀∃→⇒∞∗∝^∧∨α-ωΑ-Ω]")
 _LONG_WORD = re.compile(r"[^\W\d_]{4}")
+_LONGEST, _WORDS = 150, 3  # characters of a formula's row; fewer words of four letters
+_SIGNS = 0.06  # share of its characters that are signs, where its font does not tell
 
 
 def is_formula(row: Row) -> bool:
     line = row.main
     text = whole(row)
-    if line.mono or len(text) > 150:
+    if line.mono or len(text) > _LONGEST:
         return False
     symbolic = _is_symbolic(line.font)
     if not symbolic and "=" not in text:
         return False
     words, signs = len(_LONG_WORD.findall(text)), len(_MATH.findall(text))
     if symbolic:
-        return words < 3 and (signs > 0 or words == 0)
-    return words < 3 and signs > 1 and signs > 0.06 * len(text) and not ends(text)
+        return words < _WORDS and (signs > 0 or words == 0)
+    return words < _WORDS and signs > 1 and signs > _SIGNS * len(text) and not ends(text)
 
 
 def whole(row: Row) -> str:

@@ -11,7 +11,9 @@ from ..page.joining import ParagraphDraft
 from .kinds import ends
 
 _TINY, _LABEL = 18, 25  # words: shorter paragraphs, and lines that are no sentence, join what follows
+_LEAD, _SHORT = 60, 40  # words: of what introduces a table, of what a tiny paragraph joins
 _WHOLE = 150  # words: of paragraphs made of a tiny one and another
+_NEAR = 2.5  # type sizes of white space
 _ITEM, _ITEMS = 30, 150  # words: shorter list items stand together, this many at most
 
 
@@ -32,22 +34,31 @@ def merge(drafts: Sequence[ParagraphDraft]) -> list[ParagraphDraft]:
 def _joins(first: ParagraphDraft, second: ParagraphDraft, third: ParagraphDraft | None) -> bool:
     if first.kind not in (Kind.TEXT, Kind.LIST) or not _near(first, second):
         return False
-    if second.kind is not Kind.LIST and (first.kind is Kind.LIST or second.kind not in (Kind.TABLE, Kind.TEXT)):
-        return False
-    words, more = first.words, second.words
     if first.kind is Kind.LIST:
-        return words + more < _ITEMS and min(words, more) <= _ITEM
-    label = _is_label(first)
-    introduces = first.rows[-1].last.endswith((":", "："))
-    if second.kind is Kind.TABLE:
-        return label or (introduces and words <= 60)
-    if second.kind is Kind.LIST:
-        return (label or introduces) and words + more < _WHOLE
-    if label:
+        words, more = first.words, second.words
+        return second.kind is Kind.LIST and words + more < _ITEMS and min(words, more) <= _ITEM
+    match second.kind:
+        case Kind.TABLE:
+            return _is_label(first) or (_introduces(first) and first.words <= _LEAD)
+        case Kind.LIST:
+            return (_is_label(first) or _introduces(first)) and first.words + second.words < _WHOLE
+        case Kind.TEXT:
+            return _joins_text(first, second, third)
+        case _:
+            return False
+
+
+def _joins_text(first: ParagraphDraft, second: ParagraphDraft, third: ParagraphDraft | None) -> bool:
+    words, more = first.words, second.words
+    if _is_label(first):
         return not _is_label(second) or words + more <= _LABEL
     if _is_label(second) and third is not None and _near(second, third):
         return False  # it belongs to what follows
-    return (words <= _TINY or (more <= _TINY and words < 40)) and words + more < _WHOLE
+    return (words <= _TINY or (more <= _TINY and words < _SHORT)) and words + more < _WHOLE
+
+
+def _introduces(draft: ParagraphDraft) -> bool:
+    return draft.rows[-1].last.endswith((":", "："))
 
 
 def _is_label(draft: ParagraphDraft) -> bool:
@@ -57,4 +68,4 @@ def _is_label(draft: ParagraphDraft) -> bool:
 
 def _near(first: ParagraphDraft, second: ParagraphDraft) -> bool:
     last, row = first.rows[-1], second.rows[0]
-    return last.page == row.page and last.y0 <= row.y0 < last.y1 + 2.5 * last.main.size
+    return last.page == row.page and last.y0 <= row.y0 < last.y1 + _NEAR * last.main.size

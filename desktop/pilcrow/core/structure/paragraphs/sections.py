@@ -11,6 +11,9 @@ from ...page import Heading, Line
 from ..keys import ParagraphKeys
 from ..page import joining
 
+_FIRST = 30  # lines of a page among which a document's title is looked for
+_SHORT, _LONGEST = 3, 200  # characters: of what is hardly a title, and at most
+
 
 def split(
     arranged: Sequence[Sequence[Line]], headings: Sequence[Heading], title: str
@@ -64,9 +67,9 @@ def _after(line: Line, chars: int) -> Line | None:
 
 def _largest_first(runs: Sequence[Sequence[Line]]) -> str:
     """The largest line among the first ones."""
-    lines = runs[0][:30] if runs else []
-    best = max(lines, key=lambda line: (line.size, len(line.text) > 3), default=None)
-    return " ".join(best.text.split())[:200] if best else ""
+    lines = runs[0][:_FIRST] if runs else []
+    best = max(lines, key=lambda line: (line.size, len(line.text) > _SHORT), default=None)
+    return " ".join(best.text.split())[:_LONGEST] if best else ""
 
 
 def printed(arranged: Sequence[Sequence[Line]], heading: Heading) -> Box | None:
