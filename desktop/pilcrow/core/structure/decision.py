@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Generic, NamedTuple, TypeVar
 
@@ -18,6 +18,14 @@ class Feature(NamedTuple, Generic[Case]):
     reason: str
 
 
+class Finding(NamedTuple):
+    """A feature found in a case: "decision: feature", what it adds, and why."""
+
+    name: str
+    weight: float
+    reason: str
+
+
 def always(_case: object) -> bool:
     """The test of what always holds."""
     return True
@@ -30,13 +38,19 @@ class Decision(Generic[Case]):
     question outweighs all hints together.
     """
 
-    def __init__(self, name: str, features: Sequence[Feature[Case]]) -> None:
+    def __init__(self, name: str, *features: Feature[Case]) -> None:
         self.name = name
-        self.features = tuple(features)
-        self._use(self.features)
+        self.features = features
+        self._asked: list[tuple[Feature[Case], float, float]] = []  # each with the most that those after it add
+        against = speaking = 0.0
+        for feature in sorted(features, key=lambda feature: -abs(feature.weight))[::-1]:
+            self._asked.insert(0, (feature, against, speaking))
+            against, speaking = against + min(feature.weight, 0.0), speaking + max(feature.weight, 0.0)
 
     def __call__(self, case: Case) -> bool:
         """The answer. Asks no more features than it takes, the weightiest first."""
+        if _OFF:
+            return sum(finding.weight for finding in self.findings(case)) > 0
         total = 0.0
         for feature, against, speaking in self._asked:
             if feature.test(case):
@@ -45,23 +59,25 @@ class Decision(Generic[Case]):
                 break
         return total > 0
 
-    def found(self, case: Case) -> list[Feature[Case]]:
+    def findings(self, case: Case) -> list[Finding]:
         """All features found in the case, the weightiest first."""
-        return [feature for feature, *_ in self._asked if feature.test(case)]
+        found = [feature for feature, *_ in self._asked if is_on(self.name, feature.name) and feature.test(case)]
+        return [Finding(f"{self.name}: {feature.name}", feature.weight, feature.reason) for feature in found]
 
-    @contextmanager
-    def without(self, *names: str) -> Iterator[None]:
-        """Leaves features out for a while, to see what each earns."""
-        self._use([feature for feature in self.features if feature.name not in names])
-        try:
-            yield
-        finally:
-            self._use(self.features)
 
-    def _use(self, features: Sequence[Feature[Case]]) -> None:
-        """Sets the order in which features are asked, each with the most that those after it can add."""
-        self._asked: list[tuple[Feature[Case], float, float]] = []
-        against = speaking = 0.0
-        for feature in sorted(features, key=lambda feature: -abs(feature.weight))[::-1]:
-            self._asked.insert(0, (feature, against, speaking))
-            against, speaking = against + min(feature.weight, 0.0), speaking + max(feature.weight, 0.0)
+_OFF: set[str] = set()
+
+
+def is_on(decision: str, feature: str) -> bool:
+    """Is the feature of that decision asked?"""
+    return f"{decision}: {feature}" not in _OFF
+
+
+@contextmanager
+def without(*names: str) -> Iterator[None]:
+    """Leaves out features, each called "decision: feature", for a while: what is lost is what they earn."""
+    _OFF.update(names)
+    try:
+        yield
+    finally:
+        _OFF.difference_update(names)

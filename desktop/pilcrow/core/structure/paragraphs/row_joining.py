@@ -160,66 +160,60 @@ _APART: tuple[Feature[Step], ...] = (
 
 TEXT_GOES_ON: Decision[Step] = Decision(
     "text goes on",
-    [
-        Feature("below", 1.0, always, "it stands below in the same column"),
-        *_APART,
-        Feature("far", -_SETTLED, _far, "it is further down than lines of a paragraph are"),
-        Feature("formula", -_SETTLED, lambda step: step.formula, "it is a formula"),
-        Feature("code begins", -_SETTLED, _code_begins, "code begins"),
-        Feature(
-            "other weight",
-            -_SETTLED,
-            lambda step: step.line.bold != step.before.bold and not step.goes_on_small,
-            "one is bold, the other is not",
-        ),
-        Feature("marked", -_SETTLED, _marked, "it begins with the mark of a list's item"),
-        Feature(
-            "caption",
-            -_SETTLED,
-            lambda step: (step.kind is Kind.CAPTION or step.finished) and bool(labels.caption(step.text)),
-            "a caption begins",
-        ),
-        Feature("note", -_SETTLED, _note_begins, "the next footnote begins"),
-        Feature("centred", _LAYOUT, _centred, "both are centred on one line"),
-        Feature("hanging", _LAYOUT, _hanging, "all but the first line are indented"),
-        Feature("indented", -_HINT, _indented, "it is indented as a first line is"),
-        Feature("outdented", -_HINT, _outdented, "it stands further out"),
-        Feature(
-            "run-in",
-            -_HINT,
-            lambda step: step.line.lead > _RUN_IN and step.finished and (step.short or step.new_block),
-            "its first words are set as a heading",
-        ),
-        Feature(
-            "short",
-            -_HINT,
-            lambda step: not step.goes_on_small and step.short,
-            "the line before has room for its first word",
-        ),
-        Feature(
-            "new block",
-            -_HINT,
-            lambda step: step.new_block and step.down > _LOOSE * step.pitch and step.finished,
-            "white space stands between it and a sentence's end",
-        ),
-    ],
+    Feature("below", 1.0, always, "it stands below in the same column"),
+    *_APART,
+    Feature("far", -_SETTLED, _far, "it is further down than lines of a paragraph are"),
+    Feature("formula", -_SETTLED, lambda step: step.formula, "it is a formula"),
+    Feature("code begins", -_SETTLED, _code_begins, "code begins"),
+    Feature(
+        "other weight",
+        -_SETTLED,
+        lambda step: step.line.bold != step.before.bold and not step.goes_on_small,
+        "one is bold, the other is not",
+    ),
+    Feature("marked", -_SETTLED, _marked, "it begins with the mark of a list's item"),
+    Feature(
+        "caption",
+        -_SETTLED,
+        lambda step: (step.kind is Kind.CAPTION or step.finished) and bool(labels.caption(step.text)),
+        "a caption begins",
+    ),
+    Feature("note", -_SETTLED, _note_begins, "the next footnote begins"),
+    Feature("centred", _LAYOUT, _centred, "both are centred on one line"),
+    Feature("hanging", _LAYOUT, _hanging, "all but the first line are indented"),
+    Feature("indented", -_HINT, _indented, "it is indented as a first line is"),
+    Feature("outdented", -_HINT, _outdented, "it stands further out"),
+    Feature(
+        "run-in",
+        -_HINT,
+        lambda step: step.line.lead > _RUN_IN and step.finished and (step.short or step.new_block),
+        "its first words are set as a heading",
+    ),
+    Feature(
+        "short",
+        -_HINT,
+        lambda step: not step.goes_on_small and step.short,
+        "the line before has room for its first word",
+    ),
+    Feature(
+        "new block",
+        -_HINT,
+        lambda step: step.new_block and step.down > _LOOSE * step.pitch and step.finished,
+        "white space stands between it and a sentence's end",
+    ),
 )
 CODE_GOES_ON: Decision[Step] = Decision(
     "code goes on",
-    [
-        Feature("code", 1.0, lambda step: step.line.mono, "both are code"),
-        *_APART,
-        Feature("far", -_SETTLED, lambda step: step.down >= _FAR_CODE * step.pitch, "it is far below"),
-        Feature("long", -_SETTLED, lambda step: len(step.draft.rows) >= _MOST_CODE, "the paragraph is long"),
-    ],
+    Feature("code", 1.0, lambda step: step.line.mono, "both are code"),
+    *_APART,
+    Feature("far", -_SETTLED, lambda step: step.down >= _FAR_CODE * step.pitch, "it is far below"),
+    Feature("long", -_SETTLED, lambda step: len(step.draft.rows) >= _MOST_CODE, "the paragraph is long"),
 )
 FORMULA_GOES_ON: Decision[Step] = Decision(
     "formula goes on",
-    [
-        Feature("formula", 1.0, lambda step: step.formula, "both are formulas"),
-        *_APART,
-        Feature("far", -_SETTLED, _far, "it is further down than lines of a paragraph are"),
-    ],
+    Feature("formula", 1.0, lambda step: step.formula, "both are formulas"),
+    *_APART,
+    Feature("far", -_SETTLED, _far, "it is further down than lines of a paragraph are"),
 )
 
 
@@ -232,7 +226,7 @@ def goes_on(draft: ParagraphDraft, rows: Sequence[Row], at: int, leading: float)
 
 
 class Break:
-    """A draft of a paragraph and a row that may resume it; with only white space between them the draft was `ended`."""
+    """A draft of a paragraph and a row that may resume it. `ended`: only white space stands between them."""
 
     def __init__(self, draft: ParagraphDraft, row: Row, ended: bool) -> None:
         self.draft, self.row, self.ended = draft, row, ended
@@ -255,37 +249,35 @@ class Break:
 PROSE = (Kind.TEXT, Kind.LIST)
 RESUMES: Decision[Break] = Decision(
     "paragraph resumes",
-    [
-        Feature("apart", -1.0, always, "something stands between"),
-        Feature("ended", -_SETTLED, lambda gap: gap.below and gap.ended, "it was ended on purpose right above"),
-        Feature("pages", -_SETTLED, lambda gap: gap.row.page > gap.last.page + _CUT_PAGES, "it is pages away"),
-        Feature(
-            "other size",
-            -_SETTLED,
-            lambda gap: abs(gap.size - gap.row.main.size) > _SAME_SIZE,
-            "its type has another size",
-        ),
-        Feature(
-            "other weight",
-            -_SETTLED,
-            lambda gap: gap.last.main.bold != gap.row.main.bold,
-            "one is bold, the other is not",
-        ),
-        Feature("finished", -_SETTLED, lambda gap: ends(gap.last.last), "a sentence ends before"),
-        Feature("marked", -_SETTLED, lambda gap: bool(mark(gap.row.text)), "it begins with the mark of an item"),
-        Feature("small letter", _HINT, lambda gap: gap.row.text[0].islower(), "it begins with a small letter"),
-        Feature("hyphen", _HINT, lambda gap: gap.last.last[-1] in "-\u00ad", "a word is divided before"),
-        Feature(
-            "hangs",
-            _HINT,
-            lambda gap: gap.full and hangs(gap.last.last),
-            "the full line before ends in a word that nothing ends with",
-        ),
-        Feature(
-            "as wide",
-            _HINT,
-            lambda gap: gap.full and gap.as_wide and not gap.below,
-            "both lines are full and of one width",
-        ),
-    ],
+    Feature("apart", -1.0, always, "something stands between"),
+    Feature("ended", -_SETTLED, lambda gap: gap.below and gap.ended, "it was ended on purpose right above"),
+    Feature("pages", -_SETTLED, lambda gap: gap.row.page > gap.last.page + _CUT_PAGES, "it is pages away"),
+    Feature(
+        "other size",
+        -_SETTLED,
+        lambda gap: abs(gap.size - gap.row.main.size) > _SAME_SIZE,
+        "its type has another size",
+    ),
+    Feature(
+        "other weight",
+        -_SETTLED,
+        lambda gap: gap.last.main.bold != gap.row.main.bold,
+        "one is bold, the other is not",
+    ),
+    Feature("finished", -_SETTLED, lambda gap: ends(gap.last.last), "a sentence ends before"),
+    Feature("marked", -_SETTLED, lambda gap: bool(mark(gap.row.text)), "it begins with the mark of an item"),
+    Feature("small letter", _HINT, lambda gap: gap.row.text[0].islower(), "it begins with a small letter"),
+    Feature("hyphen", _HINT, lambda gap: gap.last.last[-1] in "-\u00ad", "a word is divided before"),
+    Feature(
+        "hangs",
+        _HINT,
+        lambda gap: gap.full and hangs(gap.last.last),
+        "the full line before ends in a word that nothing ends with",
+    ),
+    Feature(
+        "as wide",
+        _HINT,
+        lambda gap: gap.full and gap.as_wide and not gap.below,
+        "both lines are full and of one width",
+    ),
 )
