@@ -36,6 +36,7 @@ _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 _GROUPED = re.compile(r"\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*(?:[.,]\d+)?")
 _MARKS = re.compile("[\u0300-\u036f\u0591-\u05c7\u064b-\u0652]")
 _BETWEEN = re.compile(r"\W+")
+_STOP_SHARE = 0.1  # of the words of a text in a language that are its stop words, at the least
 _LONGEST = 40
 
 
@@ -110,4 +111,4 @@ def language(texts: Iterable[str]) -> str:
     total = words.total()
     shares = {name: sum(words[w] for w in stop) / total for name, stop in STOP_WORDS.items()} if total else {}
     best = max(shares, key=shares.__getitem__, default="")
-    return best if best and shares[best] >= 0.1 else ""
+    return best if best and shares[best] >= _STOP_SHARE else ""

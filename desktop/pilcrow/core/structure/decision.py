@@ -61,16 +61,18 @@ class Decision(Generic[Case]):
 
     def findings(self, case: Case) -> list[Finding]:
         """All features found in the case, the weightiest first."""
-        found = [feature for feature, *_ in self._asked if is_on(self.name, feature.name) and feature.test(case)]
+        found = [
+            feature for feature, *_ in self._asked if is_on(f"{self.name}: {feature.name}") and feature.test(case)
+        ]
         return [Finding(f"{self.name}: {feature.name}", feature.weight, feature.reason) for feature in found]
 
 
 _OFF: set[str] = set()
 
 
-def is_on(decision: str, feature: str) -> bool:
-    """Is the feature of that decision asked?"""
-    return f"{decision}: {feature}" not in _OFF
+def is_on(name: str) -> bool:
+    """Is the feature of that name, "decision: feature", asked?"""
+    return name not in _OFF
 
 
 @contextmanager

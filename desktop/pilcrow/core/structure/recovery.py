@@ -9,8 +9,9 @@ from ..model import Paragraph, Reference
 from ..page import Bookmark, Line, PageText
 from ..steps import WHOLE, Step, none, optional
 from .outline.assembly import recover_outline
+from .outline.explanation import Explained, explained
 from .outline.plain import plain_outline
-from .page.figures import figures
+from .page.figures import Figure, figures
 from .page.furniture import furniture
 from .page.layout import arrange
 from .page.sound import sound
@@ -40,12 +41,9 @@ def recover(
 
     A step that fails costs what it adds: whatever happens there are sections, and paragraphs with all the text.
     """
-    unread: list[list[Line]] = [[] for _ in pages[read:]] if read is not None else []
     printed = [sound(page) for page in pages[:read]]
-    drops = optional(Step.FURNITURE, WHOLE, furniture, _no_furniture, printed)
-    pictured = figures(printed, drops)
-    apart = [drop.union(*(figure.lines for figure in own)) for drop, own in zip(drops, pictured, strict=True)]
-    arranged = [*arrange(printed, apart), *unread]
+    arranged, pictured = _arranged(printed)
+    arranged += [[] for _ in pages[len(printed) :]]
     outline = optional(
         Step.OUTLINE,
         WHOLE,
@@ -77,6 +75,21 @@ def recover(
     pointing = optional(Step.REFERENCES, WHOLE, references, _nowhere, found.sections, paragraphs, labels, marks)
     linked = (replace(p, references=own) if own else p for p, own in zip(paragraphs, pointing, strict=True))
     return Structure(found.sections, tuple(linked))
+
+
+def explain(pages: Sequence[PageText], bookmarks: Sequence[Bookmark], labels: Sequence[str]) -> list[Explained]:
+    """Why each line that stands out in a document, in order, is a heading or is none."""
+    printed = [sound(page) for page in pages]
+    outline = recover_outline(printed, _arranged(printed)[0], bookmarks, labels)
+    return explained(outline.candidates, outline.headings)
+
+
+def _arranged(pages: Sequence[PageText]) -> tuple[list[list[Line]], list[list[Figure]]]:
+    """The lines of each page in reading order, without furniture and what stands in figures; and the figures."""
+    drops = optional(Step.FURNITURE, WHOLE, furniture, _no_furniture, pages)
+    pictured = figures(pages, drops)
+    apart = [drop.union(*(figure.lines for figure in own)) for drop, own in zip(drops, pictured, strict=True)]
+    return arrange(pages, apart), pictured
 
 
 def _no_furniture(pages: Sequence[PageText]) -> list[set[int]]:

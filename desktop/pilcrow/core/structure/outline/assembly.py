@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
@@ -10,31 +9,27 @@ from typing import NamedTuple
 from ...page import Bookmark, Heading, Line, PageText
 from ...steps import WHOLE, Step, none, optional
 from ..text.titles import key
+from .acceptance import accept
 from .bookmarks import completed, first_below, from_bookmarks
-from .candidates import Candidate, Look, body_of, candidates
+from .candidates import Candidate, body_of, candidates
 from .contents_lists import is_of_whole, nest, resolve, without_other_lists
-from .heading_styles import (
-    TOPMOST,
-    accept,
-    levels,
-    prominence,
-    ranked,
-    ranks,
-)
-from .printed_contents import Entry, contents_pages
+from .levels import levels
+from .printed_contents import FEWEST, Entry, contents_pages
 from .title_search import TitleSearch, title_of, wanted
+from .unlisted import unlisted
 
 _ENOUGH = 3  # bookmarks: fewer ("cover", a file's name) say less than the pages
-_TRUSTED = 0.6  # share of the headings found by their look that contents must list to be taken as complete
+_PRINTED = 0.3  # share of the bookmarks whose titles pages print, at the least
 
 
 class Outline(NamedTuple):
-    """What is known of a document's sections: the headings in reading order, and the places, (page, index into the
-    page's arranged lines), of its printed contents lists.
+    """What is known of a document's sections: the headings in reading order; the places, (page, index into the
+    page's arranged lines), of its printed contents lists; and all lines that might have been headings.
     """
 
     headings: list[Heading]
     listed: frozenset[tuple[int, int]]
+    candidates: list[Candidate]
 
 
 def recover_outline(
@@ -53,11 +48,17 @@ def recover_outline(
     places.hidden = frozenset().union(*(_contents_lines(run, arranged) for run in runs))
     marked = in_order(optional(Step.BOOKMARKS, WHOLE, from_bookmarks, none, bookmarks, places, len(pages)))
     printed = [h.lines > 0 for h in marked if h.page < len(pages)]
-    found = optional(Step.HEADINGS, WHOLE, _from_pages, none, runs, arranged, places, labels, len(pages))
-    if len(marked) >= _ENOUGH and sum(printed) >= 0.3 * len(printed):
-        return Outline(in_order(completed(marked, found)), places.hidden)
+    found, weighed = optional(
+        Step.HEADINGS, WHOLE, _from_pages, _no_headings, runs, arranged, places, labels, len(pages)
+    )
+    if len(marked) >= _ENOUGH and sum(printed) >= _PRINTED * len(printed):
+        return Outline(in_order(completed(marked, found)), places.hidden, weighed)
     listed = any(heading.source == "contents" for heading in found)  # what the pages list and print is sure
-    return Outline(found if listed or len(found) > len(marked) else marked, places.hidden)
+    return Outline(found if listed or len(found) > len(marked) else marked, places.hidden, weighed)
+
+
+def _no_headings(*_: object) -> tuple[list[Heading], list[Candidate]]:
+    return [], []
 
 
 def _from_pages(
@@ -66,8 +67,10 @@ def _from_pages(
     places: TitleSearch,
     labels: Sequence[str],
     read: int,
-) -> list[Heading]:
-    """The outline that the pages themselves give: contents lists and the look of headings."""
+) -> tuple[list[Heading], list[Candidate]]:
+    """The outline that the pages themselves give, from contents lists and the look of headings, and all lines that
+    might have been headings.
+    """
     listed: list[Entry] = []
     hidden: frozenset[tuple[int, int]] = frozenset()
     for run in runs:
@@ -87,9 +90,9 @@ def _from_pages(
         if candidate is not None:
             candidate.level = heading.level
     accepted = accept(found, body, read)
-    if len(headings) < 3:
-        return in_order(levels(accepted, body))
-    return in_order([*headings, *_unlisted(headings, accepted, body.size)])
+    if len(headings) < FEWEST:
+        return in_order(levels(accepted, body)), found
+    return in_order([*headings, *unlisted(headings, accepted, body.size)]), found
 
 
 def _contents_lines(run: Sequence[Entry], arranged: Sequence[Sequence[Line]]) -> frozenset[tuple[int, int]]:
@@ -105,107 +108,6 @@ def _contents_lines(run: Sequence[Entry], arranged: Sequence[Sequence[Line]]) ->
         whole = letters > 0.7 * sum(len(line.text) for line in lines)
         places.update((page, i) for i in (range(len(lines)) if whole else listed))
     return frozenset(places)
-
-
-def _unlisted(headings: Sequence[Heading], accepted: Sequence[Candidate], size: float) -> list[Heading]:
-    """Headings that the contents leave out, below what they list: many where they are short."""
-    first = headings[0].page
-    page_titles = _one_per_page(accepted)
-    new = [c for c in accepted if not c.level and c.page >= first]
-    known = [c for c in accepted if c.level]
-    by_style: dict[Look, list[int]] = {}
-    for c in known:
-        by_style.setdefault(c.style, []).append(c.level)
-    total = Counter(c.style for c in accepted if c.page >= first)
-    complete = {look for look, held in by_style.items() if len(held) > 2 and len(held) > 0.65 * total[look]}
-    counted = {c.number.family for c in known if c.number}
-    # Contents that list a heading for every page are as deep as they are meant to be.
-    deep = len(headings) > 1.5 * (headings[-1].page - first + 1)
-    quietest = min((prominence(c, size)[:2] for c in known if deep and c.style in complete), default=(0.0,))
-    trusted = len(known) >= _TRUSTED * (len(known) + len(new))
-    cut = _after_cut(headings[-1], known, new)
-    if trusted:
-        deepest = max((c.number.depth for c in known if c.number), default=0)
-        new = [c for c in new if c.style not in by_style and c.number is not None and c.number.depth > deepest > 0]
-    else:
-        new = [
-            c
-            for c in new
-            if (c.style not in complete or (c.number is not None and c.number.family not in counted))
-            and c.style not in page_titles
-            and prominence(c, size)[:2] >= quietest
-        ]
-    new += [c for c in cut if c not in new] + _before_contents(accepted, first)
-    # What partial contents leave out is at the deepest level that they give its look.
-    rank = ranks(accepted, size)
-    by_rank: dict[tuple[Look, float], list[int]] = {}
-    for c in known:
-        by_rank.setdefault((c.style, rank[id(c)]), []).append(c.level)
-    proven = {kind: max(held) for kind, held in by_rank.items() if len(held) > 1}
-    offset = None
-    if not trusted:
-        offset = _agreed([c.level - c.number.depth for c in known if c.number and c.number.family == "number"])
-    made: list[Heading] = []
-    stack: list[tuple[int, tuple[float, ...]]] = []
-    top: tuple[float, ...] = (1e9, 1.0)
-    spots: list[tuple[int, int, int, Heading | Candidate]] = [(h.page, h.line, 0, h) for h in headings]
-    spots += [(c.page, c.line, 1, c) for c in new]
-    for page, line, _, item in sorted(spots, key=lambda spot: spot[:3]):
-        if isinstance(item, Heading):
-            level, look = item.level, top
-            while stack and stack[-1][0] >= level:
-                stack.pop()
-        else:
-            look = ranked(prominence(item, size), rank[id(item)])
-            level = proven.get((item.style, rank[id(item)]), 0)
-            if offset is not None and item.number and item.number.family == "number":
-                level = max(1, item.number.depth + offset)
-            if item.number and item.number.family in TOPMOST:
-                level, look = 1, top
-                if item.number.family == "exhibit":  # another document, with looks and numbers of its own
-                    offset, proven = None, {}
-            if not level:
-                level = 1 + next((held for held, seen in reversed(stack) if seen > look or seen == top), 0)
-            while stack and stack[-1][0] >= level:
-                stack.pop()
-            made.append(Heading(item.title, level, page, line, item.lines, "layout", extra=True))
-        stack.append((level, look))
-    return made
-
-
-def _after_cut(last: Heading, known: Sequence[Candidate], new: Sequence[Candidate]) -> list[Candidate]:
-    """Contents of which the end was not read: numbers go on behind the last heading, in looks that were listed."""
-    looks = {c.style for c in known}
-    after = [c for c in new if (c.page, c.line) > (last.page, last.line) and c.style in looks]
-    tops = [c.number.parts for c in known if c.number is not None and c.number.family == "number"]
-    goes_on = any(c.number and c.number.family == "number" and c.number.parts > max(tops) for c in after if tops)
-    return after if goes_on else []
-
-
-def _before_contents(accepted: Sequence[Candidate], first: int) -> list[Candidate]:
-    """Contents of an appendix list nothing before it: a run of numbered headings there is the main text."""
-    before = [c for c in accepted if not c.level and c.page < first]
-    return before if sum(c.number is not None for c in before) > 2 else []
-
-
-def _one_per_page(accepted: Sequence[Candidate]) -> set[Look]:
-    """Looks that head page after page and stand nowhere else (slides): titles of pages, not of sections."""
-    pages: dict[Look, set[int]] = {}
-    total = Counter(c.style for c in accepted)
-    for c in accepted:
-        if c.line <= 1:
-            pages.setdefault(c.style, set()).add(c.page)
-    return {
-        look
-        for look, there in pages.items()
-        if len(there) > 5 and len(there) > 0.5 * max(total[look], max(there) - min(there) + 1)
-    }
-
-
-def _agreed(held: Sequence[int]) -> int | None:
-    """The value most have, or None where they do not agree."""
-    value, count = Counter(held).most_common(1)[0] if held else (0, 0)
-    return value if count >= 2 and count > 0.7 * len(held) else None
 
 
 def _from_entry(entry: Entry, places: TitleSearch, arranged: Sequence[Sequence[Line]]) -> Heading | None:

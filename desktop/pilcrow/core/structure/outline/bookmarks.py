@@ -10,8 +10,11 @@ from ...page import Bookmark, Heading, Line
 from ..text.titles import alike, key
 from .title_search import TitlePlace, TitleSearch, title_of, wanted
 
+_SHORT = 3  # letters of a title that too many lines print
 _REACH = 2  # pages around a bookmark's target on which its title is looked for
-_SAMPLE = 60
+_SAMPLE = 60  # bookmarks that are looked at to find out by how much all are off
+_MUCH_LIKE = 0.5  # likeness of a title to that of a bookmark which no page prints
+_LETTERS = 0.6  # share of letters and blanks in a title of words
 _PROVEN = 3  # bookmarks of a level, at the least, that make its other headings worth having
 
 
@@ -92,17 +95,8 @@ def _named(marked: Sequence[Heading], found: Sequence[Heading]) -> tuple[list[He
     Titles that no page prints are read off the headings between those of the neighbouring bookmarks: off the one
     that is much like it, or one by one where there are as many as bookmarks.
     """
-    at_line = {(h.page, h.line): i for i, h in enumerate(found) if h.lines}
-    at_title: dict[tuple[int, str], int] = {}
-    for i, h in enumerate(found):
-        at_title.setdefault((h.page, wanted(h.title).bare), i)
-    pairs: dict[int, int] = {}
-    taken: dict[int, int] = {}
-    for number, mark in enumerate(marked):
-        own = at_line.get((mark.page, mark.line)) if mark.lines else None
-        own = at_title.get((mark.page, wanted(mark.title).bare)) if own is None else own
-        if own is not None and own not in taken:
-            pairs[number], taken[own] = own, number
+    pairs = _paired(marked, found)
+    taken = {of_found: number for number, of_found in pairs.items()}
     named = list(marked)
     number = 0
     while number < len(marked):
@@ -111,23 +105,50 @@ def _named(marked: Sequence[Heading], found: Sequence[Heading]) -> tuple[list[He
             end += 1
         low, high = pairs.get(number - 1, -1) + 1, pairs.get(end, len(found))
         near = [i for i in range(low, high) if found[i].lines and i not in taken]
+        as_many = len(near) == end - number
         for at in range(number, end):
-            mark = marked[at]
-            there = [i for i in near if abs(found[i].page - mark.page) <= _REACH and i not in taken]
-            like = [i for i in there if alike(wanted(found[i].title).bare, wanted(mark.title).bare, 0.5)]
-            if not like and len(near) == end - number and near[at - number] in there and not _sound(mark.title):
-                like = [near[at - number]]
-            if like:
-                taken[like[0]] = at
-                named[at] = replace(found[like[0]], level=mark.level, source=mark.source)
+            free = [i for i in near if i not in taken]
+            meant = _meant(marked[at], found, free, near[at - number] if as_many else -1)
+            if meant >= 0:
+                taken[meant] = at
+                named[at] = replace(found[meant], level=marked[at].level, source=marked[at].source)
         number = end + 1
     return named, taken
+
+
+def _paired(marked: Sequence[Heading], found: Sequence[Heading]) -> dict[int, int]:
+    """Which heading each bookmark is, both by index, where both are on one line or have one title on a page."""
+    at_line = {(h.page, h.line): i for i, h in enumerate(found) if h.lines}
+    at_title: dict[tuple[int, str], int] = {}
+    for i, h in enumerate(found):
+        at_title.setdefault((h.page, wanted(h.title).bare), i)
+    pairs: dict[int, int] = {}
+    taken: set[int] = set()
+    for number, mark in enumerate(marked):
+        on_line = at_line.get((mark.page, mark.line)) if mark.lines else None
+        meant = at_title.get((mark.page, wanted(mark.title).bare)) if on_line is None else on_line
+        if meant is not None and meant not in taken:
+            pairs[number] = meant
+            taken.add(meant)
+    return pairs
+
+
+def _meant(mark: Heading, found: Sequence[Heading], free: Sequence[int], by_order: int) -> int:
+    """Which of the `free` headings a bookmark means that no page prints: the first that is much like it, or where
+    its letters are broken the one `by_order`; -1 for none.
+    """
+    there = [i for i in free if abs(found[i].page - mark.page) <= _REACH]
+    title = wanted(mark.title).bare
+    like = [i for i in there if alike(wanted(found[i].title).bare, title, _MUCH_LIKE)]
+    if not like and by_order in there and not _sound(mark.title):
+        like = [by_order]
+    return like[0] if like else -1
 
 
 def _sound(title: str) -> bool:
     """Is the title made of words, not of what a broken encoding leaves?"""
     letters = sum(c.isalpha() or c.isspace() for c in title)
-    return "\ufffd" not in title and letters > 0.6 * len(title)
+    return "\ufffd" not in title and letters > _LETTERS * len(title)
 
 
 def first_below(lines: Sequence[Line], y: float | None) -> int:
@@ -148,13 +169,13 @@ def _fuller(title: str, lines: Sequence[Line], place: TitlePlace) -> str:
 
 def _shift(bookmarks: Sequence[Bookmark], places: TitleSearch) -> int:
     """How many pages the bookmarks as a whole are off; 0 unless few hit and most agree on another offset."""
-    marks = [mark for mark in bookmarks if mark.page >= 0 and len(key(mark.title)) > 3]
+    marks = [mark for mark in bookmarks if mark.page >= 0 and len(key(mark.title)) > _SHORT]
     marks = marks[:: max(1, len(marks) // _SAMPLE)]
     if sum(places.near(wanted(mark.title), mark.page) is not None for mark in marks) * 2 >= len(marks):
         return 0
     votes = Counter(page - mark.page for mark in marks for page in places.pages_with(wanted(mark.title))[:8])
     offset, count = max(votes.items(), key=lambda vote: (vote[1], -abs(vote[0])), default=(0, 0))
-    return offset if count >= 3 and 2 * count > len(marks) else 0
+    return offset if count >= _PROVEN and 2 * count > len(marks) else 0
 
 
 def _next_page(bookmarks: Sequence[Bookmark], number: int, shift: int) -> int:

@@ -6,14 +6,27 @@ import itertools
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from ...language.lexicon import EXHIBIT, FIGURE, FORMULA, INSET, LISTING, TABLE, any_of, stems
 from ...page import Line
+from ..decision import Case, Decision, Finding
 from ..text.numbering import LETTERS, Number, mend_right_to_left, spelled_number, split_number
 from ..text.titles import join, key, right_to_left, wide
 
+LARGER_TYPE = 0.4  # points above the text's size
+_OTHER_SCRIPT, _SAME_TYPE = 0.11, 0.07  # shares by which sizes differ: of two scripts in a row, in one title
+_NUMBER_GAP, _WORD_GAP, _LINE_GAP = 4.5, 1.2, 0.55  # type sizes: after a number, between words, between lines
+_SMALLER = 2.6  # points below the text's size, down to which another font or colour stands out
+_NUMBERED = 120  # characters of a numbered line
+_LEGIBLE = 4  # points: smaller type is no text
 _LONGEST = 4  # lines of one heading
+_AROUND = 4  # lines before and after among which its neighbours are
+_BARE_LARGER = 2  # points above the text's size, of a number without a title
+_CAPITALS = 3  # letters, more of which tell that a title is set in capitals
+_TOP_OF_COLUMN = 9.0  # line pitches of white space that the start of a page or column counts as
+_CLOSE = 0.3  # line pitches
 _LEADING = 0.8  # share of the line pitch that a line's box takes at least where lines are not set wide
 _PARAGRAPH = 60  # lines of one look looked at together: more is text in that look anyway
 _MOST = 220  # characters of one heading
@@ -31,13 +44,29 @@ _NOT_TITLE = re.compile(
 )
 
 
-# size, bold, italic, capitals, colour, font if not the text's, number scheme if set like text
-Look = tuple[float, bool, bool, bool, int, str, tuple[object, ...]]
+Place = tuple[int, int]
+"""Page, and index of a line among the arranged lines of the page."""
+
+
+class Look(NamedTuple):
+    """What headings of one level have in common. `size` in half points; `font` is empty where it is the text's;
+    `scheme` tells numbers apart (family, depth, letters) where all else is as in the text.
+    """
+
+    size: float
+    bold: bool
+    italic: bool
+    capitals: bool
+    color: int
+    font: str = ""
+    scheme: tuple[object, ...] = ()
 
 
 @dataclass(slots=True)
 class Candidate:
-    """Lines that may be a heading. `above` is white space in units of the text's own line pitch."""
+    """Lines that may be a heading. `above` is white space in units of the text's own line pitch; `level` is what
+    printed contents say, 0 where they do not list it; `findings` are the features that decided about it.
+    """
 
     page: int
     line: int
@@ -45,12 +74,23 @@ class Candidate:
     title: str
     number: Number | None
     size: float
-    style: Look
+    look: Look
     above: float
     alone: bool
     level: int = 0
     mono: bool = False
     runs_on: bool = False
+    findings: list[Finding] = field(default_factory=list)
+
+    @property
+    def place(self) -> Place:
+        return self.page, self.line
+
+    def heard(self, decision: Decision[Case], case: Case) -> bool:
+        """The answer to a question about this candidate, whose findings are kept."""
+        findings = decision.findings(case)
+        self.findings += findings
+        return sum(finding.weight for finding in findings) > 0
 
 
 @dataclass(slots=True)
@@ -110,7 +150,7 @@ def candidates(
 
 def _without_name(found: Sequence[Candidate], arranged: Sequence[Sequence[Line]]) -> None:
     """Take off titles the name in their first line that they share, the firm's over each of its statements."""
-    stacked = [c for c in found if c.lines > 1 and c.alone and c.style[1] and c.number is None]
+    stacked = [c for c in found if c.lines > 1 and c.alone and c.look.bold and c.number is None]
     printed = [[line.text for line in arranged[c.page][c.line : c.line + c.lines]] for c in stacked]
     below: dict[str, set[str]] = {}
     for name, *rest in printed:
@@ -155,7 +195,12 @@ def _page_candidates(page: int, lines: Sequence[Line], body: Body, found: list[C
     at = 0
     while at < len(lines):
         line = lines[at]
-        if len(line.text) > _MOST or line.size < 4 or not _stands_out(line, body) or not line.direction.horizontal:
+        if (
+            len(line.text) > _MOST
+            or line.size < _LEGIBLE
+            or not _stands_out(line, body)
+            or not line.direction.horizontal
+        ):
             at += 1
             continue
         end = _extent(lines, at, body)
@@ -167,16 +212,16 @@ def _page_candidates(page: int, lines: Sequence[Line], body: Body, found: list[C
 
 def _stands_out(line: Line, body: Body) -> bool:
     """Larger, bold, another font or colour, or numbered: anything that running text is not."""
-    if line.size > body.size + 0.4 or (line.bold and not body.bold):
+    if line.size > body.size + LARGER_TYPE or (line.bold and not body.bold):
         return True
-    if line.size >= body.size - 2.6 and (
+    if line.size >= body.size - _SMALLER and (
         line.font not in body.fonts or line.color != body.color or line.italic or line.text.isupper()
     ):
         return True
     first = line.text[0]
     return (
         (first.isdigit() or first.isupper() or not first.isascii())
-        and len(line.text) < 120
+        and len(line.text) < _NUMBERED
         and (split_number(_logical(line.text))[0] is not None)
     )
 
@@ -192,38 +237,43 @@ def _same_row(one: Line, other: Line) -> bool:
 
 def _extent(lines: Sequence[Line], at: int, body: Body) -> int:
     """One past the last line of the heading that would begin at `at`."""
-    first, end = lines[at], at + 1
+    end = at + 1
     while end < len(lines) and end - at < _PARAGRAPH:
-        line, last = lines[end], lines[end - 1]
-        beside = _same_row(last, line)
-        # In one row faces of two scripts differ in size, a row of another size is another heading.
-        if abs(line.size - first.size) > (0.11 if beside else 0.07) * first.size or (
-            line.bold != last.bold and not beside
-        ):
+        goes_on = _goes_on_beside if _same_row(lines[end - 1], lines[end]) else _goes_on_below
+        if not goes_on(lines, at, end, body):
             break
-        if beside:
-            # Number and title, or words of one title in two fonts: close together.
-            gap = max(line.box.x0 - last.box.x1, last.box.x0 - line.box.x1)
-            bare = end - at == 1 and _bare(lines, at, end)
-            # What goes on in another weight is running text behind a run-in heading unless it stands out as well.
-            other = line.bold != last.bold and not bare and not _stands_out(line, body)
-            if gap > (4.5 if bare else 1.2) * first.size or other:
-                break
-            end += 1
-            continue
-        if line.box.y0 - last.box.y1 > 0.55 * first.size or line.box.y0 < last.box.y0:
-            break
-        if line.font != last.font and line.color != last.color:
-            break
-        if split_number(_logical(line.text))[0] is not None and not _bare(lines, at, end):
-            break
-        if line.size <= body.size + 0.4 and line.bold == body.bold and line.font in body.fonts:
-            break
-        after = lines[end + 1] if end + 1 < len(lines) else None
-        if after is not None and _same_row(line, after) and after.bold != line.bold:
-            break  # a run-in heading follows, not a second line
         end += 1
     return end
+
+
+def _goes_on_beside(lines: Sequence[Line], at: int, end: int, body: Body) -> bool:
+    """Number and title, or words of one title in two fonts, stand close together in a row."""
+    first, last, line = lines[at], lines[end - 1], lines[end]
+    if abs(line.size - first.size) > _OTHER_SCRIPT * first.size:
+        return False
+    gap = max(line.box.x0 - last.box.x1, last.box.x0 - line.box.x1)
+    bare = end - at == 1 and _bare(lines, at, end)
+    # What goes on in another weight is running text behind a run-in heading unless it stands out as well.
+    text = line.bold != last.bold and not bare and not _stands_out(line, body)
+    return gap <= (_NUMBER_GAP if bare else _WORD_GAP) * first.size and not text
+
+
+def _goes_on_below(lines: Sequence[Line], at: int, end: int, body: Body) -> bool:
+    """The next line of a title looks like the one before, is not running text and has no number of its own."""
+    first, last, line = lines[at], lines[end - 1], lines[end]
+    if abs(line.size - first.size) > _SAME_TYPE * first.size or line.bold != last.bold:
+        return False
+    if not last.box.y0 <= line.box.y0 <= last.box.y1 + _LINE_GAP * first.size:
+        return False
+    if line.font != last.font and line.color != last.color:
+        return False
+    if split_number(_logical(line.text))[0] is not None and not _bare(lines, at, end):
+        return False
+    if line.size <= body.size + LARGER_TYPE and line.bold == body.bold and line.font in body.fonts:
+        return False
+    after = lines[end + 1] if end + 1 < len(lines) else None
+    # Where a run-in heading follows it is no second line.
+    return after is None or not _same_row(line, after) or after.bold == line.bold
 
 
 def _bare(lines: Sequence[Line], at: int, end: int) -> bool:
@@ -233,14 +283,16 @@ def _bare(lines: Sequence[Line], at: int, end: int) -> bool:
 
 
 def _candidate(page: int, lines: Sequence[Line], at: int, end: int, body: Body) -> Candidate | None:
+    """The heading that lines `at` to `end` may be; None where they cannot be one."""
     first, last = lines[at], lines[end - 1]
-    before = next((line for line in reversed(lines[max(0, at - 4) : at]) if line.size > 4), None)
-    after = next((line for line in lines[end : end + 4] if line.size > 4), None)
+    before = next((line for line in reversed(lines[max(0, at - _AROUND) : at]) if line.size > _LEGIBLE), None)
+    after = next((line for line in lines[end : end + _AROUND] if line.size > _LEGIBLE), None)
     alone = not (
         (before is not None and _same_row(before, first)) or (after is not None and _same_row(last, after))
     )
-    if not alone:
-        return _cell(page, at, end - at, first, body)
+    if not alone:  # it only speaks against its look: tables set their heads in bold
+        look = _look(first, first.text, None, body)
+        return Candidate(page, at, end - at, first.text, None, first.size, look, 0.0, False, mono=first.mono)
     title = join([_logical(line.text) for line in lines[at:end]])
     number, printed, rest = split_number(title)
     exhibit = at == 0 and _EXHIBIT.fullmatch(title) is not None
@@ -248,26 +300,12 @@ def _candidate(page: int, lines: Sequence[Line], at: int, end: int, body: Body) 
         number = Number("exhibit", (1,), "exhibit")
     elif number is not None:
         title = f"{printed} {rest}".strip()
-    letters = len(_LETTER.findall(title))
-    bare = number is not None and not rest and first.size > body.size + 2
-    if (
-        end - at > _LONGEST
-        or len(title) > _MOST
-        or (letters < 2 and not bare)
-        or (_NOT_TITLE.search(title) and not bare)
-        or (_CAPTION.match(title) and not exhibit)
-    ):
+    bare = number is not None and not rest and first.size > body.size + _BARE_LARGER
+    if end - at > _LONGEST or not _is_title(title, bare=bare, exhibit=exhibit):
         return None
     words = max(lines[at:end], key=lambda line: len(line.text))
-    above = _gap(before, first, body)
-    below = _gap(last, after, body) if after is not None else 9.0
+    below = _gap(last, after, body) if after is not None else _TOP_OF_COLUMN
     right = max((line.box.x1 for line in lines[end : end + 3]), default=0.0)
-    runs_on = below < 0.3 and after is not None and last.box.x1 > right - 2 * first.size
-    caps = title.isupper() and letters > 3
-    size = round(words.size * 2) / 2
-    plain = words.font in body.fonts and words.size <= body.size + 0.4
-    scheme = (number.family, number.depth, number.parts[0] > LETTERS) if number is not None and plain else ()
-    style = (size, words.bold, words.italic, caps, words.color, "" if plain else words.font, scheme)
     return Candidate(
         page,
         at,
@@ -275,28 +313,27 @@ def _candidate(page: int, lines: Sequence[Line], at: int, end: int, body: Body) 
         title,
         number,
         words.size,
-        style,
-        above,
+        _look(words, title, number, body),
+        _gap(before, first, body),
         True,
         mono=words.mono,
-        runs_on=runs_on,
+        runs_on=below < _CLOSE and after is not None and last.box.x1 > right - 2 * first.size,
     )
 
 
-def _cell(page: int, at: int, count: int, line: Line, body: Body) -> Candidate:
-    """A line beside others: it only speaks against its look (tables set their heads in bold)."""
-    plain = line.font in body.fonts and line.size <= body.size + 0.4
-    caps = len(line.text) > 3 and line.text.isupper()
-    style: Look = (
-        round(line.size * 2) / 2,
-        line.bold,
-        line.italic,
-        caps,
-        line.color,
-        "" if plain else line.font,
-        (),
-    )
-    return Candidate(page, at, count, line.text, None, line.size, style, 0.0, False, mono=line.mono)
+def _is_title(title: str, *, bare: bool, exhibit: bool) -> bool:
+    """Could the text be a title? A number that stands `bare` needs no words, an exhibit's name is no caption."""
+    if len(title) > _MOST or (_CAPTION.match(title) and not exhibit):
+        return False
+    return bare or (len(_LETTER.findall(title)) > 1 and not _NOT_TITLE.search(title))
+
+
+def _look(line: Line, title: str, number: Number | None, body: Body) -> Look:
+    plain = line.font in body.fonts and line.size <= body.size + LARGER_TYPE
+    capitals = title.isupper() and len(_LETTER.findall(title)) > _CAPITALS
+    scheme = (number.family, number.depth, number.parts[0] > LETTERS) if number is not None and plain else ()
+    font = "" if plain else line.font
+    return Look(round(line.size * 2) / 2, line.bold, line.italic, capitals, line.color, font, scheme)
 
 
 def _gap(upper: Line | None, lower: Line, body: Body) -> float:
@@ -304,5 +341,5 @@ def _gap(upper: Line | None, lower: Line, body: Body) -> float:
     as much.
     """
     if upper is None or lower.box.y0 < upper.box.y0 - 2:
-        return 9.0
+        return _TOP_OF_COLUMN
     return (lower.box.y0 - upper.box.y1 - body.white) / max(body.pitch, 1.0)

@@ -14,6 +14,11 @@ from .printed_contents import FEWEST, Entry, label_value
 from .title_search import TitleSearch, wanted
 
 _CAPTION = re.compile(rf"(?:{any_of(stems(TABLE.heads + FIGURE.heads + LISTING.heads))})\.?\s*\d", re.IGNORECASE)
+_STEP = 5  # points by which indents of one level differ at most
+_LONG_WORD = 16  # letters of a word that may label figures
+_FEW, _MANY = 6, 15  # entries of a list, between which it may have caught cross references
+_LONG_LIST, _NEAR, _FRONT = 10, 5, 0.1  # entries; pages; share of the document: of a list in front of all it lists
+_REACH_IN_FRONT, _REACH = 0.3, 0.5  # share of the document between a list's first target and its last
 _WORD = re.compile(r"[^\W\d_]{3,}")
 
 
@@ -87,7 +92,7 @@ def _fills_gap(piece: Sequence[Entry], main: Sequence[Entry]) -> bool:
 def _stays_low(entries: list[Entry], at: int, top: int) -> bool:
     """After a drop, do the next entries stay below what had been reached (a new list, not one bad target)?"""
     following = [entry.target for entry in entries[at : at + 4] if entry.target >= 0]
-    return len(following) >= 2 and all(target < top for target in following)
+    return len(following) > 1 and all(target < top for target in following)
 
 
 def nest(entries: list[Entry]) -> None:
@@ -111,7 +116,7 @@ def _indent_steps(entries: Sequence[Entry]) -> dict[int, int]:
     steps: dict[int, int] = {}
     last, step = 0, -1
     for indent in sorted({round(entry.indent) for entry in entries}, reverse=True):
-        if step < 0 or last - indent > 5:
+        if step < 0 or last - indent > _STEP:
             step += 1
         last = indent
         steps[indent] = step
@@ -148,7 +153,7 @@ def lists_captions(entries: Sequence[Entry], places: TitleSearch) -> bool:
             word = _WORD.match(full)
             if (
                 word
-                and word.end() < 16
+                and word.end() < _LONG_WORD
                 and full.startswith(printed, word.end())
                 and not full[word.end() + len(printed) : word.end() + len(printed) + 1].isdigit()
             ):
@@ -174,11 +179,12 @@ def is_of_whole(entries: Sequence[Entry], places: TitleSearch) -> bool:
     if min(own) < max(own) <= max(targets) and ahead < 0.7 * len(targets):
         return False  # lists of single chapters, scattered over what they list
     last = len(places.arranged) - 1
-    strays = 2 if 6 < len(targets) < 15 else 0  # cross references that a short list may have caught
+    strays = 2 if _FEW < len(targets) < _MANY else 0  # cross references that a short list may have caught
     inner = sorted(targets)[strays // 2 : len(targets) - strays // 2]
     # A list that stands in front of all it lists may end long before the document: its last section is long.
-    in_front = len(targets) > 9 and max(own) < min(targets) < max(own) + 5 and max(own) < max(0.1 * last, 5)
-    if inner[-1] - inner[0] < (0.3 if in_front else 0.5) * last:
+    near = max(own) < min(targets) < max(own) + _NEAR and max(own) < max(_FRONT * last, _NEAR)
+    in_front = near and len(targets) >= _LONG_LIST
+    if inner[-1] - inner[0] < (_REACH_IN_FRONT if in_front else _REACH) * last:
         return False
     return _borne_out(entries, places) and not lists_captions(entries, places)
 

@@ -25,4 +25,4 @@ def plain_outline(
             for page, lines in enumerate(arranged)
             if lines
         ]
-    return Outline(sorted(headings, key=lambda heading: (heading.page, heading.line)), frozenset())
+    return Outline(sorted(headings, key=lambda heading: (heading.page, heading.line)), frozenset(), [])

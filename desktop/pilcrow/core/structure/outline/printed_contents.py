@@ -25,7 +25,22 @@ _LABEL = re.compile(
 _BULLETS = "\u2022\u25e6\u25aa\u25cf\u25a0\u2023\u2043\uf0b7 "
 _SEE = re.compile(r"[^\W\d_]{2}|[\u2e80-\u9fff\uac00-\ud7af]")
 _TAIL = re.compile(r"(?<![\d,.])\d{1,4}$")
-FEWEST = 3
+FEWEST = 3  # entries of a contents list
+
+_EARLY, _EARLY_SHARE, _LATE = 20, 0.4, 10  # pages: contents stand among the first, a share of all, or the last
+_TOP, _BOTTOM = 0.12, 0.88  # shares of the page's height between which no line is furniture
+_HEAD = 0.14  # and above which a line may be a running head
+_OUT_OF_COLUMN, _LABEL_WIDTH = 14, 45  # points
+_COVERED, _SURE, _HALF = 0.35, 0.6, 0.5  # shares: of a page's letters, of entries
+_GAP = 2  # pages from one contents page to the next
+_TAIL_LENGTH = 5  # characters at the end of a line in which a label stands
+_LABELS, _COLUMN = 5, 0.3  # labels of a column; share of the page's width between two columns of labels
+_NEARLY_ALL, _WORDS = 0.9, 0.35  # shares: of lines in columns, of those with words
+_LEADER = 3  # characters of a leader
+_LINKED = 0.25  # share of a title that a link to its place covers
+_SAME_SIZE, _HANGING = 0.6, 6  # points: of lines of one title, and how far the first may stand further in
+_WRAP_GAP, _WRAPPED, _FULL = 0.8, 3, 0.6  # type sizes; lines before the last; share of the widest row
+_RISING = 0.75  # share of labels that never fall
 
 
 @dataclass(slots=True)
@@ -64,16 +79,16 @@ def contents_pages(
     """The entries of every contents page, one list per run of neighbouring pages, in order."""
     runs: list[list[Entry]] = []
     last = -9
-    early, late = max(20, len(pages) * 2 // 5), len(pages) - 10
+    early, late = max(_EARLY, int(_EARLY_SHARE * len(pages))), len(pages) - _LATE
     for page in pages:
         if early <= page.number < late:
             continue
-        going_on = page.number - last <= 2
+        going_on = page.number - last <= _GAP
         entries = optional(
             Step.PRINTED_CONTENTS, page.number, _entries, none, page, arranged[page.number], places, going_on
         )
         if entries:
-            if page.number - last > 2:
+            if page.number - last > _GAP:
                 runs.append([])
             runs[-1].extend(entries)
             last = page.number
@@ -101,13 +116,15 @@ def _may_be_contents(page: PageText) -> bool:
     ends: dict[int, list[int]] = {}
     for line in page.lines:
         text = line.text
-        if text[-1:].isdigit() and (len(text) < 5 or text[-5:].strip(LEADERS) != text[-5:] or " " in text[-5:]):
+        if text[-1:].isdigit() and (
+            len(text) < _TAIL_LENGTH or text[-5:].strip(LEADERS) != text[-5:] or " " in text[-5:]
+        ):
             value = _TAIL.search(text)
             if value:
                 ends.setdefault(round((line.box.x0 if right_to_left(text) else line.box.x1) / 6), []).append(
                     int(value.group())
                 )
-        elif len(text) < 6 and _LABEL.fullmatch(ascii_digits(text)):
+        elif len(text) <= _TAIL_LENGTH and _LABEL.fullmatch(ascii_digits(text)):
             return True
     longest = max(ends.values(), key=len, default=[])
     return len(longest) >= FEWEST - 1 and rising(longest)
@@ -116,7 +133,7 @@ def _may_be_contents(page: PageText) -> bool:
 def _without_furniture(page: PageText, body: Sequence[Line]) -> list[Line]:
     """Raw lines less what arranging removed at the top and bottom (running heads parse as entries)."""
     kept = set(map(id, body))
-    top, bottom = 0.12 * page.height, 0.88 * page.height
+    top, bottom = _TOP * page.height, _BOTTOM * page.height
     return [
         line
         for line in page.lines
@@ -127,8 +144,8 @@ def _without_furniture(page: PageText, body: Sequence[Line]) -> list[Line]:
 def _columns(lines: list[Line], width: float) -> list[list[Line]]:
     """Contents set in two columns, cut behind the left column's labels."""
     ends = Counter(round(line.box.x1 / 4) for line in lines if _LABEL.search(ascii_digits(line.text[-8:])))
-    common = sorted(end for end, count in ends.items() if count + ends[end + 1] >= 5)
-    if len(common) < 2 or (common[-1] - common[0]) * 4 < 0.3 * width:
+    common = sorted(end for end, count in ends.items() if count + ends[end + 1] >= _LABELS)
+    if not common or (common[-1] - common[0]) * 4 < _COLUMN * width:
         return [lines]
     cut = common[0] * 4 + 8
     left = [line for line in lines if line.box.x1 <= cut]
@@ -136,20 +153,13 @@ def _columns(lines: list[Line], width: float) -> list[list[Line]]:
     words = min(
         sum(_SEE.search(line.text) is not None for line in half) / (len(half) + 1) for half in (left, right)
     )
-    return [left, right] if len(left) + len(right) > 0.9 * len(lines) and words > 0.35 else [lines]
+    return [left, right] if len(left) + len(right) > _NEARLY_ALL * len(lines) and words > _WORDS else [lines]
 
 
 def _column_entries(page: PageText, lines: list[Line], rtl: bool) -> list[Entry]:
     rows = [_read_row(row, page, rtl) for row in _rows(lines)]
-    ends = Counter(round(row.end) for row in rows if row.label)
-    column = max(ends, key=lambda end: (ends[end] + ends[end - 1] + ends[end + 1], end), default=0)
-    for row in rows:
-        # "Part 2" at the end of a title is no label: labels stand in one column or behind leaders.
-        if row.label and not row.leader and abs(row.end - column) > 14:
-            row.label = ""
-            row.text = tidy(" ".join(line.text for line in row.lines))
-        elif ends and not row.label and len(row.lines) > 1 and not rtl and row.lines[-1].box.x0 > column - 45:
-            row.text = tidy(" ".join(line.text for line in row.lines[:-1]))  # "Page" above the labels
+    column = _label_column(rows)
+    _part_labels(rows, column, rtl)
     entries: list[Entry] = []
     waiting: list[_Row] = []
     edge = max((row.box.width for row in rows), default=1.0)
@@ -160,23 +170,45 @@ def _column_entries(page: PageText, lines: list[Line], rtl: bool) -> list[Entry]
         before = _wrapped(waiting, row, edge, rtl)
         groups = waiting[: len(waiting) - len(before)]
         entries += [_entry([group], page.number, column, rtl) for group in groups if _is_group(group)]
-        waiting = []
-        if before and not row.label and entries and before[-1] is None:
-            continue
         entries.append(_entry([*before, row], page.number, column, rtl))
+        waiting = []
     return [entry for entry in _merge_links(entries, edge) if not _is_running_head(entry, page)]
+
+
+def _label_column(rows: Sequence[_Row]) -> float:
+    """Where most labels end, in points; 0 without labels."""
+    ends = Counter(round(row.end) for row in rows if row.label)
+    return max(ends, key=lambda end: (ends[end] + ends[end - 1] + ends[end + 1], end), default=0)
+
+
+def _part_labels(rows: Sequence[_Row], column: float, rtl: bool) -> None:
+    """Give back to titles what is no label ("Part 2" at the end of a title): labels stand in one column or behind
+    leaders. Take off titles what stands above the labels ("Page").
+    """
+    for row in rows:
+        if row.label and not row.leader and abs(row.end - column) > _OUT_OF_COLUMN:
+            row.label = ""
+            row.text = tidy(" ".join(line.text for line in row.lines))
+        elif (
+            column
+            and not row.label
+            and len(row.lines) > 1
+            and not rtl
+            and row.lines[-1].box.x0 > column - _LABEL_WIDTH
+        ):
+            row.text = tidy(" ".join(line.text for line in row.lines[:-1]))
 
 
 def _is_running_head(entry: Entry, page: PageText) -> bool:
     """ "CONTENTS xii" at the edge of the page: no link, no leader, and set apart from the list."""
     top, bottom = entry.rows[0].box.y0, entry.rows[-1].box.y1
-    if entry.linked or entry.leader or (top > 0.14 * page.height and bottom < 0.88 * page.height):
+    if entry.linked or entry.leader or (_HEAD * page.height < top and bottom < _BOTTOM * page.height):
         return False
     own = set(map(id, entry.rows))
     rest = [line.box for line in page.lines if id(line) not in own]
     inner = (
         [box.y0 - bottom for box in rest if box.y0 >= bottom]
-        if top <= 0.14 * page.height
+        if top <= _HEAD * page.height
         else [top - box.y1 for box in rest if box.y1 <= top]
     )
     return not inner or min(inner) > 0.9 * entry.size
@@ -197,7 +229,7 @@ def _merge_links(entries: list[Entry], edge: float) -> list[Entry]:
             and entry.linked
             and (last.target, last.y) == (entry.target, entry.y)
             and entry.number is None
-            and (union(line.box for line in last.rows).width > 0.6 * edge or entry.title[:1].islower())
+            and (union(line.box for line in last.rows).width > _FULL * edge or entry.title[:1].islower())
         ):
             last.title, last.label = join([last.title, entry.title]), entry.label
             last.rows += entry.rows
@@ -234,7 +266,9 @@ def _read_row(row: list[Line], page: PageText, rtl: bool) -> _Row:
         match = _LABEL.search(last)
         if match and match.start() and last[match.start() - 1] in LEADERS:
             label = match.group()
-            leader = match.start() > 2 and last[match.start() - 3 : match.start()].strip(LEADERS) == ""
+            leader = (
+                match.start() >= _LEADER and last[match.start() - _LEADER : match.start()].strip(LEADERS) == ""
+            )
             texts[-1] = texts[-1][: match.start()]
     if rtl:
         texts = [mend_right_to_left(text.strip(LEADERS)) for text in texts]
@@ -266,7 +300,7 @@ def _link(box: Box, row: list[Line], links: Sequence[PageLink]) -> PageLink | No
             covered = (min(words.x1, link.box.x1) - max(words.x0, link.box.x0)) / max(1.0, words.width)
             if covered > share:
                 best, share = link, covered
-    return best if share > 0.25 else None
+    return best if share > _LINKED else None
 
 
 def _wrapped(waiting: list[_Row], row: _Row, edge: float, rtl: bool) -> list[_Row]:
@@ -276,9 +310,10 @@ def _wrapped(waiting: list[_Row], row: _Row, edge: float, rtl: bool) -> list[_Ro
     for above in reversed(waiting):
         gap = below.box.y0 - above.box.y1
         same = (
-            abs(above.lines[-1].size - below.lines[0].size) < 0.6 and above.lines[-1].bold == below.lines[0].bold
+            abs(above.lines[-1].size - below.lines[0].size) < _SAME_SIZE
+            and above.lines[-1].bold == below.lines[0].bold
         )
-        if gap > 0.8 * row.lines[0].size or not same or len(taken) == 3:
+        if gap > _WRAP_GAP * row.lines[0].size or not same or len(taken) == _WRAPPED:
             break
         # A row that begins with its own number begins an entry, a bare number begins the title below it.
         bare = split_number(above.text)[0] is not None and not _SEE.search(above.text)
@@ -287,7 +322,7 @@ def _wrapped(waiting: list[_Row], row: _Row, edge: float, rtl: bool) -> list[_Ro
         ):
             break
         start = above.box.x1 - below.box.x1 if rtl else below.box.x0 - above.box.x0
-        if start < -6 or not (above.box.width > 0.6 * edge or bare or below.text[:1].islower()):
+        if start < -_HANGING or not (above.box.width > _FULL * edge or bare or below.text[:1].islower()):
             break
         taken.insert(0, above)
         below = above
@@ -333,25 +368,26 @@ def label_value(label: str) -> int:
 
 def _convincing(entries: list[Entry], page: PageText, places: TitleSearch) -> bool:
     """Do labels or link targets rise, and do leaders, links or the pages themselves bear them out?"""
-    values = [value for entry in entries if (value := label_value(entry.label)) >= 0]
-    targets = [entry.target for entry in entries if entry.linked]
-    labelled = [entry for entry in entries if entry.label]
-    if len(labelled) < 0.5 * len(entries):
-        if len(set(targets)) < FEWEST or not rising(targets) or page.number >= max(targets):
-            return False
-    elif len(labelled) < 2 or (len(values) > 3 and (not rising(values) or len(set(values)) < 2)):
-        return False
     covered = sum(len(key(entry.title)) for entry in entries)
     total = sum(len(key(line.text)) for line in page.lines)
-    if covered < 0.35 * total:
+    if covered < _COVERED * total or not _counts_up(entries, page.number):
         return False
-    sure = sum(entry.leader or entry.linked for entry in entries)
-    if sure >= 0.6 * len(entries):
+    if sum(entry.leader or entry.linked for entry in entries) >= _SURE * len(entries):
         return True
     printed = sum(
         any(there != page.number for there in places.pages_with(wanted(entry.title))) for entry in entries
     )
-    return printed >= 0.5 * len(entries)
+    return printed >= _HALF * len(entries)
+
+
+def _counts_up(entries: Sequence[Entry], page: int) -> bool:
+    """Do the labels rise, or the link targets where most entries have no label?"""
+    labelled = sum(entry.label != "" for entry in entries)
+    if labelled < _HALF * len(entries):
+        targets = [entry.target for entry in entries if entry.linked]
+        return len(set(targets)) >= FEWEST and rising(targets) and page < max(targets)
+    values = [value for entry in entries if (value := label_value(entry.label)) >= 0]
+    return labelled > 1 and (len(values) <= FEWEST or (rising(values) and len(set(values)) > 1))
 
 
 def rising(values: Sequence[int]) -> bool:
@@ -360,4 +396,4 @@ def rising(values: Sequence[int]) -> bool:
     for value in values:
         at = bisect_right(tails, value)
         tails[at : at + 1] = [value]
-    return len(tails) >= 0.75 * len(values)
+    return len(tails) >= _RISING * len(values)

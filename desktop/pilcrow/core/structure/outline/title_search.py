@@ -12,6 +12,7 @@ from ..text.titles import alike, join, key, right_to_left
 
 _LONGEST = 6  # lines one title may take
 _LONG_LINE = 160  # characters; longer lines are never the start of a title
+_LABEL = 24  # characters of a line that holds a number alone
 _SHORT_KEY = 3  # shorter keys have to match exactly and with their number
 
 
@@ -120,7 +121,7 @@ def _both(text: str) -> tuple[str, str]:
     if not text.isascii() and right_to_left(text):
         text = mend_right_to_left(text)
     full = key(text)
-    if len(full) < 2 or full.isdigit():
+    if len(full) <= 1 or full.isdigit():
         return full, full
     _, number, rest = split_number(text)
     return full, key(rest) if number else full
@@ -147,7 +148,7 @@ def _match(title: PromisedTitle, keys: list[tuple[str, str]], start: int) -> tup
                 return _NEAR, count
             if wish.startswith(first) and len(first) >= max(15, 0.4 * len(wish)):
                 return _SHORTER, 1  # "Balance sheets (unaudited) at June 30" where the page says less
-        elif first.startswith(wish) and len(wish) >= 4:
+        elif first.startswith(wish) and len(wish) > _SHORT_KEY:
             return _RUN_IN, 1
         if alike(first, wish):
             return _NEAR, 1
@@ -176,7 +177,7 @@ def _run_in_chars(text: str, title: PromisedTitle) -> int:
 
 def _is_label_of(title: PromisedTitle, text: str, printed: str) -> bool:
     """Does the line hold nothing but the title's number ("3.2", "Chapter 3")?"""
-    number, _, rest = split_number(text) if len(text) < 24 else (None, "", "")
+    number, _, rest = split_number(text) if len(text) < _LABEL else (None, "", "")
     if number is None or key(rest):
         return False
     return title.full.startswith(printed) or (title.number is not None and title.number.parts == number.parts)

@@ -59,6 +59,7 @@ _ITEM = re.compile(
 )
 _EAST_DIGITS = {c: i for i, c in enumerate("一二三四五六七八九", 1)}
 _ROMAN_DIGITS = {"I": 1, "V": 5, "X": 10, "L": 50}
+_MOST_CHAPTERS, _MOST_SECTIONS = 199, 399  # greater numbers are years and figures
 LETTERS = 1000  # appendix A comes after every chapter
 
 
@@ -107,7 +108,7 @@ def _readers(text: str) -> Sequence[tuple[re.Pattern[str], _Reader]]:
 def spelled_number(text: str) -> Number | None:
     """The number of a chapter that is printed as one word: ONE, TWENTYTWO."""
     word = text.lower()
-    tens = 20 if word.startswith("twenty") and len(word) > 6 else 0
+    tens = 20 if word.startswith("twenty") and word != "twenty" else 0
     word = word[6:].lstrip("- ") if tens else word
     return Number("number", (tens + _SPELLED[word],), "chapter") if word in _SPELLED else None
 
@@ -119,7 +120,11 @@ def _closed_up(printed: str) -> str:
 
 def _decimal(match: re.Match[str]) -> Number | None:
     parts = tuple(int(part) for part in match["number"].replace(" ", "").split("."))
-    return None if parts[0] > 199 or (len(parts) > 1 and parts[-1] > 399) else Number("number", parts)
+    return (
+        None
+        if parts[0] > _MOST_CHAPTERS or (len(parts) > 1 and parts[-1] > _MOST_SECTIONS)
+        else Number("number", parts)
+    )
 
 
 def _word(match: re.Match[str]) -> Number | None:

@@ -12,6 +12,8 @@ _SILENT = re.compile(r"[\W_]+")
 _SPACE = re.compile(r"\s+")
 _RIGHT_TO_LEFT = re.compile(r"[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]")
 _WIDE = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]")
+_SHORTEST = 2  # characters: what ends in a hyphen is part of a word if it is longer
+_AS_LONG = 0.7  # length of one title by that of another that is like it
 _HYPHENS = ("-", "\u00ad", "\u2010")
 _CONTINUED = re.compile(
     rf"\s*(?:[([]\s*|[–—-]\s+)(?:{any_of(CONTINUED.words)})\s*[)\]]?\s*$",
@@ -38,7 +40,7 @@ def join(lines: Sequence[str]) -> str:
         line = line.strip()
         if not title or not line:
             title += line
-        elif title.endswith(_HYPHENS) and len(title) > 2 and title[-2].isalpha() and line[0].islower():
+        elif title.endswith(_HYPHENS) and len(title) > _SHORTEST and title[-2].isalpha() and line[0].islower():
             title = title[:-1] + line
         elif _WIDE.match(title[-1]) and _WIDE.match(line[0]):
             title += line
@@ -68,7 +70,7 @@ def alike(one: str, other: str, at_least: float = 0.85) -> bool:
     if one == other:
         return True
     short, long = sorted((len(one), len(other)))
-    if not short or short / long < 0.7:
+    if not short or short / long < _AS_LONG:
         return False
     matcher = SequenceMatcher(None, one, other, autojunk=False)
     return matcher.real_quick_ratio() >= at_least and matcher.quick_ratio() >= at_least <= matcher.ratio()

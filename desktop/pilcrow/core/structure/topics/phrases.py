@@ -14,6 +14,7 @@ _LONGEST = 4  # words of a phrase
 _PHRASES = 3  # of a title
 _ENOUGH = 0.1, 0.3  # share of the best phrase's score that the second and the third need
 _LENGTH = 64  # characters of a title, about
+_LETTERS, _LETTER_SHARE, _SHORT_WORD = 3, 0.6, 0.4  # of a word that tells something; weight of one no longer
 _COMMON = 0.3  # share of the paragraphs that a word is in which is taken for a function word
 _STEM = 6  # letters: words that agree in so many are one
 _AT_MOST = 40  # words of a part that phrases are made of
@@ -110,12 +111,14 @@ def _phrases(part: Sequence[Sequence[Words]], best: Mapping[str, float]) -> dict
 
 
 def _tells(word: str) -> bool:
-    return (len(word) > 2 or bool(_DENSE.match(word))) and sum(map(str.isalpha, word)) > 0.6 * len(word)
+    return (len(word) >= _LETTERS or bool(_DENSE.match(word))) and sum(
+        map(str.isalpha, word)
+    ) > _LETTER_SHARE * len(word)
 
 
 def _weight(word: str) -> float:
     """A short word says little, if it is not written in signs that mean something."""
-    return 1.0 if len(word) > 3 or _DENSE.match(word) else 0.4
+    return 1.0 if len(word) > _LETTERS or _DENSE.match(word) else _SHORT_WORD
 
 
 def _chosen(printed: Mapping[Phrase, Counter[str]], best: Mapping[str, float]) -> list[Phrase]:
@@ -131,10 +134,7 @@ def _chosen(printed: Mapping[Phrase, Counter[str]], best: Mapping[str, float]) -
     chosen: list[Phrase] = []
     length = 0
     for phrase in ranked:
-        most = (_MOSTLY_DENSE if _DENSE.match(phrase[0]) else _MOSTLY) * count[phrase]
-        if any(count[other] > most and _within(phrase, other) for other in ranked):
-            continue
-        if any(_akin(a, b) for other in chosen for a in other for b in phrase):
+        if _gives_way(phrase, ranked, count) or _repeats(phrase, chosen):
             continue
         length += 2 + sum(len(word) + 1 for word in phrase)
         if chosen and (scores[phrase] < _ENOUGH[len(chosen) > 1] * scores[chosen[0]] or length > _LENGTH):
@@ -143,6 +143,16 @@ def _chosen(printed: Mapping[Phrase, Counter[str]], best: Mapping[str, float]) -
         if len(chosen) == _PHRASES:
             break
     return chosen
+
+
+def _gives_way(phrase: Phrase, others: Sequence[Phrase], count: Mapping[Phrase, int]) -> bool:
+    """Is the phrase mostly part of a longer one?"""
+    most = (_MOSTLY_DENSE if _DENSE.match(phrase[0]) else _MOSTLY) * count[phrase]
+    return any(count[other] > most and _within(phrase, other) for other in others)
+
+
+def _repeats(phrase: Phrase, chosen: Sequence[Phrase]) -> bool:
+    return any(_akin(a, b) for other in chosen for a in other for b in phrase)
 
 
 def _within(phrase: Phrase, other: Phrase) -> bool:
@@ -156,7 +166,7 @@ def _akin(one: str, other: str) -> bool:
     """The same word, or one that is made of it."""
     return (
         one == other
-        or (min(len(one), len(other)) > 3 and one[:4] == other[:4])
+        or (min(len(one), len(other)) > _LETTERS and one[: _LETTERS + 1] == other[: _LETTERS + 1])
         or (bool(_DENSE.match(one)) and bool(set(one) & set(other)))
     )
 

@@ -35,6 +35,7 @@ _COST = 1.6  # of a section: pages that have nothing in common with its mean
 _DIMENSION = 1024  # terms are hashed into so many numbers: few of a page's own fall together
 _STEM = 6  # letters of a word that stand for its stem, in any language
 _SHORT = 1000.0  # what a section that is too short costs, for each page that is missing
+_WORDS, _LETTERS = 8, 60  # of an opening that stands for a title
 _WORTH = 0.5  # a boundary leaves the top of a page for no less
 _PROSE = frozenset({Kind.TEXT, Kind.LIST})
 _NEVER_FIRST = frozenset({Kind.FOOTNOTE, Kind.CAPTION, Kind.FORMULA, Kind.CONTENTS})
@@ -54,7 +55,7 @@ def with_topics(structure: Structure) -> Structure:
         own = structure.paragraphs[at : at + section.paragraphs]
         at += section.paragraphs
         starts = topics(own) if alone or _is_long(own) else []
-        if len(starts) < 2:
+        if len(starts) <= 1:
             made.append((section, own))
             continue
         if not section.synthetic:
@@ -86,7 +87,7 @@ def _telling(part: Sequence[Paragraph]) -> list[str]:
 def _opening(part: Sequence[Paragraph]) -> str:
     """The first words, where no word comes twice."""
     words = part[0].text.split()
-    return " ".join(words[:8])[:60] + (" …" if len(words) > 8 else "")
+    return " ".join(words[:_WORDS])[:_LETTERS] + (" …" if len(words) > _WORDS else "")
 
 
 def _numbered(made: Sequence[tuple[Section, Sequence[Paragraph]]]) -> Structure:
