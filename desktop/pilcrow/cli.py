@@ -125,6 +125,9 @@ def _parser() -> argparse.ArgumentParser:
     sub = command("outline", _outline, "Show the contents tree that the pages give.", reads, shows)
     sub.add_argument("file")
     sub.add_argument("--ignore-bookmarks", action="store_true", help="from the pages alone")
+    sub.add_argument(
+        "--explain", action="store_true", help="why each line that stands out is a heading or is none"
+    )
     sub = command("paragraphs", _paragraphs, "List paragraphs with their places.", reads, shows)
     sub.add_argument("file")
     sub.add_argument("--section", type=int, metavar="N")
@@ -214,6 +217,13 @@ def _outline(args: argparse.Namespace, folder: Path, stop: _Stop) -> int:
     from . import rendering, terminal
 
     with _open(args, folder, stop) as workspace:
+        if args.explain:
+            for line in workspace.explain(args.file, ignore_bookmarks=args.ignore_bookmarks):
+                if args.json:
+                    _print_json(rendering.explained_json(line))
+                else:
+                    print(rendering.explained_text(line))
+            return 0
         document = terminal.structure(workspace, args.file, ignore_bookmarks=args.ignore_bookmarks)
     if args.json:
         _print_json(rendering.outline_json(document))

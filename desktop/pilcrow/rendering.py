@@ -28,6 +28,7 @@ from .core.indexing import notices
 from .core.language.sentences import in_line
 from .core.model import Document, Paragraph
 from .core.protocols import Corpus
+from .core.structure.outline.explanation import Explained
 
 
 def index_text(file: str, event: Indexed) -> str:
@@ -153,6 +154,18 @@ def outline_text(document: Document) -> str:
         for s in document.sections
     ]
     return "\n".join([*lines, *missing(document)])
+
+
+def explained_json(line: Explained) -> dict[str, Any]:
+    return {"page": line.page, "title": line.title, "size": line.size, "heading": line.heading,
+            "level": line.level, "source": line.source,
+            "features": [finding._asdict() for finding in line.findings]}  # fmt: skip
+
+
+def explained_text(line: Explained) -> str:
+    verdict = f"heading of level {line.level} ({line.source})" if line.heading else "no heading"
+    findings = (f"{finding.weight:+8g}  {finding.name}: {finding.reason}" for finding in line.findings)
+    return "\n".join([f"page {line.page + 1}, {line.size:g} pt: {line.title}", f"    {verdict}", *findings])
 
 
 def _spans_json(paragraph: Paragraph) -> list[dict[str, Any]]:

@@ -45,6 +45,7 @@ from .settings import Settings, bundled, own_models, packs
 
 if TYPE_CHECKING:
     from .core.agent import loop
+    from .core.structure.outline.explanation import Explained
     from .engines.pdf.process import PdfProcess
     from .engines.store.vector_store import VectorStore
 
@@ -223,6 +224,23 @@ class Workspace:
                 password = entered
             else:
                 return
+
+    def explain(self, path: str, *, ignore_bookmarks: bool = False) -> list[Explained]:
+        """Why each line that stands out in a file is a heading or is none; the file is read anew.
+
+        Raises `PdfError`, `PasswordNeeded` when nobody knows the password, `Cancelled`.
+        """
+        attempt, password = 1, ""
+        while True:
+            try:
+                return self.reader.explain(
+                    path, password=password, ignore_bookmarks=ignore_bookmarks, stopped=self.stopped
+                )
+            except PasswordNeeded:
+                entered = self._password(path, attempt)
+                if entered is None:
+                    raise
+                attempt, password = attempt + 1, entered
 
     def _name_topics(self, document: Document, stopped: Stopped) -> Iterator[IndexEvent]:
         """Let the chat model name the sections by topic that have no name yet, one by one, and keep each name.

@@ -9,10 +9,11 @@ pages of its printed contents emptied, since hardly any other rule is needed whe
 
 A rule is a function of `core.structure.outline`, found by its types: one that returns bool is replaced by False
 and by True, one that finds something by one that finds nothing, one that returns such a list as it takes by one
-that hands it back. What a constant can stand for without loss earns nothing. All is counted in F1p, the harmonic
-mean of the F1 of the headings and of the share of them that have the right parent: `earns` is how much is lost
-without the rule, on average over the documents, `helps` and `hurts` how many documents are worse and better
-without it, `asked` how many call it at all. A document that fails without a rule counts as 0 there.
+that hands it back. A feature of a decision is not asked. What a constant can stand for without loss earns nothing.
+All is counted in F1p, the harmonic mean of the F1 of the headings and of the share of them that have the right
+parent: `earns` is how much is lost without the rule, on average over the documents, `helps` and `hurts` how many
+documents are worse and better without it, `asked` how many call it at all. A document that fails without a rule
+counts as 0 there.
 
 Headings and true entries are paired in order where their titles agree (difflib's ratio at least .8, numbers
 optional) and their pages differ by at most one. A heading below what the printed contents list (`extra`) that is
@@ -45,7 +46,8 @@ import numpy as np
 import pymupdf
 
 from pilcrow.core.page import Heading, Line, PageText
-from pilcrow.core.structure import outline
+from pilcrow.core.structure import decision, outline
+from pilcrow.core.structure.decision import Decision
 from pilcrow.core.structure.outline.assembly import recover_outline
 from pilcrow.core.structure.page.figures import figures
 from pilcrow.core.structure.page.furniture import furniture
@@ -59,6 +61,8 @@ NOTICED = 0.001
 FEWEST = 5
 """Bookmarks of a document that serves as its own truth."""
 EXTRA = 0.25
+UNASKED = "unasked"
+"""How a feature of a decision, "decision: feature", is left out."""
 MODES = ("as printed", "contents emptied")
 
 _NUMBER = re.compile(
@@ -81,7 +85,7 @@ class Entry(NamedTuple):
 
 @dataclass(frozen=True)
 class Rule:
-    """A function and what stands for it when it is left out: `off` says which."""
+    """A function, or a feature of a decision, and what stands for it when it is left out: `off` says which."""
 
     module: str
     function: str
@@ -114,6 +118,10 @@ def rules(word: str) -> list[Rule]:
         for name, function in inspect.getmembers(module, inspect.isfunction):
             if function.__module__ == module.__name__ and function is not recover_outline:
                 found += [Rule(module.__name__, name, off) for off in _ways(function)]
+        for value in vars(module).values():
+            if isinstance(value, Decision):
+                found += [Rule(module.__name__, f"{value.name}: {f.name}", UNASKED) for f in value.features]
+        found += [Rule(module.__name__, f"compared: {s.name}", UNASKED) for s in vars(module).get("SIFTS", ())]
     return [rule for rule in found if word in rule.name]
 
 
@@ -149,6 +157,10 @@ def without(rule: Rule | None) -> Iterator[list[None]]:
     calls: list[None] = []
     if rule is None:
         yield calls
+        return
+    if rule.off == UNASKED:
+        with decision.without(rule.function):
+            yield [None]
         return
     function, instead = getattr(sys.modules[rule.module], rule.function), _stand_in(rule.off)
 

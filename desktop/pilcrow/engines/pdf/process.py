@@ -21,7 +21,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Self, cast
 
 import psutil
 
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from ...core.model import Paragraph
     from ...core.page import Line
     from ...core.protocols import DraftWanted, Stopped  # it would import NumPy before the child can be started
+    from ...core.structure.outline.explanation import Explained
     from ..ocr.engine import Engine
 
 TILE = 512
@@ -194,6 +195,28 @@ class PdfProcess:
         finally:
             job.stop.set()
 
+    def explain(
+        self,
+        path: str,
+        *,
+        password: str = "",
+        ignore_bookmarks: bool = False,
+        stopped: Stopped = lambda: False,
+        priority: int = 2,
+    ) -> list[Explained]:
+        """Why each line that stands out is a heading or is none. The whole file is read for it, without OCR.
+
+        Raises `PdfError`, `PasswordNeeded`, or `Cancelled` once `stopped()` is true.
+        """
+        job = self._submit(priority, "explain", path, password, ignore_bookmarks)
+        try:
+            while not stopped():
+                with contextlib.suppress(TimeoutError):
+                    return cast("list[Explained]", job.future.result(_TICK))
+            raise Cancelled("Stopped.")
+        finally:
+            job.stop.set()
+
     def recognise(
         self, path: str, page: int, engine: Engine, *, password: str = "", priority: int = 2
     ) -> Future[list[Line]]:
@@ -328,6 +351,8 @@ class PdfProcess:
 
     def _tell(self, job: _Job, event: ReadEvent | None) -> None:
         """Hand an event over; the child waits with us while the consumer is slow."""
+        if job.request[0] != "read":
+            return  # nobody listens
         while not self._unwanted(job):
             try:
                 job.events.put(event, timeout=_TICK)

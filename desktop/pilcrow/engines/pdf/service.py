@@ -24,6 +24,7 @@ from ...core.steps import WHOLE, Step, collecting, failed, none, optional
 from . import child, facts
 
 if TYPE_CHECKING:
+    from ...core.structure.outline.explanation import Explained
     from ..ocr.engine import Engine
     from .glyphs import GlyphReader
     from .recovery import Recovery
@@ -150,6 +151,17 @@ class Service:
         for start in range(0, len(paragraphs), _BATCH):
             self._at(child.STRUCTURING, total)
             self._pipe.send(("event", ParagraphBatch(paragraphs[start : start + _BATCH])))
+
+    def _explain(self, path: str, password: str, ignore_bookmarks: bool) -> list[Explained]:
+        from ...core.structure.recovery import explain
+
+        with _opened(path, password) as document:
+            bookmarks = [] if ignore_bookmarks else facts.bookmarks(document)
+            sizes, labels = facts.sizes(document), facts.labels(document)
+            pages = list(self._pages(document, sizes, {}, {}))
+        self._at(child.STRUCTURING, len(pages))
+        self._alive(self._seconds + 0.5 * len(pages))
+        return explain(pages, bookmarks, labels)
 
     def _recognise(self, path: str, password: str, number: int, engine: Engine) -> list[Line]:
         from ..ocr import pages
