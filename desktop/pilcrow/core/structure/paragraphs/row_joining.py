@@ -36,7 +36,7 @@ _SAME_WIDTH = 3.0  # that two full lines may differ
 _NEAR_ROWS = 6  # above, one fewer below: the rows that show where full lines end
 
 
-class Step:
+class Joint:
     """A row and the draft of a paragraph before it. `leading`: the page's line pitch by type size."""
 
     def __init__(self, draft: ParagraphDraft, rows: Sequence[Row], at: int, leading: float) -> None:
@@ -89,93 +89,95 @@ class Step:
         return self.right - self.last.x1 > word + _SPARE * self.size
 
 
-def _elsewhere(step: Step) -> bool:
-    row, last = step.row, step.last
-    above = last is step.rows[step.at - 1] and step.down >= _LEAST_DOWN * step.size
+def _elsewhere(joint: Joint) -> bool:
+    row, last = joint.row, joint.last
+    above = last is joint.rows[joint.at - 1] and joint.down >= _LEAST_DOWN * joint.size
     return not above or row.x0 > last.x1 or row.x1 < last.x0
 
 
-def _other_size(step: Step) -> bool:
-    return abs(step.line.size - step.size) > _OTHER_SIZE * step.size + _OTHER_POINTS
+def _other_size(joint: Joint) -> bool:
+    return abs(joint.line.size - joint.size) > _OTHER_SIZE * joint.size + _OTHER_POINTS
 
 
-def _far(step: Step) -> bool:
-    far = _FAR * step.pitch + 1
-    return step.down > far and step.row.y1 - step.last.y1 > far
+def _far(joint: Joint) -> bool:
+    far = _FAR * joint.pitch + 1
+    return joint.down > far and joint.row.y1 - joint.last.y1 > far
 
 
-def _code_begins(step: Step) -> bool:
+def _code_begins(joint: Joint) -> bool:
     """A row of code, unless only most of a line within a paragraph is code."""
-    if not step.line.mono:
-        return False
-    return step.finished or abs(step.shift) > _SAME_INDENT or step.last.x1 < step.right - _FULL_CODE * step.size
-
-
-def _marked(step: Step) -> bool:
-    if not step.mark:
+    if not joint.line.mono:
         return False
     return (
-        step.kind is Kind.LIST
-        or step.finished
-        or not step.mark[0].isalnum()
-        or step.last.x1 < step.row.x1 - _HANGING_MARK * step.size
+        joint.finished or abs(joint.shift) > _SAME_INDENT or joint.last.x1 < joint.right - _FULL_CODE * joint.size
     )
 
 
-def _note_begins(step: Step) -> bool:
-    note = labels.note(step.text) if step.kind is Kind.FOOTNOTE else ""
-    first = labels.note(text_of(step.draft.rows[0])) if note else ""
-    return bool(note) and (step.finished or labels.follows(first, note))
+def _marked(joint: Joint) -> bool:
+    if not joint.mark:
+        return False
+    return (
+        joint.kind is Kind.LIST
+        or joint.finished
+        or not joint.mark[0].isalnum()
+        or joint.last.x1 < joint.row.x1 - _HANGING_MARK * joint.size
+    )
 
 
-def _centred(step: Step) -> bool:
-    row, last = step.row, step.last
-    return abs(row.x0 + row.x1 - last.x0 - last.x1) < _CENTRED and abs(step.shift) > _INDENT * step.size
+def _note_begins(joint: Joint) -> bool:
+    note = labels.note(joint.text) if joint.kind is Kind.FOOTNOTE else ""
+    first = labels.note(text_of(joint.draft.rows[0])) if note else ""
+    return bool(note) and (joint.finished or labels.follows(first, note))
 
 
-def _hanging(step: Step) -> bool:
-    indented = step.opening and step.shift > _INDENT * step.size
-    return indented and (step.kind in (Kind.LIST, Kind.FOOTNOTE, Kind.CAPTION) or not step.short)
+def _centred(joint: Joint) -> bool:
+    row, last = joint.row, joint.last
+    return abs(row.x0 + row.x1 - last.x0 - last.x1) < _CENTRED and abs(joint.shift) > _INDENT * joint.size
 
 
-def _indented(step: Step) -> bool:
+def _hanging(joint: Joint) -> bool:
+    indented = joint.opening and joint.shift > _INDENT * joint.size
+    return indented and (joint.kind in (Kind.LIST, Kind.FOOTNOTE, Kind.CAPTION) or not joint.short)
+
+
+def _indented(joint: Joint) -> bool:
     """The first line of the next paragraph; where the paragraph's own first line is further in, so are others."""
-    if step.shift > _INDENT * step.size:
-        return step.short or (step.finished and not step.opening)
+    if joint.shift > _INDENT * joint.size:
+        return joint.short or (joint.finished and not joint.opening)
     return False
 
 
-def _outdented(step: Step) -> bool:
-    if step.opening or step.shift >= -_INDENT * step.size:
+def _outdented(joint: Joint) -> bool:
+    if joint.opening or joint.shift >= -_INDENT * joint.size:
         return False
-    return step.kind is Kind.LIST or step.finished or step.short
+    return joint.kind is Kind.LIST or joint.finished or joint.short
 
 
 _SETTLED, _LAYOUT, _HINT = 100.0, 10.0, 2.0
 
-_APART: tuple[Feature[Step], ...] = (
+_APART: tuple[Feature[Joint], ...] = (
     Feature("elsewhere", -_SETTLED, _elsewhere, "it does not stand right below"),
     Feature("other size", -_SETTLED, _other_size, "its type has another size"),
 )
 
-TEXT_GOES_ON: Decision[Step] = Decision(
+TEXT_GOES_ON: Decision[Joint] = Decision(
     "text goes on",
     Feature("below", 1.0, always, "it stands below in the same column"),
     *_APART,
     Feature("far", -_SETTLED, _far, "it is further down than lines of a paragraph are"),
-    Feature("formula", -_SETTLED, lambda step: step.formula, "it is a formula"),
+    Feature("formula", -_SETTLED, lambda joint: joint.formula, "it is a formula"),
     Feature("code begins", -_SETTLED, _code_begins, "code begins"),
     Feature(
         "other weight",
         -_SETTLED,
-        lambda step: step.line.bold != step.before.bold and not step.goes_on_small,
+        lambda joint: joint.line.bold != joint.before.bold and not joint.goes_on_small,
         "one is bold, the other is not",
     ),
     Feature("marked", -_SETTLED, _marked, "it begins with the mark of a list's item"),
     Feature(
         "caption",
         -_SETTLED,
-        lambda step: (step.kind is Kind.CAPTION or step.finished) and bool(labels.caption(step.text)),
+        lambda joint: (joint.kind is Kind.CAPTION or joint.finished) and bool(labels.caption(joint.text)),
         "a caption begins",
     ),
     Feature("note", -_SETTLED, _note_begins, "the next footnote begins"),
@@ -186,32 +188,32 @@ TEXT_GOES_ON: Decision[Step] = Decision(
     Feature(
         "run-in",
         -_HINT,
-        lambda step: step.line.lead > _RUN_IN and step.finished and (step.short or step.new_block),
+        lambda joint: joint.line.lead > _RUN_IN and joint.finished and (joint.short or joint.new_block),
         "its first words are set as a heading",
     ),
     Feature(
         "short",
         -_HINT,
-        lambda step: not step.goes_on_small and step.short,
+        lambda joint: not joint.goes_on_small and joint.short,
         "the line before has room for its first word",
     ),
     Feature(
         "new block",
         -_HINT,
-        lambda step: step.new_block and step.down > _LOOSE * step.pitch and step.finished,
+        lambda joint: joint.new_block and joint.down > _LOOSE * joint.pitch and joint.finished,
         "white space stands between it and a sentence's end",
     ),
 )
-CODE_GOES_ON: Decision[Step] = Decision(
+CODE_GOES_ON: Decision[Joint] = Decision(
     "code goes on",
-    Feature("code", 1.0, lambda step: step.line.mono, "both are code"),
+    Feature("code", 1.0, lambda joint: joint.line.mono, "both are code"),
     *_APART,
-    Feature("far", -_SETTLED, lambda step: step.down >= _FAR_CODE * step.pitch, "it is far below"),
-    Feature("long", -_SETTLED, lambda step: len(step.draft.rows) >= _MOST_CODE, "the paragraph is long"),
+    Feature("far", -_SETTLED, lambda joint: joint.down >= _FAR_CODE * joint.pitch, "it is far below"),
+    Feature("long", -_SETTLED, lambda joint: len(joint.draft.rows) >= _MOST_CODE, "the paragraph is long"),
 )
-FORMULA_GOES_ON: Decision[Step] = Decision(
+FORMULA_GOES_ON: Decision[Joint] = Decision(
     "formula goes on",
-    Feature("formula", 1.0, lambda step: step.formula, "both are formulas"),
+    Feature("formula", 1.0, lambda joint: joint.formula, "both are formulas"),
     *_APART,
     Feature("far", -_SETTLED, _far, "it is further down than lines of a paragraph are"),
 )
@@ -222,7 +224,7 @@ _OF_KIND = {Kind.CODE: CODE_GOES_ON, Kind.FORMULA: FORMULA_GOES_ON}
 
 def goes_on(draft: ParagraphDraft, rows: Sequence[Row], at: int, leading: float) -> bool:
     """Does row `at` continue the draft, whose last row is the one before it on the page?"""
-    return _OF_KIND.get(draft.kind, TEXT_GOES_ON)(Step(draft, rows, at, leading))
+    return _OF_KIND.get(draft.kind, TEXT_GOES_ON)(Joint(draft, rows, at, leading))
 
 
 class Break:
