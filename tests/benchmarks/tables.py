@@ -1,6 +1,7 @@
 """Tables against ground truth: where they are, and which cells stand beside and below which.
 
     python tests/benchmarks/tables.py FOLDER [--verbose]
+    python tests/benchmarks/tables.py --ruled FOLDER
 
 FOLDER has `NAME.pdf` with `NAME-reg.xml` (regions) and `NAME-str.xml` (cells), as the ICDAR 2013 table competition
 published them (Goebel, Hassan, Oro & Orsi 2013). Counted alike for us and, in the same run, for PyMuPDF's
@@ -19,6 +20,12 @@ published them (Goebel, Hassan, Oro & Orsi 2013). Counted alike for us and, in t
 
 Each is given as the mean of P and of R over the documents, with their harmonic mean as F1, and pooled over all
 documents. A PDF that cannot be read ends the run.
+
+With `--ruled` no ground truth is needed: in every PDF below FOLDER, the tables that `find_tables` reads from rules
+are compared with ours, since what is ruled is sure. Only those count that have two rows and two columns with text,
+and text in half of their cells; others are frames and charts. Printed are a line for each that is not found one to
+one (its page counted from 1, its box, and our region that overlaps it most), and the shares that are found one to
+one and by area. A PDF that cannot be read is named and passed over.
 """
 
 from __future__ import annotations
@@ -36,6 +43,7 @@ from xml.etree import ElementTree
 import numpy as np
 import pymupdf
 
+from pilcrow.core.errors import PdfError
 from pilcrow.core.events import ParagraphBatch
 from pilcrow.core.geometry import Box, union
 from pilcrow.core.model import Kind, Paragraph
@@ -176,6 +184,10 @@ def shrunk(region: Region, page: pymupdf.Page) -> Region | None:
     return region._replace(box=union(inside)) if inside else None
 
 
+def _tight(regions: Iterable[Region], document: pymupdf.Document) -> list[Region]:
+    return [tight for region in regions if (tight := shrunk(region, document[region.page]))]
+
+
 Counts = tuple[float, float, float]
 """How much is found, how much is true, and how much is both."""
 
@@ -194,12 +206,14 @@ def areas(found: Sequence[Region], true: Sequence[Region], document: pymupdf.Doc
     return float(totals[0]), float(totals[1]), float(totals[2])
 
 
-def matched(found: Sequence[Region], true: Sequence[Region]) -> Counts:
-    def alike(a: Region, b: Region) -> float:
-        common = a.box.meet(b.box)
-        area = common.area if common.width > 0 and common.height > 0 else 0.0
-        return area / (a.box.area + b.box.area - area) if a.page == b.page else 0.0
+def alike(a: Region, b: Region) -> float:
+    """The area in common as a share of their union, 0 on different pages."""
+    common = a.box.meet(b.box)
+    area = common.area if common.width > 0 and common.height > 0 else 0.0
+    return area / (a.box.area + b.box.area - area) if a.page == b.page else 0.0
 
+
+def matched(found: Sequence[Region], true: Sequence[Region]) -> Counts:
     left = list(true)
     both = 0
     for region in found:
@@ -230,8 +244,46 @@ def pooled(counts: Sequence[Counts]) -> Counts:
 def score(
     found: Sequence[Region], true: Sequence[Region], document: pymupdf.Document
 ) -> tuple[Counts, Counts, Counts]:
-    tight = [region for region in (shrunk(region, document[region.page]) for region in found) if region]
+    tight = _tight(found, document)
     return areas(tight, true, document), matched(tight, true), adjacent(found, true)
+
+
+def ruled(document: pymupdf.Document) -> list[Region]:
+    """The tables of `find_tables` that are more than a frame or the grid of a chart, tight around their words."""
+
+    def is_table(region: Region) -> bool:
+        rows, columns = (len({cell[side][0] for cell in region.cells}) for side in (0, 1))
+        return min(rows, columns) > 1 and 2 * len(region.cells) >= rows * columns
+
+    return _tight(filter(is_table, baseline(document)), document)
+
+
+def compare_ruled(folder: Path) -> None:
+    """How far we agree with `find_tables` about ruled tables, with a line for each disagreement."""
+    totals, both = np.zeros(3), np.zeros(2)
+    with PdfProcess() as process:
+        for path in sorted(folder.rglob("*.pdf")):
+            try:
+                with pymupdf.open(path) as document:
+                    theirs = ruled(document)
+                    events = list(process.read(str(path))) if theirs else []
+                    paragraphs = [p for e in events if isinstance(e, ParagraphBatch) for p in e.paragraphs]
+                    mine = _tight(ours(paragraphs), document)
+                    pages = {region.page for region in theirs}
+                    totals += areas([region for region in mine if region.page in pages], theirs, document)
+            except (PdfError, RuntimeError, ValueError) as error:
+                print(f"{path}: not compared ({error})", flush=True)
+                continue
+            for region in theirs:
+                nearest = max(mine, key=lambda other: alike(region, other), default=None)
+                share = alike(region, nearest) if nearest else 0.0
+                both += 1, share >= _SAME
+                if share < _SAME:
+                    over = nearest.box.rounded(0) if nearest and share else "nothing"
+                    print(f"{path} page {region.page + 1}: {region.box.rounded(0)} {share:.2f} {over}", flush=True)
+    if both[0]:
+        shares = f"{both[1] / both[0]:.3f} one to one, {totals[2] / totals[1]:.3f} by area"
+        print(f"{both[0]:.0f} ruled tables: {shares}")
 
 
 def report(name: str, all_counts: Sequence[tuple[Counts, Counts, Counts]]) -> None:
@@ -248,7 +300,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--verbose", action="store_true", help="a line for each document")
+    parser.add_argument("--ruled", action="store_true", help="compare with find_tables, without ground truth")
     arguments = parser.parse_args()
+    if arguments.ruled:
+        compare_ruled(arguments.folder)
+        return
     scores: dict[str, list[tuple[Counts, Counts, Counts]]] = {"pilcrow": [], "find_tables": []}
     with PdfProcess() as process:
         for path in sorted(arguments.folder.glob("*.pdf")):

@@ -21,6 +21,8 @@ import pymupdf
 from numpy.typing import NDArray
 from pymupdf import mupdf
 
+from . import signs, spaces
+
 Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]
 Chars = NDArray[np.void]
@@ -122,11 +124,13 @@ class GlyphReader:
         fonts = self._fonts_at(addresses.tolist(), of_line[firsts].tolist(), text_page)
         kinds = {font[:2]: kind for kind, font in enumerate(fonts)}
         kind = np.array([kinds[font[:2]] for font in fonts])[of_font]
+        chars = _with_signs(chars, of_font, fonts)
         looks = np.stack((of_line, kind, chars["argb"], chars["flags"] & _BOLDENED, _bits(chars["size"])))
         boxes = _boxes(chars, np.array(vertical)[of_line])
         inside = _touching(boxes, text_page.m_internal.mediabox)
         if not inside.all():
             chars, boxes, looks = chars[inside], boxes[inside], looks[:, inside]
+        chars, boxes, looks = _with_spaces(chars, boxes, looks, np.array(directions))
         return _assembled(chars, boxes, looks, fonts, blocks, directions, marks)
 
     def _fonts_at(self, addresses: Sequence[int], numbers: Sequence[int], page: mupdf.FzStextPage) -> list[Font]:
@@ -310,6 +314,33 @@ def _boxes(chars: Chars, vertical: Bools) -> Floats:
     if vertical.any():
         low[1] = np.where(vertical, np.minimum(low[1], high[1] - chars["size"]), low[1])
     return np.concatenate((low, high)).T.astype(np.float64)
+
+
+def _with_signs(chars: Chars, of_font: NDArray[np.intp], fonts: Sequence[Font]) -> Chars:
+    """The characters, those of fonts of signs as what they are."""
+    for kind, font in enumerate(fonts):
+        if signs.known(font.name):
+            own = of_font == kind
+            chars = chars.copy()
+            chars["code"][own] = signs.meant(chars["code"][own].astype(np.int64), font.name)
+    return chars
+
+
+def _with_spaces(
+    chars: Chars, boxes: Floats, looks: NDArray[np.int64], directions: Floats
+) -> tuple[Chars, Floats, NDArray[np.int64]]:
+    """The characters, with spaces where the page only leaves them free: they look like what stands before them."""
+    codes, sizes = chars["code"].astype(np.int64), chars["size"].astype(np.float64)
+    at, free = spaces.missing(codes, boxes, sizes, looks[1], looks[0], directions)
+    if not len(at):
+        return chars, boxes, looks
+    added = chars[at - 1].copy()
+    added["code"] = ord(" ")
+    return (
+        np.insert(chars, at, added),
+        np.insert(boxes, at, free, axis=0),
+        np.insert(looks, at, looks[:, at - 1], axis=1),
+    )
 
 
 def _assembled(

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from ...page import Line, upright
 from .layout import is_right_to_left
 
-BULLETS = "•‣◦▪▫●○■□◆◇►▶➢➤✓✔❖·∙\uf0b7\uf0a7"
+BULLETS = "•‣◦▪▫●○■□◆◇⬥⬧⧫►▶▷➢➤☞✓✔✗❍❐❑❒❖·∙\uf0b7\uf0a7"
 _MARK = re.compile(
     rf"[{BULLETS}*–—-](?=\s|$)|[{BULLETS}]"
     r"|\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})\)(?=\s|$)|(?:\d{1,2}|[a-zA-Z])\.(?=\s|$)|\[\d{1,3}\](?=\s|$)"

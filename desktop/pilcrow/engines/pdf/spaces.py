@@ -1,0 +1,159 @@
+"""Spaces between words that a page leaves free but does not print.
+
+Many programs move on instead of printing a blank. MuPDF writes a space for a gap of .15 of the type size or more,
+and only after letters of some scripts: narrow spaces get lost, and those after Vietnamese letters or Greek ones
+with breathings. Here the gaps of a line are compared with each other: those between letters are all alike, those
+between words are wider.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+Bools = NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True)
+class GapSettings:
+    """How wide a gap is that parts two words. Widths are shares of the type size."""
+
+    least: float = 0.07
+    """Wider by as much than the line's usual gap between letters."""
+    sure: float = 0.2
+    """So wide a gap parts words whatever the line's spaces are like."""
+    of_space: float = 0.6
+    """Share of the line's usual space: in a justified line all are about as wide."""
+    spread: float = 0.035
+    """Gaps of letters that differ by more (10th to 90th percentile), as in code set on a grid, tell nothing."""
+    apart: float = 0.04
+    """Between the widest gap of letters and the narrowest of words, in a line whose spaces are all missing."""
+    uniform: float = 1.6
+    """How many times the narrowest the widest space is at most, in a line whose spaces are all missing."""
+    letters: int = 6
+    """Gaps between letters that a line has at least, to be judged."""
+
+
+_DEFAULT = GapSettings()
+_OPENING, _CLOSING = "“‘«„", ".,;:!?)]}”»…%"
+_NO_LETTERS = (
+    (0x02B0, 0x02FF),  # accents that stand alone
+    (0x0590, 0x08FF),  # written from right to left
+    (0x0E00, 0x109F),  # Thai, Lao, Tibetan, Burmese: no spaces between words
+    (0x1780, 0x17FF),  # Khmer
+    (0x2000, 0xABFF),  # signs, kana and ideographs
+    (0xD7A4, 0xFFFF),  # all after Hangul: private use, Arabic forms, full-width letters
+)
+_RIGHT_TO_LEFT = ((0x0590, 0x08FF), (0xFB1D, 0xFDFF), (0xFE70, 0xFEFF))
+
+
+def missing(
+    codes: Ints,
+    boxes: Floats,
+    sizes: Floats,
+    fonts: Ints,
+    lines: Ints,
+    baselines: Floats,
+    settings: GapSettings = _DEFAULT,
+) -> tuple[Ints, Floats]:
+    """Before which of a page's n characters a space is missing (k,), and the boxes (k, 4) of these spaces.
+
+    Of each character are given its code, its box (n, 4) in points, its size, the numbers of its font and its line,
+    line by line; `baselines` (m, 2) are the directions (x, y) of all lines.
+    """
+    starts, ends = _along(boxes, baselines[lines])
+    printed = np.flatnonzero(codes != ord(" "))
+    here, after = printed[:-1], printed[1:]
+    gaps = (starts[after] - ends[here]) / np.maximum(sizes[here], 1e-6)
+    is_letter, is_lower, may_end, may_begin = (table[np.minimum(codes, 0xFFFF)] for table in _tables())
+    line = lines[here]
+    same = (line == lines[after]) & (np.abs(sizes[after] - sizes[here]) < 0.02 * sizes[here])
+    for start, end in _RIGHT_TO_LEFT:
+        if (turned := (codes >= start) & (codes <= end)).any():
+            same &= ~np.isin(line, lines[turned])  # there, what follows need not stand behind
+    spaced = same & (after - here > 1)
+    inner = same & ~spaced & is_letter[here] & is_letter[after]
+    maybe = same & ~spaced & may_end[here] & may_begin[after] & (is_letter[here] | is_letter[after])
+    maybe &= ~((codes[here] == ord(".")) & is_lower[after])  # of an address
+    found = [np.empty(0, np.int64)]
+    for number in np.unique(line[maybe & (gaps >= settings.least)]):
+        own = slice(*np.searchsorted(line, (number, number + 1)))
+        usual = np.bincount(fonts[here][own][inner[own]]).argmax() if inner[own].any() else -1
+        text = (fonts[here][own] == usual) & (fonts[after][own] == usual)  # formulas have other fonts, and gaps
+        words = _between_words(gaps[own], inner[own] & text, maybe[own] & text, spaced[own], settings)
+        found.append(after[own][words])
+    at = np.concatenate(found)
+    return at, _free(boxes, at, baselines[lines[at]])
+
+
+@cache
+def _tables() -> tuple[Bools, Bools, Bools, Bools]:
+    """Of each code up to U+FFFF: is it a letter or mark, a small letter, an end of a word, a beginning of one?"""
+    kinds = [unicodedata.category(chr(code)) for code in range(0x10000)]
+    letters, lower = np.array([kind[0] in "LM" for kind in kinds]), np.array([kind == "Ll" for kind in kinds])
+    for first, last in _NO_LETTERS:
+        letters[first : last + 1] = False
+    ends, begins = letters.copy(), letters.copy()
+    ends[[ord(char) for char in "0123456789" + _CLOSING]] = True
+    begins[[ord(char) for char in "0123456789" + _OPENING]] = True
+    return letters, lower, ends, begins
+
+
+def _along(boxes: Floats, baselines: Floats) -> tuple[Floats, Floats]:
+    """Where each character starts and ends along its baseline; 0 for those that run aslant."""
+    x, y = baselines.T
+    low, high = (np.where(np.abs(x) >= np.abs(y), boxes[:, at], boxes[:, at + 1]) for at in (0, 2))
+    forwards = np.where(np.abs(x) >= np.abs(y), x, y) > 0
+    straight = np.maximum(np.abs(x), np.abs(y)) > 0.999
+    starts, ends = np.where(forwards, low, -high), np.where(forwards, high, -low)
+    return starts * straight, ends * straight
+
+
+def _between_words(gaps: Floats, inner: Bools, maybe: Bools, spaced: Bools, settings: GapSettings) -> Bools:
+    """Which gaps of a line part words: as wide as its spaces are, or else a group that is set apart from the rest.
+
+    `inner` are the gaps between letters, `maybe` those that can part words; `spaced` are those with a space.
+    """
+    none = np.zeros(len(gaps), bool)
+    if inner.sum() < settings.letters:
+        return none
+    least = float(np.median(gaps[inner])) + settings.least
+    wide = maybe & (gaps >= least) & (gaps >= _narrowest_beside(gaps) + settings.least)
+    close = gaps[inner & ~wide]
+    if not wide.any() or len(close) < settings.letters:
+        return none
+    if np.subtract(*np.percentile(close, (90, 10))) > settings.spread:
+        return none
+    width = settings.of_space * float(np.median(gaps[spaced])) if spaced.any() else settings.sure
+    width = min(width, settings.sure)
+    found: Bools = wide & (gaps >= width)
+    words = gaps[wide]
+    if not found.any() and len(words) > 1 and words.max() < settings.uniform * words.min():
+        return wide if words.min() - close.max() > settings.apart else none
+    return found
+
+
+def _narrowest_beside(gaps: Floats) -> Floats:
+    """Of each gap the narrowest of two before and two after it: all are wide where a word is spaced out."""
+    around = np.pad(gaps, 2, constant_values=np.inf)
+    beside = [around[shift : shift + len(gaps)] for shift in (0, 1, 3, 4)]
+    narrowest: Floats = np.minimum.reduce(beside)
+    return np.where(np.isinf(narrowest), 0.0, narrowest)
+
+
+def _free(boxes: Floats, at: Ints, baselines: Floats) -> Floats:
+    """The boxes between the characters before `at` and those at it, as tall as the former."""
+    found = boxes[at - 1].copy()
+    across = (np.abs(baselines[:, 1]) > np.abs(baselines[:, 0])).astype(int)  # 0: along x, 1: along y
+    rows = np.arange(len(at))
+    before, after = (boxes[at - shift] for shift in (1, 0))
+    low = np.minimum(before[rows, across + 2], after[rows, across + 2])
+    high = np.maximum(before[rows, across], after[rows, across])
+    found[rows, across], found[rows, across + 2] = np.minimum(low, high), np.maximum(low, high)
+    return found
