@@ -14,7 +14,8 @@ import pdfs
 from pilcrow.core.geometry import Box, Direction, run_boxes, union
 from pilcrow.core.indexing.scans import GARBAGE, why_unread
 from pilcrow.core.page import Line, PageText
-from pilcrow.engines.pdf import extract, facts
+from pilcrow.engines.pdf import extract, facts, strings
+from pilcrow.engines.pdf.page_labels import numeral, page_labels
 
 WORDS = "HEIM OHNE HEIM"  # capitals of Courier: 0.6 em wide each
 TOLERANCE = 1.0
@@ -251,7 +252,7 @@ def test_letters_spaced_out_are_words_again(tmp_path: Path) -> None:
 
 
 def test_characters_that_no_one_can_read_are_garbage(tmp_path: Path) -> None:
-    text, broken = facts.cleaned("a\x00b\u00a0c\ue123\ufffd\ud800\u00ad")
+    text, broken = strings.cleaned("a\x00b\u00a0c\ue123\ufffd\ud800\u00ad")
     assert text == "a b c\ue123\ufffd\ufffd\u00ad"
     assert broken == 4
     assert read(pdfs.raw(tmp_path / "page.pdf", [text_at("fine", 100, 700, 12)])).garbage == 0
@@ -387,7 +388,7 @@ def test_sizes_of_pages_that_are_missing(
     path.write_bytes(path.read_bytes().replace(written, broken))
     with pymupdf.open(path) as document:
         assert facts.sizes(document) == [pdfs.A4, *rest]
-        assert len(facts.labels(document)) == 1 + len(rest)
+        assert len(page_labels(document)) == 1 + len(rest)
 
 
 @pytest.mark.parametrize(
@@ -396,14 +397,14 @@ def test_sizes_of_pages_that_are_missing(
 )
 def test_labels(tmp_path: Path, style: str, expected: str) -> None:
     document = pymupdf.open(pdfs.pages(tmp_path / "plain.pdf", ["x"] * 4))
-    assert facts.labels(document) == [""] * 4
+    assert page_labels(document) == [""] * 4
     document.set_page_labels([{"startpage": 1, "prefix": "p-", "style": style, "firstpagenum": 9}])
-    assert facts.labels(document) == ["", *("p-" + label for label in expected.split(" "))]
+    assert page_labels(document) == ["", *("p-" + label for label in expected.split(" "))]
 
 
 @given(number=st.integers(1, 3999))
 def test_roman_numerals_are_those_of_pymupdf(number: int) -> None:
-    assert facts._numeral(number, "R") == pymupdf.utils.integerToRoman(number)
+    assert numeral(number, "R") == pymupdf.utils.integerToRoman(number)
 
 
 def test_labels_written_as_hexadecimal_strings_are_text(tmp_path: Path) -> None:
@@ -414,4 +415,71 @@ def test_labels_written_as_hexadecimal_strings_are_text(tmp_path: Path) -> None:
     document.xref_set_key(document.pdf_catalog(), "PageLabels", f"<</Nums {rules}>>")
     document.save(tmp_path / "labels.pdf")
     with pymupdf.open(tmp_path / "labels.pdf") as again:
-        assert facts.labels(again) == ["آ", "A1", "A2"]
+        assert page_labels(again) == ["آ", "A1", "A2"]
+
+
+def labelled(path: Path, tree: str, *objects: str) -> pymupdf.Document:
+    """Three pages with a tree of page labels that begins with `tree`; further `objects` are number 9 and on."""
+    pdfs.raw(path, [b"", b"", b""])
+    more = "".join(f"{number} 0 obj{text}endobj\n" for number, text in enumerate(objects, 9))
+    written = path.read_bytes().replace(b"<</Type/Catalog", f"<</Type/Catalog/PageLabels {tree}".encode())
+    path.write_bytes(written.replace(b"trailer", more.encode() + b"trailer"))
+    return pymupdf.open(path)
+
+
+@pytest.mark.parametrize(
+    ("rule", "expected"),
+    [
+        ("/S/A/St 2000000000", ["X" * 32, "Y" * 32, "Z" * 32]),
+        ("/S/r/St 2000000000", ["m" * 32] * 3),
+        ("/S/D/St 2147483647", ["2147483647", "2147483648", "2147483649"]),
+        ("/S/D/St -1", ["", "", "1"]),
+        ("/S/D/P(" + 40 * "x" + ")", ["x" * 32] * 3),
+        ("/S/D/P(" + (1 << 20) * "x" + ")", ["1", "2", "3"]),
+        ("/S/Nonsense/P[7]", ["", "", ""]),
+    ],
+    ids=lambda value: str(value)[:20],
+)
+def test_labels_are_made_no_longer_than_they_are_told(tmp_path: Path, rule: str, expected: list[str]) -> None:
+    with labelled(tmp_path / "labels.pdf", f"<</Nums[0<<{rule}>>]>>") as document:
+        assert page_labels(document) == expected
+
+
+def test_trees_of_labels_are_walked_once_however_they_are_knotted(tmp_path: Path) -> None:
+    kids = "9 0 R " * 5000
+    knot = f"<</Kids[{kids} 10 0 R]>>", "<</Kids[9 0 R]/Nums[1<</S/D/St 7>>0<</S/r>>99<</S/D>>]>>"
+    with labelled(tmp_path / "labels.pdf", "9 0 R", *knot) as document:
+        assert page_labels(document) == ["i", "7", "8"]
+    with labelled(tmp_path / "none.pdf", "[1 2 3]") as document:
+        assert page_labels(document) == ["", "", ""]
+
+
+def test_every_page_has_one_rule_however_many_there_are(tmp_path: Path) -> None:
+    rules = "".join(f"{n % 3}<</S/D/St {n}>>" for n in range(30_000))
+    with labelled(tmp_path / "labels.pdf", f"<</Nums[{rules}]>>") as document:
+        assert len(page_labels(document)) == 3
+
+
+@given(text=st.text(max_size=60) | st.integers(0, 10**7).map(lambda count: "a b" * count), most=st.integers(2, 20))
+def test_a_string_is_cut_where_it_is_too_long(text: str, most: int) -> None:
+    cut = strings.capped(text, most)
+    whole = " ".join(strings.cleaned(text[:200])[0].split())
+    assert len(cut) <= most
+    assert cut == whole or (cut.endswith("…") and whole.startswith(cut[:-1].rstrip()))
+
+
+def test_long_titles_and_addresses_are_cut_or_left_out(tmp_path: Path) -> None:
+    with pymupdf.open() as document:
+        page = document.new_page()
+        for uri in ("https://example.org/" + "a" * 5000, "https://example.org/short"):
+            page.insert_link({"kind": pymupdf.LINK_URI, "from": pymupdf.Rect(10, 10, 90, 90), "uri": uri})
+        document.set_metadata({"title": "Title " * 100_000})
+        document.set_toc([[1, "Heading " * 100_000, 1], [1, "Short", 1]])
+        document.save(tmp_path / "long.pdf")
+    with pymupdf.open(tmp_path / "long.pdf") as document:
+        assert len(facts.title(document)) <= strings.TITLE
+        first, second = facts.bookmarks(document)
+        assert first.title.endswith("…")
+        assert len(first.title) <= strings.TITLE
+        assert second.title == "Short"
+        assert [link.uri for link in facts.links(document[0])] == ["https://example.org/short"]

@@ -247,6 +247,16 @@ def test_a_killed_reader_ends_complete(manual: pdfs.Manual) -> None:
             assert collect(iter(told)) == expected
 
 
+def test_a_label_of_millions_of_letters_is_never_made(tmp_path: Path) -> None:
+    path = pdfs.raw(tmp_path / "labels.pdf", [b""])
+    rules = b"<</Type/Catalog/PageLabels<</Nums[0<</S/A/St 2000000000>>]>>"
+    path.write_bytes(path.read_bytes().replace(b"<</Type/Catalog", rules))
+    with PdfProcess(memory=300_000_000) as process:
+        (page,) = process.open(str(path)).result().pages
+        assert page.label == "X" * 32
+        assert collect(process.read(str(path)))[0].pages[0].label == page.label
+
+
 @pytest.mark.parametrize(("text", "reason"), [(False, "took too long"), (True, "took too much memory")])
 def test_a_page_that_hangs_or_swallows_memory_costs_that_page(tmp_path: Path, text: bool, reason: str) -> None:
     path = str(pdfs.endless(tmp_path / "endless.pdf", text=text))

@@ -16,11 +16,12 @@ from ...core.page import Line, PageLink, PageText
 from ...core.steps import Step, none, optional
 from . import accents, bidi, strokes
 from .drawings import pictures
-from .facts import cleaned, links
+from .facts import links
 from .glyphs import VECTOR, Chars, Floats, GlyphLine, GlyphReader, GlyphRun, Glyphs
 from .plain_text import block_lines, word_lines
 from .rules import rules
 from .shown import direction, style, turned
+from .strings import cleaned
 
 # Ligatures and odd white space are dissolved by MuPDF, what no font maps comes as U+FFFD.
 _LAZY_VECTORS = 1 << 20  # what is drawn comes after the text it stands in, and does not break lines

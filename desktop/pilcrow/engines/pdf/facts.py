@@ -1,12 +1,10 @@
-"""What a PDF says about itself besides its text: page sizes and labels, bookmarks, links. Without NumPy: what the
+"""What a PDF says about itself besides its text: title, page sizes, bookmarks, links. Without NumPy: what the
 viewer waits for. Imported only inside the child process.
 """
 
 from __future__ import annotations
 
 import math
-import re
-from operator import itemgetter
 
 import pymupdf
 from pymupdf import mupdf
@@ -14,10 +12,9 @@ from pymupdf import mupdf
 from ...core.geometry import Box
 from ...core.page import Bookmark
 from ...core.pdf import Link
+from .strings import ADDRESS, TITLE, capped
 
 LETTER = (612.0, 792.0)
-_HEX = re.compile(r"<[0-9A-Fa-f\s]+>")
-_ROMAN = ("", "a", "aa", "aaa", "ab", "b", "ba", "baa", "baaa", "ac")
 
 
 def text_is_open(document: pymupdf.Document) -> bool:
@@ -57,7 +54,7 @@ def links(page: pymupdf.Page) -> list[Link]:
         rect, uri = link.rect(), link.uri()
         box = Box(rect.x0, rect.y0, rect.x1, rect.y1)
         if mupdf.fz_is_external_link(uri):
-            if not uri.startswith("file:"):
+            if not uri.startswith("file:") and len(uri) <= ADDRESS:
                 found.append(Link(box, uri=uri))
         else:
             place, _, y = mupdf.fz_resolve_link(page.parent.this, uri)
@@ -78,7 +75,7 @@ def bookmarks(document: pymupdf.Document) -> list[Bookmark]:
         level, entry = waiting.pop()
         if not entry.m_internal:
             continue
-        title = " ".join(cleaned(entry.title() or "")[0].split())
+        title = capped(entry.title() or "", TITLE)
         if title:
             page, y = entry.m_internal.page.page, entry.m_internal.y
             known = 0 <= page < document.page_count
@@ -87,62 +84,6 @@ def bookmarks(document: pymupdf.Document) -> list[Bookmark]:
     return found
 
 
-def labels(document: pymupdf.Document) -> list[str]:
-    """The label of each page as the document prints it, empty where it says nothing."""
-    count = document.page_count
-    found = [""] * count
-    for rule in sorted(document.get_page_labels(), key=itemgetter("startpage")):
-        start, first = rule["startpage"], rule.get("firstpagenum", 1)
-        prefix, style = _unhexed(rule.get("prefix", "")), rule.get("style", "")
-        found[max(0, start) :] = [
-            cleaned(prefix + _numeral(first + i, style))[0] for i in range(count - max(0, start))
-        ]
-    return found[:count]
-
-
-def _unhexed(text: str) -> str:
-    """A label's prefix as text: PyMuPDF hands hexadecimal strings over as they stand in the file."""
-    if not _HEX.fullmatch(text):
-        return text
-    digits = "".join(text.strip("<>").split())
-    raw = bytes.fromhex(digits + "0" * (len(digits) % 2))
-    return raw.decode("utf-16", "replace") if raw[:2] in (b"\xfe\xff", b"\xff\xfe") else raw.decode("latin-1")
-
-
-def _numeral(number: int, style: str) -> str:
-    """A page number in a style of page labels: D, r, R, a, A, or none (PDF 32000-1, table 159)."""
-    if number < 1 or style not in "DRrAa" or not style:
-        return ""
-    if style in "Aa":
-        text = chr(ord("A") + (number - 1) % 26) * ((number - 1) // 26 + 1)
-    elif style in "Rr":
-        text = "M" * (number // 1000)
-        for digit, tens in zip(f"{number % 1000:03}", ("CDM", "XLC", "IVX"), strict=True):
-            text += _ROMAN[int(digit)].translate(str.maketrans("abc", tens))
-    else:
-        text = str(number)
-    return text.lower() if style in "ar" else text
-
-
-def cleaned(text: str) -> tuple[str, int]:
-    """The text without what no one can read or store, as many characters long, and how many were garbage.
-
-    Spaces of any kind become spaces; soft hyphens and joiners stay; control characters, unmapped and private
-    ones are garbage.
-    """
-    if text.isascii() and text.isprintable():
-        return text, 0
-    out, broken = [], 0
-    for char in text:
-        if char.isspace() and char not in "\x1c\x1d\x1e\x1f":
-            out.append(" ")
-        elif char < " " or "\x7f" <= char <= "\x9f":
-            out.append(" ")
-            broken += 1
-        elif "\ud800" <= char <= "\udfff" or char == "\ufffd":
-            out.append("\ufffd")
-            broken += 1
-        else:
-            out.append(char)
-            broken += "\ue000" <= char <= "\uf8ff"
-    return "".join(out), broken
+def title(document: pymupdf.Document) -> str:
+    """The title of the metadata, which may be empty."""
+    return capped((document.metadata or {}).get("title") or "", TITLE)

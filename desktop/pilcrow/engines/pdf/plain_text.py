@@ -11,8 +11,8 @@ import pymupdf
 
 from ...core.geometry import Box, union
 from ...core.page import Line
-from .facts import cleaned
 from .shown import direction, style, turned
+from .strings import cleaned
 
 _FLAGS = pymupdf.TEXT_MEDIABOX_CLIP
 _HEIGHT = 1.2  # of a line, times its font size

@@ -1,4 +1,4 @@
-"""What the child process does for a request. Only this, `facts` and `extract` import PyMuPDF."""
+"""What the child process does for a request. Only the modules that it imports import PyMuPDF."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ from ...core.page import Line, PageText
 from ...core.pdf import Link, PdfInfo, Tile
 from ...core.steps import WHOLE, Step, collecting, failed, none, optional
 from . import child, facts
+from .page_labels import page_labels
 
 if TYPE_CHECKING:
     from ...core.structure.outline.explanation import Explained
@@ -83,12 +84,11 @@ class Service:
 
     def _open(self, path: str, password: str) -> PdfInfo:
         document = self._document(path, password)
-        labels = optional(Step.LABELS, WHOLE, facts.labels, _no_labels, document)
+        labels = optional(Step.LABELS, WHOLE, page_labels, _no_labels, document)
         pages = zip(facts.sizes(document), labels, strict=True)
-        title = " ".join(((document.metadata or {}).get("title") or "").split())
         return PdfInfo(
             tuple(PageInfo(width, height, label) for (width, height), label in pages),
-            title,
+            facts.title(document),
             bool((document.metadata or {}).get("encryption")),
         )
 
@@ -131,9 +131,10 @@ class Service:
             bookmarks = (
                 [] if ignore_bookmarks else optional(Step.BOOKMARKS, WHOLE, facts.bookmarks, none, document)
             )
-            labels = optional(Step.LABELS, WHOLE, facts.labels, _no_labels, document)
-            title = (document.metadata or {}).get("title") or ""
-            recovery = Recovery(path, sha256, title, bookmarks, labels, facts.sizes(document), logged)
+            labels = optional(Step.LABELS, WHOLE, page_labels, _no_labels, document)
+            recovery = Recovery(
+                path, sha256, facts.title(document), bookmarks, labels, facts.sizes(document), logged
+            )
             next_draft = _FIRST_DRAFT
             for page in self._pages(document, recovery.sizes, unread, seen):
                 pages.append(page)

@@ -1,0 +1,75 @@
+"""Page labels (ISO 32000-2, 12.4.2), as much of them as can be read. Imported only inside the child process."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pymupdf
+from pymupdf import mupdf
+
+from .strings import LABEL, cleaned
+
+_LONGEST_PREFIX = 1000
+"""Bytes; a longer string is no prefix of a label, and decoding it would take time."""
+_MOST_NODES = 10_000
+"""Nodes of the number tree that are looked at."""
+_ROMAN = ("", "a", "aa", "aaa", "ab", "b", "ba", "baa", "baaa", "ac")
+
+
+def page_labels(document: pymupdf.Document) -> list[str]:
+    """The label of each page, empty where the document says nothing; at most `LABEL` characters."""
+    count = document.page_count
+    found = [""] * count
+    rules = _rules(document)
+    starts = sorted(start for start in rules if start < count)
+    for start, end in pairwise([*starts, count]):
+        rule = rules[start]
+        first = rule.pdf_dict_gets("St")
+        number = first.pdf_to_int() if first.m_internal else 1
+        style, prefix = rule.pdf_dict_gets("S").pdf_to_name(), _prefix(rule)
+        for page in range(max(0, start), end):
+            found[page] = cleaned(prefix + numeral(number + page - start, style))[0][:LABEL]
+    return found
+
+
+def _rules(document: pymupdf.Document) -> dict[int, mupdf.PdfObj]:
+    """By the page (0-based) that each begins at, the entries of the number tree."""
+    trailer = mupdf.pdf_document_from_fz_document(document.this).pdf_trailer()
+    waiting, seen = [trailer.pdf_dict_gets("Root").pdf_dict_gets("PageLabels")], set[int]()
+    found: dict[int, mupdf.PdfObj] = {}
+    for _ in range(_MOST_NODES):
+        if not waiting:
+            break
+        node = waiting.pop()
+        number = node.pdf_to_num()
+        if number in seen:
+            continue
+        if number:  # else it stands within another object
+            seen.add(number)
+        entries, kids = node.pdf_dict_gets("Nums"), node.pdf_dict_gets("Kids")
+        for at in range(0, min(entries.pdf_array_len(), 2 * document.page_count), 2):
+            found[entries.pdf_array_get(at).pdf_to_int()] = entries.pdf_array_get(at + 1)
+        waiting += [kids.pdf_array_get(at) for at in range(min(kids.pdf_array_len(), _MOST_NODES))]
+    return found
+
+
+def _prefix(rule: mupdf.PdfObj) -> str:
+    prefix = rule.pdf_dict_gets("P")
+    return prefix.pdf_to_text_string() if prefix.pdf_to_str_len() <= _LONGEST_PREFIX else ""
+
+
+def numeral(number: int, style: str) -> str:
+    """A page number in a style of page labels: D, r, R, a, A, or none (table 161); at most `LABEL` characters of
+    it are made.
+    """
+    if number < 1 or style not in ("D", "R", "r", "A", "a"):
+        return ""
+    if style in "Aa":
+        text = chr(ord("A") + (number - 1) % 26) * min(LABEL, (number - 1) // 26 + 1)
+    elif style in "Rr":
+        text = "M" * min(LABEL, number // 1000)
+        for digit, tens in zip(f"{number % 1000:03}", ("CDM", "XLC", "IVX"), strict=True):
+            text += _ROMAN[int(digit)].translate(str.maketrans("abc", tens))
+    else:
+        text = str(number)
+    return text.lower() if style in "ar" else text
