@@ -11,6 +11,7 @@ shows here as a difference: look at it, and keep it if it is right.
 from __future__ import annotations
 
 import argparse
+import os
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from operator import attrgetter
@@ -18,6 +19,7 @@ from pathlib import Path
 
 import pymupdf
 
+from pilcrow.core import steps
 from pilcrow.core.model import Cell, Kind, Paragraph, Section
 from pilcrow.core.structure.recovery import recover
 from pilcrow.engines.pdf.extract import read_page
@@ -88,6 +90,7 @@ def _pages(paragraph: Paragraph) -> str:
 
 
 def main() -> None:
+    os.environ[steps.SWITCH] = "raise"  # what a failed step leaves is not to be written down
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("name", nargs="*", help="a document without its .pdf; all when none is named")
     wanted = parser.parse_args().name
