@@ -23,7 +23,8 @@ from pilcrow.core import steps
 from pilcrow.core.model import Cell, Kind, Paragraph, Section
 from pilcrow.core.structure.recovery import recover
 from pilcrow.engines.pdf.extract import read_page
-from pilcrow.engines.pdf.facts import bookmarks, labels
+from pilcrow.engines.pdf.facts import bookmarks
+from pilcrow.engines.pdf.page_labels import page_labels
 
 DOCUMENTS = Path(__file__).parent / "documents"
 GOLDEN = DOCUMENTS / "golden"
@@ -37,7 +38,7 @@ def recovered(name: str) -> dict[str, str]:
     """The golden files of a document, by file name, as they would be written now."""
     with pymupdf.open(DOCUMENTS / f"{name}.pdf") as document:
         pages = [read_page(page) for page in document]
-        marks, printed = bookmarks(document), labels(document)
+        marks, printed = bookmarks(document), page_labels(document)
     found = recover(pages, marks, printed, name)
     texts = {
         "outline": _outline(found.sections),

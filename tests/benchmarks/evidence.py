@@ -28,8 +28,9 @@ from pilcrow.core.page import PageText
 from pilcrow.core.structure.paragraphs.assembly import Structure
 from pilcrow.core.structure.recovery import recover
 from pilcrow.engines.pdf.extract import read_page
-from pilcrow.engines.pdf.facts import bookmarks, labels
+from pilcrow.engines.pdf.facts import bookmarks
 from pilcrow.engines.pdf.glyphs import GlyphReader
+from pilcrow.engines.pdf.page_labels import page_labels
 
 LONGEST = 120  # words: longer evidence is a page of table as a rule, which no paragraph should be
 _ENOUGH = 0.95  # of the words: what the manifest took down and what the page prints differ in a sign now and then
@@ -108,7 +109,7 @@ def read(path: Path) -> Structure:
     with pymupdf.open(path) as document:
         reader = GlyphReader()
         pages: list[PageText] = [read_page(page, reader) for page in document]
-        return recover(pages, bookmarks(document), labels(document))
+        return recover(pages, bookmarks(document), page_labels(document))
 
 
 def shown(name: str, scores: Sequence[Score]) -> str:

@@ -53,7 +53,8 @@ from pilcrow.core.structure.page.figures import figures
 from pilcrow.core.structure.page.furniture import furniture
 from pilcrow.core.structure.page.layout import arrange
 from pilcrow.engines.pdf.extract import read_page
-from pilcrow.engines.pdf.facts import bookmarks, labels
+from pilcrow.engines.pdf.facts import bookmarks
+from pilcrow.engines.pdf.page_labels import page_labels
 
 ALIKE = 0.8
 NOTICED = 0.001
@@ -207,7 +208,7 @@ def documents(folder: Path) -> list[tuple[Path, Path | None]]:
 
 def read(path: Path, gold: Path | None) -> tuple[list[PageText], list[str], list[Entry]]:
     with pymupdf.open(path) as document:
-        pages, printed, marks = [read_page(page) for page in document], labels(document), bookmarks(document)
+        pages, printed, marks = [read_page(page) for page in document], page_labels(document), bookmarks(document)
     if gold is not None:
         rows = json.loads(gold.read_text(encoding="utf-8"))
         return pages, printed, [Entry(r["title"], r["level"], r["page"], r.get("on_page", True)) for r in rows]

@@ -34,7 +34,8 @@ from pilcrow.core.structure.recovery import recover
 from pilcrow.core.structure.text.titles import key
 from pilcrow.engines.embedding.embedder import OnnxEmbedder, load_embedder
 from pilcrow.engines.pdf.extract import read_page
-from pilcrow.engines.pdf.facts import bookmarks, labels
+from pilcrow.engines.pdf.facts import bookmarks
+from pilcrow.engines.pdf.page_labels import page_labels
 from pilcrow.settings import Settings, bundled
 
 RUN = 3, 12
@@ -48,7 +49,7 @@ def bare(path: Path, outline: Path | None) -> list[PageText]:
     """The pages of a PDF without headings."""
     with pymupdf.open(path) as document:
         pages = [read_page(page) for page in document]
-        made = recover(pages, bookmarks(document), labels(document))
+        made = recover(pages, bookmarks(document), page_labels(document))
     pages = without(pages, made)
     wanted: dict[int, set[str]] = {}
     for entry in json.loads(outline.read_text()) if outline and outline.exists() else []:

@@ -158,7 +158,7 @@ class Service:
 
         with _opened(path, password) as document:
             bookmarks = [] if ignore_bookmarks else facts.bookmarks(document)
-            sizes, labels = facts.sizes(document), facts.labels(document)
+            sizes, labels = facts.sizes(document), page_labels(document)
             pages = list(self._pages(document, sizes, {}, {}))
         self._at(child.STRUCTURING, len(pages))
         self._alive(self._seconds + 0.5 * len(pages))
