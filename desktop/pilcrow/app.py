@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from .core.events import AgentEvent, IndexEvent
     from .core.geometry import Box
     from .core.model import Document, Paragraph, Reference
-    from .core.pdf import Link, PdfInfo, Tile
+    from .core.pdf import Link, OwnText, PdfInfo, Tile
     from .core.protocols import Corpus, DraftWanted, Stopped
     from .ui.base.backend import ChatState, Exchange, ReadingPlace, Recent, Renderer
     from .ui.window.instance import Instance
@@ -58,6 +58,9 @@ class EarlyRenderer:
 
     def links(self, path: str, page: int, *, priority: int = 1) -> Future[list[Link]]:
         return self._process.links(path, page, priority=priority)
+
+    def text(self, path: str, page: int, letters: str = "", *, priority: int = 3) -> Future[OwnText]:
+        return self._process.text(path, page, letters, priority=priority)
 
     def render(self, path: str, page: int, clip: Box, scale: float, *, priority: int = 0) -> Future[Tile]:
         return self._process.render(path, page, clip, scale, priority=priority)

@@ -21,7 +21,7 @@ import pdfs
 from pilcrow.core.events import ParagraphBatch
 from pilcrow.core.geometry import Box
 from pilcrow.core.model import Paragraph
-from pilcrow.core.pdf import Link, PdfInfo, Tile
+from pilcrow.core.pdf import Link, OwnText, PdfInfo, Tile
 from pilcrow.engines.pdf.process import PdfProcess
 from pilcrow.ui.base.backend import ReadingPlace
 from pilcrow.ui.viewer.viewer import Viewer
@@ -176,6 +176,10 @@ class Unhurried:
         return future
 
     def links(self, _path: str, _page: int, *, priority: int = 1) -> Future[list[Link]]:
+        del priority
+        return Future()
+
+    def text(self, _path: str, _page: int, _letters: str = "", *, priority: int = 3) -> Future[OwnText]:
         del priority
         return Future()
 

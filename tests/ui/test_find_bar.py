@@ -20,7 +20,9 @@ from pilcrow.ui.base import theme
 from pilcrow.ui.finding import find_bar as finding
 from pilcrow.ui.finding.find_bar import FindBar
 from pilcrow.ui.finding.found_places import FoundPlace, HitList, hit, snippet
+from pilcrow.ui.finding.searched_text import StoredText
 
+SCANS = "{} no text yet."
 TEXTS = ["The Valve opens.", "The pump stops.", "A valve and another valve close.", "Nothing here."]
 
 
@@ -40,7 +42,7 @@ class Bar:
         self.bot = qtbot
         self.bar = FindBar()
         qtbot.addWidget(self.bar, before_close_func=lambda bar: bar.shut())
-        self.bar.set_source(outline(), source)
+        self.bar.set_text(StoredText(outline(), source), SCANS)
         self.found: list[list[FoundPlace]] = []
         self.went: list[int] = []
         self.bar.found.connect(self.found.append)
@@ -123,14 +125,11 @@ def test_nothing_found_and_nothing_to_look_through_are_said(bar: Bar) -> None:
     bar.bar.start("zebra")
     bar.says("Not found")
     assert not bar.list.isVisible()
-    bar.bar.set_source(None, paragraphs)
-    bar.says("The pages are still being read: text can be found and selected when all have been.")
+    bar.bar.clear_text()
+    bar.says("There is no text to look through.")
     assert "Not found" not in [label.text() for label in bar.bar.findChildren(QLabel)]
-    bar.bar.set_source(outline(), paragraphs)
+    bar.bar.set_text(StoredText(outline(), paragraphs), SCANS)
     bar.says("Not found")
-    assert not any("still being read" in label.text() for label in bar.bar.findChildren(QLabel))
-    bar.bar.set_missing("These pages could not be read.")
-    bar.says("These pages could not be read.")
 
 
 def test_the_list_can_be_put_away(bar: Bar) -> None:
@@ -212,7 +211,7 @@ def test_a_snippet_shows_the_words_around_a_hit() -> None:
 
 def test_the_list_keeps_qts_rules(qtmodeltester: ModelTester, bar: Bar) -> None:
     model = HitList(bar.bar)
-    model.add([hit(match) for match in find(paragraphs(), "valve")])
+    model.add([hit(match) for match in find(paragraphs(), "valve")], 0)
     qtmodeltester.check(model)
     model.clear()
     qtmodeltester.check(model)

@@ -63,10 +63,9 @@ def find(paragraphs: Iterable[Paragraph], needle: str, *, case: bool = False) ->
 
     `case` makes capitals count. Never raises.
     """
-    words = _words(needle, case)
-    if not words:
+    sought = _sought(needle, case)
+    if sought is None:
         return
-    sought = _Sought(words, case)
     for paragraph in paragraphs:
         for start, end in sought.ranges(paragraph.text):
             yield Match(paragraph, start, end)
@@ -134,6 +133,13 @@ class _Sought:
             if start >= last:
                 yield start, end
                 last = end
+
+
+@lru_cache(maxsize=8)
+def _sought(needle: str, case: bool) -> _Sought | None:
+    """Made once for all the parts of a document that are looked through one after the other."""
+    words = _words(needle, case)
+    return _Sought(words, case) if words else None
 
 
 @lru_cache(maxsize=1 << 16)

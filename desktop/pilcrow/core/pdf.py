@@ -1,11 +1,11 @@
-"""What a PDF gives to a viewer: its pages and links, and rendered tiles."""
+"""What a PDF gives to a viewer: its pages and links, their text, and rendered tiles."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from .geometry import Box
-from .model import PageInfo
+from .model import PageInfo, Paragraph
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,3 +37,14 @@ class Tile:
     width: int
     height: int
     stride: int
+
+
+@dataclass(frozen=True, slots=True)
+class OwnText:
+    """The text of a page as its file prints it, in reading order. The paragraphs have the page (from 1) for a
+    section, and are numbered on it. `unread` says in words why a page has no usable text, or little, as in
+    `Document.unread`.
+    """
+
+    paragraphs: tuple[Paragraph, ...] = ()
+    unread: str = ""

@@ -29,7 +29,7 @@ from ...core.errors import Cancelled, PdfError, too_many_open
 from ...core.events import PagesRead, ProvisionalStructure, ReadEvent
 from ...core.files import unreadable
 from ...core.geometry import Box
-from ...core.pdf import Link, PdfInfo, Tile
+from ...core.pdf import Link, OwnText, PdfInfo, Tile
 from . import child
 
 if TYPE_CHECKING:
@@ -138,6 +138,12 @@ class PdfProcess:
     def links(self, path: str, page: int, *, priority: int = 1) -> Future[list[Link]]:
         """Links of a page (0-based) that lead into the document or to a URI."""
         return self._submit(priority, "links", path, self._passwords.get(path, ""), page).future
+
+    def text(self, path: str, page: int, letters: str = "", *, priority: int = 3) -> Future[OwnText]:
+        """The text of a page (0-based) as the file prints it; of its paragraphs in plain ASCII those that lack
+        `letters` (see `core.find.letters`) are left out.
+        """
+        return self._submit(priority, "text", path, self._passwords.get(path, ""), page, letters).future
 
     def render(self, path: str, page: int, clip: Box, scale: float, *, priority: int = 0) -> Future[Tile]:
         """Render `clip` (points of the page as shown) at `scale` pixels a point, annotations included.

@@ -19,7 +19,7 @@ from ...core.events import ParagraphBatch, ProvisionalStructure, Structured
 from ...core.files import HEAD, check_head, check_kind, check_name, unreadable
 from ...core.model import PageInfo
 from ...core.page import Line, PageText
-from ...core.pdf import Link, PdfInfo, Tile
+from ...core.pdf import Link, OwnText, PdfInfo, Tile
 from ...core.steps import WHOLE, Step, collecting, failed, none, optional
 from . import child, facts
 from .page_labels import page_labels
@@ -63,6 +63,7 @@ class Service:
         """Whether somebody waits for the paragraphs read so far."""
         self._documents: OrderedDict[tuple[Any, ...], pymupdf.Document] = OrderedDict()
         self._lists: OrderedDict[tuple[Any, ...], pymupdf.DisplayList] = OrderedDict()
+        self._readers: dict[int, GlyphReader] = {}
         pymupdf.TOOLS.mupdf_display_errors(False)
         pymupdf.TOOLS.mupdf_display_warnings(False)
 
@@ -108,6 +109,17 @@ class Service:
         clip = tuple((edge + nudge) / scale for edge, nudge in zip(area, (0.01, 0.01, -0.01, -0.01), strict=True))
         pixels = shown.get_pixmap(pymupdf.Matrix(scale, scale), alpha=0, clip=clip)
         return Tile(bytes(pixels.samples), pixels.width, pixels.height, pixels.stride)
+
+    def _text(self, path: str, password: str, page: int, letters: str) -> OwnText:
+        from . import extract, glyphs  # NumPy: nothing that the first page should wait for
+        from .own_text import own_text
+
+        document = self._document(path, password)
+        reader = self._readers.setdefault(id(document), glyphs.GlyphReader())
+        try:
+            return own_text(extract.read_page(_page(document, page), reader), letters)
+        except _DAMAGE as error:
+            raise PdfError(f"The text of page {page + 1} is too damaged to read.") from error
 
     def _read(
         self,
@@ -199,6 +211,7 @@ class Service:
             document = self._documents[key] = _opened(path, password)
             if len(self._documents) > _OPEN_AT_ONCE:
                 self._lists.clear()
+                self._readers.clear()
                 self._documents.popitem(last=False)[1].close()
         self._documents.move_to_end(key)
         return document

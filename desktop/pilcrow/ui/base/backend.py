@@ -10,7 +10,7 @@ from typing import Protocol
 from ...core.events import AgentEvent, IndexEvent, ProvisionalStructure
 from ...core.geometry import Box
 from ...core.model import Document, Paragraph, Reference
-from ...core.pdf import Link, PdfInfo, Tile
+from ...core.pdf import Link, OwnText, PdfInfo, Tile
 from ...core.protocols import Corpus, DraftWanted, Stopped
 from ...settings import OpenFiles, Settings
 
@@ -21,6 +21,12 @@ class Renderer(Protocol):
     def open(self, path: str, password: str = "", *, priority: int = 0) -> Future[PdfInfo]: ...
 
     def links(self, path: str, page: int, *, priority: int = 1) -> Future[list[Link]]: ...
+
+    def text(self, path: str, page: int, letters: str = "", *, priority: int = 3) -> Future[OwnText]:
+        """The text of a page (0-based) as the file prints it; of its paragraphs in plain ASCII those that lack
+        `letters` (see `core.find.letters`) may be left out.
+        """
+        ...
 
     def render(self, path: str, page: int, clip: Box, scale: float, *, priority: int = 0) -> Future[Tile]:
         """`clip` in points of the page as shown, `scale` in device pixels a point, 512 x 512 pixels at most."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from typing import Any, TypeVar
 
 from PySide6.QtCore import QObject, Qt, Signal
@@ -15,6 +15,7 @@ from ...core.protocols import Stopped
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
+_LOOK = 0.05  # seconds between two looks at whether a result is still wanted
 BUG = "Something went wrong inside; the log has the details. Nothing was lost: please try again."
 
 
@@ -70,6 +71,15 @@ class Task(QObject):
             self.failed.emit(PilcrowError(BUG))
         finally:
             self.finished.emit()
+
+
+def result_of(future: Future[T], stopped: Stopped) -> T:
+    """The result of a future, waited for on a thread of its own; raises `Cancelled` soon after `stopped()`."""
+    while not stopped():
+        if wait((future,), _LOOK).done:
+            return future.result()
+    future.cancel()
+    raise Cancelled("Stopped.")
 
 
 class Deliverer(QObject):

@@ -30,6 +30,8 @@ from ..chat.model_bar import ModelBar
 from ..contents.pane import ContentsPane
 from ..finding.find_bar import FindBar
 from ..finding.found_places import FoundPlace
+from ..finding.searched_text import OwnPages, StoredText
+from ..viewer.selection import with_titles
 from ..viewer.viewer import Viewer
 from .dialogs import ask_password
 from .evidence import Evidence
@@ -40,6 +42,8 @@ from .side_pane import SidePane
 
 log = logging.getLogger(__name__)
 CONTENTS, PAGE, CHAT = range(3)
+_SCANNED = "{} no text to look through: scanned, it seems, and the setting “ocr” is off."
+_BEING_SEEN = "{} no text to look through yet, and will be read from the picture."
 _STILL = 2000
 """Milliseconds at a place after which it is kept: a crash may come."""
 
@@ -220,6 +224,8 @@ class Tab(QWidget):
             place = self.viewer.place() if again else self._stored_place()
             self.viewer.show_document(self.path, self.info, place)
             self._stale = again
+            pages = OwnPages(self.info, partial(self.backend.renderer.text, self.path))
+            self.find_bar.set_text(pages, self._scans)
             if not again:
                 self.contents.set_progress(0, 0)
                 self.answering.expect_pages()
@@ -253,9 +259,14 @@ class Tab(QWidget):
             place = ReadingPlace()
         return place if self._asked_page is None else ReadingPlace(self._asked_page, 0.0, place.zoom, place.turns)
 
+    @property
+    def _scans(self) -> str:
+        return _SCANNED if self.backend.settings.ocr == "off" else _BEING_SEEN
+
     def _fail(self, sentence: str, mend: str = "Try again") -> None:
         """Say why there are no pages, and what to press; what was said about them stays."""
         self.viewer.hide()
+        self.find_bar.clear_text()
         self.failure.say(sentence, mend)
         self.indexer.drop(self.path)
         if self.document is None:
@@ -293,7 +304,6 @@ class Tab(QWidget):
         if self.document is None:
             self.contents.clear()
             self.answering.fail(str(error))
-            self.find_bar.set_missing("The pages could not be read: there is no text to look through.")
 
     def _structured(self, document: Document) -> None:
         """Contents, text and conversation of what was read, at first, with more pages, or of a changed file."""
@@ -308,7 +318,8 @@ class Tab(QWidget):
             self.answering.break_off("The file changed while this was being answered: please ask again.")
         self.document = document
         self._list(document)
-        self.find_bar.set_source(document, lambda letters: self.backend.texts(document, letters))
+        stored = StoredText(document, lambda letters: self.backend.texts(document, letters))
+        self.find_bar.set_text(stored, self._scans)
         self._show_text(document)
         self.answering.speak_of(document)
 
@@ -328,7 +339,7 @@ class Tab(QWidget):
         """What lies over the pages, once it is known to belong to them."""
         self._stale = False
         target = lru_cache(64)(partial(self._target, document))  # asked whenever the pointer moves
-        self.viewer.set_text(lambda page: self._page_text(document, page), target)
+        self.viewer.set_text(with_titles(document, partial(self._page_text, document)), target)
         self.evidence.paint()
 
     def _page_text(self, document: Document, page: int) -> list[Paragraph]:

@@ -6,50 +6,48 @@ import time
 from collections.abc import Callable, Iterator
 from itertools import islice
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QListView, QToolButton, QVBoxLayout, QWidget
 
 from ...core.errors import PilcrowError
 from ...core.find import find, letters
-from ...core.model import Document, Paragraph
 from ...core.protocols import Stopped
 from ..base import theme
 from ..base.tasks import Task
-from .found_places import FoundPlace, HitList, Snippets, hit
+from .found_places import FoundPlace, HitList, Snippets, hit, nearest
+from .searched_text import SearchedText
 
 MOST = 5_000
 _PAUSE = 300  # milliseconds without typing before looking
 _BATCH = 0.25  # seconds between batches after the first
 _ROWS = 6
-_READING = "The pages are still being read: text can be found and selected when all have been."
+_NO_TEXT = "There is no text to look through."
 
 
-def _look(
-    paragraphs: Callable[[str], Iterator[Paragraph]], needle: str, case: bool, stopped: Stopped
-) -> Iterator[list[FoundPlace]]:
+def _look(text: SearchedText, page: int, needle: str, case: bool, stopped: Stopped) -> Iterator[list[FoundPlace]]:
     """Hits in batches, the last of them perhaps empty."""
-
-    def until_stopped() -> Iterator[Paragraph]:
-        for paragraph in paragraphs(letters(needle, case=case)):
-            if stopped():
-                return
-            yield paragraph
-
     batch: list[FoundPlace] = []
+    left = MOST
     due = time.monotonic()  # the first hit goes out at once
-    for match in islice(find(until_stopped(), needle, case=case), MOST):
-        batch.append(hit(match))
-        if time.monotonic() >= due:
+    for group in text.groups(letters(needle, case=case), page, stopped):
+        found = [hit(match) for match in islice(find(group, needle, case=case), left)]
+        left -= len(found)
+        batch += found
+        if batch and (time.monotonic() >= due or not left):
             yield batch
             batch, due = [], time.monotonic() + _BATCH
+        if not left:
+            return
     yield batch
 
 
 class FindBar(QWidget):
-    """Looks through a document's stored text while one types, without ever holding up the window.
+    """Looks through a document's text while one types, without ever holding up the window.
 
     `found` carries all hits so far, `activated` the number of the one to go to, which is `current` (-1: none).
+    When better text of the same pages comes (`set_text`), its hits take the place of the others as soon as all of
+    them are known; the current one and the rows in view stay.
     """
 
     found = Signal(list)
@@ -62,10 +60,13 @@ class FindBar(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName("Find in the document")
         self.current = -1
-        self._paragraphs: Callable[[str], Iterator[Paragraph]] | None = None
+        self._text: SearchedText | None = None
         self._page = 0
+        self._first = 0  # page from which on hits come in order; then those before it
+        self._earlier = 0  # how many hits are before it
+        self._better: list[FoundPlace] | None = None  # what will take the place of the hits
         self._problem = ""
-        self._why = _READING
+        self._scans = ""
         self._task: Task | None = None
         self._hits = HitList(self)
 
@@ -129,18 +130,18 @@ class FindBar(QWidget):
 
     # ---- what the window tells ----------------------------------------------------------------------------
 
-    def set_source(self, document: Document | None, paragraphs: Callable[[str], Iterator[Paragraph]]) -> None:
-        """What to look through (None: no text yet); `paragraphs(letters)` is called for each search,
-        on its thread, and may leave out what `core.find.letters` says cannot match."""
-        self._paragraphs = paragraphs if document else None
-        self._hits.document = document
-        if self.isVisible():
+    def set_text(self, text: SearchedText, scans: str) -> None:
+        """What to look through from now on, and what is to be said of pages that are pictures."""
+        searched, self._text, self._scans = self._text, text, scans
+        self._hits.label = text.label
+        if self.isVisible() and searched is not None and self._hits.all:
+            self._begin(better=[])
+        elif self.isVisible():
             self._look()
 
-    def set_missing(self, why: str) -> None:
-        """Why there is no text to look through, and will be none."""
-        self._paragraphs = None
-        self._why = why
+    def clear_text(self) -> None:
+        """There is nothing to look through any more."""
+        self._text = None
         self._look()
 
     def set_page(self, page: int) -> None:
@@ -195,31 +196,67 @@ class FindBar(QWidget):
         self._pause.start()
 
     def _look(self) -> None:
+        """Look for what is in the box, and forget what was found before."""
+        self._hits.clear()
+        self.current = -1
+        self._first, self._earlier = (0 if self._text and self._text.whole else self._page), 0
+        self._begin(better=None)
+        self.found.emit([])
+
+    def _begin(self, better: list[FoundPlace] | None) -> None:
         self._pause.stop()
         if self._task:
             self._task.stop()
             self._task = None
-        self._hits.clear()
-        self.current = -1
-        self._problem = ""
-        needle, case, source = self._box.text(), self._case.isChecked(), self._paragraphs
-        if source and needle.strip():
-            task = Task(lambda stopped: _look(source, needle, case, stopped), self)
+        self._problem, self._better = "", better
+        page, needle, case, text = self._page, self._box.text(), self._case.isChecked(), self._text
+        if text and needle.strip():
+            task = Task(lambda stopped: _look(text, page, needle, case, stopped), self)
             task.happened.connect(lambda hits: self._take(hits) if task is self._task else None)
             task.failed.connect(lambda error: self._fail(error) if task is self._task else None)
             task.finished.connect(lambda: self._done() if task is self._task else None)
             self._task = task.start()
-        self.found.emit([])
         self._show_state()
 
     def _take(self, hits: list[FoundPlace]) -> None:
-        if not hits:
-            return
-        self._hits.add(hits)
+        if self._better is not None:
+            self._better += hits
+        elif hits:
+            self._add([hit for hit in hits if hit.page >= self._first], len(self._hits.all))
+            before = [hit for hit in hits if hit.page < self._first]
+            self._add(before, self._earlier)
+            self._earlier += len(before)
+            self.found.emit(list(self._hits.all))
+            if self.current < 0:
+                self._go_near()
+            self._show_state()
+
+    def _add(self, hits: list[FoundPlace], row: int) -> None:
+        """Put hits before a row; the current one, and those in view, stay."""
+        top = self._top_row()
+        self._hits.add(hits, row)
+        if row <= self.current:
+            self.current += len(hits)
+        if row <= top:
+            self._scroll_to(top + len(hits))
+
+    def _exchange(self, better: list[FoundPlace]) -> None:
+        """Let better hits take the place of those there are."""
+        current, top = self.current, self._top_row()
+        goals = [nearest(better, self._hits.all[row]) if row >= 0 else -1 for row in (current, top)]
+        self._hits.clear()
+        self._hits.add(better, 0)
+        self.current = goals[0]
+        self._list.setCurrentIndex(self._hits.index(self.current))
+        self._scroll_to(goals[1] if goals[1] >= 0 else goals[0])
         self.found.emit(list(self._hits.all))
-        if self.current < 0:
-            self._go_near()
-        self._show_state()
+
+    def _top_row(self) -> int:
+        return self._list.indexAt(QPoint(0, 0)).row()
+
+    def _scroll_to(self, row: int) -> None:
+        if row >= 0:
+            self._list.scrollTo(self._hits.index(row), QListView.ScrollHint.PositionAtTop)
 
     def _go_near(self) -> None:
         """To the first hit from the page in view on."""
@@ -230,8 +267,11 @@ class FindBar(QWidget):
 
     def _done(self) -> None:
         self._task = None
-        if self.current < 0 and self._hits.all:
+        if self._better is not None and not self._problem:
+            self._exchange(self._better)
+        elif self.current < 0 and self._hits.all:
             self.go_to(0)
+        self._better = None
         self._show_state()
 
     def _fail(self, error: PilcrowError) -> None:
@@ -276,16 +316,12 @@ class FindBar(QWidget):
 
     def _show_state(self) -> None:
         total = len(self._hits.all)
-        nothing = False
-        words = ""
-        if total:
-            words = f"{total:,}{'+' if total >= MOST else ''}"
-            words = f"{self.current + 1:,} of {words}" if self.current >= 0 else words
-        elif self._box.text().strip() and not self._problem:
-            nothing = self._task is None and self._paragraphs is not None
-            words = "Not found" if nothing else "Looking…" if self._task else ""
-        self._count.setText(words)
-        told = self._problem or (self._why if self._paragraphs is None else "")
+        sought = bool(self._box.text().strip()) and self._text is not None
+        nothing = sought and not total and not self._problem and self._task is None
+        self._count.setText(self._counted(total) if total else "Not found" if nothing else "")
+        if sought and self._task and not total:
+            self._count.setText("Looking…")
+        told = self._problem or self._missing(sought)
         self._trouble.setText(told)
         self._trouble.setVisible(bool(told))
         for label, warned in ((self._count, nothing), (self._trouble, bool(self._problem))):
@@ -296,3 +332,16 @@ class FindBar(QWidget):
         self._list.setVisible(total > 0 and self._listed.isChecked())
         row = self._list.sizeHintForRow(0)
         self._list.setFixedHeight(max(1, min(total, _ROWS)) * row + 4)
+
+    def _counted(self, total: int) -> str:
+        if self._task and not (self._text and self._text.whole and self._better is None):
+            return f"{total:,} so far…"
+        words = f"{total:,}{'+' if total >= MOST else ''}"
+        return f"{self.current + 1:,} of {words}" if self.current >= 0 else words
+
+    def _missing(self, sought: bool) -> str:
+        """What could not be looked through, once all has been."""
+        if self._text is None:
+            return _NO_TEXT
+        pages = self._text.textless() if sought and self._task is None else 0
+        return self._scans.format("1 page has" if pages == 1 else f"{pages:,} pages have") if pages else ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from PySide6.QtCore import QObject, QPointF, QRect, QSize, QStringListModel, Qt
@@ -10,7 +11,6 @@ from PySide6.QtWidgets import QListView, QStyledItemDelegate, QStyleOptionViewIt
 
 from ...core.find import Match
 from ...core.geometry import Box
-from ...core.model import Document
 from ..base.theme import tokens
 from ..contents.model import Index
 from ..contents.tree import figures, right_to_left
@@ -33,6 +33,17 @@ class FoundPlace(NamedTuple):
         return self.places
 
 
+def nearest(hits: Sequence[FoundPlace], place: FoundPlace) -> int:
+    """The number of the hit on the page of a place that is nearest to it; -1 without any there."""
+    ((x, y), *_) = (box.center for box in place.places[place.page])
+
+    def distance(row: int) -> float:
+        (box, *_) = hits[row].places[place.page]
+        return abs(box.center[0] - x) + abs(box.center[1] - y)
+
+    return min((row for row, hit in enumerate(hits) if hit.page == place.page), key=distance, default=-1)
+
+
 def hit(match: Match) -> FoundPlace:
     """A match with its places, worked out once; its paragraph's lines where it has no place of its own."""
     spans = match.paragraph.spans
@@ -48,15 +59,12 @@ class HitList(QStringListModel):
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self.all: list[FoundPlace] = []
-        self.document: Document | None = None
+        self.label: Callable[[int], str] = lambda page: str(page + 1)
+        """The printed label of a page (0-based)."""
 
-    def label(self, hit: FoundPlace) -> str:
-        """The printed label of the page it begins on."""
-        return self.document.label(hit.page) if self.document else str(hit.page + 1)
-
-    def add(self, hits: list[FoundPlace]) -> None:
-        row = len(self.all)
-        self.all += hits
+    def add(self, hits: Sequence[FoundPlace], row: int) -> None:
+        """Put hits before the one at `row`, or at the end."""
+        self.all[row:row] = hits
         self.insertRows(row, len(hits))
 
     def clear(self) -> None:
@@ -70,7 +78,7 @@ class HitList(QStringListModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return snippet(hit.match)[0]
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"Page {self.label(hit)}: {snippet(hit.match)[0]}"
+            return f"Page {self.label(hit.page)}: {snippet(hit.match)[0]}"
         if role == Qt.ItemDataRole.UserRole:
             return hit
         return None
@@ -112,7 +120,7 @@ class Snippets(QStyledItemDelegate):
             painter.fillRect(rect, QColor(look.selection))
         if current:
             painter.fillRect(QRect(rect.left(), rect.top(), 3, rect.height()), QColor(look.accent))
-        label = self._hits.label(hit)
+        label = self._hits.label(hit.page)
         inner = rect.adjusted(14, 0, -14, 0)
         painter.setFont(figures(view.font()))
         painter.setPen(QColor(look.faint))

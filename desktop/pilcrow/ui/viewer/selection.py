@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import IntEnum
 from typing import NamedTuple
 
@@ -19,11 +19,12 @@ from ...core.model import (
     Kind,
     Paragraph,
     Reference,
-    Section,
     Span,
 )
 
 _KEPT = 256
+PageSource = Callable[[int], Sequence[Paragraph] | None]
+"""The paragraphs of a page in reading order, or None while they are not known."""
 _WORD = re.compile(r"[\w'’]+|\s+|[^\w\s]")
 
 
@@ -44,41 +45,55 @@ class Grain(IntEnum):
     PARAGRAPH = 3
 
 
+def pages_between(start: Position, end: Position) -> range:
+    """The pages that two positions, and all between them, are on."""
+    return range(min(start.page, end.page), max(start.page, end.page) + 1)
+
+
 def with_titles(
     document: Document, paragraphs_of: Callable[[int], list[Paragraph]]
 ) -> Callable[[int], list[Paragraph]]:
-    """`paragraphs_of` with the printed titles of sections, as paragraphs of number 0: they can be selected too."""
-    titles: dict[int, list[Paragraph]] = {}
-    for section in document.sections:
-        if section.box is not None:
-            titles.setdefault(section.page, []).append(_title(section, section.box))
+    """`paragraphs_of` with the printed titles of sections: they can be selected, too."""
+    of_page: dict[int, list[Paragraph]] = {}
+    for title in titles(document):
+        of_page.setdefault(title.page, []).append(title)
 
     def paragraphs(page: int) -> list[Paragraph]:
-        found = [*titles.get(page, ()), *paragraphs_of(page)]
+        found = [*of_page.get(page, ()), *paragraphs_of(page)]
         return sorted(found, key=lambda paragraph: (paragraph.section, paragraph.number))
 
     return paragraphs
 
 
-def _title(section: Section, box: Box) -> Paragraph:
-    span = Span(section.page, box, 0, len(section.title))
-    return Paragraph(section.key, section.id, 0, Kind.TEXT, section.title, (span,), count(section.title))
+def titles(document: Document) -> Iterator[Paragraph]:
+    """The printed titles of sections, each as a paragraph of number 0."""
+    for section in document.sections:
+        if section.box is not None:
+            span = Span(section.page, section.box, 0, len(section.title))
+            yield Paragraph(section.key, section.id, 0, Kind.TEXT, section.title, (span,), count(section.title))
 
 
 class PageTexts:
     """The text of pages (0-based), each fetched when first needed."""
 
-    def __init__(self, paragraphs_of: Callable[[int], list[Paragraph]]) -> None:
+    def __init__(self, paragraphs_of: PageSource) -> None:
         self._fetch = paragraphs_of
-        self._pages: OrderedDict[int, list[Paragraph]] = OrderedDict()
+        self._pages: OrderedDict[int, Sequence[Paragraph]] = OrderedDict()
 
-    def paragraphs(self, page: int) -> list[Paragraph]:
+    def paragraphs(self, page: int) -> Sequence[Paragraph]:
         if page not in self._pages:
-            self._pages[page] = self._fetch(page)
+            found = self._fetch(page)
+            if found is None:
+                return ()
+            self._pages[page] = found
             if len(self._pages) > _KEPT:
                 self._pages.popitem(last=False)
         self._pages.move_to_end(page)
         return self._pages[page]
+
+    def has(self, pages: Iterable[int]) -> bool:
+        """Whether the text of all these pages is there."""
+        return all(page in self._pages or self._fetch(page) is not None for page in pages)
 
     def extent(self, page: int) -> tuple[float, float] | None:
         """Left and right edge of a page's text in points."""
@@ -148,7 +163,7 @@ class PageTexts:
     def texts(self, start: Position, end: Position) -> Iterator[str]:
         """What is printed between two positions, paragraph by paragraph."""
         told: set[tuple[int, int]] = set()
-        for page in range(min(start.page, end.page), max(start.page, end.page) + 1):
+        for page in pages_between(start, end):
             for paragraph, low, high in self._between(page, start, end):
                 if (paragraph.section, paragraph.number) not in told:
                     told.add((paragraph.section, paragraph.number))
@@ -203,16 +218,24 @@ class Selection:
 
     def boxes(self, page: int) -> list[Box]:
         ends = self.range()
-        if ends is None or not min(ends[0].page, ends[1].page) <= page <= max(ends[0].page, ends[1].page):
+        if ends is None or page not in pages_between(*ends):
             return []
         return self.text.boxes(page, *ends)
 
     def words(self) -> str:
-        """The selected text, a line for each paragraph; put together once, for it is asked for often."""
+        """The selected text, a line for each paragraph, of pages whose text is there; put together once, for it
+        is asked for often.
+        """
         ends = self.range()
-        if ends != self._said[0]:
+        if ends != self._said[0] or not self.whole:
             self._said = ends, "\n".join(self.text.texts(*ends)) if ends else ""
         return self._said[1]
+
+    @property
+    def whole(self) -> bool:
+        """Whether the text of all pages that it reaches over is there."""
+        ends = self.range()
+        return ends is None or self.text.has(pages_between(*ends))
 
     def _around(self, page: int, x: float, y: float) -> tuple[Position, Position] | None:
         position = self.text.at(page, x, y, before=self.grain == Grain.WORD)

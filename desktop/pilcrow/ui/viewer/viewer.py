@@ -22,18 +22,21 @@ from PySide6.QtWidgets import QToolTip
 
 from ...core.geometry import Box
 from ...core.highlights import Mark
+from ...core.indexing.scans import NEEDS_OCR, POOR
 from ...core.model import Paragraph, Reference, Section
 from ...core.pdf import Link, PdfInfo
 from ..base.backend import ReadingPlace, Renderer
 from ..base.theme import tokens
 from . import painting
+from .in_view import InView
 from .keys import reading_key
-from .links import Links
 from .page_layout import PageLayout
 from .painting import Canvas, Overlay
 from .scroller import Scroller
-from .selection import Grain, PageTexts, Selection
+from .selection import Grain, Selection
+from .viewed_text import ViewedText
 
+_NO_TEXT = "This page is a picture: it has no text yet that could be selected or found."
 _FLASH, _TOGETHER = 2000, 100  # milliseconds
 _BY_KEYBOARD = (
     Qt.FocusReason.TabFocusReason,
@@ -61,11 +64,14 @@ class Viewer(Scroller):
 
     def __init__(self, renderer: Renderer) -> None:
         super().__init__(renderer)
-        self._links = Links(renderer, self)
+        no_links: list[Link] = []
+        self._links = InView(renderer.links, no_links, self)
+        self._text = ViewedText(renderer, self)
+        self._text.arrived.connect(self._text_arrived)
         self._doc = 1
         self._all_marks: tuple[Sequence[Mark], Sequence[Mark]] = ((), ())
         self._overlay = Overlay()
-        self._selection = Selection(PageTexts(lambda _page: []))
+        self._selection = Selection(self._text.pages)
         self._target: ReferenceTarget = _nowhere
         self._pressed: QPointF | None = None  # where the button went down, while no drag has begun
         self._dragging = False
@@ -91,16 +97,17 @@ class Viewer(Scroller):
         super().show_document(path, info, place)
         self._painted = False
         self._links.open(path)
+        self._text.open(path)
+        self._select_anew()
         self._want()
 
     def set_text(
-        self, paragraphs_of: Callable[[int], list[Paragraph]], target: ReferenceTarget = _nowhere
+        self, paragraphs_of: Callable[[int], Sequence[Paragraph]], target: ReferenceTarget = _nowhere
     ) -> None:
-        """The text to select: a page's paragraphs in reading order (see `selection.with_titles`), and where the
-        cross-references in it lead.
+        """Better text to select than the pages' own (see `selection.with_titles`), and where the cross-references
+        in it lead. What is selected stays as it is until something else is.
         """
-        self.clear_selection()
-        self._selection = Selection(PageTexts(paragraphs_of))
+        self._text.improve(paragraphs_of)
         self._target = target
         self.viewport().update()
 
@@ -110,7 +117,9 @@ class Viewer(Scroller):
         self._flashing.stop()
         self._overlay = Overlay()
         self._all_marks = ((), ())
-        self._selection = Selection(PageTexts(lambda _page: []))
+        self._text.open("")
+        self._select_anew()
+        self._target = _nowhere
         self._links.open("")
         super().clear()
 
@@ -120,6 +129,12 @@ class Viewer(Scroller):
 
     def _visible(self, pages: range) -> None:
         self._links.want(pages)
+        self._text.want(pages)
+
+    def _text_arrived(self) -> None:
+        self.viewport().update()
+        if not QGuiApplication.mouseButtons() and self.viewport().underMouse():
+            self._point_at(QPointF(self.viewport().mapFromGlobal(QCursor.pos())))
 
     # ---- what is drawn on pages ---------------------------------------------------------------------------
 
@@ -179,10 +194,18 @@ class Viewer(Scroller):
         return self._selection.words()
 
     def copy(self) -> None:
-        if words := self.selected_text():
+        """Copy what is selected; over pages that nobody has looked at, when their text has come."""
+        ends = self._selection.range()
+        if self._selection.whole and (words := self.selected_text()):
             QGuiApplication.clipboard().setText(words)
+        elif ends:
+            self._text.copy(*ends)
+
+    def _select_anew(self) -> None:
+        self._selection = Selection(self._text.pages)
 
     def select_all_on_page(self) -> None:
+        self._select_anew()
         self._selection.select(self._selection.text.whole(self._here()[0]))
         self._selected()
 
@@ -232,7 +255,7 @@ class Viewer(Scroller):
         marks = self._overlay.strong.get(canvas.page, ())
         if not marks:
             return []
-        extent = self._selection.text.extent(canvas.page)
+        extent = self._text.pages.extent(canvas.page)
         right = extent[1] if extent else max(box.x1 for mark in marks for box in mark.boxes)
         return painting.badges(canvas, marks, right)
 
@@ -247,11 +270,15 @@ class Viewer(Scroller):
 
     def _link_at(self, position: QPointF) -> Link | None:
         point = self._point(position)
-        return (self._links.at(*point) or self._reference_at(*point)) if point else None
+        if point is None:
+            return None
+        page, x, y = point
+        links = self._links.get(page) or ()
+        return next((link for link in links if link.box.contains(x, y)), None) or self._reference_at(*point)
 
     def _reference_at(self, page: int, x: float, y: float) -> Link | None:
         """What the document says in words ("see Table 3"), as a link."""
-        found = self._selection.text.reference(page, x, y)
+        found = self._text.pages.reference(page, x, y)
         target = self._target(found[0]) if found else None
         return Link(found[1], *target) if found and target else None
 
@@ -267,6 +294,7 @@ class Viewer(Scroller):
         if event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
             self._selection.extend(*point)
         else:
+            self._select_anew()
             self._selection.begin(*point, Grain.PARAGRAPH if self._thrice.isActive() else Grain.CHARACTER)
         self._dragging = True
         self._selected()
@@ -275,6 +303,7 @@ class Viewer(Scroller):
         point = self._point(event.position())
         if event.button() != Qt.MouseButton.LeftButton or point is None or not self._over_text(event.position()):
             return
+        self._select_anew()
         self._selection.begin(*point, Grain.WORD)
         self._dragging = True
         self._thrice.start(QGuiApplication.styleHints().mouseDoubleClickInterval())
@@ -346,7 +375,7 @@ class Viewer(Scroller):
 
     def _over_text(self, position: QPointF) -> bool:
         point = self._point(position)
-        return point is not None and self._selection.text.over(*point)
+        return point is not None and self._text.pages.over(*point)
 
     def _point_at(self, position: QPointF) -> None:
         """The pointer's shape says what a click would do."""
@@ -370,7 +399,8 @@ class Viewer(Scroller):
             return f"Cited passage {mark.number}"
         if link is not None:
             return link.uri or f"Page {self._label(link.page)}"
-        return ""
+        point = self._point(position)
+        return _NO_TEXT if point and self._text.unread(point[0]) in NEEDS_OCR - {POOR} else ""
 
     # ---- keys -----------------------------------------------------------------------------------------------
 

@@ -1,0 +1,102 @@
+"""What find looks through: the pages' own text, from the page in view on, until the stored text is there."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future
+from heapq import merge
+from itertools import islice
+from typing import Protocol
+
+from ...core.errors import PdfError
+from ...core.indexing.scans import NEEDS_OCR, POOR
+from ...core.model import Document, Paragraph
+from ...core.pdf import OwnText, PdfInfo
+from ...core.protocols import Stopped
+from ..base.tasks import result_of
+from ..viewer.selection import titles
+
+_AHEAD = 2  # requests at the renderer, so that it never waits for us
+_TEXTLESS = NEEDS_OCR - {POOR}
+
+
+class SearchedText(Protocol):
+    """A document's text, to be looked through on a thread of its own."""
+
+    whole: bool
+    """Whether all of it is there at once, in reading order."""
+
+    def label(self, page: int) -> str:
+        """The printed label of a page (0-based)."""
+        ...
+
+    def groups(self, letters: str, page: int, stopped: Stopped) -> Iterator[Sequence[Paragraph]]:
+        """All paragraphs, some at a time; those in plain ASCII that lack `letters` (see `core.find.letters`) may
+        be left out. `page` is in view.
+        """
+        ...
+
+    def textless(self) -> int:
+        """How many of the pages that were looked through are pictures, whose text nobody has read."""
+        ...
+
+
+class StoredText:
+    """The library's text of a document, with its printed titles."""
+
+    whole = True
+
+    def __init__(self, document: Document, paragraphs: Callable[[str], Iterator[Paragraph]]) -> None:
+        self._document, self._paragraphs = document, paragraphs
+
+    def label(self, page: int) -> str:
+        return self._document.label(page)
+
+    def groups(self, letters: str, page: int, stopped: Stopped) -> Iterator[Sequence[Paragraph]]:
+        del page
+        every = merge(titles(self._document), self._paragraphs(letters), key=lambda p: (p.section, p.number))
+        for paragraph in every:
+            if stopped():
+                return
+            yield (paragraph,)
+
+    def textless(self) -> int:
+        return sum(reason in _TEXTLESS for reason in self._document.unread.values())
+
+
+class OwnPages:
+    """The pages of a file one by one, from the one in view to the last, then those before it."""
+
+    whole = False
+
+    def __init__(self, info: PdfInfo, ask: Callable[[int, str], Future[OwnText]]) -> None:
+        """`ask(page, letters)` requests the text of a page."""
+        self._info, self._ask = info, ask
+        self._textless = 0
+
+    def label(self, page: int) -> str:
+        return self._info.pages[page].label or str(page + 1)
+
+    def groups(self, letters: str, page: int, stopped: Stopped) -> Iterator[Sequence[Paragraph]]:
+        self._textless = 0
+        count = len(self._info.pages)
+        waiting: deque[Future[OwnText]] = deque()
+        requests = (self._ask(number % count, letters) for number in range(page, page + count))
+        try:
+            while True:
+                waiting.extend(islice(requests, _AHEAD - len(waiting)))
+                if not waiting:
+                    return
+                try:
+                    own = result_of(waiting.popleft(), stopped)
+                except PdfError:  # a damaged page, which says so where it is shown
+                    continue
+                self._textless += own.unread in _TEXTLESS
+                yield own.paragraphs
+        finally:
+            for future in waiting:
+                future.cancel()
+
+    def textless(self) -> int:
+        return self._textless
