@@ -72,7 +72,7 @@ class ViewedText(QObject):
             yield "\n".join(text.texts(start, end))
 
         task = Task(work, self)
-        task.happened.connect(QGuiApplication.clipboard().setText)
+        task.happened.connect(lambda words: QGuiApplication.clipboard().setText(words))
         task.start()
 
     def _paragraphs(self, page: int) -> Sequence[Paragraph] | None:
