@@ -29,7 +29,7 @@ def test_a_pages_paragraphs_come_with_the_place_of_each_character(process: PdfPr
     assert own.unread == ""
     (match,) = find(own.paragraphs, "international")
     first, second = match.boxes()[1]
-    assert first.y1 < second.y0
+    assert first.y0 < second.y0
     assert first.x0 > pdfs.MARGIN + 50
     assert second.x0 == pytest.approx(pdfs.MARGIN, abs=1)
 

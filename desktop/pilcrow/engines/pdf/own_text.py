@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 
 from ...core.indexing.scans import GARBAGE, why_unread
@@ -10,6 +10,7 @@ from ...core.language.tokens import count
 from ...core.model import Kind, Paragraph
 from ...core.page import Line, PageText
 from ...core.pdf import OwnText
+from ...core.steps import Step, optional
 from ...core.structure.page.joining import ParagraphDraft, PrintedWords, joined
 from ...core.structure.page.layout import arrange
 from ...core.structure.page.rows import make_rows
@@ -25,16 +26,28 @@ def own_text(page: PageText, letters: str = "") -> OwnText:
     unread = why_unread(page)
     if unread == GARBAGE:
         return OwnText((), unread)
-    (lines,) = arrange([page], [_EVERY])
-    every = _paragraphs(page.number, lines)
+    every = optional(Step.PARAGRAPHS, page.number, _blocks, _lines, page)
     return OwnText(tuple(p for p in every if not p.text.isascii() or letters in p.text.lower()), unread)
 
 
-def _paragraphs(page: int, lines: Sequence[Line]) -> Iterator[Paragraph]:
-    words = PrintedWords(lambda: [line.text for line in lines])
-    for number, (_, block) in enumerate(groupby(lines, lambda line: (line.block, line.direction)), 1):
-        rows = make_rows(list(block))
+def _blocks(page: PageText) -> list[Paragraph]:
+    (lines,) = arrange([page], [_EVERY])
+    blocks = groupby(lines, lambda line: (line.block, line.direction))
+    return _paragraphs(page, [list(block) for _, block in blocks])
+
+
+def _lines(page: PageText) -> list[Paragraph]:
+    """Each line by itself, in the file's order."""
+    return _paragraphs(page, [[line] for line in page.lines])
+
+
+def _paragraphs(page: PageText, blocks: Sequence[Sequence[Line]]) -> list[Paragraph]:
+    words = PrintedWords(lambda: [line.text for line in page.lines])
+    found = []
+    for number, block in enumerate(blocks, 1):
+        rows = make_rows(block)
         kind = Kind.CODE if all(row.main.mono for row in rows) else Kind.TEXT
         text, spans = joined(ParagraphDraft(kind, rows), words)
         if spans:
-            yield Paragraph("", page + 1, number, kind, text, tuple(spans), count(text))
+            found.append(Paragraph("", page.number + 1, number, kind, text, tuple(spans), count(text)))
+    return found
