@@ -14,14 +14,16 @@ import pdfs
 from pilcrow import cli
 from pilcrow.core import steps
 from pilcrow.core.agent.quotes import answer
-from pilcrow.core.events import Answered, Indexed, Notice, NoticeCode
+from pilcrow.core.events import Answered, Indexed, Notice, NoticeCode, Structured
 from pilcrow.core.find import find
 from pilcrow.core.geometry import Direction
 from pilcrow.core.indexing import notices
+from pilcrow.core.indexing.scans import DAMAGED
 from pilcrow.core.model import Document, Fault, PageInfo
 from pilcrow.core.page import Line
 from pilcrow.core.steps import WHOLE, Step, collecting, optional
 from pilcrow.engines.pdf import extract
+from pilcrow.engines.pdf.process import PdfProcess
 from pilcrow.settings import Settings
 from pilcrow.workspace import Workspace
 
@@ -137,14 +139,16 @@ def test_pages_are_read_in_the_next_best_way(
             assert failing != Step.GLYPHS or look(line) == look(printed)
 
 
-def test_a_page_without_readable_contents_is_empty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv(steps.SWITCH)
-    path = pdfs.pages(tmp_path / "bad.pdf", ["Lost", "Here"])
+def test_a_page_without_readable_contents_is_called_damaged(tmp_path: Path) -> None:
+    path = pdfs.pages(tmp_path / "bad.pdf", ["Lost", "Here", ""])
     with pymupdf.open(path) as document:
         document.xref_set_key(document[0].xref, "Contents", "(no stream)")
         found = pdfs.save(pymupdf.open("pdf", document.tobytes()), tmp_path / "worse.pdf")
-    with pymupdf.open(found) as document:
-        assert [[line.text for line in extract.read_page(page).lines] for page in document] == [[], ["Here"]]
+    with PdfProcess() as process:
+        (read,) = (event.document for event in process.read(str(found)) if isinstance(event, Structured))
+    assert read.unread == {0: DAMAGED}
+    assert [fault.step for fault in read.faults] == [Step.PAGE]
+    assert [notice.text for notice in notices.lost(read)] == []
 
 
 def test_a_fault_is_logged_once_and_without_the_text(

@@ -73,7 +73,10 @@ def read_page(page: pymupdf.Page, reader: GlyphReader | None = None) -> PageText
 
 
 def _has_stroked_text(page: pymupdf.Page) -> bool:
-    contents = page.read_contents()
+    try:
+        contents = page.read_contents()
+    except mupdf.FzErrorBase:  # damaged: MuPDF draws and reads what there is of them all the same
+        return False
     return (b"1 Tr" in contents or b"2 Tr" in contents) and _STROKED_TEXT.search(contents) is not None
 
 

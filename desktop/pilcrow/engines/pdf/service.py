@@ -266,10 +266,14 @@ def _page_text(document: pymupdf.Document, number: int, reader: GlyphReader) -> 
     from . import extract
 
     try:
-        return extract.read_page(document.load_page(number), reader)
+        loaded = document.load_page(number)
+        page = extract.read_page(loaded, reader)
+        if not page.lines:
+            loaded.read_contents()  # raises where the page is not empty but damaged
     except (pymupdf.mupdf.FzErrorBase, RuntimeError) as error:
         failed(Step.PAGE, number, error)
         return None
+    return page
 
 
 def _no_text(*_: object) -> None:
