@@ -11,7 +11,7 @@ from pilcrow.core.geometry import run_boxes
 from pilcrow.core.page import Line
 from pilcrow.engines.pdf.extract import read_page
 
-ACUTE, A, B = 3.33, 5.56, 5.56  # points at 10: widths in Helvetica
+A, B = 5.56, 5.56  # points at 10: widths in Helvetica
 BACK = 333  # thousandths: the pen goes back by the width of the accent
 
 

@@ -70,10 +70,10 @@ def test_the_cited_sentence_is_filled_where_the_pdf_has_it(desktop: Desktop, tmp
         assert tab.viewer.devicePixelRatioF() == ratio
         for zoom, turns, dark in VIEWS:
             eye.look(zoom, turns, dark=dark)
-            tab.viewer.show_only(2)
+            tab.viewer.set_marks(())
             left, top, right, _ = underline(eye.picture())
             assert not filled(eye.picture(), dark=dark).any()
-            tab.viewer.show_only(1)
+            tab.evidence.paint()
             fill = extent(filled(eye.picture(), dark=dark))
             point = zoom * 96 / 72 * ratio
             assert fill[::2] == pytest.approx((left, right), abs=2), (zoom, turns, dark)

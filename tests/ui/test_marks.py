@@ -125,14 +125,6 @@ def test_a_click_on_a_number_tells_which_mark(reader: Reader) -> None:
     assert told.args == [cited]
 
 
-def test_only_one_documents_marks_are_shown(reader: Reader) -> None:
-    plain = reader.picture()
-    reader.viewer.set_marks([Mark(MarkKind.CITED, 2, 1, reader.sentence())])
-    assert not changed(plain, reader.picture()).any()
-    reader.viewer.show_only(2)
-    assert changed(plain, reader.picture()).any()
-
-
 def test_hits_flashes_and_kept_marks_show_and_go(reader: Reader) -> None:
     reader.look(1.0, 0, dark=False)
     viewer, boxes = reader.viewer, reader.sentence()

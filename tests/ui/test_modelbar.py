@@ -13,8 +13,6 @@ from pilcrow.ui.chat.model_bar import ModelBar
 from pilcrow.ui.chat.pieces import Suggestion
 from pilcrow.ui.window.status_line import SectionLabel, StatusLine
 
-GIGABYTE = 1_000_000_000
-
 
 @pytest.fixture
 def bar(qtbot: QtBot) -> ModelBar:

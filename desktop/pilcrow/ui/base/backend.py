@@ -68,11 +68,10 @@ class ReadingPlace:
 
 @dataclass(frozen=True, slots=True)
 class Recent:
-    """A file that was open before, and where; `pages` it has (0: not known)."""
+    """A file that was open before, and where."""
 
     path: str
     place: ReadingPlace
-    pages: int = 0
 
 
 class Backend(Protocol):

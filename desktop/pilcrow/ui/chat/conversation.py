@@ -30,7 +30,6 @@ class Conversation(QWidget):
     """Question, and what it is about in words ("" for the whole document)."""
     stop_requested = Signal()
     citation_activated = Signal(object)
-    citation_hovered = Signal(object)
     step_activated = Signal(object)
     evidence_requested = Signal(object)
     changed = Signal()
@@ -177,7 +176,6 @@ class Conversation(QWidget):
     # ---- citations ----------------------------------------------------------------------------------------
 
     def _hover(self, citation: Citation | None, chip: QRect) -> None:
-        self.citation_hovered.emit(citation)
         found = passage(self._corpus, citation.at, citation.quote) if citation and self._corpus else None
         if citation and found:
             self.popup.show_passage(found, citation.number, chip)

@@ -141,10 +141,3 @@ def copied(answer: Answered, corpus: Corpus) -> str:
         if found:
             lines.append(f"[{citation.number}] {found.place}, {found.page}: “{in_line(found.quote)}”")
     return "\n".join([numbered(answer), *([""] if lines else []), *lines])
-
-
-def unnumbered(title: str) -> str:
-    """A title without its printed number."""
-    title = " ".join(title.split())
-    match = _NUMBER.match(title)
-    return title[match.end() :].strip(" .:–—-") if match else title

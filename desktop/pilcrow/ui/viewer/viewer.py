@@ -68,8 +68,6 @@ class Viewer(Scroller):
         self._links = InView(renderer.links, no_links, self)
         self._text = ViewedText(renderer, self)
         self._text.arrived.connect(self._text_arrived)
-        self._doc = 1
-        self._all_marks: tuple[Sequence[Mark], Sequence[Mark]] = ((), ())
         self._overlay = Overlay()
         self._selection = Selection(self._text.pages)
         self._target: ReferenceTarget = _nowhere
@@ -116,7 +114,6 @@ class Viewer(Scroller):
         self.clear_selection()
         self._flashing.stop()
         self._overlay = Overlay()
-        self._all_marks = ((), ())
         self._text.open("")
         self._select_anew()
         self._target = _nowhere
@@ -138,16 +135,9 @@ class Viewer(Scroller):
 
     # ---- what is drawn on pages ---------------------------------------------------------------------------
 
-    def show_only(self, doc: int) -> None:
-        """Of which document (1-based, as in `Mark.doc`) marks are shown."""
-        self._doc = doc
-        self.set_marks(*self._all_marks)
-
     def set_marks(self, strong: Sequence[Mark], faded: Sequence[Mark] = ()) -> None:
         """The newest answer's marks, and older ones."""
-        self._all_marks = strong, faded
-        self._overlay.strong = painting.by_page(mark for mark in strong if mark.doc == self._doc)
-        self._overlay.faded = painting.by_page(mark for mark in faded if mark.doc == self._doc)
+        self._overlay.strong, self._overlay.faded = painting.by_page(strong), painting.by_page(faded)
         self.viewport().update()
 
     def set_found(self, hits: Sequence[tuple[int, tuple[Box, ...]]], current: int) -> None:

@@ -203,7 +203,7 @@ class _Files(QAbstractListModel):
         if role == Qt.ItemDataRole.ToolTipRole:
             return file.path
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{path.name} in {_folder(path)}, {' '.join(_place(file))}"
+            return f"{path.name} in {_folder(path)}, {_page(file)}"
         return None
 
 
@@ -312,15 +312,13 @@ class _Painter(QStyledItemDelegate):
         height = QFontMetrics(font).height()
         first = QRect(rect.left() + 12, rect.center().y() - height, rect.width() - 56, height)
         second = first.translated(0, height + 2)
-        places = _place(file)
-        side = max(QFontMetrics(small).horizontalAdvance(text) for text in places) + 16
+        side = QFontMetrics(small).horizontalAdvance(_page(file)) + 16
         _write(painter, first.adjusted(0, 0, -side, 0), path.name, font, look.text, Qt.TextElideMode.ElideMiddle)
         _write(
             painter, second.adjusted(0, 0, -side, 0), _folder(path), small, look.dim, Qt.TextElideMode.ElideMiddle
         )
         painter.setFont(small)
-        for line, text in zip((first, second), places, strict=True):
-            painter.drawText(line, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, text)
+        painter.drawText(first, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, _page(file))
         if pointed or focused:
             cross = view.cross(index)
             over = pointer is not None and cross.contains(pointer)
@@ -348,6 +346,6 @@ def _folder(path: Path) -> str:
     return str(Path("~") / path.parent.relative_to(home)) if path.is_relative_to(home) else str(path.parent)
 
 
-def _place(file: Recent) -> tuple[str, str]:
-    """Where somebody was, and of how much."""
-    return f"page {file.place.page + 1:,}", f"of {file.pages:,}" if file.pages else ""
+def _page(file: Recent) -> str:
+    """Where somebody was."""
+    return f"page {file.place.page + 1:,}"
