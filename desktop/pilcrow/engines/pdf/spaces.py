@@ -41,6 +41,7 @@ class GapSettings:
 
 
 _DEFAULT = GapSettings()
+_SPACE = ord(" ")
 _OPENING, _CLOSING = "“‘«„", ".,;:!?)]}”»…%"
 _NO_LETTERS = (
     (0x02B0, 0x02FF),  # accents that stand alone
@@ -67,29 +68,41 @@ def missing(
     Of each character are given its code, its box (n, 4) in points, its size, the numbers of its font and its line,
     line by line; `baselines` (m, 2) are the directions (x, y) of all lines.
     """
-    starts, ends = _along(boxes, baselines[lines])
-    printed = np.flatnonzero(codes != ord(" "))
+    starts, ends = _along(boxes, baselines, lines)
+    printed = np.flatnonzero(codes != _SPACE)
     here, after = printed[:-1], printed[1:]
     gaps = (starts[after] - ends[here]) / np.maximum(sizes[here], 1e-6)
-    is_letter, is_lower, may_end, may_begin = (table[np.minimum(codes, 0xFFFF)] for table in _tables())
-    line = lines[here]
-    same = (line == lines[after]) & (np.abs(sizes[after] - sizes[here]) < 0.02 * sizes[here])
-    for start, end in _RIGHT_TO_LEFT:
-        if (turned := (codes >= start) & (codes <= end)).any():
-            same &= ~np.isin(line, lines[turned])  # there, what follows need not stand behind
-    spaced = same & (after - here > 1)
-    inner = same & ~spaced & is_letter[here] & is_letter[after]
-    maybe = same & ~spaced & may_end[here] & may_begin[after] & (is_letter[here] | is_letter[after])
-    maybe &= ~((codes[here] == ord(".")) & is_lower[after])  # of an address
-    found = [np.empty(0, np.int64)]
-    for number in np.unique(line[maybe & (gaps >= settings.least)]):
-        own = slice(*np.searchsorted(line, (number, number + 1)))
-        usual = np.bincount(fonts[here][own][inner[own]]).argmax() if inner[own].any() else -1
-        text = (fonts[here][own] == usual) & (fonts[after][own] == usual)  # formulas have other fonts, and gaps
-        words = _between_words(gaps[own], inner[own] & text, maybe[own] & text, spaced[own], settings)
-        found.append(after[own][words])
-    at = np.concatenate(found)
-    return at, _free(boxes, at, baselines[lines[at]])
+    free = np.flatnonzero((gaps >= settings.least) & (after - here == 1) & (lines[here] == lines[after]))
+    free = free[_may_part(codes[here[free]], codes[after[free]])]
+    at = [np.empty(0, np.int64)]
+    for line in np.unique(lines[here[free]]):
+        first, end = np.searchsorted(lines[printed], (line, line + 1))
+        own = printed[first:end]
+        at.append(own[1:][_in_line(gaps[first : end - 1], own, codes[own], sizes[own], fonts[own], settings)])
+    places = np.concatenate(at)
+    return places, _free(boxes, places, baselines[lines[places]])
+
+
+def _in_line(gaps: Floats, at: Ints, codes: Ints, sizes: Floats, fonts: Ints, settings: GapSettings) -> Bools:
+    """Which gaps of a line miss a space; of its printed characters are given where they stand `at` among all."""
+    is_letter = _tables()[0][np.minimum(codes, 0xFFFF)]
+    if any(((codes >= start) & (codes <= end)).any() for start, end in _RIGHT_TO_LEFT) or not is_letter.any():
+        return np.zeros(len(gaps), bool)  # what follows need not stand behind
+    text = fonts == np.bincount(fonts[is_letter]).argmax()  # formulas have other fonts, and other gaps
+    alike = text[:-1] & text[1:] & (np.abs(np.diff(sizes)) < 0.02 * sizes[:-1])
+    spaced = np.diff(at) > 1
+    inner = alike & ~spaced & is_letter[:-1] & is_letter[1:]
+    maybe = alike & ~spaced & _may_part(codes[:-1], codes[1:])
+    return _between_words(gaps, inner, maybe, spaced, settings)
+
+
+def _may_part(before: Ints, after: Ints) -> Bools:
+    """Can a space be missing between these characters? At least one is a letter, the other begins or ends a word."""
+    is_letter, is_small, may_end, may_begin = _tables()
+    before, after = np.minimum(before, 0xFFFF), np.minimum(after, 0xFFFF)
+    address = (before == ord(".")) & is_small[after]
+    can: Bools = may_end[before] & may_begin[after] & (is_letter[before] | is_letter[after]) & ~address
+    return can
 
 
 @cache
@@ -105,9 +118,11 @@ def _tables() -> tuple[Bools, Bools, Bools, Bools]:
     return letters, lower, ends, begins
 
 
-def _along(boxes: Floats, baselines: Floats) -> tuple[Floats, Floats]:
+def _along(boxes: Floats, baselines: Floats, lines: Ints) -> tuple[Floats, Floats]:
     """Where each character starts and ends along its baseline; 0 for those that run aslant."""
-    x, y = baselines.T
+    if (baselines == (1.0, 0.0)).all():
+        return boxes[:, 0], boxes[:, 2]
+    x, y = baselines[lines].T
     low, high = (np.where(np.abs(x) >= np.abs(y), boxes[:, at], boxes[:, at + 1]) for at in (0, 2))
     forwards = np.where(np.abs(x) >= np.abs(y), x, y) > 0
     straight = np.maximum(np.abs(x), np.abs(y)) > 0.999
