@@ -97,7 +97,7 @@ def _in_line(gaps: Floats, at: Ints, codes: Ints, sizes: Floats, fonts: Ints, se
 
 
 def _may_part(before: Ints, after: Ints) -> Bools:
-    """Can a space be missing between these characters? At least one is a letter, the other begins or ends a word."""
+    """Can a space be missing between these characters? One is a letter, the other begins or ends a word."""
     is_letter, is_small, may_end, may_begin = _tables()
     before, after = np.minimum(before, 0xFFFF), np.minimum(after, 0xFFFF)
     address = (before == ord(".")) & is_small[after]
