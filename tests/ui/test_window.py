@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pymupdf
 import pytest
-from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QApplication, QDialog, QLabel, QLineEdit, QPushButton
 from windows import NOWHERE, Desktop, Script, part
@@ -389,6 +389,24 @@ def test_a_library_that_breaks_is_told_and_the_pages_stay(desktop: Desktop, mach
     assert "library" in tab.notices[-1]
     assert tab.viewer.isVisible()
     assert pymupdf.open(machine.path).page_count == len(tab.info.pages)
+
+
+def test_a_printed_title_is_selected_and_copied_with_the_text_below_it(desktop: Desktop, machine: Manual) -> None:
+    desktop.start()
+    viewer = desktop.open(machine.path).viewer
+    heading, (below, *_) = machine.headings[3], machine.paragraphs[3]
+    viewer.go_to(heading.page)
+    section = next(s for s in desktop.tab().document.sections if s.title == heading.title)
+    with desktop.bot.waitSignal(viewer.page_sharp):
+        viewer.go_to_section(section)
+    x, y = viewer.pages.box_to_view(section.page, section.box).center
+    ratio, across, down = viewer.devicePixelRatioF(), viewer.horizontalScrollBar(), viewer.verticalScrollBar()
+    on_title = QPoint(round((x - across.value()) / ratio), round((y - down.value()) / ratio))
+    desktop.bot.mouseDClick(viewer.viewport(), Qt.MouseButton.LeftButton, pos=on_title)
+    assert viewer.selected_text() == heading.title
+    viewer.select_all_on_page()
+    copied = viewer.selected_text().splitlines()
+    assert copied[copied.index(heading.title) + 1].startswith(below[:40])
 
 
 def test_what_is_no_pdf_is_said_in_its_tab_and_the_others_go_on(

@@ -134,8 +134,9 @@ class PageTexts:
         """Start and end of the word or paragraph at a position."""
         if grain == Grain.CHARACTER:
             return position, position
-        text = next((p.text for p in self.paragraphs(position.page) if (p.section, p.number) == position[:2]), "")
-        if grain == Grain.PARAGRAPH:
+        found = [p for p in self.paragraphs(position.page) if (p.section, p.number) == position[:2]]
+        text, placed = next(((p.text, any(span.edges for span in p.spans)) for p in found), ("", False))
+        if grain == Grain.PARAGRAPH or not placed:  # where a title's words stand is not known
             return position._replace(char=0), position._replace(char=len(text))
         for word in _WORD.finditer(text):
             if word.start() <= position.char < word.end():

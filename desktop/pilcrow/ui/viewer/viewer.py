@@ -112,7 +112,8 @@ class Viewer(Scroller):
     def clear(self) -> None:
         """Show nothing."""
         self.clear_selection()
-        self._flashing.stop()
+        for timer in (self._flashing, self._thrice, self._pull):
+            timer.stop()
         self._overlay = Overlay()
         self._text.open("")
         self._select_anew()
