@@ -9,7 +9,7 @@ import threading
 from collections import deque
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, suppress
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import monotonic
@@ -17,16 +17,14 @@ from time import monotonic
 import psutil
 
 from .core.errors import Cancelled, PdfError, PilcrowError
-from .core.events import Indexed, IndexEvent, Indexing
-from .engines.pdf.process import PdfProcess
+from .core.events import Indexed, Indexing, Notice, ProvisionalStructure, Structured, Waiting
+from .core.indexing.work import share
 from .workspace import Workspace
 
 log = logging.getLogger(__name__)
 _MEMORY = 2_000_000_000
 """Bytes that a reader and the OCR beside it may come to need."""
 _TICK = 0.05
-_SHARES = {"read": (0.0, 0.2), "ocr": (0.2, 0.2), "embed": (0.2, 1.0)}
-"""Which part of a file's work each stage is, as measured on manuals; OCR cannot be foreseen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +35,7 @@ class Failed:
     error: str
 
 
-FileEvent = IndexEvent | Failed
+FileEvent = Indexing | ProvisionalStructure | Structured | Indexed | Notice | Failed
 
 
 def index_files(workspace: Workspace, files: Sequence[str]) -> Iterator[tuple[str, FileEvent]]:
@@ -52,10 +50,11 @@ def index_files(workspace: Workspace, files: Sequence[str]) -> Iterator[tuple[st
     told: queue.SimpleQueue[tuple[str, FileEvent]] = queue.SimpleQueue()
     ending = threading.Event()
 
-    def index(path: str, reader: PdfProcess) -> None:
+    def index(path: str) -> None:
         try:
-            for event in workspace.index(path, reader=reader, stopped=stopped):
-                told.put((path, event))
+            for event in workspace.index(path, stopped=stopped):
+                if not isinstance(event, Waiting):
+                    told.put((path, event))
         except PdfError as error:
             told.put((path, Failed(path, str(error))))
         except PilcrowError:  # of the library, or of the settings: not this file's own
@@ -81,18 +80,17 @@ def index_files(workspace: Workspace, files: Sequence[str]) -> Iterator[tuple[st
             return None
 
     def work() -> None:
-        with closing(PdfProcess(patient=True)) as reader:
-            for path in files_left():
-                try:
-                    content = workspace.library.digest(path, stopped)
-                except PdfError as error:
-                    told.put((path, Failed(path, str(error))))
-                    continue
-                with claiming:
-                    busy = content in twins
-                    twins.setdefault(content, []).append(path)
-                while not busy and (twin := next_twin(content)):
-                    index(twin, reader)
+        for path in files_left():
+            try:
+                content = workspace.library.digest(path, stopped)
+            except PdfError as error:
+                told.put((path, Failed(path, str(error))))
+                continue
+            with claiming:
+                busy = content in twins
+                twins.setdefault(content, []).append(path)
+            while not busy and (twin := next_twin(content)):
+                index(twin)
 
     def worker() -> None:
         try:
@@ -163,8 +161,7 @@ class Tally:
     def note(self, path: str, event: FileEvent) -> None:
         size, before = self._sizes[path], self._worked.get(path, 0.0)
         if isinstance(event, Indexing):
-            low, high = _SHARES[event.stage]
-            now = max(before, size * (low + (high - low) * event.done / max(1, event.total)))
+            now = max(before, size * share(event))
             self._worked[path] = now
             self._done += now - before
         elif isinstance(event, Indexed | Failed):

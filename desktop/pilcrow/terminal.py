@@ -16,7 +16,7 @@ from tqdm import tqdm
 from . import rendering
 from .bulk import Failed, FileEvent, Tally, index_files
 from .core.errors import PilcrowError, UsageError
-from .core.events import Answered, Indexed, IndexEvent, Indexing, Notice
+from .core.events import Answered, Indexed, IndexEvent, Indexing, Notice, Waiting
 from .core.model import Document, Section
 from .core.protocols import Corpus
 from .engines.embedding.model_files import models as installed_models
@@ -111,7 +111,8 @@ def _run(path: str, events: Iterator[IndexEvent]) -> Document:
     progress = Progress()
     try:
         for event in events:
-            progress.show(path, event)
+            if not isinstance(event, Waiting):
+                progress.show(path, event)
             if isinstance(event, Indexed):
                 return event.document
     finally:

@@ -8,8 +8,9 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self, TypeVar, overload
@@ -25,20 +26,22 @@ from .core.events import (
     Structured,
 )
 from .core.indexing import pipeline, section_titles
+from .core.indexing.work import apart
 from .core.language.packs import Pack
-from .core.model import Document
+from .core.model import Document, Section
 from .core.protocols import (
     ChatModel,
     Corpus,
     DraftWanted,
     Embedder,
     PageOcr,
-    PdfReader,
     Reranker,
     Stopped,
 )
 from .core.search.corpus import LibraryCorpus
 from .core.search.document_index import ParagraphSource as SearchedLibrary
+from .engines.ocr.process import OcrProcess
+from .engines.pdf.pool import PdfReaders
 from .engines.store.drafts import DraftLibrary
 from .engines.store.library import Library
 from .settings import Settings, bundled, own_models, packs
@@ -46,7 +49,8 @@ from .settings import Settings, bundled, own_models, packs
 if TYPE_CHECKING:
     from .core.agent import loop
     from .core.structure.outline.explanation import Explained
-    from .engines.pdf.process import PdfProcess
+    from .engines.embedding.process import EmbedderProcess
+    from .engines.ocr.engine import Engine
     from .engines.store.vector_store import VectorStore
 
 log = logging.getLogger(__name__)
@@ -80,7 +84,8 @@ class Workspace:
     """Everything behind one data folder; a context manager.
 
     `stopped` is polled by all long work. `password(path, attempt)` is asked for encrypted files, attempts
-    counted from 1, and may give up with None.
+    counted from 1, and may give up with None. A window gives a `pool` of threads: then work on one document can be
+    put off for another between any two events, and the embedding model is in a process of its own.
     """
 
     def __init__(
@@ -90,14 +95,17 @@ class Workspace:
         *,
         stopped: Stopped = lambda: False,
         password: Callable[[str, int], str | None] = lambda _path, _attempt: None,
+        pool: Executor | None = None,
     ) -> None:
         self.folder = folder
         self.settings = settings
         self.stopped = stopped
         self._password = password
-        self._reader: PdfProcess | None = None
+        self._pool = pool
         self._embedding_problem = ""
         self._reranker_problem = ""
+        self.readers = PdfReaders()
+        self._ocr: dict[Engine, OcrProcess] = {}
         self.library = Library(folder)
 
     def __enter__(self) -> Self:
@@ -109,33 +117,37 @@ class Workspace:
         self.close()
 
     def close(self) -> None:
-        """End the reader process and close the library. May be called twice."""
-        if self._reader is not None:
-            self._reader.close()
+        """End all processes and close the library. May be called twice."""
+        self.readers.close()
+        for engine in self._ocr.values():
+            engine.close()
+        if "_embedder_process" in self.__dict__:
+            self._embedder_process.close()
         if "vectors" in self.__dict__:
             self.vectors.close()
         self.library.close()
 
-    @property
-    def reader(self) -> PdfProcess:
-        """The process that reads PDFs for the index; spawned by its first request."""
-        if self._reader is None:
-            from .engines.pdf.process import PdfProcess
+    @cached_property
+    def _embedder_process(self) -> EmbedderProcess:
+        """What embeds for a window; its child starts with the first text."""
+        from .engines.embedding.process import EmbedderFiles, EmbedderProcess
 
-            self._reader = PdfProcess(patient=True)
-        return self._reader
+        return EmbedderProcess(EmbedderFiles(bundled("models"), self._models, own_models(self.folder)))
+
+    @property
+    def _models(self) -> tuple[str, ...]:
+        return tuple(filter(None, (self.settings.model, self.settings.second_model)))
 
     @once
     def embedder(self) -> Embedder | None:
         """The embedding model, or None when its files are missing or damaged (`embedding_problem` says why)."""
-        from .core.search.dual_embedding import DualEmbedder
-        from .engines.embedding.embedder import load_embedder
-
-        names = filter(None, (self.settings.model, self.settings.second_model))
-        own = own_models(self.folder)
         try:
-            first, *more = [load_embedder(bundled("models"), name, own=own) for name in names]
-            return DualEmbedder(first, *more) if more else first
+            if self._pool is not None:
+                self._embedder_process.id  # noqa: B018  (asks whether it can be used)
+                return self._embedder_process
+            from .engines.embedding.embedder import load_embedders
+
+            return load_embedders(bundled("models"), self._models, own=own_models(self.folder))
         except ModelError as error:
             log.warning("no embeddings: %s", error)
             self._embedding_problem = str(error)
@@ -164,14 +176,14 @@ class Workspace:
     def ocr(self) -> PageOcr | None:
         """What reads pages from their pictures, None when that is off; `UsageError` for an unknown name."""
         from .engines.ocr.engine import Engine
-        from .engines.ocr.process import OcrProcess
 
         s = self.settings
         if s.ocr == "off":
             return None
         if s.ocr not in ("rapidocr", "tesseract"):
             raise UsageError(f"The setting ocr is “{s.ocr}”: make it rapidocr, tesseract or off.")
-        return OcrProcess(Engine(s.ocr, s.ocr_languages, s.ocr_model))
+        engine = Engine(s.ocr, s.ocr_languages, s.ocr_model)
+        return self._ocr.setdefault(engine, OcrProcess(engine))
 
     @once
     def vectors(self) -> VectorStore:
@@ -190,17 +202,16 @@ class Workspace:
         stopped: Stopped | None = None,
         wanted: DraftWanted | None = None,
         reading: Callable[[], int] = lambda: 0,
-        reader: PdfReader | None = None,
     ) -> Iterator[IndexEvent]:
         """Bring a file into the library: structure, then (with `embed`) vectors, and (if the settings do
         not say off) pages read from their pictures, then `Indexed`. Who then goes on listening gets `Structured`
         again, if a chat model names sections that print no title.
 
-        See `core.indexing.index` for `wanted` and `reading`; `reader` stands in for the workspace's own.
+        See `core.indexing.index` for `wanted` and `reading`.
 
         Raises `PdfError`, `PasswordNeeded` when nobody knows the password, `LibraryError`, `Cancelled`.
         """
-        embedder = self.embedder if embed else None
+        embedder = (self._embedder_process if self._pool else self.embedder) if embed else None
         if embed and embedder is None:
             yield Notice(f"{self._embedding_problem} Searching by words alone meanwhile.", NoticeCode.NO_EMBEDDING)
         if embed and self.reranker is None and self._reranker_problem:
@@ -209,9 +220,9 @@ class Workspace:
         while True:
             try:
                 for event in pipeline.index(
-                    path, reader or self.reader, self.library, embedder, self.ocr,
+                    path, self.readers, self.library, embedder, self.ocr,
                     stopped=stopped or self.stopped, password=password, ignore_bookmarks=ignore_bookmarks,
-                    wanted=wanted, reading=reading,
+                    wanted=wanted, reading=reading, pool=self._pool,
                 ):  # fmt: skip
                     yield event
                     if isinstance(event, Indexed) and embed:
@@ -253,12 +264,17 @@ class Workspace:
         if not waiting:
             return
         names: dict[str, str] = {}
+
+        def named_by(chat: ChatModel, topic: Section) -> str:
+            paragraphs = self.library.paragraphs(document.structure, topic.id)
+            title = section_titles.title(topic, paragraphs, chat, stopped)
+            self.library.name(document, topic.key, title)
+            return title
+
         try:
-            chat = self.chat()
+            chat = yield from apart(self._pool, self.chat)
             for topic in waiting:
-                paragraphs = self.library.paragraphs(document.structure, topic.id)
-                names[topic.key] = section_titles.title(topic, paragraphs, chat, stopped)
-                self.library.name(document, topic.key, names[topic.key])
+                names[topic.key] = yield from apart(self._pool, partial(named_by, chat, topic))
         except ChatError as error:
             log.info("sections keep their words as titles: %s", error)
         if names:

@@ -85,7 +85,7 @@ class Desktop:
     def reader(self) -> int | None:
         """The process that reads PDFs for the index, where there is one."""
         assert self._workspace is not None
-        return self._workspace.reader.pid
+        return next(iter(self._workspace.readers.processes.pids), None)
 
     def written(self) -> None:
         """Wait until all that is to be written down has been."""

@@ -46,7 +46,14 @@ class ProvisionalStructure:
     paragraphs: tuple[Paragraph, ...] = ()
 
 
-ReadEvent = PagesRead | ProvisionalStructure | Structured | ParagraphBatch
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """Nothing has happened for a moment: another process or thread is at work. The listener may do something else
+    meanwhile.
+    """
+
+
+ReadEvent = PagesRead | ProvisionalStructure | Structured | ParagraphBatch | Waiting
 
 
 # ---- indexing (stages 1 and 2) ----------------------------------------------------------------------------
@@ -109,7 +116,7 @@ class Notice:
     detail: str = ""
 
 
-IndexEvent = Indexing | ProvisionalStructure | Structured | Indexed | Notice
+IndexEvent = Indexing | ProvisionalStructure | Structured | Indexed | Notice | Waiting
 
 
 # ---- answering a question (the agent) ---------------------------------------------------------------------

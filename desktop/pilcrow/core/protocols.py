@@ -56,16 +56,17 @@ class PageOcr(Protocol):
         """
         ...
 
-    def rest(self) -> None:
-        """Free its memory until it is asked again."""
-        ...
-
 
 class Embedder(Protocol):
-    """Text to unit vectors. `id` names model and build: vectors of different ids are never mixed."""
+    """Text to unit vectors. Everything may raise `ModelError`."""
 
-    id: str
-    dimension: int
+    @property
+    def id(self) -> str:
+        """Names model and build: vectors of different ids are never mixed."""
+        ...
+
+    @property
+    def dimension(self) -> int: ...
 
     def passages(self, texts: Sequence[str]) -> list[Floats]:
         """For each text an array (windows, dimension) of unit rows: more than one for long texts."""

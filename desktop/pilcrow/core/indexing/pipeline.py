@@ -5,6 +5,8 @@ pages without text from their pictures, whose structure is recovered and embedde
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from concurrent.futures import Executor
+from functools import partial
 from itertools import chain
 from time import monotonic
 from typing import Protocol
@@ -20,6 +22,7 @@ from ..events import (
     ParagraphBatch,
     ProvisionalStructure,
     Structured,
+    Waiting,
 )
 from ..model import Document, Paragraph
 from ..page import Line
@@ -33,9 +36,10 @@ from ..protocols import (
 )
 from . import notices
 from .scans import NEEDS_OCR
+from .work import apart, nearness
 
 AHEAD = 1024
-"""Texts sorted by length together, so that their batches waste little on padding."""
+"""Texts sorted by length together, so that their batches waste little on padding; what is in view comes before."""
 COMMIT = 256
 """Texts embedded between two commits: what a kill can cost."""
 EmbeddableText = tuple[bytes, str, int]
@@ -43,7 +47,7 @@ EmbeddableText = tuple[bytes, str, int]
 SEEN_FIRST = 8
 """Pages read by OCR before the structure is recovered with them; then whenever their number has doubled."""
 BATCH = 10_000
-"""Characters (some 2,500 tokens, a fifth of a second) embedded between two looks at `stopped`."""
+"""Characters (some 2,500 tokens, a fifth of a second) embedded between two looks at what is wanted most."""
 
 
 class IndexStore(Protocol):
@@ -76,20 +80,26 @@ def index(
     ignore_bookmarks: bool = False,
     wanted: DraftWanted | None = None,
     reading: Callable[[], int] = lambda: 0,
+    pool: Executor | None = None,
 ) -> Iterator[IndexEvent]:
     """Make `path` complete in the library, doing only what is missing: `Structured` when it is known, and can be
     asked by words at least; the last event is `Indexed`. With `wanted` there is a `ProvisionalStructure` now
     and then before.
 
-    Texts near the page (0-based) that somebody is `reading` are embedded first. After that pages without usable
-    text are read by `ocr`, in the same order; whenever their number has doubled, and in the end, there is another
-    `Structured` with what they say. Without an embedder or `ocr` such work is left out.
+    Texts of the page (0-based) that somebody is `reading` are embedded first, then those of its section, then what
+    is near. After that pages without usable text are read by `ocr`, in the same order; whenever their number has
+    doubled, and in the end, there is another `Structured` with what they say. Without an embedder or `ocr` such
+    work is left out.
+
+    With a `pool` all that takes longer than a moment is done by its threads, with `Waiting` events meanwhile: one
+    thread can then go on with the most urgent of many documents, event by event.
 
     What was committed stays when this is stopped or killed, and the next call goes on from there.
     Raises `PdfError`, `PasswordNeeded`, `LibraryError`, or `Cancelled`.
     """
     started = monotonic()
-    document = library.find(path, ignore_bookmarks=ignore_bookmarks, stopped=stopped)
+    find = partial(library.find, path, ignore_bookmarks=ignore_bookmarks, stopped=stopped)
+    document = yield from apart(pool, find)
     fresh = document is None
     seen = library.seen(path, ocr.id) if ocr else {}
 
@@ -97,7 +107,7 @@ def index(
         events = reader.read(
             path, password=password, ignore_bookmarks=ignore_bookmarks, stopped=stopped, wanted=wanted, seen=seen
         )
-        return _read(path, events, library, ignore_bookmarks, wanted, instead)
+        return _read(path, events, library, ignore_bookmarks, wanted, instead, pool)
 
     if document is None:
         document = yield from read()
@@ -107,14 +117,15 @@ def index(
     while True:
         yield Structured(document)
         if embedder is not None:
-            missing = library.missing_vectors(document, embedder.id)
-            fresh = fresh or bool(missing)
-            yield from _embed(path, missing, library, embedder, stopped, reading)
+            try:
+                fresh = (yield from _embed(path, document, library, embedder, stopped, reading, pool)) or fresh
+            except ModelError as error:
+                yield Notice(f"{error} Searching by words alone meanwhile.")
         scans = {page for page, why in document.unread.items() if why in NEEDS_OCR}
         if ocr is None or not scans:
             break
         try:
-            yield from _see(path, document, scans, seen, due, library, ocr, stopped, password, reading)
+            yield from _see(path, document, scans, seen, due, library, ocr, stopped, password, reading, pool)
         except ModelError as error:
             yield Notice(f"{error} Scanned pages stay unread.", NoticeCode.NO_OCR)
             break
@@ -134,28 +145,32 @@ def _see(
     stopped: Stopped,
     password: str,
     reading: Callable[[], int],
+    pool: Executor | None,
 ) -> Iterator[IndexEvent]:
     """Read `scans` from their pictures, those near the reader first, until `due` of its pages are `seen`."""
     started, before, total = monotonic(), len(seen), len(scans | seen.keys())
     waiting = scans - seen.keys()
-    try:
-        while waiting and len(seen) < due:
-            yield Indexing(path, "ocr", len(seen), total, _rate(len(seen) - before, started))
-            page = min(waiting, key=lambda page: abs(page - reading()))
-            try:
-                lines = ocr.read(path, page, password=password, stopped=stopped)
-            except PasswordNeeded:
-                raise
-            except PdfError as error:
-                said = f"Page {document.label(page)} cannot be read from its picture: {error}"
-                yield Notice(said, NoticeCode.UNREAD, (page,))
-                lines = []
-            library.put_seen(document, ocr.id, page, lines)
-            seen[page] = lines
-            waiting.discard(page)
+
+    def read(page: int) -> tuple[list[Line], str]:
+        """The lines of a page, and what is wrong with it; kept at once, also if nobody waits any more."""
+        try:
+            lines, problem = ocr.read(path, page, password=password, stopped=stopped), ""
+        except PasswordNeeded:
+            raise
+        except PdfError as error:
+            lines, problem = [], str(error)
+        library.put_seen(document, ocr.id, page, lines)
+        return lines, problem
+
+    while waiting and len(seen) < due:
         yield Indexing(path, "ocr", len(seen), total, _rate(len(seen) - before, started))
-    finally:
-        ocr.rest()
+        page = min(waiting, key=nearness(document, reading()))
+        seen[page], problem = yield from apart(pool, partial(read, page))
+        if problem:
+            said = f"Page {document.label(page)} cannot be read from its picture: {problem}"
+            yield Notice(said, NoticeCode.UNREAD, (page,))
+        waiting.discard(page)
+    yield Indexing(path, "ocr", len(seen), total, _rate(len(seen) - before, started))
 
 
 def _read(
@@ -165,10 +180,13 @@ def _read(
     ignore_bookmarks: bool,
     wanted: DraftWanted | None,
     instead: int,
+    pool: Executor | None,
 ) -> Generator[IndexEvent, None, Document]:
     started, asked = monotonic(), False
     for event in events:
         match event:
+            case Waiting():
+                yield event
             case PagesRead(done, total):
                 yield Indexing(path, "read", done, total, _rate(done, started))
             case ProvisionalStructure(_, _, text):
@@ -181,50 +199,71 @@ def _read(
                 if asked or (wanted and wanted()):  # nobody who asks is made to wait until all is written
                     batches = list(batches)
                     yield ProvisionalStructure(document, len(document.pages), tuple(chain.from_iterable(batches)))
-                return library.add(document, batches, ignore_bookmarks=ignore_bookmarks, instead=instead)
+                add = partial(library.add, document, batches, ignore_bookmarks=ignore_bookmarks, instead=instead)
+                return (yield from apart(pool, add))
     raise PdfError(f"The file {path} ended before it was read: try again.")
 
 
 def _embed(
     path: str,
-    missing: list[EmbeddableText],
+    document: Document,
     library: IndexStore,
     embedder: Embedder,
     stopped: Stopped,
     reading: Callable[[], int],
-) -> Iterator[IndexEvent]:
+    pool: Executor | None,
+) -> Generator[IndexEvent, None, bool]:
+    """Embed what has no vectors yet; whether there was any."""
+    missing = yield from apart(pool, lambda: library.missing_vectors(document, embedder.id))
     started, done, total = monotonic(), 0, len(missing)
     ready: list[tuple[bytes, Floats]] = []
     try:
-        for batch in _batches(missing, reading):
+        for batch in _batches(document, missing, reading):
             if stopped():
                 raise Cancelled("stopped")
-            vectors = embedder.passages([text for _, text, _ in batch])
+            vectors = yield from apart(pool, partial(embedder.passages, [text for _, text, _ in batch]))
             ready += zip((known for known, _, _ in batch), vectors, strict=True)
             done += len(batch)
             if len(ready) >= COMMIT or done == total:
-                library.put_vectors(embedder.id, ready)
-                ready = []
+                finished, ready = ready, []
+                yield from apart(pool, partial(library.put_vectors, embedder.id, finished))
             yield Indexing(path, "embed", done, total, _rate(done, started))
     finally:
         if ready:  # stopped, or the listener went away: keep what is done
             library.put_vectors(embedder.id, ready)
+    return total > 0
 
 
-def _batches(missing: list[EmbeddableText], reading: Callable[[], int]) -> Iterator[list[EmbeddableText]]:
-    """Texts of like length together, of at most `BATCH` characters (or one text); of `AHEAD` texts each time, the
-    nearest to the page that is then being read.
+def _batches(
+    document: Document, missing: list[EmbeddableText], reading: Callable[[], int]
+) -> Iterator[list[EmbeddableText]]:
+    """Texts of like length together, of at most `BATCH` characters (or one text): first those of the page that is
+    being read, then those of its section, then `AHEAD` texts each time; in a new order when the page has changed.
     """
-    while missing:
+    waiting = dict.fromkeys(missing)
+    while waiting:
         page = reading()
-        missing = sorted(missing, key=lambda item: abs(item[2] - page))
-        ahead, missing = missing[:AHEAD], missing[AHEAD:]
-        batch: list[EmbeddableText] = []
-        for item in sorted(ahead, key=lambda item: len(item[1])):
-            if batch and (len(batch) + 1) * len(item[1]) > BATCH:
-                yield batch
-                batch = []
-            batch.append(item)
+        order = list(map(nearness(document, page), range(len(document.pages))))
+        nearest = sorted(waiting, key=lambda item: order[item[2]])[:AHEAD]
+        first, _ = order[nearest[0][2]]
+        ahead = [item for item in nearest if order[item[2]][0] == first]
+        for batch in _of_like_length(sorted(ahead, key=lambda item: len(item[1]))):
+            for item in batch:
+                del waiting[item]
+            yield batch
+            if reading() != page:
+                break
+
+
+def _of_like_length(texts: list[EmbeddableText]) -> Iterator[list[EmbeddableText]]:
+    """Batches of texts that are sorted by length."""
+    batch: list[EmbeddableText] = []
+    for item in texts:
+        if batch and (len(batch) + 1) * len(item[1]) > BATCH:
+            yield batch
+            batch = []
+        batch.append(item)
+    if batch:
         yield batch
 
 

@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 from tokenizers import Tokenizer
 
 from ...core.errors import ModelError
-from ...core.protocols import Floats
+from ...core.protocols import Embedder, Floats
+from ...core.search.dual_embedding import DualEmbedder
 from .model_files import ModelFiles, find_model
 
 OVERLAP = 32
@@ -160,3 +161,11 @@ def load_embedder(folder: Path, name: str, threads: int | None = None, own: Path
     `threads` defaults to one less than the processor's cores, so that the window stays quick. Raises `ModelError`.
     """
     return OnnxEmbedder(find_model(folder, name, own), threads or max(1, (os.cpu_count() or 1) - 1))
+
+
+def load_embedders(
+    folder: Path, names: Sequence[str], threads: int | None = None, own: Path | None = None
+) -> Embedder:
+    """One embedding model, or two as one; see `load_embedder`. Raises `ModelError`."""
+    first, *more = [load_embedder(folder, name, threads, own) for name in names]
+    return DualEmbedder(first, *more) if more else first

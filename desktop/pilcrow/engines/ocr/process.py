@@ -1,10 +1,11 @@
-"""OCR in a child process of its own, which is there only while pages are being read."""
+"""OCR in child processes of their own, which are there only while pages are being read."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from ...core.errors import Cancelled
+from ..pdf.pool import PdfProcesses
 from ..pdf.process import PdfProcess
 from .engine import Engine
 
@@ -15,30 +16,30 @@ if TYPE_CHECKING:
 _SECONDS = 180.0  # a dense page takes five on two busy cores
 _MEMORY = 3_000_000_000
 _TICK = 0.05
+_REST = 2.0  # seconds without a page after which its memory is freed
 
 
 class OcrProcess:
-    """Fulfils `core.protocols.PageOcr`; one page at a time."""
+    """Fulfils `core.protocols.PageOcr`; as many pages at a time as threads ask for."""
 
     def __init__(self, engine: Engine) -> None:
         self.id = engine.id
         self._engine = engine
-        self._process: PdfProcess | None = None
+        self._processes = PdfProcesses(
+            lambda: PdfProcess(page_seconds=_SECONDS, memory=_MEMORY, patient=True, rest=_REST)
+        )
 
     def read(self, path: str, page: int, *, password: str = "", stopped: Stopped = lambda: False) -> list[Line]:
-        if self._process is None:
-            self._process = PdfProcess(page_seconds=_SECONDS, memory=_MEMORY, patient=True)
-        seen = self._process.recognise(path, page, self._engine, password=password)
-        while True:
-            if stopped():
-                self.rest()  # the page is lost: an engine cannot be asked to stop
-                raise Cancelled("Stopped.")
-            try:
-                return seen.result(_TICK)
-            except TimeoutError:
-                continue
+        with self._processes.one() as process:
+            seen = process.recognise(path, page, self._engine, password=password)
+            while True:
+                if stopped():
+                    process.close()  # the page is lost: an engine cannot be asked to stop
+                    raise Cancelled("Stopped.")
+                try:
+                    return seen.result(_TICK)
+                except TimeoutError:
+                    continue
 
-    def rest(self) -> None:
-        if self._process is not None:
-            self._process.close()
-        self._process = None
+    def close(self) -> None:
+        self._processes.close()

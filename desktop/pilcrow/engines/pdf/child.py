@@ -25,9 +25,9 @@ STRUCTURING = -1
 STARVED = 5
 """How many times the processor time for a page a child may take on the clock: a busy machine is not what the page
 is blamed for."""
-STOP, DRAFT = "stop", "draft"
-"""What the parent may say in the middle of a request: it is not wanted any more; what was read so far is."""
-
+STOP, DRAFT, WAIT, GO_ON = "stop", "draft", "wait", "go on"
+"""What the parent may say in the middle of a request: it is not wanted any more; what was read so far is; nobody
+listens for now; somebody does again."""
 
 _PATIENT = 10  # how nice, in Unix terms
 
@@ -46,8 +46,6 @@ class _ToParent(logging.Handler):
 def main(pipe: Connection, page_seconds: float, patient: bool = False) -> None:
     """Serve until the pipe ends. Nothing this process or MuPDF prints reaches a person's terminal."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what Ctrl+C means
-    if patient and sys.platform != "win32":
-        os.nice(_PATIENT)
     nowhere = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
         os.dup2(nowhere, stream)
@@ -58,6 +56,8 @@ def main(pipe: Connection, page_seconds: float, patient: bool = False) -> None:
     modules["pymupdf.layout"] = modules["pymupdf4llm"] = None
     from .service import Service
 
+    if patient and sys.platform != "win32":
+        os.nice(_PATIENT)  # only now: what it needs to begin is not to wait for others
     # Pages are trees without cycles: the collector would only walk them again and again. Reading collects itself.
     gc.freeze()
     gc.disable()
@@ -66,7 +66,7 @@ def main(pipe: Connection, page_seconds: float, patient: bool = False) -> None:
         pipe.send(("page", (OPENING, 0)))
         while True:
             operation, *arguments = pipe.recv()
-            if operation in (STOP, DRAFT):  # came too late: what it is about has ended
+            if operation in (STOP, DRAFT, WAIT, GO_ON):  # came too late: what it is about has ended
                 continue
             try:
                 reply = ("done", service.run(operation, arguments))

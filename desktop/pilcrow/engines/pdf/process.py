@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any, Self, cast
 import psutil
 
 from ...core.errors import Cancelled, PdfError, too_many_open
-from ...core.events import PagesRead, ProvisionalStructure, ReadEvent
+from ...core.events import PagesRead, ProvisionalStructure, ReadEvent, Waiting
 from ...core.files import unreadable
 from ...core.geometry import Box
 from ...core.pdf import Link, OwnText, PdfInfo, Tile
@@ -42,6 +42,7 @@ if TYPE_CHECKING:
 TILE = 512
 _TICK = 0.05
 _TELL = 0.1  # seconds between two words about progress
+_AHEAD = 4  # events that may be there before the child waits for somebody to take them
 _START = 60.0  # a new process on a busy machine: not what the page is blamed for
 _GRACE = 1.0
 _MOST_SKIPPED = 20
@@ -64,7 +65,7 @@ class _Job:
     request: tuple[Any, ...] = field(compare=False)
     future: Future[Any] = field(compare=False, default_factory=Future)
     events: queue.Queue[ReadEvent | Cancelled | None] = field(
-        compare=False, default_factory=lambda: queue.Queue(16)
+        compare=False, default_factory=lambda: queue.Queue(_AHEAD)
     )
     told: int = field(compare=False, default=0)
     stop: threading.Event = field(compare=False, default_factory=threading.Event)
@@ -79,13 +80,23 @@ class PdfProcess:
     own thread. They raise `PdfError` (damaged, vanished, not a PDF, crashed the engine twice) or `PasswordNeeded`.
     """
 
-    def __init__(self, *, page_seconds: float = 30.0, memory: int = 1_500_000_000, patient: bool = False) -> None:
+    def __init__(
+        self,
+        *,
+        page_seconds: float = 30.0,
+        memory: int = 1_500_000_000,
+        patient: bool = False,
+        rest: float | None = None,
+    ) -> None:
         """`page_seconds` is the processor time one page may take, `memory` the child's limit of resident bytes; a
-        `patient` child lets other processes have the processor first.
+        `patient` child lets other processes have the processor first. After `rest` seconds without a request the
+        child ends, and its memory is free; the next request starts another.
         """
         self.page_seconds = page_seconds
         self.memory = memory
         self.patient = patient
+        self.rest = rest
+        self._busy = False
         self._jobs: list[_Job] = []
         self._order = itertools.count()
         self._wake = threading.Condition()
@@ -109,6 +120,15 @@ class PdfProcess:
         with contextlib.suppress(ValueError):  # it has just come to its end
             return process.pid if process else None
         return None
+
+    @property
+    def closed(self) -> bool:
+        return self._closing
+
+    @property
+    def idle(self) -> bool:
+        """Whether a request would be begun at once."""
+        return not (self._busy or self._jobs or self._closing)
 
     def start(self) -> Self:
         """Spawn the child now: it gets ready while the caller goes on. Without it the first request does."""
@@ -167,7 +187,8 @@ class PdfProcess:
         seen: Mapping[int, Sequence[Line]] | None = None,
         priority: int = 2,
     ) -> Iterator[ReadEvent]:
-        """Read a whole PDF: `PagesRead` as it goes, then `Structured`, then `ParagraphBatch`es.
+        """Read a whole PDF: `PagesRead` as it goes, then `Structured`, then `ParagraphBatch`es; `Waiting` when
+        nothing happens for a moment. While nobody takes what has been read the child waits, too.
 
         With `wanted` a `ProvisionalStructure` comes whenever the number of pages read has doubled, up to half of
         them, and one with paragraphs soon after `wanted()` has become true.
@@ -190,6 +211,7 @@ class PdfProcess:
                 try:
                     event = job.events.get(timeout=_TICK)
                 except queue.Empty:
+                    yield Waiting()
                     continue
                 if event is None:
                     job.future.result()
@@ -246,11 +268,14 @@ class PdfProcess:
     def _serve(self) -> None:
         while True:
             with self._wake:
-                self._wake.wait_for(lambda: self._jobs or self._closing)
+                while not self._wake.wait_for(lambda: self._jobs or self._closing, self.rest):
+                    self._end()
                 if self._closing:
                     break
                 job = heapq.heappop(self._jobs)
+                self._busy = True
             self._run(job)
+            self._busy = False
         for job in self._jobs:
             if job.future.set_running_or_notify_cancel():
                 self._finish(job, error=Cancelled(_CLOSED))
@@ -356,15 +381,27 @@ class PdfProcess:
         return self._closing or job.stop.is_set()
 
     def _tell(self, job: _Job, event: ReadEvent | None) -> None:
-        """Hand an event over; the child waits with us while the consumer is slow."""
+        """Hand an event over; the child waits with us while the consumer is slow, or busy with another file."""
         if job.request[0] != "read":
             return  # nobody listens
+        waiting = False
         while not self._unwanted(job):
             try:
                 job.events.put(event, timeout=_TICK)
             except queue.Full:
+                if not waiting:
+                    waiting = True
+                    self._say(child.WAIT)
                 continue
-            return
+            break
+        if waiting:
+            self._say(child.GO_ON)
+
+    def _say(self, word: str) -> None:
+        """Tell the child something in the middle of a request; where it has died that is noticed by listening."""
+        with contextlib.suppress(OSError):
+            if self._pipe is not None:
+                self._pipe.send((word,))
 
     def _finish(self, job: _Job, result: Any = None, error: BaseException | None = None) -> None:
         if error is None:

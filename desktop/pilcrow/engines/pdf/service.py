@@ -253,12 +253,22 @@ class Service:
                 gc.collect(0)
 
     def _at(self, page: int, total: int) -> None:
-        """Say where we are, and hear whether it is still wanted, or a draft of it."""
+        """Say where we are, and hear whether it is still wanted, or a draft of it; wait while nobody listens."""
         self._pipe.send(("page", (page, total)))
-        if self._pipe.poll():
-            if self._pipe.recv()[0] == child.STOP:
-                raise Cancelled("Stopped.")
-            self._asked = True
+        waiting = waited = False
+        while waiting or self._pipe.poll():
+            match self._pipe.recv()[0]:
+                case child.STOP:
+                    raise Cancelled("Stopped.")
+                case child.DRAFT:
+                    self._asked = True
+                case child.WAIT:
+                    waiting = waited = True
+                    faulthandler.cancel_dump_traceback_later()  # the pipe's end tells when the parent is gone
+                case child.GO_ON:
+                    waiting = False
+        if waited:
+            self._alive(self._seconds)
 
 
 def _page_text(document: pymupdf.Document, number: int, reader: GlyphReader) -> PageText | None:

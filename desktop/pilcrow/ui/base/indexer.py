@@ -1,21 +1,79 @@
-"""One document is indexed at a time, the one in front first; the others wait, and go on where they were."""
+"""One queue for all reading, OCR and embedding: piece by piece, what is looked at first."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import logging
+import threading
+from collections.abc import Callable, Iterator
 
 from PySide6.QtCore import QObject, Signal
 
-from ...core.errors import PilcrowError
-from ...core.events import IndexEvent, ProvisionalStructure, Structured
+from ...core.errors import Cancelled, PilcrowError
+from ...core.events import Indexed, IndexEvent, Indexing, ProvisionalStructure, Structured, Waiting
+from ...core.indexing.work import share
 from ...core.protocols import Stopped
 from .backend import Backend
-from .tasks import Task
+from .tasks import BUG, Task
+
+log = logging.getLogger(__name__)
+_READINGS = 3
+"""Documents that may be read in part at a time: each has a process with what it has read so far."""
+
+
+class _Job:
+    """The work on one document, as a generator that is suspended between any two pieces."""
+
+    def __init__(self, path: str, pages: int, begin: Callable[[Stopped], Iterator[IndexEvent]]) -> None:
+        self.path = path
+        self.read = self.indexed = False
+        self.stop = threading.Event()
+        self.left = self._pages = float(pages)
+        """Pages' worth of work to be done."""
+        self._begin = begin
+        self._events: Iterator[IndexEvent] | None = None
+
+    @property
+    def reading(self) -> bool:
+        """Whether some of it has been read, and not all."""
+        return self._events is not None and not self.read
+
+    def advance(self) -> IndexEvent | PilcrowError | None:
+        """Do one piece: what came of it, why there will be no more, or None at the end."""
+        try:
+            if self.stop.is_set():
+                self.put_back()
+                return None
+            if self._events is None:
+                self._events = self._begin(self.stop.is_set)
+            event = next(self._events)
+        except (StopIteration, Cancelled):
+            return None
+        except PilcrowError as error:
+            return error
+        except Exception:
+            log.exception("indexing failed")
+            return PilcrowError(BUG)
+        match event:
+            case Indexing():
+                self.left = self._pages * (1 - share(event))
+            case Structured():
+                self.read = True
+            case Indexed():
+                self.indexed, self.left = True, 0.0
+        return event
+
+    def put_back(self) -> None:
+        """Give up what is in memory; what is in the library stays."""
+        events, self._events = self._events, None
+        if events is not None:
+            events.close()  # type: ignore[attr-defined]  # generators have it
 
 
 class Indexer(QObject):
-    """A queue of paths. Reading (seconds) is never interrupted; embedding (minutes) gives way to what is in front,
-    and can be paused.
+    """Advances the most urgent document by one piece of work (a moment), again and again.
+
+    The one in front comes first, then those with the least left to do. What is put off goes on where it was.
+    Embedding and OCR (minutes) can be paused.
     """
 
     happened = Signal(str, object)
@@ -27,32 +85,38 @@ class Indexer(QObject):
     def __init__(self, backend: Backend, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._backend = backend
-        self._waiting: dict[str, str] = {}  # passwords by path, next one first
-        self._read: set[str] = set()
+        self._jobs: tuple[_Job, ...] = ()  # replaced, never changed: the task's thread looks at it, too
+        self._front = ""
         self._wanted: set[str] = set()
         self._pages: dict[str, int] = {}
-        self._current = ""
-        self._password = ""
         self._task: Task | None = None
+        self._closed = False
         self.paused = False
 
     @property
     def current(self) -> str:
-        """The path being worked on, "" for none."""
-        return self._current
+        """The path that comes first of those being worked on, "" for none."""
+        return next((job.path for job in self._in_order()), "") if self._task else ""
 
-    def add(self, path: str, password: str = "") -> None:
-        """Index a path before all others; anew if it is being indexed."""
+    def add(self, path: str, password: str = "", pages: int = 0) -> None:
+        """Index a path; anew if it is being indexed. Of how many `pages` it has depends what it waits for."""
         self.drop(path)
-        self._put_first(path, password)
-        self._give_way()
+
+        def begin(stopped: Stopped) -> Iterator[IndexEvent]:
+            return self._backend.index(
+                path,
+                password=password,
+                stopped=stopped,
+                wanted=lambda: path in self._wanted,
+                reading=lambda: self._pages.get(path, 0),
+            )
+
+        self._jobs += (_Job(path, pages, begin),)
         self._next()
 
     def prefer(self, path: str) -> None:
-        """Work on this path first if it still waits."""
-        if path in self._waiting:
-            self._put_first(path, self._waiting[path])
-            self._give_way()
+        """This path is in front ("": none): work on it before all others."""
+        self._front = path
 
     def hurry(self, path: str) -> None:
         """Somebody waits for what was read so far: the next `ProvisionalStructure` has paragraphs,
@@ -66,86 +130,79 @@ class Indexer(QObject):
 
     def drop(self, path: str) -> None:
         """Forget about a path; what is in the library stays."""
-        self._waiting.pop(path, None)
-        self._read.discard(path)
-        if self._current == path:
-            self._leave()
+        for job in self._jobs:
+            if job.path == path:
+                job.stop.set()
 
     def pause(self, paused: bool) -> None:
         self.paused = paused
-        if paused:
-            self._give_way()
         self._next()
         self.changed.emit()
 
     def close(self) -> None:
-        """Stop, and return when the thread has ended."""
-        self._waiting.clear()
-        self._leave()
+        """Stop, and return when nothing is being done any more."""
+        self._closed = True
+        for job in self._jobs:
+            job.stop.set()
         if self._task:
             self._task.wait()
+        for job in self._jobs:
+            job.advance()
+        self._jobs = ()
 
-    def _put_first(self, path: str, password: str) -> None:
-        self._waiting.pop(path, None)
-        self._waiting = {path: password} | self._waiting
+    # ---- the order of work --------------------------------------------------------------------------------
 
-    def _give_way(self) -> None:
-        """Put off what is only being embedded."""
-        path = self._current
-        if path in self._read:
-            first = next(iter(self._waiting.items()), None)
-            self._put_first(path, self._password)
-            if first:
-                self._put_first(*first)
-            self._leave()
+    def _in_order(self) -> list[_Job]:
+        """What can be worked on, the most urgent first; what was dropped is only brought to its end."""
+        able = (job for job in self._jobs if job.stop.is_set() or not (self.paused and job.read))
+        return sorted(able, key=lambda job: (not job.stop.is_set(), job.path != self._front, job.left))
 
-    def _leave(self) -> None:
-        self._current = ""
-        if self._task:
-            self._task.stop()
+    def _work(self, stopped: Stopped) -> Iterator[tuple[_Job, IndexEvent | PilcrowError | None]]:
+        """All there is to do, in the task's thread: each piece that was done with what came of it."""
+        ended: set[_Job] = set()
+        while jobs := [job for job in self._in_order() if job not in ended]:
+            for job in jobs:
+                if stopped():
+                    return
+                self._make_room(job)
+                event = job.advance()
+                if event is None or isinstance(event, PilcrowError):
+                    ended.add(job)
+                if not isinstance(event, Waiting):
+                    yield job, event
+                if not job.indexed:  # else only a chat model is waited for
+                    break
+
+    def _make_room(self, job: _Job) -> None:
+        """Too many documents read in part take too much memory: the one with the most to do will begin again."""
+        others = [other for other in self._jobs if other is not job and other.reading]
+        if not job.reading and not job.read and len(others) >= _READINGS:
+            max(others, key=lambda other: other.left).put_back()
+
+    # ---- in the window's thread ---------------------------------------------------------------------------
 
     def _next(self) -> None:
-        able = (path for path in self._waiting if not (self.paused and path in self._read))
-        path = "" if self._task else next(able, "")
-        if not path:
+        if self._task or self._closed or not self._in_order():
             return
-        self._current, self._password = path, self._waiting.pop(path)
-        password = self._password
-
-        def work(stopped: Stopped) -> Iterator[IndexEvent]:
-            events = self._backend.index(
-                path,
-                password=password,
-                stopped=stopped,
-                wanted=lambda: path in self._wanted,
-                reading=lambda: self._pages.get(path, 0),
-            )
-            for event in events:
-                if isinstance(event, Structured) or (isinstance(event, ProvisionalStructure) and event.paragraphs):
-                    self._wanted.discard(path)
-                yield event
-
-        self._task = Task(work, self)
-        self._task.happened.connect(lambda event: self._happened(path, event))
-        self._task.failed.connect(lambda error: self._failed(path, error))
+        self._task = Task(self._work, self)
+        self._task.happened.connect(lambda told: self._happened(*told))
         self._task.finished.connect(self._finished)
         self._task.start()
         self.changed.emit()
 
-    def _happened(self, path: str, event: IndexEvent) -> None:
-        if self._current != path:
+    def _happened(self, job: _Job, event: IndexEvent | PilcrowError | None) -> None:
+        if event is None or isinstance(event, PilcrowError):
+            self._jobs = tuple(other for other in self._jobs if other is not job)
+        if job.stop.is_set() or event is None:
             return
-        if isinstance(event, Structured):
-            self._read.add(path)
-            if self.paused:
-                self._give_way()
-        self.happened.emit(path, event)
-
-    def _failed(self, path: str, error: PilcrowError) -> None:
-        if self._current == path:
-            self.failed.emit(path, error)
+        if isinstance(event, PilcrowError):
+            self.failed.emit(job.path, event)
+            return
+        if isinstance(event, Structured) or (isinstance(event, ProvisionalStructure) and event.paragraphs):
+            self._wanted.discard(job.path)
+        self.happened.emit(job.path, event)
 
     def _finished(self) -> None:
-        self._task, self._current = None, ""
+        self._task = None
         self.changed.emit()
         self._next()

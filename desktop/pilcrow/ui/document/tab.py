@@ -237,7 +237,7 @@ class Tab(QWidget):
         """Have it indexed, now that there is something to look at: what indexing starts would only delay that."""
         if self._unread and not self._shut:
             self._unread = False
-            self.indexer.add(self.path, self._password)
+            self.indexer.add(self.path, self._password, len(self.info.pages) if self.info else 0)
 
     def _try_again(self) -> None:
         self._asks = True

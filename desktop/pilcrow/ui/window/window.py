@@ -210,8 +210,7 @@ class Window(QMainWindow):
         if tab is None:
             self.start.focus()
             self.errands.do(self.backend.recent, self.start.set_recent)
-        else:
-            self.indexer.prefer(tab.path)
+        self.indexer.prefer(tab.path if tab else "")
         self._keep_open()
         self._fit()
         self._changed()

@@ -1,0 +1,50 @@
+"""How much work a document is, how much of it is done, and what comes first."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Generator
+from concurrent.futures import Executor
+from typing import TypeVar
+
+from ..events import Indexing, Waiting
+from ..model import Document
+
+_SHARES = {"read": (0.0, 0.2), "ocr": (0.2, 0.2), "embed": (0.2, 1.0)}
+"""Which part of a document's work each stage is, as measured on manuals; OCR cannot be foreseen."""
+TICK = 0.05
+"""Seconds after which whoever waits says so."""
+T = TypeVar("T")
+
+
+def share(event: Indexing) -> float:
+    """How much of a document's work is done, from 0 to 1."""
+    low, high = _SHARES[event.stage]
+    return low + (high - low) * event.done / max(1, event.total)
+
+
+def nearness(document: Document, page: int) -> Callable[[int], tuple[int, int]]:
+    """A key that sorts pages (0-based): the page in view first, then those of its section, then the nearest."""
+    begins = sorted({section.page for section in document.sections})
+    at = bisect_right(begins, page)
+    first = begins[at - 1] if at else 0
+    last = begins[at] if at < len(begins) else len(document.pages)
+
+    def near(other: int) -> tuple[int, int]:
+        return (0 if other == page else 1 if first <= other <= last else 2), abs(other - page)
+
+    return near
+
+
+def apart(pool: Executor | None, work: Callable[[], T]) -> Generator[Waiting, None, T]:
+    """The result of `work`, done by a thread of the pool with `Waiting` meanwhile; without a pool done here."""
+    if pool is None:
+        return work()
+    future = pool.submit(work)
+    while True:
+        try:
+            return future.result(TICK)
+        except TimeoutError:
+            if future.done():
+                raise  # it was the work's own
+            yield Waiting()

@@ -1,0 +1,64 @@
+"""Several PDF processes side by side, so that no file waits for another."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from ...core.events import ReadEvent
+from .process import PdfProcess
+
+REST = 10.0
+"""Seconds without a file after which a reading process ends: it may hold hundreds of MB that the last one took."""
+
+
+class PdfProcesses:
+    """As many processes as are used at a time; who needs one gets an idle one, or a new one. For any thread."""
+
+    def __init__(self, make: Callable[[], PdfProcess]) -> None:
+        self._make = make
+        self._free: list[PdfProcess] = []
+        self._taken: list[PdfProcess] = []
+        self._lock = threading.Lock()
+
+    @contextmanager
+    def one(self) -> Iterator[PdfProcess]:
+        """A process that nobody else uses meanwhile."""
+        with self._lock:
+            idle = [process for process in self._free if process.idle]
+            process = idle[-1] if idle else self._make()
+            self._free = [other for other in self._free if other is not process and not other.closed]
+            self._taken.append(process)
+        try:
+            yield process
+        finally:
+            with self._lock:
+                self._taken.remove(process)
+                self._free.append(process)
+
+    @property
+    def pids(self) -> list[int]:
+        """The ids of the children there are, those in use first."""
+        return [process.pid for process in (*self._taken, *self._free) if process.pid is not None]
+
+    def close(self) -> None:
+        """End all of them."""
+        for process in (*self._taken, *self._free):
+            process.close()
+
+
+class PdfReaders:
+    """Fulfils `core.protocols.PdfReader`: each file is read by a process of its own."""
+
+    def __init__(self) -> None:
+        self.processes = PdfProcesses(lambda: PdfProcess(patient=True, rest=REST))
+
+    def read(self, path: str, **options: Any) -> Iterator[ReadEvent]:
+        """See `PdfProcess.read`."""
+        with self.processes.one() as process:
+            yield from process.read(path, **options)
+
+    def close(self) -> None:
+        self.processes.close()
