@@ -13,7 +13,7 @@ import threading
 import time
 import traceback
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
@@ -42,7 +42,6 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 _SUGGESTED = "qwen3:4b"
 _WALK = 0.01  # seconds of collecting garbage that nobody notices
-_THREADS = 4  # for pieces of indexing that take longer than a moment
 _MANY = 10_000  # new objects: to walk through more takes longer
 
 
@@ -238,6 +237,7 @@ def main(files: Sequence[tuple[str, int | None]], folder: Path, trace: Path | No
         renderer = EarlyRenderer(process, _first(files, folder))
         from PySide6.QtWidgets import QApplication
 
+        from .ui.base.tasks import WORKERS
         from .ui.window.instance import Instance
         from .ui.window.trace import TracedApplication
         from .workspace import Workspace
@@ -250,8 +250,7 @@ def main(files: Sequence[tuple[str, int | None]], folder: Path, trace: Path | No
             return 0
         with (
             _told(app),
-            ThreadPoolExecutor(_THREADS, "work") as pool,
-            Workspace(folder, stored.load(folder), pool=pool) as workspace,
+            Workspace(folder, stored.load(folder), pool=WORKERS) as workspace,
         ):
             return _run(app, Engines(workspace, renderer), instance, files, folder, trace)
     finally:

@@ -17,7 +17,6 @@ import sys
 import tempfile
 import threading
 import time
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import psutil
@@ -56,6 +55,7 @@ def main() -> None:
     from pilcrow.core.events import Indexed, Indexing, ProvisionalStructure, Structured
     from pilcrow.engines.pdf.process import PdfProcess
     from pilcrow.settings import Settings
+    from pilcrow.ui.base.tasks import WORKERS
     from pilcrow.ui.window.window import Window
     from pilcrow.workspace import Workspace
 
@@ -77,8 +77,7 @@ def main() -> None:
     with (
         tempfile.TemporaryDirectory() as folder,
         PdfProcess() as process,
-        ThreadPoolExecutor(4) as pool,
-        Workspace(Path(folder), Settings(chat_host="http://127.0.0.1:9"), pool=pool) as workspace,
+        Workspace(Path(folder), Settings(chat_host="http://127.0.0.1:9"), pool=WORKERS) as workspace,
     ):
         state = QSettings(str(Path(folder) / "window.ini"), QSettings.Format.IniFormat)
         window = Window(Engines(workspace, process), state, folder)

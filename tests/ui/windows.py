@@ -22,6 +22,7 @@ from pilcrow.core.events import IndexEvent
 from pilcrow.engines.pdf.process import PdfProcess
 from pilcrow.engines.store.library import Library
 from pilcrow.settings import Settings
+from pilcrow.ui.base.tasks import WORKERS
 from pilcrow.ui.document.tab import Tab
 from pilcrow.ui.window.window import Window
 from pilcrow.workspace import Workspace
@@ -55,7 +56,7 @@ class Desktop:
 
     def start(self, width: int = 1300, files: Sequence[tuple[str, int | None]] = (), **settings: Any) -> Window:
         """Open the window as the program does, `width` wide; with 0 as it was the last time."""
-        self._workspace = Workspace(self.folder, Settings(chat_host=self.host, **settings))
+        self._workspace = Workspace(self.folder, Settings(chat_host=self.host, **settings), pool=WORKERS)
         state = QSettings(str(self.folder / "window.ini"), QSettings.Format.IniFormat)
         engines = Overheard(self._workspace, self.process)
         engines.heard = self.heard

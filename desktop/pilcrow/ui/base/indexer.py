@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import threading
 from collections.abc import Callable, Iterator
 
@@ -13,9 +12,8 @@ from ...core.events import Indexed, IndexEvent, Indexing, ProvisionalStructure, 
 from ...core.indexing.work import share
 from ...core.protocols import Stopped
 from .backend import Backend
-from .tasks import BUG, Task
+from .tasks import Task, sentence
 
-log = logging.getLogger(__name__)
 _READINGS = 3
 """Documents that may be read in part at a time: each has a process with what it has read so far."""
 
@@ -48,11 +46,8 @@ class _Job:
             event = next(self._events)
         except (StopIteration, Cancelled):
             return None
-        except PilcrowError as error:
-            return error
-        except Exception:
-            log.exception("indexing failed")
-            return PilcrowError(BUG)
+        except Exception as error:  # noqa: BLE001  (whatever it is belongs to this document)
+            return sentence(error)
         match event:
             case Indexing():
                 self.left = self._pages * (1 - share(event))
@@ -166,6 +161,8 @@ class Indexer(QObject):
                     return
                 self._make_room(job)
                 event = job.advance()
+                if isinstance(event, Structured) or (isinstance(event, ProvisionalStructure) and event.paragraphs):
+                    self._wanted.discard(job.path)  # before it is asked for again
                 if event is None or isinstance(event, PilcrowError):
                     ended.add(job)
                 if not isinstance(event, Waiting):
@@ -198,8 +195,6 @@ class Indexer(QObject):
         if isinstance(event, PilcrowError):
             self.failed.emit(job.path, event)
             return
-        if isinstance(event, Structured) or (isinstance(event, ProvisionalStructure) and event.paragraphs):
-            self._wanted.discard(job.path)
         self.happened.emit(job.path, event)
 
     def _finished(self) -> None:

@@ -1,4 +1,6 @@
-"""All thread code of the window: generators of events, errands, and results of futures, as signals."""
+"""All thread code of the window: generators of events, errands, and results of futures, as signals; and what a
+failure is to people.
+"""
 
 from __future__ import annotations
 
@@ -16,11 +18,21 @@ from ...core.protocols import Stopped
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 _LOOK = 0.05  # seconds between two looks at whether a result is still wanted
-BUG = "Something went wrong inside; the log has the details. Nothing was lost: please try again."
+WORKERS = ThreadPoolExecutor(16, "worker")
+"""The threads of everything that takes longer than a moment; there are as many as are needed at a time."""
+_BUG = "Something went wrong inside; the log has the details. Nothing was lost: please try again."
+
+
+def sentence(error: BaseException) -> PilcrowError:
+    """A failure as a sentence for people; what nobody expected goes to the log, with its traceback."""
+    if isinstance(error, PilcrowError):
+        return error
+    log.error("something failed", exc_info=error)
+    return PilcrowError(_BUG)
 
 
 class Task(QObject):
-    """Runs a generator on a thread of its own; what it yields, and how it ends, comes as signals.
+    """Runs a generator on a worker's thread; what it yields, and how it ends, comes as signals.
 
     Signals arrive in the thread of whoever connects. `failed` carries a `PilcrowError`: a sentence for people.
     """
@@ -34,11 +46,11 @@ class Task(QObject):
         super().__init__(parent)
         self._work = work
         self._stop = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="task", daemon=True)
+        self._running: Future[None] | None = None
         self.finished.connect(self._reap)
 
     def start(self) -> Task:
-        self._thread.start()
+        self._running = WORKERS.submit(self._run)
         return self
 
     def stop(self) -> None:
@@ -46,14 +58,15 @@ class Task(QObject):
         self._stop.set()
 
     def wait(self) -> None:
-        """Stop, and return when the thread has ended: for closing the window."""
+        """Stop, and return when nothing is being done any more: for closing the window."""
         self._stop.set()
-        if self._thread.is_alive():
-            self._thread.join()
+        if self._running is not None and not self._running.cancel():
+            self._running.result()
 
     def _reap(self) -> None:
-        """In the window's thread, before whoever else waits for the end: thread and object go together."""
-        self._thread.join()
+        """In the window's thread, before whoever else waits for the end."""
+        if self._running is not None:
+            self._running.result()
         self.deleteLater()
 
     def _run(self) -> None:
@@ -64,11 +77,8 @@ class Task(QObject):
                 self.happened.emit(event)
         except Cancelled:
             pass
-        except PilcrowError as error:
-            self.failed.emit(error)
-        except Exception:
-            log.exception("a task failed")
-            self.failed.emit(PilcrowError(BUG))
+        except Exception as error:  # noqa: BLE001  (whatever it is belongs to the one who waits for it)
+            self.failed.emit(sentence(error))
         finally:
             self.finished.emit()
 
@@ -146,8 +156,5 @@ class Errands(QObject):
         if error is None:
             then(done.result())
             return
-        if not isinstance(error, PilcrowError):
-            log.error("an errand failed", exc_info=error)
-            error = PilcrowError(BUG)
-        self.failed.emit(error)
-        otherwise(error)
+        self.failed.emit(told := sentence(error))
+        otherwise(told)

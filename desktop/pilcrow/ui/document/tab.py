@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from concurrent.futures import Future
 from functools import lru_cache, partial
 from pathlib import Path
@@ -24,7 +23,7 @@ from ...core.model import Document, Paragraph, Reference
 from ...core.pdf import PdfInfo
 from ..base.backend import ReadingPlace
 from ..base.services import Services
-from ..base.tasks import BUG, Deliverer
+from ..base.tasks import Deliverer, sentence
 from ..chat.conversation import Conversation
 from ..chat.model_bar import ModelBar
 from ..contents.pane import ContentsPane
@@ -40,7 +39,6 @@ from .file_watch import FileWatch
 from .question_session import QuestionSession
 from .side_pane import SidePane
 
-log = logging.getLogger(__name__)
 CONTENTS, PAGE, CHAT = range(3)
 _SCANNED = "{} no text to look through: scanned, it seems, and the setting “ocr” is off."
 _BEING_SEEN = "{} no text to look through yet, and will be read from the picture."
@@ -212,9 +210,7 @@ class Tab(QWidget):
                 self._being_asked = True
                 ask_password(self, self.path, wrong=bool(self._password), then=self._unlock)
         elif error is not None:
-            if not isinstance(error, PilcrowError):
-                log.error("a file cannot be opened", exc_info=error)
-            self._fail(str(error) if isinstance(error, PilcrowError) else BUG)
+            self._fail(str(sentence(error)))
         else:
             again = self.info is not None
             self.info = future.result()

@@ -14,11 +14,11 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QColor, QImage
 
-from ...core.errors import Cancelled, PilcrowError
+from ...core.errors import Cancelled
 from ...core.geometry import Box
 from ...core.pdf import Tile
 from ..base.backend import Renderer
-from ..base.tasks import BUG, Deliverer
+from ..base.tasks import Deliverer, sentence
 from ..base.theme import DARK
 from .page_layout import PageLayout
 
@@ -186,11 +186,8 @@ class Tiles(QObject):
             tile = future.result()
         except Cancelled:
             return
-        except PilcrowError as error:
-            self._fail(key.page, str(error))
-        except Exception:
-            log.exception("page %d could not be rendered", key.page + 1)
-            self._fail(key.page, BUG)
+        except Exception as error:  # noqa: BLE001  (whatever it is belongs to this page)
+            self._fail(key.page, str(sentence(error)))
         else:
             (self.stand_ins if key.stand_in else self.sharp).add(key, picture(tile, key.dark))
             self.arrived.emit(key)
