@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 from PySide6.QtCore import QAbstractAnimation, QSettings, Qt, QTimer
@@ -149,7 +151,14 @@ class Desktop:
 
 
 def threads() -> set[threading.Thread]:
-    return {thread for thread in threading.enumerate() if thread.name != "pdf-process"}
+    """Those that do something: a worker that waits for work does not count."""
+    frames = sys._current_frames()
+    busy = (t for t in threading.enumerate() if not _waits_for_work(frames.get(t.ident or 0)))
+    return {thread for thread in busy if thread.name != "pdf-process"}
+
+
+def _waits_for_work(frame: FrameType | None) -> bool:
+    return frame is not None and frame.f_code.co_name == "_worker"  # of concurrent.futures
 
 
 def timers() -> set[QTimer | QAbstractAnimation]:
