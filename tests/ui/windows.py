@@ -20,7 +20,7 @@ import processes
 from chatserver import Body, ChatServer, Reply
 from pdfs import Manual
 from pilcrow.app import Engines
-from pilcrow.core.events import IndexEvent
+from pilcrow.core.events import IndexEvent, Waiting
 from pilcrow.engines.pdf.process import PdfProcess
 from pilcrow.engines.store.library import Library
 from pilcrow.settings import Settings
@@ -41,7 +41,8 @@ class Overheard(Engines):
 
     def index(self, path: str, **options: Any) -> Iterator[IndexEvent]:
         for event in super().index(path, **options):
-            self.heard(event)
+            if not isinstance(event, Waiting):
+                self.heard(event)
             yield event
 
 

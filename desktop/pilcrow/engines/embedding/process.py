@@ -43,9 +43,9 @@ class EmbedderProcess:
     The child starts with the first request or look at `id`. Everything may raise `ModelError`.
     """
 
-    def __init__(self, files: EmbedderFiles, *, rest: float = REST) -> None:
+    def __init__(self, files: EmbedderFiles, *, rest: float | None = None) -> None:
         self._files = files
-        self._rest = rest
+        self._rest = REST if rest is None else rest
         self._requests: queue.SimpleQueue[tuple[Future[Any], tuple[Any, ...]] | None] = queue.SimpleQueue()
         self._child: tuple[SpawnProcess, Connection] | None = None
         self._starting = threading.Lock()
