@@ -120,7 +120,7 @@ def index(
             try:
                 fresh = (yield from _embed(path, document, library, embedder, stopped, reading, pool)) or fresh
             except ModelError as error:
-                yield Notice(f"{error} Searching by words alone meanwhile.")
+                yield Notice(f"{error} Searching by words alone meanwhile.", NoticeCode.NO_EMBEDDING)
         scans = {page for page, why in document.unread.items() if why in NEEDS_OCR}
         if ocr is None or not scans:
             break
