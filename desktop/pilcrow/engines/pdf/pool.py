@@ -10,7 +10,7 @@ from typing import Any
 from ...core.events import ReadEvent
 from .process import PdfProcess
 
-REST = 10.0
+REST = 2.0
 """Seconds without a file after which a reading process ends: it may hold hundreds of MB that the last one took."""
 
 

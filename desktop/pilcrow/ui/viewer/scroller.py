@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QNativeGestureEvent, QResizeEvent, QTransform, QWheelEvent
+from PySide6.QtGui import QHideEvent, QNativeGestureEvent, QResizeEvent, QShowEvent, QTransform, QWheelEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QFrame, QGestureEvent, QPinchGesture
 
 from ...core.geometry import Box, union
@@ -379,6 +379,12 @@ class Scroller(QAbstractScrollArea):
         x, y = self._x() + position.x() * self._ratio, self._y() + position.y() * self._ratio
         page = self.pages.at(y)
         return page, *self.pages.to_page(page, x, y)
+
+    def hideEvent(self, _event: QHideEvent) -> None:
+        self.tiles.rest()
+
+    def showEvent(self, _event: QShowEvent) -> None:
+        self._want()
 
     def resizeEvent(self, _event: QResizeEvent) -> None:
         self._arrange()

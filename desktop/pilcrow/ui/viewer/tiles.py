@@ -85,7 +85,11 @@ class Cache:
         self._drop(key)
         self._images[key] = self._of_page.setdefault(key.page, {})[key] = image
         self.bytes += image.sizeInBytes()
-        while self.bytes > self.budget:
+        self.trim(self.budget)
+
+    def trim(self, most: int) -> None:
+        """Keep at most so many bytes."""
+        while self.bytes > most:
             self._drop(next(iter(self._images)))
 
     def clear(self) -> None:
@@ -146,6 +150,10 @@ class Tiles(QObject):
         for key in [key for key, future in self._running.items() if key not in wanted and future.cancel()]:
             del self._running[key]
         self._ask()
+
+    def rest(self) -> None:
+        """Nobody looks at the pages for now: keep little more than what was in view."""
+        self.sharp.trim(self.sharp.budget // 8)
 
     def retry(self, page: int) -> None:
         """Forget what was wrong with a page; its pictures can be wanted again."""
