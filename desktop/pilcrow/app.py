@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import faulthandler
 import gc
 import logging
@@ -14,7 +15,7 @@ import time
 import traceback
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict
 from pathlib import Path
 from types import TracebackType
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 _SUGGESTED = "qwen3:4b"
+_MMAP_THRESHOLD, _LARGE = -3, 128 * 1024  # glibc's number for it, and bytes
 _WALK = 0.01  # seconds of collecting garbage that nobody notices
 _MANY = 10_000  # new objects: to walk through more takes longer
 
@@ -232,6 +234,7 @@ def main(files: Sequence[tuple[str, int | None]], folder: Path, trace: Path | No
 
     A second start on the same data folder hands its files to the first and ends.
     """
+    give_memory_back()
     process = PdfProcess().start()  # before Qt: it gets ready and opens the first file while Qt is imported
     try:
         renderer = EarlyRenderer(process, _first(files, folder))
@@ -298,7 +301,7 @@ def _run(
     app.styleHints().colorSchemeChanged.connect(
         lambda _scheme: theme.apply(app, str(state.value("look", "system")))
     )
-    # Indexing computes in this process too: shorter turns (Python's are 5 ms) keep the window ahead of it.
+    # What was read is packed and written in this process: shorter turns (Python's are 5 ms) keep the window ahead.
     sys.setswitchinterval(0.0001)
     window = Window(engines, state, str(folder))
     sweep(app)
@@ -316,6 +319,15 @@ def _run(
     if tracing:
         tracing.close()
     return status
+
+
+def give_memory_back() -> None:
+    """Have the system get large blocks back when they are freed, such as pictures of pages: glibc would soon keep
+    them for later, and a closed document's memory with them.
+    """
+    if sys.platform == "linux":
+        with suppress(AttributeError, OSError):  # another library than glibc may not have it
+            ctypes.CDLL(None).mallopt(_MMAP_THRESHOLD, _LARGE)
 
 
 def sweep(app: QApplication) -> None:

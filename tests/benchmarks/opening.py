@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import sys
 import tempfile
 import threading
 import time
@@ -51,7 +50,7 @@ def main() -> None:
     from PySide6.QtCore import QSettings
     from PySide6.QtWidgets import QApplication
 
-    from pilcrow.app import Engines, sweep
+    from pilcrow.app import Engines, give_memory_back, sweep
     from pilcrow.core.events import Indexed, Indexing, ProvisionalStructure, Structured
     from pilcrow.engines.pdf.process import PdfProcess
     from pilcrow.settings import Settings
@@ -59,7 +58,7 @@ def main() -> None:
     from pilcrow.ui.window.window import Window
     from pilcrow.workspace import Workspace
 
-    sys.setswitchinterval(0.0001)
+    give_memory_back()
     app = QApplication([])
     sweep(app)
     highest: dict[str, int] = {}
