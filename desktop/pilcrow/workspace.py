@@ -244,7 +244,7 @@ class Workspace:
         attempt, password = 1, ""
         while True:
             try:
-                return self.reader.explain(
+                return self.readers.explain(
                     path, password=password, ignore_bookmarks=ignore_bookmarks, stopped=self.stopped
                 )
             except PasswordNeeded:

@@ -5,10 +5,13 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ...core.events import ReadEvent
 from .process import PdfProcess
+
+if TYPE_CHECKING:
+    from ...core.structure.outline.explanation import Explained
 
 REST = 2.0
 """Seconds without a file after which a reading process ends: it may hold hundreds of MB that the last one took."""
@@ -59,6 +62,11 @@ class PdfReaders:
         """See `PdfProcess.read`."""
         with self.processes.one() as process:
             yield from process.read(path, **options)
+
+    def explain(self, path: str, **options: Any) -> list[Explained]:
+        """See `PdfProcess.explain`."""
+        with self.processes.one() as process:
+            return process.explain(path, **options)
 
     def close(self) -> None:
         self.processes.close()
