@@ -1,11 +1,12 @@
 """A book about ships, with and without printed contents, and the outline that is found in a book."""
 
+from pilcrow.core.language.packs import USUAL_NUMBERS
 from pilcrow.core.structure.outline.assembly import recover_outline
 from textpages import Book
 
 
-def outline(book, bookmarks=(), labels=()):
-    return recover_outline(book.pages, book.arranged, bookmarks, labels).headings
+def outline(book, bookmarks=(), labels=(), families=USUAL_NUMBERS):
+    return recover_outline(book.pages, book.arranged, bookmarks, labels, families).headings
 
 
 def tree(headings):

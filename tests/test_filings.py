@@ -2,8 +2,15 @@
 
 import pytest
 
-from shipbook import outline, tree
+import shipbook
+from shipbook import tree
+from smallcorpus import FILINGS
 from textpages import Book
+
+
+def outline(book):
+    """As of a document that looks like a filing."""
+    return shipbook.outline(book, families=FILINGS.numbers)
 
 
 def test_notes_to_accounts_are_sections_and_notes_in_the_text_are_none():

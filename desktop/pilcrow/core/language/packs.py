@@ -10,14 +10,14 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from ..errors import UsageError
 from .terms import spaced
 
 _YEAR = re.compile(r"\bfy ?['’]?(\d\d)\b", re.IGNORECASE)
-_FIELDS = {"about": str, "fiscal_years": bool, "marks": dict, "vocabulary": dict}
+_FIELDS = {"about": str, "fiscal_years": bool, "marks": dict, "numbers": dict, "vocabulary": dict}
 
 
 class Entry(NamedTuple):
@@ -25,6 +25,20 @@ class Entry(NamedTuple):
 
     names: tuple[str, ...]
     printed: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NumberFamilies:
+    """Section numbers that a word announces: how high each family of them (`numbering.Number.family`) stands among
+    headings that are equally loud, 1 being numbers alone, and the words of those that name a document `bound_in`
+    behind the end of another ("Exhibit 10.1").
+    """
+
+    rank: Mapping[str, int] = field(default_factory=lambda: {"part": 4})
+    bound_in: tuple[str, ...] = ()
+
+
+USUAL_NUMBERS = NumberFamilies()
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +54,7 @@ class Pack:
     least: int = 0
     vocabulary: tuple[Entry, ...] = ()
     fiscal_years: bool = False
+    numbers: NumberFamilies | None = None
 
     def fits(self, prints: Callable[[str], bool]) -> bool:
         """Whether a document is of this field, when `prints` tells which phrases stand in it."""
@@ -59,8 +74,9 @@ class Pack:
 
 
 def read_pack(name: str, text: str) -> Pack:
-    """A pack from its TOML: `about`, `fiscal_years`, `[marks]` with `least` and `printed`, and `[vocabulary]` with
-    "name, name" = "printed; printed". Raises `UsageError` for anything else.
+    """A pack from its TOML: `about`, `fiscal_years`, `[marks]` with `least` and `printed`, `[numbers]` with `rank`
+    and `bound_in`, and `[vocabulary]` with "name, name" = "printed; printed". Raises `UsageError` for anything
+    else.
     """
     try:
         values = tomllib.loads(text)
@@ -72,7 +88,7 @@ def read_pack(name: str, text: str) -> Pack:
     least, marks = _marks(values.get("marks", {}))
     vocabulary = tuple(_entry(names, printed) for names, printed in values.get("vocabulary", {}).items())
     about, years = values.get("about", ""), values.get("fiscal_years", False)
-    return Pack(name, about, marks, least, vocabulary, years)
+    return Pack(name, about, marks, least, vocabulary, years, _numbers(values.get("numbers")))
 
 
 def read_vocabulary(name: str, text: str) -> Pack:
@@ -87,6 +103,17 @@ def read_vocabulary(name: str, text: str) -> Pack:
 def printed_by(packs: Iterable[Pack], query: str) -> list[str]:
     """What documents print of a query by any of the packs."""
     return list(dict.fromkeys(phrase for pack in packs for phrase in pack.printed(query)))
+
+
+def number_families(packs: Iterable[Pack], texts: Iterable[str]) -> NumberFamilies:
+    """The families of numbers of a document with these texts: the usual ones, and those of the packs it fits."""
+    found = USUAL_NUMBERS
+    ruling = [pack for pack in packs if pack.numbers is not None]
+    text = " ".join(texts).casefold() if ruling else ""
+    for pack in ruling:
+        if pack.numbers is not None and pack.fits(text.__contains__):
+            found = NumberFamilies({**found.rank, **pack.numbers.rank}, found.bound_in + pack.numbers.bound_in)
+    return found
 
 
 def _halves(entry: str) -> tuple[str, str]:
@@ -111,4 +138,14 @@ def _marks(values: Mapping[str, Any]) -> tuple[int, tuple[str, ...]]:
         raise UsageError("[marks] wants least = NUMBER and printed = [PHRASES].")
     if least > len(printed):
         raise UsageError(f"[marks] wants {least} of {len(printed)} phrases: no document can have them.")
-    return least, tuple(printed)
+    return least, tuple(mark.casefold() for mark in printed)
+
+
+def _numbers(values: Mapping[str, Any] | None) -> NumberFamilies | None:
+    if values is None:
+        return None
+    rank, bound_in = values.get("rank", {}), values.get("bound_in", [])
+    ranked = isinstance(rank, dict) and all(type(value) is int for value in rank.values())
+    if not ranked or not isinstance(bound_in, list) or not all(isinstance(word, str) for word in bound_in):
+        raise UsageError("[numbers] wants rank = {FAMILY = NUMBER} and bound_in = [WORDS].")
+    return NumberFamilies(rank, tuple(word.casefold() for word in bound_in))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from ..language.packs import NumberFamilies, Pack, number_families
 from ..model import Paragraph, Reference
 from ..page import Bookmark, Line, PageText
 from ..steps import WHOLE, Step, none, optional
@@ -31,13 +32,15 @@ def recover(
     read: int | None = None,
     *,
     text: bool = True,
+    packs: Sequence[Pack] = (),
 ) -> Structure:
     """Sections and paragraphs of a document, always at least one section: by topic where there are no headings.
 
     `labels` are the printed page labels; `title` names the section of a document in which no heading is found
     (its largest first line, if empty). While the document is being read only the first `read` pages count; the
     others are empty, and must not make rare what stands on every page. Without `text` there are only sections, in
-    less than half the time.
+    less than half the time. Of the `packs` those that fit the document tell which numbers stand above
+    others.
 
     A step that fails costs what it adds: whatever happens there are sections, and paragraphs with all the text.
     """
@@ -48,11 +51,12 @@ def recover(
         Step.OUTLINE,
         WHOLE,
         recover_outline,
-        lambda _, *known: plain_outline(*known),
+        lambda _, *known: plain_outline(*known[:-1]),
         printed,
         arranged,
         bookmarks,
         labels,
+        _families(packs, printed),
     )
     built = optional(
         Step.STRUCTURE,
@@ -77,11 +81,17 @@ def recover(
     return Structure(found.sections, tuple(linked))
 
 
-def explain(pages: Sequence[PageText], bookmarks: Sequence[Bookmark], labels: Sequence[str]) -> list[Explained]:
+def explain(
+    pages: Sequence[PageText], bookmarks: Sequence[Bookmark], labels: Sequence[str], packs: Sequence[Pack] = ()
+) -> list[Explained]:
     """Why each line that stands out in a document, in order, is a heading or is none."""
     printed = [sound(page) for page in pages]
-    outline = recover_outline(printed, _arranged(printed)[0], bookmarks, labels)
+    outline = recover_outline(printed, _arranged(printed)[0], bookmarks, labels, _families(packs, printed))
     return explained(outline.candidates, outline.headings)
+
+
+def _families(packs: Sequence[Pack], pages: Sequence[PageText]) -> NumberFamilies:
+    return number_families(packs, (line.text for page in pages for line in page.lines))
 
 
 def _arranged(pages: Sequence[PageText]) -> tuple[list[list[Line]], list[list[Figure]]]:

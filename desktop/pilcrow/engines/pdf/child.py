@@ -14,11 +14,15 @@ import os
 import signal
 import sys
 import traceback
+from collections.abc import Sequence
 from multiprocessing.connection import Connection
 from types import ModuleType
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from ...core.errors import PilcrowError
+
+if TYPE_CHECKING:
+    from ...core.language.packs import Pack
 
 OPENING = -2
 STRUCTURING = -1
@@ -43,7 +47,7 @@ class _ToParent(logging.Handler):
         self._pipe.send(("log", (record.name, record.levelno, record.getMessage())))
 
 
-def main(pipe: Connection, page_seconds: float, patient: bool = False) -> None:
+def main(pipe: Connection, page_seconds: float, patient: bool = False, packs: Sequence[Pack] = ()) -> None:
     """Serve until the pipe ends. Nothing this process or MuPDF prints reaches a person's terminal."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what Ctrl+C means
     nowhere = os.open(os.devnull, os.O_RDWR)
@@ -61,7 +65,7 @@ def main(pipe: Connection, page_seconds: float, patient: bool = False) -> None:
     # Pages are trees without cycles: the collector would only walk them again and again. Reading collects itself.
     gc.freeze()
     gc.disable()
-    service = Service(pipe, page_seconds)
+    service = Service(pipe, page_seconds, packs)
     try:
         pipe.send(("page", (OPENING, 0)))
         while True:

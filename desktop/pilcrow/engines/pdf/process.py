@@ -33,6 +33,7 @@ from ...core.pdf import Link, OwnText, PdfInfo, Tile
 from . import child
 
 if TYPE_CHECKING:
+    from ...core.language.packs import Pack
     from ...core.model import Paragraph
     from ...core.page import Line
     from ...core.protocols import DraftWanted, Stopped  # it would import NumPy before the child can be started
@@ -87,15 +88,18 @@ class PdfProcess:
         memory: int = 1_500_000_000,
         patient: bool = False,
         rest: float | None = None,
+        packs: Sequence[Pack] = (),
     ) -> None:
         """`page_seconds` is the processor time one page may take, `memory` the child's limit of resident bytes; a
         `patient` child lets other processes have the processor first. After `rest` seconds without a request the
-        child ends, and its memory is free; the next request starts another.
+        child ends, and its memory is free; the next request starts another. Of the `packs` those that fit a file
+        rule its structure.
         """
         self.page_seconds = page_seconds
         self.memory = memory
         self.patient = patient
         self.rest = rest
+        self.packs = packs
         self._busy = False
         self._jobs: list[_Job] = []
         self._order = itertools.count()
@@ -423,7 +427,7 @@ class PdfProcess:
             pipe, theirs = context.Pipe()
             with theirs:
                 process = context.Process(
-                    target=child.main, args=(theirs, self.page_seconds, self.patient), daemon=True
+                    target=child.main, args=(theirs, self.page_seconds, self.patient, self.packs), daemon=True
                 )
                 process.start()
             self._child, self._pipe, self._ready = process, pipe, False

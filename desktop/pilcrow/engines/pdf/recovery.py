@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from ...core.language.packs import Pack
 from ...core.model import Document, Fault, PageInfo, Paragraph, Section, Source
 from ...core.page import Bookmark, PageText
 from ...core.steps import collecting
@@ -17,8 +18,8 @@ _FILE_ENDINGS = (".doc", ".docx", ".dvi", ".tex", ".pdf", ".indd", ".ps", ".qxd"
 
 @dataclass(frozen=True)
 class Recovery:
-    """What is known of a file without its text: `sizes` (points, as shown) and `labels` of all pages; and which
-    faults are in the log already.
+    """What is known of a file without its text: `sizes` (points, as shown) and `labels` of all pages; which
+    faults are in the log already; and what is known of fields.
     """
 
     path: str
@@ -28,6 +29,7 @@ class Recovery:
     labels: Sequence[str]
     sizes: Sequence[tuple[float, float]]
     logged: set[tuple[str, str]] = field(default_factory=set)
+    packs: Sequence[Pack] = ()
 
     def of(
         self, pages: Sequence[PageText], unread: dict[int, str], faults: Sequence[Fault] = (), *, text: bool = True
@@ -43,7 +45,9 @@ class Recovery:
         name = Path(self.path).stem
         read = len(pages) if to_come else None
         with collecting(self.logged) as failed:
-            structure = recover(every, self.bookmarks, self.labels, named or name, read, text=text)
+            structure = recover(
+                every, self.bookmarks, self.labels, named or name, read, text=text, packs=self.packs
+            )
         shown = tuple(PageInfo(p.width, p.height, label) for p, label in zip(every, self.labels, strict=True))
         title = named or _first_heading(structure.sections) or name
         every_fault = (*faults, *failed.found())

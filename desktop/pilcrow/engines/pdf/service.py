@@ -25,6 +25,7 @@ from . import child, facts
 from .page_labels import page_labels
 
 if TYPE_CHECKING:
+    from ...core.language.packs import Pack
     from ...core.structure.outline.explanation import Explained
     from ..ocr.engine import Engine
     from .glyphs import GlyphReader
@@ -55,8 +56,9 @@ class _Document(pymupdf.Document):
 class Service:
     """Operations by name. Keeps a few documents open, each as long as its file stays the same."""
 
-    def __init__(self, pipe: Connection, page_seconds: float) -> None:
+    def __init__(self, pipe: Connection, page_seconds: float, packs: Sequence[Pack]) -> None:
         self._pipe = pipe
+        self._packs = packs
         self._seconds = page_seconds
         self._armed = 0.0
         self._asked = False
@@ -145,7 +147,7 @@ class Service:
             )
             labels = optional(Step.LABELS, WHOLE, page_labels, _no_labels, document)
             recovery = Recovery(
-                path, sha256, facts.title(document), bookmarks, labels, facts.sizes(document), logged
+                path, sha256, facts.title(document), bookmarks, labels, facts.sizes(document), logged, self._packs
             )
             next_draft = _FIRST_DRAFT
             for page in self._pages(document, recovery.sizes, unread, seen):
@@ -174,7 +176,7 @@ class Service:
             pages = list(self._pages(document, sizes, {}, {}))
         self._at(child.STRUCTURING, len(pages))
         self._alive(self._seconds + 0.5 * len(pages))
-        return explain(pages, bookmarks, labels)
+        return explain(pages, bookmarks, labels, self._packs)
 
     def _recognise(self, path: str, password: str, number: int, engine: Engine) -> list[Line]:
         from ..ocr import pages

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ..decision import Decision, Feature, Finding, always, is_on
 from ..text.numbering import LETTERS, sequence
 from ..text.titles import continued, key
-from .candidates import LARGER_TYPE, Body, Candidate, Look, Place
+from .candidates import BOUND_IN, LARGER_TYPE, Body, Candidate, Look, Place
 from .heading_styles import (
     ENDS_TEXT,
     SETTLED,
@@ -234,7 +234,7 @@ def accept(found: Sequence[Candidate], body: Body, pages: int) -> list[Candidate
     times, labels = Counter(key(c.title) for c in plausible), _label_words(plausible, body)
     run = sequence([c.number for c in plausible], [sequence_weight(c, body) for c in plausible])
     sequential = {
-        c.place for i, c in enumerate(plausible) if i in run or (c.number and c.number.family == "exhibit")
+        c.place for i, c in enumerate(plausible) if i in run or (c.number and c.number.family == BOUND_IN)
     }
     table = styles(plausible, body, sequential)
     most = max(_TWICE, pages / _PAGES_A_TIME)

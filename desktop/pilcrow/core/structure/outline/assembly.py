@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from ...language.packs import USUAL_NUMBERS, NumberFamilies
 from ...page import Bookmark, Heading, Line, PageText
 from ...steps import WHOLE, Step, none, optional
 from ..text.titles import key
@@ -13,7 +14,7 @@ from .acceptance import accept
 from .bookmarks import completed, first_below, from_bookmarks
 from .candidates import Candidate, body_of, candidates
 from .contents_lists import is_of_whole, nest, resolve, without_other_lists
-from .levels import levels
+from .levels import levels, ranks
 from .printed_contents import FEWEST, Entry, contents_pages
 from .title_search import TitleSearch, title_of, wanted
 from .unlisted import unlisted
@@ -37,6 +38,7 @@ def recover_outline(
     arranged: Sequence[Sequence[Line]],
     bookmarks: Sequence[Bookmark],
     labels: Sequence[str],
+    families: NumberFamilies = USUAL_NUMBERS,
 ) -> Outline:
     """The document's headings in reading order, levels from 1, never deeper than one below the parent.
 
@@ -49,7 +51,7 @@ def recover_outline(
     marked = in_order(optional(Step.BOOKMARKS, WHOLE, from_bookmarks, none, bookmarks, places, len(pages)))
     printed = [h.lines > 0 for h in marked if h.page < len(pages)]
     found, weighed = optional(
-        Step.HEADINGS, WHOLE, _from_pages, _no_headings, runs, arranged, places, labels, len(pages)
+        Step.HEADINGS, WHOLE, _from_pages, _no_headings, runs, arranged, places, labels, len(pages), families
     )
     if len(marked) >= _ENOUGH and sum(printed) >= _PRINTED * len(printed):
         return Outline(in_order(completed(marked, found)), places.hidden, weighed)
@@ -67,6 +69,7 @@ def _from_pages(
     places: TitleSearch,
     labels: Sequence[str],
     read: int,
+    families: NumberFamilies,
 ) -> tuple[list[Heading], list[Candidate]]:
     """The outline that the pages themselves give, from contents lists and the look of headings, and all lines that
     might have been headings.
@@ -82,7 +85,7 @@ def _from_pages(
     places.hidden = hidden
     nest(listed)
     body = body_of(arranged)
-    found = candidates(arranged, body, hidden)
+    found = candidates(arranged, body, families, hidden)
     headings = _by_place([h for entry in listed if (h := _from_entry(entry, places, arranged))])
     at = {(c.page, c.line + i): c for c in found for i in range(c.lines)}
     for heading in headings:
@@ -90,9 +93,10 @@ def _from_pages(
         if candidate is not None:
             candidate.level = heading.level
     accepted = accept(found, body, read)
+    rank = ranks(accepted, body.size, families)
     if len(headings) < FEWEST:
-        return in_order(levels(accepted, body)), found
-    return in_order([*headings, *unlisted(headings, accepted, body.size)]), found
+        return in_order(levels(accepted, body, rank)), found
+    return in_order([*headings, *unlisted(headings, accepted, body.size, rank)]), found
 
 
 def _contents_lines(run: Sequence[Entry], arranged: Sequence[Sequence[Line]]) -> frozenset[tuple[int, int]]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ...language.lexicon import EXHIBIT, FIGURE, FORMULA, INSET, LISTING, TABLE, any_of, stems
+from ...language.packs import NumberFamilies
 from ...page import Line
 from ..decision import Case, Decision, Finding
 from ..text.numbering import LETTERS, Number, mend_right_to_left, spelled_number, split_number
@@ -23,6 +24,9 @@ _NUMBERED = 120  # characters of a numbered line
 _LEGIBLE = 4  # points: smaller type is no text
 _LONGEST = 4  # lines of one heading
 _AROUND = 4  # lines before and after among which its neighbours are
+BOUND_IN = "bound in"
+"""The family of the numbers of documents that are bound in behind the end of another (`NumberFamilies`)."""
+
 _BARE_LARGER = 2  # points above the text's size, of a number without a title
 _CAPITALS = 3  # letters, more of which tell that a title is set in capitals
 _TOP_OF_COLUMN = 9.0  # line pitches of white space that the start of a page or column counts as
@@ -36,7 +40,7 @@ _CAPTION = re.compile(
     rf"(?i:{any_of(stems(word for concept in _CAPTIONED for word in concept.heads))})\.?\s*"
     r"(?:\d|[A-Z](?![^\W\d_])|[一二三])"
 )
-_EXHIBIT = re.compile(r"exhibit\s\d{1,3}(?:\.\d{1,3})?", re.IGNORECASE)
+_REGISTERED = re.compile(r"\s\d{1,3}(?:\.\d{1,3})?")  # the number of a document in a register
 _LETTER = re.compile(r"[^\W\d_]")
 _NAME = re.compile(r"[A-ZÀ-Þ][\w&.,'’-]*(?: (?:of|and|the|&|de|der|und|et|y|[A-ZÀ-Þ][\w&.,'’-]*))+")
 _NOT_TITLE = re.compile(
@@ -138,12 +142,15 @@ def body_of(arranged: Sequence[Sequence[Line]]) -> Body:
 
 
 def candidates(
-    arranged: Sequence[Sequence[Line]], body: Body, skip: frozenset[tuple[int, int]] = frozenset()
+    arranged: Sequence[Sequence[Line]],
+    body: Body,
+    families: NumberFamilies,
+    skip: frozenset[tuple[int, int]] = frozenset(),
 ) -> list[Candidate]:
     """Every line or group of lines that could be a heading, in document order; (page, line) in `skip` are none."""
     found: list[Candidate] = []
     for page, lines in enumerate(arranged):
-        _page_candidates(page, lines, body, found)
+        _page_candidates(page, lines, body, families, found)
     _without_name(found, arranged)
     return _labels_with_titles([c for c in found if (c.page, c.line) not in skip])
 
@@ -179,7 +186,7 @@ def _labels_with_titles(found: Sequence[Candidate]) -> list[Candidate]:
             and follows
             and c.number is None
             and last.number is not None
-            and last.number.family != "exhibit"
+            and last.number.family != BOUND_IN
             and not _LETTER.search(split_number(last.title)[2])
             and (last.number.word or last.size >= c.size)
         ):
@@ -191,7 +198,9 @@ def _labels_with_titles(found: Sequence[Candidate]) -> list[Candidate]:
     return [c for c in joined if len(_LETTER.findall(c.title)) > 1 or wide(c.title)]
 
 
-def _page_candidates(page: int, lines: Sequence[Line], body: Body, found: list[Candidate]) -> None:
+def _page_candidates(
+    page: int, lines: Sequence[Line], body: Body, families: NumberFamilies, found: list[Candidate]
+) -> None:
     at = 0
     while at < len(lines):
         line = lines[at]
@@ -204,7 +213,7 @@ def _page_candidates(page: int, lines: Sequence[Line], body: Body, found: list[C
             at += 1
             continue
         end = _extent(lines, at, body)
-        made = _candidate(page, lines, at, end, body)
+        made = _candidate(page, lines, at, end, body, families)
         if made is not None:
             found.append(made)
         at = end
@@ -282,7 +291,9 @@ def _bare(lines: Sequence[Line], at: int, end: int) -> bool:
     return number is not None and not rest
 
 
-def _candidate(page: int, lines: Sequence[Line], at: int, end: int, body: Body) -> Candidate | None:
+def _candidate(
+    page: int, lines: Sequence[Line], at: int, end: int, body: Body, families: NumberFamilies
+) -> Candidate | None:
     """The heading that lines `at` to `end` may be; None where they cannot be one."""
     first, last = lines[at], lines[end - 1]
     before = next((line for line in reversed(lines[max(0, at - _AROUND) : at]) if line.size > _LEGIBLE), None)
@@ -295,13 +306,14 @@ def _candidate(page: int, lines: Sequence[Line], at: int, end: int, body: Body) 
         return Candidate(page, at, end - at, first.text, None, first.size, look, 0.0, False, mono=first.mono)
     title = join([_logical(line.text) for line in lines[at:end]])
     number, printed, rest = split_number(title)
-    exhibit = at == 0 and _EXHIBIT.fullmatch(title) is not None
-    if exhibit:  # bound into a filing behind its end, under a register's number
-        number = Number("exhibit", (1,), "exhibit")
+    word = next((word for word in families.bound_in if title.casefold().startswith(word)), "") if at == 0 else ""
+    bound_in = bool(word) and _REGISTERED.fullmatch(title[len(word) :]) is not None
+    if bound_in:
+        number = Number(BOUND_IN, (1,), word)
     elif number is not None:
         title = f"{printed} {rest}".strip()
     bare = number is not None and not rest and first.size > body.size + _BARE_LARGER
-    if end - at > _LONGEST or not _is_title(title, bare=bare, exhibit=exhibit):
+    if end - at > _LONGEST or not _is_title(title, bare=bare, bound_in=bound_in):
         return None
     words = max(lines[at:end], key=lambda line: len(line.text))
     below = _gap(last, after, body) if after is not None else _TOP_OF_COLUMN
@@ -321,9 +333,11 @@ def _candidate(page: int, lines: Sequence[Line], at: int, end: int, body: Body) 
     )
 
 
-def _is_title(title: str, *, bare: bool, exhibit: bool) -> bool:
-    """Could the text be a title? A number that stands `bare` needs no words, an exhibit's name is no caption."""
-    if len(title) > _MOST or (_CAPTION.match(title) and not exhibit):
+def _is_title(title: str, *, bare: bool, bound_in: bool) -> bool:
+    """Could the text be a title? A number that stands `bare` needs no words, and what names a document `bound_in`
+    is no caption.
+    """
+    if len(title) > _MOST or (_CAPTION.match(title) and not bound_in):
         return False
     return bare or (len(_LETTER.findall(title)) > 1 and not _NOT_TITLE.search(title))
 

@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
+from ...language.packs import NumberFamilies
 from ...page import Heading
 from ..text.numbering import schemes
-from .candidates import LARGER_TYPE, Body, Candidate, Place
+from .candidates import BOUND_IN, LARGER_TYPE, Body, Candidate, Place
 
-TOPMOST = {"part", "exhibit"}  # families of numbers that stand in nothing else
-_WORDS = {"part": 4, "item": 3, "note": 2}  # families of numbers that a word announces, and what stands above what
+TOPMOST = {"part", BOUND_IN}  # families of numbers that stand in nothing else
 _NUMBERED = frozenset({"number", "roman"})
 _OFTEN = 2  # headings with such a word, or of one kind of number, that are enough to tell
 _SHARE = 5  # one in so many headings of a look that has numbers
@@ -25,13 +25,12 @@ def loudness(c: Candidate, size: float) -> Loudness:
     return (round(2 * c.size) / 2 if c.size > size + LARGER_TYPE else size, loud, 1.0 if c.look.capitals else 0.0)
 
 
-def ranks(found: Sequence[Candidate], size: float) -> dict[Place, float]:
-    """What each candidate's number makes it among those as loud as it: more with a word ("Part II", "Item 7.",
-    "Note 3"), 1 without, 0 unnumbered; what stands right above the first of them heads them all ("Notes" over
-    "Note 1"). All 0 where such words stand neither above many headings without number nor above some with a number
-    alone.
+def ranks(found: Sequence[Candidate], size: float, families: NumberFamilies) -> dict[Place, float]:
+    """What each candidate's number makes it among those as loud as it: the rank of its family (`families`), 1
+    without a word, 0 unnumbered; what stands right above the first of them heads them all ("Notes" over "Note 1").
+    All 0 where such words stand neither above many headings without number nor above some with a number alone.
     """
-    kinds: dict[Place, float] = {c.place: _WORDS.get(c.number.family, 1) if c.number else 0 for c in found}
+    kinds: dict[Place, float] = {c.place: families.rank.get(c.number.family, 1) if c.number else 0 for c in found}
     looks: dict[Loudness, Counter[float]] = {}
     for c in found:
         looks.setdefault(loudness(c, size)[:2], Counter())[kinds[c.place]] += 1
@@ -55,11 +54,10 @@ def ranked(loud: Loudness, rank: float) -> Loudness:
     return (*loud[:2], rank, *loud[2:])
 
 
-def levels(accepted: Sequence[Candidate], body: Body) -> list[Heading]:
+def levels(accepted: Sequence[Candidate], body: Body, rank: Mapping[Place, float]) -> list[Heading]:
     """The accepted candidates as headings. Levels come from numbers where a look has them, else from how loud
     the look is among the others.
     """
-    rank = ranks(accepted, body.size)
     loud = {c.place: ranked(loudness(c, body.size), rank[c.place]) for c in accepted}
     families = Counter(c.number.family for c in accepted if c.number)
     parts, inside = int(families["part"] > 0), schemes([c.number for c in accepted])
@@ -72,12 +70,12 @@ def levels(accepted: Sequence[Candidate], body: Body) -> list[Heading]:
         return depth or level[look]
 
     headings: list[Heading] = []
-    bound_in = False  # what exhibits print stands below them
+    bound_in = False  # what documents bound in print stands below them
     for c in accepted:
-        exhibit = c.number is not None and c.number.family == "exhibit"
-        below = tell(c) + (bound_in and not exhibit)
+        begins = c.number is not None and c.number.family == BOUND_IN
+        below = tell(c) + (bound_in and not begins)
         headings.append(Heading(c.title, below, c.page, c.line, c.lines, "layout"))
-        bound_in = bound_in or exhibit
+        bound_in = bound_in or begins
     return headings
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from ...page import Heading
 from ..decision import Decision, Feature, always
-from .candidates import Candidate, Look
-from .levels import TOPMOST, Loudness, loudness, ranked, ranks
+from .candidates import BOUND_IN, Candidate, Look, Place
+from .levels import TOPMOST, Loudness, loudness, ranked
 
 _TRUSTED = 0.6  # share of the headings found by their look that contents must list to be taken as complete
 _OFTEN, _IN_FULL = 2, 0.65  # headings of a look that contents list, and share of it, to be listed in full
@@ -128,11 +128,15 @@ IS_LEFT_OUT: Decision[_Case] = Decision(
 )
 
 
-def unlisted(headings: Sequence[Heading], accepted: Sequence[Candidate], size: float) -> list[Heading]:
-    """Headings that the contents leave out, below what they list: many where they are short."""
+def unlisted(
+    headings: Sequence[Heading], accepted: Sequence[Candidate], size: float, rank: Mapping[Place, float]
+) -> list[Heading]:
+    """Headings that the contents leave out, below what they list: many where they are short. For `rank` see
+    `levels.ranks`.
+    """
     listed = _Listed(headings, accepted, size)
     new = [c for c in accepted if not c.level and c.heard(IS_LEFT_OUT, _Case(c, listed))]
-    levels = _Levels(listed, accepted)
+    levels = _Levels(listed, rank)
     made: list[Heading] = []
     spots: list[tuple[int, int, int, Heading | Candidate]] = [(h.page, h.line, 0, h) for h in headings]
     spots += [(c.page, c.line, 1, c) for c in new]
@@ -150,9 +154,9 @@ class _Levels:
     look, or what a number tells, else below the last heading that is louder.
     """
 
-    def __init__(self, listed: _Listed, accepted: Sequence[Candidate]) -> None:
+    def __init__(self, listed: _Listed, rank: Mapping[Place, float]) -> None:
         self.size = listed.size
-        self.rank = ranks(accepted, listed.size)
+        self.rank = rank
         kinds: dict[tuple[Look, float], list[int]] = {}
         for c in listed.known:
             kinds.setdefault((c.look, self.rank[c.place]), []).append(c.level)
@@ -170,7 +174,7 @@ class _Levels:
             level = max(1, c.number.depth + self.offset)
         if c.number and c.number.family in TOPMOST:
             level, loud = 1, _TOP
-            if c.number.family == "exhibit":  # another document, with looks and numbers of its own
+            if c.number.family == BOUND_IN:  # another document, with looks and numbers of its own
                 self.offset, self.proven = None, {}
         if not level:
             level = 1 + next((held for held, other in reversed(self._above) if other > loud or other == _TOP), 0)
