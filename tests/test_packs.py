@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pdfs import pages, sentences
+from pdfs import html, pages, sentences
 from pilcrow import cli, settings
 from pilcrow.core.errors import UsageError
 from pilcrow.core.language.packs import Pack, read_pack, read_vocabulary
@@ -118,6 +118,7 @@ def test_what_is_no_entry_is_said(text: str) -> None:
         ("[marks]\nleast = 'two'", "least = NUMBER"),
         ("[marks]\nleast = 2\nprinted = ['a b']", "2 of 1 phrases"),
         ("[vocabulary]\nNDA = 3", "not of the form"),
+        ("[numbers]\nrank = {item = 'high'}", "rank = {FAMILY = NUMBER}"),
     ],
 )
 def test_what_is_no_pack_is_said(text: str, said: str) -> None:
@@ -197,6 +198,32 @@ def test_a_pack_of_ones_own_is_listed_used_and_switched_off(
     pack.write_text("none", encoding="utf-8")
     assert cli.main(["packs"]) == 1
     assert "mend it or delete it" in capsys.readouterr().out
+
+
+def test_a_pack_rules_the_contents_of_documents_of_its_field(
+    tmp_path: Path, data_folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def part(title: str, seed: int, above: str = "") -> str:
+        return f"<p><b>{above}</b></p><h3>{title}</h3><p>{sentences(40, seed)}</p>"
+
+    parts = [part("Item 1. Business", 1), part("Item 2. Properties", 2), part("Item 3. Discussion", 3)]
+    parts += [part("Employment Agreement", 4, "Exhibit 10.1"), part("Credit Agreement", 5, "Exhibit 10.2")]
+    report = html(tmp_path / "report.pdf", [f"<p>{MARKS}</p>", *parts])
+    manual = html(tmp_path / "manual.pdf", ["<p>Words and where they stand.</p>", *parts])
+
+    def exhibits(file: Path) -> list[str]:
+        assert cli.main(["outline", "--json", str(file)]) == 0
+        sections = json.loads(capsys.readouterr().out)["sections"]
+        return [
+            section["title"] for section in sections if "Exhibit" in section["title"] and section["level"] == 1
+        ]
+
+    assert exhibits(report) == ["Exhibit 10.1", "Exhibit 10.2"]
+    assert exhibits(manual) == []
+    settings.save(data_folder, Settings(packs_off="filings"))
+    assert exhibits(report) == [], "it is read again without the pack"
+    settings.save(data_folder, Settings())
+    assert exhibits(report) == ["Exhibit 10.1", "Exhibit 10.2"], "and with it"
 
 
 def test_a_vocabulary_that_is_none_keeps_no_document_from_being_shown(tmp_path: Path) -> None:

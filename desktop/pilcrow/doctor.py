@@ -21,7 +21,7 @@ from . import system_packages
 from .core.errors import ModelError, PilcrowError
 from .engines.embedding.model_files import Kind, find_model
 from .engines.ocr.engine import Engine
-from .settings import Settings, bundled, own_models
+from .settings import Settings, bundled, own_models, ruling_packs
 
 PACKAGES = ("PySide6", "chromadb", "numpy", "ollama", "onnxruntime", "pymupdf", "tokenizers")
 ENOUGH_DISK = 500_000_000
@@ -59,7 +59,7 @@ def examine(folder: Path, settings: Settings) -> list[Check]:
         _text_recognition(settings),
         _system_libraries(),
         _data_folder(folder),
-        _reading(folder),
+        _reading(folder, settings),
         _disk(folder),
     ]
 
@@ -184,7 +184,7 @@ def _data_folder(folder: Path) -> Check:
     return Check("Data folder", "ok", f"{folder} is writable.")
 
 
-def _reading(folder: Path) -> Check:
+def _reading(folder: Path, settings: Settings) -> Check:
     """What has failed in reading the documents that the library holds."""
     from .engines.store.library import FILE, Library
 
@@ -192,7 +192,7 @@ def _reading(folder: Path) -> Check:
     if not (folder / FILE).exists():
         return Check(name, "ok", "No document has been read yet.")
     try:
-        with closing(Library(folder)) as library:
+        with closing(Library(folder, ruling_packs(folder, settings.packs_off)[1])) as library:
             documents = [document for document in library.documents() if document.faults]
     except PilcrowError as error:
         return Check(name, "missing", str(error), "pilcrow library rebuild")

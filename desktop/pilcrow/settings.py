@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
+import logging
 import os
 from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
@@ -12,6 +14,8 @@ import platformdirs
 
 from .core.errors import LibraryError, UsageError
 from .core.language.packs import Pack, read_pack, read_vocabulary
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +116,24 @@ def packs(folder: Path, off: str = "") -> list[Pack]:
     """The packs there are, without those named in `off`. Raises `UsageError` for a file that cannot be used."""
     without = switched_off(off)
     return [load_pack(path) for path in pack_files(folder) if path.stem not in without]
+
+
+def ruling_packs(folder: Path, off: str = "") -> tuple[list[Pack], str]:
+    """The packs in use that rule how structures are recovered, and a name for all their rules: empty where they
+    are as they come with the program. A file that cannot be used is left out: `packs` says so to who asks.
+    """
+    ruling, without = [], switched_off(off)
+    for path in pack_files(folder):
+        if path.suffix == ".toml" and path.stem not in without:
+            try:
+                ruling.append(load_pack(path))
+            except UsageError as error:
+                log.warning("not used: %s", error)
+    rules = [(pack.marks, pack.least, pack.numbers) for pack in ruling if pack.numbers is not None]
+    shipped = [load_pack(path) for path in sorted(bundled("resources").glob("packs/*.toml"))]
+    if rules == [(pack.marks, pack.least, pack.numbers) for pack in shipped if pack.numbers is not None]:
+        return ruling, ""
+    return ruling, f"rules {hashlib.sha256(repr(rules).encode()).hexdigest()[:12]}"
 
 
 def switched_off(names: str) -> set[str]:

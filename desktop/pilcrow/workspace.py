@@ -44,7 +44,7 @@ from .engines.ocr.process import OcrProcess
 from .engines.pdf.pool import PdfReaders
 from .engines.store.drafts import DraftLibrary
 from .engines.store.library import Library
-from .settings import Settings, bundled, own_models, packs
+from .settings import Settings, bundled, own_models, packs, ruling_packs
 
 if TYPE_CHECKING:
     from .core.agent import loop
@@ -104,9 +104,10 @@ class Workspace:
         self._pool = pool
         self._embedding_problem = ""
         self._reranker_problem = ""
-        self.readers = PdfReaders()
+        ruling, rules = ruling_packs(folder, settings.packs_off)
+        self.readers = PdfReaders(ruling)
         self._ocr: dict[Engine, OcrProcess] = {}
-        self.library = Library(folder)
+        self.library = Library(folder, rules)
 
     def __enter__(self) -> Self:
         return self

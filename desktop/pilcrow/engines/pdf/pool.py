@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +11,7 @@ from ...core.events import ReadEvent
 from .process import PdfProcess
 
 if TYPE_CHECKING:
+    from ...core.language.packs import Pack
     from ...core.structure.outline.explanation import Explained
 
 REST = 2.0
@@ -55,8 +56,9 @@ class PdfProcesses:
 class PdfReaders:
     """Fulfils `core.protocols.PdfReader`: each file is read by a process of its own."""
 
-    def __init__(self) -> None:
-        self.processes = PdfProcesses(lambda: PdfProcess(patient=True, rest=REST))
+    def __init__(self, packs: Sequence[Pack] = ()) -> None:
+        """For `packs` see `PdfProcess`."""
+        self.processes = PdfProcesses(lambda: PdfProcess(patient=True, rest=REST, packs=packs))
 
     def read(self, path: str, **options: Any) -> Iterator[ReadEvent]:
         """See `PdfProcess.read`."""

@@ -45,8 +45,12 @@ class Library(Embeddings):
     order. Any method may raise `LibraryError`.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, rules: str = "") -> None:
+        """`rules` names those by which structures are recovered, where they are not the program's own: a structure
+        that was recovered by others is another one.
+        """
         super().__init__(Database(folder / FILE))
+        self._rules = rules
         self._files = Files(self._db)
         self._stemmers = Stemmers()
 
@@ -54,6 +58,9 @@ class Library(Embeddings):
     def desk(self) -> Sessions:
         """What a person left at the documents."""
         return Sessions(self._db)
+
+    def _variant(self, ignore_bookmarks: bool) -> str:
+        return " ".join(filter(None, ("no bookmarks" if ignore_bookmarks else "", self._rules)))
 
     def close(self) -> None:
         """Let go of the file; the library is not used afterwards."""
@@ -74,14 +81,14 @@ class Library(Embeddings):
         is no such file, `Cancelled`.
         """
         digest = self.digest(path, stopped)
-        found = self._kept(digest, _variant(ignore_bookmarks), full(path))
+        found = self._kept(digest, self._variant(ignore_bookmarks), full(path))
         if found is not None:
             self._files.remember(path, digest)
         return found
 
     def document(self, digest: str) -> Document | None:
         """The document with this sha256, or None."""
-        return self._kept(digest, _variant(False))
+        return self._kept(digest, self._variant(False))
 
     def documents(self) -> list[Document]:
         """All documents whose structure is current, by path; `path` is a place each was seen at."""
@@ -89,7 +96,7 @@ class Library(Embeddings):
             "SELECT hash, path, title, pages, sections, unread, names, structure, faults FROM kept"
             " WHERE version = ? AND variant = ? ORDER BY path",
             PARSER,
-            _variant(False),
+            self._variant(False),
         )
         return [as_document(row) for row in rows]
 
@@ -109,7 +116,7 @@ class Library(Embeddings):
         changed, until the next one is kept. Returns the document as kept.
         """
         new = packed(document, batches, self._stemmers)
-        variant = _variant(ignore_bookmarks)
+        variant = self._variant(ignore_bookmarks)
         with self._db.write() as db:
             drop_pathless(db)
             db.execute("INSERT OR IGNORE INTO documents (hash) VALUES (?)", (document.id,))
@@ -328,7 +335,3 @@ class Library(Embeddings):
             variant,
         )
         return as_document(row) if row else None
-
-
-def _variant(ignore_bookmarks: bool) -> str:
-    return "no bookmarks" if ignore_bookmarks else ""
