@@ -1,6 +1,7 @@
 """What each rule of the outline earns: each is left out in turn, and the outlines are compared with true ones.
 
-    python tests/benchmarks/rules.py FOLDER [--only NAME,...] [--rules WORD] [--most N] [--jobs N] [--out FILE]
+    python tests/benchmarks/rules.py FOLDER [--only NAME,...] [--rules WORD] [--pages N] [--jobs N]
+        [--results FILE]
 
 FOLDER has `pdf/NAME.pdf` with `gold/NAME.json` (a list of objects with level, title, 0-based page, and whether
 the title is printed `on_page`); or it holds PDFs anywhere below, and the bookmarks of each are the truth. They
@@ -18,6 +19,8 @@ counts as 0 there.
 Headings and true entries are paired in order where their titles agree (difflib's ratio at least .8, numbers
 optional) and their pages differ by at most one. A heading below what the printed contents list (`extra`) that is
 not true counts a quarter, as many as were paired; one that is true but not printed on its page counts nothing.
+
+A document is a line of the results file; called again with that file this goes on where it stopped.
 """
 
 from __future__ import annotations
@@ -26,6 +29,7 @@ import argparse
 import importlib
 import inspect
 import json
+import os
 import pkgutil
 import re
 import sys
@@ -33,7 +37,7 @@ import unicodedata
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
@@ -45,6 +49,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import pymupdf
 
+from pilcrow.core import steps
 from pilcrow.core.page import Heading, Line, PageText
 from pilcrow.core.structure import decision, outline
 from pilcrow.core.structure.decision import Decision
@@ -95,6 +100,10 @@ class Rule:
     @property
     def name(self) -> str:
         return f"{self.module.removeprefix(outline.__name__ + '.')}.{self.function}"
+
+    @property
+    def key(self) -> str:
+        return f"{self.name}: {self.off}"
 
 
 # ---- leaving rules out ------------------------------------------------------------------------------------
@@ -339,53 +348,46 @@ def found(given: Case) -> list[Entry]:
 # ---- the measurement --------------------------------------------------------------------------------------
 
 
-class Score(NamedTuple):
-    """F1p, and whether the rule that was left out would have been called."""
-
-    f1p: float
-    asked: bool
+Scores = dict[str, dict[str, float]]
+"""F1p by mode and the key of the rule that is left out ("": none), without rules that are never called."""
 
 
-Scores = dict[tuple[str, Rule | None], Score]
-"""By mode and the rule left out (None: none)."""
-
-
-def measure(path: Path, gold: Path | None, wanted: Sequence[Rule]) -> Scores:
-    """Empty where the document has too few true entries."""
+def measure(path: Path, gold: Path | None, wanted: Sequence[Rule], most: int) -> Scores:
+    """Empty where the document has too few true entries, or more than `most` pages."""
     pages, printed, true = read(path, gold)
-    if sum(entry.printed for entry in true) < (FEWEST if gold is None else 1):
+    if sum(entry.printed for entry in true) < (FEWEST if gold is None else 1) or (most and len(pages) > most):
         return {}
     scores: Scores = {}
     for mode, shown in zip(MODES, (pages, emptied(pages, true)), strict=True):
         given = case(shown, printed, true)
-        for rule in (None, *wanted):
+        own = scores[mode] = {"": f1p(true, found(given))}
+        for rule in wanted:
             with without(rule) as calls:
                 try:
                     reached = f1p(true, found(given))
-                except Exception:  # whatever the rule keeps from happening
-                    if rule is None:
-                        raise
+                except Exception:  # noqa: BLE001  (whatever the rule keeps from happening)
                     reached = 0.0
-            scores[mode, rule] = Score(reached, bool(calls))
+            if calls:
+                own[rule.key] = reached
     return scores
 
 
-def report(scores: dict[str, Scores], wanted: Sequence[Rule]) -> list[dict[str, Any]]:
-    """Prints the means, and each rule with what it earns, the least first; returns the rows."""
+def report(scores: Sequence[Scores], wanted: Sequence[Rule]) -> None:
+    """The means, and each rule with what it earns, the least first."""
     rows = []
     for rule in wanted:
         row: dict[str, Any] = {"rule": rule.name, "off": rule.off}
         for mode in MODES:
-            lost = np.array([own[mode, None].f1p - own[mode, rule].f1p for own in scores.values()])
+            lost = np.array([own[mode][""] - own[mode].get(rule.key, own[mode][""]) for own in scores])
             row[mode] = {
                 "earns": float(lost.mean()),
                 "helps": int((lost > NOTICED).sum()),
                 "hurts": int((lost < -NOTICED).sum()),
-                "asked": sum(own[mode, rule].asked for own in scores.values()),
+                "asked": sum(rule.key in own[mode] for own in scores),
             }
         rows.append(row)
     rows.sort(key=lambda row: sum(row[mode]["earns"] for mode in MODES))
-    reached = {mode: np.mean([own[mode, None].f1p for own in scores.values()]) for mode in MODES}
+    reached = {mode: np.mean([own[mode][""] for own in scores]) for mode in MODES}
     print(f"{len(scores)} documents: F1p", ", ".join(f"{value:.4f} {mode}" for mode, value in reached.items()))
     print(" " * 70, *(f"{mode:^34}" for mode in MODES))
     print(
@@ -397,7 +399,6 @@ def report(scores: dict[str, Scores], wanted: Sequence[Rule]) -> list[dict[str, 
             for cell in (row[mode] for mode in MODES)
         ]
         print(f"{row['rule']:52}{row['off']:18}", *cells)
-    return rows
 
 
 def main() -> None:
@@ -405,34 +406,33 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--only", default="", help="documents by name, without .pdf")
     parser.add_argument("--rules", default="", metavar="WORD", help="only rules whose name contains it")
-    parser.add_argument("--most", type=int, default=0, metavar="N", help="the first N documents")
+    parser.add_argument("--pages", type=int, default=0, metavar="N", help="only documents of at most N pages")
     parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--out", type=Path, help="all figures as JSON")
+    parser.add_argument("--results", type=Path, metavar="FILE", help="a line a document, to go on with")
     arguments = parser.parse_args()
     only = set(filter(None, arguments.only.split(",")))
     chosen = [pair for pair in documents(arguments.folder) if not only or pair[0].stem in only]
     wanted = rules(arguments.rules)
     if not chosen or not wanted:
         sys.exit(f"{arguments.folder} has no such documents" if wanted else f"no rule is called {arguments.rules}")
-    scores: dict[str, Scores] = {}
-    with ProcessPoolExecutor(arguments.jobs) as pool:
-        waiting = [(pdf, pool.submit(measure, pdf, gold, wanted)) for pdf, gold in chosen]
-        for pdf, future in waiting:
-            if arguments.most and len(scores) == arguments.most:
-                future.cancel()
-            elif own := future.result():
-                scores[str(pdf)] = own
-                print(
-                    f"{pdf.stem:40}",
-                    *(f"{own[mode, None].f1p:.3f}" for mode in MODES),
-                    file=sys.stderr,
-                    flush=True,
-                )
-    if not scores:
+    kept = arguments.results or Path(os.devnull)
+    os.environ[steps.SWITCH] = "raise"  # or a plainer way would hide what fails
+    scores: dict[str, Scores] = dict(map(json.loads, kept.read_text().splitlines())) if kept.is_file() else {}
+    with ProcessPoolExecutor(arguments.jobs) as pool, kept.open("a", encoding="utf-8") as results:
+        waiting = {
+            pool.submit(measure, pdf, gold, wanted, arguments.pages): pdf.stem
+            for pdf, gold in chosen
+            if pdf.stem not in scores
+        }
+        for future in as_completed(waiting):
+            name, own = waiting[future], future.result()
+            scores[name] = own
+            print(json.dumps([name, own]), file=results, flush=True)
+            print(f"{name:60}", *(f"{by['']:.3f}" for by in own.values()), file=sys.stderr, flush=True)
+    measured = [own for own in scores.values() if own]
+    if not measured:
         sys.exit(f"No document in {arguments.folder} has a true outline: give PDFs with bookmarks.")
-    rows = report(scores, wanted)
-    if arguments.out:
-        arguments.out.write_text(json.dumps(rows, indent=1), encoding="utf-8")
+    report(measured, wanted)
 
 
 if __name__ == "__main__":
