@@ -112,7 +112,7 @@ def main() -> None:
                 if name == "pilcrow" and not passed:
                     print(test["id"], test["type"], test.get("text") or f"{test['before']} < {test['after']}")
     if ocr:
-        ocr.rest()
+        ocr.close()
     for name in ("pilcrow", "get_text"):
         print(f"{name:9}", *(f"{kind} {counts[name, kind]} of {counts['', kind]}" for kind in _KINDS))
 

@@ -13,6 +13,7 @@ import sys
 import threading
 from collections.abc import Sequence
 from concurrent.futures import Future
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from multiprocessing.connection import Connection
@@ -25,6 +26,7 @@ from ...core.protocols import Floats
 
 REST = 30.0
 """Seconds without a text after which the child ends; the next text starts another, which takes half a second."""
+_CLOSED = "The embedding process has been closed."
 _PATIENT = 10  # how nice, in Unix terms
 
 
@@ -77,6 +79,9 @@ class EmbedderProcess:
         with self._starting:
             self._closed = True
         if self._thread is not None:
+            if (child := self._child) is not None:
+                with suppress(ValueError):  # it has just come to its end
+                    child[0].kill()
             self._requests.put(None)
             self._thread.join()
 
@@ -84,7 +89,7 @@ class EmbedderProcess:
         future: Future[Any] = Future()
         with self._starting:
             if self._closed:
-                raise Cancelled("The embedding process has been closed.")
+                raise Cancelled(_CLOSED)
             if self._thread is None:
                 self._thread = threading.Thread(target=self._serve, name="embedder", daemon=True)
                 self._thread.start()
@@ -112,6 +117,8 @@ class EmbedderProcess:
     def _converse(self, request: tuple[Any, ...]) -> Any:
         """A request's result; a child that has died gets a successor once."""
         for _ in range(2):
+            if self._closed:
+                raise Cancelled(_CLOSED)
             try:
                 _, pipe = self._child or self._spawn()
                 pipe.send(request)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 
 from PySide6.QtCore import QObject, Signal
 
@@ -60,8 +60,8 @@ class _Job:
     def put_back(self) -> None:
         """Give up what is in memory; what is in the library stays."""
         events, self._events = self._events, None
-        if events is not None:
-            events.close()  # type: ignore[attr-defined]  # generators have it
+        if isinstance(events, Generator):
+            events.close()
 
 
 class Indexer(QObject):
