@@ -14,7 +14,7 @@ from pdfs import Manual, manual
 from pilcrow import cli
 from pilcrow.core import steps
 
-os.environ[steps.SWITCH] = "raise"  # also for the processes that tests start: no fault is passed over
+os.environ[steps.VARIABLE] = steps.switch = "raise"  # here and in processes that tests start
 
 # No test looks at the clock, and what is tried does not change by chance: the same examples every time. New ones
 # are looked for with `--hypothesis-profile=search`.

@@ -91,7 +91,7 @@ def _pages(paragraph: Paragraph) -> str:
 
 
 def main() -> None:
-    os.environ[steps.SWITCH] = "raise"  # what a failed step leaves is not to be written down
+    os.environ[steps.VARIABLE] = steps.switch = "raise"  # what a failed step leaves is not to be written down
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("name", nargs="*", help="a document without its .pdf; all when none is named")
     wanted = parser.parse_args().name

@@ -34,6 +34,12 @@ _FILLING = "The keel is laid before the frames are raised, and the planks are be
 Capture = pytest.CaptureFixture[str]
 
 
+def switch(monkeypatch: pytest.MonkeyPatch, names: str) -> None:
+    """Let these steps fail, here and in the processes that are started; with none, let faults pass."""
+    monkeypatch.setattr(steps, "switch", names)
+    monkeypatch.setenv(steps.VARIABLE, names)
+
+
 def put(page: pymupdf.Page, y: float, text: str, size: float = 10, *, x: float = 72, font: str = "helv") -> float:
     page.insert_text((x, y), text, fontsize=size, fontname=font)
     return y + 1.3 * size
@@ -93,7 +99,7 @@ def workspace(data_folder: Path) -> Iterator[Workspace]:
 def test_a_document_opens_finds_and_answers_whatever_step_fails(
     step: str, yard: Path, workspace: Workspace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv(steps.SWITCH, f"{Step.GLYPHS},{step}" if step == Step.TEXT_BLOCKS else step)
+    switch(monkeypatch, f"{Step.GLYPHS},{step}" if step == Step.TEXT_BLOCKS else step)
     events = list(workspace.index(str(yard), embed=False))
     (document,) = (event.document for event in events if isinstance(event, Indexed))
     said = [event for event in events if isinstance(event, Notice)]
@@ -126,7 +132,7 @@ def test_pages_are_read_in_the_next_best_way(
     with pymupdf.open(yard) as document:
         document[0].set_rotation(rotate)
         best = extract.read_page(document[0])
-        monkeypatch.setenv(steps.SWITCH, failing)
+        switch(monkeypatch, failing)
         found = extract.read_page(document[0])
     assert "".join(line.text.replace(" ", "") for line in found.lines) == "".join(
         line.text.replace(" ", "").replace("é", "´e") for line in best.lines
@@ -158,7 +164,7 @@ def test_a_fault_is_logged_once_and_without_the_text(
         return {}[words]
 
     with monkeypatch.context() as patch:
-        patch.delenv(steps.SWITCH)
+        switch(patch, "")
         with caplog.at_level(logging.ERROR), collecting() as faults:
             for page in (4, 7, 7, WHOLE):
                 assert optional(Step.TABLES, page, look_up, str.upper, "secret") == "SECRET"
@@ -175,7 +181,7 @@ def test_a_fault_is_logged_once_and_without_the_text(
 def test_what_a_child_process_logs_is_in_the_log(
     yard: Path, workspace: Workspace, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv(steps.SWITCH, Step.COLUMNS)
+    switch(monkeypatch, Step.COLUMNS)
     with caplog.at_level(logging.ERROR, "pilcrow"):
         list(workspace.index(str(yard), embed=False))
     (record,) = caplog.records
@@ -202,7 +208,7 @@ def test_pages_are_named_in_one_sentence() -> None:
 def test_the_doctor_reports_what_failed_and_no_text(
     yard: Path, capsys: Capture, data_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv(steps.SWITCH, Step.TABLES)
+    switch(monkeypatch, Step.TABLES)
     assert cli.main(["outline", str(yard)]) == 0
     printed = capsys.readouterr()
     assert "The tables of pages 1–4 could not be recognised." in printed.out + printed.err

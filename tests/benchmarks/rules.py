@@ -416,7 +416,7 @@ def main() -> None:
     if not chosen or not wanted:
         sys.exit(f"{arguments.folder} has no such documents" if wanted else f"no rule is called {arguments.rules}")
     kept = arguments.results or Path(os.devnull)
-    os.environ[steps.SWITCH] = "raise"  # or a plainer way would hide what fails
+    os.environ[steps.VARIABLE] = steps.switch = "raise"  # or a plainer way would hide what fails
     scores: dict[str, Scores] = dict(map(json.loads, kept.read_text().splitlines())) if kept.is_file() else {}
     with ProcessPoolExecutor(arguments.jobs) as pool, kept.open("a", encoding="utf-8") as results:
         waiting = {

@@ -21,9 +21,11 @@ from typing import Any, TypeVar, TypeVarTuple
 from .errors import PilcrowError
 from .model import Fault
 
-SWITCH = "PILCROW_FAULTS"
-"""Environment variable for tests. "raise": exceptions are raised, so that they are found; else the steps that it
-names, with commas between them, fail.
+VARIABLE = "PILCROW_FAULTS"
+"""Environment variable of tests, which processes inherit: what `switch` begins as."""
+switch = os.environ.get(VARIABLE, "")
+"""For tests. "raise": exceptions are raised, so that they are found; else the steps that it names, with commas
+between them, fail.
 """
 WHOLE = -1
 """In place of a page: the step is about the whole document."""
@@ -112,7 +114,6 @@ def optional(step: Step, page: int, work: Callable[[*Args], T], plainer: Callabl
 
     `page` (0-based, or `WHOLE`) is what a report names. What a person has to know (`PilcrowError`) is raised.
     """
-    switch = os.environ.get(SWITCH, "")
     try:
         if switch and step in switch.split(","):
             _inject()
@@ -151,7 +152,7 @@ def place(error: Exception) -> str:
 
 
 class Injected(RuntimeError):
-    """Raised by the steps that `SWITCH` names."""
+    """Raised by the steps that `switch` names."""
 
 
 def _inject() -> None:

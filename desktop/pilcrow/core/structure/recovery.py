@@ -44,7 +44,7 @@ def recover(
 
     A step that fails costs what it adds: whatever happens there are sections, and paragraphs with all the text.
     """
-    printed = [sound(page) for page in pages[:read]]
+    printed = [sound(page, len(pages)) for page in pages[:read]]
     arranged, pictured = _arranged(printed)
     arranged += [[] for _ in pages[len(printed) :]]
     outline = optional(
@@ -85,7 +85,7 @@ def explain(
     pages: Sequence[PageText], bookmarks: Sequence[Bookmark], labels: Sequence[str], packs: Sequence[Pack] = ()
 ) -> list[Explained]:
     """Why each line that stands out in a document, in order, is a heading or is none."""
-    printed = [sound(page) for page in pages]
+    printed = [sound(page, len(pages)) for page in pages]
     outline = recover_outline(printed, _arranged(printed)[0], bookmarks, labels, _families(packs, printed))
     return explained(outline.candidates, outline.headings)
 

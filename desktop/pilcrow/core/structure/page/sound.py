@@ -11,18 +11,19 @@ _FAR = 1e7  # points: no page is as large
 _SMALLEST = 0.1  # points: of type, where its size is none
 
 
-def sound(page: PageText) -> PageText:
-    """The page with lines that print something, in boxes whose corners are in order, in type of some size, with
-    edges for each character or for none; with boxes of pictures and rules that are on some page.
+def sound(page: PageText, pages: int) -> PageText:
+    """The page, one of so many, with lines that print something, in boxes whose corners are in order, in type of
+    some size, with edges for each character or for none; with pictures and rules that are somewhere, and links to
+    pages that there are.
     """
     if not all(map(_is_sound, page.lines)):
-        page = replace(
-            page, lines=[line if _is_sound(line) else made for line in page.lines if (made := _mended(line))]
-        )
+        page = replace(page, lines=[mended for line in page.lines if (mended := _mended(line))])
     if not all(_is_box(box) for box, _ in page.pictures):
         page = replace(page, pictures=[picture for picture in page.pictures if _is_box(picture.box)])
     if not all(map(_is_box, page.rules)):
         page = replace(page, rules=[box for box in page.rules if _is_box(box)])
+    if not all(0 <= link.page < pages and _is_box(link.box) for link in page.links):
+        page = replace(page, links=[link for link in page.links if 0 <= link.page < pages and _is_box(link.box)])
     return page
 
 
