@@ -132,6 +132,23 @@ def test_the_current_section_follows_the_reader(pane: Pane) -> None:
     assert pane.rows() == TOP, "what was opened on the way is closed again"
 
 
+def test_a_page_that_is_not_read_yet_is_in_no_section_until_it_is(pane: Pane) -> None:
+    lines = [(f"Chapter {n}", 1, n * 10) for n in range(60)]
+    pane.contents.set_document(outline(lines[:20]), read=200)
+    pane.contents.set_current(505, 0.0)
+    assert pane.marked() == ""
+    assert pane.contents.is_ahead
+    pane.contents.set_document(outline(lines), read=200)  # bookmarks tell of the pages to come
+    assert pane.marked() == "Chapter 50"
+    pane.contents.set_document(outline(lines[:40]), read=400)
+    pane.tree.verticalScrollBar().setValue(3)
+    pane.contents.set_document(outline(lines))
+    assert pane.marked() == "Chapter 50"
+    assert not pane.contents.is_ahead
+    row = pane.tree.visualRect(pane.index("Chapter 50"))
+    assert pane.tree.viewport().rect().contains(row), "and the tree has scrolled there"
+
+
 def test_what_was_clicked_stays_current_where_the_view_cannot_reach_it(pane: Pane) -> None:
     pane.contents.set_document(outline())
     pane.contents.section_activated.connect(lambda: pane.contents.set_current(35, 500.0))  # the document's end

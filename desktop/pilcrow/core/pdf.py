@@ -16,6 +16,10 @@ class PdfInfo:
     title: str
     encrypted: bool
 
+    def label(self, page: int) -> str:
+        """What the document calls a page (0-based)."""
+        return self.pages[page].label or str(page + 1)
+
 
 @dataclass(frozen=True, slots=True)
 class Link:

@@ -34,7 +34,7 @@ class ContentsPane(QWidget):
         self.setMinimumWidth(160)
         self._starts: list[tuple[float, float, int]] = []
         self._place: tuple[int, float] | None = None
-        self._reading = False
+        self._read: int | None = None  # pages that the sections are known of, while the others are being read
         self._held: tuple[int, tuple[int, float] | None] | None = None  # a section just asked for, and its place
         self._open_before: tuple[set[str], set[str]] | None = None  # what was open before the filter
 
@@ -98,7 +98,7 @@ class ContentsPane(QWidget):
         """Show a document's sections, as far as its first `read` pages tell while the others are being read.
 
         When it replaces one of the same file, what was open stays open, and what was in sight, had the keyboard
-        or was asked for stays where it was.
+        or was asked for stays where it was; but the section being read is brought in sight.
         """
         before = self._model.document
         same = before is not None and before.path == document.path
@@ -113,7 +113,7 @@ class ContentsPane(QWidget):
         self._model.show(document)
         twin = self._model.twin(names(held)) if held else None
         self._held = (twin.id, self._held[1]) if twin and self._held else None
-        self._reading = read is not None
+        self._read = read
         self._starts = sorted((s.page, s.box.y0 if s.box else 0.0, s.id) for s in document.sections if s.page >= 0)
         if self._model.words:
             self._refilter(self._model.words)
@@ -139,6 +139,7 @@ class ContentsPane(QWidget):
                 break
         else:
             self._tree.scrollToTop()
+        if not self._tree.hasFocus():
             self._tree.follow()
 
     def set_progress(self, done: int, total: int) -> None:
@@ -146,7 +147,7 @@ class ContentsPane(QWidget):
         self._progress.setRange(0, max(total, 1))
         self._progress.setValue(done)
         self._progress.setVisible(done < total)
-        if self._reading:
+        if self._read is not None:
             self._tell_progress()
         if not self._model.document:
             self._message_of(
@@ -163,7 +164,7 @@ class ContentsPane(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        if self._reading:
+        if self._read is not None:
             self._tell_progress()
 
     def set_current(self, page: int, y: float) -> None:
@@ -186,7 +187,7 @@ class ContentsPane(QWidget):
         self._tree.forget()
         self._model.show(None)
         self._starts, self._place, self._held, self._open_before = [], None, None, None
-        self._reading = False
+        self._read = None
         self._origin.clear()
         self._progress.hide()
         self._message_of("")
@@ -195,6 +196,13 @@ class ContentsPane(QWidget):
         """The title of the section being read; empty where there is none."""
         document, number = self._model.document, self._tree.current
         return document.section(number).title if document and number else ""
+
+    @property
+    def is_ahead(self) -> bool:
+        """Whether the page in view lies beyond what has been read, and no bookmark tells what section it is in."""
+        if self._read is None or self._place is None:
+            return False
+        return self._place[0] >= max(self._read, self._starts[-1][0] + 1 if self._starts else 0)
 
     @property
     def document(self) -> Document | None:
@@ -213,6 +221,8 @@ class ContentsPane(QWidget):
         if self._place is None:
             return self._tree.set_current(0)
         page, y = self._place
+        if self.is_ahead:
+            return self._tree.set_current(0)
         at = bisect_right(self._starts, (page, y + _AHEAD, len(self._starts) + 1))
         return self._tree.set_current(self._starts[at - 1][2] if at else 0)
 

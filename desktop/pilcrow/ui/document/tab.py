@@ -361,6 +361,12 @@ class Tab(QWidget):
         else:
             self.viewer.go_to(page)
 
+    def where(self) -> str:
+        """The section in view, or why it is not known yet."""
+        if self.info is not None and self.contents.is_ahead:
+            return f"Page {self.info.label(self.viewer.reading()[0])} is not read yet"
+        return self.contents.current_title()
+
     # ---- moving about -------------------------------------------------------------------------------------
 
     def _moved(self) -> None:
@@ -375,9 +381,7 @@ class Tab(QWidget):
     def _tell_context(self) -> None:
         if self.info is not None:
             page = self.viewer.reading()[0]
-            self.conversation.set_context(
-                self.info.pages[page].label or str(page + 1), self.viewer.selected_text()
-            )
+            self.conversation.set_context(self.info.label(page), self.viewer.selected_text())
 
     def _go_to_section(self, section: int) -> None:
         if self.contents.document is not None:

@@ -331,7 +331,8 @@ class FindBar(QWidget):
             button.setEnabled(total > 0)
         self._list.setVisible(total > 0 and self._listed.isChecked())
         row = self._list.sizeHintForRow(0)
-        self._list.setFixedHeight(max(1, min(total, _ROWS)) * row + 4)
+        rows = _ROWS if self._task and self._text and not self._text.whole else min(total, _ROWS)
+        self._list.setFixedHeight(max(1, rows) * row + 4)  # not one row after the other, which would push the page
 
     def _counted(self, total: int) -> str:
         if self._task and not (self._text and self._text.whole and self._better is None):

@@ -76,7 +76,7 @@ class OwnPages:
         self._textless = 0
 
     def label(self, page: int) -> str:
-        return self._info.pages[page].label or str(page + 1)
+        return self._info.label(page)
 
     def groups(self, letters: str, page: int, stopped: Stopped) -> Iterator[Sequence[Paragraph]]:
         self._textless = 0

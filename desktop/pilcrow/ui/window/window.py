@@ -241,7 +241,7 @@ class Window(QMainWindow):
         self.status.show_index(
             tab.progress if tab else None, tab.notices if tab else [], paused=self.indexer.paused
         )
-        self.status.where.setText(tab.contents.current_title() if tab and tab.document else "")
+        self.status.where.setText(tab.where() if tab else "")
         readable = tab is not None and tab.readable
         self.bar.show_tools(shown=readable)
         self.commands.enable(pages=readable, document=tab is not None)
