@@ -11,6 +11,7 @@ from pilcrow.core.language.terms import Terms
 from pilcrow.core.model import (
     Coordinate,
     Document,
+    Focus,
     Hit,
     Kind,
     PageInfo,
@@ -53,9 +54,14 @@ class SmallCorpus:
     def printed(self, query: str) -> list[str]:
         return FILINGS.printed(query)
 
-    def search(self, query: str, top: int, docs: Sequence[int] | None = None) -> list[Hit]:
-        wanted = set(_TERMS("; ".join([query, *self.printed(query)])))
+    def search(
+        self, query: str, top: int, docs: Sequence[int] | None = None, focus: Focus | None = None
+    ) -> list[Hit]:
+        selected = focus.selection if focus else ""
+        wanted = set(_TERMS("; ".join([query, selected, *self.printed(query)])))
         scores = {at: len(wanted & terms) for at, terms in self._terms.items() if not docs or at.doc in docs}
+        if focus is not None:  # a section is a page
+            scores |= {at: scores[at] + 10 for at in scores if (at.doc, at.section - 1) == (focus.doc, focus.page)}
         best = sorted((at for at in scores if scores[at]), key=lambda at: (-scores[at], at))
         return [Hit(at, float(scores[at])) for at in best[:top]]
 

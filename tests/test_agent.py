@@ -27,6 +27,7 @@ from pilcrow.core.events import (
     Thinking,
     Unfolded,
 )
+from pilcrow.core.model import Coordinate, Focus
 from pilcrow.core.protocols import Stopped
 from pilcrow.engines.chat import ollama
 from smallcorpus import SmallCorpus
@@ -103,6 +104,18 @@ def test_the_papers_loop_locates_reads_and_answers() -> None:
     assert [c.at.paragraph for c in answer(events).citations] == [2, 3]
     assert answer(events).rounds == 3
     assert answer(events).mode == "agent"
+
+
+def test_the_model_is_told_what_the_question_is_about_and_the_first_look_goes_there() -> None:
+    focus = Focus(page=2, section=3, selection="5 euros a day")
+    located, *_ = run([Reply("It costs 5 euros a day [S3:1].")], question="What is this?", focus=focus)
+    assert located.query == "What is this?"
+    assert located.hits[0] == Coordinate(1, 3, 1)
+    (said,) = [m["content"] for m in requests()[0]["messages"] if m["role"] == "user"]
+    assert said.startswith("What is this?\n\n(The question is about page p3, “5 euros a day”, in the section")
+    assert "“2.1 Delay”.)" in said
+    run([Reply(GOOD)], Options(), focus=Focus(selection="900 euros"))
+    assert "(The question is about “900 euros”.)" in requests()[0]["messages"][-1]["content"]
 
 
 def test_the_system_prompt_carries_the_skeleton_and_the_tools_are_offered() -> None:

@@ -11,7 +11,7 @@ from pilcrow.core.agent import quotes
 from pilcrow.core.errors import Cancelled
 from pilcrow.core.events import AnswerDelta, Answered, Retrieved
 from pilcrow.core.geometry import Box
-from pilcrow.core.model import Cell, Coordinate, Paragraph
+from pilcrow.core.model import Cell, Coordinate, Focus, Paragraph
 from smallcorpus import SmallCorpus
 
 CORPUS = SmallCorpus(
@@ -26,6 +26,16 @@ def ask(question: str) -> tuple[Retrieved, Answered]:
     events = list(quotes.answer(question, CORPUS))
     assert "".join(e.text for e in events if isinstance(e, AnswerDelta)) == events[-1].text
     return events[0], events[-1]
+
+
+def test_what_the_question_is_about_comes_before_the_rest() -> None:
+    on_page = list(quotes.answer("Who pays for the flat?", CORPUS, focus=Focus(page=1)))
+    assert {at.section for at in on_page[0].hits[:2]} == {2}
+    assert on_page[0].query == "Who pays for the flat?"
+    *_, answer = quotes.answer(
+        "What does this mean?", CORPUS, focus=Focus(0, selection="The deposit earns interest.")
+    )
+    assert "It earns interest." in answer.text
 
 
 def test_the_best_sentence_comes_first_with_its_place() -> None:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from pilcrow.core.errors import UsageError
 from pilcrow.core.language.stopwords import STOP_WORDS
 from pilcrow.core.language.terms import Terms, key_terms, language
-from pilcrow.core.model import Coordinate
+from pilcrow.core.model import Coordinate, Focus
 from pilcrow.core.protocols import Floats
 from pilcrow.core.search import corpus as corpora
 from pilcrow.core.search import document_index, retrieval
@@ -295,6 +295,33 @@ def test_places_that_a_question_names_come_first(tmp_path: Path) -> None:
     assert (1, 4, 4) not in places(corpus, "fig. 1", 3)
     assert places(corpus, "appendix A", 1) == [(1, 5, 1)]
     assert corpus.search("page 99, section 77, fig. 5, page xii", 5) == []
+
+
+def test_what_the_reader_has_in_view_and_selected_is_searched_first(tmp_path: Path) -> None:
+    shelf = Library(tmp_path)
+    chapters = ("Pumps", "Valves", "Filters", "Gaskets")
+    text = "".join(
+        f"# {name}\nThis part must be kept dry.\nIts colour is that of number {name}.\n" for name in chapters
+    )
+    corpus = LibraryCorpus(shelf, [put(shelf, tmp_path / "a.txt", text)])
+
+    def first(focus: Focus | None) -> tuple[int, int]:
+        (hit, *_) = corpus.search("Must it be kept dry?", 3, focus=focus)
+        return hit.at.section, hit.at.paragraph
+
+    assert first(Focus(page=2)) == (3, 1)
+    assert first(Focus(page=1, section=2)) == (2, 1)
+    assert first(Focus(section=4)) == (4, 1), "by its title"
+    assert first(Focus(selection="colour that of number Filters"))[0] == 3
+    assert first(Focus(page=2, doc=1)) != first(Focus(page=0))
+    with pytest.raises(UsageError):
+        first(Focus(page=2, doc=2))
+    typed = corpus.search("Must it be kept dry? See page p2.", 1)
+    assert typed[0].at.section == 2, "what a person types is understood all the same"
+    quoted = Focus(selection="as page p2 says")
+    assert corpus.search("Must it be kept dry?", 1, focus=quoted)[0].score < typed[0].score, (
+        "but not what is selected"
+    )
 
 
 def test_hits_do_not_crowd_on_a_page(tmp_path: Path) -> None:

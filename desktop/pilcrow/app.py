@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from .core.events import AgentEvent, IndexEvent
     from .core.geometry import Box
-    from .core.model import Document, Paragraph, Reference
+    from .core.model import Document, Focus, Paragraph, Reference
     from .core.pdf import Link, OwnText, PdfInfo, Tile
     from .core.protocols import Corpus, DraftWanted, Stopped
     from .ui.base.backend import ChatState, Exchange, ReadingPlace, Recent, Renderer
@@ -119,6 +119,7 @@ class Engines:
         question: str,
         history: Sequence[Exchange],
         *,
+        focus: Focus | None = None,
         stopped: Stopped,
     ) -> Iterator[AgentEvent]:
         if isinstance(about, ProvisionalStructure):
@@ -132,7 +133,7 @@ class Engines:
         else:
             corpus = self._workspace.corpus(about, stopped=stopped)
         answered = [(e.question, a.text) for e in history for a in e.events if isinstance(a, Answered)]
-        yield from self._workspace.ask(corpus, question, history=answered, stopped=stopped)
+        yield from self._workspace.ask(corpus, question, history=answered, stopped=stopped, focus=focus)
 
     def chat_state(self) -> ChatState:
         from .ui.base.backend import ChatState

@@ -28,7 +28,7 @@ from .core.events import (
 from .core.indexing import pipeline, section_titles
 from .core.indexing.work import apart
 from .core.language.packs import Pack
-from .core.model import Document, Section
+from .core.model import Document, Focus, Section
 from .core.protocols import (
     ChatModel,
     Corpus,
@@ -338,8 +338,10 @@ class Workspace:
         native: bool = True,
         history: Sequence[tuple[str, str]] = (),
         stopped: Stopped | None = None,
+        focus: Focus | None = None,
     ) -> Iterator[AgentEvent]:
-        """Answer from the corpus; with no chat server at all, by quotes and saying so.
+        """Answer a question, about `focus` if there is one, from the corpus; with no chat server at all, by quotes
+        and saying so.
 
         `model` may be `QUOTES`; `native` False uses JSON actions in place of the model's own tool calls; `stopped`
         stands in for the workspace's own. Raises `ChatError` when a server is there but the model fails,
@@ -356,9 +358,10 @@ class Workspace:
                 yield Notice(f"{error} Answering with quotes meanwhile.", NoticeCode.QUOTES)
             else:
                 chat.tools = chat.tools and native
-                yield from loop.ask(question, corpus, chat, self._options(), history, stopped or self.stopped)
+                options = self._options()
+                yield from loop.ask(question, corpus, chat, options, history, stopped or self.stopped, focus)
                 return
-        yield from quotes.answer(question, corpus, stopped or self.stopped)
+        yield from quotes.answer(question, corpus, stopped or self.stopped, focus)
 
     def _options(self) -> loop.Options:
         from .core.agent import loop

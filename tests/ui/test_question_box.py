@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
+from pilcrow.core.model import Focus
 from pilcrow.ui.chat.conversation import Conversation
 from pilcrow.ui.chat.pieces import Suggestion
 from smallcorpus import SmallCorpus
@@ -24,7 +25,7 @@ def test_enter_asks_and_shift_enter_goes_on(qtbot: QtBot, pane: Conversation) ->
     qtbot.keyClicks(box, "not?")
     with qtbot.waitSignal(pane.asked) as asked:
         qtbot.keyClick(box, Qt.Key.Key_Return)
-    assert asked.args == ["Why\nnot?", ""]
+    assert asked.args == ["Why\nnot?", None]
     assert box.toPlainText() == "Why\nnot?", "kept until the question is taken up"
     pane.begin("Why\nnot?")
     assert box.toPlainText() == ""
@@ -60,25 +61,25 @@ def test_what_the_question_is_about(qtbot: QtBot, pane: Conversation) -> None:
     asking = pane.asking
     assert not asking.view.isVisible()
     assert not asking.selected.isVisible()
-    pane.set_context("127", "")
+    pane.set_context(139, "127", "")
     assert asking.view.text() == "p. 127 in view"
     assert asking.whole.isChecked()
     click(qtbot, asking.view)
-    assert asking.context() == "page 127"
-    pane.set_context("128", "two lines\nof text")
+    assert asking.focus() == Focus(139)
+    pane.set_context(140, "128", "two lines\nof text")
     assert asking.selected.text() == "Selection: 2 lines  ×"
     qtbot.keyClicks(asking.box, "What?")
     with qtbot.waitSignal(pane.asked) as asked:
         qtbot.keyClick(asking.box, Qt.Key.Key_Return)
-    assert asked.args == ["What?", "page 128, “two lines of text”"]
+    assert asked.args == ["What?", Focus(140, selection="two lines of text")]
     click(qtbot, asking.selected)
     click(qtbot, asking.whole)
-    assert asking.context() == ""
-    pane.set_context("128", "two lines\nof text")
-    assert asking.context() == "", "what was left out stays out"
-    pane.set_context("128", "another one")
-    assert asking.context() == "“another one”"
-    pane.set_context("128", "")
+    assert asking.focus() is None
+    pane.set_context(140, "128", "two lines\nof text")
+    assert asking.focus() is None, "what was left out stays out"
+    pane.set_context(140, "128", "another one")
+    assert asking.focus() == Focus(selection="another one")
+    pane.set_context(140, "128", "")
     assert not asking.selected.isVisible()
 
 
@@ -88,7 +89,7 @@ def test_an_empty_conversation_suggests_questions_from_the_contents(qtbot: QtBot
     assert any("“Overview”" in text for text in offered)
     with qtbot.waitSignal(pane.asked) as asked:
         click(qtbot, pane.findChildren(Suggestion)[0])
-    assert asked.args == [offered[0], ""]
+    assert asked.args == [offered[0], None]
     pane.begin(offered[0])
     assert not any(suggestion.isVisible() for suggestion in pane.findChildren(Suggestion))
     pane.set_document(None, None, [])

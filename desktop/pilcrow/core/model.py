@@ -223,6 +223,18 @@ class Coordinate:
 
 
 @dataclass(frozen=True, slots=True)
+class Focus:
+    """What a question is about in document `doc` (1-based): a page (0-based, -1: none), the section that is read
+    there (0: not known), and the text that is selected.
+    """
+
+    page: int = -1
+    section: int = 0
+    selection: str = ""
+    doc: int = 1
+
+
+@dataclass(frozen=True, slots=True)
 class Hit:
     """A located paragraph and its score (higher is better; comparable within one query only)."""
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from .chat import Chunk, Message, Tool
 from .events import ReadEvent
-from .model import Coordinate, Document, Hit, Paragraph
+from .model import Coordinate, Document, Focus, Hit, Paragraph
 from .page import Line
 
 Floats = NDArray[np.float32]
@@ -98,8 +98,12 @@ class Corpus(Protocol):
         """Paragraphs `start..end` (1-based, inclusive, already clipped) of one section, in order."""
         ...
 
-    def search(self, query: str, top: int, docs: Sequence[int] | None = None) -> list[Hit]:
-        """The best `top` paragraphs, best first, over all documents or the given ones."""
+    def search(
+        self, query: str, top: int, docs: Sequence[int] | None = None, focus: Focus | None = None
+    ) -> list[Hit]:
+        """The best `top` paragraphs, best first, over all documents or the given ones; those on the page that the
+        query is about (`focus`) before others that are as good.
+        """
         ...
 
     def paragraph(self, at: Coordinate) -> Paragraph: ...

@@ -23,7 +23,7 @@ from ..events import (
     SectionRead,
     Thinking,
 )
-from ..model import Coordinate
+from ..model import Coordinate, Focus
 from ..protocols import ChatModel, Corpus, Stopped
 from . import calls, citations, prompts, quotes, skeleton
 from .ids import paragraph_name
@@ -69,15 +69,17 @@ def ask(
     options: Options | None = None,
     history: Sequence[tuple[str, str]] = (),
     stopped: Stopped = lambda: False,
+    focus: Focus | None = None,
 ) -> Iterator[AgentEvent]:
-    """Answer `question` from `corpus`; `history` holds earlier (question, answer) pairs of the conversation.
+    """Answer `question`, which is about `focus` if there is one, from `corpus`; `history` holds earlier (question,
+    answer) pairs of the conversation.
 
     The last event is `Answered`. Raises `ChatError` when the server fails, `Cancelled` when stopped, and
     `UsageError` for a question that is empty or longer than the context allows.
     """
     if not question.strip():
         raise UsageError("The question is empty: ask something.")
-    return _Run(question.strip(), corpus, chat, options or Options(), history, stopped).events()
+    return _Run(question.strip(), corpus, chat, options or Options(), history, stopped, focus).events()
 
 
 class _Run:
@@ -91,6 +93,7 @@ class _Run:
         options: Options,
         history: Sequence[tuple[str, str]],
         stopped: Stopped,
+        focus: Focus | None,
     ) -> None:
         if chat.context < _SMALLEST:
             raise ChatError(
@@ -103,6 +106,8 @@ class _Run:
             options,
             stopped,
         )
+        self.focus = focus
+        self.asked = prompts.focused(question, focus, corpus.documents[focus.doc - 1]) if focus else question
         self.many = len(corpus.documents) > 1
         budget = min(options.result_tokens, chat.context // 5)
         self.tools = Tools(corpus, options.top, options.up, options.down, budget)
@@ -139,7 +144,7 @@ class _Run:
             return False
         every = [Coordinate(doc, s.id, p.number) for doc, s in sections for p in self.corpus.paragraphs(doc, s.id)]
         text = self.tools.show(every)
-        self.transcript.begin(prompts.whole(text, self.many), self.history, prompts.question(self.question))
+        self.transcript.begin(prompts.whole(text, self.many), self.history, prompts.question(self.asked))
         if self.transcript.estimate(self.transcript.messages) > self.transcript.room or not every:
             return False
         self.whole = True
@@ -186,7 +191,7 @@ class _Run:
                 yield from self._finish(turn, "agent")
                 return
         names = [paragraph_name(at, self.many) for at in sorted(self.tools.visible or self.tools.read)]
-        self.transcript.add(Message("user", prompts.final(self.question, names)))
+        self.transcript.add(Message("user", prompts.final(self.asked, names)))
         yield from self._answer("agent")
 
     def _look(self) -> Iterator[AgentEvent]:
@@ -195,7 +200,7 @@ class _Run:
         if self.history and len(query.split()) < _SHORT:
             query = f"{self.history[-1][0]} {query}"
         call = ToolCall(calls.RETRIEVE, {"query": query[:500]})
-        looked = self.tools.retrieve(query[:500], top=self.options.first_look)
+        looked = self.tools.retrieve(query[:500], top=self.options.first_look, focus=self.focus)
         names = [paragraph_name(at, self.many) for at in looked.shown]
         text = f"{looked.text}\n\n{prompts.reminder(names)}" if names else looked.text
         self.transcript.add(Message("assistant", "", (call,)))
@@ -208,7 +213,7 @@ class _Run:
         budget = min(self.options.skeleton_tokens, self.chat.context // 4)
         self.contents, self.folded = skeleton.render(self.corpus.documents, budget)
         system = prompts.system(self.contents, self.many, self.folded, self.chat.tools)
-        self.transcript.begin(system, self.history, self.question)
+        self.transcript.begin(system, self.history, self.asked)
         while self.transcript.fixed() > self.transcript.room * 2 // 3:
             budget //= 2
             if budget < 20:
@@ -247,7 +252,7 @@ class _Run:
             self.transcript.add(Message("user", prompts.PLAIN))
         said = f"{self.chat.name} gave no usable answer: these are the best passages, word for word."
         yield Notice(said, NoticeCode.QUOTES)
-        yield from quotes.answer(self.question, self.corpus, self.stopped)
+        yield from quotes.answer(self.question, self.corpus, self.stopped, self.focus)
 
     def _finish(self, turn: _Turn, mode: str) -> Iterator[AgentEvent]:
         if turn.truncated:

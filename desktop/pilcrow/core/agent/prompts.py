@@ -6,6 +6,7 @@ import json
 from collections.abc import Sequence
 
 from ..chat import Message, ToolCall
+from ..model import Document, Focus
 from . import calls
 
 # Nothing in it can be repeated as an answer: small models do that.
@@ -74,6 +75,16 @@ def whole(text: str, many: bool) -> str:
         f"You answer questions about the {documents} below, given in full. Each paragraph begins with its id in "
         f"square brackets.\n\n{_rules(many)}\n\n{text}"
     )
+
+
+def focused(text: str, focus: Focus, document: Document) -> str:
+    """A question with what it is about: the page in view and its section, and what is selected."""
+    parts = [f"page {document.label(focus.page)}"] if focus.page >= 0 else []
+    if focus.selection:
+        parts.append(f"“{focus.selection}”")
+    if focus.section:
+        parts.append(f"in the section “{document.section(focus.section).title}”")
+    return f"{text}\n\n(The question is about {', '.join(parts)}.)" if parts else text
 
 
 def question(text: str) -> str:

@@ -18,7 +18,7 @@ from ..events import (
 )
 from ..language import sentences
 from ..language.terms import STOP_WORDS, Terms
-from ..model import Coordinate
+from ..model import Coordinate, Focus
 from ..protocols import Corpus, Stopped
 from .ids import paragraph_name
 
@@ -34,15 +34,20 @@ _Piece = tuple[int, Coordinate, int, int, set[str]]  # rank, place, start, end, 
 
 
 def answer(
-    question: str, corpus: Corpus, stopped: Stopped = lambda: False, top: int = 10, most: int = 4
+    question: str,
+    corpus: Corpus,
+    stopped: Stopped = lambda: False,
+    focus: Focus | None = None,
+    top: int = 10,
+    most: int = 4,
 ) -> Iterator[AgentEvent]:
     """The `most` best sentences of the `top` located paragraphs, quoted with their coordinates, best first."""
-    hits = corpus.search(question, top)
+    hits = corpus.search(question, top, focus=focus)
     if stopped():
         raise Cancelled("Stopped.")
     places = tuple(hit.at for hit in hits)
     yield Retrieved(question, places, tuple(sorted(places)))
-    chosen = _best(question, corpus, places, most)
+    chosen = _best(f"{question}\n{focus.selection}" if focus else question, corpus, places, most)
     many = len(corpus.documents) > 1
     text = _INTRO if chosen else _NOTHING
     cited: list[Citation] = []

@@ -13,7 +13,7 @@ from typing import Any
 from ..chat import Tool, ToolCall
 from ..events import Retrieved, SectionRead, Unfolded
 from ..language import tokens
-from ..model import CELL, Coordinate, Hit, Paragraph, Section
+from ..model import CELL, Coordinate, Focus, Hit, Paragraph, Section
 from ..protocols import Corpus
 from . import calls, ids, skeleton
 
@@ -75,9 +75,9 @@ class Tools:
 
     # ---- Retrieve -----------------------------------------------------------------------------------------
 
-    def retrieve(self, query: str, doc: int = 0, top: int = 0) -> Result:
+    def retrieve(self, query: str, doc: int = 0, top: int = 0, focus: Focus | None = None) -> Result:
         """The best `top` paragraphs with their windows, each once, in document order (Eq. 8-13)."""
-        hits = self.corpus.search(query, top or self.top, [doc] if doc else None)
+        hits = self.corpus.search(query, top or self.top, [doc] if doc else None, focus)
         if not hits:
             return Result(f"Retrieve found nothing for {query[:80]!r}: try other words.")
         found = self._within_budget(hits)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from functools import lru_cache, partial
 from itertools import pairwise
@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from ..errors import UsageError
 from ..language.packs import Pack, printed_by
 from ..language.terms import key_terms
-from ..model import CELL, Coordinate, Document, Hit, Paragraph
+from ..model import CELL, Coordinate, Document, Focus, Hit, Paragraph
 from ..protocols import Embedder, Floats, Reranker, Stopped
 from .document_index import DocumentIndex, ParagraphSource, stop_words
 from .named_places import pointed_at
@@ -123,9 +123,12 @@ class LibraryCorpus:
             raise UsageError(f"There is no paragraph {at.paragraph} in section {at.section} of document {at.doc}.")
         return found[0]
 
-    def search(self, query: str, top: int, docs: Sequence[int] | None = None) -> list[Hit]:
+    def search(
+        self, query: str, top: int, docs: Sequence[int] | None = None, focus: Focus | None = None
+    ) -> list[Hit]:
         """The best `top` paragraphs of distinct text, best first; see `protocols.Corpus`."""
-        query = asked(query)
+        typed = asked(query)
+        query = "\n\n".join([typed, *self._words_of(focus)])
         wanted = list(range(1, len(self.documents) + 1) if docs is None else docs)
         vectors = None
         if self._embedder is not None and query.strip():
@@ -133,10 +136,26 @@ class LibraryCorpus:
         read = max(top, RERANKED if self._reranker else 0)
         enough = max(3 * top + 10, read)
         near = self._near(wanted, vectors, top)
-        hits = self._spread(query, self._found(query, wanted, vectors, near, enough), read)
+        pointed = list(self._pointed_at(typed, wanted, focus))
+        hits = self._spread(query, self._found(query, wanted, vectors, near, pointed, enough), read)
         if self._two_stage and len(hits) < top:  # what the first stage left out can be reached all the same
-            hits = self._spread(query, self._found(query, wanted, vectors, None, enough), read)
+            hits = self._spread(query, self._found(query, wanted, vectors, None, pointed, enough), read)
         return self._reranked(query, hits)[:top]
+
+    def _words_of(self, focus: Focus | None) -> list[str]:
+        """What a query is searched with, too: the title of the section in focus, and what is selected."""
+        if focus is None:
+            return []
+        document = self._document(focus.doc)
+        titles = [document.section(focus.section).title] if 0 < focus.section <= len(document.sections) else []
+        return [words for words in (*titles, focus.selection) if words]
+
+    def _pointed_at(self, typed: str, docs: Sequence[int], focus: Focus | None) -> Iterator[set[int]]:
+        """For each document the rows at places that the query names, and on the page in focus."""
+        for doc, rows in zip(docs, pointed_at(typed, map(self._document, docs), self._library), strict=True):
+            if focus is not None and focus.doc == doc and focus.page >= 0:
+                rows.update(self._library.on_page(self._document(doc).structure, focus.page))
+            yield rows
 
     def _found(
         self,
@@ -144,9 +163,13 @@ class LibraryCorpus:
         docs: Sequence[int],
         vectors: Floats | None,
         near: Mapping[int, Sequence[int]] | None,
+        pointed: Sequence[Set[int]],
         enough: int,
     ) -> list[tuple[float, int, int]]:
-        """The `enough` best (score, document, row), best first; for `near` see `_near`."""
+        """The `enough` best (score, document, row), best first; for `near` see `_near`, for `pointed`
+        `_pointed_at`.
+        """
+        pointed = [rows for doc, rows in zip(docs, pointed, strict=True) if self._index(doc).count]
         docs = [doc for doc in docs if self._index(doc).count]
         if not docs:
             return []
@@ -155,7 +178,6 @@ class LibraryCorpus:
         lexical, page = by_words(self._postings(query, indexes), [index.lengths for index in indexes])
         dense = None if vectors is None else self._cosines(vectors, indexes, lexical, near)
         scores = fuse(lexical, page, dense) * np.concatenate([index.worth for index in indexes])
-        pointed = pointed_at(query, map(self._document, docs), self._library)
         for index, start, named in zip(indexes, first[:-1], pointed, strict=True):
             if vectors is not None and near is None and not index.embedded:
                 scores[start : start + index.count] /= 1 - DENSE  # words are all there is

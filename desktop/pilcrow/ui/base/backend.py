@@ -9,7 +9,7 @@ from typing import Protocol
 
 from ...core.events import AgentEvent, IndexEvent, ProvisionalStructure
 from ...core.geometry import Box
-from ...core.model import Document, Paragraph, Reference
+from ...core.model import Document, Focus, Paragraph, Reference
 from ...core.pdf import Link, OwnText, PdfInfo, Tile
 from ...core.protocols import Corpus, DraftWanted, Stopped
 from ...settings import OpenFiles, Settings
@@ -121,6 +121,7 @@ class Backend(Protocol):
         question: str,
         history: Sequence[Exchange],
         *,
+        focus: Focus | None = None,
         stopped: Stopped,
     ) -> Iterator[AgentEvent]: ...
 

@@ -26,8 +26,8 @@ class Conversation(QWidget):
     for each, and `finish`, from which on the next question can be asked.
     """
 
-    asked = Signal(str, str)
-    """Question, and what it is about in words ("" for the whole document)."""
+    asked = Signal(str, object)
+    """Question, and its `Focus` (None for the whole document)."""
     stop_requested = Signal()
     citation_activated = Signal(object)
     step_activated = Signal(object)
@@ -129,9 +129,9 @@ class Conversation(QWidget):
         self.asking.set_ready(ready, why)
         self._show_empty()
 
-    def set_context(self, page_label: str, selection: str) -> None:
-        """What the reader has in view and selected."""
-        self.asking.set_context(page_label, selection)
+    def set_context(self, page: int, label: str, selection: str) -> None:
+        """What the reader has in view and selected; see `QuestionBox.set_context`."""
+        self.asking.set_context(page, label, selection)
 
     def focus(self) -> None:
         self.asking.box.setFocus(Qt.FocusReason.ShortcutFocusReason)
@@ -171,7 +171,7 @@ class Conversation(QWidget):
 
     def _again(self, question: str) -> None:
         if self._ready and not (self.views and self.views[-1].running):
-            self.asked.emit(question, self.asking.context())
+            self.asked.emit(question, self.asking.focus())
 
     # ---- citations ----------------------------------------------------------------------------------------
 

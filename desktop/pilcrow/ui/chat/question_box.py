@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ...core.model import Focus
 from ..base import theme
 from ..base.layouts import FlowLayout
 from .wording import many, shortened
@@ -100,14 +101,14 @@ class _Field(QWidget):
 class QuestionBox(QWidget):
     """The foot of the conversation."""
 
-    asked = Signal(str, str)
-    """The question, and what it is about in words: "", "page 127", "“selected words”"."""
+    asked = Signal(str, object)
+    """The question, and what it is about: a `Focus`, or None for the whole document."""
     stop_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._ready, self._running = False, False
-        self._page = self._selection = ""
+        self._page, self._label, self._selection = -1, "", ""
         self.whole = self._chip("Whole document", "Ask about the whole document")
         self.view = self._chip("", "Ask about the page in view")
         self.selected = self._chip("", "Ask about what is selected; click to leave it out")
@@ -136,7 +137,7 @@ class QuestionBox(QWidget):
         layout.addLayout(chips)
         layout.addWidget(self.why)
         layout.addWidget(_Field(self.box, self.button))
-        self.set_context("", "")
+        self.set_context(-1, "", "")
         self._offer()
 
     def _chip(self, text: str, tip: str) -> QPushButton:
@@ -156,14 +157,17 @@ class QuestionBox(QWidget):
         self._running = running
         self._offer()
 
-    def set_context(self, page: str, selection: str) -> None:
-        """What is in view and selected now; a new selection is asked about unless the reader leaves it out."""
+    def set_context(self, page: int, label: str, selection: str) -> None:
+        """The page in view (0-based, -1: none), its printed label, and what is selected now; a new selection is
+        asked about unless the reader leaves it out.
+        """
         selection = selection.strip()
-        if page != self._page:
-            self._page = page
-            self.view.setText(f"p. {shortened(page, 12)} in view")
-        self.view.setVisible(bool(page))
-        if not page and self.view.isChecked():
+        self._page = page
+        if label != self._label:
+            self._label = label
+            self.view.setText(f"p. {shortened(label, 12)} in view")
+        self.view.setVisible(page >= 0)
+        if page < 0 and self.view.isChecked():
             self.whole.setChecked(True)
         if selection != self._selection:
             self._selection = selection
@@ -175,17 +179,17 @@ class QuestionBox(QWidget):
         lines = many(len(self._selection.splitlines()), "line")
         self.selected.setText(f"Selection: {lines}{'  ×' if self.selected.isChecked() else ''}")
 
-    def context(self) -> str:
-        """What the question is about, in words; "" for the whole document."""
-        page = f"page {self._page}" if self.view.isChecked() and self._page else ""
+    def focus(self) -> Focus | None:
+        """What the question is about; None for the whole document."""
+        page = self._page if self.view.isChecked() else -1
         words = shortened(" ".join(self._selection.split()), _LONGEST_SELECTION)
-        quoted = f"“{words}”" if words and self.selected.isChecked() else ""
-        return ", ".join(part for part in (page, quoted) if part)
+        words = words if self.selected.isChecked() else ""
+        return Focus(page, selection=words) if page >= 0 or words else None
 
     def ask(self) -> None:
         question = self.box.toPlainText().strip()
         if question and self._ready and not self._running:
-            self.asked.emit(question, self.context())
+            self.asked.emit(question, self.focus())
 
     def took(self, question: str) -> None:
         """The question was taken up: make room for the next."""

@@ -11,7 +11,7 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
 from ...core.highlights import MarkKind
-from ...core.model import Document, Source
+from ...core.model import Document, Section, Source
 from .model import ContentsModel, names
 from .tree import ContentsTree, Legend
 
@@ -192,10 +192,15 @@ class ContentsPane(QWidget):
         self._progress.hide()
         self._message_of("")
 
-    def current_title(self) -> str:
-        """The title of the section being read; empty where there is none."""
+    def current_section(self) -> Section | None:
+        """The section being read; None where there is none."""
         document, number = self._model.document, self._tree.current
-        return document.section(number).title if document and number else ""
+        return document.section(number) if document and number else None
+
+    def current_title(self) -> str:
+        """Its title; empty where there is none."""
+        section = self.current_section()
+        return section.title if section else ""
 
     @property
     def is_ahead(self) -> bool:

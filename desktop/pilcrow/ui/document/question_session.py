@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
 
@@ -12,7 +13,7 @@ from ...core.errors import PilcrowError
 from ...core.events import AgentEvent, ProvisionalStructure
 from ...core.highlights import Highlights, follow
 from ...core.indexing.scans import NEEDS_OCR
-from ...core.model import Coordinate, Document, Paragraph
+from ...core.model import Coordinate, Document, Focus, Paragraph, Section
 from ...core.protocols import Stopped
 from ...core.records import carried
 from ..base.backend import Exchange
@@ -43,7 +44,7 @@ class QuestionSession(QObject):
         path: str,
         conversation: Conversation,
         evidence: Evidence,
-        section_in_view: Callable[[], str],
+        section_in_view: Callable[[], Section | None],
         parent: QObject,
     ) -> None:
         super().__init__(parent)
@@ -58,7 +59,7 @@ class QuestionSession(QObject):
         self._task: Task | None = None
         self._problem = ""
         """What went wrong with its question."""
-        self._waiting: tuple[str, str] | None = None
+        self._waiting: tuple[str, Focus | None] | None = None
         """A question, and what it is about, asked before there was anything to answer it from."""
         self._kept_of_drafts: Counter[str] = Counter()
         """How many exchanges about drafts, by document id, were written down here."""
@@ -162,16 +163,16 @@ class QuestionSession(QObject):
             why = _NO_TEXT
         self._conversation.set_ready(not empty, why)
         if self._waiting is not None:
-            (question, about), self._waiting = self._waiting, None
+            (question, focus), self._waiting = self._waiting, None
             self._conversation.begin(question)
             if empty:
                 self._conversation.finish(why)
             else:
-                self._answer(subject, question, about)
+                self._answer(subject, question, focus)
 
     # ---- questions ----------------------------------------------------------------------------------------
 
-    def ask(self, question: str, about: str = "") -> None:
+    def ask(self, question: str, focus: Focus | None = None) -> None:
         """Answer from the document, watching in page and contents while the agent works.
 
         While pages are read the question waits for a draft of what they say so far.
@@ -181,9 +182,9 @@ class QuestionSession(QObject):
         self._conversation.begin(question)
         subject = self._evidence.subject
         if subject is not None and subject is self._newest and subject.whole:
-            self._answer(subject, question, about)
+            self._answer(subject, question, focus)
         else:
-            self._waiting = question, about
+            self._waiting = question, focus
             self._indexer.hurry(self._path)
             self._turn()  # it may have failed before
 
@@ -202,13 +203,15 @@ class QuestionSession(QObject):
             task.wait()
         self._evidence.subject = None
 
-    def _answer(self, subject: Subject, question: str, about: str) -> None:
+    def _answer(self, subject: Subject, question: str, focus: Focus | None) -> None:
         history = self._conversation.exchanges()
         self._evidence.begin()
-        words = f"{question}\n\n({self._about(about)})" if about else question
+        if focus is not None and focus.page >= 0:
+            focus = replace(focus, section=self._section_of(subject.document))
+        about = subject.draft or [subject.document]
 
         def work(stopped: Stopped) -> Iterator[AgentEvent | Highlights]:
-            events = self._backend.ask(subject.draft or [subject.document], words, history, stopped=stopped)
+            events = self._backend.ask(about, question, history, focus=focus, stopped=stopped)
             return follow(events, subject.corpus)
 
         self._problem = ""
@@ -219,11 +222,10 @@ class QuestionSession(QObject):
         task.start()
         self.changed.emit()
 
-    def _about(self, about: str) -> str:
-        """What the reader wants the question to be about, with the section that is in view."""
-        title = self._section_in_view()
-        where = f", in the section “{title}”" if title and about.startswith("page ") else ""
-        return f"The question is about {about}{where}."
+    def _section_of(self, document: Document) -> int:
+        """The section in view, by its number in this document, which may be an earlier draft of the one shown."""
+        section = self._section_in_view()
+        return next((s.id for s in document.sections if section and s.key == section.key), 0)
 
     def _happened(self, event: AgentEvent | Highlights) -> None:
         if isinstance(event, Highlights):

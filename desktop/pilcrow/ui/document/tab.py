@@ -139,7 +139,7 @@ class Tab(QWidget):
         self.evidence = Evidence(self.viewer, self.contents, self.errands, self)
         self.evidence.noted.connect(self._note)
         self.answering = QuestionSession(
-            self._services, self.path, self.conversation, self.evidence, self.contents.current_title, self
+            self._services, self.path, self.conversation, self.evidence, self.contents.current_section, self
         )
         self.answering.changed.connect(self.changed)
         self.answering.ended.connect(self.chat_changed)
@@ -381,7 +381,7 @@ class Tab(QWidget):
     def _tell_context(self) -> None:
         if self.info is not None:
             page = self.viewer.reading()[0]
-            self.conversation.set_context(self.info.label(page), self.viewer.selected_text())
+            self.conversation.set_context(page, self.info.label(page), self.viewer.selected_text())
 
     def _go_to_section(self, section: int) -> None:
         if self.contents.document is not None:

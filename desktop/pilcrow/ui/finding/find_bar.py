@@ -331,7 +331,7 @@ class FindBar(QWidget):
             button.setEnabled(total > 0)
         self._list.setVisible(total > 0 and self._listed.isChecked())
         row = self._list.sizeHintForRow(0)
-        rows = _ROWS if self._task and self._text and not self._text.whole else min(total, _ROWS)
+        rows = _ROWS if total and self._task and self._text and not self._text.whole else min(total, _ROWS)
         self._list.setFixedHeight(max(1, rows) * row + 4)  # not one row after the other, which would push the page
 
     def _counted(self, total: int) -> str:
