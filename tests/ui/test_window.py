@@ -20,6 +20,7 @@ from chatserver import ChatServer, Reply
 from oddfiles import NOT_UTF8, odd_files
 from pdfs import Manual
 from pilcrow.app import tell_of_bugs
+from pilcrow.core.events import Retrieved
 from pilcrow.engines.pdf.process import PdfProcess
 from pilcrow.settings import Settings
 from pilcrow.ui.base import theme
@@ -122,6 +123,27 @@ def test_a_chat_server_that_fails_is_told_in_the_conversation(desktop: Desktop, 
         desktop.wait(tab.conversation.exchanges)
         assert "memory" in desktop.said()
         assert "Traceback" not in desktop.said()
+
+
+def test_a_question_about_the_page_in_view_is_answered_from_there(desktop: Desktop, machine: Manual) -> None:
+    script = Script(part(machine, 3), free=True)
+    with ChatServer(script) as server:
+        desktop.host = server.host
+        desktop.start(context=4096)
+        tab = desktop.open(machine.path, page=5)
+        page, _ = tab.viewer.reading()
+        tab.conversation.asking.view.click()
+        desktop.ask("What does this say?")
+        desktop.wait(tab.conversation.exchanges)
+    assert page >= 5
+    assert tab.document is not None
+    assert f"(The question is about page {tab.document.label(page)}, in the section “" in script.asked[0]
+    (exchange,) = tab.conversation.exchanges()
+    assert exchange.question == "What does this say?"
+    (located, *_) = [event for event in exchange.events if isinstance(event, Retrieved)]
+    assert located.query == exchange.question
+    corpus = tab.backend.corpus([tab.document])
+    assert page in {found for at in located.hits for found in corpus.paragraph(at).pages}
 
 
 def test_a_question_asked_before_anything_was_read_is_answered(desktop: Desktop, tmp_path: Path) -> None:
