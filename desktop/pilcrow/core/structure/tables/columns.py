@@ -11,10 +11,11 @@ from typing import NamedTuple
 import numpy as np
 
 from ..page.rows import AFTER, BEFORE, Fragment
+from ..page.ruling import FRAMES, TOUCH, Rules
 from .fragments import FIGURE
-from .ruling import TOUCH, Rules
 
 _SIGN = re.compile(rf"{AFTER.pattern}|\([a-z]\)|[*†‡§]+")
+_NARROW = 16.0  # points: without text, so narrow a space between rules is no column
 _CROSSED = 0.2  # of the rows that leave a gutter free: as many may go over it (spanning heads, long labels)
 
 
@@ -80,6 +81,35 @@ def gutters(rows: Sequence[Sequence[Fragment]], rules: Rules) -> list[float]:
         cuts += _cuts_in(zone, pieces, ruled)
         at = end
     return sorted(cuts)
+
+
+def ruled_gutters(rows: Sequence[Sequence[Fragment]], rules: Rules) -> list[float]:
+    """Where columns meet in a grid that rules draw: at the rules; in a ruled column only where some rows have two
+    pieces of it side by side.
+    """
+    pieces = [piece for row in rows for piece in row]
+    height = max(piece.y1 for piece in pieces) - min(piece.y0 for piece in pieces)
+    lengths: dict[float, float] = {}
+    for x, y0, y1 in rules.down:
+        lane = next((lane for lane in lengths if abs(lane - x) < 2 * TOUCH), x)
+        lengths[lane] = lengths.get(lane, 0.0) + y1 - y0
+    lanes: list[float] = []
+    for x in _dividers(rules, pieces):
+        wide = (
+            not lanes or x - lanes[-1] > _NARROW or any(lanes[-1] < piece.x0 and piece.x1 < x for piece in pieces)
+        )
+        if lengths.get(x, 0.0) > FRAMES.down * height and wide:
+            lanes.append(x)
+    if not lanes:
+        return gutters(rows, rules)
+    bounds = [float("-inf"), *lanes, float("inf")]
+    inner = []
+    for cut in gutters(rows, rules):
+        left, right = bounds[bisect(lanes, cut)], bounds[bisect(lanes, cut) + 1]
+        sides = [{piece.x0 > cut for piece in row if left < piece.x0 and piece.x1 < right} for row in rows]
+        if min(cut - left, right - cut) > 2 * TOUCH and sum(len(side) > 1 for side in sides) > 1:
+            inner.append(cut)
+    return sorted([*lanes, *inner])
 
 
 def _dividers(rules: Rules, pieces: Sequence[Fragment]) -> list[float]:

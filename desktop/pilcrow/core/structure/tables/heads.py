@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from operator import itemgetter
 
 from ..page.rows import Fragment, GridCell
+from ..page.ruling import TOUCH, Rules
 from .columns import PlacedCell
-from .ruling import TOUCH, Rules
 
 _YEAR = re.compile(r"(?:19|20)\d\d(?:\s?[-–/]\s?(?:\d\d){1,2})?[a-z*]?|\(\w+\)|%|[a-zA-Z]?\d?\d")
 _AT = itemgetter(0)

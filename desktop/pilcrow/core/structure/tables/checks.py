@@ -1,0 +1,68 @@
+"""Whether a grid of cells is a table: lists, entries of contents and labels of charts stand in columns, too."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+
+from ..page.rows import Grid, GridCell, mark
+
+_PLAIN = re.compile(r"[-−]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?|[-−]?\.\d+")
+_LEADERS = re.compile(r"(?:[.·…_]\s?){5,}$")
+
+
+def is_table(grid: Grid) -> bool:
+    """Two columns or more that are filled side by side in some rows; see also `is_else`."""
+    rows = _columns_of(grid)
+    alone = {cell.column for cell in grid.cells if cell.columns == 1}
+    several = sum(len(row) > 1 for row in rows)
+    filled = len(grid.cells) / (len(grid.spans) * grid.rows)
+    return len(alone) > 1 and several >= max(2, 0.35 * grid.rows) and filled > 0.36 and not is_else(grid)
+
+
+def is_else(grid: Grid) -> bool:
+    """A list with its marks, entries of a contents list, or the labels of a chart."""
+    rows = _columns_of(grid)
+    alone: list[list[GridCell]] = [[] for _ in grid.spans]
+    for cell in grid.cells:
+        if cell.columns == 1:
+            alone[cell.column].append(cell)
+    if any(_is_axis(cells, rows) for cells in alone) or _is_ticks(grid):
+        return True
+    leaders = sum(_LEADERS.search(cell.text) is not None for cell in alone[0])
+    return len(alone) == 2 and (2 * leaders > grid.rows or all(_is_mark(cell.text) for cell in alone[0]))
+
+
+def _is_ticks(grid: Grid) -> bool:
+    """Are these the labels of a chart's axes: a name and one row of figures, or figures in rows of their own?"""
+    rows: list[list[GridCell]] = [[] for _ in range(grid.rows)]
+    for cell in grid.cells:
+        rows[cell.row].append(cell)
+    alone = [row[0] for row in rows if len(row) == 1]
+    ticks = sum(cell.column == 0 and _PLAIN.fullmatch(cell.text) is not None for cell in alone)
+    return 3 * ticks > grid.rows or len(alone) == grid.rows - 1
+
+
+def _columns_of(grid: Grid) -> list[set[int]]:
+    """The columns that each row fills."""
+    rows: list[set[int]] = [set() for _ in range(grid.rows)]
+    for cell in grid.cells:
+        for row in range(cell.row, cell.row + cell.rows):
+            rows[row].update(range(cell.column, cell.column + cell.columns))
+    return rows
+
+
+def _is_mark(text: str) -> bool:
+    """A list's mark, also one from a font of signs."""
+    return mark(text) == text or (len(text) < 3 and not any(char.isalnum() or char in "-–—" for char in text))
+
+
+def _is_axis(cells: Sequence[GridCell], rows: Sequence[set[int]]) -> bool:
+    """Are these a chart's labels: figures at equal steps, with little beside them?"""
+    figures = [cell for cell in cells if _PLAIN.fullmatch(cell.text)]
+    values = [float(cell.text.replace(",", "").replace("−", "-")) for cell in figures]
+    steps = [b - a for a, b in pairwise(values)]
+    if len(steps) < 3 or not steps[0] or any(abs(step - steps[0]) > 0.01 * abs(steps[0]) for step in steps):
+        return False
+    return sum(len(rows[cell.row]) for cell in figures) < 2.3 * len(figures) and abs(steps[0]) != 1
