@@ -292,6 +292,19 @@ CONTINUED = _concept(
     chinese: 续, 續; japanese: 続き, つづき; korean: 계속
     """,
 )
+COMPANY = _concept(
+    "company",  # what a firm's name ends in
+    """
+    english: inc., corp., corporation, incorporated, company, co., ltd., limited, llc, l.l.c., llp,
+    plc, l.p., subsidiaries, subsidiary companies;
+    german: gmbh, ag, kg, kgaa, se, ohg; french: s.a., sa, sas, sarl, s.a.r.l.; spanish: s.a., s.l., s.a.u.;
+    italian: s.p.a., spa, s.r.l., srl; portuguese: s.a., ltda., lda.; dutch: b.v., bv, n.v., nv; swedish: ab;
+    danish: a/s, aps; norwegian: asa, as; finnish: oy, oyj; hungarian: kft., zrt., nyrt.; romanian: s.r.l., s.a.;
+    turkish: a.ş., ltd. şti.; polish: sp. z o.o., s.a.; czech: s.r.o., a.s.; russian: ооо, оао, зао, пао;
+    arabic: ش.م.ل; persian: سهامی عام, سهامی خاص; chinese: 有限公司, 股份有限公司;
+    japanese: 株式会社; korean: 주식회사
+    """,
+)
 AND = _concept(
     "and",  # between numbers: "Tables 3 and 4", "Sections 2 to 5"
     """
@@ -307,7 +320,7 @@ NUMBERED = (
     *(PART, CHAPTER, SECTION, ARTICLE, LESSON, APPENDIX, EXHIBIT, ITEM, NOTE, PAGE),
 )
 """The concepts that a number follows."""
-CONCEPTS = (*NUMBERED, OF_PAGES, CONTENTS, CONTINUED, AND)
+CONCEPTS = (*NUMBERED, OF_PAGES, CONTENTS, CONTINUED, COMPANY, AND)
 LANGUAGES = tuple(TABLE.titles)
 """English names of the languages, each of which has words for every concept."""
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from ..decision import Decision, Feature, Finding, always, is_on
 from ..text.numbering import LETTERS, sequence
-from ..text.titles import continued, key
+from ..text.titles import continued, key, wide
 from .candidates import BOUND_IN, LARGER_TYPE, Body, Candidate, Look, Place
 from .heading_styles import (
     ENDS_TEXT,
@@ -28,6 +28,10 @@ from .levels import loudness
 _NUMBERED_WORD = re.compile(r"([^\W\d_]{3,})\.?\s+(?:[A-Z]\.)?\d")
 _FORMULA = re.compile(r"[=<>{}\u2200-\u22ff\u2190-\u21ff\u27e8\u27e9]|\\\\")
 _QUOTED = re.compile(r"[\"“„«].*[.!?…][\"“”»]")  # speech
+
+_WORD = re.compile(r"[^\W\d_]{3}|[\u0600-\u0fff\u1000-\u1fff\u3000-\U0003ffff]")
+_ASIDE = re.compile(r"[(\[].*[)\]]")
+_ADDRESS = re.compile(r"\bwww\.|, [A-Z]{2},? \d{5}\b|\d, \d{5} [A-ZÀ-Þ]")
 
 _LONG_RUN_ON, _LONG_SENTENCE, _LONG_TEXT, _VERY_LONG, _LABEL = 50, 70, 60, 150, 40  # characters of a title
 _LITTLE_LARGER = 1.2  # sizes of the text
@@ -118,6 +122,20 @@ def _counts_on(case: _Case) -> bool:
     return case.in_sequence and sequence_weight(case.c, case.body) >= (_LEAST_FIRST if first else _LEAST)
 
 
+def _no_words(case: _Case) -> bool:
+    c = case.c
+    if c.number is not None or wide(c.title):
+        return False
+    return (
+        not _WORD.search(c.title) or _ASIDE.fullmatch(c.title) is not None or _ADDRESS.search(c.title) is not None
+    )
+
+
+def _opens_page(case: _Case) -> bool:
+    look = case.c.look
+    return case.c.line == 0 and look.centred and look.bold and not case.body.bold and not case.style.accepted
+
+
 _SURE, _SPEAKS = 30.0, 2.0
 
 IS_HEADING: Decision[_Case] = Decision(
@@ -126,9 +144,11 @@ IS_HEADING: Decision[_Case] = Decision(
     Feature("label", -SETTLED, lambda case: case.label, "its word and number label exercises, steps or theorems"),
     Feature("number", _SURE, _counts_on, "its number is next in the run of section numbers"),
     Feature("style", _SPEAKS, lambda case: case.style.accepted, "its look is that of headings"),
+    Feature("opens page", _SPEAKS, _opens_page, "it stands in the middle at the top of a page, in bold"),
     Feature("beside", -_SPEAKS, lambda case: not case.c.alone, "other text stands beside it"),
     Feature("long", -_SPEAKS, lambda case: too_long(case.c), "it is too long for a title"),
     Feature("ends as text", -_SPEAKS, lambda case: ends_text(case.c), "it ends as a sentence does"),
+    Feature("no words", -_SPEAKS, _no_words, "it has no word, or is an aside in brackets or an address"),
     Feature("small letter", -_SPEAKS, lambda case: begins_small(case.c), "it begins with a small letter"),
     Feature("tight", -_SPEAKS, lambda case: set_tight(case.c, case.body), "no white space stands above it"),
     Feature(
@@ -237,12 +257,15 @@ def accept(found: Sequence[Candidate], body: Body, pages: int) -> list[Candidate
         c.place for i, c in enumerate(plausible) if i in run or (c.number and c.number.family == BOUND_IN)
     }
     table = styles(plausible, body, sequential)
+    wherever = styles(plausible, body, sequential, wherever=True)
     most = max(_TWICE, pages / _PAGES_A_TIME)
 
     def case(c: Candidate) -> _Case:
-        c.findings += table[c.look].findings
+        style, same = table[c.look], wherever[c.face]
+        style = same if same.accepted and not style.accepted else style
+        c.findings += style.findings
         often, label = times[key(c.title)] > most, label_word(c) in labels
-        return _Case(c, body, table[c.look], c.place in sequential, often, label)
+        return _Case(c, body, style, c.place in sequential, often, label)
 
     kept = [c for c in plausible if c.heard(IS_HEADING, case(c))]
     return _sifted(kept, _Around(body, pages, {look for look, style in table.items() if style.set_apart}))

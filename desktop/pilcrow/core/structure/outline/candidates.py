@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from ...language.lexicon import EXHIBIT, FIGURE, FORMULA, INSET, LISTING, TABLE, any_of, stems
+from ...geometry import union
+from ...language.lexicon import COMPANY, EXHIBIT, FIGURE, FORMULA, INSET, LISTING, TABLE, any_of, stems
 from ...language.packs import NumberFamilies
 from ...page import Line
 from ..decision import Case, Decision, Finding
@@ -30,19 +31,22 @@ BOUND_IN = "bound in"
 _BARE_LARGER = 2  # points above the text's size, of a number without a title
 _CAPITALS = 3  # letters, more of which tell that a title is set in capitals
 _TOP_OF_COLUMN = 9.0  # line pitches of white space that the start of a page or column counts as
+_INDENT, _OFF_CENTRE = 0.1, 0.03  # shares of the text's width: beside what is centred, and by how much it is not
 _CLOSE = 0.3  # line pitches
 _LEADING = 0.8  # share of the line pitch that a line's box takes at least where lines are not set wide
 _PARAGRAPH = 60  # lines of one look looked at together: more is text in that look anyway
 _MOST = 220  # characters of one heading
-_SHARED = 3  # headings that begin with the same line: more than two statements of one firm
+_SHARED, _SHARED_FIRM = 3, 2  # headings that begin with the same line, with one that is a firm's name
 _CAPTIONED = (TABLE, FIGURE, LISTING, FORMULA, INSET, EXHIBIT)
 _CAPTION = re.compile(
     rf"(?i:{any_of(stems(word for concept in _CAPTIONED for word in concept.heads))})\.?\s*"
     r"(?:\d|[A-Z](?![^\W\d_])|[一二三])"
 )
 _REGISTERED = re.compile(r"\s\d{1,3}(?:\.\d{1,3})?")  # the number of a document in a register
+_BRACKETS = re.compile(r"\s*\([^()]*\)\s*$")
 _LETTER = re.compile(r"[^\W\d_]")
 _NAME = re.compile(r"[A-ZÀ-Þ][\w&.,'’-]*(?: (?:of|and|the|&|de|der|und|et|y|[A-ZÀ-Þ][\w&.,'’-]*))+")
+_FIRM = re.compile(rf"[\s,](?:{any_of(stems(COMPANY.words))})\.?$", re.IGNORECASE)
 _NOT_TITLE = re.compile(
     r"^/s/|^[^\w§(\[\"'“‘«„¿¡#<$%&*@\\/.-]|://|@\w+\.|[=<>{}]{2}|\.{4}|(?:\. ){4}|^\W*\d[\d\s.,%$]*$"
 )
@@ -54,7 +58,8 @@ Place = tuple[int, int]
 
 class Look(NamedTuple):
     """What headings of one level have in common. `size` in half points; `font` is empty where it is the text's;
-    `scheme` tells numbers apart (family, depth, letters) where all else is as in the text.
+    `scheme` tells numbers apart (family, depth, letters) where all else is as in the text; `centred` between the
+    margins.
     """
 
     size: float
@@ -64,6 +69,7 @@ class Look(NamedTuple):
     color: int
     font: str = ""
     scheme: tuple[object, ...] = ()
+    centred: bool = False
 
 
 @dataclass(slots=True)
@@ -89,6 +95,11 @@ class Candidate:
     @property
     def place(self) -> Place:
         return self.page, self.line
+
+    @property
+    def face(self) -> Look:
+        """Its look wherever it stands, in the middle or not."""
+        return self.look._replace(centred=False)
 
     def heard(self, decision: Decision[Case], case: Case) -> bool:
         """The answer to a question about this candidate, whose findings are kept."""
@@ -151,20 +162,25 @@ def candidates(
     found: list[Candidate] = []
     for page, lines in enumerate(arranged):
         _page_candidates(page, lines, body, families, found)
-    _without_name(found, arranged)
-    return _labels_with_titles([c for c in found if (c.page, c.line) not in skip])
+    return _labels_with_titles([c for c in _without_name(found, arranged) if c.place not in skip])
 
 
-def _without_name(found: Sequence[Candidate], arranged: Sequence[Sequence[Line]]) -> None:
-    """Take off titles the name in their first line that they share, the firm's over each of its statements."""
+def _without_name(found: list[Candidate], arranged: Sequence[Sequence[Line]]) -> list[Candidate]:
+    """Take off titles the name in their first line that they share, the firm's over each of its statements; a name
+    that stood over titles is none itself.
+    """
     stacked = [c for c in found if c.lines > 1 and c.alone and c.look.bold and c.number is None]
     printed = [[line.text for line in arranged[c.page][c.line : c.line + c.lines]] for c in stacked]
     below: dict[str, set[str]] = {}
     for name, *rest in printed:
         below.setdefault(name, set()).add(join(rest))
+    names = Counter(c.title for c in found if c.lines == 1 and c.alone and c.number is None)
     for c, (name, *rest) in zip(stacked, printed, strict=True):
-        if len(below[name]) >= _SHARED and _NAME.fullmatch(name) and _LETTER.match(rest[0]):
+        least = _SHARED_FIRM if _FIRM.search(name) else _SHARED
+        if len(below[name]) + names[name] >= least and _NAME.fullmatch(name) and _LETTER.match(rest[0]):
             c.title = join(rest)
+            names[name] += 1
+    return [c for c in found if names[c.title] < _SHARED_FIRM or not _FIRM.search(c.title)]
 
 
 def _labels_with_titles(found: Sequence[Candidate]) -> list[Candidate]:
@@ -202,6 +218,7 @@ def _page_candidates(
     page: int, lines: Sequence[Line], body: Body, families: NumberFamilies, found: list[Candidate]
 ) -> None:
     at = 0
+    margins = min((line.box.x0 for line in lines), default=0.0), max((line.box.x1 for line in lines), default=0.0)
     while at < len(lines):
         line = lines[at]
         if (
@@ -213,7 +230,7 @@ def _page_candidates(
             at += 1
             continue
         end = _extent(lines, at, body)
-        made = _candidate(page, lines, at, end, body, families)
+        made = _candidate(page, lines, at, end, body, families, margins)
         if made is not None:
             found.append(made)
         at = end
@@ -292,7 +309,13 @@ def _bare(lines: Sequence[Line], at: int, end: int) -> bool:
 
 
 def _candidate(
-    page: int, lines: Sequence[Line], at: int, end: int, body: Body, families: NumberFamilies
+    page: int,
+    lines: Sequence[Line],
+    at: int,
+    end: int,
+    body: Body,
+    families: NumberFamilies,
+    margins: tuple[float, float],
 ) -> Candidate | None:
     """The heading that lines `at` to `end` may be; None where they cannot be one."""
     first, last = lines[at], lines[end - 1]
@@ -325,7 +348,7 @@ def _candidate(
         title,
         number,
         words.size,
-        _look(words, title, number, body),
+        _look(words, title, number, body)._replace(centred=_centred(lines[at:end], margins)),
         _gap(before, first, body),
         True,
         mono=words.mono,
@@ -342,9 +365,19 @@ def _is_title(title: str, *, bare: bool, bound_in: bool) -> bool:
     return bare or (len(_LETTER.findall(title)) > 1 and not _NOT_TITLE.search(title))
 
 
+def _centred(lines: Sequence[Line], margins: tuple[float, float]) -> bool:
+    """Do the lines stand in the middle between the margins (points), with room on both sides?"""
+    left, right = margins
+    box = union(line.box for line in lines)
+    room, other = box.x0 - left, right - box.x1
+    width = right - left
+    return min(room, other) > _INDENT * width and abs(room - other) < _OFF_CENTRE * width
+
+
 def _look(line: Line, title: str, number: Number | None, body: Body) -> Look:
     plain = line.font in body.fonts and line.size <= body.size + LARGER_TYPE
-    capitals = title.isupper() and len(_LETTER.findall(title)) > _CAPITALS
+    words = _BRACKETS.sub("", title)  # "(in millions)" below a title in capitals
+    capitals = words.isupper() and len(_LETTER.findall(words)) > _CAPITALS
     scheme = (number.family, number.depth, number.parts[0] > LETTERS) if number is not None and plain else ()
     font = "" if plain else line.font
     return Look(round(line.size * 2) / 2, line.bold, line.italic, capitals, line.color, font, scheme)

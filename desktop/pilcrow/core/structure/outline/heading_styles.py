@@ -102,11 +102,13 @@ class HeadingStyle:
         )
 
 
-def styles(found: Sequence[Candidate], body: Body, sequential: Set[Place]) -> dict[Look, HeadingStyle]:
-    """Candidates by look."""
+def styles(
+    found: Sequence[Candidate], body: Body, sequential: Set[Place], *, wherever: bool = False
+) -> dict[Look, HeadingStyle]:
+    """Candidates by look, or by look `wherever` they stand: centred or not."""
     grouped: dict[Look, list[Candidate]] = {}
-    for candidate in found:
-        grouped.setdefault(candidate.look, []).append(candidate)
+    for c in found:
+        grouped.setdefault(c.face if wherever else c.look, []).append(c)
     return {look: HeadingStyle(look, members, body, sequential) for look, members in grouped.items()}
 
 

@@ -50,10 +50,10 @@ class _Listed:
 def _one_per_page(accepted: Sequence[Candidate]) -> set[Look]:
     """Looks that head page after page and stand nowhere else (slides): titles of pages, not of sections."""
     pages: dict[Look, set[int]] = {}
-    total = Counter(c.look for c in accepted)
+    total = Counter(c.face for c in accepted)
     for c in accepted:
         if c.line <= 1:
-            pages.setdefault(c.look, set()).add(c.page)
+            pages.setdefault(c.face, set()).add(c.page)
     return {
         look
         for look, there in pages.items()
@@ -63,8 +63,8 @@ def _one_per_page(accepted: Sequence[Candidate]) -> set[Look]:
 
 def _after_cut(last: Heading, known: Sequence[Candidate], new: Sequence[Candidate]) -> list[Candidate]:
     """Contents of which the end was not read: numbers go on behind the last heading, in looks that were listed."""
-    looks = {c.look for c in known}
-    after = [c for c in new if c.place > (last.page, last.line) and c.look in looks]
+    looks = {c.face for c in known}
+    after = [c for c in new if c.place > (last.page, last.line) and c.face in looks]
     tops = [c.number.parts for c in known if c.number is not None and c.number.family == "number"]
     goes_on = any(c.number and c.number.family == "number" and c.number.parts > max(tops) for c in after if tops)
     return after if goes_on else []
@@ -93,6 +93,12 @@ def _look_in_full(case: _Case) -> bool:
     return not listed.trusted and c.look in listed.in_full and not counted_apart
 
 
+def _page_title(case: _Case) -> bool:
+    c, listed = case.c, case.listed
+    topmost = c.number is not None and c.number.family in TOPMOST
+    return not listed.trusted and c.face in listed.page_titles and not topmost
+
+
 _SURE, _SPEAKS = 30.0, 2.0
 
 IS_LEFT_OUT: Decision[_Case] = Decision(
@@ -103,7 +109,7 @@ IS_LEFT_OUT: Decision[_Case] = Decision(
     Feature(
         "page title",
         -_SPEAKS,
-        lambda case: not case.listed.trusted and case.c.look in case.listed.page_titles,
+        _page_title,
         "it is the title of a page as others are, not of a section",
     ),
     Feature(
@@ -159,7 +165,7 @@ class _Levels:
         self.rank = rank
         kinds: dict[tuple[Look, float], list[int]] = {}
         for c in listed.known:
-            kinds.setdefault((c.look, self.rank[c.place]), []).append(c.level)
+            kinds.setdefault((c.face, self.rank[c.place]), []).append(c.level)
         # What partial contents leave out is at the deepest level that they give its look.
         self.proven = {kind: max(held) for kind, held in kinds.items() if len(held) > 1}
         numbered = (c for c in listed.known if c.number and c.number.family == "number")
@@ -169,7 +175,7 @@ class _Levels:
     def of(self, c: Candidate) -> int:
         """The level of the next heading, which is entered."""
         loud = ranked(loudness(c, self.size), self.rank[c.place])
-        level = self.proven.get((c.look, self.rank[c.place]), 0)
+        level = self.proven.get((c.face, self.rank[c.place]), 0)
         if c.number and c.number.family == "number" and self.offset is not None:
             level = max(1, c.number.depth + self.offset)
         if c.number and c.number.family in TOPMOST:
