@@ -34,6 +34,10 @@ _ASIDE = re.compile(r"[(\[].*[)\]]")
 _ADDRESS = re.compile(r"\bwww\.|, [A-Z]{2},? \d{5}\b|\d, \d{5} [A-ZÀ-Þ]")
 
 _LONG_RUN_ON, _LONG_SENTENCE, _LONG_TEXT, _VERY_LONG, _LABEL = 50, 70, 60, 150, 40  # characters of a title
+_LONG_LABEL, _FEW_PAGES = (
+    50,
+    20,
+)  # characters before a colon, in bold, that are a heading in a document of few pages
 _LITTLE_LARGER = 1.2  # sizes of the text
 _ITEM_ABOVE, _ROOM_ABOVE = 0.4, 0.45  # line pitches of white space
 _TWICE, _PAGES_A_TIME = 2, 25  # times that a title may come; pages for each time
@@ -50,11 +54,12 @@ _OTHER_PAGES = 3  # headings on other pages by which the first page's looks are 
 
 
 class _Reading(NamedTuple):
-    """A candidate by itself, and the titles of all."""
+    """A candidate by itself, the titles of all, and whether the document is short."""
 
     c: Candidate
     body: Body
     titles: Set[str]
+    short: bool
 
     @property
     def larger(self) -> bool:
@@ -77,7 +82,8 @@ def _is_sentence(case: _Reading) -> bool:
     if case.larger:
         return False
     if c.number is None:
-        return c.title.endswith((*ENDS_TEXT, ":")) and not c.title.isupper()
+        label = case.short and c.look.bold and not case.body.bold and len(c.title) <= _LONG_LABEL
+        return c.title.endswith(ENDS_TEXT if label else (*ENDS_TEXT, ":")) and not c.title.isupper()
     return c.title.endswith(ENDS_TEXT) and len(c.title) > _LONG_SENTENCE
 
 
@@ -250,7 +256,7 @@ def accept(found: Sequence[Candidate], body: Body, pages: int) -> list[Candidate
     keep the `findings` that decided.
     """
     titles = {key(c.title) for c in found}
-    plausible = [c for c in found if c.heard(MAY_BE_HEADING, _Reading(c, body, titles))]
+    plausible = [c for c in found if c.heard(MAY_BE_HEADING, _Reading(c, body, titles, pages <= _FEW_PAGES))]
     times, labels = Counter(key(c.title) for c in plausible), _label_words(plausible, body)
     run = sequence([c.number for c in plausible], [sequence_weight(c, body) for c in plausible])
     sequential = {
