@@ -2,8 +2,11 @@
 
 import pytest
 
-from pilcrow.core.page import Bookmark
+from pilcrow.core.page import Bookmark, PageText
+from pilcrow.core.structure.outline.assembly import recover_outline
+from pilcrow.core.structure.page.layout import arrange
 from shipbook import CHAPTERS, expected, manual, outline, tree
+from textpages import HEIGHT, WIDTH, line
 
 
 def test_bookmarks_come_first_and_get_their_lines():
@@ -90,3 +93,18 @@ def test_one_bookmark_with_a_files_name_does_not_hide_the_outline():
 def test_bookmarks_that_no_page_prints_do_not_hide_what_is_listed_and_printed():
     marks = [Bookmark(1 + at % 3, f"imported item {at}", 1 + at % 8) for at in range(30)]
     assert tree(outline(manual(contents=True), marks)) == expected(2)
+
+
+@pytest.mark.parametrize("right", [320.0, None])
+def test_bookmarks_of_what_no_line_prints_keep_their_place_in_pages_of_two_columns(right):
+    lines = [line("Rigging", 60, size=14.0, bold=True)]
+    lines += [line("the left column goes on and on", 100 + 12 * row) for row in range(40)]
+    lines += [line("and so does the right column", 100 + 12 * row, x=320.0) for row in range(40)]
+    pages = [PageText(0, WIDTH, HEIGHT, lines)]
+    left = None if right is None else 72.0
+    places = [("Rigging", 60.0, left), ("Ropes", 340.0, left), ("Masts", 220.0, right), ("Sails", 460.0, right)]
+    marks = [Bookmark(1 + (at > 0), title, 0, y, x) for at, (title, y, x) in enumerate(places)]
+    found = recover_outline(pages, arrange(pages), marks, [""]).headings
+    assert [(heading.level, heading.title) for heading in found] == [
+        (1, "Rigging"), (2, "Ropes"), (2, "Masts"), (2, "Sails"),
+    ]  # fmt: skip

@@ -81,12 +81,13 @@ class PageText:
 
 @dataclass(slots=True, frozen=True)
 class Bookmark:
-    """One embedded outline entry: level from 1, 0-based page (-1: no usable target), y in points or None."""
+    """One embedded outline entry: level from 1, 0-based page (-1: no usable target), y and x in points or None."""
 
     level: int
     title: str
     page: int
     y: float | None = None
+    x: float | None = None
 
 
 @dataclass(slots=True, frozen=True)

@@ -77,9 +77,10 @@ def bookmarks(document: pymupdf.Document) -> list[Bookmark]:
             continue
         title = capped(entry.title() or "", TITLE)
         if title:
-            page, y = entry.m_internal.page.page, entry.m_internal.y
+            page, place = entry.m_internal.page.page, (entry.m_internal.y, entry.m_internal.x)
             known = 0 <= page < document.page_count
-            found.append(Bookmark(level, title, page if known else -1, y if known and not math.isnan(y) else None))
+            y, x = (None if not known or math.isnan(at) else at for at in place)
+            found.append(Bookmark(level, title, page if known else -1, y, x))
         waiting += [(level, entry.next()), (level + 1, entry.down())]
     return found
 

@@ -129,12 +129,10 @@ def _counts_on(case: _Case) -> bool:
 
 
 def _no_words(case: _Case) -> bool:
-    c = case.c
-    if c.number is not None or wide(c.title):
-        return False
-    return (
-        not _WORD.search(c.title) or _ASIDE.fullmatch(c.title) is not None or _ADDRESS.search(c.title) is not None
-    )
+    title = case.c.title
+    if case.c.number is None and not wide(title) and (not _WORD.search(title) or _ASIDE.fullmatch(title)):
+        return True
+    return _ADDRESS.search(title) is not None
 
 
 def _opens_page(case: _Case) -> bool:

@@ -15,6 +15,8 @@ _REACH = 2  # pages around a bookmark's target on which its title is looked for
 _SAMPLE = 60  # bookmarks that are looked at to find out by how much all are off
 _MUCH_LIKE = 0.5  # likeness of a title to that of a bookmark which no page prints
 _LETTERS = 0.6  # share of letters and blanks in a title of words
+_MARGIN = 20.0  # points by which a column may begin left of a destination in it
+_SAME_ROW = 0.5  # of the type size: lines that end lower are in another row
 _PROVEN = 3  # bookmarks of a level, at the least, that make its other headings worth having
 
 
@@ -29,6 +31,7 @@ def from_bookmarks(bookmarks: Sequence[Bookmark], places: TitleSearch, read: int
     to_come = range(read, len(places.arranged))
     shift = _shift([mark for mark in bookmarks if mark.page not in to_come], places)
     headings: list[Heading] = []
+    last = (-1, -1)  # page and line of the heading before: bookmarks stand in reading order
     for number, mark in enumerate(bookmarks):
         title = " ".join(mark.title.split())
         wish = wanted(title)
@@ -38,9 +41,13 @@ def from_bookmarks(bookmarks: Sequence[Bookmark], places: TitleSearch, read: int
             page = there[0] if len(there) == 1 else _next_page(bookmarks, number, shift)
         if not 0 <= page < len(places.arranged):
             continue
-        place = places.near(wish, page, None if shift else mark.y, _REACH) if wish.full else None
+        x, y = (None, None) if shift else (mark.x, mark.y)
+        above = last[1] if page == last[0] else -1
+        place = places.near(wish, page, y, _REACH) if wish.full else None
+        if place is not None and y is None and place.page == page and place.line <= above:
+            place = places.find(wish, page, after=above) or place
         if place is None:
-            line = first_below(places.arranged[page], None if shift else mark.y)
+            line = first_below(places.arranged[page], y, x, above)
             headings.append(Heading(title, mark.level, page, line, 0, "bookmark"))
         else:
             lines = places.arranged[place.page]
@@ -55,6 +62,7 @@ def from_bookmarks(bookmarks: Sequence[Bookmark], places: TitleSearch, read: int
                     place.chars,
                 )
             )
+        last = headings[-1].page, headings[-1].line
     return headings
 
 
@@ -151,11 +159,21 @@ def _sound(title: str) -> bool:
     return "\ufffd" not in title and letters > _LETTERS * len(title)
 
 
-def first_below(lines: Sequence[Line], y: float | None) -> int:
-    """Index of the first line at or below `y` (points), at most the last line's; 0 without y."""
+def first_below(lines: Sequence[Line], y: float | None, x: float | None = None, above: int = -1) -> int:
+    """Index of the line that a destination (points) shows first: the topmost at or below `y`, in the column that
+    begins at `x`, or of several in different columns the first behind line `above`. At most the last line's; 0
+    without y.
+    """
     if y is None:
-        return 0
-    return next((i for i, line in enumerate(lines) if line.box.y1 > y + 1), max(0, len(lines) - 1))
+        return max(0, above)
+    below = [i for i, line in enumerate(lines) if line.box.y1 > y + 1]
+    if x is not None:
+        below = [i for i in below if lines[i].box.x0 > x - _MARGIN] or below
+    if not below:
+        return max(0, len(lines) - 1)
+    low = min(lines[i].box.y1 + _SAME_ROW * lines[i].size for i in below)
+    row = [i for i in below if lines[i].box.y1 <= low]
+    return next((i for i in row if i > above), row[0])
 
 
 def _fuller(title: str, lines: Sequence[Line], place: TitlePlace) -> str:

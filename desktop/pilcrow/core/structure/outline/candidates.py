@@ -20,6 +20,7 @@ from ..text.titles import join, key, right_to_left, wide
 LARGER_TYPE = 0.4  # points above the text's size
 _OTHER_SCRIPT, _SAME_TYPE = 0.11, 0.07  # shares by which sizes differ: of two scripts in a row, in one title
 _NUMBER_GAP, _WORD_GAP, _LINE_GAP = 4.5, 1.2, 0.55  # type sizes: after a number, between words, between lines
+_MARGINS_APART = 3.0  # type sizes
 _SMALLER = 2.6  # points below the text's size, down to which another font or colour stands out
 _NUMBERED = 120  # characters of a numbered line
 _LEGIBLE = 4  # points: smaller type is no text
@@ -291,6 +292,9 @@ def _goes_on_below(lines: Sequence[Line], at: int, end: int, body: Body) -> bool
         return False
     if not last.box.y0 <= line.box.y0 <= last.box.y1 + _LINE_GAP * first.size:
         return False
+    left, middle = last.box.x0 - line.box.x0, abs(line.box.center[0] - last.box.center[0])
+    if min(left, middle) > _MARGINS_APART * first.size:
+        return False  # one stands in the middle, the other at the margin
     if line.font != last.font and line.color != last.color:
         return False
     if split_number(_logical(line.text))[0] is not None and not _bare(lines, at, end):
