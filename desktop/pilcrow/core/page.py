@@ -12,6 +12,9 @@ from typing import NamedTuple
 
 from .geometry import Box, Direction, turned
 
+Place = tuple[int, int]
+"""0-based page, and index of a line among the arranged lines of the page."""
+
 
 @dataclass(slots=True)
 class Line:
@@ -21,7 +24,8 @@ class Line:
     Style is that of most of the line's characters; `lead` is how many of its first characters are bold (or
     italic, or larger) while the rest is not: the mark of a run-in heading. `raised` are the characters `start:end`
     in small type above the line: the marks of footnotes, exponents. `confidence` is below 1 where the line
-    was read from a picture.
+    was read from a picture. `index` is its place among the arranged lines of its page (`layout.arrange`), -1 where
+    it is none of them.
     """
 
     page: int
@@ -39,6 +43,11 @@ class Line:
     lead: int = 0
     raised: tuple[tuple[int, int], ...] = ()
     confidence: float = 1.0
+    index: int = -1
+
+    @property
+    def place(self) -> Place:
+        return self.page, self.index
 
 
 @dataclass(slots=True, frozen=True)

@@ -8,10 +8,11 @@ from collections.abc import Callable, Sequence, Set
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from ...page import Place
 from ..decision import Decision, Feature, Finding, always, is_on
 from ..text.numbering import LETTERS, sequence
 from ..text.titles import continued, key, wide
-from .candidates import BOUND_IN, LARGER_TYPE, Body, Candidate, Look, Place
+from .candidates import BOUND_IN, LARGER_TYPE, Body, Candidate, Look
 from .heading_styles import (
     ENDS_TEXT,
     SETTLED,

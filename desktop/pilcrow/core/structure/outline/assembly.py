@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from ...language.packs import USUAL_NUMBERS, NumberFamilies
-from ...page import Bookmark, Heading, Line, PageText
+from ...page import Bookmark, Heading, Line, PageText, Place
 from ...steps import WHOLE, Step, none, optional
 from ..text.titles import key
 from .acceptance import accept
@@ -20,6 +20,7 @@ from .title_search import TitleSearch, title_of, wanted
 from .unlisted import unlisted
 
 _ENOUGH = 3  # bookmarks: fewer ("cover", a file's name) say less than the pages
+_WHOLE_PAGE = 0.7  # share of a page's letters in contents lists that makes all of it contents
 _PRINTED = 0.3  # share of the bookmarks whose titles pages print, at the least
 
 
@@ -29,7 +30,7 @@ class Outline(NamedTuple):
     """
 
     headings: list[Heading]
-    listed: frozenset[tuple[int, int]]
+    listed: frozenset[Place]
     candidates: list[Candidate]
 
 
@@ -46,7 +47,7 @@ def recover_outline(
     may be fewer `pages`: the others have not been read, but bookmarks and contents lists may lead there.
     """
     places = TitleSearch(arranged)
-    runs = contents_pages(pages, arranged, places)
+    runs = contents_pages(pages, places)
     places.hidden = frozenset().union(*(_contents_lines(run, arranged) for run in runs))
     marked = in_order(optional(Step.BOOKMARKS, WHOLE, from_bookmarks, none, bookmarks, places, len(pages)))
     printed = [h.lines > 0 for h in marked if h.page < len(pages)]
@@ -75,7 +76,7 @@ def _from_pages(
     might have been headings.
     """
     listed: list[Entry] = []
-    hidden: frozenset[tuple[int, int]] = frozenset()
+    hidden: frozenset[Place] = frozenset()
     for run in runs:
         places.hidden = _contents_lines(run, arranged)
         resolve(run, labels, places)
@@ -99,17 +100,17 @@ def _from_pages(
     return in_order([*headings, *unlisted(headings, accepted, body.size, rank)]), found
 
 
-def _contents_lines(run: Sequence[Entry], arranged: Sequence[Sequence[Line]]) -> frozenset[tuple[int, int]]:
+def _contents_lines(run: Sequence[Entry], arranged: Sequence[Sequence[Line]]) -> frozenset[Place]:
     """Places of the lines of contents lists, all of a page where they are most of it: no headings there."""
     taken: dict[int, set[int]] = {}
     for entry in run:
-        taken.setdefault(entry.page, set()).update(map(id, entry.rows))
-    places: set[tuple[int, int]] = set()
-    for page, rows in taken.items():
+        taken.setdefault(entry.page, set()).update(line.index for line in entry.rows)
+    places: set[Place] = set()
+    for page, indices in taken.items():
         lines = arranged[page]
-        listed = [i for i, line in enumerate(lines) if id(line) in rows]
+        listed = indices - {-1}
         letters = sum(len(lines[i].text) for i in listed)
-        whole = letters > 0.7 * sum(len(line.text) for line in lines)
+        whole = letters > _WHOLE_PAGE * sum(len(line.text) for line in lines)
         places.update((page, i) for i in (range(len(lines)) if whole else listed))
     return frozenset(places)
 
@@ -137,7 +138,7 @@ def _by_place(headings: Sequence[Heading]) -> list[Heading]:
     it ("PART I" over "Item 1 Business") is what stands below that.
     """
     ordered: list[Heading] = []
-    taken: dict[tuple[int, int], int] = {}
+    taken: dict[Place, int] = {}
     for heading in sorted(headings, key=lambda h: (h.page, h.line)):
         line, lines = heading.line, heading.lines
         while lines > 0 and (above := taken.get((heading.page, line))):

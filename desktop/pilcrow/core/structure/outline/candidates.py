@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ...geometry import union
 from ...language.lexicon import COMPANY, EXHIBIT, FIGURE, FORMULA, INSET, LISTING, TABLE, any_of, stems
 from ...language.packs import NumberFamilies
-from ...page import Line
+from ...page import Line, Place
 from ..decision import Case, Decision, Finding
 from ..text.numbering import LETTERS, Number, mend_right_to_left, spelled_number, split_number
 from ..text.titles import join, key, right_to_left, wide
@@ -51,10 +51,6 @@ _FIRM = re.compile(rf"[\s,](?:{any_of(stems(COMPANY.words))})\.?$", re.IGNORECAS
 _NOT_TITLE = re.compile(
     r"^/s/|^[^\w§(\[\"'“‘«„¿¡#<$%&*@\\/.-]|://|@\w+\.|[=<>{}]{2}|\.{4}|(?:\. ){4}|^\W*\d[\d\s.,%$]*$"
 )
-
-
-Place = tuple[int, int]
-"""Page, and index of a line among the arranged lines of the page."""
 
 
 class Look(NamedTuple):

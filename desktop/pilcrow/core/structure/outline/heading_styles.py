@@ -6,9 +6,10 @@ from collections.abc import Sequence, Set
 from functools import cached_property
 from statistics import median
 
+from ...page import Place
 from ..decision import Decision, Feature, Finding, always
 from ..text.titles import key, wide
-from .candidates import Body, Candidate, Look, Place
+from .candidates import Body, Candidate, Look
 
 ENDS_TEXT = (".", ",", ";", "。", "、", "，", "；", "।")
 LARGER, LARGER_BOLD = 0.65, 0.35  # points above the text's size, where bold sets apart as well

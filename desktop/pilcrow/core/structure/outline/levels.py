@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from ...language.packs import NumberFamilies
-from ...page import Heading
+from ...page import Heading, Place
 from ..text.numbering import schemes
-from .candidates import BOUND_IN, LARGER_TYPE, Body, Candidate, Place
+from .candidates import BOUND_IN, LARGER_TYPE, Body, Candidate
 
 TOPMOST = {"part", BOUND_IN}  # families of numbers that stand in nothing else
 _NUMBERED = frozenset({"number", "roman"})

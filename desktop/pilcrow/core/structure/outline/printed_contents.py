@@ -73,9 +73,7 @@ class _Row:
     link: PageLink | None
 
 
-def contents_pages(
-    pages: Sequence[PageText], arranged: Sequence[Sequence[Line]], places: TitleSearch
-) -> list[list[Entry]]:
+def contents_pages(pages: Sequence[PageText], places: TitleSearch) -> list[list[Entry]]:
     """The entries of every contents page, one list per run of neighbouring pages, in order."""
     runs: list[list[Entry]] = []
     last = -9
@@ -84,9 +82,7 @@ def contents_pages(
         if early <= page.number < late:
             continue
         going_on = page.number - last <= _GAP
-        entries = optional(
-            Step.PRINTED_CONTENTS, page.number, _entries, none, page, arranged[page.number], places, going_on
-        )
+        entries = optional(Step.PRINTED_CONTENTS, page.number, _entries, none, page, places, going_on)
         if entries:
             if page.number - last > _GAP:
                 runs.append([])
@@ -95,11 +91,11 @@ def contents_pages(
     return runs
 
 
-def _entries(page: PageText, body: Sequence[Line], places: TitleSearch, going_on: bool) -> list[Entry]:
+def _entries(page: PageText, places: TitleSearch, going_on: bool) -> list[Entry]:
     """The page's entries, or none if it is not a contents page."""
     if not _may_be_contents(page):
         return []
-    lines = _without_furniture(page, body)
+    lines = _without_furniture(page)
     rtl = right_to_left(" ".join([line.text for line in lines]))
     found: list[Entry] = []
     for column in _columns(lines, page.width):
@@ -130,14 +126,13 @@ def _may_be_contents(page: PageText) -> bool:
     return len(longest) >= FEWEST - 1 and rising(longest)
 
 
-def _without_furniture(page: PageText, body: Sequence[Line]) -> list[Line]:
+def _without_furniture(page: PageText) -> list[Line]:
     """Raw lines less what arranging removed at the top and bottom (running heads parse as entries)."""
-    kept = set(map(id, body))
     top, bottom = _TOP * page.height, _BOTTOM * page.height
     return [
         line
         for line in page.lines
-        if line.direction.horizontal and (id(line) in kept or (line.box.y0 > top and line.box.y1 < bottom))
+        if line.direction.horizontal and (line.index >= 0 or (line.box.y0 > top and line.box.y1 < bottom))
     ]
 
 
@@ -204,8 +199,7 @@ def _is_running_head(entry: Entry, page: PageText) -> bool:
     top, bottom = entry.rows[0].box.y0, entry.rows[-1].box.y1
     if entry.linked or entry.leader or (_HEAD * page.height < top and bottom < _BOTTOM * page.height):
         return False
-    own = set(map(id, entry.rows))
-    rest = [line.box for line in page.lines if id(line) not in own]
+    rest = [line.box for line in page.lines if not any(line is row for row in entry.rows)]
     inner = (
         [box.y0 - bottom for box in rest if box.y0 >= bottom]
         if top <= _HEAD * page.height

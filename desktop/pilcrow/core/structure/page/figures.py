@@ -7,7 +7,7 @@ from collections.abc import Sequence, Set
 from typing import NamedTuple
 
 from ...geometry import Box, gap, union
-from ...page import Line, PageText, Picture, body_size
+from ...page import Line, PageText, Picture, Place, body_size
 from ...steps import Step, none, optional
 from ..text import labels
 from .joining import is_rule
@@ -128,24 +128,27 @@ def _with_labels(page: PageText, drop: Set[int], figure: Figure, size: float) ->
     return Figure(figure.page, union([figure.box, *(page.lines[i].box for i in own)]), tuple(own))
 
 
-def anchors(found: Sequence[Sequence[Figure]], arranged: Sequence[Sequence[Line]]) -> dict[int, list[Figure]]:
-    """The figures by the line (its identity) after which they are read; 0: before all text."""
-    placed: dict[int, list[Figure]] = {}
+BEFORE_ALL: Place = (-1, -1)
+
+
+def anchors(found: Sequence[Sequence[Figure]], arranged: Sequence[Sequence[Line]]) -> dict[Place, list[Figure]]:
+    """The figures by the place of the line after which they are read, or `BEFORE_ALL`."""
+    placed: dict[Place, list[Figure]] = {}
     if not any(found):
         return placed
-    last = 0
+    last = BEFORE_ALL
     for number, lines in enumerate(arranged):
         for figure in sorted(found[number] if number < len(found) else [], key=lambda each: each.box.y0):
-            placed.setdefault(_before(figure, lines) or last, []).append(figure)
-        last = next((id(line) for line in reversed(lines) if not is_rule(line.text)), last)
+            placed.setdefault(_before(figure, lines, last), []).append(figure)
+        last = next((line.place for line in reversed(lines) if not is_rule(line.text)), last)
     return placed
 
 
-def _before(figure: Figure, lines: Sequence[Line]) -> int:
-    """The line of the page (its identity) after which the figure stands; 0 where it comes first."""
+def _before(figure: Figure, lines: Sequence[Line], last: Place) -> Place:
+    """The place of the line after which the figure stands; `last`, of the pages before, where it comes first."""
     x0, y0, x1, _ = figure.box
     lines = [line for line in lines if not is_rule(line.text)]
     column = [i for i, line in enumerate(lines) if line.box.x0 < x1 and line.box.x1 > x0]
     above = [i for i in column if lines[i].box.center[1] < y0]
     at = above[-1] if above else (column[0] - 1 if column else len(lines) - 1)
-    return id(lines[at]) if at >= 0 else 0
+    return lines[at].place if at >= 0 else last

@@ -25,14 +25,20 @@ _RIGHT_TO_LEFT = re.compile(r"[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 
 
 def arrange(pages: Sequence[PageText], apart: Sequence[Set[int]] | None = None) -> list[list[Line]]:
-    """The body lines of each page in reading order, without the lines (indices) that are `apart` from the text:
-    furniture, if nothing else is said.
+    """The body lines of each page in reading order, each with its `index` there, without the lines (indices) that
+    are `apart` from the text: furniture, if nothing else is said.
     """
     drops = furniture(pages) if apart is None else apart
-    return [
+    arranged = [
         optional(Step.COLUMNS, page.number, _reading_order, _as_drawn, page, drop)
         for page, drop in zip(pages, drops, strict=True)
     ]
+    for page, lines in zip(pages, arranged, strict=True):
+        for line in page.lines:
+            line.index = -1
+        for index, line in enumerate(lines):
+            line.index = index
+    return arranged
 
 
 def is_right_to_left(text: str) -> bool:

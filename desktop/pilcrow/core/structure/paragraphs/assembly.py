@@ -9,11 +9,11 @@ from itertools import pairwise
 from ...geometry import Box
 from ...language.tokens import count
 from ...model import Kind, Paragraph, Section, Span
-from ...page import Heading, Line, PageText, body_size
+from ...page import Heading, Line, PageText, Place, body_size
 from ...steps import Step, optional
 from ..keys import ParagraphKeys
 from ..page import joining
-from ..page.figures import Figure, anchors
+from ..page.figures import BEFORE_ALL, Figure, anchors
 from ..page.joining import ParagraphDraft
 from ..page.rows import Grid, Row, make_rows, mark
 from ..tables.cells import written
@@ -48,7 +48,7 @@ def build(
     headings: Sequence[Heading],
     pages: Sequence[PageText],
     title: str = "",
-    listed: Set[tuple[int, int]] = frozenset(),
+    listed: Set[Place] = frozenset(),
     figures: Sequence[Sequence[Figure]] = (),
     *,
     whole: bool = True,
@@ -59,7 +59,6 @@ def build(
     or else by the largest first line. `headings` may come in any order; places outside the document are moved
     into it. `listed` are places, (page, line), of printed contents lists.
     """
-    of_contents = {id(arranged[page][line]) for page, line in listed}
     vocabulary = joining.PrintedWords(lambda: [line.text for page in arranged for line in page])
     body = body_size(line for lines in arranged for line in lines)
     heights = [page.height for page in pages]
@@ -84,7 +83,7 @@ def build(
                     Step.FIGURES, draft.page, _pictured, _only_a_region, draft, pages[draft.page], vocabulary
                 )
             else:
-                contents, sure = bool(of_contents) and _is_of(draft, of_contents), _confidence(draft)
+                contents, sure = bool(listed) and _is_of(draft, listed), _confidence(draft)
                 prints = optional(Step.TABLE_CELLS, draft.page, _written, _as_printed, draft, vocabulary)
             for kind, words, spans, cells, label, head in prints:
                 key = keys.make(spans[0].page, spans[0].box, words)
@@ -108,21 +107,21 @@ def _title_lines(arranged: Sequence[Sequence[Line]], heading: Heading) -> list[L
 def _with_figures(
     drafts: Iterable[ParagraphDraft | Figure],
     title: Sequence[Line],
-    placed: dict[int, list[Figure]],
+    placed: dict[Place, list[Figure]],
     *,
     last: bool,
 ) -> Iterator[ParagraphDraft | Figure]:
     """The drafts of a section with the figures that stand after their lines, or after its title's; in the `last`
     section also those that nothing printed stands before.
     """
-    yield from placed.pop(0, ())
+    yield from placed.pop(BEFORE_ALL, ())
     for line in title:
-        yield from placed.pop(id(line), ())
+        yield from placed.pop(line.place, ())
     for draft in drafts:
         yield draft
         for row in draft.rows if isinstance(draft, ParagraphDraft) else ():
             for line in row.lines:
-                yield from placed.pop(id(line), ())
+                yield from placed.pop(line.place, ())
     if last:
         yield from [figure for own in placed.values() for figure in own]
 
@@ -152,9 +151,9 @@ def _only_a_region(figure: Figure, page: PageText, _: object) -> list[joining.Pr
     return [printed._replace(spans=(Span(figure.page, figure.box, 0, 0), *printed.spans))]
 
 
-def _is_of(draft: ParagraphDraft, lines: Set[int]) -> bool:
-    """Whether most of a draft's lines are among `lines` (their identities)."""
-    own = [id(line) in lines for row in draft.rows for line in row.lines]
+def _is_of(draft: ParagraphDraft, places: Set[Place]) -> bool:
+    """Whether most of a draft's lines stand at these places."""
+    own = [line.place in places for row in draft.rows for line in row.lines]
     return 2 * sum(own) > len(own)
 
 

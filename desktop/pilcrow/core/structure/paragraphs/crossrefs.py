@@ -205,12 +205,12 @@ _FAMILIES = frozenset((labels.TABLE, labels.FIGURE, labels.FORMULA, labels.PAGE,
 
 def raised(paragraphs: Sequence[Paragraph], arranged: Sequence[Sequence[Line]]) -> list[list[tuple[int, int]]]:
     """For each paragraph the characters `start:end` that are printed raised and small."""
-    lines = {id(line.box): line for page in arranged for line in page if line.raised}
+    lines = {(line.page, line.box): line for page in arranged for line in page if line.raised}
     found: list[list[tuple[int, int]]] = []
     for paragraph in paragraphs:
         own: list[tuple[int, int]] = []
         for span in paragraph.spans if lines else ():
-            line = lines.get(id(span.box))
+            line = lines.get((span.page, span.box))
             if line is not None and line.text.startswith(paragraph.text[span.start : span.end]):
                 own += [(span.start + a, span.start + b) for a, b in line.raised if span.start + b <= span.end]
         found.append(own)
