@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from pilcrow.core.page import Bookmark, PageText
 from pilcrow.core.structure.outline.assembly import recover_outline
 from shipbook import expected, manual, outline, tree
-from textpages import HEIGHT, WIDTH, Book, line
+from textpages import HEIGHT, WIDTH, Book, in_order, line
 
 
 def test_without_contents_numbers_and_looks_give_the_same_outline():
@@ -301,7 +301,7 @@ def test_any_pages_give_an_ordered_outline_with_sane_levels(pages, marks):
         )
         for number, lines in enumerate(pages)
     ]
-    arranged = [list(page.lines) for page in made]
+    arranged = in_order(made)
     found = recover_outline(made, arranged, [Bookmark(*mark) for mark in marks], []).headings
     places = [(heading.page, heading.line) for heading in found]
     assert places == sorted(places)

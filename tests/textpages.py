@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pymupdf
 
 from pilcrow.core.geometry import Box, Direction, pack_edges
@@ -37,6 +39,14 @@ def line(
     box = Box(x, y, x + step * len(text), y + 1.2 * size)
     edges = pack_edges(box, [(x + i * step, x + (i + 1) * step) for i in range(len(text))], Direction.RIGHT)
     return Line(page, box, text, edges, size, font + ("-Bold" if bold else ""), bold=bold)
+
+
+def in_order(pages: Sequence[PageText]) -> list[list[Line]]:
+    """All lines of the pages as they stand, with their places."""
+    for page in pages:
+        for index, each in enumerate(page.lines):
+            each.index = index
+    return [list(page.lines) for page in pages]
 
 
 class Book:
@@ -97,4 +107,4 @@ class Book:
 
     @property
     def arranged(self) -> list[list[Line]]:
-        return [list(page.lines) for page in self.pages]
+        return in_order(self.pages)
