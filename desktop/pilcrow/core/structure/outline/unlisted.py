@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from ...page import Heading
+from ...page import Heading, Place
 from ..decision import Decision, Feature, always
-from .candidates import BOUND_IN, Candidate, Look, Place
+from .candidates import BOUND_IN, Candidate, Look
 from .levels import TOPMOST, Loudness, loudness, ranked
 
 _TRUSTED = 0.6  # share of the headings found by their look that contents must list to be taken as complete
