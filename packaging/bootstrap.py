@@ -34,7 +34,7 @@ OLDEST = (3, 11)
 TRIES, PAUSE = 3, 10  # of what needs the network, and seconds between two of them
 PATIENT = ("-o", "Acquire::Retries=3", "-o", "DPkg::Lock::Timeout=300")  # a new machine may be updating itself
 # Benchmarks that make their documents themselves; the others want to be told which to take.
-ALONE = ("crash", "embedding", "indexing", "memory", "query", "stage1")
+ALONE = ("crash", "embedding", "highlights", "indexing", "memory", "query", "stage1")
 CLEANED = (
     ".venv", "build", "dist", ".mypy_cache", ".ruff_cache", ".pytest_cache", ".import_linter_cache", ".hypothesis",
 )  # fmt: skip

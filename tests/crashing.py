@@ -158,7 +158,7 @@ def differences(file: Path, ours: Path, theirs: Path, seed: int) -> tuple[list[s
                 found.append(f"another top ten for “{query}”")
     for folder, library in zip((ours, theirs), libraries, strict=True):
         store = VectorStore(folder, library)
-        held = store._collection(embedder.id).count()
+        held = faulty.vectors(store, embedder.id).count()
         every = library.windows(embedder.id, sorted(library.vector_hashes(embedder.id)))
         if held != sum(len(windows) for windows in every):
             found.append(f"Chroma holds {held} vectors, the library {sum(map(len, every))}")

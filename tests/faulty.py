@@ -8,11 +8,15 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pilcrow.engines.store import library as store
 from pilcrow.engines.store.database import CONNECTIONS
 from pilcrow.engines.store.library import Library
+from pilcrow.engines.store.vector_store import VectorStore
+
+if TYPE_CHECKING:
+    from chromadb import Collection
 
 
 def alter(folder: Path, sql: str, *values: Any) -> None:
@@ -41,6 +45,11 @@ def watch(library: Library, tell: Callable[[str], object] | None) -> None:
     """Tell of each statement that the library executes; with None no more."""
     for db in connections(library):
         db.set_trace_callback(tell)
+
+
+def vectors(store: VectorStore, model: str) -> Collection:
+    """What Chroma holds of a model, to look into and to damage."""
+    return store._collection(model)
 
 
 @contextmanager

@@ -16,6 +16,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+import faulty
 from pilcrow.core.errors import LibraryError
 from pilcrow.engines.store.library import Library
 from pilcrow.engines.store.vector_store import FOLDER, VectorStore
@@ -57,7 +58,7 @@ def test_it_follows_what_is_added_and_forgotten(tmp_path: Path) -> None:
     shelf.forget(str(tmp_path / "a.txt"))
     put(shelf, tmp_path / "c.txt", "# C\nA valve opens slowly.\n", embedder)
     assert found(shelf, store.nearest("words", query, 1)) == ["A valve o"]
-    kept = store._collection("words").get(include=[])["ids"]
+    kept = faulty.vectors(store, "words").get(include=[])["ids"]
     assert {bytes.fromhex(name.partition(":")[0]) for name in kept} == shelf.vector_hashes("words")
     store.close()
 
@@ -74,7 +75,7 @@ def test_tidying_takes_the_forgotten_out_of_every_collection(tmp_path: Path) -> 
     for name in "ab":
         shelf.forget(str(tmp_path / f"{name}.txt"))
     store.tidy()
-    assert [store._collection(model.id).count() for model in (one, other)] == [0, 0]
+    assert [faulty.vectors(store, model.id).count() for model in (one, other)] == [0, 0]
     store.close()
 
 
@@ -202,7 +203,7 @@ def test_a_text_whose_windows_were_written_in_part_is_written_again(tmp_path: Pa
     shelf = filled(tmp_path, embedder)
     store = VectorStore(tmp_path / "data", shelf)
     list(store.sync("words"))
-    collection = store._collection("words")
+    collection = faulty.vectors(store, "words")
     every = collection.get(include=[])["ids"]
     (second,) = (name for name in every if name.endswith(":1"))
     first = second.replace(":1", ":0")
