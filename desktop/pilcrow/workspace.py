@@ -26,7 +26,7 @@ from .core.events import (
     Structured,
 )
 from .core.indexing import pipeline, section_titles
-from .core.indexing.work import apart
+from .core.indexing.work import Pieces, apart
 from .core.language.packs import Pack
 from .core.model import Document, Focus, Section
 from .core.protocols import (
@@ -101,7 +101,7 @@ class Workspace:
         self.settings = settings
         self.stopped = stopped
         self._password = password
-        self._pool = pool
+        self._pool = Pieces(pool) if pool is not None else None
         self._embedding_problem = ""
         self._reranker_problem = ""
         ruling, rules = ruling_packs(folder, settings.packs_off)
@@ -118,7 +118,9 @@ class Workspace:
         self.close()
 
     def close(self) -> None:
-        """End all processes and close the library. May be called twice."""
+        """End all processes and close the library, once what has been begun is done. May be called twice."""
+        if self._pool is not None:
+            self._pool.shutdown(cancel_futures=True)
         self.readers.close()
         for engine in self._ocr.values():
             engine.close()

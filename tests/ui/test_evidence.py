@@ -273,7 +273,7 @@ def test_a_tab_closes_after_the_thread_of_an_answer_that_was_broken_off(desktop:
         (task,) = tab.answering.findChildren(Task)
         tab.answering.break_off("The file changed.")
         desktop.window.close_tab(tab)
-        assert not task._thread.is_alive()
+        assert task.ended
 
 
 def test_a_question_waits_for_what_was_said_before(desktop: Desktop, machine: Manual) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any, cast
 
@@ -12,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from pilcrow.core.errors import PdfError, PilcrowError
 from pilcrow.core.events import Indexed, IndexEvent, Indexing, Structured, Waiting
-from pilcrow.core.indexing.work import nearness
+from pilcrow.core.indexing.work import Pieces, nearness
 from pilcrow.core.model import Document, PageInfo, Section, Source
 from pilcrow.ui.base.backend import Backend
 from pilcrow.ui.base.indexer import Indexer
@@ -182,3 +183,21 @@ def test_the_page_in_view_comes_first_then_its_section_then_what_is_near() -> No
     book = Document("x", "x", "x", (PageInfo(100, 100, ""),) * 10, sections, {})
     assert sorted(range(10), key=nearness(book, 6))[:5] == [6, 5, 7, 4, 8]
     assert sorted(range(10), key=nearness(book, 4))[:4] == [4, 5, 6, 7]
+
+
+def test_closing_waits_for_the_pieces_that_were_begun() -> None:
+    begun, go_on, order = threading.Event(), threading.Event(), list[str]()
+
+    def piece() -> None:
+        begun.set()
+        go_on.wait(LONG)
+        order.append("the piece is done")
+
+    with ThreadPoolExecutor(2) as pool:
+        pieces = Pieces(pool)
+        pieces.submit(piece)
+        begun.wait(LONG)
+        closing = pool.submit(lambda: (pieces.shutdown(), order.append("closed")))
+        go_on.set()
+        closing.result()
+    assert order == ["the piece is done", "closed"]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Generator
-from concurrent.futures import Executor
-from typing import TypeVar
+from concurrent.futures import Executor, Future
+from concurrent.futures import wait as wait_for
+from typing import Any, ParamSpec, TypeVar
 
 from ..events import Indexing, Waiting
 from ..model import Document
@@ -14,6 +15,7 @@ _SHARES = {"read": (0.0, 0.2), "ocr": (0.2, 0.2), "embed": (0.2, 1.0)}
 """Which part of a document's work each stage is, as measured on manuals; OCR cannot be foreseen."""
 TICK = 0.05
 """Seconds after which whoever waits says so."""
+P = ParamSpec("P")
 T = TypeVar("T")
 
 
@@ -34,6 +36,27 @@ def nearness(document: Document, page: int) -> Callable[[int], tuple[int, int]]:
         return (0 if other == page else 1 if first <= other <= last else 2), abs(other - page)
 
     return near
+
+
+class Pieces(Executor):
+    """Pieces of work on somebody else's pool of threads; `shutdown` waits for these pieces alone."""
+
+    def __init__(self, pool: Executor) -> None:
+        self._pool = pool
+        self._begun: set[Future[Any]] = set()
+
+    def submit(self, work: Callable[P, T], /, *values: P.args, **named: P.kwargs) -> Future[T]:
+        future = self._pool.submit(work, *values, **named)
+        self._begun.add(future)
+        future.add_done_callback(self._begun.discard)
+        return future
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        begun = list(self._begun)
+        if cancel_futures:
+            begun = [future for future in begun if not future.cancel()]
+        if wait:
+            wait_for(begun)
 
 
 def apart(pool: Executor | None, work: Callable[[], T]) -> Generator[Waiting, None, T]:

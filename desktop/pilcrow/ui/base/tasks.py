@@ -53,6 +53,11 @@ class Task(QObject):
         self._running = WORKERS.submit(self._run)
         return self
 
+    @property
+    def ended(self) -> bool:
+        """Whether nothing is being done any more."""
+        return self._running is None or self._running.done()
+
     def stop(self) -> None:
         """Ask it to end; `finished` follows."""
         self._stop.set()
