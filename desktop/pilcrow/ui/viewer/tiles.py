@@ -113,7 +113,7 @@ class Tiles(QObject):
     arrived = Signal(object)
     failed = Signal(int)
 
-    def __init__(self, renderer: Renderer, parent: QObject, budget: int = 64_000_000) -> None:
+    def __init__(self, renderer: Renderer, parent: QObject, budget: int = 128_000_000) -> None:
         super().__init__(parent)
         self._renderer = renderer
         self._deliverer = Deliverer(self)
