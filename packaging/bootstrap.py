@@ -148,7 +148,9 @@ def test(arguments: list[str]) -> None:
     call(SCRIPTS / "mypy")
     call(SCRIPTS / "mypy", "packaging/bootstrap.py")
     call(SCRIPTS / "lint-imports")
-    call(PYTHON, "-m", "pytest", *arguments, QT_QPA_PLATFORM=os.environ.get("QT_QPA_PLATFORM", "offscreen"))
+    workers = ("--numprocesses", "auto", "--maxprocesses", "8", "--dist", "loadfile")  # -n 0: one by one
+    screen = os.environ.get("QT_QPA_PLATFORM", "offscreen")
+    call(PYTHON, "-m", "pytest", *workers, *arguments, QT_QPA_PLATFORM=screen)
 
 
 def lock(_: list[str]) -> None:
