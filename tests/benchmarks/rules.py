@@ -428,7 +428,8 @@ def main() -> None:
             name, own = waiting[future], future.result()
             scores[name] = own
             print(json.dumps([name, own]), file=results, flush=True)
-            print(f"{name:60}", *(f"{by['']:.3f}" for by in own.values()), file=sys.stderr, flush=True)
+            reached = " ".join(f"{by['']:.3f}" for by in own.values()) or "left out: too long, or too few headings"
+            print(f"{name:60} {reached}", file=sys.stderr, flush=True)
     measured = [own for own in scores.values() if own]
     if not measured:
         sys.exit(f"No document in {arguments.folder} has a true outline: give PDFs with bookmarks.")
