@@ -14,6 +14,7 @@ from pilcrow.core.events import (
     AgentEvent,
     AnswerDelta,
     Answered,
+    AnsweredFrom,
     AnswerRetracted,
     Citation,
     Claim,
@@ -33,6 +34,7 @@ claim = st.builds(Claim, number, number, st.sampled_from(["supported", "not foun
 kept: st.SearchStrategy[AgentEvent] = st.one_of(
     st.builds(Retrieved, st.text(), *[st.lists(coordinate).map(tuple)] * 2),
     st.builds(SectionRead, *[st.integers(1, 50)] * 5),
+    st.builds(AnsweredFrom, *[number] * 4),
     st.builds(Unfolded, st.integers(1, 9), st.integers(1, 50)),
     st.builds(Notice, st.text(), st.sampled_from(NoticeCode), st.lists(st.integers(0)).map(tuple)),
     st.builds(AnswerDelta, st.text()),

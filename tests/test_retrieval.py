@@ -9,7 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pilcrow.core.agent.evidence import in_words
 from pilcrow.core.errors import UsageError
+from pilcrow.core.events import AnsweredFrom
 from pilcrow.core.language.stopwords import STOP_WORDS
 from pilcrow.core.language.terms import Terms, key_terms, language
 from pilcrow.core.model import Coordinate, Focus
@@ -322,6 +324,27 @@ def test_what_the_reader_has_in_view_and_selected_is_searched_first(tmp_path: Pa
     assert corpus.search("Must it be kept dry?", 1, focus=quoted)[0].score < typed[0].score, (
         "but not what is selected"
     )
+
+
+def test_what_there_is_to_answer_from_is_counted_and_told(tmp_path: Path) -> None:
+    shelf, embedder = Library(tmp_path), WordEmbedder()
+    document = put(shelf, tmp_path / "a.txt", MANUAL)
+    pages, count = len(document.pages), sum(section.paragraphs for section in document.sections)
+    assert LibraryCorpus(shelf, [document]).basis().whole, "without a model nothing is waited for"
+    corpus = LibraryCorpus(shelf, [document], embedder)
+    assert corpus.basis() == AnsweredFrom(pages, pages, 0, count)
+    corpus.search("valve", 1)
+    assert 0 < corpus.basis().embedded < count, "what the words found has been embedded meanwhile"
+    put(shelf, tmp_path / "a.txt", "", embedder)
+    assert LibraryCorpus(shelf, [document], embedder).basis().whole
+
+    assert in_words(AnsweredFrom(1200, 5096, 0, 9000)) == (
+        "From the 1,200 of 5,096 pages read so far, searched by words only."
+    )
+    assert in_words(AnsweredFrom(1200, 5096, 9000, 9000)) == "From the 1,200 of 5,096 pages read so far."
+    some = "7,000 of 9,000 paragraphs are searched by words only so far."
+    assert in_words(AnsweredFrom(5096, 5096, 2000, 9000)) == some
+    assert in_words(AnsweredFrom(1, 2, 2000, 9000)) == f"From the 1 of 2 pages read so far. {some}"
 
 
 def test_hits_do_not_crowd_on_a_page(tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING
 
 from . import settings as stored
 from .core.errors import ChatError, LibraryError, NoChatModel, PilcrowError
-from .core.events import Answered, Notice, NoticeCode, ProvisionalStructure
+from .core.events import Answered, ProvisionalStructure
 from .engines.pdf.process import PdfProcess
 from .settings import OpenFiles, Settings
 from .ui.base import paths
@@ -123,12 +123,6 @@ class Engines:
         stopped: Stopped,
     ) -> Iterator[AgentEvent]:
         if isinstance(about, ProvisionalStructure):
-            total = len(about.document.pages)
-            if about.done < total:
-                yield Notice(
-                    f"This answer comes from the first {about.done:,} of {total:,} pages: more are being read.",
-                    NoticeCode.PARTLY,
-                )
             corpus = self._workspace.draft(about, stopped=stopped)
         else:
             corpus = self._workspace.corpus(about, stopped=stopped)

@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from .bulk import Failed, FileEvent, Tally
-from .core.agent.evidence import distinct, numbered, quote_page
+from .core.agent.evidence import distinct, in_words, numbered, quote_page
 from .core.events import (
     AgentEvent,
     AnswerDelta,
     Answered,
+    AnsweredFrom,
     AnswerRetracted,
     Citation,
     Indexed,
@@ -212,6 +213,8 @@ def step(corpus: Corpus, event: AgentEvent) -> str:
         return f"· Read {place(corpus, event.doc, event.section)} ¶{event.start}-{event.end}: {event.words} words"
     if isinstance(event, Unfolded):
         return f"· Unfold {place(corpus, event.doc, event.section)}"
+    if isinstance(event, AnsweredFrom):
+        return in_words(event)
     return event.text if isinstance(event, Notice) else ""
 
 
@@ -252,6 +255,8 @@ def agent_json(corpus: Corpus, event: AgentEvent) -> dict[str, Any]:
                 "claims": [asdict(claim) for claim in event.claims]}  # fmt: skip
     if isinstance(event, AnswerRetracted):
         return {"event": "retract"}
+    if isinstance(event, AnsweredFrom):
+        return {"event": "from"} | asdict(event)
     if isinstance(event, Notice):
         return {"event": "notice"} | asdict(event)
     names = {Thinking: "thinking", AnswerDelta: "delta"}

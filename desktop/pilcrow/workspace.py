@@ -23,6 +23,7 @@ from .core.events import (
     Notice,
     NoticeCode,
     ProvisionalStructure,
+    Retrieved,
     Structured,
 )
 from .core.indexing import pipeline, section_titles
@@ -286,21 +287,29 @@ class Workspace:
 
     def corpus(
         self, documents: Sequence[Document], *, embed: bool = True, stopped: Stopped | None = None
-    ) -> Corpus:
+    ) -> LibraryCorpus:
         """Indexed documents, numbered from 1, to locate and read in; without `embed` by words alone, and without
         a look at settings or files, as the window's thread needs it.
 
         Raises `UsageError` for a setting of no such value, and for a pack that cannot be used.
         """
-        return self._corpus(self.library, documents, embed, stopped)
+        return self._corpus(self.library, documents, embed, stopped, None)
 
-    def draft(self, draft: ProvisionalStructure, *, embed: bool = True, stopped: Stopped | None = None) -> Corpus:
+    def draft(
+        self, draft: ProvisionalStructure, *, embed: bool = True, stopped: Stopped | None = None
+    ) -> LibraryCorpus:
         """What has been read of a document, to locate and read in before it is in the library."""
-        return self._corpus(DraftLibrary(draft, self.library.terms), [draft.document], embed, stopped)
+        library = DraftLibrary(draft, self.library.terms)
+        return self._corpus(library, [draft.document], embed, stopped, draft.done)
 
     def _corpus(
-        self, library: SearchedLibrary, documents: Sequence[Document], embed: bool, stopped: Stopped | None
-    ) -> Corpus:
+        self,
+        library: SearchedLibrary,
+        documents: Sequence[Document],
+        embed: bool,
+        stopped: Stopped | None,
+        read: int | None,
+    ) -> LibraryCorpus:
         if not embed:
             return LibraryCorpus(library, documents)
         if self.settings.retrieval not in ("flat", "two-stage"):
@@ -313,6 +322,7 @@ class Workspace:
             self.reranker,
             two_stage=self.settings.retrieval == "two-stage",
             packs=self.packs,
+            read=read,
             stopped=stopped or self.stopped,
         )
 
@@ -333,7 +343,7 @@ class Workspace:
 
     def ask(
         self,
-        corpus: Corpus,
+        corpus: LibraryCorpus,
         question: str,
         *,
         model: str = "",
@@ -343,12 +353,32 @@ class Workspace:
         focus: Focus | None = None,
     ) -> Iterator[AgentEvent]:
         """Answer a question, about `focus` if there is one, from the corpus; with no chat server at all, by quotes
-        and saying so.
+        and saying so. Where only a part can be searched `AnsweredFrom` comes before what comes from it.
 
         `model` may be `QUOTES`; `native` False uses JSON actions in place of the model's own tool calls; `stopped`
         stands in for the workspace's own. Raises `ChatError` when a server is there but the model fails,
         `Cancelled` when stopped.
         """
+        basis = corpus.basis()
+        told = basis.whole
+        for event in self._answer(corpus, question, model, native, history, stopped or self.stopped, focus):
+            if not told and (
+                basis.read < basis.pages or isinstance(event, Retrieved)
+            ):  # else all was read, not found
+                told = True
+                yield basis
+            yield event
+
+    def _answer(
+        self,
+        corpus: Corpus,
+        question: str,
+        model: str,
+        native: bool,
+        history: Sequence[tuple[str, str]],
+        stopped: Stopped,
+        focus: Focus | None,
+    ) -> Iterator[AgentEvent]:
         from .core.agent import loop, quotes
 
         if model != QUOTES:
@@ -360,10 +390,9 @@ class Workspace:
                 yield Notice(f"{error} Answering with quotes meanwhile.", NoticeCode.QUOTES)
             else:
                 chat.tools = chat.tools and native
-                options = self._options()
-                yield from loop.ask(question, corpus, chat, options, history, stopped or self.stopped, focus)
+                yield from loop.ask(question, corpus, chat, self._options(), history, stopped, focus)
                 return
-        yield from quotes.answer(question, corpus, stopped or self.stopped, focus)
+        yield from quotes.answer(question, corpus, stopped, focus)
 
     def _options(self) -> loop.Options:
         from .core.agent import loop

@@ -16,7 +16,16 @@ import pdfs
 import processes
 from chatserver import ChatServer
 from pdfs import Manual
-from pilcrow.core.events import Answered, IndexEvent, Notice, NoticeCode, ProvisionalStructure, Structured
+from pilcrow.core.events import (
+    Answered,
+    AnsweredFrom,
+    IndexEvent,
+    Indexing,
+    Notice,
+    NoticeCode,
+    ProvisionalStructure,
+    Structured,
+)
 from pilcrow.engines.store import database
 from pilcrow.ui.contents.tree import ContentsTree
 from pilcrow.ui.document.tab import Tab
@@ -47,8 +56,10 @@ def ask_meanwhile(desktop: Desktop, book: Manual) -> Tab:
     return tab
 
 
-def notices(tab: Tab) -> str:
-    return "\n".join(e.text for x in tab.conversation.exchanges() for e in x.events if isinstance(e, Notice))
+def basis(tab: Tab) -> AnsweredFrom:
+    """What the last answer says that it comes from."""
+    (found,) = (e for e in tab.conversation.exchanges()[-1].events if isinstance(e, AnsweredFrom))
+    return found
 
 
 def test_a_question_while_pages_are_read_is_answered_from_them_and_its_evidence_stays(
@@ -60,7 +71,8 @@ def test_a_question_while_pages_are_read_is_answered_from_them_and_its_evidence_
     tab = ask_meanwhile(desktop, book)
     assert tab.document is None
     assert any("reading, page" in text for text in words(tab))
-    assert f"of {book_pages(tab):,} pages" in notices(tab)
+    assert 0 < basis(tab).read < basis(tab).pages == book_pages(tab)
+    assert f"From the {basis(tab).read:,} of {book_pages(tab):,} pages read so far" in desktop.said()
     (chip, *_) = tab.conversation.views[-1].answer.chips()
     (before,) = tab.conversation.exchanges()
     place = marked_place(tab)
@@ -137,10 +149,39 @@ def test_a_question_is_answered_while_all_that_was_read_is_being_written(
     desktop.wait(lambda: len(tab.conversation.exchanges()) == 2)
     assert tab.document is None
     other.close()
-    assert "first" not in notices(tab).rpartition("pages")[2], "it has all pages to answer from"
+    assert basis(tab).read == book_pages(tab), "it has all pages to answer from"
     assert answer(tab.conversation.exchanges()[1]).citations
     desktop.wait(lambda: speaks_of_document(tab))
     assert len(tab.conversation.exchanges()) == 2
+
+
+def test_an_answer_says_what_is_searched_by_words_only_so_far_also_later(desktop: Desktop, book: Manual) -> None:
+    embedding, go_on = threading.Event(), threading.Event()
+
+    def hold(event: IndexEvent) -> None:
+        if isinstance(event, Indexing) and event.stage == "embed" and not embedding.is_set():
+            embedding.set()
+            go_on.wait(LONG)
+
+    desktop.heard = hold
+    desktop.start()
+    tab = reading(desktop, book)
+    desktop.wait(embedding.is_set)
+    desktop.wait(lambda: speaks_of_document(tab))
+    desktop.ask(f"Where does {part(book, 1)} belong?")
+    desktop.wait(tab.conversation.exchanges)
+    found = basis(tab)
+    assert found.read == found.pages
+    assert found.embedded < found.paragraphs
+    said = f"{found.paragraphs - found.embedded:,} of {found.paragraphs:,} paragraphs are searched by words only"
+    assert said in desktop.said()
+    desktop.written()
+    go_on.set()
+    desktop.end()
+    desktop.heard = lambda _event: None
+    desktop.start()
+    desktop.open(book.path)
+    desktop.wait(lambda: said in desktop.said())
 
 
 def test_an_answer_may_take_longer_than_the_reading(desktop: Desktop, book: Manual) -> None:

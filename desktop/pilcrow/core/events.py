@@ -98,8 +98,6 @@ class NoticeCode(StrEnum):
     """What the model wrote, or what it was given to read, is not all."""
     LOOKED_UP = "looked up"
     """The model named no sources; they were found."""
-    PARTLY = "partly"
-    """The answer comes from a part of the pages."""
     FAILED = "failed"
     """There is no answer, for this reason."""
 
@@ -120,6 +118,22 @@ IndexEvent = Indexing | ProvisionalStructure | Structured | Indexed | Notice | W
 
 
 # ---- answering a question (the agent) ---------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class AnsweredFrom:
+    """What there is to answer a question from, told first where it is not all: `read` of `pages`
+    pages; `embedded` of their `paragraphs`, of which the others are found by words only.
+    """
+
+    read: int
+    pages: int
+    embedded: int
+    paragraphs: int
+
+    @property
+    def whole(self) -> bool:
+        return self.read == self.pages and self.embedded == self.paragraphs
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,4 +223,14 @@ class Answered:
     reply_tokens: int = 0
 
 
-AgentEvent = Retrieved | SectionRead | Unfolded | Thinking | AnswerDelta | AnswerRetracted | Answered | Notice
+AgentEvent = (
+    AnsweredFrom
+    | Retrieved
+    | SectionRead
+    | Unfolded
+    | Thinking
+    | AnswerDelta
+    | AnswerRetracted
+    | Answered
+    | Notice
+)

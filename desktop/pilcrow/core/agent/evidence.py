@@ -1,11 +1,23 @@
-"""An answer's evidence in words: its text with numbers, and the passages that the numbers mean."""
+"""An answer's evidence in words: what it comes from, its text with numbers, the passages that the numbers mean."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..events import Answered, Citation
+from ..events import Answered, AnsweredFrom, Citation
 from ..model import Paragraph
+
+
+def in_words(basis: AnsweredFrom) -> str:
+    """What an answer comes from, where that is not all."""
+    left = basis.paragraphs - basis.embedded
+    pages = f"From the {basis.read:,} of {basis.pages:,} pages read so far"
+    by_words = f"{left:,} of {basis.paragraphs:,} paragraphs are searched by words only so far."
+    if basis.read == basis.pages:
+        return by_words
+    if not left:
+        return f"{pages}."
+    return f"{pages}. {by_words}" if basis.embedded else f"{pages}, searched by words only."
 
 
 def numbered(answer: Answered) -> str:

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import UsageError
+from ..events import AnsweredFrom
 from ..language.packs import Pack, printed_by
 from ..language.terms import key_terms
 from ..model import CELL, Coordinate, Document, Focus, Hit, Paragraph
@@ -95,9 +96,12 @@ class LibraryCorpus:
         *,
         two_stage: bool = False,
         packs: Sequence[Pack] = (),
+        read: int | None = None,
         stopped: Stopped = lambda: False,
     ) -> None:
+        """`read` is how many pages are known of a document that is still being read."""
         self.documents = documents
+        self._read = read
         self._library = library
         self._embedder = embedder
         self._nearest = nearest
@@ -122,6 +126,13 @@ class LibraryCorpus:
         if not found:
             raise UsageError(f"There is no paragraph {at.paragraph} in section {at.section} of document {at.doc}.")
         return found[0]
+
+    def basis(self) -> AnsweredFrom:
+        """What there is to answer from."""
+        pages = sum(len(document.pages) for document in self.documents)
+        indexes = [self._index(doc) for doc in range(1, len(self.documents) + 1)]
+        count, waiting = sum(index.count for index in indexes), sum(index.waiting for index in indexes)
+        return AnsweredFrom(pages if self._read is None else self._read, pages, count - waiting, count)
 
     def search(
         self, query: str, top: int, docs: Sequence[int] | None = None, focus: Focus | None = None
@@ -204,7 +215,7 @@ class LibraryCorpus:
             places = highest(lexical, count)
             return [places[(places >= a) & (places < b)] - a for a, b in pairwise(first)]
 
-        if any(index.waits for index in indexes):
+        if any(index.waiting for index in indexes):
             for index, rows in zip(indexes, best(LATE), strict=True):
                 index.embed(rows)
         if near is None:

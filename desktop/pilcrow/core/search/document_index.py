@@ -121,9 +121,9 @@ class DocumentIndex:
             self._library.put_vectors(self._model, made)
 
     @property
-    def waits(self) -> bool:
-        """Whether something is not embedded yet."""
-        return bool(self._waiting.any())
+    def waiting(self) -> int:
+        """How many paragraphs are not embedded yet that will be."""
+        return int(self._waiting.sum())
 
     @property
     def embedded(self) -> bool:

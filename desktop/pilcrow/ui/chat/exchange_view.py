@@ -7,10 +7,12 @@ from collections.abc import Sequence
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QVBoxLayout, QWidget
 
+from ...core.agent.evidence import in_words
 from ...core.events import (
     AgentEvent,
     AnswerDelta,
     Answered,
+    AnsweredFrom,
     AnswerRetracted,
     Notice,
     NoticeCode,
@@ -142,6 +144,8 @@ class ExchangeView(QWidget):
             self.steps.add(event)
         elif isinstance(event, Notice):
             self._say(self._notices, "info", event.text)
+        elif isinstance(event, AnsweredFrom):
+            self._say(self._notices, "info", in_words(event))
         elif isinstance(event, Answered):
             self.answered = event
 
