@@ -45,16 +45,16 @@ class Terms:
 
     def __init__(self, stem: Stem) -> None:
         self._stem = stem
-        self._known: dict[str, tuple[str, ...]] = {}
+        self._made: dict[str, tuple[str, ...]] = {}
 
     def __call__(self, text: str) -> list[str]:
         """All terms of `text`, in order, with repetitions."""
-        known = self._known
+        made = self._made
         found: list[str] = []
         for token in _TOKEN.findall(unicodedata.normalize("NFKC", text).casefold()):
-            terms = known.get(token)
+            terms = made.get(token)
             if terms is None:
-                terms = known[token] = tuple(self._of(token))
+                terms = made[token] = tuple(self._of(token))
             found.extend(terms)
         return found
 

@@ -77,7 +77,9 @@ def recover(
     paragraphs = optional(Step.CAPTIONS, WHOLE, labelled, list, paragraphs)
     marks = optional(Step.RAISED, WHOLE, raised, none, paragraphs, arranged)
     pointing = optional(Step.REFERENCES, WHOLE, references, _nowhere, found.sections, paragraphs, labels, marks)
-    linked = (replace(p, references=own) if own else p for p, own in zip(paragraphs, pointing, strict=True))
+    linked = (
+        replace(p, references=targets) if targets else p for p, targets in zip(paragraphs, pointing, strict=True)
+    )
     return Structure(found.sections, tuple(linked))
 
 
@@ -98,7 +100,9 @@ def _arranged(pages: Sequence[PageText]) -> tuple[list[list[Line]], list[list[Fi
     """The lines of each page in reading order, without furniture and what stands in figures; and the figures."""
     drops = optional(Step.FURNITURE, WHOLE, furniture, _no_furniture, pages)
     pictured = figures(pages, drops)
-    apart = [drop.union(*(figure.lines for figure in own)) for drop, own in zip(drops, pictured, strict=True)]
+    apart = [
+        drop.union(*(figure.lines for figure in placed)) for drop, placed in zip(drops, pictured, strict=True)
+    ]
     return arrange(pages, apart), pictured
 
 

@@ -1,4 +1,4 @@
-"""What a printed contents list says about the document: target pages, which lists to believe, nesting."""
+"""Printed contents lists: the pages they point to, which list is the document's, and the levels of its entries."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ _WORD = re.compile(r"[^\W\d_]{3,}")
 
 
 def resolve(entries: list[Entry], labels: Sequence[str], places: TitleSearch) -> None:
-    """Fill in target pages where no link gave them: by page labels or the offset most titles agree on.
+    """Sets the target page of each entry without a link, from its printed page label.
 
-    Every known pair of printed label and page (links, titles found once) votes for an offset; roman and
-    arabic labels count apart.
+    The offset between labels and pages is the one that most entries agree on: each link votes three times, each
+    page that prints an entry's title once. Labels that are no numbers are looked up among the page `labels`.
     """
     pages = len(places.arranged)
     votes: Counter[int] = Counter()
@@ -58,7 +58,11 @@ def resolve(entries: list[Entry], labels: Sequence[str], places: TitleSearch) ->
 
 
 def without_other_lists(entries: list[Entry], places: TitleSearch) -> list[Entry]:
-    """Cut lists of figures and tables, which begin where targets drop back; keep what is not captions."""
+    """The entries of the contents list itself, without lists of figures and tables.
+
+    Entries are cut into lists where the target pages drop back. The longest list is kept; another is kept where
+    it points to pages that the longest skips, and these pages print its titles.
+    """
     kept: list[Entry] = []
     start = 0
     top = -1
@@ -72,31 +76,31 @@ def without_other_lists(entries: list[Entry], places: TitleSearch) -> list[Entry
         top = max(top, entry.target)
     pieces.append(entries[start:])
     main = max(pieces, key=len)
-    known = {key(entry.title) for entry in main}
+    listed = {key(entry.title) for entry in main}
     for piece in pieces:
         # Filings list their statements first and what stands before them second: keep what the pages bear out.
         if piece is main:
             kept += piece
         elif _fills_gap(piece, main) and _borne_out(piece, places) and not lists_captions(piece, places):
-            kept += [entry for entry in piece if key(entry.title) not in known]
+            kept += [entry for entry in piece if key(entry.title) not in listed]
     return [entry for entry in kept if not _CAPTION.match(entry.title)]
 
 
 def _fills_gap(piece: Sequence[Entry], main: Sequence[Entry]) -> bool:
-    """Does the piece list pages that the main list skips? Lists of figures go over the same pages again."""
+    """Does the main list skip the pages that the piece points to? Lists of figures share its pages."""
     targets = [entry.target for entry in piece if entry.target >= 0 and entry.label]  # "Part I" may say no page
     low, high = min(targets, default=0), max(targets, default=0)
     return len(targets) >= FEWEST and sum(low < entry.target < high for entry in main) <= 0.1 * len(targets)
 
 
 def _stays_low(entries: list[Entry], at: int, top: int) -> bool:
-    """After a drop, do the next entries stay below what had been reached (a new list, not one bad target)?"""
+    """Do the entries after a drop stay below the page reached before it? Then a new list begins there."""
     following = [entry.target for entry in entries[at : at + 4] if entry.target >= 0]
     return len(following) > 1 and all(target < top for target in following)
 
 
 def nest(entries: list[Entry]) -> None:
-    """Levels from numbers where there are numbers, else from indent and print, made dense by nesting."""
+    """Sets the level of each entry: below the one that encloses it by number, or by indent, size and weight."""
     steps = _indent_steps(entries)
     looks = [(steps[round(entry.indent)], -round(entry.size), not entry.bold) for entry in entries]
     inside = schemes([entry.number for entry in entries])
@@ -130,7 +134,9 @@ def _below(
     its_look: tuple[int, int, bool],
     inside: Mapping[str, int],
 ) -> bool:
-    """Is `entry` inside `above`? Numbers of one family decide, or of schemes `inside` others; else the print."""
+    """Is `entry` below `above`? Two numbers of one family tell by their depth, two of different schemes by
+    which scheme stands `inside` the other. Else the looks tell: further indented, smaller or not bold is below.
+    """
     one, two = entry.number, above.number
     if one is not None and two is not None:
         steps = inside.get(one.scheme, 0) - inside.get(two.scheme, 0)
@@ -144,7 +150,7 @@ def _below(
 
 
 def lists_captions(entries: Sequence[Entry], places: TitleSearch) -> bool:
-    """Is this a list of figures or tables? Where they point, its numbers stand behind one and the same word."""
+    """Is this a list of figures or tables? Then the pages print one and the same word before its numbers."""
     numbered = [entry for entry in entries if entry.number is not None and entry.target >= 0][:40]
     words: Counter[str] = Counter()
     for entry in numbered:
@@ -166,23 +172,23 @@ def lists_captions(entries: Sequence[Entry], places: TitleSearch) -> bool:
 
 
 def is_of_whole(entries: Sequence[Entry], places: TitleSearch) -> bool:
-    """Is this the contents of the document, not an index or a chapter's own list?
+    """Is this the contents list of the whole document, and not an index or the list of one chapter?
 
-    Its targets rise, reach over much of the document, and most titles are printed where they point.
+    Then its target pages rise and reach over much of the document, and most of them print the entry's title.
     """
     targets = [entry.target for entry in entries if entry.target >= 0]
     drops = sum(after < before for before, after in itertools.pairwise(targets))
     if len(targets) < max(FEWEST, 0.5 * len(entries)) or drops > 1 + 0.1 * len(targets):
         return False
-    own = [entry.page for entry in entries]
-    ahead = sum(target > max(own) for target in targets)
-    if min(own) < max(own) <= max(targets) and ahead < 0.7 * len(targets):
+    list_pages = [entry.page for entry in entries]
+    ahead = sum(target > max(list_pages) for target in targets)
+    if min(list_pages) < max(list_pages) <= max(targets) and ahead < 0.7 * len(targets):
         return False  # lists of single chapters, scattered over what they list
     last = len(places.arranged) - 1
     strays = 2 if _FEW < len(targets) < _MANY else 0  # cross references that a short list may have caught
     inner = sorted(targets)[strays // 2 : len(targets) - strays // 2]
     # A list that stands in front of all it lists may end long before the document: its last section is long.
-    near = max(own) < min(targets) < max(own) + _NEAR and max(own) < max(_FRONT * last, _NEAR)
+    near = max(list_pages) < min(targets) < max(list_pages) + _NEAR and max(list_pages) < max(_FRONT * last, _NEAR)
     in_front = near and len(targets) >= _LONG_LIST
     if inner[-1] - inner[0] < (_REACH_IN_FRONT if in_front else _REACH) * last:
         return False
@@ -190,12 +196,12 @@ def is_of_whole(entries: Sequence[Entry], places: TitleSearch) -> bool:
 
 
 def _borne_out(entries: Sequence[Entry], places: TitleSearch) -> bool:
-    """Are most titles (of a sample) printed where they point?"""
+    """Do the target pages print most titles, of a sample of the entries?"""
     pointed = [entry for entry in entries if entry.target >= 0]
     sample = pointed[:: max(1, len(pointed) // 40)]
-    own = {entry.page for entry in entries}  # slides show the list again, as the page that begins a section
+    list_pages = {entry.page for entry in entries}  # slides show the list again, as the page that begins a section
     printed = sum(
-        (entry.linked and entry.target in own) or places.near(wanted(entry.title), entry.target) is not None
+        (entry.linked and entry.target in list_pages) or places.near(wanted(entry.title), entry.target) is not None
         for entry in sample
     )
     return printed > 0 and printed >= 0.5 * len(sample)

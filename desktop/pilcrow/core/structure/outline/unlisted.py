@@ -28,21 +28,21 @@ class _Listed:
     def __init__(self, headings: Sequence[Heading], accepted: Sequence[Candidate], size: float) -> None:
         self.size = size
         self.first, last = headings[0], headings[-1]
-        self.known = [c for c in accepted if c.level]
+        self.confirmed = [c for c in accepted if c.level]
         inside = [c for c in accepted if c.page >= self.first.page]
         new = [c for c in inside if not c.level]
         total = Counter(c.look for c in inside)
-        listed = Counter(c.look for c in self.known)
+        listed = Counter(c.look for c in self.confirmed)
         self.looks = set(listed)
         self.in_full = {look for look, times in listed.items() if times > max(_OFTEN, _IN_FULL * total[look])}
-        self.families = {c.number.family for c in self.known if c.number}
-        self.deepest = max((c.number.depth for c in self.known if c.number), default=0)
-        self.trusted = len(self.known) >= _TRUSTED * (len(self.known) + len(new))
+        self.families = {c.number.family for c in self.confirmed if c.number}
+        self.deepest = max((c.number.depth for c in self.confirmed if c.number), default=0)
+        self.trusted = len(self.confirmed) >= _TRUSTED * (len(self.confirmed) + len(new))
         deep = len(headings) > _DEEP * (last.page - self.first.page + 1)
-        in_full = [loudness(c, size)[:2] for c in self.known if c.look in self.in_full]
+        in_full = [loudness(c, size)[:2] for c in self.confirmed if c.look in self.in_full]
         self.quietest = min(in_full, default=(0.0,)) if deep else (0.0,)
         self.page_titles = _one_per_page(accepted)
-        self.after_cut = {c.place for c in _after_cut(last, self.known, new)}
+        self.after_cut = {c.place for c in _after_cut(last, self.confirmed, new)}
         before = [c for c in accepted if not c.level and c.page < self.first.page]
         self.of_appendix = sum(c.number is not None for c in before) > _RUN
 
@@ -61,11 +61,11 @@ def _one_per_page(accepted: Sequence[Candidate]) -> set[Look]:
     }
 
 
-def _after_cut(last: Heading, known: Sequence[Candidate], new: Sequence[Candidate]) -> list[Candidate]:
+def _after_cut(last: Heading, confirmed: Sequence[Candidate], new: Sequence[Candidate]) -> list[Candidate]:
     """Contents of which the end was not read: numbers go on behind the last heading, in looks that were listed."""
-    looks = {c.face for c in known}
+    looks = {c.face for c in confirmed}
     after = [c for c in new if c.place > (last.page, last.line) and c.face in looks]
-    tops = [c.number.parts for c in known if c.number is not None and c.number.family == "number"]
+    tops = [c.number.parts for c in confirmed if c.number is not None and c.number.family == "number"]
     goes_on = any(c.number and c.number.family == "number" and c.number.parts > max(tops) for c in after if tops)
     return after if goes_on else []
 
@@ -164,11 +164,11 @@ class _Levels:
         self.size = listed.size
         self.rank = rank
         kinds: dict[tuple[Look, float], list[int]] = {}
-        for c in listed.known:
+        for c in listed.confirmed:
             kinds.setdefault((c.face, self.rank[c.place]), []).append(c.level)
         # What partial contents leave out is at the deepest level that they give its look.
         self.proven = {kind: max(held) for kind, held in kinds.items() if len(held) > 1}
-        numbered = (c for c in listed.known if c.number and c.number.family == "number")
+        numbered = (c for c in listed.confirmed if c.number and c.number.family == "number")
         self.offset = None if listed.trusted else _agreed([c.level - c.number.depth for c in numbered if c.number])
         self._above: list[tuple[int, Loudness]] = []
 

@@ -70,7 +70,7 @@ def build(
     placed = anchors(figures, arranged) if whole else {}
     parts = list(sections.split(arranged, headings, title))
     for number, (heading, runs) in enumerate(parts, 1):
-        own: list[Paragraph] = []
+        inside: list[Paragraph] = []
         flow: Iterable[ParagraphDraft | Figure] = (
             _drafts(_Flow(body, heights, leadings, rules, figures), runs) if whole else []
         )
@@ -89,11 +89,13 @@ def build(
                 key = keys.make(spans[0].page, spans[0].box, words)
                 shown = Kind.CONTENTS if contents else kind
                 size = count(words)
-                own.append(
-                    Paragraph(key, number, len(own) + 1, shown, words, spans, size, label, cells, (), sure, head)
+                inside.append(
+                    Paragraph(
+                        key, number, len(inside) + 1, shown, words, spans, size, label, cells, (), sure, head
+                    )
                 )
-        drafts.append((heading, own))
-        paragraphs += own
+        drafts.append((heading, inside))
+        paragraphs += inside
     boxes = [sections.printed(arranged, heading) for heading, _ in drafts]
     return Structure(sections.tree(drafts, boxes, section_keys), tuple(paragraphs))
 
@@ -123,7 +125,7 @@ def _with_figures(
             for line in row.lines:
                 yield from placed.pop(line.place, ())
     if last:
-        yield from [figure for own in placed.values() for figure in own]
+        yield from [figure for figures in placed.values() for figure in figures]
 
 
 def _drafts(flow: _Flow, runs: Sequence[Sequence[Line]]) -> list[ParagraphDraft]:
@@ -153,8 +155,8 @@ def _only_a_region(figure: Figure, page: PageText, _: object) -> list[joining.Pr
 
 def _is_of(draft: ParagraphDraft, places: Set[Place]) -> bool:
     """Whether most of a draft's lines stand at these places."""
-    own = [line.place in places for row in draft.rows for line in row.lines]
-    return 2 * sum(own) > len(own)
+    inside = [line.place in places for row in draft.rows for line in row.lines]
+    return 2 * sum(inside) > len(inside)
 
 
 def _confidence(draft: ParagraphDraft) -> float:
@@ -261,8 +263,8 @@ class _Flow:
         return 0
 
     def _figure_between(self, last: Row, row: Row) -> bool:
-        own = self.figures[row.page] if row.page < len(self.figures) else ()
-        return any(last.y0 < figure.box.center[1] < row.y0 for figure in own)
+        figures = self.figures[row.page] if row.page < len(self.figures) else ()
+        return any(last.y0 < figure.box.center[1] < row.y0 for figure in figures)
 
     def _resumed(self, since: int, row: Row) -> ParagraphDraft:
         """The draft so many back with the row added, and with the formulas displayed within its sentence: those

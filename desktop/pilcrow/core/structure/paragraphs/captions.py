@@ -14,13 +14,15 @@ _REACH = 60.0  # points from a caption to what it is of
 
 def labelled(paragraphs: Sequence[Paragraph]) -> list[Paragraph]:
     """The paragraphs with their labels; those that have one keep it."""
-    own = [paragraph.label or read(paragraph.kind, paragraph.text) for paragraph in paragraphs]
-    for at, caption in pairs(paragraphs, own).items():
-        own[at] = own[at] or own[caption]
+    label_of = [paragraph.label or read(paragraph.kind, paragraph.text) for paragraph in paragraphs]
+    for at, caption in pairs(paragraphs, label_of).items():
+        label_of[at] = label_of[at] or label_of[caption]
     for at, paragraph in enumerate(paragraphs):
         if paragraph.cells and paragraph.cells[0].row:  # a long table's next part
-            own[at] = own[at] or own[at - 1]
-    return [p if p.label == label else replace(p, label=label) for p, label in zip(paragraphs, own, strict=True)]
+            label_of[at] = label_of[at] or label_of[at - 1]
+    return [
+        p if p.label == label else replace(p, label=label) for p, label in zip(paragraphs, label_of, strict=True)
+    ]
 
 
 def read(kind: Kind, text: str) -> str:
@@ -36,9 +38,9 @@ def read(kind: Kind, text: str) -> str:
             return ""
 
 
-def pairs(paragraphs: Sequence[Paragraph], own: Sequence[str]) -> dict[int, int]:
-    """Which caption (index) each table and figure (index) has, `own` being the labels: the nearest on its page,
-    above or below it, each caption and each table taken once, the nearest pairs first.
+def pairs(paragraphs: Sequence[Paragraph], label_of: Sequence[str]) -> dict[int, int]:
+    """Which caption (index) each table and figure (index) has, `label_of` giving all labels: the nearest on its
+    page, above or below it. Each caption and each table is taken once, the nearest pairs first.
     """
     by_page: dict[int, list[int]] = {}
     for at, paragraph in enumerate(paragraphs):
@@ -49,7 +51,7 @@ def pairs(paragraphs: Sequence[Paragraph], own: Sequence[str]) -> dict[int, int]
     for page, members in by_page.items():
         boxes = {at: box_on(paragraphs[at], page) for at in members}
         for caption in members:
-            family = labels.split(own[caption])[0] if paragraphs[caption].kind is Kind.CAPTION else ""
+            family = labels.split(label_of[caption])[0] if paragraphs[caption].kind is Kind.CAPTION else ""
             wanted = {labels.TABLE: Kind.TABLE, labels.FIGURE: Kind.FIGURE}.get(family)
             near += [
                 (distance, at, caption)

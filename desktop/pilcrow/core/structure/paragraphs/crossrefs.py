@@ -62,12 +62,12 @@ def references(
             notes.setdefault(paragraph.page, []).append(paragraph)
     found: list[tuple[Reference, ...]] = []
     for number, paragraph in enumerate(paragraphs):
-        own: list[Reference] = []
+        pointing: list[Reference] = []
         if paragraph.kind not in _SILENT:
-            own += _named(paragraph, names)
+            pointing += _named(paragraph, names)
         if number < len(marks) and marks[number]:
-            own += _noted(paragraph, marks[number], notes, keys)
-        found.append(tuple(sorted(own, key=lambda reference: reference.start)))
+            pointing += _noted(paragraph, marks[number], notes, keys)
+        found.append(tuple(sorted(pointing, key=lambda reference: reference.start)))
     return found
 
 
@@ -208,12 +208,12 @@ def raised(paragraphs: Sequence[Paragraph], arranged: Sequence[Sequence[Line]]) 
     lines = {(line.page, line.box): line for page in arranged for line in page if line.raised}
     found: list[list[tuple[int, int]]] = []
     for paragraph in paragraphs:
-        own: list[tuple[int, int]] = []
+        marks: list[tuple[int, int]] = []
         for span in paragraph.spans if lines else ():
             line = lines.get((span.page, span.box))
             if line is not None and line.text.startswith(paragraph.text[span.start : span.end]):
-                own += [(span.start + a, span.start + b) for a, b in line.raised if span.start + b <= span.end]
-        found.append(own)
+                marks += [(span.start + a, span.start + b) for a, b in line.raised if span.start + b <= span.end]
+        found.append(marks)
     return found
 
 
@@ -238,4 +238,4 @@ def _noted(
         if len(meant) == 1:
             target = (keys[meant[0].section - 1], meant[0].key)
             found.setdefault(meant[0].key, []).append(Reference(start, end, *target))
-    return [own[0] for own in found.values() if len(own) == 1]
+    return [references[0] for references in found.values() if len(references) == 1]

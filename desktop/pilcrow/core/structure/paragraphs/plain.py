@@ -33,12 +33,12 @@ def plain(
     for page, lines in enumerate(arranged if whole else ()):
         placed = [(max(1, bisect_right(places, (page, at))), line) for at, line in enumerate(lines)]
         for (number, _), members in groupby(placed, lambda item: (item[0], item[1].block)):
-            own = parts[number - 1][1]
+            inside = parts[number - 1][1]
             for text, spans in _pieces([line for _, line in members]):
                 key = keys.make(page, spans[0].box, text)
-                own.append(Paragraph(key, number, len(own) + 1, Kind.TEXT, text, spans, count(text)))
+                inside.append(Paragraph(key, number, len(inside) + 1, Kind.TEXT, text, spans, count(text)))
     found = sections.tree(parts, [None] * len(parts), names)
-    return Structure(found, tuple(paragraph for _, own in parts for paragraph in own))
+    return Structure(found, tuple(paragraph for _, inside in parts for paragraph in inside))
 
 
 def _pieces(lines: Sequence[Line]) -> Iterator[tuple[str, tuple[Span, ...]]]:

@@ -97,14 +97,14 @@ def tree(
             children=children[number - 1],
             page=heading.page,
             box=boxes[number - 1],
-            paragraphs=len(own),
-            tokens=sum(paragraph.tokens for paragraph in own),
+            paragraphs=len(inside),
+            tokens=sum(paragraph.tokens for paragraph in inside),
             source=Source(heading.source),
             key=keys.make(heading.page, boxes[number - 1], heading.title),
             synthetic=heading.synthetic,
             extra=heading.extra,
         )
-        for number, (heading, own) in enumerate(drafts, 1)
+        for number, (heading, inside) in enumerate(drafts, 1)
     )
 
 

@@ -18,11 +18,11 @@ _SENTENCE = re.compile(r"(?<=[.!?:。！？：])\s+")
 
 def led(paragraphs: Iterable[Paragraph]) -> list[Paragraph]:
     """The paragraphs, all parts of a table with what stands above its first part in front of their `head`."""
-    known = list(paragraphs)
-    often = Counter(paragraph.text for paragraph in known)
+    every = list(paragraphs)
+    often = Counter(paragraph.text for paragraph in every)
     found: list[Paragraph] = []
     lead = ""
-    for here in known:
+    for here in every:
         if here.kind is Kind.TABLE:
             if not (here.cells and here.cells[0].row):  # the first part
                 lead = _lead(found[-1], here) if found and often[found[-1].text] < _OFTEN else ""

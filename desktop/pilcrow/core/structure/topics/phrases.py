@@ -88,8 +88,8 @@ def _words(part: Sequence[Sequence[Words]], common: frozenset[str]) -> Counter[P
 
 def _often(paragraphs: Sequence[Sequence[Words]]) -> frozenset[str]:
     """Words that a great share of the document's paragraphs have: they set no part of it apart."""
-    seen = Counter(stem for paragraph in paragraphs for stem in {stem for run in paragraph for _, stem in run})
-    return frozenset(stem for stem, times in seen.items() if times > max(3.0, _COMMON * len(paragraphs)))
+    holding = Counter(stem for paragraph in paragraphs for stem in {stem for run in paragraph for _, stem in run})
+    return frozenset(stem for stem, times in holding.items() if times > max(3.0, _COMMON * len(paragraphs)))
 
 
 def _function_words(texts: Sequence[str]) -> frozenset[str]:

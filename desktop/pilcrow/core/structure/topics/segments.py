@@ -52,15 +52,15 @@ def with_topics(structure: Structure) -> Structure:
     keys = ParagraphKeys()
     at = 0
     for section in structure.sections:
-        own = structure.paragraphs[at : at + section.paragraphs]
+        inside = structure.paragraphs[at : at + section.paragraphs]
         at += section.paragraphs
-        starts = topics(own) if alone or _is_long(own) else []
+        starts = topics(inside) if alone or _is_long(inside) else []
         if len(starts) <= 1:
-            made.append((section, own))
+            made.append((section, inside))
             continue
         if not section.synthetic:
             made.append((section, ()))
-        parts = [own[start:end] for start, end in pairwise([*starts, len(own)])]
+        parts = [inside[start:end] for start, end in pairwise([*starts, len(inside)])]
         names = titles([_telling(part) for part in parts])
         for part, name in zip(parts, names, strict=True):
             title = name or _opening(part)
@@ -99,15 +99,15 @@ def _numbered(made: Sequence[tuple[Section, Sequence[Paragraph]]]) -> Structure:
             id=number,
             parent=parents[number - 1],
             children=children[number - 1],
-            paragraphs=len(own),
-            tokens=sum(p.tokens for p in own),
+            paragraphs=len(inside),
+            tokens=sum(p.tokens for p in inside),
         )
-        for number, (section, own) in enumerate(made, 1)
+        for number, (section, inside) in enumerate(made, 1)
     )
     paragraphs = (
         replace(p, section=number, number=n)
-        for number, (_, own) in enumerate(made, 1)
-        for n, p in enumerate(own, 1)
+        for number, (_, inside) in enumerate(made, 1)
+        for n, p in enumerate(inside, 1)
     )
     return Structure(sections, tuple(paragraphs))
 
