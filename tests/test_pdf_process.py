@@ -184,10 +184,13 @@ def test_what_cannot_be_opened_is_said_in_a_sentence(process: PdfProcess, tmp_pa
     (tmp_path / "empty.pdf").touch()
     (tmp_path / "text.pdf").write_text("This is not a PDF, whatever its name says. " * 40)
     pdfs.raw(tmp_path / "no pages.pdf", [])
+    repaired = pdfs.raw(tmp_path / "none after repair.pdf", [b"", b""])
+    repaired.write_bytes(repaired.read_bytes().replace(b"/Kids", b"/Kits"))
     for name, sentence in {
         "empty.pdf": "empty",
         "text.pdf": "not a PDF",
         "no pages.pdf": "no pages",
+        "none after repair.pdf": "no pages",
         "missing.pdf": "does not exist",
         ".": "folder",
         "text.pdf/inside.pdf": "cannot be opened",
@@ -268,6 +271,24 @@ def test_a_page_that_hangs_or_swallows_memory_costs_that_page(tmp_path: Path, te
     assert document.unread == {1: f"skipped: it {reason} twice"}
     assert "First page." in words(paragraphs)
     assert "Third page." in words(paragraphs)
+
+
+def test_a_document_whose_structure_kills_the_child_twice_gets_the_plainest(tmp_path: Path) -> None:
+    lines = b"".join(
+        b"BT /F1 2 Tf 1 0 0 1 %d %d Tm (%d words) Tj ET\n" % (i % 40 * 14, i // 40, i) for i in range(30_000)
+    )
+    path = str(pdfs.raw(tmp_path / "many lines.pdf", [b"BT /F2 20 Tf 72 800 Td (Title) Tj ET\n" + lines]))
+    deaths, events = 0, []
+    with PdfProcess() as process:
+        for event in process.read(path):
+            if isinstance(event, PagesRead) and event.done == event.total and deaths < 2:
+                processes.kill(process.pid)
+                deaths += 1
+            events.append(event)
+    document, paragraphs = collect(iter(events))
+    assert [(section.title, section.synthetic) for section in document.sections] == [("Page 1", True)]
+    assert [fault.step for fault in document.faults] == ["structure"]
+    assert words(paragraphs).count(" words") == 30_000
 
 
 def test_a_request_that_kills_the_child_twice_fails_alone(tmp_path: Path) -> None:

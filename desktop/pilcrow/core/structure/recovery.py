@@ -83,6 +83,14 @@ def recover(
     return Structure(found.sections, tuple(linked))
 
 
+def recover_plainly(
+    pages: Sequence[PageText], bookmarks: Sequence[Bookmark], labels: Sequence[str], title: str, *, text: bool
+) -> Structure:
+    """The plainest structure, in no time: bookmarks or pages as sections, blocks of lines as paragraphs."""
+    arranged = [sound(page, len(pages)).lines for page in pages]
+    return plain(arranged, plain_outline(arranged, bookmarks, labels).headings, title, whole=text)
+
+
 def explain(
     pages: Sequence[PageText], bookmarks: Sequence[Bookmark], labels: Sequence[str], packs: Sequence[Pack] = ()
 ) -> list[Explained]:

@@ -301,7 +301,8 @@ class PdfProcess:
                     return
                 if deaths[death.page] == 1:
                     continue
-                if death.page < 0 or job.request[0] != "read" or len(skipped) == _MOST_SKIPPED:
+                plainer = death.page == child.STRUCTURING and death.page not in skipped and not job.told
+                if not (death.page >= 0 or plainer) or job.request[0] != "read" or len(skipped) == _MOST_SKIPPED:
                     words = f"“{job.request[1]}” cannot be read: it {death.reason} repeatedly and may be damaged."
                     self._finish(job, error=PdfError(words))
                     return
@@ -348,6 +349,7 @@ class PdfProcess:
                         if page == total or (page >= 0 and now > told + _TELL):
                             self._tell(job, PagesRead(page, total))
                             told = now
+                            page = child.STRUCTURING if page == total else page
                     elif isinstance(value, ProvisionalStructure):
                         draft, pieces = replace(value, paragraphs=tuple(pieces)), []
                         if draft.paragraphs:

@@ -9,8 +9,8 @@ from pathlib import Path
 from ...core.language.packs import Pack
 from ...core.model import Document, Fault, PageInfo, Paragraph, Section, Source
 from ...core.page import Bookmark, PageText
-from ...core.steps import collecting
-from ...core.structure.recovery import recover
+from ...core.steps import Step, collecting
+from ...core.structure.recovery import recover, recover_plainly
 
 _NO_TITLE = ("microsoft word", "microsoft powerpoint", "untitled", "powerpoint presentation", "document1")
 _FILE_ENDINGS = (".doc", ".docx", ".dvi", ".tex", ".pdf", ".indd", ".ps", ".qxd", ".ppt", ".pptx", ".xls", ".xlsx")
@@ -19,7 +19,8 @@ _FILE_ENDINGS = (".doc", ".docx", ".dvi", ".tex", ".pdf", ".indd", ".ps", ".qxd"
 @dataclass(frozen=True)
 class Recovery:
     """What is known of a file without its text: `sizes` (points, as shown) and `labels` of all pages; which
-    faults are in the log already; and what is known of fields.
+    faults are in the log already; what is known of fields; and whether to be content with the plainest structure,
+    since the process has come to grief over a better one.
     """
 
     path: str
@@ -30,6 +31,7 @@ class Recovery:
     sizes: Sequence[tuple[float, float]]
     logged: set[tuple[str, str]] = field(default_factory=set)
     packs: Sequence[Pack] = ()
+    plain: bool = False
 
     def of(
         self, pages: Sequence[PageText], unread: dict[int, str], faults: Sequence[Fault] = (), *, text: bool = True
@@ -44,13 +46,16 @@ class Recovery:
             named = ""  # a program put it there
         name = Path(self.path).stem
         read = len(pages) if to_come else None
+        known = every, self.bookmarks, self.labels, named or name
         with collecting(self.logged) as failed:
-            structure = recover(
-                every, self.bookmarks, self.labels, named or name, read, text=text, packs=self.packs
-            )
+            if self.plain:
+                structure = recover_plainly(*known, text=text)
+            else:
+                structure = recover(*known, read, text=text, packs=self.packs)
         shown = tuple(PageInfo(p.width, p.height, label) for p, label in zip(every, self.labels, strict=True))
         title = named or _first_heading(structure.sections) or name
-        every_fault = (*faults, *failed.found())
+        gone = (Fault(Step.STRUCTURE, "the reader came to grief"),) if self.plain else ()
+        every_fault = (*faults, *gone, *failed.found())
         document = Document(
             self.sha256, self.path, title, shown, structure.sections, dict(unread), faults=every_fault
         )

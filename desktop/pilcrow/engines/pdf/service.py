@@ -87,8 +87,8 @@ class Service:
 
     def _open(self, path: str, password: str) -> PdfInfo:
         document = self._document(path, password)
-        labels = optional(Step.LABELS, WHOLE, page_labels, _no_labels, document)
-        pages = zip(facts.sizes(document), labels, strict=True)
+        sizes = _sizes(document, path)
+        pages = zip(sizes, optional(Step.LABELS, WHOLE, page_labels, _no_labels, document), strict=True)
         return PdfInfo(
             tuple(PageInfo(width, height, label) for (width, height), label in pages),
             facts.title(document),
@@ -137,18 +137,19 @@ class Service:
         self._asked = False
         pages: list[PageText] = []
         unread = dict(skipped)
+        plainly = unread.pop(child.STRUCTURING, None) is not None
         logged: set[tuple[str, str]] = set()
         with _opened(path, password) as document, collecting(logged) as faults:
             with Path(path).open("rb") as file:
                 sha256 = hashlib.file_digest(file, "sha256").hexdigest()
-            total = document.page_count
+            sizes = _sizes(document, path)
+            total = len(sizes)
             bookmarks = (
                 [] if ignore_bookmarks else optional(Step.BOOKMARKS, WHOLE, facts.bookmarks, none, document)
             )
             labels = optional(Step.LABELS, WHOLE, page_labels, _no_labels, document)
-            recovery = Recovery(
-                path, sha256, facts.title(document), bookmarks, labels, facts.sizes(document), logged, self._packs
-            )
+            title = facts.title(document)
+            recovery = Recovery(path, sha256, title, bookmarks, labels, sizes, logged, self._packs, plainly)
             next_draft = _FIRST_DRAFT
             for page in self._pages(document, recovery.sizes, unread, seen):
                 pages.append(page)
@@ -171,8 +172,9 @@ class Service:
         from ...core.structure.recovery import explain
 
         with _opened(path, password) as document:
+            sizes = _sizes(document, path)
             bookmarks = [] if ignore_bookmarks else facts.bookmarks(document)
-            sizes, labels = facts.sizes(document), page_labels(document)
+            labels = page_labels(document)
             pages = list(self._pages(document, sizes, {}, {}))
         self._at(child.STRUCTURING, len(pages))
         self._alive(self._seconds + 0.5 * len(pages))
@@ -328,8 +330,20 @@ def _opened(path: str, password: str) -> pymupdf.Document:
         raise PdfError(f"“{path}” is too damaged to open: choose another file.") from error
     if count < 1:
         document.close()
-        raise PdfError(f"“{path}” has no pages: choose another file.")
+        raise _no_pages(path)
     return document
+
+
+def _no_pages(path: str) -> PdfError:
+    return PdfError(f"“{path}” has no pages: choose another file.")
+
+
+def _sizes(document: pymupdf.Document, path: str) -> list[tuple[float, float]]:
+    """Of all pages, see `facts.sizes`. To be read before all else: a damaged file is repaired on the way."""
+    sizes = facts.sizes(document)
+    if not sizes:
+        raise _no_pages(path)
+    return sizes
 
 
 def _page(document: pymupdf.Document, number: int) -> pymupdf.Page:
