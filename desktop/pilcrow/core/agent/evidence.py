@@ -15,9 +15,9 @@ def in_words(basis: AnsweredFrom) -> str:
     by_words = f"{left:,} of {basis.paragraphs:,} paragraphs are searched by words only so far."
     if basis.read == basis.pages:
         return by_words
-    if not left:
-        return f"{pages}."
-    return f"{pages}. {by_words}" if basis.embedded else f"{pages}, searched by words only."
+    if left > basis.embedded:  # the few others have been embedded for a question
+        return f"{pages}, searched by words only."
+    return f"{pages}. {by_words}" if left else f"{pages}."
 
 
 def numbered(answer: Answered) -> str:

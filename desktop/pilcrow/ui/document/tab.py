@@ -42,6 +42,8 @@ from .side_pane import SidePane
 CONTENTS, PAGE, CHAT = range(3)
 _SCANNED = "{} no text to look through: scanned, it seems, and the setting “ocr” is off."
 _BEING_SEEN = "{} no text to look through yet, and will be read from the picture."
+_LAST = 4
+"""Priority at the renderer of pages that are looked through: behind the text of those in view."""
 _STILL = 2000
 """Milliseconds at a place after which it is kept: a crash may come."""
 
@@ -220,7 +222,7 @@ class Tab(QWidget):
             place = self.viewer.place() if again else self._stored_place()
             self.viewer.show_document(self.path, self.info, place)
             self._stale = again
-            pages = OwnPages(self.info, partial(self.backend.renderer.text, self.path))
+            pages = OwnPages(self.info, partial(self.backend.renderer.text, self.path, priority=_LAST))
             self.find_bar.set_text(pages, self._scans)
             if not again:
                 self.contents.set_progress(0, 0)
