@@ -171,7 +171,7 @@ def _without_name(found: list[Candidate], arranged: Sequence[Sequence[Line]]) ->
     below: dict[str, set[str]] = {}
     for name, *rest in printed:
         below.setdefault(name, set()).add(join(rest))
-    names = Counter(c.title for c in found if c.lines == 1 and c.alone and c.number is None)
+    names = Counter(c.title for c in found if (c.lines, c.alone, c.number) == (1, True, None))
     for c, (name, *rest) in zip(stacked, printed, strict=True):
         least = _SHARED_FIRM if _FIRM.search(name) else _SHARED
         if len(below[name]) + names[name] >= least and _NAME.fullmatch(name) and _LETTER.match(rest[0]):
@@ -319,24 +319,22 @@ def _candidate(
 ) -> Candidate | None:
     """The heading that lines `at` to `end` may be; None where they cannot be one."""
     first, last = lines[at], lines[end - 1]
-    before = next((line for line in reversed(lines[max(0, at - _AROUND) : at]) if line.size > _LEGIBLE), None)
-    after = next((line for line in lines[end : end + _AROUND] if line.size > _LEGIBLE), None)
-    alone = not (
-        (before is not None and _same_row(before, first)) or (after is not None and _same_row(last, after))
-    )
-    if not alone:  # it only speaks against its look: tables set their heads in bold
+    before = _first_legible(lines[max(0, at - _AROUND) : at][::-1])
+    after = _first_legible(lines[end : end + _AROUND])
+    if (before and _same_row(before, first)) or (
+        after and _same_row(last, after)
+    ):  # it only speaks against its look: tables set their heads in bold
         look = _look(first, first.text, None, body)
         return Candidate(page, at, end - at, first.text, None, first.size, look, 0.0, False, mono=first.mono)
     title = join([_logical(line.text) for line in lines[at:end]])
     number, printed, rest = split_number(title)
-    word = next((word for word in families.bound_in if title.casefold().startswith(word)), "") if at == 0 else ""
-    bound_in = bool(word) and _REGISTERED.fullmatch(title[len(word) :]) is not None
-    if bound_in:
+    word = _bound_in(title, families) if at == 0 else ""
+    if word:
         number = Number(BOUND_IN, (1,), word)
     elif number is not None:
         title = f"{printed} {rest}".strip()
     bare = number is not None and not rest and first.size > body.size + _BARE_LARGER
-    if end - at > _LONGEST or not _is_title(title, bare=bare, bound_in=bound_in):
+    if end - at > _LONGEST or not _is_title(title, bare=bare, bound_in=bool(word)):
         return None
     words = max(lines[at:end], key=lambda line: len(line.text))
     below = _gap(last, after, body) if after is not None else _TOP_OF_COLUMN
@@ -354,6 +352,16 @@ def _candidate(
         mono=words.mono,
         runs_on=below < _CLOSE and after is not None and last.box.x1 > right - 2 * first.size,
     )
+
+
+def _first_legible(lines: Sequence[Line]) -> Line | None:
+    return next((line for line in lines if line.size > _LEGIBLE), None)
+
+
+def _bound_in(title: str, families: NumberFamilies) -> str:
+    """The word by which the title names a document of a register that is bound in, or nothing."""
+    word = next((word for word in families.bound_in if title.casefold().startswith(word)), "")
+    return word if word and _REGISTERED.fullmatch(title[len(word) :]) else ""
 
 
 def _is_title(title: str, *, bare: bool, bound_in: bool) -> bool:

@@ -36,7 +36,7 @@ class _Listed:
         self.looks = set(listed)
         self.in_full = {look for look, times in listed.items() if times > max(_OFTEN, _IN_FULL * total[look])}
         self.families = {c.number.family for c in self.confirmed if c.number}
-        self.deepest = max((c.number.depth for c in self.confirmed if c.number), default=0)
+        self.deepest = max(_depths(self.confirmed), default=0)
         self.trusted = len(self.confirmed) >= _TRUSTED * (len(self.confirmed) + len(new))
         deep = len(headings) > _DEEP * (last.page - self.first.page + 1)
         in_full = [loudness(c, size)[:2] for c in self.confirmed if c.look in self.in_full]
@@ -44,7 +44,12 @@ class _Listed:
         self.page_titles = _one_per_page(accepted)
         self.after_cut = {c.place for c in _after_cut(last, self.confirmed, new)}
         before = [c for c in accepted if not c.level and c.page < self.first.page]
-        self.of_appendix = sum(c.number is not None for c in before) > _RUN
+        self.of_appendix = len(_depths(before)) > _RUN
+
+
+def _depths(found: Sequence[Candidate]) -> list[int]:
+    """The depths of the numbers among them."""
+    return [c.number.depth for c in found if c.number]
 
 
 def _one_per_page(accepted: Sequence[Candidate]) -> set[Look]:
