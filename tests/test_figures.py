@@ -163,3 +163,65 @@ def test_a_figure_without_words_is_kept_and_can_be_read_past(page: pymupdf.Page,
     assert shelf.lengths(kept.structure).tolist()[0] == 0
     assert clip(found.paragraphs[0], 50) == "(A picture, without words)"
     shelf.close()
+
+
+def axis(page: pymupdf.Page, x: float, y: float, *, title: str = "") -> None:
+    """A frame of 200 by 120 points with points in it, the numbers of two axes, and a title 40 points below."""
+    page.draw_rect((x, y, x + 200, y + 120))
+    for number in range(5):
+        page.insert_text((x - 14, y + 118 - 28 * number), str(20 * number), fontsize=7)
+        page.insert_text((x + 45 * number, y + 131), str(5 * number), fontsize=7)
+        page.draw_circle((x + 20 + 35 * number, y + 100 - 17 * number), 3)
+    page.insert_text((x + 80, y + 150), title, fontsize=7)
+
+
+def test_a_chart_owns_the_labels_down_to_its_caption(page: pymupdf.Page) -> None:
+    write(page, 100, PROSE)
+    axis(page, 120, 180, title="Knots")
+    write(page, 370, ["Figure 1. Speed and sails."], x=150, size=9)
+    write(page, 400, PROSE)
+    found = structure(page.parent)
+    assert kinds(found) == [Kind.TEXT, Kind.FIGURE, Kind.CAPTION, Kind.TEXT]
+    assert {"80", "Knots"} <= set(only(found, Kind.FIGURE).text.split())
+
+
+def test_a_chart_without_a_caption_is_told_by_its_axis(page: pymupdf.Page) -> None:
+    write(page, 100, PROSE)
+    axis(page, 120, 180)
+    write(page, 400, PROSE)
+    found = structure(page.parent)
+    assert kinds(found) == [Kind.TEXT, Kind.FIGURE, Kind.TEXT]
+    assert "80" in only(found, Kind.FIGURE).text
+
+
+def test_a_ruled_table_beside_a_chart_is_a_table(page: pymupdf.Page) -> None:
+    axis(page, 120, 80)
+    write(page, 225, ["Figure 1. Speed and sails."], x=150, size=9)
+    for number, row in enumerate([("Sail", "Knots"), ("Jib", "4"), ("Main", "7"), ("All", "12")]):
+        for x, text in zip((126, 220), row, strict=True):
+            page.insert_text((x, 252 + 16 * number), text, fontsize=9)
+    for y in range(240, 305, 16):
+        page.draw_line((120, y), (300, y))
+    for x in (120, 210, 300):
+        page.draw_line((x, 240), (x, 304))
+    write(page, 320, ["Table 1. What each sail gives."], x=120, size=9)
+    write(page, 400, PROSE)
+    found = structure(page.parent)
+    assert only(found, Kind.TABLE).label == "Table 1"
+    assert len(only(found, Kind.TABLE).cells) == 8
+    assert "Jib" not in only(found, Kind.FIGURE).text
+
+
+def test_a_figure_over_both_columns_is_read_before_them(page: pymupdf.Page) -> None:
+    axis(page, 80, 60, title="Hull")
+    axis(page, 330, 60, title="Keel")
+    write(page, 230, ["Figure 1. Hull and keel, drawn side by side over both columns of the page."], x=110, size=9)
+    left = [f"left {n} of the hull and of the masts" for n in range(12)]
+    right = [f"right {n} of the sails and of the keel" for n in range(12)]
+    for a, b in zip(left, right, strict=True):
+        write(page, 270 + 13 * left.index(a), [a], x=72)
+        write(page, 270 + 13 * left.index(a), [b], x=320)
+    found = structure(page.parent)
+    text = " ".join(each.text for each in found.paragraphs)
+    places = [text.index(part) for part in ("Figure 1", *left, *right)]
+    assert places == sorted(places)

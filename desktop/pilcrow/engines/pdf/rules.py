@@ -9,7 +9,8 @@ from ...core.geometry import Box
 from .glyphs import Chars, Floats
 
 _THIN, _SHORT = 3.0, 6.0  # points: of rules
-_MANY = 3000  # more strokes are a drawing
+_MANY = 3000  # more strokes are a drawing, in which only long lines are rules
+_LONG = 60.0  # points: lines of maps and charts are mostly shorter
 _WHITE = 0xFFFFFF
 
 
@@ -21,12 +22,14 @@ def rules(drawn: Chars, boxes: Floats, width: float, height: float) -> list[Box]
     sides = boxes[:, 2:] - boxes[:, :2]
     seen = (sides.min(axis=1) <= _THIN) | ((drawn["argb"] & 0xFFFFFF) != _WHITE)
     drawn, boxes = drawn[seen], np.clip(boxes[seen], 0, [width, height, width, height])
-    if not 0 < len(drawn) <= _MANY:
+    if not len(drawn):
         return []
     wide, high = (boxes[:, 2:] - boxes[:, :2]).T
-    thin = ((high <= _THIN) & (wide > _SHORT)) | ((wide <= _THIN) & (high > _SHORT))
+    many = len(drawn) > _MANY
+    short = _LONG if many else _SHORT
+    thin = ((high <= _THIN) & (wide > short)) | ((wide <= _THIN) & (high > short))
     stroked = (drawn["flags"] & 1) > 0
-    large = (high > _THIN) & (wide > _THIN) & (stroked | ((wide > 4 * _SHORT) & (high > _SHORT)))
+    large = (high > _THIN) & (wide > _THIN) & (stroked | ((wide > 4 * _SHORT) & (high > _SHORT))) & (not many)
     shapes = boxes[large], drawn["argb"][large], stroked[large]
     edges = [_edges(*shapes, axis, end) for axis in (0, 1) for end in (0, 1)]
     found = {Box(*place) for place in np.concatenate((boxes[thin], *edges)).round(1).tolist()}

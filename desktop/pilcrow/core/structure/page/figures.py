@@ -2,22 +2,47 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence, Set
+from dataclasses import dataclass
+from itertools import pairwise
 from typing import NamedTuple
 
-from ...geometry import Box, gap, union
+from ...geometry import Box, Direction, gap, union
 from ...page import Line, PageText, Picture, Place, body_size
 from ...steps import Step, none, optional
 from ..text import labels
 from .joining import is_rule
+from .ruling import grids, turned_rules
 
-_REACH = 40.0  # points from a picture to its caption (of which only the first line is looked at)
-_PARTS = 24.0  # points between the parts of one figure
-_LABELS = 12.0  # points around a figure in which short words are its own: the names and numbers of axes
-_AREA = 0.03  # of the page: an image without a caption that is smaller is decoration
-_REPEATED = 3  # pages that print a picture in the same place: it belongs to the layout
-_PROSE = 7  # words: a line of as many is read, not looked at
+
+@dataclass(frozen=True, slots=True)
+class FigureSettings:
+    """What belongs to a figure. Lengths are points."""
+
+    reach: float = 40.0
+    """From a picture to its caption, of which only the first line is looked at ..."""
+    over_labels: float = 110.0
+    """... or so far above it where nothing but labels stand between them."""
+    parts: float = 24.0
+    """Between the parts of one figure."""
+    labels: float = 14.0
+    """Around a figure, or its labels, in which short words are its own: the numbers and names of axes."""
+    area: float = 0.03
+    """Share of the page: an image without a caption that is smaller is decoration."""
+    repeated: int = 3
+    """On so many pages a picture in the same place belongs to the layout."""
+    prose: int = 7
+    """Words: a line of as many is read, not looked at."""
+    label: int = 32
+    """Characters: a label is shorter."""
+    ticks: int = 4
+    """Numbers at equal steps that make an axis."""
+
+
+SETTINGS = FigureSettings()
+_NUMBER = re.compile(r"[$€£]?\s?([-−–]?\d+(?:[.,]\d+)?)\s?[%kMK]?")
 
 
 class Figure(NamedTuple):
@@ -32,7 +57,7 @@ def figures(pages: Sequence[PageText], furniture: Sequence[Set[int]]) -> list[li
     """For each page its figures: what has a caption, and images without text over them. `furniture` are the lines
     (indices) of each page that are not its text.
     """
-    layout = {box for box, count in _places(pages).items() if count >= _REPEATED}
+    layout = {box for box, count in _places(pages).items() if count >= SETTINGS.repeated}
     pictured = any(page.pictures for page in pages)
     size = body_size(line for page in pages for line in page.lines) if pictured else 0.0
     return [
@@ -46,27 +71,33 @@ def _places(pages: Sequence[PageText]) -> Counter[Box]:
 
 
 def _of_page(page: PageText, drop: Set[int], layout: set[Box], size: float) -> list[Figure]:
-    pictures = [picture for picture in page.pictures if picture.box.rounded(0) not in layout]
+    tables = grids(turned_rules(page.rules, Direction.RIGHT), [line.box for line in page.lines])
+    pictures = [
+        picture
+        for picture in page.pictures
+        if picture.box.rounded(0) not in layout and not any(_covers(table, picture.box) for table in tables)
+    ]
     captions = [
         (family, line.box)
         for line in page.lines
         if (family := labels.split(labels.caption(line.text))[0]) in (labels.FIGURE, labels.TABLE)
     ]
+    text = _without_captions([line for i, line in enumerate(page.lines) if i not in drop])
     found: list[Figure] = []
-    for box in _captioned(pictures, captions):
+    for box in _captioned(pictures, captions, text, size):
         inside = _inside(page.lines, box)
         if not _is_prose([page.lines[i] for i in inside]):
             found.append(_with_labels(page, drop, Figure(page.number, box, inside), size))
-    taken = [figure.box for figure in found]
     for box, image in pictures:
-        large = image and box.area >= _AREA * page.width * page.height
-        if (
-            large
-            and all(box.meet(other).area < 0.5 * box.area for other in taken)
-            and not _inside(page.lines, box)
-        ):
+        inside = _inside(page.lines, box)
+        if box.area < SETTINGS.area * page.width * page.height or any(_covers(f.box, box) for f in found):
+            continue
+        if image and not inside:
             found.append(Figure(page.number, box, ()))
-            taken.append(box)
+        elif not (image or _over(box, captions) or _is_prose([page.lines[i] for i in inside])):
+            chart = _with_labels(page, drop, Figure(page.number, box, inside), size)
+            if _has_axis([page.lines[i] for i in chart.lines]):
+                found.append(chart)
     claimed: set[int] = set()  # a line in two pictures is the first one's
     apart = []
     for figure in found:
@@ -75,24 +106,95 @@ def _of_page(page: PageText, drop: Set[int], layout: set[Box], size: float) -> l
     return apart
 
 
-def _captioned(pictures: Sequence[Picture], captions: Sequence[tuple[str, Box]]) -> list[Box]:
-    """The regions of pictures that figure captions stand next to, with all their parts."""
+def _covers(box: Box, other: Box) -> bool:
+    """Does the box cover half of the other, or more?"""
+    return box.meet(other).area >= 0.5 * other.area
+
+
+def _captioned(
+    pictures: Sequence[Picture], captions: Sequence[tuple[str, Box]], text: Sequence[Line], size: float
+) -> list[Box]:
+    """The regions of pictures that figure captions stand next to, with all their parts and what is between."""
     near: dict[Box, Box] = {}  # of each picture the caption nearest to it
-    for picture in pictures:
-        gaps = [(gap(picture.box, caption), family, caption) for family, caption in captions]
-        distance, family, caption = min(gaps, default=(1e9, "", picture.box))
-        if distance <= _REACH and family == labels.FIGURE:
-            near[picture.box] = caption
+    for box, _ in pictures:
+        distance, family, caption = min(
+            ((gap(box, c), family, c) for family, c in captions), default=(1e9, "", box)
+        )
+        if family != labels.FIGURE or distance > SETTINGS.over_labels:
+            continue
+        between = _between(box, caption, text)
+        labelled = caption.y0 > box.y1 and len(_labels_of(box, between, text, size)) == len(between)
+        if distance <= SETTINGS.reach or labelled:
+            near[box] = caption
     regions = []
     for caption in dict.fromkeys(near.values()):
         region = union(box for box, nearest in near.items() if nearest == caption)
         others = [box for box, _ in pictures if box not in near]
-        while parts := [box for box in others if gap(region, box) <= _PARTS and not _over(box, captions)]:
+        while parts := [box for box in others if gap(region, box) <= SETTINGS.parts and not _over(box, captions)]:
             region = region.union(union(parts))
             others = [box for box in others if box not in parts]
+        between = _labels_of(region, _between(region, caption, text), text, size)
         if region.meet(caption).area < 0.5 * caption.area:
-            regions.append(region)
+            regions.append(union([region, *(line.box for line in between)]))
     return regions
+
+
+def _between(box: Box, caption: Box, text: Sequence[Line]) -> list[Line]:
+    """The lines that stand between a picture and its caption below or above."""
+    top, bottom = min(box.y1, caption.y1), max(box.y0, caption.y0)
+    return [
+        line
+        for line in text
+        if top < line.box.center[1] < bottom and line.box.x0 < box.x1 and line.box.x1 > box.x0
+    ]
+
+
+def _labels_of(box: Box, lines: Sequence[Line], text: Sequence[Line], size: float) -> list[Line]:
+    """Those of the lines that are labels of a picture: short, and small or in a font that is printed in it."""
+    fonts = {line.font for line in text if box.contains(*line.box.center)} if lines else set()
+    return [
+        line
+        for line in lines
+        if len(line.text) < SETTINGS.label
+        and len(line.text.split()) < SETTINGS.prose
+        and (line.size < size - 0.2 or line.font in fonts)
+    ]
+
+
+def _without_captions(lines: Sequence[Line]) -> list[Line]:
+    """The lines without captions, and the next lines of these; from the top down."""
+    kept: list[Line] = []
+    above: Line | None = None  # the last line of a caption
+    for line in sorted(lines, key=lambda line: line.box.y0):
+        goes_on = above is not None and line.size == above.size and gap(above.box, line.box) < 0.5 * line.size
+        if goes_on or _names(line):
+            above = line
+        else:
+            kept.append(line)
+    return kept
+
+
+def _has_axis(lines: Sequence[Line]) -> bool:
+    """Do numbers at equal steps stand at equal distances, with nothing beside most of them, as rows have?"""
+    read = [(line.box.center, _NUMBER.fullmatch(line.text)) for line in lines]
+    for along in (0, 1):
+        lanes: dict[int, list[tuple[float, float]]] = {}
+        for center, number in read:
+            if number:
+                value = float(number[1].replace(",", ".").replace("−", "-").replace("–", "-"))
+                lanes.setdefault(round(center[1 - along] / 6), []).append((center[along], value))
+        for lane in lanes.values():
+            places, values = zip(*sorted(lane), strict=True)
+            level = [at for at in places if sum(abs(center[along] - at) < 3 for center, _ in read) > 1]
+            if len(lane) >= SETTINGS.ticks and _are_steps(places, 0.1) and _are_steps(values, 0.01):
+                return 2 * len(level) < len(places)
+    return False
+
+
+def _are_steps(values: Sequence[float], tolerance: float) -> bool:
+    """Do the values rise, or fall, by about the same each time?"""
+    steps = [b - a for a, b in pairwise(values)]
+    return bool(steps[0]) and all(abs(step - steps[0]) <= tolerance * abs(steps[0]) for step in steps)
 
 
 def _over(box: Box, captions: Sequence[tuple[str, Box]]) -> bool:
@@ -111,21 +213,22 @@ def _names(line: Line) -> bool:
 
 def _is_prose(lines: Sequence[Line]) -> bool:
     """Mostly lines of a sentence's length: text in a frame."""
-    letters = [(len(line.text), len(line.text.split()) >= _PROSE) for line in lines]
+    letters = [(len(line.text), len(line.text.split()) >= SETTINGS.prose) for line in lines]
     return 2 * sum(count for count, long in letters if long) > sum(count for count, _ in letters)
 
 
 def _with_labels(page: PageText, drop: Set[int], figure: Figure, size: float) -> Figure:
-    """The figure with the short words around it."""
-    x0, y0, x1, y1 = figure.box
-    around = Box(x0 - _LABELS, y0 - _LABELS, x1 + _LABELS, y1 + _LABELS)
-    own = [
-        i
-        for i in _inside(page.lines, around)
-        if i not in drop
-        and (i in figure.lines or (len(page.lines[i].text) < 20 and page.lines[i].size < size - 0.2))
-    ]
-    return Figure(figure.page, union([figure.box, *(page.lines[i].box for i in own)]), tuple(own))
+    """The figure with the short words around it, and those around these."""
+    own = set(figure.lines)
+    box = figure.box
+    for _ in range(2):
+        x0, y0, x1, y1 = box
+        reach = SETTINGS.labels
+        near = _inside(page.lines, Box(x0 - reach, y0 - reach, x1 + reach, y1 + reach))
+        own |= {i for i in near if len(page.lines[i].text) < 20 and page.lines[i].size < size - 0.2}
+        own -= drop
+        box = union([figure.box, *(page.lines[i].box for i in own)])
+    return Figure(figure.page, box, tuple(sorted(own)))
 
 
 BEFORE_ALL: Place = (-1, -1)

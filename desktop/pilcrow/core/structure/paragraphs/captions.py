@@ -10,6 +10,7 @@ from ...model import Kind, Paragraph
 from ..text import labels
 
 _REACH = 60.0  # points from a caption to what it is of
+_BESIDE = 30.0  # points that one beside it counts as farther away than one above or below
 
 
 def labelled(paragraphs: Sequence[Paragraph]) -> list[Paragraph]:
@@ -54,7 +55,7 @@ def pairs(paragraphs: Sequence[Paragraph], label_of: Sequence[str]) -> dict[int,
             family = labels.split(label_of[caption])[0] if paragraphs[caption].kind is Kind.CAPTION else ""
             wanted = {labels.TABLE: Kind.TABLE, labels.FIGURE: Kind.FIGURE}.get(family)
             near += [
-                (distance, at, caption)
+                (distance + _BESIDE * (boxes[at].meet(boxes[caption]).width <= 0), at, caption)
                 for at in members
                 if paragraphs[at].kind is wanted and (distance := gap(boxes[at], boxes[caption])) <= _REACH
             ]
