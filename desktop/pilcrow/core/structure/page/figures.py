@@ -82,20 +82,21 @@ def _of_page(page: PageText, drop: Set[int], layout: set[Box], size: float) -> l
         for line in page.lines
         if (family := labels.split(labels.caption(line.text))[0]) in (labels.FIGURE, labels.TABLE)
     ]
-    text = _without_captions([line for i, line in enumerate(page.lines) if i not in drop])
+    named = _caption_lines(page.lines)
+    text = [line for i, line in enumerate(page.lines) if i not in drop and i not in named]
     found: list[Figure] = []
     for box in _captioned(pictures, captions, text, size):
-        inside = _inside(page.lines, box)
+        inside = _inside(page.lines, box, named)
         if not _is_prose([page.lines[i] for i in inside]):
-            found.append(_with_labels(page, drop, Figure(page.number, box, inside), size))
+            found.append(_with_labels(page, drop | named, Figure(page.number, box, inside), size))
     for box, image in pictures:
-        inside = _inside(page.lines, box)
+        inside = _inside(page.lines, box, named)
         if box.area < SETTINGS.area * page.width * page.height or any(_covers(f.box, box) for f in found):
             continue
         if image and not inside:
             found.append(Figure(page.number, box, ()))
         elif not (image or _over(box, captions) or _is_prose([page.lines[i] for i in inside])):
-            chart = _with_labels(page, drop, Figure(page.number, box, inside), size)
+            chart = _with_labels(page, drop | named, Figure(page.number, box, inside), size)
             if _has_axis([page.lines[i] for i in chart.lines]):
                 found.append(chart)
     claimed: set[int] = set()  # a line in two pictures is the first one's
@@ -161,17 +162,17 @@ def _labels_of(box: Box, lines: Sequence[Line], text: Sequence[Line], size: floa
     ]
 
 
-def _without_captions(lines: Sequence[Line]) -> list[Line]:
-    """The lines without captions, and the next lines of these; from the top down."""
-    kept: list[Line] = []
-    above: Line | None = None  # the last line of a caption
-    for line in sorted(lines, key=lambda line: line.box.y0):
+def _caption_lines(lines: Sequence[Line]) -> set[int]:
+    """The lines (indices) of captions: the first ones, and what goes on right below in the same type."""
+    found: set[int] = set()
+    above: Line | None = None
+    for i in sorted(range(len(lines)), key=lambda i: lines[i].box.y0):
+        line = lines[i]
         goes_on = above is not None and line.size == above.size and gap(above.box, line.box) < 0.5 * line.size
         if goes_on or _names(line):
+            found.add(i)
             above = line
-        else:
-            kept.append(line)
-    return kept
+    return found
 
 
 def _has_axis(lines: Sequence[Line]) -> bool:
@@ -201,9 +202,10 @@ def _over(box: Box, captions: Sequence[tuple[str, Box]]) -> bool:
     return any(box.meet(caption).area > 0 for _, caption in captions)
 
 
-def _inside(lines: Sequence[Line], box: Box) -> tuple[int, ...]:
+def _inside(lines: Sequence[Line], box: Box, apart: Set[int]) -> tuple[int, ...]:
+    """The lines (indices) in a box, without those `apart`."""
     return tuple(
-        i for i, line in enumerate(lines) if line.text and box.contains(*line.box.center) and not _names(line)
+        i for i, line in enumerate(lines) if line.text and box.contains(*line.box.center) and i not in apart
     )
 
 
@@ -217,16 +219,16 @@ def _is_prose(lines: Sequence[Line]) -> bool:
     return 2 * sum(count for count, long in letters if long) > sum(count for count, _ in letters)
 
 
-def _with_labels(page: PageText, drop: Set[int], figure: Figure, size: float) -> Figure:
+def _with_labels(page: PageText, apart: Set[int], figure: Figure, size: float) -> Figure:
     """The figure with the short words around it, and those around these."""
     own = set(figure.lines)
     box = figure.box
     for _ in range(2):
         x0, y0, x1, y1 = box
         reach = SETTINGS.labels
-        near = _inside(page.lines, Box(x0 - reach, y0 - reach, x1 + reach, y1 + reach))
+        near = _inside(page.lines, Box(x0 - reach, y0 - reach, x1 + reach, y1 + reach), apart)
         own |= {i for i in near if len(page.lines[i].text) < 20 and page.lines[i].size < size - 0.2}
-        own -= drop
+        own -= apart
         box = union([figure.box, *(page.lines[i].box for i in own)])
     return Figure(figure.page, box, tuple(sorted(own)))
 

@@ -9,6 +9,7 @@ from ...geometry import Box
 from ...page import Line, upright
 from ..page.rows import Grid, Row, make_rows
 from ..page.ruling import NO_RULES, Rules, turned_rules, within
+from ..text import labels
 from .aligned import aligned_ranges
 from .areas import AREAS, areas, core, table_rows
 from .checks import is_else, is_table
@@ -134,7 +135,7 @@ def _ruled(lines: Sequence[Line], boxes: Sequence[Box], rules: Rules) -> list[tu
             for i, box in enumerate(boxes)
             if i not in taken and area.contains(*box.center) and box.x0 > area.x0 - AREAS.outside
         ]
-        if len(inside) < _LEAST:
+        if len(inside) < _LEAST or any(_is_of_figure(lines[i]) for i in inside):
             continue
         inside = core(inside, lines, boxes, rules)
         drawn = area in sure
@@ -143,6 +144,10 @@ def _ruled(lines: Sequence[Line], boxes: Sequence[Box], rules: Rules) -> list[tu
             taken.update(inside)
             found.append((sorted(inside), grid))
     return found
+
+
+def _is_of_figure(line: Line) -> bool:
+    return labels.split(labels.caption(line.text))[0] == labels.FIGURE
 
 
 # Tables by aligned cells
