@@ -301,7 +301,8 @@ def _leadings(arranged: Sequence[Sequence[Line]]) -> list[float]:
         for a, b in pairwise(lines):
             size = a.size
             down = b.box.y0 - a.box.y0
-            if _TIGHT * size < down < _WIDE * size and size == b.size:
+            below = a.box.x0 < b.box.x1 and b.box.x0 < a.box.x1  # cells side by side are no lines of a text
+            if below and _TIGHT * size < down < _WIDE * size and size == b.size:
                 steps.append(down / size)
         if len(steps) > _ENOUGH:
             steps.sort()
