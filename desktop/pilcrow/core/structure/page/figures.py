@@ -77,29 +77,39 @@ def _of_page(page: PageText, drop: Set[int], layout: set[Box], size: float) -> l
         for picture in page.pictures
         if picture.box.rounded(0) not in layout and not any(_covers(table, picture.box) for table in tables)
     ]
-    captions = [
-        (family, line.box)
-        for line in page.lines
-        if (family := labels.split(labels.caption(line.text))[0]) in (labels.FIGURE, labels.TABLE)
-    ]
     named = _caption_lines(page.lines)
+    captions = _captions(page.lines)
     text = [line for i, line in enumerate(page.lines) if i not in drop and i not in named]
     found: list[Figure] = []
+
+    def drawn(box: Box, inside: tuple[int, ...]) -> Figure | None:
+        if _is_prose([page.lines[i] for i in inside]):
+            return None
+        return _with_labels(page, drop | named, Figure(page.number, box, inside), size)
+
     for box in _captioned(pictures, captions, text, size):
-        inside = _inside(page.lines, box, named)
-        if not _is_prose([page.lines[i] for i in inside]):
-            found.append(_with_labels(page, drop | named, Figure(page.number, box, inside), size))
+        if figure := drawn(box, _inside(page.lines, box, named)):
+            found.append(figure)
     for box, image in pictures:
         inside = _inside(page.lines, box, named)
         if box.area < SETTINGS.area * page.width * page.height or any(_covers(f.box, box) for f in found):
             continue
-        if image and not inside:
-            found.append(Figure(page.number, box, ()))
-        elif not (image or _over(box, captions) or _is_prose([page.lines[i] for i in inside])):
-            chart = _with_labels(page, drop | named, Figure(page.number, box, inside), size)
-            if _has_axis([page.lines[i] for i in chart.lines]):
-                found.append(chart)
-    claimed: set[int] = set()  # a line in two pictures is the first one's
+        if image:
+            found += [Figure(page.number, box, ())] if not inside else []
+        elif not _over(box, captions) and (chart := drawn(box, inside)) and _has_axis(page, chart):
+            found.append(chart)
+    return _apart(found)
+
+
+def _captions(lines: Sequence[Line]) -> list[tuple[str, Box]]:
+    """The captions of figures and tables: of which family, and where."""
+    families = [(labels.split(labels.caption(line.text))[0], line.box) for line in lines]
+    return [(family, box) for family, box in families if family in (labels.FIGURE, labels.TABLE)]
+
+
+def _apart(found: Sequence[Figure]) -> list[Figure]:
+    """The figures, a line in two of them only in the first."""
+    claimed: set[int] = set()
     apart = []
     for figure in found:
         apart.append(figure._replace(lines=tuple(i for i in figure.lines if i not in claimed)))
@@ -116,17 +126,7 @@ def _captioned(
     pictures: Sequence[Picture], captions: Sequence[tuple[str, Box]], text: Sequence[Line], size: float
 ) -> list[Box]:
     """The regions of pictures that figure captions stand next to, with all their parts and what is between."""
-    near: dict[Box, Box] = {}  # of each picture the caption nearest to it
-    for box, _ in pictures:
-        distance, family, caption = min(
-            ((gap(box, c), family, c) for family, c in captions), default=(1e9, "", box)
-        )
-        if family != labels.FIGURE or distance > SETTINGS.over_labels:
-            continue
-        between = _between(box, caption, text)
-        labelled = caption.y0 > box.y1 and len(_labels_of(box, between, text, size)) == len(between)
-        if distance <= SETTINGS.reach or labelled:
-            near[box] = caption
+    near = {box: caption for box, _ in pictures if (caption := _caption_of(box, captions, text, size)) is not None}
     regions = []
     for caption in dict.fromkeys(near.values()):
         region = union(box for box, nearest in near.items() if nearest == caption)
@@ -138,6 +138,17 @@ def _captioned(
         if region.meet(caption).area < 0.5 * caption.area:
             regions.append(union([region, *(line.box for line in between)]))
     return regions
+
+
+def _caption_of(box: Box, captions: Sequence[tuple[str, Box]], text: Sequence[Line], size: float) -> Box | None:
+    """The caption nearest to a picture: a figure's, and near, or below it with nothing but labels between."""
+    gaps = [(gap(box, caption), family, caption) for family, caption in captions]
+    distance, family, caption = min(gaps, default=(1e9, "", box))
+    if family != labels.FIGURE or distance > SETTINGS.over_labels:
+        return None
+    between = _between(box, caption, text)
+    labelled = caption.y0 > box.y1 and len(_labels_of(box, between, text, size)) == len(between)
+    return caption if distance <= SETTINGS.reach or labelled else None
 
 
 def _between(box: Box, caption: Box, text: Sequence[Line]) -> list[Line]:
@@ -175,8 +186,9 @@ def _caption_lines(lines: Sequence[Line]) -> set[int]:
     return found
 
 
-def _has_axis(lines: Sequence[Line]) -> bool:
+def _has_axis(page: PageText, figure: Figure) -> bool:
     """Do numbers at equal steps stand at equal distances, with nothing beside most of them, as rows have?"""
+    lines = [page.lines[i] for i in figure.lines]
     read = [(line.box.center, _NUMBER.fullmatch(line.text)) for line in lines]
     for along in (0, 1):
         lanes: dict[int, list[tuple[float, float]]] = {}

@@ -201,31 +201,37 @@ def core(
     if all(len(row) == 1 for row in rows):
         return list(inside)  # whose cells only rules divide
     around = union(boxes[i] for i in inside)
-    dividers = [
-        y
-        for y, x0, x1 in rules.across
-        if min(around.x1, x1) - max(around.x0, x0) > settings.whole_rule * around.width
-    ]
+    dividers = _dividers(rules, around, settings)
     middles = [boxes[row[0]].center[1] for row in rows]
-
-    def alone(number: int) -> bool:
-        row, box = rows[number], boxes[rows[number][0]]
-        near = box.x0 < around.x0 + settings.indented * around.width
-        return len(row) == 1 and near and box.width > settings.long * around.width
-
+    alone = [_is_alone(row, boxes, around, settings) for row in rows]
     top = _below_caption([lines[min(row)].text for row in rows], middles, dividers, settings)
     ends = [y for y in dividers if middles[0] < y < middles[-1]]  # between the rows, not around them
-    above = [number for number in range(top, len(rows)) if ends and middles[number] < ends[0]]
-    if not ends:
-        above = list(range(top, len(rows)))
-    if all(alone(number) for number in above):
+    first, last = (ends[0], ends[-1]) if ends else (float("inf"), float("-inf"))
+    above = [number for number in range(top, len(rows)) if middles[number] < first]
+    if all(alone[number] for number in above):
         top += len(above)
-    last = ends[-1] if ends else float("-inf")
     below = [number for number in range(top, len(rows)) if middles[number] > last]
-    bottom = len(rows)
-    if all(len(rows[number]) == 1 for number in below) and any(alone(number) for number in below):
-        bottom -= len(below)
+    bottom = len(rows) - _notes(below, rows, alone)
     return [i for row in rows[top:bottom] for i in row]
+
+
+def _notes(below: Sequence[int], rows: Sequence[Sequence[int]], alone: Sequence[bool]) -> int:
+    """How many rows `below` the last rule are notes: all, where each is one line, and some are long; else none."""
+    lines = all(len(rows[number]) == 1 for number in below)
+    return len(below) if lines and any(alone[number] for number in below) else 0
+
+
+def _dividers(rules: Rules, around: Box, settings: AreaSettings) -> list[float]:
+    """Where rules go across most of the lines."""
+    least = settings.whole_rule * around.width
+    return [y for y, x0, x1 in rules.across if min(around.x1, x1) - max(around.x0, x0) > least]
+
+
+def _is_alone(row: Sequence[int], boxes: Sequence[Box], around: Box, settings: AreaSettings) -> bool:
+    """Is the row one long line from the left on, as a caption or a note is?"""
+    box = boxes[row[0]]
+    near = box.x0 < around.x0 + settings.indented * around.width
+    return len(row) == 1 and near and box.width > settings.long * around.width
 
 
 def _level_lines(inside: Sequence[int], boxes: Sequence[Box]) -> list[list[int]]:

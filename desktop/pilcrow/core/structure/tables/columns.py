@@ -87,7 +87,21 @@ def ruled_gutters(rows: Sequence[Sequence[Fragment]], rules: Rules) -> list[floa
     """Where columns meet in a grid that rules draw: at the rules; in a ruled column only where some rows have two
     pieces of it side by side.
     """
-    pieces = [piece for row in rows for piece in row]
+    lanes = _lanes([piece for row in rows for piece in row], rules)
+    if not lanes:
+        return gutters(rows, rules)
+    bounds = [float("-inf"), *lanes, float("inf")]
+    inner = []
+    for cut in gutters(rows, rules):
+        left, right = bounds[bisect(lanes, cut)], bounds[bisect(lanes, cut) + 1]
+        sides = [{piece.x0 > cut for piece in row if left < piece.x0 and piece.x1 < right} for row in rows]
+        if min(cut - left, right - cut) > 2 * TOUCH and sum(len(side) > 1 for side in sides) > 1:
+            inner.append(cut)
+    return sorted([*lanes, *inner])
+
+
+def _lanes(pieces: Sequence[Fragment], rules: Rules) -> list[float]:
+    """Where long rules go down, but not close to each other without text between."""
     height = max(piece.y1 for piece in pieces) - min(piece.y0 for piece in pieces)
     lengths: dict[float, float] = {}
     for x, y0, y1 in rules.down:
@@ -100,16 +114,7 @@ def ruled_gutters(rows: Sequence[Sequence[Fragment]], rules: Rules) -> list[floa
         )
         if lengths.get(x, 0.0) > FRAMES.down * height and wide:
             lanes.append(x)
-    if not lanes:
-        return gutters(rows, rules)
-    bounds = [float("-inf"), *lanes, float("inf")]
-    inner = []
-    for cut in gutters(rows, rules):
-        left, right = bounds[bisect(lanes, cut)], bounds[bisect(lanes, cut) + 1]
-        sides = [{piece.x0 > cut for piece in row if left < piece.x0 and piece.x1 < right} for row in rows]
-        if min(cut - left, right - cut) > 2 * TOUCH and sum(len(side) > 1 for side in sides) > 1:
-            inner.append(cut)
-    return sorted([*lanes, *inner])
+    return lanes
 
 
 def _dividers(rules: Rules, pieces: Sequence[Fragment]) -> list[float]:

@@ -60,20 +60,23 @@ def cut_at(piece: Fragment, cuts: Sequence[float], row: Sequence[Fragment]) -> I
     if len(words) == len(crossed) + 1 and all(FIGURE.fullmatch(word.group()) for word in words):
         yield from _parts(line, [word.start() for word in words[1:]])
         return
-    extents = _extents(line)
-    at = []
-    for x in crossed:
-        after = next((i for i, (low, high) in enumerate(extents) if low + high > 2 * x), 0)
-        while after and line.text[after - 1] != " ":
-            after -= 1
-        if after and extents[after][0] > x - 3 and (after < 2 or extents[after - 2][1] < x + 3):
-            at.append(after)
+    at = list(filter(None, (_word_after(line.text, _extents(line), x) for x in crossed)))
     parts = list(_parts(line, sorted(set(at)))) if len(at) == len(crossed) else []
     figures = sum(FIGURE.fullmatch(one.line.text) is not None for one in parts)
-    if figures >= max(1, len(parts) - 1) or (parts and len(parts) == len(cuts) + 1 and len(row) == 1 and figures):
+    whole_row = len(parts) == len(cuts) + 1 and len(row) == 1 and figures > 0
+    if figures >= max(1, len(parts) - 1) or (parts and whole_row):
         yield from parts
     else:
         yield piece
+
+
+def _word_after(text: str, extents: Sequence[tuple[float, float]], x: float) -> int:
+    """Where the word begins that stands right of `x`, or over it, with the word before it left of it; else 0."""
+    after = next((i for i, (low, high) in enumerate(extents) if low + high > 2 * x), 0)
+    while after and text[after - 1] != " ":
+        after -= 1
+    apart = after and extents[after][0] > x - 3 and (after < 2 or extents[after - 2][1] < x + 3)
+    return after if apart else 0
 
 
 def typed(line: Line) -> Sequence[Line]:

@@ -133,8 +133,7 @@ def _groups(
     parted = [rule or (gap and not many) for rule, gap in zip(ruled, wide, strict=True)]
     starts = [0, *(at for at, part in enumerate(parted, 1) if part), len(rows)]
     whole = sum(ruled) >= max(2, settings.all_ruled * len(ruled))
-    begun = [row[0].text[:1].islower() for row in rows if len(row) > 1 and row[0].first == 0]
-    small = 2 * sum(begun) > len(begun)
+    small = _begin_small(rows)
     groups: list[list[Sequence[PlacedCell]]] = []
     for start, end in pairwise(starts):
         band = list(rows[start:end])
@@ -146,6 +145,12 @@ def _groups(
         else:
             groups += _by_words(band, settings, small=small)
     return groups
+
+
+def _begin_small(rows: Sequence[Sequence[PlacedCell]]) -> bool:
+    """Do the labels of most rows begin with a small letter?"""
+    begun = [row[0].text[:1].islower() for row in rows if len(row) > 1 and row[0].first == 0]
+    return 2 * sum(begun) > len(begun)
 
 
 def _wide_gaps(rows: Sequence[Sequence[PlacedCell]], settings: RowSettings) -> list[bool]:

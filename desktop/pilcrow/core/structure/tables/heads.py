@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect, bisect_left
 from collections.abc import Iterator, Sequence
+from itertools import product
 from operator import itemgetter
 
 from ..page.rows import Fragment, GridCell
@@ -13,28 +14,31 @@ from .columns import PlacedCell
 
 _YEAR = re.compile(r"(?:19|20)\d\d(?:\s?[-–/]\s?(?:\d\d){1,2})?[a-z*]?|\(\w+\)|%|[a-zA-Z]?\d?\d")
 _AT = itemgetter(0)
+_MOST, _MOST_PLAIN = 8, 4  # rows of heads, above figures and without any
 
 
 def head_rows(rows: Sequence[Sequence[PlacedCell]], rules: Rules) -> int:
     """How many printed rows at the top name the columns: without figures, above figures, other type or a rule."""
-    limit = max(1, min(8, len(rows) - 1))
-    figures = [_has_figures(row) for row in rows[: limit + 1]]
-    some = any(figures) or any(_has_figures(row) for row in rows[limit + 1 :])
-    plain = next((i for i, has in enumerate(figures[:limit]) if has), limit if some else 0)
-    bold = next((i for i, row in enumerate(rows[: limit + 1]) if figures[i] or not _is_bold(row)), 0)
-    if bold and bold <= limit and sum(_is_bold(row) for row in rows[bold:]) < 0.3 * len(rows[bold:]):
+    limit = max(1, min(_MOST, len(rows) - 1))
+    figures = [_has_figures(row) for row in rows]
+    if bold := _bold_rows(rows, figures, limit):
         return bold
-    if not plain and not some:
-        plain = min(limit, 4)
-    ruled = [i for i in range(1, plain + 1) if is_ruled(rows[i - 1], rows[i], rules, 0.7)]
-    if ruled:
-        return ruled[0]
-    if plain and some:
-        # Labels without figures may follow the heads: the heads end with the last row that fills later columns.
-        while plain > 1 and not any(cell.first for cell in rows[plain - 1]):
-            plain -= 1
-        return plain if any(cell.first for cell in rows[plain - 1]) else 0
-    return 0
+    some = any(figures)
+    plain = next((i for i, has in enumerate(figures[:limit]) if has), limit if some else min(limit, _MOST_PLAIN))
+    ruled = next((i for i in range(1, plain + 1) if is_ruled(rows[i - 1], rows[i], rules, 0.7)), 0)
+    if ruled or not (plain and some):
+        return ruled
+    # Labels without figures may follow the heads: the heads end with the last row that fills later columns.
+    while plain > 1 and not any(cell.first for cell in rows[plain - 1]):
+        plain -= 1
+    return plain if any(cell.first for cell in rows[plain - 1]) else 0
+
+
+def _bold_rows(rows: Sequence[Sequence[PlacedCell]], figures: Sequence[bool], limit: int) -> int:
+    """How many rows at the top are bold and without figures, where few of the others are bold."""
+    bold = next((i for i, row in enumerate(rows[: limit + 1]) if figures[i] or not _is_bold(row)), 0)
+    below = rows[bold:]
+    return bold if bold and sum(_is_bold(row) for row in below) < 0.3 * len(below) else 0
 
 
 def _has_figures(row: Sequence[PlacedCell]) -> bool:
@@ -93,25 +97,28 @@ def head_cells(
             cell = GridCell(number, placed.first, 1, width, list(placed.pieces), head=True)
             open_cells.append(cell)
             done.append(cell)
-    # Levels: rows in which no cell begins after another has ended above it are one.
-    levels = [0] * (len(rows) + 1)
-    level = 0
-    for number in range(len(rows)):
-        begun = [c for c in done if c.row == number]
-        under = any(
-            o.row + o.rows <= number and o.column < c.column + c.columns and c.column < o.column + o.columns
-            for c in begun
-            for o in done
-            if levels[o.row] == level and o.row < number
-        )
-        level += under
-        levels[number] = level
-    levels[len(rows)] = level + 1
-    for cell in done:
-        first, last = levels[cell.row], levels[cell.row + cell.rows - 1]
-        cell.row, cell.rows = first, max(1, last - first + 1)
+    _leveled(done, len(rows))
     done.sort(key=lambda cell: (cell.row, cell.column))
     return done
+
+
+def _leveled(cells: Sequence[GridCell], rows: int) -> None:
+    """Number the cells' rows by levels: rows in which no cell begins after another has ended above it are one."""
+    levels = [0] * (rows + 1)
+    level = 0
+    for number in range(rows):
+        begun = [cell for cell in cells if cell.row == number]
+        ended = [cell for cell in cells if cell.row + cell.rows <= number and levels[cell.row] == level]
+        level += any(_share_columns(above, cell) for cell in begun for above in ended)
+        levels[number] = level
+    levels[rows] = level + 1
+    for cell in cells:
+        first, last = levels[cell.row], levels[cell.row + cell.rows - 1]
+        cell.row, cell.rows = first, max(1, last - first + 1)
+
+
+def _share_columns(one: GridCell, other: GridCell) -> bool:
+    return one.column < other.column + other.columns and other.column < one.column + one.columns
 
 
 def _tight(above: Fragment, below: Fragment, rules: Rules) -> bool:
@@ -131,28 +138,38 @@ def _widened(
     rules: Rules,
 ) -> Iterator[PlacedCell]:
     """A name centred over several columns, or with a rule below it over them, spans them."""
+    beside = {column for cell in below for column in range(cell.first, cell.last + 1)}
     for at, placed in enumerate(row):
         low = row[at - 1].last + 1 if at else 1
         high = row[at + 1].first - 1 if at + 1 < len(row) else len(spans) - 1
         first, last = placed.first, placed.last
         if first and below:
-            beside = {column for cell in below for column in range(cell.first, cell.last + 1)}
-            x0, x1 = min(p.x0 for p in placed.pieces), max(p.x1 for p in placed.pieces)
-            bottom, top = max(p.y1 for p in placed.pieces), min(p.y0 for cell in below for p in cell.pieces)
-            drawn = [
-                (a, b)
-                for y, a, b in rules.across
-                if bottom - TOUCH < y < top + TOUCH and a <= x0 + TOUCH and b >= x1 - TOUCH
-            ]
+            drawn = _rules_below(placed, below, rules)
             best = 0.0
-            for i in range(low, first + 1):
-                for j in range(last, high + 1):
-                    if i == j or not all(column in beside for column in range(i, j + 1)):
-                        continue
-                    left, right = spans[i][0], spans[j][1]
-                    centred = abs(left + right - x0 - x1) < 10 and j > i
-                    under = any(abs(a - left) < 12 and abs(b - right) < 12 for a, b in drawn)
-                    if (centred or under) and right - left > best and (under or j - i < 12):
-                        best = right - left
-                        first, last = i, j
+            for i, j in product(range(low, first + 1), range(last, high + 1)):
+                width = spans[j][1] - spans[i][0]
+                filled = i < j and beside.issuperset(range(i, j + 1))
+                if filled and width > best and _spans(placed, spans[i][0], spans[j][1], drawn, j - i):
+                    best, first, last = width, i, j
         yield placed._replace(first=first, last=last)
+
+
+def _rules_below(placed: PlacedCell, below: Sequence[PlacedCell], rules: Rules) -> list[tuple[float, float]]:
+    """Left and right of the rules between a name and the row below that are as long as the name."""
+    x0, x1 = min(p.x0 for p in placed.pieces), max(p.x1 for p in placed.pieces)
+    bottom, top = max(p.y1 for p in placed.pieces), min(p.y0 for cell in below for p in cell.pieces)
+    return [
+        (a, b)
+        for y, a, b in rules.across
+        if bottom - TOUCH < y < top + TOUCH and a <= x0 + TOUCH and b >= x1 - TOUCH
+    ]
+
+
+def _spans(
+    placed: PlacedCell, left: float, right: float, drawn: Sequence[tuple[float, float]], columns: int
+) -> bool:
+    """Does the name go with all from `left` to `right`: ruled below, or centred over a few columns?"""
+    if any(abs(a - left) < 12 and abs(b - right) < 12 for a, b in drawn):
+        return True
+    x0, x1 = min(p.x0 for p in placed.pieces), max(p.x1 for p in placed.pieces)
+    return abs(left + right - x0 - x1) < 10 and columns < 12
