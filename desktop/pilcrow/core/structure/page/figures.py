@@ -80,16 +80,14 @@ def _of_page(page: PageText, drop: Set[int], layout: set[Box], size: float) -> l
     named = _caption_lines(page.lines)
     captions = _captions(page.lines)
     text = [line for i, line in enumerate(page.lines) if i not in drop and i not in named]
-    found: list[Figure] = []
 
     def drawn(box: Box, inside: tuple[int, ...]) -> Figure | None:
         if _is_prose([page.lines[i] for i in inside]):
             return None
         return _with_labels(page, drop | named, Figure(page.number, box, inside), size)
 
-    for box in _captioned(pictures, captions, text, size):
-        if figure := drawn(box, _inside(page.lines, box, named)):
-            found.append(figure)
+    captioned = _captioned(pictures, captions, text, size)
+    found = [figure for box in captioned if (figure := drawn(box, _inside(page.lines, box, named)))]
     for box, image in pictures:
         inside = _inside(page.lines, box, named)
         if box.area < SETTINGS.area * page.width * page.height or any(_covers(f.box, box) for f in found):
