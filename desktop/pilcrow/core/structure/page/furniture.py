@@ -12,15 +12,16 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from statistics import median
 
 from ...language.lexicon import OF_PAGES, PAGE, any_of
 from ...page import Line, PageText, body_size
 from ..text.titles import continued
+from .margins import in_margins
 
 _REACH = 4  # how many pages to each side are asked whether they print the same thing
 _FAR = 20  # how many pages back a head may have begun that says it goes on
 _EDGE = 0.1  # share of the page's height that is margin: rows here need not be the outermost to be furniture
+_LARGE = 9.0  # points: only of a page with a larger row at its edge is the usual type size asked
 _COMPARABLE = 4  # fewer pages say little about what is printed on each
 _NUMBER = re.compile(r"^\W*(\d{1,4})(?![\d.,])|(?<![\d.,])(\d{1,4})\W*$")
 _ROMAN = re.compile(r"\W*([ivxlcIVXLC]{1,8})\W*")
@@ -46,39 +47,48 @@ class _Row:
 def furniture(pages: Sequence[PageText]) -> list[set[int]]:
     """For each page the indices of its lines that are not text."""
     drop: list[set[int]] = [set() for _ in pages]
-    sizes: dict[int, float] = {}
-    enough = 3 if len(pages) > 6 else 2 if len(pages) > 3 else 1
     for top in (True, False):
         outer = [_outer_rows(page, top) for page in pages]
-        for at, rows in enumerate(outer):
-            body = 9.0
-            if any(row.size > 9 for row in rows):
-                body = sizes[at] = sizes.get(at) or body_size(pages[at].lines)
-            for rank, row in enumerate(rows):
-                row.furniture = _repeats(outer, at, row, rank, enough, pages[at].height, body) or (
-                    top and _goes_on(pages, at, row)
-                )
-            if len(pages) < _COMPARABLE:
-                for row in rows[: _set_off(pages[at], rows[:2], body)]:
-                    row.furniture = True
+        for at in range(len(pages)):
+            _judge(pages, outer, at, top=top)
         for at, rows in enumerate(outer):
             for row, inner in reversed([*pairwise(rows), (rows[-1], None)] if top and rows else []):
                 row.furniture &= not _heads_columns(row, inner)
-            edge = -1.0  # where the next row must begin to belong to the furniture outside it
-            for rank, row in enumerate(rows):
-                near = rank == 0 or row.y < _EDGE * pages[at].height or row.y < edge
-                if near and (row.furniture or (rank == 0 and _stands_with_furniture(pages, outer, at, row))):
-                    drop[at] |= set(row.lines) - _said_here_alone(pages, outer, at, row, rank)
-                    edge = row.y + 3 * row.size
-                else:
-                    edge = 0.0
+            drop[at] |= _furniture_of(pages, outer, at)
     bare = [at for at, page in enumerate(pages) if 0 < len(page.lines) == len(drop[at]) and not page.image_share]
     for at in [*(bare if 2 * len(bare) > len(pages) else ()), *_printed_again(pages)]:
         drop[at] = set()  # of a page that is nothing else, or the same as another, it cannot be told
     for at, page in enumerate(pages):
         near_by = [pages[i] for i in range(max(0, at - 2), min(len(pages), at + 3)) if i != at]
-        drop[at] |= _margins(page, near_by, drop[at])
+        drop[at] |= in_margins(page, near_by, drop[at])
     return drop
+
+
+def _judge(pages: Sequence[PageText], outer: list[list[_Row]], at: int, *, top: bool) -> None:
+    """Say of the outermost rows of a page whether they are furniture, each by itself."""
+    rows = outer[at]
+    body = body_size(pages[at].lines) if any(row.size > _LARGE for row in rows) else _LARGE
+    enough = 3 if len(pages) > 6 else 2 if len(pages) > 3 else 1
+    for rank, row in enumerate(rows):
+        repeated = _repeats(outer, at, row, rank, enough, pages[at].height, body)
+        row.furniture = repeated or (top and _goes_on(pages, at, row))
+    if len(pages) < _COMPARABLE:
+        for row in rows[: _set_off(pages[at], rows[:2], body)]:
+            row.furniture = True
+
+
+def _furniture_of(pages: Sequence[PageText], outer: list[list[_Row]], at: int) -> set[int]:
+    """The lines of a page's furniture on one side: its rows from the outermost on, each near the one before."""
+    found: set[int] = set()
+    edge = -1.0  # where the next row must begin to belong to the furniture outside it
+    for rank, row in enumerate(outer[at]):
+        near = rank == 0 or row.y < _EDGE * pages[at].height or row.y < edge
+        if near and (row.furniture or (rank == 0 and _stands_with_furniture(pages, outer, at, row))):
+            found |= set(row.lines) - _said_here_alone(pages, outer, at, row, rank)
+            edge = row.y + 3 * row.size
+        else:
+            edge = 0.0
+    return found
 
 
 def _printed_again(pages: Sequence[PageText]) -> list[int]:
@@ -163,20 +173,27 @@ def _repeats(
     """Is the row printed at the same height on neighbouring pages, or does its number count with them?"""
     if row.size > 1.3 * body:
         enough = 5  # the same large title on consecutive slides is still a title
+    near = list(_neighbours(outer, at))
+    same = sum(_at_its_place(row, rows) or (rank == 0 and _floats(row, rows)) for rows in near)
     apart = row.gap > 0.7 * row.size
-    same = counted = 0
-    for rows in _neighbours(outer, at):
-        at_place = any(abs(other.y - row.y) < 3 and not other.keys.isdisjoint(row.keys) for other in rows)
-        if at_place or (rank == 0 and _floats(row, rows)):
-            same += 1
-        if row.numbers and rank < 2 and (apart or not row.glued):
-            counted += any(
-                not other.numbers.isdisjoint(row.numbers)
-                and (abs(other.y - row.y) < 3 or (not row.glued and len(other.lines) == len(row.lines) == 1))
-                for other in rows[:2]
-            )
+    numbered = bool(row.numbers) and rank < 2 and (apart or not row.glued)
+    counted = sum(_counts_on(row, rows) for rows in near) if numbered else 0
     alone = rank == 0 and len(row.numbers) == 1 and not row.keys and row.y < 0.08 * height and row.gap > row.size
     return alone or same >= enough or counted >= min(2, enough)
+
+
+def _at_its_place(row: _Row, rows: list[_Row]) -> bool:
+    """Has another page the same words at the same height?"""
+    return any(abs(other.y - row.y) < 3 and not other.keys.isdisjoint(row.keys) for other in rows)
+
+
+def _counts_on(row: _Row, rows: list[_Row]) -> bool:
+    """Has another page a number that counts along with the row's, at the same height or alone?"""
+    return any(
+        not other.numbers.isdisjoint(row.numbers)
+        and (abs(other.y - row.y) < 3 or (not row.glued and len(other.lines) == len(row.lines) == 1))
+        for other in rows[:2]
+    )
 
 
 def _heads_columns(row: _Row, inner: _Row | None) -> bool:
@@ -265,63 +282,3 @@ def _stands_with_furniture(pages: Sequence[PageText], outer: list[list[_Row]], a
     for rows in _neighbours(outer, at, 2 * _REACH):
         found += any(o.furniture and abs(o.y - row.y) < 1.5 and abs(o.size - row.size) < 0.3 for o in rows)
     return found >= 3
-
-
-def _margins(page: PageText, near: Sequence[PageText], gone: set[int]) -> set[int]:
-    """Rotated stamps beside the body, watermarks across it, and margins of line numbers."""
-    lines = page.lines
-    found: set[int] = set()
-    turned = [i for i, line in enumerate(lines) if line.direction or line.box.height > 3 * line.size > 0]
-    flat = len(lines) - len(turned)
-    if turned and flat >= 8:
-        kept = [line.box for i, line in enumerate(lines) if not line.direction and i not in gone]
-        left = min((box.x0 for box in kept), default=0.0)
-        right = max((box.x1 for box in kept), default=page.width)
-        for i in turned:
-            box = lines[i].box
-            beside = lines[i].direction and (box.x1 < left + 1 or box.x0 > right - 1) and len(turned) <= 3
-            if beside or any(_same_place(lines[i], other) for other in near):
-                found.add(i)
-    numbers = [i for i, line in enumerate(lines) if len(line.text) < 5 and line.text.isdecimal()]
-    if len(numbers) >= 10:
-        found |= _line_numbers(lines, numbers)
-    return found
-
-
-def _same_place(line: Line, page: PageText) -> bool:
-    return any(
-        other.text == line.text and abs(other.box.x0 - line.box.x0) < 3 and abs(other.box.y0 - line.box.y0) < 3
-        for other in page.lines
-    )
-
-
-def _line_numbers(lines: list[Line], numbers: list[int]) -> set[int]:
-    """A column of evenly spaced numbers counting 1 by 1 (or 5 by 5), left or right of all other text."""
-    found: set[int] = set()
-    sides: dict[int, list[int]] = {}
-    for i in numbers:
-        sides.setdefault(round(lines[i].box.x1 / 4), []).append(i)
-    for key, column in sides.items():
-        column = sorted(column + sides.get(key + 1, []), key=lambda i: lines[i].box.y0)
-        if len(column) < 10:
-            continue
-        values = [int(lines[i].text) for i in column]
-        steps = {b - a for a, b in pairwise(values)}
-        if len(steps) != 1 or not steps <= {1, 5}:
-            continue
-        tops = [lines[i].box.y0 for i in column]
-        gaps = [b - a for a, b in pairwise(tops)]
-        pitch = median(gaps)
-        inside = set(column)
-        rest = [
-            line.box
-            for i, line in enumerate(lines)
-            if i not in inside and line.box.y1 > tops[0] and not line.direction
-        ]
-        rest = [box for box in rest if box.y0 < lines[column[-1]].box.y1]
-        before = all(box.x0 > lines[column[0]].box.x0 + 4 for box in rest)
-        after = all(box.x1 < lines[column[0]].box.x1 for box in rest)
-        wide = sum(box.width > 150 for box in rest)
-        if rest and (before or after) and max(gaps) < 2.5 * pitch and wide > 0.6 * len(rest):
-            found |= inside
-    return found

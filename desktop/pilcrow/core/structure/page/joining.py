@@ -133,6 +133,17 @@ def clean(line: Line) -> tuple[str, bytes]:
             start = text.find(stripped)
             return stripped, edges[4 * start : 4 * (start + len(stripped))]
         return text, edges
+    kept = _kept(text)
+    if len(kept) == 1 and text[kept[0]] == "\u00ad":
+        return "", b""
+    if not unicodedata.is_normalized("NFC", text):
+        return _compose(text, edges, kept, line)
+    chars = "".join([" " if text[i].isspace() else text[i] for i in kept])
+    return chars, b"".join([edges[4 * i : 4 * i + 4] for i in kept])
+
+
+def _kept(text: str) -> list[int]:
+    """The characters (indices) that are printed: white space once, of leaders three dots, nothing unseen."""
     dropped = {i for match in _LEADERS.finditer(text) for i in range(match.start() + 3, match.end() - 1)}
     kept: list[int] = []
     blank = True
@@ -144,12 +155,7 @@ def clean(line: Line) -> tuple[str, bytes]:
         blank = char.isspace()
     while kept and text[kept[-1]].isspace():
         kept.pop()
-    if len(kept) == 1 and text[kept[0]] == "\u00ad":
-        return "", b""
-    if not unicodedata.is_normalized("NFC", text):
-        return _compose(text, edges, kept, line)
-    chars = "".join([" " if text[i].isspace() else text[i] for i in kept])
-    return chars, b"".join([edges[4 * i : 4 * i + 4] for i in kept])
+    return kept
 
 
 def _is_plain(text: str) -> bool:

@@ -18,6 +18,7 @@ _MARK = re.compile(
 BEFORE = re.compile(r"[$€£¥(]+|US\$|[A-Z]{0,2}\$")  # cells that belong to the number after them ...
 AFTER = re.compile(r"[)%]+|\)%|pts?|bps?")  # ... and before them
 _GAP = 1.0  # of the type size: wider white space divides cells
+_SIGN_REACH = 12  # of the type size: from a currency's sign to its number
 
 
 class RowCell(NamedTuple):
@@ -88,20 +89,7 @@ def _row(lines: Sequence[Line], boxes: Sequence[tuple[float, float, float, float
     extents = [(box[0], box[2]) for box in boxes]
     if extents[-1][0] < extents[0][0]:
         extents = [(-x1, -x0) for x0, x1 in extents]
-    cells: list[RowCell] = []
-    gap = _GAP * main.size
-    for i, (x0, x1) in enumerate(extents):
-        if cells:
-            last = cells[-1]
-            near = x0 - last.x1 < gap
-            if not near and last.end - last.start == 1 and BEFORE.fullmatch(lines[last.start].text):
-                near = x0 - last.x1 < 12 * main.size
-            if near and i + 1 < len(lines) and x0 - last.x1 > 0.2 * gap and BEFORE.fullmatch(lines[i].text):
-                near = False
-            if near or (AFTER.fullmatch(lines[i].text) and x0 - last.x1 < 3 * gap):
-                cells[-1] = RowCell(last.x0, max(last.x1, x1), last.start, i + 1)
-                continue
-        cells.append(RowCell(x0, x1, i, i + 1))
+    cells = _cells(lines, extents, main.size)
     return Row(
         lines,
         cells,
@@ -113,6 +101,30 @@ def _row(lines: Sequence[Line], boxes: Sequence[tuple[float, float, float, float
         line.text,
         lines[-1].text,
     )
+
+
+def _cells(lines: Sequence[Line], extents: Sequence[tuple[float, float]], size: float) -> list[RowCell]:
+    """The lines (each with its upright left and right) as cells, which wide gaps part; signs join their numbers."""
+    cells: list[RowCell] = []
+    gap = _GAP * size
+    for i, (x0, x1) in enumerate(extents):
+        last = cells[-1] if cells else None
+        if last and _is_of_cell(lines, i, last, x0 - last.x1, gap, size):
+            cells[-1] = RowCell(last.x0, max(last.x1, x1), last.start, i + 1)
+        else:
+            cells.append(RowCell(x0, x1, i, i + 1))
+    return cells
+
+
+def _is_of_cell(lines: Sequence[Line], i: int, last: RowCell, space: float, gap: float, size: float) -> bool:
+    """Does a line belong to the cell before it, `space` points to the left?"""
+    text = lines[i].text
+    near = space < gap
+    if not near and last.end - last.start == 1 and BEFORE.fullmatch(lines[last.start].text):
+        near = space < _SIGN_REACH * size
+    if near and i + 1 < len(lines) and space > 0.2 * gap and BEFORE.fullmatch(text):
+        near = False
+    return near or (AFTER.fullmatch(text) is not None and space < 3 * gap)
 
 
 # Tables
