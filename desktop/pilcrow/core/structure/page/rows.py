@@ -104,7 +104,7 @@ def _row(lines: Sequence[Line], boxes: Sequence[tuple[float, float, float, float
 
 
 def _cells(lines: Sequence[Line], extents: Sequence[tuple[float, float]], size: float) -> list[RowCell]:
-    """The lines (each with its upright left and right) as cells, which wide gaps part; signs join their numbers."""
+    """The lines (with their upright left and right) as cells, which wide gaps part; signs join their numbers."""
     cells: list[RowCell] = []
     gap = _GAP * size
     for i, (x0, x1) in enumerate(extents):
