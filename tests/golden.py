@@ -22,8 +22,8 @@ import pymupdf
 from pilcrow.core import steps
 from pilcrow.core.model import Cell, Kind, Paragraph, Section
 from pilcrow.core.structure.recovery import recover
-from pilcrow.engines.pdf.extract import read_page
 from pilcrow.engines.pdf.facts import bookmarks
+from pilcrow.engines.pdf.page.extract import read_page
 from pilcrow.engines.pdf.page_labels import page_labels
 
 DOCUMENTS = Path(__file__).parent / "documents"

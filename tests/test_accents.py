@@ -9,7 +9,7 @@ import pymupdf
 import pdfs
 from pilcrow.core.geometry import run_boxes
 from pilcrow.core.page import Line
-from pilcrow.engines.pdf.extract import read_page
+from pilcrow.engines.pdf.page.extract import read_page
 
 A, B = 5.56, 5.56  # points at 10: widths in Helvetica
 BACK = 333  # thousandths: the pen goes back by the width of the accent

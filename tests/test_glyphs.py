@@ -9,7 +9,7 @@ import numpy as np
 import pymupdf
 import pytest
 
-from pilcrow.engines.pdf import glyphs
+from pilcrow.engines.pdf.page import glyphs
 
 _FLAGS = pymupdf.TEXT_MEDIABOX_CLIP
 _MIXED = "<p>mixed <b>bold <i>both</i></b> <small>small</small> x<sup>2</sup></p>"

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from pilcrow.core.geometry import Box, Direction
 from pilcrow.core.page import Line, PageText
 from pilcrow.core.structure.page.layout import arrange
-from pilcrow.engines.pdf.extract import read_page
+from pilcrow.engines.pdf.page.extract import read_page
 
 WORDS = ["several", "words", "that", "fill", "one", "line", "of", "a", "narrow", "column"]
 

@@ -24,7 +24,7 @@ from pilcrow.core.structure.paragraphs.assembly import Structure
 from pilcrow.core.structure.recovery import recover
 from pilcrow.core.structure.tables.fragments import cut, typed
 from pilcrow.core.structure.tables.regions import split
-from pilcrow.engines.pdf import extract
+from pilcrow.engines.pdf.page import extract
 from textpages import HEIGHT, WIDTH, line
 
 _SAYINGS = [

@@ -15,7 +15,7 @@ from pilcrow.core.page import Heading, Line, PageText
 from pilcrow.core.structure.page.joining import clean, cut
 from pilcrow.core.structure.page.layout import arrange
 from pilcrow.core.structure.paragraphs.assembly import Structure, build
-from pilcrow.engines.pdf.extract import read_page
+from pilcrow.engines.pdf.page.extract import read_page
 
 
 def line(

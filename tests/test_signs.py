@@ -5,7 +5,7 @@ from __future__ import annotations
 import pymupdf
 import pytest
 
-from pilcrow.engines.pdf.extract import read_page
+from pilcrow.engines.pdf.page.extract import read_page
 
 
 def read(font: str, codes: bytes) -> str:

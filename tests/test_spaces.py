@@ -10,8 +10,8 @@ import pytest
 
 from pilcrow.core.geometry import char_extents
 from pilcrow.core.page import Line
-from pilcrow.engines.pdf.extract import read_page
-from pilcrow.engines.pdf.spaces import missing
+from pilcrow.engines.pdf.page.extract import read_page
+from pilcrow.engines.pdf.page.spaces import missing
 
 SIZE = 10.0
 NARROW = "Results of the second stage of the trial"

@@ -22,7 +22,7 @@ from pilcrow.core.indexing.scans import DAMAGED
 from pilcrow.core.model import Document, Fault, PageInfo
 from pilcrow.core.page import Line
 from pilcrow.core.steps import WHOLE, Step, collecting, optional
-from pilcrow.engines.pdf import extract
+from pilcrow.engines.pdf.page import extract
 from pilcrow.engines.pdf.process import PdfProcess
 from pilcrow.settings import Settings
 from pilcrow.workspace import Workspace

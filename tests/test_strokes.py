@@ -9,7 +9,7 @@ import pytest
 
 import pdfs
 from pilcrow.core.geometry import Box
-from pilcrow.engines.pdf.extract import read_page
+from pilcrow.engines.pdf.page.extract import read_page
 
 TENTHS = "0.1 0 0 0.1 0 0 cm"  # many programs draw in tenths of a point
 

@@ -6,8 +6,8 @@ import pymupdf
 
 from pilcrow.core.model import Source
 from pilcrow.core.structure.recovery import recover
-from pilcrow.engines.pdf.extract import read_page
 from pilcrow.engines.pdf.facts import bookmarks
+from pilcrow.engines.pdf.page.extract import read_page
 from textpages import structure
 
 BODY = "The pump moves water from the well to the tank, and the valve keeps it there until it is needed. "

@@ -11,7 +11,7 @@ import pytest
 import pdfs
 from pilcrow.core.model import Paragraph
 from pilcrow.core.structure.tables.fragments import cut
-from pilcrow.engines.pdf.extract import read_page
+from pilcrow.engines.pdf.page.extract import read_page
 from pilcrow.engines.store.schema import pack_more, unpack_more
 from tablepages import LEFT, ROWS, SIZE, STEP, draw, put, put_rows, tables
 from textpages import line

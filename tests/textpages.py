@@ -10,7 +10,7 @@ from pilcrow.core.geometry import Box, Direction, pack_edges
 from pilcrow.core.page import Line, PageLink, PageText
 from pilcrow.core.structure.paragraphs.assembly import Structure
 from pilcrow.core.structure.recovery import recover
-from pilcrow.engines.pdf.extract import read_page
+from pilcrow.engines.pdf.page.extract import read_page
 
 WIDTH, HEIGHT = 595.0, 842.0
 PROSE = "Water that runs along a hull loses speed in a layer that grows thicker to the stern"

@@ -27,9 +27,9 @@ from pilcrow.core.model import Kind, Paragraph
 from pilcrow.core.page import PageText
 from pilcrow.core.structure.paragraphs.assembly import Structure
 from pilcrow.core.structure.recovery import recover
-from pilcrow.engines.pdf.extract import read_page
 from pilcrow.engines.pdf.facts import bookmarks
-from pilcrow.engines.pdf.glyphs import GlyphReader
+from pilcrow.engines.pdf.page.extract import read_page
+from pilcrow.engines.pdf.page.glyphs import GlyphReader
 from pilcrow.engines.pdf.page_labels import page_labels
 
 LONGEST = 120  # words: longer evidence is a page of table as a rule, which no paragraph should be

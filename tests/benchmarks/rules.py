@@ -57,8 +57,8 @@ from pilcrow.core.structure.outline.assembly import recover_outline
 from pilcrow.core.structure.page.figures import figures
 from pilcrow.core.structure.page.furniture import furniture
 from pilcrow.core.structure.page.layout import arrange
-from pilcrow.engines.pdf.extract import read_page
 from pilcrow.engines.pdf.facts import bookmarks
+from pilcrow.engines.pdf.page.extract import read_page
 from pilcrow.engines.pdf.page_labels import page_labels
 
 ALIKE = 0.8

@@ -33,8 +33,8 @@ from pilcrow.core.structure.paragraphs.assembly import Structure
 from pilcrow.core.structure.recovery import recover
 from pilcrow.core.structure.text.titles import key
 from pilcrow.engines.embedding.embedder import OnnxEmbedder, load_embedder
-from pilcrow.engines.pdf.extract import read_page
 from pilcrow.engines.pdf.facts import bookmarks
+from pilcrow.engines.pdf.page.extract import read_page
 from pilcrow.engines.pdf.page_labels import page_labels
 from pilcrow.settings import Settings, bundled
 

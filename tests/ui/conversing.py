@@ -16,7 +16,7 @@ from pilcrow.core.events import (
     Unfolded,
 )
 from pilcrow.core.model import Coordinate
-from pilcrow.ui.chat.answer_view import AnswerView
+from pilcrow.ui.chat.answer.answer_view import AnswerView
 from pilcrow.ui.chat.conversation import Conversation
 from pilcrow.ui.chat.exchange_view import ExchangeView
 from pilcrow.ui.chat.pieces import NoticeLine

@@ -29,7 +29,7 @@ from pilcrow.core.events import AnswerDelta, Answered, Notice, NoticeCode
 from pilcrow.core.geometry import Box
 from pilcrow.core.model import Cell, Coordinate, Paragraph
 from pilcrow.ui.base.backend import Exchange
-from pilcrow.ui.chat.answer_view import AnswerView
+from pilcrow.ui.chat.answer.answer_view import AnswerView
 from pilcrow.ui.chat.conversation import Conversation
 from smallcorpus import SmallCorpus
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 from pilcrow.settings import bundled
 from pilcrow.ui.base import theme
 from pilcrow.ui.base.theme import DARK, LIGHT, Tokens
-from pilcrow.ui.chat.chips import mix
+from pilcrow.ui.chat.answer.chips import mix
 from pilcrow.ui.viewer.tiles import darkened
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from pilcrow.ui.chat.markdown import Block, Run, RunStyle, Shape, blocks
+from pilcrow.ui.chat.answer.markdown import Block, Run, RunStyle, Shape, blocks
 
 _PIECES = st.lists(
     st.sampled_from(

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from ...core.language.packs import Pack
     from ...core.structure.outline.explanation import Explained
     from ..ocr.engine import Engine
-    from .glyphs import GlyphReader
+    from .page.glyphs import GlyphReader
     from .recovery import Recovery
 
 _BATCH = 200
@@ -113,8 +113,8 @@ class Service:
         return Tile(bytes(pixels.samples), pixels.width, pixels.height, pixels.stride)
 
     def _text(self, path: str, password: str, page: int, letters: str) -> OwnText:
-        from . import extract, glyphs  # NumPy: nothing that the first page should wait for
         from .own_text import own_text
+        from .page import extract, glyphs  # NumPy: nothing that the first page should wait for
 
         document = self._document(path, password)
         reader = self._readers.setdefault(id(document), glyphs.GlyphReader())
@@ -231,7 +231,7 @@ class Service:
         others that give none are put there.
         """
         from ...core.indexing import scans
-        from . import glyphs
+        from .page import glyphs
 
         skipped, reader = frozenset(unread), glyphs.GlyphReader()
         for number, size in enumerate(sizes):
@@ -277,7 +277,7 @@ class Service:
 
 def _page_text(document: pymupdf.Document, number: int, reader: GlyphReader) -> PageText | None:
     """None, and a note of it, where a page is too damaged."""
-    from . import extract
+    from .page import extract
 
     try:
         loaded = document.load_page(number)

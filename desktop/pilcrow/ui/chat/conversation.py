@@ -12,9 +12,9 @@ from ...core.events import AgentEvent, Citation
 from ...core.model import Document
 from ...core.protocols import Corpus
 from ..base.backend import Exchange
+from .answer.passage_popup import PassagePopup
 from .column import Column
 from .exchange_view import ExchangeView
-from .passage_popup import PassagePopup
 from .pieces import Suggestion
 from .question_box import QuestionBox
 from .suggestions import suggestions

@@ -24,7 +24,7 @@ from ...core.protocols import Corpus
 from ..base import theme
 from ..base.backend import Exchange
 from ..base.layouts import FlowLayout
-from .answer_view import AnswerView
+from .answer.answer_view import AnswerView
 from .pieces import NoticeLine, QuestionBubble, Steps, icon_size
 from .wording import copied, doubts
 

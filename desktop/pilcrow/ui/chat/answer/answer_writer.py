@@ -24,8 +24,8 @@ from PySide6.QtGui import (
     QTextTableFormat,
 )
 
-from ...core.events import Claim
-from ..base import theme
+from ....core.events import Claim
+from ...base import theme
 from .chips import Chip, chip_format
 from .markdown import Block, Run, RunStyle, Shape, TableCell
 

@@ -22,14 +22,14 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QSizePolicy, QTextEdit, QWidget
 
-from ...core.agent.citations import DROPPED, marker_ranges, mentioned
-from ...core.events import Answered, Citation
-from ...core.protocols import Corpus
-from ..base import theme
+from ....core.agent.citations import DROPPED, marker_ranges, mentioned
+from ....core.events import Answered, Citation
+from ....core.protocols import Corpus
+from ...base import theme
+from ..wording import place
 from .answer_writer import AnswerWriter
 from .chips import CHIP, Chip, ChipPainter, chip_index
 from .markdown import blocks
-from .wording import place
 
 _OPEN_MARKER = re.compile(r"[\[【(〔{]{1,2}\s?(?:(?:D|S|doc|sec)[^\]】)〕}\n]{0,60})?$", re.IGNORECASE)
 _NOT_READ = "The answer cited something here that it had not read."

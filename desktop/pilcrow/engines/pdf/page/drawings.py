@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from ...core.geometry import Box
-from ...core.page import Picture
+from ....core.geometry import Box
+from ....core.page import Picture
 
 Floats = NDArray[np.float64]
 

@@ -8,7 +8,7 @@ import numpy as np
 import pymupdf
 from numpy.typing import NDArray
 
-from ...core.geometry import Direction
+from ....core.geometry import Direction
 
 _BOLD = ("bold", "black", "heavy", "demi", "cmbx", "cmssbx")
 _MONO = ("mono", "courier", "cmtt", "consolas", "typewriter", "menlo")

@@ -21,10 +21,10 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLayout, QVBoxLayout, QWidget
 
-from ...core.model import CELL
-from ..base import theme
+from ....core.model import CELL
+from ...base import theme
+from ..wording import Passage
 from .chips import mix
-from .wording import Passage
 
 _WIDTH, _WIDEST = 380, 720
 _FIGURE = re.compile(r"[^\w\s]{0,2}\s?\d|[–—-]$")

@@ -8,8 +8,8 @@ import re
 import unicodedata
 from bisect import bisect_left
 
-from ...core.geometry import char_extents, pack_edges
-from ...core.page import Line
+from ....core.geometry import char_extents, pack_edges
+from ....core.page import Line
 
 _SIGNS = "`´ˆ˜¯˘˙¨˚˝ˇ¸˛"
 _MARKS = "\u0300\u0301\u0302\u0303\u0304\u0306\u0307\u0308\u030a\u030b\u030c\u0327\u0328"  # the same, combining

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from ...core.geometry import Box
+from ....core.geometry import Box
 from .glyphs import Chars, Floats
 
 _THIN, _SHORT = 3.0, 6.0  # points: of rules

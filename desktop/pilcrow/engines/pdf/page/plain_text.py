@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 import pymupdf
 
-from ...core.geometry import Box, union
-from ...core.page import Line
+from ....core.geometry import Box, union
+from ....core.page import Line
+from ..strings import cleaned
 from .shown import direction, style, turned
-from .strings import cleaned
 
 _FLAGS = pymupdf.TEXT_MEDIABOX_CLIP
 _HEIGHT = 1.2  # of a line, times its font size

@@ -18,8 +18,8 @@ from PySide6.QtGui import (
     QTextFormat,
 )
 
-from ...core.events import Citation
-from ..base import theme
+from ....core.events import Citation
+from ...base import theme
 
 CHIP = int(QTextFormat.ObjectTypes.UserObject) + 1
 _INDEX = int(QTextFormat.Property.UserProperty) + 1

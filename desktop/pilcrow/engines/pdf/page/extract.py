@@ -11,17 +11,17 @@ import pymupdf
 from numpy.typing import NDArray
 from pymupdf import mupdf
 
-from ...core.geometry import Box, Direction
-from ...core.page import Line, PageLink, PageText
-from ...core.steps import Step, none, optional
+from ....core.geometry import Box, Direction
+from ....core.page import Line, PageLink, PageText
+from ....core.steps import Step, none, optional
+from ..facts import links
+from ..strings import cleaned
 from . import accents, bidi, strokes
 from .drawings import pictures
-from .facts import links
 from .glyphs import VECTOR, Chars, Floats, GlyphLine, GlyphReader, GlyphRun, Glyphs
 from .plain_text import block_lines, word_lines
 from .rules import rules
 from .shown import direction, style, turned
-from .strings import cleaned
 
 # Ligatures and odd white space are dissolved by MuPDF, what no font maps comes as U+FFFD.
 _LAZY_VECTORS = 1 << 20  # what is drawn comes after the text it stands in, and does not break lines

@@ -13,8 +13,8 @@ from bisect import bisect
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ...core.geometry import Direction, char_extents, pack_edges
-from ...core.page import Line
+from ....core.geometry import Direction, char_extents, pack_edges
+from ....core.page import Line
 
 _RTL = re.compile(r"[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 _FORM = re.compile(r"[\ufb1d-\ufdff\ufe70-\ufefc]")
