@@ -43,6 +43,8 @@ class Step(StrEnum):
     GLYPHS = "glyphs"
     TEXT_BLOCKS = "text blocks"
     STROKED_TEXT = "stroked text"
+    SIGNS = "fonts of signs"
+    SPACES = "missing spaces"
     ACCENTS = "accents"
     SPACED_LETTERS = "spaced letters"
     DIRECTION = "direction"

@@ -14,6 +14,8 @@ _PARTS: Mapping[str, str] = {
     Step.GLYPHS: "The places of single words",
     Step.TEXT_BLOCKS: "The places of single words",
     Step.STROKED_TEXT: "Some bold text",
+    Step.SIGNS: "Some arrows and signs",
+    Step.SPACES: "Narrow spaces between words",
     Step.ACCENTS: "Some letters with accents",
     Step.SPACED_LETTERS: "Words in spaced letters",
     Step.DIRECTION: "Text from right to left or from top to bottom",

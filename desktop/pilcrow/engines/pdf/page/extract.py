@@ -114,25 +114,7 @@ def _glyphs_text(page: pymupdf.Page, reader: GlyphReader, width: float, height: 
     rtl = False
     for (printed, text, start, _, way), count, place in zip(found, counts, places, strict=True):
         packed, read = edges[4 * read : 4 * (read + count)], read + count
-        runs = printed.runs
-        main = runs[0] if len(runs) == 1 else _main(runs)
-        font, bold, italic, mono = style(main.font.name, main.font.flags)
-        line = Line(
-            page=page.number,
-            box=Box(*place),
-            text=text,
-            edges=packed,
-            size=round(main.size, 1),
-            font=font,
-            bold=bold or (stroked and main.bold),
-            italic=italic,
-            mono=mono,
-            color=main.color,
-            direction=way,
-            block=printed.block,
-            lead=_lead(runs, main, start, glyphs.text) if len(runs) > 1 else 0,
-            raised=_raised(runs, main, start, glyphs) if len(runs) > 1 else (),
-        )
+        line = _line(page.number, Box(*place), packed, printed, start, text, way, glyphs, stroked=stroked)
         if not text.isprintable() or "\ufffd" in text:
             line.text, broken = cleaned(text)
             garbage += broken
@@ -153,6 +135,42 @@ def _glyphs_text(page: pymupdf.Page, reader: GlyphReader, width: float, height: 
     if rtl or any(line.direction == Direction.DOWN for line in lines):
         lines = optional(Step.DIRECTION, page.number, bidi.logical, list, lines)
     return _Text(lines, read, garbage, glyphs.drawn, glyphs.images)
+
+
+def _line(
+    page: int,
+    box: Box,
+    edges: bytes,
+    printed: GlyphLine,
+    start: int,
+    text: str,
+    way: Direction,
+    glyphs: Glyphs,
+    *,
+    stroked: bool,
+) -> Line:
+    """A line in the type of most of its characters; its text begins at `start` of the page's characters, of which
+    strokes make some bold where it is `stroked`.
+    """
+    runs = printed.runs
+    main = runs[0] if len(runs) == 1 else _main(runs)
+    font, bold, italic, mono = style(main.font.name, main.font.flags)
+    return Line(
+        page=page,
+        box=box,
+        text=text,
+        edges=edges,
+        size=round(main.size, 1),
+        font=font,
+        bold=bold or (stroked and main.bold),
+        italic=italic,
+        mono=mono,
+        color=main.color,
+        direction=way,
+        block=printed.block,
+        lead=_lead(runs, main, start, glyphs.text) if len(runs) > 1 else 0,
+        raised=_raised(runs, main, start, glyphs) if len(runs) > 1 else (),
+    )
 
 
 def _each(change: Callable[[Line], None], lines: Sequence[Line]) -> list[Line]:

@@ -21,6 +21,7 @@ import pymupdf
 from numpy.typing import NDArray
 from pymupdf import mupdf
 
+from ...core.steps import Step, optional
 from . import signs, spaces
 
 Floats = NDArray[np.float64]
@@ -124,13 +125,16 @@ class GlyphReader:
         fonts = self._fonts_at(addresses.tolist(), of_line[firsts].tolist(), text_page)
         kinds = {font[:2]: kind for kind, font in enumerate(fonts)}
         kind = np.array([kinds[font[:2]] for font in fonts])[of_font]
-        chars = _with_signs(chars, of_font, fonts)
+        chars = optional(Step.SIGNS, page.number, _with_signs, _as_coded, chars, of_font, fonts)
         looks = np.stack((of_line, kind, chars["argb"], chars["flags"] & _BOLDENED, _bits(chars["size"])))
         boxes = _boxes(chars, np.array(vertical)[of_line])
         inside = _touching(boxes, text_page.m_internal.mediabox)
         if not inside.all():
             chars, boxes, looks = chars[inside], boxes[inside], looks[:, inside]
-        chars, boxes, looks = _with_spaces(chars, boxes, looks, np.array(directions))
+        baselines = np.array(directions)
+        chars, boxes, looks = optional(
+            Step.SPACES, page.number, _with_spaces, _as_printed, chars, boxes, looks, baselines
+        )
         return _assembled(chars, boxes, looks, fonts, blocks, directions, marks)
 
     def _fonts_at(self, addresses: Sequence[int], numbers: Sequence[int], page: mupdf.FzStextPage) -> list[Font]:
@@ -324,6 +328,16 @@ def _with_signs(chars: Chars, of_font: NDArray[np.intp], fonts: Sequence[Font]) 
             chars = chars.copy()
             chars["code"][own] = signs.meant(chars["code"][own].astype(np.int64), font.name)
     return chars
+
+
+def _as_coded(chars: Chars, *_: object) -> Chars:
+    return chars
+
+
+def _as_printed(
+    chars: Chars, boxes: Floats, looks: NDArray[np.int64], _: Floats
+) -> tuple[Chars, Floats, NDArray[np.int64]]:
+    return chars, boxes, looks
 
 
 def _with_spaces(
