@@ -95,12 +95,7 @@ def _glyphs_text(page: pymupdf.Page, reader: GlyphReader, width: float, height: 
     turns = page.rotation // 90
     flags = _FLAGS | (pymupdf.TEXT_COLLECT_STYLES if stroked else 0)  # collecting styles costs as much as the rest
     glyphs = reader.read(page, flags)
-    found: list[tuple[GlyphLine, str, int, int, Direction]] = []
-    for printed in glyphs.lines:
-        text = glyphs.text[printed.start : printed.end]
-        if stripped := text.strip():
-            start = printed.start + text.index(stripped[0])
-            found.append((printed, stripped, start, start + len(stripped), direction(printed.direction, turns)))
+    found = _texts(glyphs, turns)
     if not found:
         return _Text([], 0, 0, glyphs.drawn, glyphs.images)
     counts = [end - start for _, _, start, end, _ in found]
@@ -132,9 +127,20 @@ def _glyphs_text(page: pymupdf.Page, reader: GlyphReader, width: float, height: 
         optional(Step.ACCENTS, page.number, _each, none, accents.compose, lines)
     if spaced:
         optional(Step.SPACED_LETTERS, page.number, _each, none, _join_letters, spaced)
-    if rtl or any(line.direction == Direction.DOWN for line in lines):
+    if rtl or Direction.DOWN in {way for *_, way in found}:
         lines = optional(Step.DIRECTION, page.number, bidi.logical, list, lines)
     return _Text(lines, read, garbage, glyphs.drawn, glyphs.images)
+
+
+def _texts(glyphs: Glyphs, turns: int) -> list[tuple[GlyphLine, str, int, int, Direction]]:
+    """Lines that are not blank: the text of each, its first character and one past its last, and where it runs."""
+    found = []
+    for printed in glyphs.lines:
+        text = glyphs.text[printed.start : printed.end]
+        if stripped := text.strip():
+            start = printed.start + text.index(stripped[0])
+            found.append((printed, stripped, start, start + len(stripped), direction(printed.direction, turns)))
+    return found
 
 
 def _line(

@@ -21,7 +21,7 @@ import pymupdf
 from numpy.typing import NDArray
 from pymupdf import mupdf
 
-from ...core.steps import Step, optional
+from ....core.steps import Step, optional
 from . import signs, spaces
 
 Floats = NDArray[np.float64]
