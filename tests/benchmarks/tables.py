@@ -253,7 +253,8 @@ def ruled(document: pymupdf.Document) -> list[Region]:
 
     def is_table(region: Region) -> bool:
         rows, columns = (len({cell[side][0] for cell in region.cells}) for side in (0, 1))
-        return min(rows, columns) > 1 and 2 * len(region.cells) >= rows * columns
+        leaders = sum(". . ." in cell.text for cell in region.cells)  # of a contents list, whose links have frames
+        return min(rows, columns) > 1 and 2 * len(region.cells) >= rows * columns and 2 * leaders < rows
 
     return _tight(filter(is_table, baseline(document)), document)
 
