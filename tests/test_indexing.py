@@ -8,6 +8,7 @@ import subprocess
 import sys
 import textwrap
 from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor, Future
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -16,9 +17,10 @@ import numpy as np
 import pytest
 
 from pilcrow.core.errors import Cancelled, PdfError
-from pilcrow.core.events import Indexed, Indexing, Notice, ReadEvent, Structured
+from pilcrow.core.events import Indexed, Indexing, Notice, ReadEvent, Structured, Waiting
 from pilcrow.core.indexing import pipeline
 from pilcrow.core.indexing.pipeline import index
+from pilcrow.core.indexing.work import apart
 from pilcrow.core.protocols import Floats
 from pilcrow.engines.store.library import Library
 from processes import LONG
@@ -172,3 +174,30 @@ def test_batches_are_of_like_lengths(tmp_path: Path) -> None:
     padded = sum(max(batch) * len(batch) for batch in batches)
     assert padded < 1.2 * sum(map(sum, batches))
     assert all(max(batch) * len(batch) <= pipeline.BATCH for batch in batches)
+
+
+class DoneTooLate(Future[str]):
+    """Done in the moment after somebody has given up waiting for it."""
+
+    def result(self, timeout: float | None = None) -> str:
+        if timeout is not None and not self.done():
+            self.set_result("made")
+            raise TimeoutError
+        return super().result(timeout)
+
+
+class OnePiece(Executor):
+    def __init__(self, piece: Future[str]) -> None:
+        self.piece = piece
+
+    def submit(self, *_: object, **__: object) -> Future[str]:
+        return self.piece
+
+
+def test_work_that_ends_as_somebody_stops_waiting_for_it_has_not_failed() -> None:
+    piece = DoneTooLate()
+    steps = apart(OnePiece(piece), lambda: "made")
+    assert isinstance(next(steps), Waiting)
+    piece.set_result("made")
+    with pytest.raises(StopIteration, match="made"):
+        next(steps)

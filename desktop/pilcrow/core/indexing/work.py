@@ -64,10 +64,6 @@ def apart(pool: Executor | None, work: Callable[[], T]) -> Generator[Waiting, No
     if pool is None:
         return work()
     future = pool.submit(work)
-    while True:
-        try:
-            return future.result(TICK)
-        except TimeoutError:
-            if future.done():
-                raise  # it was the work's own
-            yield Waiting()
+    while wait_for([future], TICK).not_done:
+        yield Waiting()
+    return future.result()
