@@ -41,10 +41,12 @@ class Decision(Generic[Case]):
     def __init__(self, name: str, *features: Feature[Case]) -> None:
         self.name = name
         self.features = features
-        self._asked: list[tuple[Feature[Case], float, float]] = []  # each with the most that those after it add
+        weighed = sorted(features, key=lambda feature: -abs(feature.weight))
+        self._asked = [(f.test, Finding(f"{name}: {f.name}", f.weight, f.reason)) for f in weighed]
+        self._most: list[tuple[float, float]] = []  # that the features after each take away, and add
         against = speaking = 0.0
-        for feature in sorted(features, key=lambda feature: -abs(feature.weight))[::-1]:
-            self._asked.insert(0, (feature, against, speaking))
+        for feature in reversed(weighed):
+            self._most.insert(0, (against, speaking))
             against, speaking = against + min(feature.weight, 0.0), speaking + max(feature.weight, 0.0)
 
     def __call__(self, case: Case) -> bool:
@@ -52,19 +54,16 @@ class Decision(Generic[Case]):
         if _OFF:
             return sum(finding.weight for finding in self.findings(case)) > 0
         total = 0.0
-        for feature, against, speaking in self._asked:
-            if feature.test(case):
-                total += feature.weight
-            if total + against > 0 or total + speaking <= 0:
-                break
+        for (test, finding), (against, speaking) in zip(self._asked, self._most, strict=True):
+            if test(case):
+                total += finding.weight
+                if total + against > 0 or total + speaking <= 0:
+                    break
         return total > 0
 
     def findings(self, case: Case) -> list[Finding]:
         """All features found in the case, the weightiest first."""
-        found = [
-            feature for feature, *_ in self._asked if is_on(f"{self.name}: {feature.name}") and feature.test(case)
-        ]
-        return [Finding(f"{self.name}: {feature.name}", feature.weight, feature.reason) for feature in found]
+        return [finding for test, finding in self._asked if test(case) and is_on(finding.name)]
 
 
 _OFF: set[str] = set()

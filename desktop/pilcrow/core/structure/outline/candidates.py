@@ -250,7 +250,7 @@ def _stands_out(line: Line, body: Body) -> bool:
 
 
 def _logical(text: str) -> str:
-    return mend_right_to_left(text) if not text.isascii() and right_to_left(text) else text
+    return mend_right_to_left(text) if right_to_left(text) else text
 
 
 def _same_row(one: Line, other: Line) -> bool:

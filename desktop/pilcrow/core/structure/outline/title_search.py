@@ -118,7 +118,7 @@ _EXACT, _NEAR, _RUN_IN, _SHORTER = 0, 1, 2, 3
 def _both(text: str) -> tuple[str, str]:
     if len(text) > _LONG_LINE:
         return "", ""
-    if not text.isascii() and right_to_left(text):
+    if right_to_left(text):
         text = mend_right_to_left(text)
     full = key(text)
     if len(full) <= 1 or full.isdigit():

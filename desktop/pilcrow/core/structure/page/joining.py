@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import NamedTuple
 
 from ...geometry import (
@@ -30,11 +31,11 @@ _LEADERS = re.compile(r"(?:[.·…_]\s?){4,}")
 _RULE = re.compile(r"[\s_.·…=*~\-\u2010-\u2015\u2500-\u257f]{4,}")
 _UNSEEN = frozenset("\u00ad\u200b\u2060\ufeff\x7f") | {chr(i) for i in range(32) if not chr(i).isspace()}
 _HYPHENS = "-\u2010\u00ad"
+_BREAKS = tuple(_HYPHENS)
 _WORD_END = re.compile(r"[^\W\d_]+(?:[-\u2010][^\W\d_]+)*$")
 _WORD_START = re.compile(r"[^\W\d_]+")
 _WIDE = re.compile(r"[\u2e80-\ua4cf\uf900-\ufaff\u0e00-\u0e7f]")
 _WORDS = re.compile(r"[^\W\d_]+(?:[-\u2010][^\W\d_]+)*")
-_BROKEN = re.compile(rf"(?<![^\W\d_])(?<![{_HYPHENS}]){_WORDS.pattern}[{_HYPHENS}]\n[^\W\d_]+")
 
 
 @dataclass(slots=True)
@@ -100,8 +101,8 @@ class PrintedWords:
 
     def __contains__(self, word: str) -> bool:
         if self._words is None:
-            text = _BROKEN.sub(" ", "\n".join(self._lines()))
-            self._words = set(_WORDS.findall(text.casefold().replace("\u2010", "-")))
+            printed = set("\n".join(_unbroken(self._lines())).casefold().replace("\u2010", "-").split())
+            self._words = set(_WORDS.findall(" ".join(printed)))
         return word in self._words
 
     def keeps_hyphen(self, before: str, after: str) -> bool:
@@ -115,6 +116,16 @@ class PrintedWords:
         if whole in self or compound in self:
             return whole not in self
         return "-" in before or (len(before) > 2 and len(after) > 2 and before in self and after in self)
+
+
+def _unbroken(lines: Sequence[str]) -> Iterator[str]:
+    """The lines without the halves of words that are broken at their ends."""
+    begun = 0  # characters of the line that end a word which the line before begins
+    for line, below in pairwise([*lines, ""]):
+        head = _WORD_END.search(line[:-1], begun) if line.endswith(_BREAKS) else None
+        tail = _WORD_START.match(below) if head else None
+        yield line[begun : head.start() if head and tail else None]
+        begun = tail.end() if tail else 0
 
 
 def is_rule(text: str) -> bool:

@@ -51,25 +51,25 @@ class Joint:
         self.opening = len(draft.rows) == 1
         self.new_block = self.line.block != self.before.block
 
-    @cached_property
+    @property
     def finished(self) -> bool:
         """Does the row before end as a sentence does?"""
         return ends(self.last.last)
 
-    @cached_property
+    @property
     def goes_on_small(self) -> bool:
         """Does a sentence go on, in small letters?"""
         return not self.finished and self.row.text[0].islower()
 
-    @cached_property
+    @property
     def text(self) -> str:
         return text_of(self.row)
 
-    @cached_property
+    @property
     def mark(self) -> str:
         return mark(self.row.text)
 
-    @cached_property
+    @property
     def formula(self) -> bool:
         return is_formula(self.row)
 

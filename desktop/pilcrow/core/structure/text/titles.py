@@ -8,8 +8,7 @@ from difflib import SequenceMatcher
 
 from ...language.lexicon import CONTINUED, any_of
 
-_SILENT = re.compile(r"[\W_]+")
-_SPACE = re.compile(r"\s+")
+_SILENT = dict.fromkeys(code for code in range(128) if not chr(code).isalnum())
 _RIGHT_TO_LEFT = re.compile(r"[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]")
 _WIDE = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]")
 _SHORTEST = 2  # characters: what ends in a hyphen is part of a word if it is longer
@@ -25,12 +24,13 @@ LEADERS = " .\u00b7\u2022\u2024\u2025\u2026\u22ef\u30fb\u3000\t_"
 
 def key(text: str) -> str:
     """Letters and digits only, case folded: what two printings of one title have in common."""
-    return _SILENT.sub("", text.casefold())
+    folded = text.casefold()
+    return folded.translate(_SILENT) if folded.isascii() else "".join(filter(str.isalnum, folded))
 
 
 def tidy(text: str) -> str:
     """White space normalised, soft hyphens gone."""
-    return _SPACE.sub(" ", text.replace("\u00ad", "")).strip()
+    return " ".join(text.replace("\u00ad", "").split())
 
 
 def join(lines: Sequence[str]) -> str:
@@ -57,7 +57,7 @@ def continued(text: str) -> str:
 
 def right_to_left(text: str) -> bool:
     """Whether most letters are of a right-to-left script."""
-    return 2 * len(_RIGHT_TO_LEFT.findall(text)) > sum(map(str.isalpha, text)) > 0
+    return not text.isascii() and 2 * len(_RIGHT_TO_LEFT.findall(text)) > sum(map(str.isalpha, text)) > 0
 
 
 def wide(text: str) -> bool:

@@ -21,7 +21,7 @@ _PAIR = re.compile(f"[{''.join(_COMBINING)}][^\\W\\d_]|{'|'.join(_QUOTES)}")
 
 def any_pair(text: str) -> bool:
     """May there be something to compose? Most pages have nothing."""
-    return _PAIR.search(text) is not None
+    return not (text.isascii() and "`" not in text) and _PAIR.search(text) is not None
 
 
 def compose(line: Line) -> None:

@@ -42,6 +42,7 @@ class GapSettings:
 
 _DEFAULT = GapSettings()
 _SPACE = ord(" ")
+_SMALLEST = 1e-6  # points of type
 _OPENING, _CLOSING = "“‘«„", ".,;:!?)]}”»…%"
 _NO_LETTERS = (
     (0x02B0, 0x02FF),  # accents that stand alone
@@ -69,18 +70,29 @@ def missing(
     line by line; `baselines` (m, 2) are the directions (x, y) of all lines.
     """
     starts, ends = _along(boxes, baselines, lines)
+    places = _wide_enough(codes, starts, ends, sizes, lines, settings)
+    if not len(places):
+        return places, np.empty((0, 4))
     printed = np.flatnonzero(codes != _SPACE)
-    here, after = printed[:-1], printed[1:]
-    gaps = (starts[after] - ends[here]) / np.maximum(sizes[here], 1e-6)
-    free = np.flatnonzero((gaps >= settings.least) & (after - here == 1) & (lines[here] == lines[after]))
-    free = free[_may_part(codes[here[free]], codes[after[free]])]
-    at = [np.empty(0, np.int64)]
-    for line in np.unique(lines[here[free]]):
+    gaps = (starts[printed[1:]] - ends[printed[:-1]]) / np.maximum(sizes[printed[:-1]], _SMALLEST)
+    found = []
+    for line in np.unique(lines[places]):
         first, end = np.searchsorted(lines[printed], (line, line + 1))
-        own = printed[first:end]
-        at.append(own[1:][_in_line(gaps[first : end - 1], own, codes[own], sizes[own], fonts[own], settings)])
-    places = np.concatenate(at)
+        at = printed[first:end]
+        found.append(at[1:][_in_line(gaps[first : end - 1], at, codes[at], sizes[at], fonts[at], settings)])
+    places = np.concatenate(found)
     return places, _free(boxes, places, baselines[lines[places]])
+
+
+def _wide_enough(
+    codes: Ints, starts: Floats, ends: Floats, sizes: Floats, lines: Ints, settings: GapSettings
+) -> Ints:
+    """The characters before which there is room for a space, none printed, and words could be parted."""
+    wide = starts[1:] - ends[:-1] >= settings.least * np.maximum(sizes[:-1], _SMALLEST)
+    after = np.flatnonzero(wide & (lines[1:] == lines[:-1])) + 1
+    after = after[(codes[after] != _SPACE) & (codes[after - 1] != _SPACE)]
+    found: Ints = after[_may_part(codes[after - 1], codes[after])]
+    return found
 
 
 def _in_line(gaps: Floats, at: Ints, codes: Ints, sizes: Floats, fonts: Ints, settings: GapSettings) -> Bools:
