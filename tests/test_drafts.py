@@ -24,7 +24,8 @@ from pilcrow.core.model import Coordinate, Document, Paragraph
 from pilcrow.core.protocols import Floats
 from pilcrow.core.search import corpus as corpora
 from pilcrow.core.search.corpus import LibraryCorpus
-from pilcrow.engines.pdf.process import PdfProcess, _Job
+from pilcrow.engines.pdf.job import Job
+from pilcrow.engines.pdf.process import PdfProcess
 from pilcrow.engines.store.drafts import DraftLibrary
 from pilcrow.engines.store.library import Library
 from shelf import TextReader, WordEmbedder, never, put
@@ -87,7 +88,7 @@ def test_who_wants_more_at_once_gets_it(tmp_path: Path) -> None:
     class Slow(PdfProcess):
         """Its thread goes on, and the child reads on, when the next draft has been asked for."""
 
-        def _tell(self, job: _Job, event: ReadEvent | None) -> None:
+        def _tell(self, job: Job, event: ReadEvent | None) -> None:
             super()._tell(job, event)
             if isinstance(event, ProvisionalStructure) and event.paragraphs and not again.is_set():
                 with processes.held(self.pid):

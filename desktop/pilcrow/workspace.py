@@ -20,6 +20,7 @@ from .core.events import (
     AgentEvent,
     Indexed,
     IndexEvent,
+    Indexing,
     Notice,
     NoticeCode,
     ProvisionalStructure,
@@ -223,14 +224,17 @@ class Workspace:
         attempt = 0
         while True:
             try:
-                for event in pipeline.index(
-                    path, self.readers, self.library, embedder, self.ocr,
-                    stopped=stopped or self.stopped, password=password, ignore_bookmarks=ignore_bookmarks,
-                    wanted=wanted, reading=reading, pool=self._pool,
-                ):  # fmt: skip
-                    yield event
-                    if isinstance(event, Indexed) and embed:
-                        yield from self._name_topics(event.document, stopped or self.stopped)
+                with self.readers.processes.expecting() as prepare:
+                    for event in pipeline.index(
+                        path, self.readers, self.library, embedder, self.ocr,
+                        stopped=stopped or self.stopped, password=password, ignore_bookmarks=ignore_bookmarks,
+                        wanted=wanted, reading=reading, pool=self._pool,
+                    ):  # fmt: skip
+                        if self._pool and isinstance(event, Indexing):  # not before the first one has begun
+                            prepare()
+                        yield event
+                if isinstance(event, Indexed) and embed:
+                    yield from self._name_topics(event.document, stopped or self.stopped)
             except PasswordNeeded:
                 attempt += 1
                 entered = self._password(path, attempt)

@@ -92,6 +92,32 @@ def test_a_small_document_is_done_while_a_large_one_is_read_which_goes_on_to_the
     assert texts(window.backend._workspace, found) == expected
 
 
+def test_the_next_file_finds_a_reader_that_is_ready_and_that_ends_when_all_is_done(
+    desktop: Desktop, large: Manual, small: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pilcrow.engines.pdf.pool.REST", 0.1)
+    ready: list[int] = []
+    in_use: list[int] = []
+
+    def look(event: IndexEvent) -> None:
+        if isinstance(event, Indexing) and event.path == str(large.path) and not ready:
+            ready.extend(desktop.readers())
+        if isinstance(event, Indexing) and event.path == str(small) and not in_use:
+            in_use.extend(desktop.readers()[:2])
+
+    desktop.heard = look
+    window = desktop.start()
+    course = Course(desktop)
+    window.open(str(large.path))
+    desktop.wait(lambda: ready)
+    desktop.open(small)
+    desktop.wait(lambda: course.has(small, "Indexed"))
+    assert len(ready) == 2
+    assert ready[1] in in_use
+    desktop.wait(lambda: not window.indexer.current)
+    desktop.wait(lambda: not desktop.readers())
+
+
 def test_the_tab_in_view_is_embedded_first_and_the_other_goes_on_where_it_was(
     desktop: Desktop, large: Manual, small: Path
 ) -> None:

@@ -88,8 +88,12 @@ class Desktop:
 
     def reader(self) -> int | None:
         """The process that reads PDFs for the index, where there is one."""
+        return next(iter(self.readers()), None)
+
+    def readers(self) -> list[int]:
+        """All of them, those in use first."""
         assert self._workspace is not None
-        return next(iter(self._workspace.readers.processes.pids), None)
+        return self._workspace.readers.processes.pids
 
     def written(self) -> None:
         """Wait until all that is to be written down has been."""

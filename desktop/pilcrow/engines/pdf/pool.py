@@ -26,13 +26,14 @@ class PdfProcesses:
         self._free: list[PdfProcess] = []
         self._taken: list[PdfProcess] = []
         self._lock = threading.Lock()
+        self._expecting = 0
 
     @contextmanager
     def one(self) -> Iterator[PdfProcess]:
         """A process that nobody else uses meanwhile."""
         with self._lock:
-            idle = [process for process in self._free if process.idle]
-            process = idle[-1] if idle else self._make()
+            process = self._idle()
+            process.kept = False
             self._free = [other for other in self._free if other is not process and not other.closed]
             self._taken.append(process)
         try:
@@ -41,6 +42,36 @@ class PdfProcesses:
             with self._lock:
                 self._taken.remove(process)
                 self._free.append(process)
+
+    @contextmanager
+    def expecting(self) -> Iterator[Callable[[], None]]:
+        """While this lasts more work may come, and compete for the processor with what is being done: from the
+        first call of what it gives one more process is ready than are in use (0.4 s of the processor, 50 MB).
+        """
+        with self._lock:
+            self._expecting += 1
+        try:
+            yield self._prepare
+        finally:
+            with self._lock:
+                self._expecting -= 1
+                if not self._expecting:  # those that nobody uses end after their rest
+                    for process in self._free:
+                        process.kept = False
+
+    def _prepare(self) -> None:
+        with self._lock:
+            if any(process.kept for process in self._free):
+                return
+            spare = self._idle()
+            spare.kept = True
+            self._free = [*(other for other in self._free if other is not spare), spare]
+            spare.prepare()
+
+    def _idle(self) -> PdfProcess:
+        """The process that would begin soonest: one that is ready or getting ready, another, or a new one."""
+        idle = [process for process in self._free if process.idle or process.kept]
+        return max(idle, key=lambda process: process.pid is not None, default=None) or self._make()
 
     @property
     def pids(self) -> list[int]:

@@ -1,8 +1,7 @@
 """PyMuPDF in a child process of its own, which may hang, crash or swallow memory without harm to us.
 
-One thread owns the pipe to the child: it sends the most urgent request and watches the child while it works (time
-since it last said something, on the clock and on the processor, and resident memory). What the child does is in
-`child` and `service`.
+One thread owns the child: it has the most urgent request done, in a `conversation` that watches the child's time
+and memory. What the child does is in `child` and `service`.
 """
 
 from __future__ import annotations
@@ -10,67 +9,33 @@ from __future__ import annotations
 import contextlib
 import heapq
 import itertools
-import logging
-import multiprocessing
 import queue
 import threading
-import time
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass, field, replace
-from multiprocessing.connection import Connection
-from multiprocessing.context import SpawnProcess
+from functools import partial
 from typing import TYPE_CHECKING, Any, Self, cast
 
-import psutil
-
-from ...core.errors import Cancelled, PdfError, too_many_open
-from ...core.events import PagesRead, ProvisionalStructure, ReadEvent, Waiting
-from ...core.files import unreadable
+from ...core.errors import Cancelled, PdfError
+from ...core.events import ProvisionalStructure, ReadEvent, Waiting
 from ...core.geometry import Box
 from ...core.pdf import Link, OwnText, PdfInfo, Tile
 from . import child
+from .conversation import TICK, Conversation, Died, Limits
+from .handle import ChildHandle
+from .job import Job
 
 if TYPE_CHECKING:
     from ...core.language.packs import Pack
-    from ...core.model import Paragraph
     from ...core.page import Line
     from ...core.protocols import DraftWanted, Stopped  # it would import NumPy before the child can be started
     from ...core.structure.outline.explanation import Explained
     from ..ocr.engine import Engine
 
 TILE = 512
-_TICK = 0.05
-_TELL = 0.1  # seconds between two words about progress
-_AHEAD = 4  # events that may be there before the child waits for somebody to take them
-_START = 60.0  # a new process on a busy machine: not what the page is blamed for
-_GRACE = 1.0
 _MOST_SKIPPED = 20
 _CLOSED = "The PDF process has been closed."
-
-
-class _Died(Exception):
-    """The child is gone: `reason` in words that follow "it", `page` that it was at."""
-
-    def __init__(self, reason: str, page: int) -> None:
-        super().__init__(reason)
-        self.reason = reason
-        self.page = page
-
-
-@dataclass(order=True)
-class _Job:
-    priority: int
-    order: int
-    request: tuple[Any, ...] = field(compare=False)
-    future: Future[Any] = field(compare=False, default_factory=Future)
-    events: queue.Queue[ReadEvent | Cancelled | None] = field(
-        compare=False, default_factory=lambda: queue.Queue(_AHEAD)
-    )
-    told: int = field(compare=False, default=0)
-    stop: threading.Event = field(compare=False, default_factory=threading.Event)
-    draft: threading.Event = field(compare=False, default_factory=threading.Event)
 
 
 class PdfProcess:
@@ -95,20 +60,17 @@ class PdfProcess:
         child ends, and its memory is free; the next request starts another. Of the `packs` those that fit a file
         rule its structure.
         """
-        self.page_seconds = page_seconds
-        self.memory = memory
-        self.patient = patient
         self.rest = rest
-        self.packs = packs
+        self.kept = False
+        """Whether the child stays although there is nothing to do."""
+        self._limits = Limits(page_seconds, memory)
+        self._child = ChildHandle(page_seconds, packs, patient=patient)
         self._busy = False
-        self._jobs: list[_Job] = []
+        self._jobs: list[Job] = []
         self._order = itertools.count()
         self._wake = threading.Condition()
         self._closing = False
         self._passwords: dict[str, str] = {}
-        self._child: SpawnProcess | None = None
-        self._ready = False
-        self._pipe: Connection | None = None
         self._thread: threading.Thread | None = None
 
     def __enter__(self) -> Self:
@@ -120,10 +82,7 @@ class PdfProcess:
     @property
     def pid(self) -> int | None:
         """The child's process id, None while there is none."""
-        process = self._child
-        with contextlib.suppress(ValueError):  # it has just come to its end
-            return process.pid if process else None
-        return None
+        return self._child.pid
 
     @property
     def closed(self) -> bool:
@@ -138,7 +97,7 @@ class PdfProcess:
         """Spawn the child now: it gets ready while the caller goes on. Without it the first request does."""
         with self._wake:
             if self._thread is None and not self._closing:
-                self._spawn()
+                self._child.start()
                 self._thread = threading.Thread(target=self._serve, name="pdf-process", daemon=True)
                 self._thread.start()
         return self
@@ -150,7 +109,11 @@ class PdfProcess:
             self._wake.notify()
         if self._thread is not None:
             self._thread.join()
-        self._end()
+        self._child.end()
+
+    def prepare(self) -> None:
+        """Start the child, where there is none, and have it load what reading takes."""
+        self._submit(0, "prepare", "")
 
     # ---- requests -----------------------------------------------------------------------------------------
 
@@ -213,7 +176,7 @@ class PdfProcess:
                     asked = True
                     job.draft.set()
                 try:
-                    event = job.events.get(timeout=_TICK)
+                    event = job.events.get(timeout=TICK)
                 except queue.Empty:
                     yield Waiting()
                     continue
@@ -244,7 +207,7 @@ class PdfProcess:
         try:
             while not stopped():
                 with contextlib.suppress(TimeoutError):
-                    return cast("list[Explained]", job.future.result(_TICK))
+                    return cast("list[Explained]", job.future.result(TICK))
             raise Cancelled("Stopped.")
         finally:
             job.stop.set()
@@ -255,9 +218,9 @@ class PdfProcess:
         """The lines that OCR sees on a page (0-based); `ModelError` where the engine is not there."""
         return self._submit(priority, "recognise", path, password, page, engine).future
 
-    def _submit(self, priority: int, *request: Any, draft: bool = False) -> _Job:
+    def _submit(self, priority: int, *request: Any, draft: bool = False) -> Job:
         self.start()
-        job = _Job(priority, next(self._order), request)
+        job = Job(priority, next(self._order), request)
         if draft:
             job.draft.set()
         with self._wake:
@@ -273,7 +236,8 @@ class PdfProcess:
         while True:
             with self._wake:
                 while not self._wake.wait_for(lambda: self._jobs or self._closing, self.rest):
-                    self._end()
+                    if not self.kept:
+                        self._child.end()
                 if self._closing:
                     break
                 job = heapq.heappop(self._jobs)
@@ -284,7 +248,7 @@ class PdfProcess:
             if job.future.set_running_or_notify_cancel():
                 self._finish(job, error=Cancelled(_CLOSED))
 
-    def _run(self, job: _Job) -> None:
+    def _run(self, job: Job) -> None:
         """One request to its end, over as many children as it takes."""
         if job.stop.is_set() or not job.future.set_running_or_notify_cancel():
             return
@@ -292,9 +256,12 @@ class PdfProcess:
         skipped: dict[int, str] = {}
         while True:
             try:
-                result = self._converse(job, skipped)
-            except _Died as death:
-                self._end()
+                conversation = Conversation(
+                    job, self._child, self._limits, partial(self._tell, job), partial(self._unwanted, job)
+                )
+                result = conversation.result(skipped)
+            except Died as death:
+                self._child.end()
                 deaths[death.page] += 1
                 if self._unwanted(job):
                     self._finish(job, error=Cancelled(_CLOSED))
@@ -302,8 +269,8 @@ class PdfProcess:
                 if deaths[death.page] == 1:
                     continue
                 plainer = death.page == child.STRUCTURING and death.page not in skipped and not job.told
-                if not (death.page >= 0 or plainer) or job.request[0] != "read" or len(skipped) == _MOST_SKIPPED:
-                    words = f"“{job.request[1]}” cannot be read: it {death.reason} repeatedly and may be damaged."
+                if not (death.page >= 0 or plainer) or not job.reads or len(skipped) == _MOST_SKIPPED:
+                    words = f"“{job.path}” cannot be read: it {death.reason} repeatedly and may be damaged."
                     self._finish(job, error=PdfError(words))
                     return
                 skipped[death.page] = f"skipped: it {death.reason} twice"
@@ -314,137 +281,35 @@ class PdfProcess:
                 self._finish(job, result)
                 return
 
-    def _converse(self, job: _Job, skipped: dict[int, str]) -> Any:
-        """Send a request and listen until its result, while the child keeps to its limits.
-
-        Raises what the child raised, or `_Died`. Events that an earlier child already sent are not told twice.
-        """
-        page, passed, stopping, asking = child.OPENING, 0, False, False
-        pieces: list[Paragraph] = []
-        told = weighed = 0.0  # when progress was told, and memory looked at
-        try:
-            process, pipe = self._spawn()
-            limit = self.page_seconds if self._ready else _START
-            watched = psutil.Process(process.pid)
-            pipe.send((*job.request, skipped) if job.request[0] == "read" else job.request)
-            heard, computed = time.monotonic(), _computed(watched)
-            while True:
-                if self._unwanted(job) and not stopping:
-                    stopping, limit, heard = True, _GRACE, time.monotonic()
-                    pipe.send((child.STOP,))
-                elif job.draft.is_set() and not asking:
-                    asking = True
-                    pipe.send((child.DRAFT,))
-                if pipe.poll(_TICK):
-                    kind, value = pipe.recv()
-                    if kind == "done":
-                        return value
-                    if kind == "error":
-                        raise value
-                    if kind == "page":
-                        page, total = value
-                        self._ready = True
-                        limit = self.page_seconds + (0.5 * total if page == child.STRUCTURING else 0.0)
-                        now = time.monotonic()
-                        if page == total or (page >= 0 and now > told + _TELL):
-                            self._tell(job, PagesRead(page, total))
-                            told = now
-                            page = child.STRUCTURING if page == total else page
-                    elif isinstance(value, ProvisionalStructure):
-                        draft, pieces = replace(value, paragraphs=tuple(pieces)), []
-                        if draft.paragraphs:
-                            asking = False
-                            job.draft.clear()  # before whoever gets it can want another
-                        self._tell(job, draft)
-                    elif kind == child.DRAFT:
-                        pieces += value
-                    elif kind == "log":
-                        name, level, message = value
-                        logging.getLogger(name).log(level, "%s", message)
-                    else:
-                        passed += 1
-                        if passed > job.told:
-                            self._tell(job, value)
-                            job.told = passed
-                    heard, computed = time.monotonic(), _computed(watched)
-                now = time.monotonic()
-                if now > weighed + _TICK:
-                    weighed = now
-                    if watched.memory_info().rss > self.memory:
-                        raise _Died("took too much memory", page)
-                silent = now - heard
-                if silent > limit and (
-                    stopping or silent > child.STARVED * limit or _computed(watched) - computed > limit
-                ):
-                    raise _Died("took too long", page)
-        except (EOFError, OSError, psutil.NoSuchProcess) as error:
-            if too_many_open(error):
-                self._end()  # it may be in the middle of an answer
-                raise unreadable(job.request[1], error) from error
-            raise _Died("crashed the reader", page) from error
-
-    def _unwanted(self, job: _Job) -> bool:
+    def _unwanted(self, job: Job) -> bool:
         return self._closing or job.stop.is_set()
 
-    def _tell(self, job: _Job, event: ReadEvent | None) -> None:
+    def _tell(self, job: Job, event: ReadEvent | None) -> None:
         """Hand an event over; the child waits with us while the consumer is slow, or busy with another file."""
-        if job.request[0] != "read":
+        if not job.reads:
             return  # nobody listens
         waiting = False
         while not self._unwanted(job):
             try:
-                job.events.put(event, timeout=_TICK)
+                job.events.put(event, timeout=TICK)
             except queue.Full:
                 if not waiting:
                     waiting = True
-                    self._say(child.WAIT)
+                    self._child.say(child.WAIT)
                 continue
             break
         if waiting:
-            self._say(child.GO_ON)
+            self._child.say(child.GO_ON)
 
-    def _say(self, word: str) -> None:
-        """Tell the child something in the middle of a request; where it has died that is noticed by listening."""
-        with contextlib.suppress(OSError):
-            if self._pipe is not None:
-                self._pipe.send((word,))
-
-    def _finish(self, job: _Job, result: Any = None, error: BaseException | None = None) -> None:
+    def _finish(self, job: Job, result: Any = None, error: BaseException | None = None) -> None:
         if error is None:
             job.future.set_result(result)
         else:
             job.future.set_exception(error)
-        if job.request[0] == "read":
+        if job.reads:
             self._tell(job, None)
             if self._unwanted(job):  # nobody may be there to make room
                 with contextlib.suppress(queue.Empty):
                     while True:
                         job.events.get_nowait()
                 job.events.put(Cancelled(_CLOSED))
-
-    def _spawn(self) -> tuple[SpawnProcess, Connection]:
-        """The child and our end of its pipe, started where there is none."""
-        if self._child is None or self._pipe is None:
-            context = multiprocessing.get_context("spawn")
-            pipe, theirs = context.Pipe()
-            with theirs:
-                process = context.Process(
-                    target=child.main, args=(theirs, self.page_seconds, self.patient, self.packs), daemon=True
-                )
-                process.start()
-            self._child, self._pipe, self._ready = process, pipe, False
-        return self._child, self._pipe
-
-    def _end(self) -> None:
-        process, pipe, self._child, self._pipe = self._child, self._pipe, None, None
-        if process is not None and pipe is not None:
-            pipe.close()
-            process.kill()
-            process.join()
-            process.close()
-
-
-def _computed(process: psutil.Process) -> float:
-    """Seconds that a process has had a processor."""
-    times = process.cpu_times()
-    return times.user + times.system

@@ -85,6 +85,11 @@ class Service:
 
     # ---- operations ---------------------------------------------------------------------------------------
 
+    def _prepare(self, _path: str) -> None:
+        """Load what the first file would wait for."""
+        from . import recovery  # noqa: F401
+        from .page import extract, glyphs  # noqa: F401
+
     def _open(self, path: str, password: str) -> PdfInfo:
         document = self._document(path, password)
         sizes = _sizes(document, path)

@@ -1,0 +1,171 @@
+"""One request to a child, from sending it to its result, while the child keeps to its limits."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+import psutil
+
+from ...core.errors import too_many_open
+from ...core.events import PagesRead, ProvisionalStructure, ReadEvent
+from ...core.files import unreadable
+from . import child
+from .handle import ChildHandle
+from .job import Job
+
+if TYPE_CHECKING:
+    from ...core.model import Paragraph
+
+TICK = 0.05
+"""Seconds between two looks at whether anything has changed."""
+_TELL = 0.1  # seconds between two words about progress
+_START = 60.0  # a new process on a busy machine: not what the page is blamed for
+_GRACE = 1.0
+
+
+class Died(Exception):
+    """The child is gone: `reason` in words that follow "it", `page` that it was at."""
+
+    def __init__(self, reason: str, page: int) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.page = page
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What one page may take: seconds of the processor, and the child's resident bytes."""
+
+    page_seconds: float
+    memory: int
+
+
+class Conversation:
+    """What is said between us and a child about one job.
+
+    Silence is measured since the child last said something, on the clock and on the processor.
+    """
+
+    def __init__(
+        self,
+        job: Job,
+        handle: ChildHandle,
+        limits: Limits,
+        tell: Callable[[ReadEvent], None],
+        unwanted: Callable[[], bool],
+    ) -> None:
+        """`tell` gets the events of a reading; once `unwanted` is true the child is asked to stop."""
+        self._job = job
+        self._handle = handle
+        self._limits = limits
+        self._tell = tell
+        self._unwanted = unwanted
+        self._page = child.OPENING
+        self._limit = _START
+        """Seconds of silence."""
+        self._passed = 0
+        """Events that this child has sent."""
+        self._pieces: list[Paragraph] = []
+        """Of the draft that is being sent."""
+        self._stopping = self._asking = False
+        self._told = self._weighed = 0.0
+
+    def result(self, skipped: Mapping[int, str]) -> Any:
+        """Send the request and listen until its result; a reading leaves out the `skipped` pages.
+
+        Raises what the child raised, or `Died`. Events that an earlier child already sent are not told twice.
+        """
+        job = self._job
+        try:
+            process, pipe = self._handle.start()
+            self._watched = psutil.Process(process.pid)
+            if self._handle.ready:
+                self._limit = self._limits.page_seconds
+            pipe.send((*job.request, skipped) if job.reads else job.request)
+            self._heard_it()
+            while True:
+                self._ask()
+                if pipe.poll(TICK):
+                    kind, value = pipe.recv()
+                    if kind == "done":
+                        return value
+                    if kind == "error":
+                        raise value
+                    self._take(kind, value)
+                    self._heard_it()
+                self._check()
+        except (EOFError, OSError, psutil.NoSuchProcess) as error:
+            if too_many_open(error):
+                self._handle.end()  # it may be in the middle of an answer
+                raise unreadable(job.path, error) from error
+            raise Died("crashed the reader", self._page) from error
+
+    def _heard_it(self) -> None:
+        self._heard, self._computed = time.monotonic(), _computed(self._watched)
+
+    def _ask(self) -> None:
+        """Tell the child what has changed here."""
+        if self._unwanted() and not self._stopping:
+            self._stopping, self._limit, self._heard = True, _GRACE, time.monotonic()
+            self._handle.say(child.STOP)
+        elif self._job.draft.is_set() and not self._asking:
+            self._asking = True
+            self._handle.say(child.DRAFT)
+
+    def _take(self, kind: str, value: Any) -> None:
+        """Do what belongs to a message that is no result."""
+        if kind == "page":
+            self._advance(*value)
+        elif kind == "log":
+            name, level, message = value
+            logging.getLogger(name).log(level, "%s", message)
+        elif isinstance(value, ProvisionalStructure):
+            draft, self._pieces = replace(value, paragraphs=tuple(self._pieces)), []
+            if draft.paragraphs:
+                self._asking = False
+                self._job.draft.clear()  # before whoever gets it can want another
+            self._tell(draft)
+        elif kind == child.DRAFT:
+            self._pieces += value
+        else:
+            self._passed += 1
+            if self._passed > self._job.told:
+                self._tell(value)
+                self._job.told = self._passed
+
+    def _advance(self, page: int, total: int) -> None:
+        """The child is at a page; each may take its time, and structure more with more pages."""
+        self._page = page
+        self._handle.ready = True
+        self._limit = self._limits.page_seconds + (0.5 * total if page == child.STRUCTURING else 0.0)
+        now = time.monotonic()
+        if page == total or (page >= 0 and now > self._told + _TELL):
+            self._tell(PagesRead(page, total))
+            self._told = now
+            if page == total:
+                self._page = child.STRUCTURING
+
+    def _check(self) -> None:
+        """Raise `Died` where the child keeps to its limits no more."""
+        now = time.monotonic()
+        if now > self._weighed + TICK:
+            self._weighed = now
+            if self._watched.memory_info().rss > self._limits.memory:
+                raise Died("took too much memory", self._page)
+        silent = now - self._heard
+        if silent > self._limit and (
+            self._stopping
+            or silent > child.STARVED * self._limit
+            or _computed(self._watched) - self._computed > self._limit
+        ):
+            raise Died("took too long", self._page)
+
+
+def _computed(process: psutil.Process) -> float:
+    """Seconds that a process has had a processor."""
+    times = process.cpu_times()
+    return times.user + times.system

@@ -1,0 +1,65 @@
+"""The child process as its parent holds it: started when it is needed, ended, and started again."""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+from collections.abc import Sequence
+from multiprocessing.connection import Connection
+from multiprocessing.context import SpawnProcess
+from typing import TYPE_CHECKING
+
+from . import child
+
+if TYPE_CHECKING:
+    from ...core.language.packs import Pack
+
+
+class ChildHandle:
+    """At most one child at a time. For one thread, but for `pid`."""
+
+    def __init__(self, page_seconds: float, packs: Sequence[Pack], *, patient: bool) -> None:
+        """For the arguments see `PdfProcess`."""
+        self._page_seconds = page_seconds
+        self._packs = packs
+        self._patient = patient
+        self._process: SpawnProcess | None = None
+        self._pipe: Connection | None = None
+        self.ready = False
+        """Whether the child has said something: starting takes longer than any request."""
+
+    @property
+    def pid(self) -> int | None:
+        """The child's process id, None while there is none."""
+        process = self._process
+        with contextlib.suppress(ValueError):  # it has just come to its end
+            return process.pid if process else None
+        return None
+
+    def start(self) -> tuple[SpawnProcess, Connection]:
+        """The child and our end of its pipe, started where there is none."""
+        if self._process is None or self._pipe is None:
+            context = multiprocessing.get_context("spawn")
+            pipe, theirs = context.Pipe()
+            with theirs:
+                process = context.Process(
+                    target=child.main, args=(theirs, self._page_seconds, self._patient, self._packs), daemon=True
+                )
+                process.start()
+            self._process, self._pipe, self.ready = process, pipe, False
+        return self._process, self._pipe
+
+    def say(self, word: str) -> None:
+        """Tell the child something in the middle of a request; where it has died that is noticed by listening."""
+        with contextlib.suppress(OSError):
+            if self._pipe is not None:
+                self._pipe.send((word,))
+
+    def end(self) -> None:
+        """End the child at once, if there is one."""
+        process, pipe, self._process, self._pipe = self._process, self._pipe, None, None
+        if process is not None and pipe is not None:
+            pipe.close()
+            process.kill()
+            process.join()
+            process.close()
