@@ -167,6 +167,13 @@ def test_title_falls_back_on_the_file_name(process: PdfProcess, tmp_path: Path, 
     assert collect(process.read(str(path)))[0].title == "Quarterly report"
 
 
+def test_a_file_without_a_title_is_called_what_its_first_page_says(process: PdfProcess, tmp_path: Path) -> None:
+    document = pymupdf.open(pdfs.pages(tmp_path / "plain.pdf", ["just a line of text that is no heading at all."]))
+    document[0].insert_text((72, 300), "Yearly Report of the Harbour", fontsize=24)
+    path = pdfs.save(document, tmp_path / "0042.pdf")
+    assert collect(process.read(str(path)))[0].title == "Yearly Report of the Harbour"
+
+
 def test_pages_without_text_are_named(process: PdfProcess, tmp_path: Path) -> None:
     document, paragraphs = collect(
         process.read(str(pdfs.scanned(tmp_path / "scan.pdf", ["words " * 90, "more " * 90])))

@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from ...core.language.packs import Pack
-from ...core.model import Document, Fault, PageInfo, Paragraph, Section, Source
+from ...core.model import Document, Fault, PageInfo, Paragraph
 from ...core.page import Bookmark, PageText
 from ...core.steps import Step, collecting
+from ...core.structure.outline.document_title import document_title
 from ...core.structure.recovery import recover, recover_plainly
 
 _NO_TITLE = ("microsoft word", "microsoft powerpoint", "untitled", "powerpoint presentation", "document1")
@@ -53,17 +54,10 @@ class Recovery:
             else:
                 structure = recover(*known, read, text=text, packs=self.packs)
         shown = tuple(PageInfo(p.width, p.height, label) for p, label in zip(every, self.labels, strict=True))
-        title = named or _first_heading(structure.sections) or name
+        title = named or document_title(pages, structure.sections) or name
         gone = (Fault(Step.STRUCTURE, "the reader came to grief"),) if self.plain else ()
         every_fault = (*faults, *gone, *failed.found())
         document = Document(
             self.sha256, self.path, title, shown, structure.sections, dict(unread), faults=every_fault
         )
         return document, structure.paragraphs
-
-
-def _first_heading(sections: Sequence[Section]) -> str:
-    printed = (
-        section.title for section in sections if not section.synthetic and section.source != Source.GENERATED
-    )
-    return next(printed, "")
