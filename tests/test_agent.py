@@ -121,7 +121,7 @@ def test_the_model_is_told_what_the_question_is_about_and_the_first_look_goes_th
 def test_the_system_prompt_carries_the_skeleton_and_the_tools_are_offered() -> None:
     run([Reply(GOOD)])
     body = requests()[0]
-    assert "S3 2.1 Delay | level 2 | 1 par" in body["messages"][0]["content"]
+    assert "S3 2.1 Delay | p. p3 | 1/" in body["messages"][0]["content"]
     assert [tool["function"]["name"] for tool in body["tools"]] == ["Retrieve", "ReadSection"]
 
 
@@ -267,7 +267,7 @@ def test_a_document_that_fits_is_read_whole() -> None:
     assert answer(events).mode == "whole"
     assert [(e.section, e.start, e.end) for e in of(events, SectionRead)] == [(1, 1, 1), (2, 1, 3), (3, 1, 1)]
     assert [c.at.paragraph for c in answer(events).citations] == [2]
-    assert "[S3:1] Late rent" in requests()[0]["messages"][0]["content"]
+    assert "[S3:1] (p. p3) Late rent" in requests()[0]["messages"][0]["content"]
 
 
 def test_a_document_that_does_not_fit_is_not() -> None:

@@ -1,25 +1,46 @@
 """The contents of the documents as the model sees them (DeepRead Eq. 6-7, Fig. 5), folded to a token budget.
 
-One line a section, nested as the sections are: id, title, level, paragraphs and tokens of its own, page label.
-Deep sections are folded first: the line of the section above them says how many there are and which.
+One line a section, nested as the sections are: id, title, page, paragraphs and tokens of its own. The budget goes
+to where the text is: what has most of it opens first, exhibits, signatures and the like last; what is not listed
+is said, with its size.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import heapq
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 
 from ..language import tokens
+from ..language.lexicon import BACK_MATTER, CONTENTS, EXHIBIT, any_of, stems
 from ..model import Document, Section
 from .ids import section_name
+from .showing import page_range, short
 
 _TITLE = 90
+_RUN_TITLE = 40
+_FEW = 1
+"""Sections below another that are always listed: to fold them would save nothing."""
+_RUNS = 3
+"""Lines that must be left for a section's subsections when they are listed in runs."""
+_SMALL = 0.002
+"""Share of a document's text below which sections are listed together until there is room for more."""
+_HALVINGS = 16
+_MINOR = 0.1
+"""What text in exhibits, indexes and the like counts, beside other text."""
+_MINOR_TITLE = re.compile(
+    rf"\W*(?:\d[\d.]*\s+)?(?:{any_of(stems((*BACK_MATTER.words, *EXHIBIT.heads, *CONTENTS.heads)))})(?!\w)",
+    re.IGNORECASE,
+)
+_LAST_NUMBER = re.compile(r"(.*?\d[\d.]*[A-Za-z]?)(?![\w.])")
 
 
 def render(documents: Sequence[Document], budget: int) -> tuple[str, bool]:
     """The contents of all documents within about `budget` tokens, and whether anything is folded."""
     many = len(documents) > 1
-    heads = [_head(number, document, many) for number, document in enumerate(documents, 1)]
-    sizes = [tokens.count(head) for head in heads]
+    heads = [head(number, document, many) for number, document in enumerate(documents, 1)]
+    sizes = [tokens.count(line) for line in heads]
     shown, room = 0, budget // 2 if many else budget
     while shown < len(heads) and (sizes[shown] <= room or not shown):
         room -= sizes[shown]
@@ -30,99 +51,180 @@ def render(documents: Sequence[Document], budget: int) -> tuple[str, bool]:
     for i in range(shown):
         share = left * wanted[i] // max(1, sum(wanted[i:]))
         document = documents[i]
-        tops = [s.id for s in document.sections if not s.parent]
-        text = tree(document, i + 1, tops, many, share)
+        text = tree(document, i + 1, [s.id for s in document.sections if not s.parent], many, share)
         left -= tokens.count(text)
         parts.append(f"{heads[i]}\n{text}" if text else heads[i])
     if shown < len(heads):
         parts.append(f"(and {len(heads) - shown} more documents, D{shown + 1} to D{len(heads)}: use Retrieve)")
     text = "\n".join(parts)
-    return text, "folded" in text
+    return text, "| folded" in text
+
+
+def head(number: int, document: Document, many: bool) -> str:
+    """A document's title, its file's name where that says more, and its size."""
+    total = sum(section.tokens for section in document.sections)
+    name = f"D{number}: " if many else ""
+    title = short(document.title, _TITLE) or "untitled"
+    file = document.path.replace("\\", "/").rpartition("/")[2]
+    stem = file.rpartition(".")[0] or file
+    if stem and stem.casefold() not in title.casefold():
+        title += f" (file {short(stem, _TITLE)})"
+    return f"# {name}{title}: {len(document.pages)} pages, {len(document.sections)} sections, {total} tokens"
 
 
 def tree(document: Document, doc: int, roots: Sequence[int], many: bool, budget: int) -> str:
-    """The sections `roots` and what is under them, as deep as the budget allows; ranges of `roots` when even
-    they are too much, and nothing at all when not even one range fits.
+    """The sections `roots` and what is under them, as far as the budget allows; runs of them when they are too
+    many, and nothing at all when not even one run fits.
     """
-    fitting = ""
-    for depth in range(1, 100):
-        lines = [line for root in roots for line in _lines(document, doc, root, many, depth, 0)]
-        text = "\n".join(lines)
-        if tokens.count(text) > budget:
-            return fitting or _ranges(document, doc, roots, many, budget)
-        if text == fitting:
-            break
-        fitting = text
-    return fitting
+    return _Contents(document, doc, many).text(roots, budget)
 
 
-def _head(number: int, document: Document, many: bool) -> str:
-    total = sum(section.tokens for section in document.sections)
-    name = f"D{number}: " if many else ""
-    title = _short(document.title) or "untitled"
-    return f"# {name}{title} ({len(document.pages)} pages, {len(document.sections)} sections, {total} tokens)"
+@dataclass(slots=True)
+class _Run:
+    """Sections side by side that are listed in one line, or opened: then `below` are the children of the only one,
+    or the several themselves.
+    """
+
+    sections: list[Section]
+    below: list[_Run] = field(default_factory=list)
 
 
-def _lines(document: Document, doc: int, number: int, many: bool, depth: int, indent: int) -> list[str]:
-    section = document.section(number)
-    line = "  " * indent + _entry(document, doc, section, many)
-    if not section.children:
-        return [line]
-    if depth == 1:
-        below = _below(document, section)
-        size = sum(s.tokens for s in below)
-        names = section_name(doc, below[0].id, many), section_name(doc, below[-1].id, many)
-        return [f"{line} | folded: {len(below)} subsections {names[0]} to {names[1]}, {size} tokens"]
-    return [line] + [
-        below for child in section.children for below in _lines(document, doc, child, many, depth - 1, indent + 1)
-    ]
+class _Contents:
+    """The contents of one document, in as many lines as a budget allows."""
 
+    def __init__(self, document: Document, doc: int, many: bool) -> None:
+        self.document, self.doc, self.many = document, doc, many
+        self.end = [section.id for section in document.sections]  # the last section under each
+        self.minor = [bool(_MINOR_TITLE.match(section.title)) for section in document.sections]
+        for section in document.sections:
+            if section.parent and self.minor[section.parent - 1]:
+                self.minor[section.id - 1] = True
+        self.worth = [
+            section.tokens * (_MINOR if minor else 1.0) + 1
+            for section, minor in zip(document.sections, self.minor, strict=True)
+        ]
+        for section in reversed(document.sections):
+            if section.parent:
+                self.end[section.parent - 1] = max(self.end[section.parent - 1], self.end[section.id - 1])
+                self.worth[section.parent - 1] += self.worth[section.id - 1]
+        self.small = sum(section.tokens for section in document.sections) * _SMALL
 
-def _entry(document: Document, doc: int, section: Section, many: bool) -> str:
-    return (
-        f"{section_name(doc, section.id, many)} {_short(section.title)} | level {section.level}"
-        f" | {section.paragraphs} par, {section.tokens} tok | p. {document.label(section.page)}"
-    )
+    def text(self, roots: Sequence[int], budget: int) -> str:
+        top = self._listed([self.document.section(number) for number in roots], budget)
+        left = budget - sum(self._cost(run, 0) for run in top)
+        if not top or left < 0:
+            return ""
+        queue: list[tuple[float, int, int, _Run]] = []
+        self._offer(queue, top, 0)
+        while queue:
+            _, _, indent, run = heapq.heappop(queue)
+            before = self._cost(run, indent)
+            alone = len(run.sections) == 1
+            inside = [self.document.section(n) for n in run.sections[0].children] if alone else run.sections
+            line = tokens.count(self._line(run.sections[0], indent)) if alone else 0
+            found = self._listed(inside, left + before - line, indent + alone, not alone)
+            if len(found) >= min(_RUNS, len(inside)) and (alone or len(found) > 1):
+                run.below = found
+                left += before - self._cost(run, indent)
+                self._offer(queue, found, indent + alone)
+        return "\n".join(line for run in top for line in self._lines(run, 0))
 
+    def _offer(self, queue: list[tuple[float, int, int, _Run]], runs: Sequence[_Run], indent: int) -> None:
+        """Put those that can be opened into the queue: the most text a line first, and what is hardly anything."""
+        for run in runs:
+            first = run.sections[0]
+            lines = len(run.sections) if len(run.sections) > 1 else len(first.children)
+            worth = sum(self.worth[section.id - 1] for section in run.sections)
+            few = (
+                len(run.sections) == 1
+                and self.end[first.id - 1] - first.id <= _FEW
+                and not self.minor[first.id - 1]
+            )
+            if lines:
+                heapq.heappush(queue, (-float("inf") if few else -worth / lines, first.id, indent, run))
 
-def _below(document: Document, section: Section) -> list[Section]:
-    """All sections under `section`, in order: pre-order makes them the ones that follow it."""
-    inside = {section.id}
-    found = []
-    for other in document.sections[section.id :]:
-        if other.parent not in inside:
-            break
-        inside.add(other.id)
-        found.append(other)
-    return found
+    def _listed(self, sections: Sequence[Section], budget: int, indent: int = 0, fine: bool = False) -> list[_Run]:
+        """A line for each section that has more than a little text, if that fits; else those with little in runs,
+        as few as have to be; exhibits and the like always in runs. `fine`: of a run that is to be taken apart.
+        """
+        sizes = [0 if self.minor[s.id - 1] and not fine else self.worth[s.id - 1] for s in sections]
+        low, high = 0.0 if fine else self.small, sum(sizes) + 1
+        best: list[_Run] = []
+        for attempt in range(_HALVINGS):
+            least = (low + high) / 2 if attempt else low
+            runs = _together(sections, sizes, least)
+            if sum(self._cost(run, indent) for run in runs) <= budget:
+                best, high = runs, least
+                if not attempt:
+                    break
+            else:
+                low = least
+        return best or [run for run in _together(sections, sizes, high) if self._cost(run, indent) <= budget]
 
+    # ---- lines --------------------------------------------------------------------------------------------
 
-def _ranges(document: Document, doc: int, roots: Sequence[int], many: bool, budget: int) -> str:
-    """`roots` as consecutive ranges, as many as fit the budget, each opened by Unfold."""
-    count = len(roots)
-    while count >= 1:
-        size = -(-len(roots) // count)
-        text = "\n".join(
-            _range(document, doc, roots[start : start + size], many) for start in range(0, len(roots), size)
+    def _cost(self, run: _Run, indent: int) -> int:
+        return sum(tokens.count(line) + 1 for line in self._lines(run, indent))
+
+    def _lines(self, run: _Run, indent: int) -> Iterator[str]:
+        if len(run.sections) > 1:
+            if not run.below:
+                yield self._run_line(run.sections, indent)
+            for below in run.below:
+                yield from self._lines(below, indent)
+            return
+        section = run.sections[0]
+        line = self._line(section, indent)
+        if run.below:
+            yield line
+            for below in run.below:
+                yield from self._lines(below, indent + 1)
+        elif section.children:
+            first, last = section.id + 1, self.end[section.id - 1]
+            yield f"{line} | folded: {self._names(first, last)}, {self._size(first, last)} tok"
+        else:
+            yield line
+
+    def _line(self, section: Section, indent: int) -> str:
+        line = f"{'  ' * indent}{section_name(self.doc, section.id, self.many)} {short(section.title, _TITLE)}"
+        own = f" | {section.paragraphs}/{section.tokens}" if section.paragraphs else ""
+        return f"{line} | p. {self.document.label(section.page)}{own}"
+
+    def _run_line(self, sections: Sequence[Section], indent: int) -> str:
+        first, last = sections[0], sections[-1]
+        end = self.end[last.id - 1]
+        pages = page_range(self.document, (first.page, self.document.section(end).page))
+        return (
+            f"{'  ' * indent}{self._names(first.id, end)} {_titles(first.title, last.title)} | {pages}"
+            f" | folded: {len(sections)} sections, {self._size(first.id, end)} tok"
         )
-        if tokens.count(text) <= budget:
-            return text
-        count = min(count - 1, count * budget // max(1, tokens.count(text)) + 1) if count > 1 else 0
-    return ""
+
+    def _names(self, first: int, last: int) -> str:
+        name = section_name(self.doc, first, self.many)
+        return f"{name}-S{last}" if last > first else name
+
+    def _size(self, first: int, last: int) -> int:
+        return sum(section.tokens for section in self.document.sections[first - 1 : last])
 
 
-def _range(document: Document, doc: int, roots: Sequence[int], many: bool) -> str:
-    first, last = document.section(roots[0]), document.section(roots[-1])
-    name = section_name(doc, first.id, many)
-    if first.id == last.id:
-        return f"{name} {_short(first.title, 40)} | p. {document.label(first.page)} | folded"
-    names = f"{name}-S{last.id}"
-    return (
-        f"{names} {_short(first.title, 40)} ... {_short(last.title, 40)} | folded: {len(roots)} sections,"
-        f" p. {document.label(first.page)} to {document.label(last.page)}"
-    )
+def _together(sections: Sequence[Section], sizes: Sequence[float], least: float) -> list[_Run]:
+    """Neighbours with less than `least` text put together, until a run has that much."""
+    runs: list[_Run] = []
+    held = least
+    for section, size in zip(sections, sizes, strict=True):
+        if held >= least or size >= least:
+            runs.append(_Run([section]))
+            held = size
+        else:
+            runs[-1].sections.append(section)
+            held += size
+    return runs
 
 
-def _short(title: str, limit: int = _TITLE) -> str:
-    title = " ".join(title.split())
-    return title if len(title) <= limit else title[: limit - 1] + "…"
+def _titles(first: str, last: str) -> str:
+    """The titles of a run: "Note 2 … Note 20" where both are numbered, else the beginning of both."""
+    numbered = [_LAST_NUMBER.match(short(title, _TITLE)) for title in (first, last)]
+    labels = [match.group(1) for match in numbered if match and match.group(1)[0].isalpha()]
+    if len(labels) == 2 and max(map(len, labels)) <= _RUN_TITLE // 2:
+        return " … ".join(labels)
+    return f"{short(first, _RUN_TITLE)} … {short(last, _RUN_TITLE)}"

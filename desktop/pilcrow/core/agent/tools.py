@@ -5,43 +5,59 @@ Whatever a model passes, the answer is text for it: a wrong argument is explaine
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import groupby, pairwise
 from typing import Any
 
 from ..chat import Tool, ToolCall
 from ..events import Retrieved, SectionRead, Unfolded
-from ..language import tokens
-from ..model import CELL, Coordinate, Focus, Hit, Paragraph, Section
+from ..language.places import thing_named
+from ..model import Coordinate, Hit, Section
 from ..protocols import Corpus
-from . import calls, ids, skeleton
+from . import arguments, calls, ids, skeleton
+from .arguments import BadArgument
+from .showing import TERMS, Passage, Showing, leads_on, short
+from .titles import Titled, Titles
 
 ToolEvent = Retrieved | SectionRead | Unfolded
+Arguments = Mapping[str, Any]
+_LEAST = 120
+"""Tokens that a located paragraph gets, if it has as many, before the best ones are shown whole."""
+_ALIKE = 0.9
+"""Share of two paragraphs' pairs of words from which one says nothing beside the other."""
+_SPARE = 6
+"""Hits beyond those wanted that stand in for paragraphs that need no place."""
+_KNOWN = 40
+"""Hits more, at the most, for those that were read before."""
+_LISTED = 12
+"""Ids that are named where paragraphs are not shown again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a tool call gave: `text` for the model, the event (None when it failed), the paragraphs that the text
-    shows in full or in part; `fresh` says whether any of it was not above already.
+    """What a tool call gave: `text` for the model, the events (none when it failed), the passages that the text
+    shows; `fresh` says whether any of it was not above already.
     """
 
     text: str
-    event: ToolEvent | None = None
-    shown: tuple[Coordinate, ...] = ()
+    events: tuple[ToolEvent, ...] = ()
+    passages: tuple[Passage, ...] = ()
     fresh: bool = False
 
+    @property
+    def shown(self) -> tuple[Coordinate, ...]:
+        """The paragraphs shown in full or in part."""
+        return tuple(dict.fromkeys(passage.at for passage in self.passages))
 
-class BadArgument(Exception):
-    """What is wrong with a call, in words for the model."""
 
-
-@dataclass(slots=True)
+@dataclass
 class Tools:
     """The tools over one corpus during one question.
 
     `top` and the window `(up, down)` are Retrieve's (Eq. 8-9); `budget` is the most tokens one result may have.
-    `read` holds every paragraph whose text the model was given, `visible` those it still has before it.
+    `read` holds every paragraph whose text the model was given.
     """
 
     corpus: Corpus
@@ -50,237 +66,303 @@ class Tools:
     down: int = 0
     budget: int = 1500
     read: set[Coordinate] = field(default_factory=set)
-    visible: set[Coordinate] = field(default_factory=set)
     unfolded: set[tuple[int, int]] = field(default_factory=set)
+    showing: Showing = field(init=False)
+    _page: tuple[int, int] = (1, 0)
+
+    def __post_init__(self) -> None:
+        self.showing = Showing(self.corpus)
+
+    @cached_property
+    def titles(self) -> Titles:
+        return Titles(self.corpus.documents)
 
     @property
     def many(self) -> bool:
         return len(self.corpus.documents) > 1
 
+    def stands(self, passages: Iterable[Passage]) -> None:
+        """These passages are what the model is given now."""
+        passages = list(passages)
+        self.showing.stands(passages)
+        self.read.update(passage.at for passage in passages)
+
     def run(self, call: ToolCall) -> Result:
         """Run one call as the model wrote it."""
-        arguments = {key.lower(): value for key, value in call.arguments.items()}
+        said = {key.lower(): value for key, value in call.arguments.items()}
         name = calls.canonical(call.name)
+        tool = self._by_name.get(name)
+        if tool is None:
+            known = ", ".join(self._by_name)
+            return Result(f"There is no tool {call.name[:40]!r}; the tools are {known}.")
         try:
-            if name == calls.RETRIEVE:
-                doc = self._doc(arguments.get("doc", arguments.get("doc_id")))
-                return self.retrieve(_text(arguments, "query"), doc)
-            if name == calls.READ:
-                return self._read(arguments)
-            if name == calls.UNFOLD:
-                return self._unfold(arguments)
+            return tool(said)
         except BadArgument as problem:
             return Result(f"{name} failed: {problem}")
-        return Result(f"There is no tool {call.name[:40]!r}; the tools are Retrieve, ReadSection and Unfold.")
+
+    @cached_property
+    def _by_name(self) -> dict[str, Callable[[Arguments], Result]]:
+        return {calls.RETRIEVE: self._retrieve, calls.READ: self._read, calls.UNFOLD: self._unfold}
 
     # ---- Retrieve -----------------------------------------------------------------------------------------
 
-    def retrieve(self, query: str, doc: int = 0, top: int = 0, focus: Focus | None = None) -> Result:
-        """The best `top` paragraphs with their windows, each once, in document order (Eq. 8-13)."""
-        hits = self.corpus.search(query, top or self.top, [doc] if doc else None, focus)
-        if not hits:
-            return Result(f"Retrieve found nothing for {query[:80]!r}: try other words.")
-        found = self._within_budget(hits)
-        fresh = any(at not in self.visible for at in found)
-        limit = max(80, self.budget // max(1, sum(at not in self.visible for at in found)))
-        text = self._format(found, limit)
-        event = Retrieved(query, tuple(hit.at for hit in hits), tuple(found))
-        self._shown(found, limit)
-        return Result(text, event, tuple(found), fresh)
+    def _retrieve(self, said: Arguments) -> Result:
+        doc = arguments.document(self.corpus, said.get("doc", said.get("doc_id")))
+        return self.retrieve(arguments.text(said, "query"), doc)
 
-    def _within_budget(self, hits: Sequence[Hit]) -> list[Coordinate]:
-        """Eq. 9-12: windows clipped to the section, united, in document order. Where all of it would be longer
-        than the budget, windows of later hits are left out, then later hits (the first one stays).
+    def retrieve(self, query: str, doc: int = 0) -> Result:
+        """The best `top` paragraphs with their windows, each once, in document order (Eq. 8-13), and the sections
+        whose titles fit. Those that are before the model already take no place.
+        """
+        hits = self.corpus.search(query, self.top + _SPARE + min(len(self.read), _KNOWN), [doc] if doc else None)
+        return self.located(query, hits, self.top, [doc] if doc else [])
+
+    def located(self, query: str, hits: Sequence[Hit], top: int, docs: Sequence[int] = ()) -> Result:
+        """The `top` first of these hits, best first, that say something new, as Retrieve shows them."""
+        new = self._new(hits, top)
+        sections = self.titles.fitting([query, *self.corpus.printed(query)], docs)
+        if not hits and not sections:
+            return Result(f"Retrieve found nothing for {query[:80]!r}: try other words.")
+        places = self._with_windows(new)
+        text, passages = self.showing.write(sorted(places), self._limits(places), query)
+        lines = [text] if text else []
+        if not new and hits:
+            known = " ".join(f"[{ids.paragraph_name(hit.at, self.many)}]" for hit in hits[: max(top, 1)])
+            lines.append(f"All that is near is above already: {known}")
+        if sections:
+            lines.append(f"Titles that fit: {'; '.join(map(self._titled, sections))}")
+        found = tuple(hit.at for hit in new or hits[:top])
+        shown = tuple(dict.fromkeys(passage.at for passage in passages))
+        self._turned_to(shown)
+        return Result("\n".join(lines), (Retrieved(query, found, shown),), passages, bool(passages))
+
+    def _new(self, hits: Sequence[Hit], top: int) -> list[Hit]:
+        """The first `top` hits that the model has not read all of, without those that repeat a better one."""
+        new: list[Hit] = []
+        said: list[set[tuple[str, str]]] = []
+        for hit in hits:
+            if len(new) == top:
+                break
+            pairs = set(pairwise(TERMS(self.corpus.paragraph(hit.at).text)))
+            alike = any(len(pairs & other) >= _ALIKE * len(pairs | other) > 0 for other in said)
+            if self.showing.left(hit.at) and not alike:
+                new.append(hit)
+                said.append(pairs)
+        return new
+
+    def _with_windows(self, hits: Sequence[Hit]) -> list[Coordinate]:
+        """Eq. 9-12: hits, then what they announce, then their windows, clipped to the section; each once, and as
+        many as the budget allows (the first one stays).
         """
         wanted: dict[Coordinate, None] = {}
-        room = self.budget
         windows = [scan(hit.at, self.up, self.down, self._section(hit.at).paragraphs) for hit in hits]
-        for at in [hit.at for hit in hits] + [at for window in windows for at in window]:
-            if at in wanted:
-                continue
-            cost = 8 if at in self.visible else min(self.corpus.paragraph(at).tokens, self.budget // 3) + 8
-            if cost <= room or not wanted:
+        announced = [at for hit in hits for at in self._announced(hit.at)]
+        room = self.budget
+        for at in [hit.at for hit in hits] + announced + [at for window in windows for at in window]:
+            least = min(self.showing.need(at), _LEAST)
+            if at not in wanted and (least <= room or not wanted):
                 wanted[at] = None
-                room -= cost
-        return sorted(wanted)
+                room -= least
+        return list(wanted)
+
+    def _announced(self, at: Coordinate) -> list[Coordinate]:
+        if at.paragraph == self._section(at).paragraphs:
+            return []
+        after = Coordinate(at.doc, at.section, at.paragraph + 1)
+        return [after] if leads_on(self.corpus.paragraph(at), self.corpus.paragraph(after)) else []
+
+    def _limits(self, places: Sequence[Coordinate]) -> dict[Coordinate, int]:
+        """How many tokens each place may take, the best first: all get a little, then the best are whole."""
+        needs = {at: self.showing.need(at) for at in places}
+        limits = {at: min(need, _LEAST, max(1, self.budget // len(needs))) for at, need in needs.items()}
+        room = self.budget - sum(limits.values())
+        for at, need in needs.items():
+            more = min(need - limits[at], max(0, room))
+            limits[at] += more
+            room -= more
+        return limits
+
+    def _titled(self, titled: Titled) -> str:
+        document = self.corpus.documents[titled.doc - 1]
+        section = document.section(titled.section)
+        name = ids.section_name(titled.doc, section.id, self.many)
+        size = f", {section.tokens} tok" if section.tokens else ""
+        return f"{name} {short(section.title, 80)} (p. {document.label(section.page)}{size})"
 
     # ---- ReadSection --------------------------------------------------------------------------------------
 
-    def _read(self, arguments: dict[str, Any]) -> Result:
-        doc, section, start, end = self._place(arguments)
+    def _read(self, said: Arguments) -> Result:
+        places = list(dict.fromkeys(at for wanted in arguments.named(said) for at in self._wanted(wanted, said)))
+        return self.read_places(places)
+
+    def _wanted(self, wanted: str, said: Arguments) -> list[Coordinate]:
+        """The paragraphs that a model means by a section's id or title, "S3-S7", "page 56" or "Table 4"."""
+        doc = arguments.document(self.corpus, said.get("doc", said.get("doc_id")))
+        if step := arguments.beside(wanted):
+            return self._on_page(self._page[0], self._page[1] + step)
+        if several := arguments.sections(self.corpus, wanted, doc):
+            return [at for n in range(several[1], several[2] + 1) for at in self._inside(several[0], n)]
+        if not ids.parse(wanted) and not self._titled_so(wanted) and (found := self._by_name_printed(wanted, doc)):
+            return found
+        doc, section, start, end = arguments.place(self.corpus, wanted, doc)
+        return self._range(doc, section, arguments.number(said, "start", start or 1), said, end)
+
+    def _titled_so(self, wanted: str) -> bool:
+        begins = wanted.casefold()
+        return any(s.title.casefold().startswith(begins) for d in self.corpus.documents for s in d.sections)
+
+    def _by_name_printed(self, wanted: str, doc: int) -> list[Coordinate]:
+        """Paragraphs of the pages, or around the caption, that the document itself names so."""
+        docs = [doc] if doc else range(1, len(self.corpus.documents) + 1)
+        if self.many and not doc and arguments.pages(self.corpus.documents[0], wanted):
+            raise BadArgument(f'{wanted} of which document? Pass "doc".')
+        for number in docs:
+            if pages := arguments.pages(self.corpus.documents[number - 1], wanted):
+                found = [at for page in pages for at in self._on_page(number, page)]
+            else:
+                found = self._captioned(number, wanted)
+            if found:
+                return found
+        return []
+
+    def _on_page(self, doc: int, page: int) -> list[Coordinate]:
+        """The paragraphs that stand on a page, the 0-based `page`, in part or whole."""
+        document = self.corpus.documents[doc - 1]
+        if not 0 <= page < len(document.pages):
+            first, last = document.label(0), document.label(len(document.pages) - 1)
+            raise BadArgument(f"there is no such page; they are {first} to {last}.")
+        self._page = (doc, page)
+        found = []
+        for number, section in enumerate(document.sections, 1):
+            following = document.sections[number].page if number < len(document.sections) else page
+            if section.page <= page <= max(following, section.page):
+                texts = self.corpus.paragraphs(doc, section.id)
+                found += [Coordinate(doc, section.id, p.number) for p in texts if page in p.pages]
+        if not found:
+            raise BadArgument(f"there is no text on page {document.label(page)}.")
+        return found
+
+    def _captioned(self, doc: int, wanted: str) -> list[Coordinate]:
+        """The paragraph with the label or caption that `wanted` begins with, and its neighbours."""
+        if (thing := thing_named(wanted)) is None:
+            return []
+        found: list[Coordinate] = []
+        for section in self.corpus.documents[doc - 1].sections:
+            for p in self.corpus.paragraphs(doc, section.id):
+                if thing in (thing_named(p.label), thing_named(p.text)):
+                    found += scan(Coordinate(doc, section.id, p.number), 1, 1, section.paragraphs)
+        return found
+
+    def _inside(self, doc: int, section: int) -> list[Coordinate]:
+        total = self.corpus.documents[doc - 1].section(section).paragraphs
+        return [Coordinate(doc, section, number) for number in range(1, total + 1)]
+
+    def _range(self, doc: int, section: Section, start: int, said: Arguments, end: int) -> list[Coordinate]:
         total = section.paragraphs
+        end = arguments.number(said, "end", end or total)
         name = ids.section_name(doc, section.id, self.many)
-        start = _number(arguments, "start", start or 1)
-        end = _number(arguments, "end", end or total)
         if not total:
             below = ", ".join(ids.section_name(doc, child, self.many) for child in section.children)
-            return Result(f"{name} has no paragraphs of its own" + (f"; read {below}." if below else "."))
+            raise BadArgument(f"{name} has no paragraphs of its own" + (f"; read {below}." if below else "."))
         if start > total or end < start:
-            return Result(f"{name} has paragraphs 1 to {total}; there is nothing from {start} to {end}.")
-        return self.read_range(doc, section, max(1, start), min(total, end))
+            raise BadArgument(f"{name} has paragraphs 1 to {total}; there is nothing from {start} to {end}.")
+        return self._inside(doc, section.id)[max(1, start) - 1 : min(total, end)]
 
-    def read_range(self, doc: int, section: Section, start: int, end: int) -> Result:
-        """Paragraphs `start..end` of a section, contiguous and in order (Eq. 14), up to the budget."""
-        name = ids.section_name(doc, section.id, self.many)
-        room, last = self.budget, start - 1
+    def read_places(self, places: Sequence[Coordinate]) -> Result:
+        """Paragraphs in this order (Eq. 14), up to the budget; what is cut says how to go on."""
+        room = self.budget
         given: list[Coordinate] = []
-        for paragraph in self.corpus.paragraphs(doc, section.id, start, end):
-            at = Coordinate(doc, section.id, paragraph.number)
-            cost = 0 if at in self.visible else paragraph.tokens + 8
-            if cost > room and given:
+        for at in places:
+            need = self.showing.need(at)
+            if need > room and given:
                 break
-            room -= cost
-            last = paragraph.number
+            room -= need
             given.append(at)
-        fresh = any(at not in self.visible for at in given)
-        text = self._format(given, self.budget)
-        if last < end:
-            text += (
-                f"\n(Cut here. To go on: ReadSection with section {name}, start {last + 1}, end {end}; "
-                f"the section has {section.paragraphs} paragraphs.)"
+        words = {at: self._words_left(at) for at in given}
+        text, passages = self.showing.write(given, {given[0]: self.budget} if given else {})
+        if len(given) < len(places):
+            text += f"\n(Cut here. To go on: ReadSection {self._named(places[len(given) :])})"
+        events = []
+        for (doc, section), group in groupby(given, lambda at: (at.doc, at.section)):
+            run = list(group)
+            events.append(
+                SectionRead(doc, section, run[0].paragraph, run[-1].paragraph, sum(words[at] for at in run))
             )
-        words = sum(len(self.corpus.paragraph(at).text.split()) for at in given if at not in self.visible)
-        self._shown(given, self.budget)
-        return Result(text, SectionRead(doc, section.id, start, last, words), tuple(given), fresh)
+        self._turned_to(given)
+        return Result(text, tuple(events), passages, bool(passages))
+
+    def _words_left(self, at: Coordinate) -> int:
+        text = self.corpus.paragraph(at).text
+        return sum(len(text[start:end].split()) for start, end in self.showing.left(at))
+
+    def _named(self, places: Sequence[Coordinate]) -> str:
+        """Ids for paragraphs: "S5:4-9, S6, S7"."""
+        names = []
+        for (doc, section), group in groupby(places, lambda at: (at.doc, at.section)):
+            run = [at.paragraph for at in group]
+            name = ids.section_name(doc, section, self.many)
+            whole = len(run) == self.corpus.documents[doc - 1].section(section).paragraphs
+            names.append(name if whole else f"{name}:{run[0]}" + (f"-{run[-1]}" if len(run) > 1 else ""))
+        return ", ".join(names[:_LISTED])
+
+    def _turned_to(self, places: Sequence[Coordinate]) -> None:
+        """Remember the page that the last of these ends on, for "next page"."""
+        if places:
+            self._page = places[-1].doc, self.corpus.paragraph(places[-1]).pages[-1]
 
     # ---- Unfold -------------------------------------------------------------------------------------------
 
-    def _unfold(self, arguments: dict[str, Any]) -> Result:
-        wanted = str(arguments.get("section", ""))
-        low, dash, high = wanted.partition("-")
-        doc, section, _, _ = self._place(arguments | {"section": low})
-        last = ids.parse(high) if dash else None
-        document = self.corpus.documents[doc - 1]
-        if last is not None and last.section > section.id:
-            inside = [s for s in document.sections[section.id - 1 : last.section] if s.parent == section.parent]
+    def _unfold(self, said: Arguments) -> Result:
+        (wanted, *_) = arguments.named(said)
+        several = arguments.sections(self.corpus, wanted, said.get("doc"))
+        if several:
+            doc, first, last = several
+            document = self.corpus.documents[doc - 1]
+            parent = document.section(first).parent
+            inside = [s for s in document.sections[first - 1 : last] if s.parent == parent]
         else:
+            doc, section, _, _ = arguments.place(self.corpus, wanted, said.get("doc"))
+            document, first = self.corpus.documents[doc - 1], section.id
             inside = [document.section(child) for child in section.children]
         if not inside:
-            return Result(f"{ids.section_name(doc, section.id, self.many)} has no subsections: read it.")
+            return Result(f"{ids.section_name(doc, first, self.many)} has no subsections: read it.")
         text = skeleton.tree(document, doc, [s.id for s in inside], self.many, self.budget)
-        fresh = (doc, section.id) not in self.unfolded
-        self.unfolded.add((doc, section.id))
-        return Result(text, Unfolded(doc, section.id), (), fresh)
-
-    # ---- what a model passes ------------------------------------------------------------------------------
-
-    def _place(self, arguments: dict[str, Any]) -> tuple[int, Section, int, int]:
-        """(doc, section, start, end) of the `section` and `doc` arguments; start and end 0 where not said."""
-        wanted = arguments.get("section", arguments.get("sec_id", arguments.get("id")))
-        if wanted is None or isinstance(wanted, bool | float | dict | list):
-            raise BadArgument('"section" is missing: pass the id of a section, for example "S1".')
-        text = str(wanted).strip()
-        place = ids.parse(text)
-        doc = self._doc(arguments.get("doc", arguments.get("doc_id")) or (place.doc if place else 0))
-        if not doc and self.many:
-            raise BadArgument(f'which document? Write "D1:{text}" or pass "doc".')
-        doc = doc or 1
-        sections = self.corpus.documents[doc - 1].sections
-        if place and 1 <= place.section <= len(sections):
-            return doc, sections[place.section - 1], place.start, place.end
-        titled = [s for s in sections if s.title.casefold().startswith(text.casefold())] if text else []
-        if len(titled) == 1:
-            return doc, titled[0], 0, 0
-        first, last = (ids.section_name(doc, n, self.many) for n in (1, len(sections)))
-        near = ", ".join(f"{ids.section_name(doc, s.id, self.many)} ({s.title[:40]})" for s in titled[:5])
-        hint = f" Did you mean one of {near}?" if near else ""
-        raise BadArgument(f"there is no section {text[:40]!r}; sections are {first} to {last}.{hint}")
-
-    def _doc(self, value: Any) -> int:
-        """A document's number, 0 for none said."""
-        if value in (None, "", 0) or isinstance(value, bool):
-            return 0
-        digits = str(value).strip().lstrip("Dd")
-        if digits.isdecimal() and 1 <= int(digits[:9]) <= len(self.corpus.documents):
-            return int(digits)
-        if not self.many:
-            return 1
-        raise BadArgument(
-            f"there is no document {str(value)[:40]!r}; they are D1 to D{len(self.corpus.documents)}."
-        )
+        fresh = (doc, first) not in self.unfolded
+        self.unfolded.add((doc, first))
+        return Result(text, (Unfolded(doc, first),), (), fresh)
 
     # ---- text for the model -------------------------------------------------------------------------------
 
-    def show(self, places: Sequence[Coordinate]) -> str:
-        """All of these paragraphs in full, as read: for documents that fit the context whole."""
-        text = self._format(places, 10**9)
-        self.read.update(places)
-        return text
+    def show_all(self) -> str:
+        """Everything in full, under the documents' titles, sections without paragraphs too: for what fits
+        whole.
+        """
+        lines = []
+        for doc, document in enumerate(self.corpus.documents, 1):
+            lines.append(skeleton.head(doc, document, self.many))
+            for section in document.sections:
+                inside = self._inside(doc, section.id)
+                lines.append(self.showing.write(inside)[0] if inside else self.showing.heading(doc, section.id))
+        return "\n".join(lines)
+
+    def read_fitting(self, queries: Sequence[str]) -> tuple[str, Result]:
+        """Read the section whose title fits one of the queries best and that is not before the model; its id is
+        empty when there is none.
+        """
+        for doc, section in self.titles.fitting(queries):
+            inside = self._inside(doc, section)
+            if any(self.showing.left(at) for at in inside):
+                return ids.section_name(doc, section, self.many), self.read_places(inside)
+        return "", Result("")
 
     def _section(self, at: Coordinate) -> Section:
         return self.corpus.documents[at.doc - 1].section(at.section)
-
-    def _shown(self, places: Iterable[Coordinate], limit: int) -> None:
-        """Record what was read; a paragraph that was cut may be asked for again."""
-        self.read.update(places)
-        self.visible.update(at for at in places if self.corpus.paragraph(at).tokens <= limit)
-
-    def _format(self, places: Sequence[Coordinate], limit: int) -> str:
-        """Eq. 13: paragraphs in this order, each with its coordinate, under a line for each section; what the
-        model has before it already is only named. A paragraph of more than `limit` tokens is cut, and says so.
-        """
-        lines: list[str] = []
-        before: Coordinate | None = None
-        for at in places:
-            if before is None or (before.doc, before.section) != (at.doc, at.section):
-                lines.append(self.heading(at.doc, at.section))
-            name = ids.paragraph_name(at, self.many)
-            if at in self.visible:
-                lines.append(f"[{name}] (already read above)")
-            else:
-                lines.append(f"[{name}] {clip(self.corpus.paragraph(at), limit)}")
-            before = at
-        return "\n".join(lines)
-
-    def heading(self, doc: int, section: int) -> str:
-        document = self.corpus.documents[doc - 1]
-        entry = document.section(section)
-        title = " ".join(entry.title.split())[:100]
-        return f"## {ids.section_name(doc, section, self.many)} {title} (page {document.label(entry.page)})"
 
 
 def scan(at: Coordinate, up: int, down: int, paragraphs: int) -> list[Coordinate]:
     """The scanning window of a hit, clipped to its section's `paragraphs` (Eq. 9-10)."""
     low, high = max(1, at.paragraph - up), min(paragraphs, at.paragraph + down)
     return [Coordinate(at.doc, at.section, number) for number in range(low, high + 1)]
-
-
-def clip(paragraph: Paragraph, limit: int) -> str:
-    """A paragraph's text, cut after about `limit` tokens, with a word that it goes on. Small models read the cells
-    of a table more surely with bars between them.
-    """
-    if not paragraph.text:
-        return f"({paragraph.label or 'A picture'}, without words)"
-    text = paragraph.whole.replace(CELL, " | ")
-    if paragraph.tokens <= limit:
-        return text
-    end = used = 0
-    for word in re.finditer(r"\S+", text):
-        used += tokens.count(word.group())
-        if used > limit:
-            break
-        end = word.end()
-    return f"{text[: end or limit]} … (cut: {paragraph.tokens} tokens in all)"
-
-
-def _text(arguments: dict[str, Any], name: str) -> str:
-    value = arguments.get(name, arguments.get("q", arguments.get("text")))
-    if isinstance(value, list):
-        value = " ".join(str(item) for item in value)
-    if value is None or isinstance(value, dict | bool) or not str(value).strip():
-        raise BadArgument(f'"{name}" is missing: pass a few words to search for.')
-    return " ".join(str(value).split())[:500].encode("utf-8", "replace").decode()
-
-
-def _number(arguments: dict[str, Any], name: str, default: int) -> int:
-    value = arguments.get(name)
-    if value is None or value == "" or isinstance(value, bool):
-        return default
-    try:
-        number = int(float(str(value).strip().rpartition(":")[2]))
-    except (ValueError, OverflowError):
-        raise BadArgument(f'"{name}" must be the number of a paragraph, not {str(value)[:40]!r}.') from None
-    return max(-1, min(number, 10**9))
 
 
 def offered(many: bool, folded: bool) -> list[Tool]:

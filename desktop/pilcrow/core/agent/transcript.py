@@ -15,16 +15,18 @@ from dataclasses import dataclass, field, replace
 from ..chat import Message, Tool, reply_room
 from ..language import tokens
 from ..model import Coordinate
+from .showing import Passage
 
 _OVERHEAD = 8
 _SLACK = 0.85
+_NAMED = 20
 
 
 @dataclass(slots=True)
 class _Entry:
     message: Message
     step: int
-    places: tuple[Coordinate, ...] = ()
+    passages: tuple[Passage, ...] = ()
     gone: bool = False
 
 
@@ -38,6 +40,7 @@ class Transcript:
     messages: list[Message] = field(default_factory=list)
     _view: list[_Entry] = field(default_factory=list)
     _step: int = 0
+    _spare: int = 0
 
     @property
     def room(self) -> int:
@@ -57,12 +60,12 @@ class Transcript:
         self.ratio = min(4.0, max(0.7, observed * 1.05))
         return True
 
-    def add(self, message: Message, places: Sequence[Coordinate] = ()) -> None:
+    def add(self, message: Message, passages: Sequence[Passage] = ()) -> None:
         """Append; an assistant's message begins a new step, tool results belong to the step before them."""
         self.messages.append(message)
         if message.role in ("assistant", "user"):
             self._step += 1
-        self._view.append(_Entry(message, self._step, tuple(places)))
+        self._view.append(_Entry(message, self._step, tuple(passages)))
 
     def replace_system(self, text: str) -> None:
         self._view[0].message = Message("system", text)
@@ -81,16 +84,24 @@ class Transcript:
 
     _question: _Entry | None = None
 
-    def fit(self, tools: Sequence[Tool]) -> tuple[list[Message], set[Coordinate]]:
-        """The messages to send, at most `room` tokens by estimate, and the paragraphs still shown in them."""
+    def fit(self, tools: Sequence[Tool], spare: int = 0) -> tuple[list[Message], list[Passage]]:
+        """The messages to send, at most `room` tokens by estimate with `spare` tokens left free, and the passages
+        still shown in them. One that is empty (0, 0) is of a paragraph of which only the beginning is left.
+        """
+        self._spare = spare
         if self._size(tools) > self.room:
             for shorten in (self._shorten_results, self._drop_history, self._drop_steps, self._cut_newest):
                 shorten(tools, int(self.room * _SLACK))
         kept = [e for e in self._view if not e.gone]
-        return [e.message for e in kept], {at for e in kept for at in e.places}
+        return [e.message for e in kept], [passage for e in kept for passage in e.passages]
+
+    def free(self, tools: Sequence[Tool]) -> int:
+        """Tokens, as `tokens.count` has them, that may be added before something has to be shortened."""
+        return int(max(0, self.room - self._size(tools)) / self.ratio)
 
     def _size(self, tools: Sequence[Tool]) -> int:
-        return self.estimate((e.message for e in self._view if not e.gone), tools)
+        sent = (e.message for e in self._view if not e.gone)
+        return self.estimate(sent, tools) + math.ceil(self.ratio * self._spare)
 
     def _kept_always(self, entry: _Entry) -> bool:
         return entry is self._view[0] or entry is self._question
@@ -103,9 +114,10 @@ class Transcript:
                 continue
             message = entry.message
             if message.role == "tool":
-                ids = " ".join(f"[{self.name(at)}]" for at in entry.places[:20])
+                shown = list(dict.fromkeys(passage.at for passage in entry.passages))
+                ids = " ".join(f"[{self.name(at)}]" for at in shown[:_NAMED])
                 text = f"(shortened; it showed {ids})" if ids else cut(message.content, 30)
-                entry.message, entry.places = replace(message, content=text), ()
+                entry.message, entry.passages = replace(message, content=text), ()
             else:
                 entry.message = replace(message, content=cut(message.content, 60))
 
@@ -121,7 +133,7 @@ class Transcript:
                 return
             for entry in self._view:
                 if entry.step == step and not self._kept_always(entry):
-                    entry.gone, entry.places = True, ()
+                    entry.gone, entry.passages = True, ()
 
     def _cut_newest(self, tools: Sequence[Tool], goal: int) -> None:
         """Halve the longest message of the newest step until all fits."""
@@ -131,9 +143,11 @@ class Transcript:
             size = tokens.count(longest.message.content)
             if size > 20:
                 text = cut(longest.message.content, size // 2)
-                longest.message, longest.places = replace(longest.message, content=text), ()
+                begun = {at for at, _, _ in longest.passages if f"[{self.name(at)}]" in text}
+                longest.passages = tuple(Passage(at, 0, 0) for at in sorted(begun))
+                longest.message = replace(longest.message, content=text)
             else:
-                longest.gone, longest.places = True, ()
+                longest.gone, longest.passages = True, ()
                 newest.remove(longest)
 
 

@@ -315,12 +315,48 @@ AND = _concept(
     chinese: 和, 与, 或, 至; japanese: と, から; korean: 와, 과, 및
     """,
 )
+FOLLOWING = _concept(
+    "following",  # what a sentence announces the table or list after it with
+    """
+    english: following, follows, below; german: folgende, folgenden, folgender, folgt, untenstehende;
+    french: suivant, suivante, suivants, suivantes, suit, ci-dessous;
+    spanish: siguiente, siguientes, sigue, continuación; italian: seguente, seguenti, segue, sotto;
+    portuguese: seguinte, seguintes, segue, abaixo; dutch: volgende, volgt, onderstaande;
+    swedish: följande, följer, nedan; danish: følgende, følger, nedenfor; norwegian: følgende, følger, nedenfor;
+    finnish: seuraava, seuraavat, seuraavassa, alla; hungarian: következő, következők, alábbi, alábbiak;
+    romanian: următorul, următoarea, următoarele, urmează; turkish: aşağıdaki, aşağıda;
+    polish: następujący, następująca, następujące, poniżej; czech: následující, níže;
+    russian: следующий, следующая, следующие, следующем, ниже; arabic: التالي, التالية, يلي; persian: زیر;
+    chinese: 以下, 如下, 下列, 下表; japanese: 以下, 次の, 下表; korean: 다음, 아래
+    """,
+)
+BACK_MATTER = _concept(
+    "back matter",  # what a document ends with, and few ask about
+    """
+    english: signature, signatures, index, references, bibliography, further reading, reading list,
+    certification, certifications, certificate, consent, consent of independent, power of attorney,
+    acknowledgments, acknowledgements, colophon, copyright, imprint, list of figures, list of tables;
+    german: unterschriften, index, register, stichwortverzeichnis, literatur, literaturverzeichnis, impressum,
+    danksagung; french: signatures, index, bibliographie, références, remerciements;
+    spanish: firmas, índice alfabético, bibliografía, referencias, agradecimientos;
+    italian: firme, indice analitico, bibliografia, riferimenti, ringraziamenti;
+    portuguese: assinaturas, índice remissivo, bibliografia, referências, agradecimentos;
+    dutch: handtekeningen, register, literatuur, literatuurlijst, dankwoord;
+    swedish: underskrifter, register, sakregister, litteratur, referenser; danish: underskrifter, indeks,
+    litteratur; norwegian: underskrifter, register, litteratur, referanser; finnish: allekirjoitukset, hakemisto,
+    lähteet; hungarian: aláírások, tárgymutató, irodalomjegyzék; romanian: semnături, index, bibliografie;
+    turkish: imzalar, dizin, kaynakça; polish: podpisy, indeks, skorowidz, bibliografia;
+    czech: podpisy, rejstřík, literatura; russian: подписи, указатель, литература, список литературы;
+    arabic: المراجع, الفهرس, التوقيعات; persian: منابع, نمایه, امضاها; chinese: 参考文献, 索引, 签名;
+    japanese: 参考文献, 索引, 署名; korean: 참고문헌, 색인, 서명
+    """,
+)
 NUMBERED = (
     *(TABLE, FIGURE, LISTING, FORMULA, INSET),
     *(PART, CHAPTER, SECTION, ARTICLE, LESSON, APPENDIX, EXHIBIT, ITEM, NOTE, PAGE),
 )
 """The concepts that a number follows."""
-CONCEPTS = (*NUMBERED, OF_PAGES, CONTENTS, CONTINUED, COMPANY, AND)
+CONCEPTS = (*NUMBERED, OF_PAGES, CONTENTS, CONTINUED, COMPANY, AND, FOLLOWING, BACK_MATTER)
 LANGUAGES = tuple(TABLE.titles)
 """English names of the languages, each of which has words for every concept."""
 

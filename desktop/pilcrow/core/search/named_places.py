@@ -10,30 +10,20 @@ from ..language.lexicon import (
     APPENDIX,
     ARTICLE,
     CHAPTER,
-    EXHIBIT,
-    FIGURE,
-    FORMULA,
-    INSET,
     ITEM,
-    LISTING,
-    PAGE,
     PART,
     SECTION,
-    TABLE,
     any_of,
     capitalized,
     stems,
 )
+from ..language.places import CAPTIONED, PAGE_NAME, THING_NAME
 from ..model import Document
 
-_PAGE = re.compile(rf"(?:\b(?:{any_of(PAGE.words)})\s*|第\s*)([a-z]{{0,2}}-?\d+|[ivxlc]+\b)", re.IGNORECASE)
 _PLACES = [word for concept in (SECTION, CHAPTER, ARTICLE, PART, APPENDIX, ITEM) for word in concept.words]
 _SECTION = re.compile(
     rf"(?:(?<!\w)(?:{any_of(_PLACES)})(?:\s+|(?=\d)))(\d+[a-z]?(?:\.\d+)*\b|[a-z](?:\.\d+)*\b)", re.IGNORECASE
 )
-_THINGS = (TABLE, FIGURE, FORMULA, LISTING, INSET, EXHIBIT)
-_CONCEPTS = {word: concept for concept in _THINGS for word in stems(concept.words)}
-_THING = re.compile(rf"(?<!\w)({any_of(_CONCEPTS)})\.?\s*(\d+(?:[.\-–]\d+)*)", re.IGNORECASE)
 
 
 class PlaceSource(Protocol):
@@ -51,9 +41,9 @@ def pointed_at(query: str, documents: Iterable[Document], library: PlaceSource) 
     A page is meant by its printed label, or counted from 1 where no page has that label; a section with its
     subsections; a caption with its neighbours.
     """
-    pages = {match.group(1).casefold() for match in _PAGE.finditer(query)}
+    pages = {match.group(1).casefold() for match in PAGE_NAME.finditer(query)}
     sections = {match.group(1).casefold() for match in _SECTION.finditer(query)}
-    things = [match.groups() for match in _THING.finditer(query)]
+    things = [match.groups() for match in THING_NAME.finditer(query)]
     for document in documents:
         found = _sections(document, sections) if sections else set()
         for page in (page for name in pages for page in _pages(document, name)):
@@ -75,7 +65,7 @@ def _captioned(document: Document, word: str, number: str, library: PlaceSource)
     """Rows of the captions that have this number, and of their neighbours. The caption may call what `word` means
     by that word or by any that the document's language has for it.
     """
-    concept = _CONCEPTS[word.casefold()]
+    concept = CAPTIONED[word.casefold()]
     said = {word.casefold(), *concept.titles.get(library.language(document.structure), ())}
     begins = {form for form in capitalized(stems(said)) if not form.isupper() or len(form) == 1}
     begins = {form for form in begins if not any(form != other and form.startswith(other) for other in begins)}

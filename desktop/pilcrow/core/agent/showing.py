@@ -1,0 +1,265 @@
+"""How paragraphs are shown to a model: with id and page, what stands before it already not again, and what is too
+long cut where it hurts least, with a word on how to read the rest.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import groupby, takewhile
+from typing import NamedTuple
+
+from ..language import sentences, tokens
+from ..language.lexicon import FOLLOWING, any_of
+from ..language.terms import STOP_WORDS, Terms
+from ..model import CELL, Coordinate, Document, Kind, Paragraph, Source
+from ..protocols import Corpus
+from . import ids
+
+Ranges = list[tuple[int, int]]
+TERMS = Terms(lambda word: word[:6])
+_ANNOUNCES = re.compile(rf"(?<!\w)(?:{any_of(FOLLOWING.words)})(?!\w)", re.IGNORECASE)
+STOP = frozenset(word for words in STOP_WORDS.values() for word in words if len(word) < 6)
+_TITLE, _PARENT = 100, 60
+_SAME = 4
+"""Words of a sentence that is left out where the paragraph before it ended with the same."""
+_LAST = 2
+"""Last rows that a table keeps: totals stand there."""
+
+
+class Passage(NamedTuple):
+    """The characters `start:end` of a paragraph's text that a model was shown."""
+
+    at: Coordinate
+    start: int
+    end: int
+
+
+class Showing:
+    """Paragraphs of a corpus as text for a model that has some of it before it already."""
+
+    def __init__(self, corpus: Corpus) -> None:
+        self.corpus = corpus
+        self.many = len(corpus.documents) > 1
+        self._before: dict[Coordinate, Ranges] = {}
+
+    def stands(self, passages: Iterable[Passage]) -> None:
+        """From now on these passages, and no others, are before the model."""
+        self._before = {}
+        self._add(passages)
+
+    def _add(self, passages: Iterable[Passage]) -> None:
+        for at, start, end in passages:
+            self._before.setdefault(at, []).append((start, end))
+
+    def left(self, at: Coordinate) -> Ranges:
+        """The parts of a paragraph that are not before the model; none when all of it is."""
+        text = self.corpus.paragraph(at).text
+        if at not in self._before:
+            return [(0, len(text))]
+        left, position = [], 0
+        for start, end in [*sorted(self._before[at]), (len(text), len(text))]:
+            if text[position:start].strip():
+                left.append((position, start))
+            position = max(position, end)
+        return left
+
+    def need(self, at: Coordinate) -> int:
+        """About how many tokens it takes to show what is left of a paragraph, or to say that nothing is."""
+        paragraph = self.corpus.paragraph(at)
+        left = self.left(at)
+        head = tokens.count(paragraph.head) if left else 0
+        return 8 + head + sum(tokens.count(paragraph.text[start:end]) for start, end in left)
+
+    def write(
+        self, places: Sequence[Coordinate], limits: Mapping[Coordinate, int] | None = None, query: str = ""
+    ) -> tuple[str, tuple[Passage, ...]]:
+        """Eq. 13: these paragraphs, in this order, each with its coordinate and page, under a line for each
+        section; and what of them the text shows. One with more tokens than its limit is cut: a table keeps its
+        head, its last rows and those that share words with `query`.
+        """
+        lines: list[str] = []
+        shown: list[Passage] = []
+        wanted = frozenset(term for term in TERMS(query) if term not in STOP)
+        before = ""
+        for (doc, section), group in groupby(places, lambda at: (at.doc, at.section)):
+            lines.append(self.heading(doc, section))
+            for at in group:
+                paragraph = self.corpus.paragraph(at)
+                left = self.left(at)
+                ranges = left
+                if limits and at in limits and self.need(at) > limits[at]:
+                    ranges = excerpt(paragraph, left, limits[at] - tokens.count(paragraph.head) - 8, wanted)
+                lines.append(self._entry(at, paragraph, ranges, left, before))
+                passages = [Passage(at, start, end) for start, end in ranges]
+                self._add(passages)
+                shown += passages
+                before = paragraph.text
+        return "\n".join(lines), tuple(shown)
+
+    def heading(self, doc: int, section: int) -> str:
+        """A section's id and title, with the title above it: "## S5 Rent, in S3 Money"."""
+        document = self.corpus.documents[doc - 1]
+        entry = document.section(section)
+        line = f"## {ids.section_name(doc, section, self.many)} {short(entry.title, _TITLE)}"
+        if entry.parent and document.section(entry.parent).source != Source.GENERATED:
+            above = document.section(entry.parent)
+            line += f", in {ids.section_name(doc, above.id, self.many)} {short(above.title, _PARENT)}"
+        return line if entry.paragraphs else f"{line} (p. {document.label(entry.page)})"
+
+    def _entry(self, at: Coordinate, paragraph: Paragraph, ranges: Ranges, left: Ranges, before: str) -> str:
+        name = ids.paragraph_name(at, self.many)
+        if not left:
+            return f"[{name}] (above already)"
+        pages = page_range(self.corpus.documents[at.doc - 1], paragraph.pages)
+        said = _printed(paragraph, ranges, left, before)
+        begun = "(continued) " if ranges[0][0] > 0 and paragraph.text[: ranges[0][0]].strip() else ""
+        if tokens.count(paragraph.text) and ranges != left:
+            here = sum(tokens.count(paragraph.text[start:end]) for start, end in ranges)
+            said += f" … (cut: {here} of {tokens.count(paragraph.text)} tokens; the rest: ReadSection {name})"
+        return f"[{name}] ({pages}) {begun}{said}"
+
+
+def _printed(paragraph: Paragraph, ranges: Ranges, left: Ranges, before: str) -> str:
+    """A paragraph's parts, a table's below what names its columns. What the paragraph `before` it ends with is not
+    printed again. Small models read the cells of a table more surely with bars between them.
+    """
+    text = paragraph.text
+    if not text:
+        return f"({paragraph.label or 'A picture'}, without words)"
+    tail = _flat(before[-600:])
+    head = [line for line in paragraph.head.splitlines() if CELL in line or not _ends(tail, line)]
+    first = ranges[0][0]
+    if CELL in text and first > 0:
+        head += [text[start:end] for start, end in _head_rows(paragraph) if end <= first]
+    if first == 0 and (opening := sentences.split(text[:600])) and CELL not in text[: opening[0][1]]:
+        start, end = opening[0]
+        if _ends(tail, text[start:end]) and text[end:].strip():
+            ranges = [(end, ranges[0][1]), *ranges[1:]]
+    parts: list[str] = []
+    for number, (start, end) in enumerate(ranges):
+        if number:
+            parts.append(_gap(text, ranges[number - 1][1], start, left))
+        parts.append(text[start:end].strip("\n" if CELL in text else None))
+    return "\n".join([*head, "".join(parts)]).replace(CELL, " | ")
+
+
+def _gap(text: str, start: int, end: int, left: Ranges) -> str:
+    """What stands in place of `start:end`, of which only what is in `left` is not before the model."""
+    if CELL not in text:
+        return " … "
+    missing = [text[max(start, low) : min(end, high)].strip() for low, high in left if low < end and high > start]
+    rows = sum(part.count("\n") + 1 for part in missing if part)
+    return f"\n… ({rows} rows left out)\n" if rows else "\n…\n"
+
+
+def _ends(tail: str, sentence: str) -> bool:
+    words = _flat(sentence)
+    return len(words.split()) >= _SAME and tail.endswith(words)
+
+
+def _flat(text: str) -> str:
+    return " ".join(text.split()).rstrip(" .:")
+
+
+def excerpt(paragraph: Paragraph, left: Ranges, limit: int, wanted: frozenset[str]) -> Ranges:
+    """What to show of the parts `left` of a paragraph in about `limit` tokens: of a table its head, its last rows
+    and those with most of the terms `wanted`, then what comes first; of a text its first sentence and those with
+    most of the terms. Never nothing.
+    """
+    text = paragraph.text
+    units = [unit for start, end in left for unit in _units(text, start, end)]
+    costs = [tokens.count(text[start:end]) + 1 for start, end in units]
+    taken: set[int] = set()
+    for number in _by_worth(paragraph, units, wanted, limit, costs):
+        if costs[number] > limit:
+            break
+        limit -= costs[number]
+        taken.add(number)
+    if not taken:
+        start, end = units[0]
+        return [(start, start + _fitting(text[start:end], limit))]
+    taken |= {n for n in range(1, len(units) - 1) if {n - 1, n + 1} <= taken}  # one row less saves nothing
+    ranges: Ranges = []
+    for number in sorted(taken):
+        start, end = units[number]
+        if ranges and number - 1 in taken and not text[ranges[-1][1] : start].strip():
+            ranges[-1] = (ranges[-1][0], end)
+        else:
+            ranges.append((start, end))
+    return ranges
+
+
+def _units(text: str, start: int, end: int) -> Ranges:
+    """The rows of a table, else the sentences and lines, inside `start:end`."""
+    part = text[start:end]
+    found = [m.span() for m in re.finditer("[^\n]+", part)] if CELL in text else sentences.split(part)
+    return [(start + low, start + high) for low, high in found] or [(start, end)]
+
+
+def _by_worth(
+    paragraph: Paragraph, units: Ranges, wanted: frozenset[str], limit: int, costs: Sequence[int]
+) -> Iterator[int]:
+    """The numbers of the units, each once, those first that must not be missing."""
+    terms = [set(TERMS(paragraph.text[start:end])) & wanted for start, end in units]
+    held = Counter(term for unit in terms for term in unit)
+    score = [sum(1 / held[term] for term in unit) for unit in terms]
+    heads = set(_head_rows(paragraph))
+    order = [number for number, unit in enumerate(units) if unit in heads] or [0]
+    best = sorted((n for n in range(len(units)) if score[n] > 0), key=lambda n: -score[n])
+    room = limit // 2
+    for number in best:
+        room -= costs[number]
+        if room < 0:
+            break
+        order.append(number)
+    if CELL in paragraph.text:
+        order += range(max(0, len(units) - _LAST), len(units))
+    return iter(dict.fromkeys([*order, *range(len(units))]))
+
+
+def _head_rows(paragraph: Paragraph) -> Ranges:
+    """The rows at the top of a table's text all of whose cells name columns."""
+
+    def names_columns(row: tuple[int, int]) -> bool:
+        cells = [cell.head for cell in paragraph.cells if row[0] <= cell.start < row[1]]
+        return bool(cells) and all(cells)
+
+    return list(takewhile(names_columns, _units(paragraph.text, 0, len(paragraph.text))))
+
+
+def _fitting(text: str, limit: int) -> int:
+    """How many characters of a text are about `limit` tokens, at least one word's."""
+    end = used = 0
+    for word in re.finditer(r"\S+", text):
+        used += tokens.count(word.group())
+        if used > limit and end:
+            break
+        end = word.end()
+        if used > limit:
+            break
+    return min(end, max(1, 8 * max(limit, 8)))
+
+
+@lru_cache(maxsize=4096)
+def short(title: str, limit: int) -> str:
+    title = " ".join(title.split())
+    return title if len(title) <= limit else title[: limit - 1].rstrip() + "…"
+
+
+def page_range(document: Document, pages: Sequence[int]) -> str:
+    """ "p. 39" or "p. 39-40", as the document prints them."""
+    first, last = document.label(pages[0]), document.label(pages[-1])
+    return f"p. {first}" if first == last else f"p. {first}-{last}"
+
+
+def leads_on(paragraph: Paragraph, following: Paragraph) -> bool:
+    """Whether a paragraph ends with the announcement of the one after it: "The following table", "such as:"."""
+    if not paragraph.text.strip() or paragraph.kind is Kind.TABLE:
+        return False
+    return paragraph.text.rstrip()[-1] in ":：" or (
+        following.kind in (Kind.TABLE, Kind.LIST, Kind.FIGURE, Kind.FORMULA, Kind.CODE)
+        and bool(_ANNOUNCES.search(paragraph.text[-200:]))
+    )
