@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pymupdf
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import pdfs
 from pilcrow.core.errors import Cancelled
@@ -18,7 +20,7 @@ from pilcrow.core.geometry import Box, Direction
 from pilcrow.core.indexing import scans
 from pilcrow.core.model import Document, Paragraph
 from pilcrow.core.page import Line
-from pilcrow.engines.ocr import tesseract
+from pilcrow.engines.ocr import rapid, tesseract
 from pilcrow.engines.store.schema import pack_lines, unpack_lines
 from pilcrow.settings import Settings
 from pilcrow.workspace import Workspace
@@ -267,3 +269,12 @@ def test_tesseract_tells_words_and_their_places() -> None:
     assert found.corners.tolist() == [[10, 10], [100, 10], [100, 30], [10, 30]]
     assert found.extents[0].tolist() == pytest.approx([0, 10 / 90])
     assert found.extents[5].tolist() == pytest.approx([50 / 90, 58 / 90])
+
+
+@given(st.lists(st.integers(1, rapid._WIDEST)))
+def test_all_lines_of_a_page_are_read_few_pixels_at_a_time(widths: list[int]) -> None:
+    order = sorted(range(len(widths)), key=widths.__getitem__)
+    batches = list(rapid._batches(order, widths))
+    assert [number for batch in batches for number in batch] == order
+    for batch in batches:
+        assert len(batch) == 1 or len(batch) * max(widths[n] for n in batch) <= rapid._AT_ONCE

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 import faulthandler
 import gc
 import logging
@@ -15,7 +14,7 @@ import time
 import traceback
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
 from types import TracebackType
@@ -24,6 +23,7 @@ from typing import TYPE_CHECKING
 from . import settings as stored
 from .core.errors import ChatError, LibraryError, NoChatModel, PilcrowError
 from .core.events import Answered, ProvisionalStructure
+from .engines.pdf.heap import give_memory_back
 from .engines.pdf.process import PdfProcess
 from .settings import OpenFiles, Settings
 from .ui.base import paths
@@ -42,7 +42,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 _SUGGESTED = "qwen3:4b"
-_MMAP_THRESHOLD, _LARGE = -3, 128 * 1024  # glibc's number for it, and bytes
 _WALK = 0.01  # seconds of collecting garbage that nobody notices
 _MANY = 10_000  # new objects: to walk through more takes longer
 
@@ -314,15 +313,6 @@ def _run(
     if tracing:
         tracing.close()
     return status
-
-
-def give_memory_back() -> None:
-    """Have the system get large blocks back when they are freed, such as pictures of pages: glibc would soon keep
-    them for later, and a closed document's memory with them.
-    """
-    if sys.platform == "linux":
-        with suppress(AttributeError, OSError):  # another library than glibc may not have it
-            ctypes.CDLL(None).mallopt(_MMAP_THRESHOLD, _LARGE)
 
 
 def sweep(app: QApplication) -> None:

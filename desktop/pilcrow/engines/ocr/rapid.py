@@ -30,8 +30,11 @@ _SURE = 0.5  # a region is text
 _GROW = 1.6  # regions are found shrunk: by how much, times area over perimeter
 _TALL = 1.5  # height over width of a line that runs up or down
 _HEIGHT = 48
-_BATCH = 6
 _WIDEST = 3200
+_NARROWEST = 320
+_AT_ONCE = 6 * _NARROWEST
+"""Pixels of the lines that are read in one batch: the model says of every eighth how likely each of 18,710
+characters is. More take hundreds of MB, and no less time."""
 _VOTERS = 16
 _UNREAD = 0.5  # less sure lines are not text, but pictures
 
@@ -124,9 +127,8 @@ class Rapid:
         """Of each crop its number, text, its characters' extents, and how sure that is; short ones first."""
         widths = [min(_WIDEST, round(_HEIGHT * crop.shape[1] / crop.shape[0])) for crop in crops]
         order = sorted(range(len(crops)), key=widths.__getitem__)
-        for start in range(0, len(order), _BATCH):
-            numbers = order[start : start + _BATCH]
-            wide = max(320, *(widths[n] for n in numbers))
+        for numbers in _batches(order, widths):
+            wide = max(_NARROWEST, widths[numbers[-1]])
             wide = -(-wide // 8) * 8
             (steps,) = self._recogniser.run(None, {"x": np.stack([_fitted(crops[n], wide) for n in numbers])})
             for number, own in zip(numbers, steps, strict=True):
@@ -153,6 +155,18 @@ class Rapid:
         confidence = float(np.mean([sure[b:e].max() for b, e in zip(begins, ends, strict=True)]))
         extents = np.clip(np.stack([edges[:-1], edges[1:]], axis=1), 0, 1).astype(np.float32)
         return text, extents, confidence
+
+
+def _batches(order: Sequence[int], widths: Sequence[int]) -> Iterator[list[int]]:
+    """Lines in the `order` of their widths, as many as may be read at a time; all become as wide as the last."""
+    batch: list[int] = []
+    for number in order:
+        if batch and (len(batch) + 1) * max(_NARROWEST, widths[number]) > _AT_ONCE:
+            yield batch
+            batch = []
+        batch.append(number)
+    if batch:
+        yield batch
 
 
 def _session(file: Path) -> onnxruntime.InferenceSession:

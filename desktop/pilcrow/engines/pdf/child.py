@@ -20,6 +20,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, cast
 
 from ...core.errors import PilcrowError
+from .heap import give_memory_back
 
 if TYPE_CHECKING:
     from ...core.language.packs import Pack
@@ -58,6 +59,7 @@ def main(pipe: Connection, page_seconds: float, patient: bool = False, packs: Se
     # None in sys.modules is Python's way to say that a module is not there.
     modules = cast("dict[str, ModuleType | None]", sys.modules)
     modules["pymupdf.layout"] = modules["pymupdf4llm"] = None
+    give_memory_back()
     from .service import Service
 
     if patient and sys.platform != "win32":
