@@ -7,7 +7,7 @@ import pytest
 
 from pilcrow.core.geometry import Box
 from pilcrow.core.structure.page.ruling import Rules, grids
-from tablepages import STEP, draw, put, put_rows, tables
+from tablepages import ROWS, STEP, draw, put, put_rows, recovered, tables
 from test_tables import grid, plain
 
 PROSE = "The harbour master writes down all that comes in and goes out, and once a year it is counted here."
@@ -89,3 +89,76 @@ def test_the_axes_of_a_chart_make_no_grid() -> None:
     assert not grids(axes, labels)
     table = Rules([(y, 100, 400) for y in (100, 250, 275, 400)], axes.down)
     assert grids(table, [*labels, Box(120, 255, 200, 265), Box(300, 255, 380, 265)]) == [Box(100, 100, 400, 400)]
+
+
+def test_tables_of_one_width_are_parted_by_the_title_between_them(page: pymupdf.Page) -> None:
+    """No rule stands over their heads: the title and the heads are what the two rules have between them."""
+    xs, y = [66, 520], 120.0
+    for harbours in (ROWS[:4], [ROWS[0], *ROWS[4:]]):
+        put(page, 220, y - 28, f"Harbours like {harbours[1][0]}")
+        bottom = put_rows(page, harbours, y=y)
+        draw(page, xs, [y + 5, bottom - 13], down=False)
+        y = bottom + 40
+    first, second = tables(page.parent)
+    assert {text for *_, text in grid(first)} >= {"Port 1", "Port 3"}
+    assert {text for *_, text in grid(second)} >= {"Harbour", "Port 4", "Port 6"}
+    assert "Port 4" not in first.text
+
+
+def test_tables_of_one_width_are_parted_by_a_caption(page: pymupdf.Page) -> None:
+    y = 120.0
+    for number, harbours in enumerate((ROWS[:4], [ROWS[0], *ROWS[4:]]), 1):
+        bottom = put_rows(page, harbours, y=y)
+        draw(page, [66, 200, 310, 420, 520], [y + 5, *(y + 5 + STEP * n for n in range(1, len(harbours)))])
+        put(page, 160, bottom + 10, f"Table {number}: Harbours and what they took in")
+        y = bottom + 40
+    first, second = tables(page.parent)
+    assert grid(first) == plain(ROWS[:4])
+    assert grid(second) == plain([ROWS[0], *ROWS[4:]])
+
+
+def test_a_table_between_shaded_code_takes_none_of_it(page: pymupdf.Page) -> None:
+    y = 100.0
+    for name, harbours in (("north", ROWS[:4]), ("south", ROWS[:2] + ROWS[4:])):
+        page.draw_rect((60, y - 14, 520, y + 6), color=None, fill=(0.9, 0.9, 0.9))
+        put(page, 66, y, f"show(harbours({name}))", "cour")
+        bottom = put_rows(page, harbours, y=y + 36)
+        draw(page, [66, 480 if name == "north" else 500], [y + 22, y + 40, bottom - 13], down=False)
+        y = bottom + 24
+    page.draw_rect((60, y - 14, 520, y + 6), color=None, fill=(0.9, 0.9, 0.9))
+    put(page, 66, y, "quit()", "cour")
+    assert [grid(table) for table in tables(page.parent)] == [plain(ROWS[:4]), plain(ROWS[:2] + ROWS[4:])]
+
+
+def test_rows_go_on_in_one_column_below_the_heads(page: pymupdf.Page) -> None:
+    """Most rows of the lists have no second cell."""
+    left = [("Kind", "Flag")] + [(f"kind{n}", f"flag{n}" if n < 3 else "") for n in range(9)]
+    for number, row in enumerate(left):
+        for x, text in zip((150, 260), row, strict=True):
+            page.insert_text((x, 120 + 12 * number + 6 * (number > 0)), text, fontsize=10)
+    draw(page, [140, 330], [108, 125, 124 + 12 * len(left)], down=False)
+    (table,) = tables(page.parent)
+    assert all(f"kind{n}" in table.text for n in range(9))
+
+
+def test_the_numbers_of_a_ruled_table_are_no_line_numbers(page: pymupdf.Page) -> None:
+    put(page, 72, 80, PROSE)
+    rows = [("Value", "What is drawn on the side of the ship, as far as it has any"), *_kinds()]
+    bottom = put_rows(page, rows, left=(80, 150))
+    draw(page, [66, 130, 540], [107, 107 + STEP, bottom - 13])
+    (table,) = tables(page.parent)
+    assert [text for *_, text in grid(table)][2::2] == [str(n) for n in range(11)]
+
+
+def _kinds() -> list[tuple[str, str]]:
+    return [(str(n), f"A pattern of {n + 2} colours, which is painted from the bow to the stern") for n in range(11)]
+
+
+def test_two_rows_of_figures_along_an_axis_are_no_table(page: pymupdf.Page) -> None:
+    put(page, 72, 80, PROSE)
+    for number, x in enumerate((120, 190, 260, 330)):
+        put(page, x, 400, str(2002 + 2 * number))
+        put(page, x + 6, 414, "1")
+    put(page, 72, 500, PROSE)
+    assert not tables(page.parent)
+    assert "2004" in "".join(paragraph.text for paragraph in recovered(page.parent))

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from itertools import pairwise
 from statistics import median
 
+from ...geometry import Direction
 from ...page import Line, PageText
+from .ruling import grids, turned_rules
 
 _LINES = 8  # a page with fewer lines that are not turned has no text to be beside
 _NUMBERS = 10  # fewer numbers are no margin of line numbers
@@ -19,6 +21,9 @@ def in_margins(page: PageText, near: Sequence[PageText], gone: set[int]) -> set[
     lines = page.lines
     numbers = [i for i, line in enumerate(lines) if len(line.text) < 5 and line.text.isdecimal()]
     found = _line_numbers(lines, numbers) if len(numbers) >= _NUMBERS else set()
+    if found:
+        tables = grids(turned_rules(page.rules, Direction.RIGHT), [line.box for line in lines])
+        found = {i for i in found if not any(table.contains(*lines[i].box.center) for table in tables)}
     turned = [i for i, line in enumerate(lines) if line.direction or line.box.height > 3 * line.size > 0]
     if not turned or len(lines) - len(turned) < _LINES:
         return found

@@ -10,7 +10,7 @@ from itertools import pairwise
 from ...geometry import Box, union
 from ...page import Line
 from ..page.rows import Row, make_rows
-from ..page.ruling import FRAMES, Rules, frames, grids
+from ..page.ruling import FRAMES, TOUCH, Rules, frames, grids
 from ..text.labels import caption
 from .aligned import FIGURES, is_celled
 
@@ -130,21 +130,72 @@ def _between(
     """Areas between rules of the same width, most of whose rows have cells."""
     order = sorted(range(len(lines)), key=lambda i: boxes[i].y0 + boxes[i].y1)
     middles = [(boxes[i].y0 + boxes[i].y1) / 2 for i in order]
+
+    def rows_of(left: float, above: float, right: float, below: float) -> list[Row]:
+        near = order[bisect(middles, above) : bisect(middles, below)]
+        inside = [i for i in near if left < boxes[i].center[0] < right]
+        return table_rows([lines[i] for i in inside], [boxes[i] for i in inside])
+
+    shades = [frame for frame in frames(rules) if _is_text(rows_of(*frame))]
     found: list[Box] = []
     for group in _same_width(rules.across, settings):
         left, right = group[0][1] - settings.outside, group[0][2] + settings.outside
         runs: list[list[float]] = [[]]
         for (above, _, _), (below, _, _) in pairwise(group):
-            near = order[bisect(middles, above - 1) : bisect(middles, below + 1)]
-            inside = [i for i in near if left < boxes[i].center[0] < right]
-            rows = table_rows([lines[i] for i in inside], [boxes[i] for i in inside])
-            around = any(above < grid.y0 and grid.y1 < below for grid in sure)  # a table within is no row
-            if below - above < settings.row and not around and _are_rows(rows, right - left, settings):
+            rows = rows_of(left, above - 1, right, below + 1)
+            if below - above >= settings.row or _parted(Box(left, above, right, below), rules, sure, shades):
+                runs.append([])
+            elif title := _title(rows, above):
+                after = _are_rows(rows[title:], right - left, settings, after_heads=False)
+                runs.append([rows[title - 1].y1, below] if after else [])
+            elif _are_rows(rows, right - left, settings, after_heads=bool(runs[-1])):
                 runs[-1] = [*(runs[-1] or [above]), below]
             else:
                 runs.append([])
         found += [Box(left, run[0], right, run[-1]) for run in runs if run]
     return found
+
+
+def _parted(between: Box, rules: Rules, sure: Sequence[Box], shades: Sequence[Box]) -> bool:
+    """Is what stands between two rules no row of their table: it has a table or a longer rule in it, the rules
+    are of two tables, or one is the edge of text on a shade?
+    """
+    left, above, right, below = between
+    own = [{at for at, grid in enumerate(sure) if grid.y0 - TOUCH < y < grid.y1 + TOUCH} for y in (above, below)]
+    two = all(own) and own[0].isdisjoint(own[1])
+    table = any(above < grid.y0 and grid.y1 < below for grid in sure)
+    longer = any(
+        above + TOUCH < y < below - TOUCH
+        and (x0 < left - TOUCH or x1 > right + TOUCH)
+        and 2 * (min(x1, right) - max(x0, left)) > between.width
+        for y, x0, x1 in rules.across
+    )
+    edge = any(
+        min(abs(shade.y1 - above), abs(shade.y0 - below)) < TOUCH and shade.x0 < right and shade.x1 > left
+        for shade in shades
+    )
+    return two or table or longer or edge
+
+
+def _is_text(rows: Sequence[Row]) -> bool:
+    """Is it text on a shade, as code is: no row has cells?"""
+    whole = len(rows) > 1 or any(row.main.mono for row in rows)
+    return whole and not any(is_celled(row) for row in rows)
+
+
+def _title(rows: Sequence[Row], top: float) -> int:
+    """One past the last of the rows, below a rule at `top`, that end a table and name the next: a caption, or a
+    line with wide white space above and below; 0 without any.
+    """
+    above = [top, *(row.y1 for row in rows)]
+    for at, row in enumerate(rows):
+        after = rows[at + 1 :]
+        if caption(row.text):
+            return at + 1 + next((i for i, other in enumerate(after) if is_celled(other)), len(after))
+        white = min(row.y0 - above[at], after[0].y0 - row.y1) if after else 0.0
+        if white > row.main.size and not is_celled(row):
+            return at + 1
+    return 0
 
 
 def _same_width(across: Sequence[Rule], settings: AreaSettings) -> Iterator[list[Rule]]:
@@ -173,17 +224,33 @@ def _in_pieces(across: Sequence[Rule]) -> list[Rule]:
     return joined
 
 
-def _are_rows(rows: Sequence[Row], width: float, settings: AreaSettings) -> bool:
-    """Are these rows of a table, half of them in cells, and not two full lines on end?"""
+def _are_rows(rows: Sequence[Row], width: float, settings: AreaSettings, *, after_heads: bool) -> bool:
+    """Are these rows of a table, half of them in cells, and not two full lines on end? Below its heads cells may
+    go on for many lines.
+    """
     full = [len(row.lines) == 1 and row.x1 - row.x0 > settings.full * width for row in rows]
     prose = any(one and two for one, two in pairwise(full))
-    return bool(rows) and not prose and 2 * sum(is_celled(row) for row in rows) >= len(rows)
+    celled = [row for row in rows if is_celled(row)]
+    more = sum(_goes_on(row, celled) for row in rows) if after_heads and len(celled) > 1 else 0
+    return bool(rows) and not prose and 2 * (len(celled) + more) >= len(rows)
+
+
+def _goes_on(row: Row, celled: Sequence[Row]) -> bool:
+    """Does a row of one cell stand in a column that other rows begin?"""
+    if is_celled(row):
+        return False
+    near = 0.5 * row.main.size
+    return any(
+        abs(cell.x0 - row.x0) < near and row.x1 < after
+        for other in celled
+        for cell, after in zip(other.cells, [*(c.x0 for c in other.cells[1:]), float("inf")], strict=True)
+    )
 
 
 def table_rows(lines: Sequence[Line], boxes: Sequence[Box]) -> list[Row]:
-    """Lines of a table, in whatever order, as rows."""
-    order = sorted(range(len(lines)), key=lambda i: (round(boxes[i].y0 + boxes[i].y1), boxes[i].x0))
-    return make_rows([lines[i] for i in order])
+    """Lines of a table, in whatever order, as rows; larger or other type has not the same upper edge."""
+    levels = _level_lines(range(len(lines)), boxes)
+    return make_rows([lines[i] for level in levels for i in sorted(level, key=lambda i: boxes[i].x0)])
 
 
 # What is no row

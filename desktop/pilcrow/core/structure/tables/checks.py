@@ -28,7 +28,7 @@ def is_else(grid: Grid) -> bool:
     for cell in grid.cells:
         if cell.columns == 1:
             alone[cell.column].append(cell)
-    if any(_is_axis(cells, rows) for cells in alone) or _is_ticks(grid):
+    if any(_is_axis(cells, rows) for cells in alone) or _is_ticks(grid) or _is_scale(grid):
         return True
     leaders = sum(_LEADERS.search(cell.text) is not None for cell in alone[0])
     return len(alone) == 2 and (2 * leaders > grid.rows or all(_is_mark(cell.text) for cell in alone[0]))
@@ -42,6 +42,30 @@ def _is_ticks(grid: Grid) -> bool:
     alone = [row[0] for row in rows if len(row) == 1]
     ticks = sum(cell.column == 0 and _PLAIN.fullmatch(cell.text) is not None for cell in alone)
     return 3 * ticks > grid.rows or len(alone) == grid.rows - 1
+
+
+def _is_scale(grid: Grid) -> bool:
+    """Are these the labels along one axis: two rows at most, the first with figures at equal steps, and no label
+    before the second?
+    """
+    first = [cell.text for cell in grid.cells if cell.row == 0]
+    before = [cell.text for cell in grid.cells if cell.column == 0]
+    return (
+        grid.rows == 2
+        and len(first) == len(grid.spans) > 2
+        and all(_PLAIN.fullmatch(text) for text in (*first, *before))
+        and _are_steps([_value(text) for text in first])
+    )
+
+
+def _value(figure: str) -> float:
+    return float(figure.replace(",", "").replace("−", "-"))
+
+
+def _are_steps(values: Sequence[float]) -> bool:
+    """Do the values rise, or fall, by the same each time?"""
+    steps = [b - a for a, b in pairwise(values)]
+    return bool(steps[0]) and all(abs(step - steps[0]) <= 0.01 * abs(steps[0]) for step in steps)
 
 
 def _columns_of(grid: Grid) -> list[set[int]]:
@@ -61,8 +85,7 @@ def _is_mark(text: str) -> bool:
 def _is_axis(cells: Sequence[GridCell], rows: Sequence[set[int]]) -> bool:
     """Are these a chart's labels: figures at equal steps, with little beside them?"""
     figures = [cell for cell in cells if _PLAIN.fullmatch(cell.text)]
-    values = [float(cell.text.replace(",", "").replace("−", "-")) for cell in figures]
-    steps = [b - a for a, b in pairwise(values)]
-    if len(steps) < 3 or not steps[0] or any(abs(step - steps[0]) > 0.01 * abs(steps[0]) for step in steps):
+    values = [_value(cell.text) for cell in figures]
+    if len(values) < 4 or not _are_steps(values):
         return False
-    return sum(len(rows[cell.row]) for cell in figures) < 2.3 * len(figures) and abs(steps[0]) != 1
+    return sum(len(rows[cell.row]) for cell in figures) < 2.3 * len(figures) and abs(values[1] - values[0]) != 1
