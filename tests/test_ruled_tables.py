@@ -151,7 +151,9 @@ def test_the_numbers_of_a_ruled_table_are_no_line_numbers(page: pymupdf.Page) ->
 
 
 def _kinds() -> list[tuple[str, str]]:
-    return [(str(n), f"A pattern of {n + 2} colours, which is painted from the bow to the stern") for n in range(11)]
+    return [
+        (str(n), f"A pattern of {n + 2} colours, which is painted from the bow to the stern") for n in range(11)
+    ]
 
 
 def test_two_rows_of_figures_along_an_axis_are_no_table(page: pymupdf.Page) -> None:
