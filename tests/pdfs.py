@@ -84,6 +84,17 @@ def pages(path: Path, texts: Iterable[str], *, size: float = 11, font: str = "he
     return save(document, path, **options)
 
 
+def encrypted_for(path: Path, handler: str) -> Path:
+    """A page that only who has something other than a password can open, as `handler` of the file says."""
+    document = pymupdf.open()
+    document.new_page().insert_text((72, 72), "For your eyes only.")
+    data = document.tobytes()
+    at = data.index(b"<<", data.rindex(b"trailer")) + 2
+    crypt = f"/Encrypt<</Filter/{handler}/SubFilter/adbe.pkcs7.s5/V 4/Length 128/StmF/Own/StrF/Own>>"
+    path.write_bytes(data[:at] + crypt.encode() + data[at:])
+    return path
+
+
 def encrypted(path: Path, text: str, password: str) -> Path:
     """A page of text that opens with `password` only (AES-256)."""
     return pages(

@@ -209,6 +209,18 @@ def test_what_cannot_be_opened_is_said_in_a_sentence(process: PdfProcess, tmp_pa
             list(process.read(path))
 
 
+@pytest.mark.parametrize(
+    ("handler", "why"), [("Adobe.PubSec", "for a certificate"), ("FOPN_foweb", "in a way of its own (FOPN_foweb)")]
+)
+def test_what_no_password_opens_is_not_called_damaged(
+    process: PdfProcess, tmp_path: Path, handler: str, why: str
+) -> None:
+    path = pdfs.encrypted_for(tmp_path / "sealed.pdf", handler)
+    with pytest.raises(PdfError) as refused:
+        process.open(str(path)).result()
+    assert str(refused.value) == f"“{path}” is encrypted {why} and cannot be opened here: choose another file."
+
+
 def test_an_encrypted_pdf_wants_its_password(process: PdfProcess, tmp_path: Path) -> None:
     right, wrong = "sésame", "open"
     path = str(pdfs.encrypted(tmp_path / "locked.pdf", "The secret is out.", right))

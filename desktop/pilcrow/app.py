@@ -23,10 +23,10 @@ from typing import TYPE_CHECKING
 from . import settings as stored
 from .core.errors import ChatError, LibraryError, NoChatModel, PilcrowError
 from .core.events import Answered, ProvisionalStructure
+from .core.files import full_path
 from .engines.pdf.heap import give_memory_back
 from .engines.pdf.process import PdfProcess
 from .settings import OpenFiles, Settings
-from .ui.base import paths
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
@@ -257,7 +257,7 @@ def main(files: Sequence[tuple[str, int | None]], folder: Path, trace: Path | No
 def _first(files: Sequence[tuple[str, int | None]], folder: Path) -> str | None:
     """The document that will be in front."""
     if files:
-        return paths.full(files[-1][0])
+        return full_path(files[-1][0])
     kept = stored.open_files(folder)
     return kept.paths[kept.front] if 0 <= kept.front < len(kept.paths) else None
 

@@ -1,8 +1,11 @@
-"""Why a file cannot be read as a PDF, in one sentence: its name, its kind, its first bytes, the system's error."""
+"""The path that a file is known by, and why it cannot be read as a PDF: its name, its kind, its first bytes, the
+system's error, each in one sentence.
+"""
 
 from __future__ import annotations
 
 import errno
+import os
 import re
 import stat
 
@@ -43,6 +46,11 @@ _FORMATS = tuple(
         (rb"\s*<\?xml", "an XML file"),
     )
 )
+
+
+def full_path(path: str) -> str:
+    """The absolute path that a document is known by, links followed; also for links that lead nowhere."""
+    return os.path.realpath(os.path.expanduser(path))  # noqa: PTH111  (pathlib raises for loops of links, and "~x")
 
 
 def check_name(path: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import faulthandler
 import gc
 import hashlib
+import re
 import time
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping, Sequence
@@ -40,6 +41,9 @@ _FIRST_DRAFT = 16
 
 # What PyMuPDF raises about damaged files (its own classes are RuntimeErrors).
 _DAMAGE = (pymupdf.mupdf.FzErrorBase, RuntimeError, ValueError, IndexError, KeyError)
+_HANDLER = re.compile(r"unknown encryption handler: '([^']*)'")
+"""What MuPDF says of files that are encrypted by other means than a password."""
+_CERTIFICATES = "Adobe.PubSec"  # ISO 32000-2, 7.6.5
 
 
 class _Document(pymupdf.Document):
@@ -314,6 +318,11 @@ def _opened(path: str, password: str) -> pymupdf.Document:
     except OSError as error:
         raise unreadable(path, error) from error
     except _DAMAGE as error:
+        if handler := _HANDLER.search(str(error.__cause__)):
+            whom = "for a certificate" if handler[1] == _CERTIFICATES else f"in a way of its own ({handler[1]})"
+            raise PdfError(
+                f"“{path}” is encrypted {whom} and cannot be opened here: choose another file."
+            ) from error
         raise PdfError(f"“{path}” is too damaged to open: choose another file.") from error
     if not document.is_pdf:  # MuPDF goes by the content, whatever it is told
         document.close()

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-import os
 import sqlite3
 from pathlib import Path
 
 from ...core.errors import Cancelled
-from ...core.files import check_kind, check_name, unreadable
+from ...core.files import check_kind, check_name, full_path, unreadable
 from ...core.protocols import Stopped
 from .database import Database
 
@@ -84,7 +83,7 @@ class Files:
 def full(path: str) -> str:
     """The path that a file is known by, links followed. Raises `PdfError` where it cannot be kept as text."""
     check_name(path)
-    place = os.path.realpath(os.path.expanduser(path))  # noqa: PTH111  (pathlib raises for loops of links, and "~x")
+    place = full_path(path)
     check_name(place)
     return place
 

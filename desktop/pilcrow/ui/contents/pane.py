@@ -103,7 +103,7 @@ class ContentsPane(QWidget):
         before = self._model.document
         same = before is not None and before.path == document.path
         opened, lent = self._opened() if same else (set(), set())
-        seen = self._tree.sections_in_sight() if same else []
+        in_sight = self._tree.sections_in_sight() if same else []
         at_keyboard = self._model.section(self._tree.currentIndex()) if same else None
         held = before.section(self._held[0]) if before and same and self._held else None
         if not same:
@@ -111,28 +111,42 @@ class ContentsPane(QWidget):
             self._place, self._open_before = None, None
         self._tree.forget()
         self._model.show(document)
-        twin = self._model.twin(names(held)) if held else None
-        self._held = (twin.id, self._held[1]) if twin and self._held else None
         self._read = read
         self._starts = sorted((s.page, s.box.y0 if s.box else 0.0, s.id) for s in document.sections if s.page >= 0)
+        self._hold_twin(held)
         if self._model.words:
             self._refilter(self._model.words)
         else:
             self._reopen(opened, lent)
         if not same and self._model.rowCount() == 1:
             self._tree.expand(self._model.index(0, 0))
+        self._describe(document)
+        self._find_current()
+        self._go_back_to(at_keyboard, in_sight)
+
+    def _hold_twin(self, held: Section | None) -> None:
+        """What was asked for, under its new number; nothing where it is no more."""
+        twin = self._model.twin(names(held)) if held else None
+        self._held = (twin.id, self._held[1]) if twin and self._held else None
+
+    def _describe(self, document: Document) -> None:
+        """Where the sections come from, or how many pages they are known of; and why there are none."""
         self._origin.setToolTip(_origin_in_full(document))
-        if read is None:
+        if self._read is None:
             self._origin.setText(_origin(document))
             self._progress.hide()
         else:
-            self.set_progress(read, len(document.pages))
+            self.set_progress(self._read, len(document.pages))
         self._message_of(self._nothing())
-        self._find_current()
+
+    def _go_back_to(self, at_keyboard: Section | None, in_sight: list[tuple[tuple[str, str], int]]) -> None:
+        """Give the keyboard to the section that had it, and put the first one `in_sight` that is still there where
+        it was.
+        """
         twin = self._model.twin(names(at_keyboard)) if at_keyboard else None
         if twin:
             self._tree.setCurrentIndex(self._model.index_of(twin.id))
-        for known, top in seen:
+        for known, top in in_sight:
             twin = self._model.twin(known)
             if twin:
                 self._tree.put_at_top(twin.id, top)

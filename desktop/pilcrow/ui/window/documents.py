@@ -8,9 +8,8 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QSignalBlocker, Signal
 
 from ...core.errors import PdfError
-from ...core.files import check_name
+from ...core.files import check_name, full_path
 from ...settings import OpenFiles
-from ..base import paths
 from ..document.tab import Tab
 from .toolbar import Toolbar
 
@@ -66,7 +65,7 @@ class Documents(QObject):
         except PdfError as error:
             self.refused.emit(str(error))
             return
-        full = paths.full(path)
+        full = full_path(path)
         if full not in self._paths():
             self._list(full)
         known = self._made.get(full)

@@ -10,7 +10,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
-from ..base import paths
+from ...core.files import full_path
 
 _PATIENCE = 500
 _ANSWER = 10_000  # milliseconds for a window that has much to do; one that takes longer hangs
@@ -33,7 +33,7 @@ class Instance(QObject):
         socket.connectToServer(self._name)
         if not socket.waitForConnected(_PATIENCE):
             return False
-        socket.write(json.dumps([[paths.full(path), page] for path, page in files]).encode() + b"\n")
+        socket.write(json.dumps([[full_path(path), page] for path, page in files]).encode() + b"\n")
         return socket.waitForReadyRead(_ANSWER)
 
     def listen(self, open_file: Callable[[str, int | None], None], come_forward: Callable[[], None]) -> None:
