@@ -265,6 +265,13 @@ def anatomy(file: Path) -> dict[str, list[tuple[object, ...]]]:
         }
 
 
+BEFORE_6 = """DROP INDEX conversations_path; ALTER TABLE conversations RENAME TO several;
+  CREATE TABLE conversations (
+    document INTEGER PRIMARY KEY REFERENCES documents ON DELETE CASCADE,
+    structure INTEGER NOT NULL, value TEXT NOT NULL
+  );
+  INSERT INTO conversations SELECT document, structure, json_set(value, '$.path', path) FROM several;
+  DROP TABLE several; PRAGMA user_version = 5;"""
 BEFORE_5 = """DROP VIEW kept; ALTER TABLE structures DROP COLUMN faults; CREATE VIEW kept AS
   SELECT hash, title, pages, sections, unread, structures.id AS structure, version, variant, '' AS path
   FROM structures JOIN documents ON documents.id = structures.document; PRAGMA user_version = 4;"""
@@ -282,17 +289,20 @@ BEFORE_2 = """DROP VIEW printed; ALTER TABLE paragraphs DROP COLUMN head; ALTER 
 @pytest.mark.parametrize(
     "undo",
     [
-        BEFORE_5,
-        BEFORE_5 + BEFORE_4,
-        BEFORE_5 + BEFORE_4 + BEFORE_3,
-        BEFORE_5 + BEFORE_3,
-        BEFORE_5 + BEFORE_4 + BEFORE_3 + BEFORE_2,
+        BEFORE_6,
+        BEFORE_6 + BEFORE_5,
+        BEFORE_6 + BEFORE_5 + BEFORE_4,
+        BEFORE_6 + BEFORE_5 + BEFORE_4 + BEFORE_3,
+        BEFORE_6 + BEFORE_5 + BEFORE_3,
+        BEFORE_6 + BEFORE_5 + BEFORE_4 + BEFORE_3 + BEFORE_2,
     ],
-    ids=["4", "3", "2", "2 seen", "1"],
+    ids=["5", "4", "3", "2", "2 seen", "1"],
 )
 def test_a_library_of_any_earlier_version_becomes_like_a_new_one(tmp_path: Path, undo: str) -> None:
     shelf = Library(tmp_path)
     kept = put(shelf, tmp_path / "a.txt", TWO_SECTIONS)
+    shelf.desk.keep_place(kept.path, {"page": 1})
+    shelf.desk.keep(kept, [("What opens?", [])])
     shelf.close()
     fresh = anatomy(tmp_path / library.FILE)
     with sqlite3.connect(tmp_path / library.FILE) as db:
@@ -303,6 +313,12 @@ def test_a_library_of_any_earlier_version_becomes_like_a_new_one(tmp_path: Path,
     assert shelf.documents() == [kept]
     assert [p.text for p in shelf.paragraphs(kept.structure, 2)] == ["A valve opens."]
     assert shelf.seen(kept.path, "any") == {}
+    assert shelf.desk.conversation(kept) == [("What opens?", [])]
+    ((_, question, name, used),) = shelf.desk.conversations(kept)
+    assert (question, name) == ("What opens?", "")
+    assert used > 0, "when the file was, for nobody wrote down when the conversation was"
+    assert shelf.forget(kept.path)
+    assert shelf.desk.conversations(kept) == []
 
 
 _coordinates = st.floats(-20000, 20000, width=32)

@@ -227,3 +227,99 @@ def test_a_full_disk_is_told_and_loses_nothing(shelf: Library, tmp_path: Path) -
     with faulty.full_disk(shelf), pytest.raises(LibraryError, match="disk is full"):
         shelf.desk.keep(document, long)
     assert shelf.desk.conversation(document) == talk(STOPS)
+
+
+# ---- several conversations --------------------------------------------------------------------------------
+
+
+def titles(shelf: Library, document: Document, words: str = "") -> list[str]:
+    """What the list of conversations shows, from above to below."""
+    return [name or question for _, question, name, _ in shelf.desk.conversations(document, words)]
+
+
+def test_a_document_has_several_conversations_and_the_last_one_used_comes_first(
+    shelf: Library, tmp_path: Path
+) -> None:
+    document, desk = put(shelf, tmp_path / "a.txt", TEXT), shelf.desk
+    assert desk.conversations(document) == []
+    desk.keep(document, talk(STOPS), "first")
+    desk.keep(document, [("What opens?", [answered(OPENS)])], "second")
+    assert titles(shelf, document) == ["What opens?", "What stops?"]
+    assert desk.conversation(document) == [("What opens?", [answered(OPENS)])], "the last one"
+    assert desk.conversation(document, "first") == talk(STOPS)
+    desk.touch("first")
+    assert titles(shelf, document) == ["What stops?", "What opens?"]
+    desk.rename("first", "About stopping")
+    desk.keep(document, [*talk(STOPS), ("And now?", [])], "first")
+    shelf.close()
+    again = Library(tmp_path / "data")
+    assert titles(again, document) == ["About stopping", "What opens?"], "a name stays, whatever is asked"
+    assert len(again.desk.conversation(document)) == 3
+    again.desk.rename("first", "")
+    assert titles(again, document) == ["What stops?", "What opens?"]
+    again.desk.keep(document, [], "first")
+    assert titles(again, document) == ["What opens?"], "one in which nothing is said is none"
+    assert again.desk.conversation(document, "first") == []
+
+
+def test_conversations_are_found_by_what_was_said_in_them(shelf: Library, tmp_path: Path) -> None:
+    document, desk = put(shelf, tmp_path / "a.txt", TEXT), shelf.desk
+    other = put(shelf, tmp_path / "b.txt", "# Other\nIt boils at 90 degrees.\n")
+    desk.keep(other, [("What boils?", [])])
+    desk.keep(document, [("Was öffnet sich?", [Answered("Das Ventil, bei 90 Grad.", (), (), "agent")])], "valve")
+    desk.keep(document, [("What stops?", [AnswerDelta("The pump, it se")])], "pump")
+    desk.rename("pump", "Stopping & starting")
+    assert titles(shelf, document, "VENTIL") == ["Was öffnet sich?"]
+    assert titles(shelf, document, "grad öffnet") == ["Was öffnet sich?"], "all words, in any order"
+    assert titles(shelf, document, "the pump") == ["Stopping & starting"]
+    assert titles(shelf, document, "starting") == ["Stopping & starting"]
+    assert titles(shelf, document, "boils") == []
+    assert titles(shelf, document, "quote") == [], "how it is written down is nothing that was said"
+
+
+def test_a_deleted_conversation_is_gone_and_can_be_brought_back(shelf: Library, tmp_path: Path) -> None:
+    document, desk = put(shelf, tmp_path / "a.txt", TEXT), shelf.desk
+    desk.keep(document, [("What does the zebra know?", [])], "secret")
+    desk.keep(document, talk(OPENS), "open")
+    desk.rename("secret", "Of zebras")
+    before = desk.conversations(document)
+    dropped = desk.drop("secret")
+    assert titles(shelf, document) == ["What stops?"]
+    assert not any(b"zebra" in file.read_bytes() for file in (tmp_path / "data").iterdir())
+    desk.restore(dropped)
+    assert desk.conversations(document) == before
+    assert desk.conversation(document, "secret") == [("What does the zebra know?", [])]
+    dropped = desk.drop("secret")
+    assert shelf.forget(document.path)
+    desk.restore(dropped)
+    assert desk.conversations(put(shelf, tmp_path / "a.txt")) == [], "what was forgotten stays so"
+
+
+def test_a_changed_file_has_the_conversations_about_its_earlier_states(shelf: Library, tmp_path: Path) -> None:
+    file, desk = tmp_path / "a.txt", shelf.desk
+    before = put(shelf, file, TEXT)
+    desk.keep(before, talk(STOPS), "first")
+    desk.keep(before, [("What closes?", [answered(CLOSES)])], "second")
+    desk.keep(before, [("Why?", [])], "third")
+    changed = put(shelf, file, TEXT.replace("It closes", "It shuts"))
+    assert titles(shelf, changed) == ["What stops?"], "of the others no place is left"
+    desk.keep(changed, [*desk.conversation(changed), ("And now?", [])])
+    assert titles(shelf, changed) == ["What stops?"]
+    assert [question for question, _ in desk.conversation(changed, "first")] == [
+        "What stops?", "And then?", "And now?"
+    ]  # fmt: skip
+    assert len(desk.conversation(before, "first")) == 2, "what was said of the earlier state is as it was"
+    desk.drop("first")
+    assert desk.conversations(changed) == []
+
+
+def test_one_damaged_conversation_leaves_the_others(shelf: Library, tmp_path: Path) -> None:
+    document, desk = put(shelf, tmp_path / "a.txt", TEXT), shelf.desk
+    desk.keep(document, talk(STOPS), "first")
+    desk.keep(document, talk(OPENS), "second")
+    faulty.alter(tmp_path / "data", "UPDATE conversations SET value = '{' WHERE id = 'second'")
+    assert len(desk.conversations(document)) == 2
+    assert [number for number, *_ in desk.conversations(document, "stops")] == ["first"]
+    assert desk.conversation(document, "first") == talk(STOPS)
+    with pytest.raises(LibraryError, match=r"a\.txt"):
+        desk.conversation(document, "second")

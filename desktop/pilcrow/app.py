@@ -18,7 +18,7 @@ from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 
 from . import settings as stored
 from .core.errors import ChatError, LibraryError, NoChatModel, PilcrowError
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from .core.model import Document, Focus, Paragraph, Reference
     from .core.pdf import Link, OwnText, PdfInfo, Tile
     from .core.protocols import Corpus, DraftWanted, Stopped
-    from .ui.base.backend import ChatState, Exchange, ReadingPlace, Recent, Renderer
+    from .ui.base.backend import ChatState, ConversationEntry, Exchange, ReadingPlace, Recent, Renderer
     from .ui.window.instance import Instance
     from .workspace import Workspace
 
@@ -153,14 +153,29 @@ class Engines:
         for progress in ollama.pull(s.chat_host, model, stopped, s.allow_remote):
             yield progress.status, progress.done, progress.total
 
-    def conversation(self, document: Document) -> list[Exchange]:
+    def conversations(self, document: Document, words: str = "") -> list[ConversationEntry]:
+        from .ui.base.backend import ConversationEntry
+
+        return [ConversationEntry(*kept) for kept in self._workspace.library.desk.conversations(document, words)]
+
+    def conversation(self, document: Document, number: str) -> list[Exchange]:
         from .ui.base.backend import Exchange
 
-        kept = self._workspace.library.desk.conversation(document)
+        self._workspace.library.desk.touch(number)
+        kept = self._workspace.library.desk.conversation(document, number)
         return [Exchange(question, tuple(events)) for question, events in kept]
 
-    def keep(self, document: Document, exchanges: Sequence[Exchange]) -> None:
-        self._workspace.library.desk.keep(document, [(e.question, e.events) for e in exchanges])
+    def keep(self, document: Document, number: str, exchanges: Sequence[Exchange]) -> None:
+        self._workspace.library.desk.keep(document, [(e.question, e.events) for e in exchanges], number)
+
+    def name_conversation(self, number: str, name: str) -> None:
+        self._workspace.library.desk.rename(number, name)
+
+    def drop_conversation(self, number: str) -> object:
+        return self._workspace.library.desk.drop(number)
+
+    def restore_conversation(self, dropped: object) -> None:
+        self._workspace.library.desk.restore(cast("list[tuple[Any, ...]]", dropped))
 
     def keep_exchange(self, draft: ProvisionalStructure, exchange: Exchange) -> None:
         self._workspace.library.desk.add(draft, exchange.question, exchange.events)

@@ -14,6 +14,7 @@ from .core.events import (
     Answered,
     AnsweredFrom,
     AnswerRetracted,
+    AskedAbout,
     Citation,
     Indexed,
     Indexing,
@@ -255,8 +256,8 @@ def agent_json(corpus: Corpus, event: AgentEvent) -> dict[str, Any]:
                 "claims": [asdict(claim) for claim in event.claims]}  # fmt: skip
     if isinstance(event, AnswerRetracted):
         return {"event": "retract"}
-    if isinstance(event, AnsweredFrom):
-        return {"event": "from"} | asdict(event)
+    if isinstance(event, AnsweredFrom | AskedAbout):
+        return {"event": "from" if isinstance(event, AnsweredFrom) else "about"} | asdict(event)
     if isinstance(event, Notice):
         return {"event": "notice"} | asdict(event)
     names = {Thinking: "thinking", AnswerDelta: "delta"}

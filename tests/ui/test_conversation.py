@@ -102,9 +102,9 @@ def test_stop_keeps_what_was_said(qtbot: QtBot, pane: Conversation) -> None:
     assert view.answer.plain_text() == "The spring holds **40"
     assert sentences(view) == ["Stopped before the answer was complete."]
     assert pane.exchanges() == [Exchange(QUESTION, (AnswerDelta("The spring holds **40"),))]
-    with qtbot.waitSignal(pane.asked) as again:
+    with qtbot.waitSignal(pane.asked_again) as again:
         click(qtbot, view.again)
-    assert again.args == [QUESTION, None]
+    assert again.args == [0, QUESTION, None]
     pane.show_event(AnswerDelta("too late"))
     assert pane.exchanges()[0].events == (AnswerDelta("The spring holds **40"),)
 

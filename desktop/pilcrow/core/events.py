@@ -121,6 +121,16 @@ IndexEvent = Indexing | ProvisionalStructure | Structured | Indexed | Notice | W
 
 
 @dataclass(frozen=True, slots=True)
+class AskedAbout:
+    """What the question is about, kept before all else where that is not the whole document: a page (0-based, -1:
+    none), and the text that was selected.
+    """
+
+    page: int = -1
+    selection: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class AnsweredFrom:
     """What there is to answer a question from, told first where it is not all: `read` of `pages`
     pages; `embedded` of their `paragraphs`, of which the others are found by words only.
@@ -224,7 +234,8 @@ class Answered:
 
 
 AgentEvent = (
-    AnsweredFrom
+    AskedAbout
+    | AnsweredFrom
     | Retrieved
     | SectionRead
     | Unfolded

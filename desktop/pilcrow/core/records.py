@@ -12,6 +12,7 @@ from .model import Coordinate, Paragraph, Span
 _KEPT: dict[str, Any] = {
     kind.__name__: kind
     for kind in (
+        events.AskedAbout,
         events.AnsweredFrom,
         events.Retrieved,
         events.SectionRead,

@@ -27,7 +27,7 @@ from ...core.model import (
 from ...core.page import Line
 from ...core.search.retrieval import Postings
 
-VERSION = 5
+VERSION = 6
 """`PRAGMA user_version` of a library this program writes. A higher one is refused."""
 
 MIGRATIONS: dict[int, str] = {
@@ -37,6 +37,27 @@ ALTER TABLE places ADD COLUMN more BLOB NOT NULL DEFAULT x'';
 """,
     4: """
 ALTER TABLE structures ADD COLUMN faults TEXT NOT NULL DEFAULT '[]';
+""",
+    5: """
+ALTER TABLE conversations RENAME TO single;
+CREATE TABLE conversations (
+  document INTEGER NOT NULL REFERENCES documents ON DELETE CASCADE,
+  id TEXT NOT NULL,
+  path TEXT NOT NULL,
+  used REAL NOT NULL,
+  question TEXT NOT NULL,
+  name TEXT NOT NULL,
+  structure INTEGER NOT NULL,
+  value TEXT NOT NULL,
+  PRIMARY KEY (document, id)
+);
+INSERT INTO conversations SELECT document, lower(hex(randomblob(16))), said.path, coalesce(used, 0), question, '',
+    structure, value
+  FROM (SELECT document, structure, value,
+      coalesce(CASE WHEN json_valid(value) THEN json_extract(value, '$.path') END, '') AS path,
+      coalesce(CASE WHEN json_valid(value) THEN json_extract(value, '$.exchanges[0][0]') END, '') AS question
+    FROM single) AS said LEFT JOIN views ON views.path = said.path;
+DROP TABLE single;
 """,
 }
 """SQL that brings the tables of a library of version n to n + 1. Whole tables that it lacks, indexes and views are
@@ -110,10 +131,17 @@ CREATE TABLE IF NOT EXISTS views (
   place TEXT NOT NULL                               -- JSON
 );
 CREATE TABLE IF NOT EXISTS conversations (
-  document INTEGER PRIMARY KEY REFERENCES documents ON DELETE CASCADE,
+  document INTEGER NOT NULL REFERENCES documents ON DELETE CASCADE,
+  id TEXT NOT NULL,                                 -- the same for later states of the file
+  path TEXT NOT NULL,                               -- of the file, when this was kept
+  used REAL NOT NULL,                               -- seconds since the epoch; 0: not known
+  question TEXT NOT NULL,                           -- the first
+  name TEXT NOT NULL,                               -- what the reader calls it; '' for the question
   structure INTEGER NOT NULL,                       -- whose coordinates it speaks
-  value TEXT NOT NULL                               -- JSON, see sessions.Sessions.keep
+  value TEXT NOT NULL,                              -- JSON, see sessions.Sessions.keep
+  PRIMARY KEY (document, id)
 );
+CREATE INDEX IF NOT EXISTS conversations_path ON conversations (path);
 CREATE TABLE IF NOT EXISTS models (
   id INTEGER PRIMARY KEY,
   name TEXT NOT NULL UNIQUE,

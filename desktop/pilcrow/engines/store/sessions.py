@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
+from uuid import uuid4
 
 from ...core import records
 from ...core.errors import LibraryError
-from ...core.events import AgentEvent, ProvisionalStructure
+from ...core.events import AgentEvent, AnswerDelta, Answered, ProvisionalStructure
 from ...core.model import Coordinate, Document
 from .database import Database
 from .files import full
@@ -17,6 +19,8 @@ from .schema import ids
 
 _DRAFT, _OTHER = 0, -1
 """In place of a structure of the document: a draft of it, or one of another document at the same path."""
+_Places = Callable[[], Iterable[tuple[Coordinate, str]]]
+"""The coordinates of all paragraphs of a document, and their keys."""
 
 
 class Sessions:
@@ -49,78 +53,151 @@ class Sessions:
         with self._db.write() as db:
             db.execute("DELETE FROM views WHERE path = ?", (full(path),))
 
-    def keep(self, document: Document, exchanges: Sequence[tuple[str, Sequence[AgentEvent]]]) -> None:
-        """Keep the whole conversation, (question, events) pairs, about one document."""
-        value = json.dumps(_packed(document.path, exchanges, self._paragraphs(document)))
+    # ---- conversations ------------------------------------------------------------------------------------
+
+    def conversations(self, document: Document, words: str = "") -> list[tuple[str, str, str, float]]:
+        """(id, first question, name given to it, time of last use) of each conversation about a document, the last
+        one used first; with `words` those in whose name, questions or answers all of them stand.
+
+        Those about earlier states of its file are among them as long as one of the paragraphs spoken of is still
+        there: another document may have taken the file's name.
+        """
+        return self._listed(document, words, lambda: self._paragraphs(document))
+
+    def _listed(self, document: Document, words: str, paragraphs: _Places) -> list[tuple[str, str, str, float]]:
+        rows = self._db.rows(
+            "SELECT c.id, max(d.hash = ?1), question, name, max(used) FROM conversations c"
+            " JOIN documents d ON d.id = c.document WHERE d.hash = ?1 OR c.path = ?2 GROUP BY c.id"
+            " ORDER BY max(used) DESC, max(c.rowid) DESC",
+            document.id,
+            full(document.path),
+        )
+        listed = []
+        sought = words.casefold().split()
+        for number, own, question, name, used in rows:
+            try:
+                said = self._conversation(document, number, paragraphs) if sought or not own else []
+            except LibraryError:
+                said = []
+            text = "\n".join([name, *(piece for exchange in said for piece in _words(exchange))]).casefold()
+            if (own or said) and all(word in text for word in sought):
+                listed.append((number, question, name, used))
+        return listed
+
+    def keep(
+        self, document: Document, exchanges: Sequence[tuple[str, Sequence[AgentEvent]]], number: str = ""
+    ) -> None:
+        """Keep a whole conversation, (question, events) pairs, about one document; the last one used if no id is
+        given. One without exchanges is not kept.
+        """
+        number = number or self._latest(document, lambda: self._paragraphs(document))
+        value = json.dumps(_packed(exchanges, self._paragraphs(document)))
         with self._db.write() as db:
-            db.execute(
-                "INSERT OR REPLACE INTO conversations SELECT id, ?, ? FROM documents WHERE hash = ?",
-                (document.structure, value, document.id),
-            )
+            if exchanges:
+                _put(db, document, number, exchanges[0][0], document.structure, value)
+            else:
+                db.execute(
+                    "DELETE FROM conversations WHERE id = ?"
+                    " AND document IN (SELECT id FROM documents WHERE hash = ?)",
+                    (number, document.id),
+                )
 
     def add(self, draft: ProvisionalStructure, question: str, events: Sequence[AgentEvent]) -> None:
-        """Keep one exchange more about a document that is still being read, until `keep`.
+        """Keep one exchange more, in the last conversation used, about a document that is still being read, until
+        `keep`.
 
         It stays in the draft's coordinates: where it belongs in the document's is not known yet.
         """
-        places = ((Coordinate(1, p.section, p.number), p.key) for p in draft.paragraphs)
-        said = _packed(draft.document.path, [(question, events)], places)
+        places = [(Coordinate(1, p.section, p.number), p.key) for p in draft.paragraphs]
+        number = self._latest(draft.document, lambda: places)
+        said = _packed([(question, events)], places)
         with self._db.write() as db:
             db.execute("INSERT OR IGNORE INTO documents (hash) VALUES (?)", (draft.document.id,))
-            owner, structure, value = db.execute(
-                "SELECT d.id, structure, value FROM documents d LEFT JOIN conversations c ON c.document = d.id"
-                " WHERE d.hash = ?",
-                (draft.document.id,),
-            ).fetchone()
+            structure, first, value = db.execute(
+                "SELECT structure, question, value FROM conversations c JOIN documents d ON d.id = c.document"
+                " WHERE d.hash = ? AND c.id = ?",
+                (draft.document.id, number),
+            ).fetchone() or (_DRAFT, question, "{}")
             try:
-                kept = dict(json.loads(value or "{}"))
+                kept = dict(json.loads(value))
             except (ValueError, TypeError):  # damaged: a new conversation takes its place
-                kept, structure = {}, _DRAFT
+                kept, structure, first = {}, _DRAFT, question
             kept.setdefault("drafts", []).append(said)
-            new = owner, structure or _DRAFT, json.dumps(kept)
-            db.execute("INSERT OR REPLACE INTO conversations VALUES (?, ?, ?)", new)
+            _put(db, draft.document, number, first, structure, json.dumps(kept))
 
-    def conversation(self, document: Document) -> list[tuple[str, list[AgentEvent]]]:
-        """The conversation in the coordinates of the document's present structure, what was said of drafts last.
-
-        A document without one takes over what was said of an earlier state of its file, as far as at least
-        one of the paragraphs spoken of is still there: another document may have taken the file's name.
+    def conversation(self, document: Document, number: str = "") -> list[tuple[str, list[AgentEvent]]]:
+        """A conversation, the last one used if no id is given, in the coordinates of the document's present
+        structure, what was said of drafts last. One about an earlier state of the file goes on from there.
         """
-        row = self._db.row(
-            "SELECT structure, value FROM conversations c JOIN documents d ON d.id = c.document WHERE d.hash = ?",
+        number = number or self._latest(document, lambda: self._paragraphs(document))
+        return self._conversation(document, number, lambda: self._paragraphs(document))
+
+    def _conversation(
+        self, document: Document, number: str, paragraphs: _Places
+    ) -> list[tuple[str, list[AgentEvent]]]:
+        rows = self._db.rows(
+            "SELECT d.hash = ?1, structure, value FROM conversations c JOIN documents d ON d.id = c.document"
+            " WHERE c.id = ?2 AND (d.hash = ?1 OR c.path = ?3) ORDER BY d.hash = ?1 DESC, c.document DESC",
             document.id,
+            number,
+            full(document.path),
         )
         try:
-            structure, own = (row[0], dict(json.loads(row[1]))) if row else (_DRAFT, {})
-            drafts = own.get("drafts", [])
-            if structure == _DRAFT:
-                structure, own = _OTHER, self._of_earlier(document.path)
-            said = self._said(document, own, structure)
-            return said + [exchange for draft in drafts for exchange in self._said(document, draft, _DRAFT)]
+            drafts: list[Any] = []
+            said: list[tuple[str, list[AgentEvent]]] = []
+            for own, structure, value in rows:
+                kept = dict(json.loads(value))
+                drafts += kept.get("drafts", []) if own else []
+                if structure != _DRAFT:
+                    said = self._said(kept, structure if own else _OTHER, document, paragraphs)
+                    break
+            return said + [
+                exchange for draft in drafts for exchange in self._said(draft, _DRAFT, document, paragraphs)
+            ]
         except (ValueError, TypeError, KeyError) as error:
             raise LibraryError(
                 f"What was said about {document.path} is damaged and cannot be shown: ask again, a new"
                 " conversation takes its place."
             ) from error
 
-    def _of_earlier(self, path: str) -> dict[str, Any]:
-        """What was kept last of a document at this path."""
-        row = self._db.row(
-            "SELECT value FROM conversations"
-            " WHERE CASE WHEN json_valid(value) THEN json_extract(value, '$.path') END = ?"
-            " ORDER BY document DESC LIMIT 1",
-            full(path),
-        )
-        return dict(json.loads(row[0])) if row else _packed(path, [], [])
+    def touch(self, number: str) -> None:
+        """This conversation is the last one used."""
+        with self._db.write() as db:
+            db.execute("UPDATE conversations SET used = ? WHERE id = ?", (time.time(), number))
 
+    def rename(self, number: str, name: str) -> None:
+        """Call a conversation so, in place of its first question."""
+        with self._db.write() as db:
+            db.execute("UPDATE conversations SET name = ? WHERE id = ?", (name, number))
+
+    def drop(self, number: str) -> list[tuple[Any, ...]]:
+        """Delete a conversation, beyond recovery but for what this gives: `restore` brings it back with that."""
+        rows = self._db.rows("SELECT * FROM conversations WHERE id = ?", number)
+        with self._db.write() as db:
+            db.execute("DELETE FROM conversations WHERE id = ?", (number,))
+        self._db.rows("PRAGMA wal_checkpoint(TRUNCATE)")
+        return rows
+
+    def restore(self, dropped: Sequence[tuple[Any, ...]]) -> None:
+        """Keep again what `drop` took away, as far as its documents have not been forgotten."""
+        with self._db.write() as db:
+            known = {number for (number,) in db.execute("SELECT id FROM documents")}
+            rows = [row for row in dropped if row[0] in known]
+            db.executemany("INSERT OR IGNORE INTO conversations VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows)
+
+    def _latest(self, document: Document, paragraphs: _Places) -> str:
+        """The id of the last conversation used; a new one where there is none."""
+        return next((number for number, *_ in self._listed(document, "", paragraphs)), uuid4().hex)
+
+    @staticmethod
     def _said(
-        self, document: Document, kept: dict[str, Any], structure: int
+        kept: dict[str, Any], structure: int, document: Document, paragraphs: _Places
     ) -> list[tuple[str, list[AgentEvent]]]:
         """Exchanges in the coordinates of the document, moved there from those of `structure`."""
         said = [(str(q), [e for r in events if (e := records.from_json(r))]) for q, events in kept["exchanges"]]
         if structure == document.structure:
             return said
-        now = {key: at for at, key in self._paragraphs(document)}
+        now = {key: at for at, key in paragraphs()}
         where = {Coordinate(1, section, n): now[key] for section, n, key in kept["keys"] if key in now}
         if structure == _OTHER and not where:
             return []
@@ -134,17 +211,33 @@ class Sessions:
 
 
 def _packed(
-    path: str,
     exchanges: Sequence[tuple[str, Sequence[AgentEvent]]],
     paragraphs: Iterable[tuple[Coordinate, str]],
 ) -> dict[str, Any]:
     """Exchanges as they are written down, with the keys of the paragraphs that they speak of."""
     wanted = {at for _, events in exchanges for event in events for at in records.coordinates(event)}
     return {
-        "path": full(path),
         "exchanges": [(q, [r for e in events if (r := records.to_json(e))]) for q, events in exchanges],
         "keys": [[at.section, at.paragraph, key] for at, key in paragraphs if at in wanted],
     }
+
+
+def _put(
+    db: sqlite3.Connection, document: Document, number: str, question: str, structure: int, value: str
+) -> None:
+    """Write a conversation down; it keeps its name. Nothing happens for a document that the library lacks."""
+    db.execute(
+        "INSERT OR REPLACE INTO conversations SELECT id, ?1, ?2, ?3, ?4,"
+        " coalesce((SELECT max(name) FROM conversations WHERE id = ?1), ''), ?5, ?6"
+        " FROM documents WHERE hash = ?7",
+        (number, full(document.path), time.time(), question, structure, value, document.id),
+    )
+
+
+def _words(exchange: tuple[str, Sequence[AgentEvent]]) -> list[str]:
+    """What was asked, and what was answered."""
+    question, events = exchange
+    return [question, *(event.text for event in events if isinstance(event, Answered | AnswerDelta))]
 
 
 def _place(stored: str) -> dict[str, Any]:

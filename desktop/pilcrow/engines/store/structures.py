@@ -141,7 +141,7 @@ def forget(db: sqlite3.Connection, document: int, path: str) -> None:
     db.execute("DELETE FROM documents WHERE id = ?", (document,))
     drop_pathless(db)
     db.execute(
-        "DELETE FROM documents WHERE id NOT IN (SELECT document FROM paths) AND id NOT IN (SELECT document"
-        " FROM conversations WHERE CASE WHEN json_valid(value) THEN json_extract(value, '$.path') END IS NOT ?)",
+        "DELETE FROM documents WHERE id NOT IN (SELECT document FROM paths)"
+        " AND id NOT IN (SELECT document FROM conversations WHERE path <> ?)",
         (path,),
     )

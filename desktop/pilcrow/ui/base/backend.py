@@ -7,7 +7,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import Protocol
 
-from ...core.events import AgentEvent, IndexEvent, ProvisionalStructure
+from ...core.events import AgentEvent, AskedAbout, IndexEvent, ProvisionalStructure
 from ...core.geometry import Box
 from ...core.model import Document, Focus, Paragraph, Reference
 from ...core.pdf import Link, OwnText, PdfInfo, Tile
@@ -54,6 +54,28 @@ class Exchange:
 
     question: str
     events: tuple[AgentEvent, ...]
+
+    @property
+    def focus(self) -> Focus | None:
+        """What it was about; None for the whole document."""
+        about = next((event for event in self.events if isinstance(event, AskedAbout)), None)
+        return Focus(about.page, selection=about.selection) if about else None
+
+
+@dataclass(frozen=True, slots=True)
+class ConversationEntry:
+    """One of the conversations about a document, as a list shows it: its first question, the name that the reader
+    gave it ("": none), and when it was last used (seconds since the epoch, 0: not known).
+    """
+
+    id: str
+    question: str
+    name: str = ""
+    used: float = 0.0
+
+    @property
+    def title(self) -> str:
+        return self.name or self.question
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,14 +153,32 @@ class Backend(Protocol):
         """Download a model through the chat server: (what is going on, bytes done, bytes in all)."""
         ...
 
-    def conversation(self, document: Document) -> list[Exchange]: ...
-
-    def keep(self, document: Document, exchanges: Sequence[Exchange]) -> None:
-        """Keep the whole conversation about a document."""
+    def conversations(self, document: Document, words: str = "") -> list[ConversationEntry]:
+        """The conversations about a document, the last one used first; with `words` those that have them all."""
         ...
 
+    def conversation(self, document: Document, number: str) -> list[Exchange]:
+        """What was said in the conversation of this id, which is from now on the last one used."""
+        ...
+
+    def keep(self, document: Document, number: str, exchanges: Sequence[Exchange]) -> None:
+        """Keep a whole conversation about a document, under this id."""
+        ...
+
+    def name_conversation(self, number: str, name: str) -> None:
+        """Call a conversation so; "" for its first question."""
+        ...
+
+    def drop_conversation(self, number: str) -> object:
+        """Delete a conversation; what this gives brings it back (`restore_conversation`)."""
+        ...
+
+    def restore_conversation(self, dropped: object) -> None: ...
+
     def keep_exchange(self, draft: ProvisionalStructure, exchange: Exchange) -> None:
-        """Keep one exchange more about a document that is still being read, until its conversation is kept."""
+        """Keep one exchange more, in the last conversation used, about a document that is still being read, until
+        its conversation is kept.
+        """
         ...
 
     def place(self, path: str) -> ReadingPlace: ...

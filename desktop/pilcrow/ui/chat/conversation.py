@@ -9,7 +9,7 @@ from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
 
 from ...core.events import AgentEvent, Citation
-from ...core.model import Document
+from ...core.model import Document, Focus
 from ...core.protocols import Corpus
 from ..base.backend import Exchange
 from .answer.passage_popup import PassagePopup
@@ -18,7 +18,8 @@ from .exchange_view import ExchangeView
 from .pieces import Suggestion
 from .question_box import QuestionBox
 from .suggestions import suggestions
-from .wording import passage
+from .undo_line import UndoLine
+from .wording import many, passage
 
 
 class Conversation(QWidget):
@@ -28,6 +29,8 @@ class Conversation(QWidget):
 
     asked = Signal(str, object)
     """Question, and its `Focus` (None for the whole document)."""
+    asked_again = Signal(int, str, object)
+    """The number of an exchange (from 0), what is asked in its place, and the `Focus`."""
     stop_requested = Signal()
     citation_activated = Signal(object)
     step_activated = Signal(object)
@@ -42,6 +45,8 @@ class Conversation(QWidget):
         self._ready, self._why = False, ""
         self._earlier: list[Exchange] = []
         self.views: list[ExchangeView] = []
+        self._replaced: list[Exchange] = []
+        """What an answer that is being looked for is to take the place of."""
         self.setProperty("panel", True)
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName("Conversation")
@@ -56,6 +61,8 @@ class Conversation(QWidget):
         self.column.insert(0, self._empty)
         self.asking = QuestionBox()
         self.asking.asked.connect(self.asked)
+        self.asking.asked_before = lambda: [exchange.question for exchange in self.exchanges()]
+        self.undo = UndoLine()
         self.asking.stop_requested.connect(self.stop_requested)
         rule = QFrame()
         rule.setFixedHeight(1)
@@ -65,6 +72,7 @@ class Conversation(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self.column, 1)
+        layout.addWidget(self.undo)
         layout.addWidget(rule)
         layout.addWidget(self.asking)
         self._older = QTimer(self, interval=0, singleShot=True)
@@ -76,14 +84,18 @@ class Conversation(QWidget):
     def set_document(
         self, document: Document | None, corpus: Corpus | None, exchanges: Sequence[Exchange]
     ) -> None:
-        """Show the conversation about another document, or about a newer structure of it."""
+        """Show a conversation about another document, or about a newer structure of it."""
+        self._document, self._corpus = document, corpus
+        self._replaced = []
+        self.asking.set_running(False)
+        self._show(exchanges)
+
+    def _show(self, exchanges: Sequence[Exchange]) -> None:
         for view in self.views:
             self.column.remove(view)
         self.views = []
-        self._document, self._corpus = document, corpus
         self._earlier = list(exchanges)
         self.popup.hide()
-        self.asking.set_running(False)
         self._show_empty()
         self.column.to_end()
         self._add_earlier()
@@ -94,7 +106,7 @@ class Conversation(QWidget):
         if not self._earlier or (self.views and bar.value() > self.column.viewport().height()):
             return
         exchange = self._earlier.pop()
-        view = self._view(exchange.question)
+        view = self._view(exchange.question, exchange.focus)
         view.restore(exchange.events)
         self.views.insert(0, view)
         self.column.insert(1, view)
@@ -109,19 +121,27 @@ class Conversation(QWidget):
             self.column.remove(view)
         self.views = self.views[len(far) :]
 
-    def _view(self, question: str) -> ExchangeView:
-        view = ExchangeView(question, self._corpus)
+    def _view(self, question: str, focus: Focus | None) -> ExchangeView:
+        view = ExchangeView(question, self._corpus, focus)
         view.citation_activated.connect(self._activate)
         view.citation_hovered.connect(self._hover)
         view.chip_focused.connect(self._keep_in_view)
         view.step_activated.connect(self.step_activated)
         view.evidence_requested.connect(self.evidence_requested)
-        view.again_requested.connect(self._again)
+        view.again_requested.connect(lambda question: self._again(view, question))
         return view
 
     def exchanges(self) -> list[Exchange]:
-        """All exchanges that have ended, oldest first."""
-        return [*self._earlier, *(view.exchange() for view in self.views if not view.running)]
+        """All exchanges that have ended, oldest first, and those that an answer is to take the place of."""
+        ended = (view.exchange() for view in self.views if not view.running)
+        return [*self._earlier, *ended, *self._replaced]
+
+    @property
+    def first_question(self) -> str:
+        """What was asked first; "" while nothing has been."""
+        if self._earlier:
+            return self._earlier[0].question
+        return self.views[0].question if self.views else ""
 
     def set_ready(self, ready: bool, why: str) -> None:
         """Whether questions can be asked; if not, or not answered at once, why in one sentence."""
@@ -138,10 +158,15 @@ class Conversation(QWidget):
 
     # ---- one question -------------------------------------------------------------------------------------
 
-    def begin(self, question: str) -> None:
-        """A question is being answered from now on."""
+    def begin(self, question: str, focus: Focus | None = None, instead: int = -1) -> None:
+        """A question is being answered from now on; its answer takes the place of the exchanges from number
+        `instead` on, unless that is -1.
+        """
+        self.undo.withdraw()
+        if instead >= 0:
+            self._take_out(instead)
         self.put_away()
-        view = self._view(question)
+        view = self._view(question, focus)
         self.views.append(view)
         self.column.insert(len(self.views), view)
         self.column.to_end()
@@ -163,15 +188,47 @@ class Conversation(QWidget):
         view, bar = self.views[-1], self.column.verticalScrollBar()
         top = self.column.top_of(view.answer)
         reading = not self.column.following and view.answer.isVisible() and top < bar.value()
+        replaced, self._replaced = self._replaced, []
+        if replaced and view.answered is None:
+            self._show([*self.exchanges(), *replaced])
+            self.undo.offer(f"{why or 'Stopped.'} The earlier answer stays.")
+            return
         view.finish(why)
         if reading:
             self.column.arrange()
             bar.setValue(bar.value() + self.column.top_of(view.answer) - top)
         self.changed.emit()
+        if replaced:
+            self._offer_replaced(replaced)
 
-    def _again(self, question: str) -> None:
-        if self._ready and not (self.views and self.views[-1].running):
+    def _again(self, view: ExchangeView, question: str) -> None:
+        if self._ready and not self.views[-1].running:
+            self.asked_again.emit(len(self._earlier) + self.views.index(view), question, view.focus)
+
+    def _suggested(self, question: str) -> None:
+        if self._ready and not self.views:
             self.asked.emit(question, self.asking.focus())
+
+    def _take_out(self, first: int) -> None:
+        """Put the exchanges from number `first` on aside until there is an answer in their place."""
+        self._replaced = self.exchanges()[first:]
+        kept = max(0, first - len(self._earlier))
+        for view in self.views[kept:]:
+            self.column.remove(view)
+        del self.views[kept:], self._earlier[first:]
+
+    def _offer_replaced(self, replaced: list[Exchange]) -> None:
+        """Say what an answer took the place of, and let it come back."""
+        first = len(self.exchanges()) - 1
+
+        def bring_back() -> None:
+            self._show([*self.exchanges()[:first], *replaced])
+            self.changed.emit()
+
+        later = many(len(replaced) - 1, "later question")
+        self.undo.offer(
+            f"The earlier answer{f' and {later}' if len(replaced) > 1 else ''} gave way to this one.", bring_back
+        )
 
     # ---- citations ----------------------------------------------------------------------------------------
 
@@ -223,7 +280,7 @@ class Conversation(QWidget):
         )
         for question in offered:
             button = Suggestion(question, self._empty)
-            button.clicked.connect(lambda _=False, question=question: self._again(question))
+            button.clicked.connect(lambda _=False, question=question: self._suggested(question))
             self._hints.addWidget(button)
             button.show()
 

@@ -14,25 +14,30 @@ from ...core.events import (
     Answered,
     AnsweredFrom,
     AnswerRetracted,
+    AskedAbout,
     Notice,
     NoticeCode,
     Retrieved,
     SectionRead,
     Unfolded,
 )
+from ...core.model import Focus
 from ...core.protocols import Corpus
 from ..base import theme
 from ..base.backend import Exchange
 from ..base.layouts import FlowLayout
 from .answer.answer_view import AnswerView
 from .pieces import NoticeLine, QuestionBubble, Steps, icon_size
-from .wording import copied, doubts
+from .question_editor import QuestionEditor
+from .wording import copied, doubts, shortened
 
 REPAINT = 50
 """Milliseconds between two repaints of a streaming answer, at least."""
 _INSET = 5
 """How far the text of a flat button is from its edge: so it stands below other text."""
 _QUOTES = "No chat model was used: these are the best passages, word for word."
+_ABOUT = 80
+"""Characters of a selection that are shown above the question about it."""
 _STOPPED = "Stopped before the answer was complete."
 
 
@@ -46,18 +51,34 @@ class ExchangeView(QWidget):
     step_activated = Signal(object)
     evidence_requested = Signal(object)
     again_requested = Signal(str)
+    """What is to be asked in place of this."""
 
-    def __init__(self, question: str, corpus: Corpus | None, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        question: str,
+        corpus: Corpus | None,
+        focus: Focus | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(parent)
-        self.question = question
+        self.question, self.focus = question, focus
         self._corpus = corpus
-        self._events: list[AgentEvent] = []
+        self._events: list[AgentEvent] = [AskedAbout(focus.page, focus.selection)] if focus else []
         self._text = ""
         self._seconds = 0
         self.answered: Answered | None = None
         self.running = True
 
+        self.about = QLabel(self._about())
+        self.about.setTextFormat(Qt.TextFormat.PlainText)
+        self.about.setProperty("dim", True)
+        self.about.setAlignment(Qt.AlignmentFlag.AlignRight)
+        self.about.setWordWrap(True)
+        self.about.setToolTip(focus.selection if focus else "")
+        self.about.setVisible(focus is not None)
         self.bubble = QuestionBubble(question)
+        self.bubble.edit.clicked.connect(self._edit)
+        self.editor: QuestionEditor | None = None
         self.steps = Steps(corpus)
         self.steps.activated.connect(self.step_activated)
         self.answer = AnswerView(corpus)
@@ -74,10 +95,11 @@ class ExchangeView(QWidget):
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.setSpacing(8)
-        layout = QVBoxLayout()
+        layout = self._asked = QVBoxLayout()
         layout.setContentsMargins(_INSET, 0, 0, 0)
         layout.setSpacing(8)
         outer.addLayout(layout)
+        layout.addWidget(self.about)
         layout.addWidget(self.bubble)
         layout.addWidget(self.steps)
         layout.addLayout(self._notices)
@@ -100,7 +122,7 @@ class ExchangeView(QWidget):
         self.copying.setToolTip("Copy the answer with its citations")
         self.copying.clicked.connect(self._copy)
         self.again = QPushButton("Again")
-        self.again.setToolTip("Ask this question again")
+        self.again.setToolTip("Ask this question again; the new answer takes the place of this one")
         self.again.clicked.connect(lambda: self.again_requested.emit(self.question))
         row = FlowLayout(gap=2)
         for button in (self.evidence, self.copying, self.again):
@@ -123,6 +145,40 @@ class ExchangeView(QWidget):
         if look or event.type() == QEvent.Type.FontChange:
             self._dress()
 
+    # ---- what is asked ------------------------------------------------------------------------------------
+
+    def _about(self) -> str:
+        """What the question is about, where that is not the whole document."""
+        if self.focus is None:
+            return ""
+        document = self._corpus.documents[self.focus.doc - 1] if self._corpus else None
+        known = document is not None and 0 <= self.focus.page < len(document.pages)
+        page = f"p. {document.label(self.focus.page)}" if document and known else ""
+        words = f"“{shortened(' '.join(self.focus.selection.split()), _ABOUT)}”" if self.focus.selection else ""
+        return f"About {', '.join(filter(None, (words, page)))}"
+
+    def _edit(self) -> None:
+        """Let the question be written anew, in its place."""
+        self.editor = QuestionEditor(self.question)
+        self.editor.entered.connect(self._edited)
+        self.editor.given_up.connect(self._end_editing)
+        self._asked.insertWidget(self._asked.indexOf(self.bubble), self.editor)
+        self.bubble.hide()
+        self.editor.box.setFocus()
+
+    def _edited(self, question: str) -> None:
+        self._end_editing()
+        self.again_requested.emit(question)
+
+    def _end_editing(self) -> None:
+        if self.editor is not None:
+            self._asked.removeWidget(self.editor)
+            self.editor.hide()
+            self.editor.deleteLater()
+            self.editor = None
+        self.bubble.show()
+        self.bubble.edit.setFocus()
+
     # ---- what happens -------------------------------------------------------------------------------------
 
     def show_event(self, event: AgentEvent) -> None:
@@ -139,6 +195,8 @@ class ExchangeView(QWidget):
             self._repaint.stop()
             self._stream()
             return
+        if isinstance(event, AskedAbout):
+            return  # it is there from the beginning
         self._events.append(event)
         if isinstance(event, Retrieved | SectionRead | Unfolded):
             self.steps.add(event)
@@ -200,6 +258,7 @@ class ExchangeView(QWidget):
         self.evidence.setVisible(self.answered is not None and bool(self.answered.citations))
         self.copying.setVisible(bool(self._text.strip()) or self.answered is not None)
         self.again.show()
+        self.bubble.edit.setEnabled(True)
 
     def _say(self, column: QVBoxLayout, icon: str, text: str) -> None:
         sentence = NoticeLine(icon, text, self, warning=icon == "warning")

@@ -27,7 +27,9 @@ _ICONS = {"pull": "down", "settings": "settings", "retry": "again"}
 
 
 class ModelBar(QWidget):
-    """The head of the conversation. It only asks for things: the owner does them and calls `set_state` again."""
+    """Stands beside the head of the conversation. It only asks for things: the owner does them and calls
+    `set_state` again.
+    """
 
     chosen = Signal(str)
     """The name of an installed model."""
@@ -36,18 +38,14 @@ class ModelBar(QWidget):
     retry_requested = Signal()
     settings_requested = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, beside: QWidget | None = None, parent: QWidget | None = None) -> None:
+        """`beside` is what stands left of the model's name."""
         super().__init__(parent)
         self._state = ChatState()
         self._samples: list[tuple[float, int]] = []
         self._failed = ""
         self.setProperty("panel", True)
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        title = QLabel("Conversation")
-        title.setProperty("dim", True)
-        font = title.font()
-        font.setWeight(font.Weight.DemiBold)
-        title.setFont(font)
         self.model = QPushButton()
         self.model.setProperty("flat", True)
         self.model.setProperty("menu", True)
@@ -57,8 +55,8 @@ class ModelBar(QWidget):
         self.menu.aboutToShow.connect(self._fill_menu)
         self.model.setMenu(self.menu)
         head = QHBoxLayout()
-        head.addWidget(title)
-        head.addStretch()
+        head.setSpacing(4)
+        head.addWidget(beside or QWidget(), 1)
         head.addWidget(self.model)
 
         self.problem = QLabel()

@@ -32,9 +32,12 @@ class QuestionBubble(QWidget):
         self.label.setWordWrap(True)
         self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.label.setAccessibleName("Question")
+        self.edit = _Pencil(self)
+        self.edit.setEnabled(False)  # until there is an answer
         policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)  # painted anew when the pointer comes and goes
 
     def hasHeightForWidth(self) -> bool:
         return True
@@ -50,13 +53,17 @@ class QuestionBubble(QWidget):
 
     def _text_width(self, width: int) -> int:
         wanted = max(self.label.fontMetrics().horizontalAdvance(line) for line in self.label.text().split("\n"))
-        return max(8, min(wanted + 4, width * 7 // 8 - 2 * self._PAD))
+        most = min(width * 7 // 8, width - self.edit.sizeHint().width() - 4)
+        return max(8, min(wanted + 4, most - 2 * self._PAD))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         width = self._text_width(self.width())
         left = self.width() - width - self._PAD - 2
         self.label.setGeometry(left, self._PAD - 2, width, self.height() - 2 * self._PAD + 4)
+        size = self.edit.sizeHint()
+        beside = left - self._PAD - size.width() - 4
+        self.edit.setGeometry(max(0, beside), 4, size.width(), size.height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -65,6 +72,35 @@ class QuestionBubble(QWidget):
         painter.setBrush(QColor(theme.tokens().selection))
         left = self.label.x() - self._PAD - 2
         painter.drawRoundedRect(QRectF(left, 0, self.width() - left, self.height()), 10, 10)
+
+
+class _Pencil(QAbstractButton):
+    """Edits the question beside it; shown where the pointer or the keyboard is."""
+
+    def __init__(self, bubble: QWidget) -> None:
+        super().__init__(bubble)
+        self._bubble = bubble
+        self.setToolTip("Edit this question and ask it again")
+        self.setAccessibleName("Edit the question")
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+
+    def sizeHint(self) -> QSize:
+        return QSize(icon_size(self) + 10, icon_size(self) + 10)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if not self.isEnabled() or not (self.hasFocus() or self._bubble.underMouse()):
+            return
+        t, ratio, size = theme.tokens(), self.devicePixelRatioF(), icon_size(self)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QColor(t.accent) if self.hasFocus() else Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(t.selection) if self.underMouse() else Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+        pixmap = theme.icon_pixmap("edit", t.text if self.underMouse() else t.dim, round(size * ratio))
+        pixmap.setDevicePixelRatio(ratio)
+        painter.drawPixmap((self.width() - size) // 2, (self.height() - size) // 2, pixmap)
 
 
 class StepRow(QAbstractButton):

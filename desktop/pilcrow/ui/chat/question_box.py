@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QPen, QTextCursor
 from PySide6.QtWidgets import (
     QButtonGroup,
     QFrame,
@@ -22,6 +24,8 @@ from ..base.layouts import FlowLayout
 from .wording import many, shortened
 
 _LINES = 6
+_RECALL = {Qt.Key.Key_Up: 1, Qt.Key.Key_Down: -1}
+_KEYPAD = Qt.KeyboardModifier.KeypadModifier
 _LONGEST_SELECTION = 1500
 
 
@@ -29,10 +33,14 @@ class QuestionEdit(QPlainTextEdit):
     """A text box of one to six lines; Enter asks, Shift+Enter begins a new line."""
 
     entered = Signal()
+    recalled = Signal(int)
+    """Up (1) or Down (-1) where nothing has been written: an earlier question is wanted, or a later one."""
     focus_changed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.recall = ""
+        """The earlier question that is in the box, as long as nobody has changed it."""
         self.setProperty("bare", True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setTabChangesFocus(True)
@@ -64,6 +72,10 @@ class QuestionEdit(QPlainTextEdit):
             self.entered.emit()
         elif event.key() == Qt.Key.Key_Escape:
             event.ignore()
+        elif (
+            event.key() in _RECALL and not event.modifiers() & ~_KEYPAD and self.toPlainText() in ("", self.recall)
+        ):
+            self.recalled.emit(_RECALL[Qt.Key(event.key())])
         else:
             super().keyPressEvent(event)
 
@@ -76,10 +88,10 @@ class QuestionEdit(QPlainTextEdit):
         self.focus_changed.emit()
 
 
-class _Field(QWidget):
-    """The frame around box and button."""
+class Field(QWidget):
+    """The frame around a box, and the button in it if there is one."""
 
-    def __init__(self, box: QuestionEdit, button: QPushButton) -> None:
+    def __init__(self, box: QuestionEdit, button: QPushButton | None = None) -> None:
         super().__init__()
         self._box = box
         box.focus_changed.connect(self.update)
@@ -87,7 +99,8 @@ class _Field(QWidget):
         row.setContentsMargins(12, 8, 8, 8)
         row.setSpacing(8)
         row.addWidget(box, 1, Qt.AlignmentFlag.AlignVCenter)
-        row.addWidget(button, 0, Qt.AlignmentFlag.AlignBottom)
+        if button is not None:
+            row.addWidget(button, 0, Qt.AlignmentFlag.AlignBottom)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         t = theme.tokens()
@@ -128,6 +141,10 @@ class QuestionBox(QWidget):
         self.box = QuestionEdit()
         self.box.entered.connect(self.ask)
         self.box.textChanged.connect(self._offer)
+        self.asked_before: Callable[[], Sequence[str]] = list
+        """The questions that Up brings back, the last one last."""
+        self._back = 0
+        self.box.recalled.connect(self._recall)
         self.button = QPushButton("Ask")
         self.button.setProperty("primary", True)
         self.button.clicked.connect(self._pressed)
@@ -136,7 +153,7 @@ class QuestionBox(QWidget):
         layout.setSpacing(8)
         layout.addLayout(chips)
         layout.addWidget(self.why)
-        layout.addWidget(_Field(self.box, self.button))
+        layout.addWidget(Field(self.box, self.button))
         self.set_context(-1, "", "")
         self._offer()
 
@@ -194,7 +211,16 @@ class QuestionBox(QWidget):
     def took(self, question: str) -> None:
         """The question was taken up: make room for the next."""
         if self.box.toPlainText().strip() == question.strip():
+            self.box.recall = ""
             self.box.clear()
+
+    def _recall(self, step: int) -> None:
+        """Put an earlier question into the box, or a later one; the box is empty after the last."""
+        asked = self.asked_before()
+        self._back = max(0, min((self._back if self.box.toPlainText() else 0) + step, len(asked)))
+        self.box.recall = asked[-self._back] if self._back else ""
+        self.box.setPlainText(self.box.recall)
+        self.box.moveCursor(QTextCursor.MoveOperation.End)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Esc stops what is being answered; without that it is somebody else's."""

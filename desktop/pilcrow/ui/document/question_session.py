@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
+from typing import NamedTuple
+from uuid import uuid4
 
 from PySide6.QtCore import QObject, Signal
 
@@ -16,7 +18,7 @@ from ...core.indexing.scans import NEEDS_OCR
 from ...core.model import Coordinate, Document, Focus, Paragraph, Section
 from ...core.protocols import Stopped
 from ...core.records import carried
-from ..base.backend import Exchange
+from ..base.backend import ConversationEntry, Exchange
 from ..base.services import Services
 from ..base.tasks import Task
 from ..chat.conversation import Conversation
@@ -28,6 +30,23 @@ _BEING_SEEN = "These pages have no text yet: they are being read from their pict
 _READING = "The pages are being read. What you ask now is answered from those read so far."
 
 
+class _Question(NamedTuple):
+    """What is asked, what it is about, and the exchange that its answer takes the place of (-1: none)."""
+
+    text: str
+    focus: Focus | None
+    instead: int = -1
+
+
+def _nothing() -> None:
+    """There is nothing to do."""
+
+
+def _new() -> ConversationEntry:
+    """A conversation in which nothing has been said."""
+    return ConversationEntry(uuid4().hex, "")
+
+
 class QuestionSession(QObject):
     """Puts what is asked in a `Conversation` to the agent, one question at a time, and shows its evidence.
 
@@ -37,6 +56,8 @@ class QuestionSession(QObject):
     changed = Signal()
     """A question has begun or ended."""
     ended = Signal()
+    turned = Signal()
+    """Another conversation is shown."""
 
     def __init__(
         self,
@@ -59,11 +80,16 @@ class QuestionSession(QObject):
         self._task: Task | None = None
         self._problem = ""
         """What went wrong with its question."""
-        self._waiting: tuple[str, Focus | None] | None = None
-        """A question, and what it is about, asked before there was anything to answer it from."""
+        self._waiting: _Question | None = None
+        """Asked before there was anything to answer it from."""
+        self._next: Callable[[], object] = _nothing
+        """What is to be done as soon as nothing is being answered."""
+        self.entry = _new()
+        """The conversation that is shown."""
         self._kept_of_drafts: Counter[str] = Counter()
         """How many exchanges about drafts, by document id, were written down here."""
         conversation.asked.connect(self.ask)
+        conversation.asked_again.connect(lambda number, question, focus: self.ask(question, focus, number))
         conversation.stop_requested.connect(self.stop)
         conversation.citation_activated.connect(evidence.go_to_citation)
         conversation.step_activated.connect(evidence.go_to_step)
@@ -95,6 +121,7 @@ class QuestionSession(QObject):
             self._task.stop()
             self._task = None
             self._conversation.finish(why)
+        self._next = _nothing
         self._evidence.clear()
 
     def _turn(self) -> None:
@@ -105,6 +132,7 @@ class QuestionSession(QObject):
         self._turning = subject
         document, draft = subject.document, subject.draft
         said = self._conversation.exchanges() if before is not None and before.draft else []
+        entry = self.entry if before is not None and not before.draft else None
 
         def then(at: Coordinate) -> Paragraph | None:
             with suppress(PilcrowError):
@@ -116,15 +144,16 @@ class QuestionSession(QObject):
                 return self._backend.page(document, page)
             return [paragraph for paragraph in draft.paragraphs if page in paragraph.pages]
 
-        def exchanges() -> list[Exchange]:
-            kept = [] if draft else self._kept(document)
-            return kept + [Exchange(e.question, tuple(carried(e.events, then, now))) for e in said]
+        def exchanges() -> tuple[ConversationEntry, list[Exchange]]:
+            shown, kept = (_new(), []) if draft else self._kept(document, entry)
+            return shown, kept + [Exchange(e.question, tuple(carried(e.events, then, now))) for e in said]
 
-        def show(found: list[Exchange]) -> None:
+        def show(found: tuple[ConversationEntry, list[Exchange]]) -> None:
             self._turned(subject)
             if self._newest is subject and self._task is None:
                 self._evidence.subject = subject
-                self._show(subject, found)
+                self.entry, kept = found
+                self._show(subject, kept)
                 if said and draft is None:
                     self._keep()
 
@@ -141,16 +170,19 @@ class QuestionSession(QObject):
         if self._turning is subject:
             self._turning = None
 
-    def _kept(self, document: Document) -> list[Exchange]:
-        """The conversation as it was kept, but for what was said since here of drafts; none, and the reason told,
-        where it cannot be read.
+    def _kept(
+        self, document: Document, entry: ConversationEntry | None
+    ) -> tuple[ConversationEntry, list[Exchange]]:
+        """A conversation, the last one used if none is given, as it was kept, but for what was said since here of
+        drafts; a new one, and the reason told, where it cannot be read.
         """
         try:
-            kept = self._backend.conversation(document)
+            entry = entry or next(iter(self._backend.conversations(document)), _new())
+            kept = self._backend.conversation(document, entry.id)
         except PilcrowError as error:
             self._errands.failed.emit(error)
-            return []
-        return kept[: len(kept) - self._kept_of_drafts[document.id]]
+            return _new(), []
+        return entry, kept[: len(kept) - self._kept_of_drafts[document.id]]
 
     def _show(self, subject: Subject, exchanges: list[Exchange]) -> None:
         document = subject.document
@@ -162,29 +194,57 @@ class QuestionSession(QObject):
         elif empty:
             why = _NO_TEXT
         self._conversation.set_ready(not empty, why)
+        self.turned.emit()
         if self._waiting is not None:
-            (question, focus), self._waiting = self._waiting, None
-            self._conversation.begin(question)
+            question, self._waiting = self._waiting, None
+            self._conversation.begin(*question)
             if empty:
                 self._conversation.finish(why)
             else:
-                self._answer(subject, question, focus)
+                self._answer(subject, question)
+
+    def show_conversation(self, entry: ConversationEntry, exchanges: list[Exchange]) -> None:
+        """Speak of the same document in another conversation; nothing is being answered."""
+        subject = self._evidence.subject
+        if subject is not None:
+            self.entry = entry
+            self._evidence.clear()
+            self._evidence.begin()
+            self._show(subject, exchanges)
+
+    def when_free(self, act: Callable[[], object]) -> None:
+        """Stop what is being answered, if anything is, and do something as soon as that has ended."""
+        self._next = act
+        self.stop()
+        if self._task is None:
+            self._go_on()
+
+    def _go_on(self) -> None:
+        act, self._next = self._next, _nothing
+        act()
 
     # ---- questions ----------------------------------------------------------------------------------------
 
-    def ask(self, question: str, focus: Focus | None = None) -> None:
-        """Answer from the document, watching in page and contents while the agent works.
+    @property
+    def busy(self) -> bool:
+        """Whether a question is being answered."""
+        return self._task is not None or self._waiting is not None
+
+    def ask(self, question: str, focus: Focus | None = None, instead: int = -1) -> None:
+        """Answer from the document, watching in page and contents while the agent works; for `instead` see
+        `Conversation.begin`.
 
         While pages are read the question waits for a draft of what they say so far.
         """
-        if self._task is not None or self._waiting is not None:
+        if self.busy:
             return
-        self._conversation.begin(question)
+        asked = _Question(question, focus, instead)
+        self._conversation.begin(*asked)
         subject = self._evidence.subject
         if subject is not None and subject is self._newest and subject.whole:
-            self._answer(subject, question, focus)
+            self._answer(subject, asked)
         else:
-            self._waiting = question, focus
+            self._waiting = asked
             self._indexer.hurry(self._path)
             self._turn()  # it may have failed before
 
@@ -203,8 +263,10 @@ class QuestionSession(QObject):
             task.wait()
         self._evidence.subject = None
 
-    def _answer(self, subject: Subject, question: str, focus: Focus | None) -> None:
-        history = self._conversation.exchanges()
+    def _answer(self, subject: Subject, asked: _Question) -> None:
+        question, focus, instead = asked
+        said = self._conversation.exchanges()
+        history = said[:instead] if instead >= 0 else said
         self._evidence.begin()
         if focus is not None and focus.page >= 0:
             focus = replace(focus, section=self._section_of(subject.document))
@@ -243,6 +305,7 @@ class QuestionSession(QObject):
         self._turn()
         self.ended.emit()
         self.changed.emit()
+        self._go_on()
 
     # ---- what stays ---------------------------------------------------------------------------------------
 
@@ -250,14 +313,14 @@ class QuestionSession(QObject):
         """Write down the conversation; of a draft only its last exchange, for there may be more about the document
         that is to come.
         """
-        subject, exchanges = self._evidence.subject, self._conversation.exchanges()
+        subject, exchanges, shown = self._evidence.subject, self._conversation.exchanges(), self.entry.id
         if subject is not None:
-            self._errands.do(lambda: self._write(subject, exchanges))
+            self._errands.do(lambda: self._write(subject, shown, exchanges))
 
-    def _write(self, subject: Subject, exchanges: list[Exchange]) -> None:
+    def _write(self, subject: Subject, shown: str, exchanges: list[Exchange]) -> None:
         number = subject.document.id
         if subject.draft is None:
-            self._backend.keep(subject.document, exchanges)
+            self._backend.keep(subject.document, shown, exchanges)
             self._kept_of_drafts[number] = 0
         else:
             self._backend.keep_exchange(subject.draft, exchanges[-1])

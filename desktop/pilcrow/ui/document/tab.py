@@ -25,6 +25,7 @@ from ..base.backend import ReadingPlace
 from ..base.services import Services
 from ..base.tasks import Deliverer, sentence
 from ..chat.conversation import Conversation
+from ..chat.head import ConversationHead
 from ..chat.model_bar import ModelBar
 from ..contents.pane import ContentsPane
 from ..finding.find_bar import FindBar
@@ -32,6 +33,7 @@ from ..finding.found_places import FoundPlace
 from ..finding.searched_text import OwnPages, StoredText
 from ..viewer.selection import with_titles
 from ..viewer.viewer import Viewer
+from .conversations import Conversations
 from .dialogs import ask_password
 from .evidence import Evidence
 from .failure import Failure
@@ -92,7 +94,8 @@ class Tab(QWidget):
         self.find_bar = FindBar()
         self.find_bar.hide()
         self.conversation = Conversation()
-        self.model_bar = ModelBar()
+        self.head = ConversationHead()
+        self.model_bar = ModelBar(self.head)
         self.failure = Failure()
         self.failure.again.clicked.connect(self._try_again)
         self.failure.hide()
@@ -142,6 +145,9 @@ class Tab(QWidget):
         self.evidence.noted.connect(self._note)
         self.answering = QuestionSession(
             self._services, self.path, self.conversation, self.evidence, self.contents.current_section, self
+        )
+        self.conversations = Conversations(
+            self._services, self.head, self.conversation, self.answering, self.evidence, self
         )
         self.answering.changed.connect(self.changed)
         self.answering.ended.connect(self.chat_changed)
@@ -429,6 +435,7 @@ class Tab(QWidget):
         self._shut = True
         self._still.stop()
         self._watch.stop()
+        self.head.list.hide()
         self.indexer.drop(self.path)
         self.answering.shut()
         self.find_bar.shut()

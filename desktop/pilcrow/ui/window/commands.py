@@ -20,6 +20,7 @@ _MENU = (
     ("find", "Find…", "Ctrl+F"),
     ("copy", "Copy selection", ""),
     ("ask", "Ask about this document", "Ctrl+L"),
+    ("new conversation", "New conversation", "Ctrl+N"),
     ("contents", "Contents", "F12"),
     ("conversation", "Conversation", "F9"),
     ("pages", "Page", ""),
@@ -54,7 +55,7 @@ _KEYS_ONLY = (
     ("next pane", "Next pane", "F6"),
     ("previous pane", "Previous pane", "Shift+F6"),
 )
-_NEED_DOCUMENT = ("close", "ask", "contents", "conversation")
+_NEED_DOCUMENT = ("close", "ask", "new conversation", "contents", "conversation")
 _NEED_PAGES = ("find", "copy", "pages", *(name for name, *_ in _PAGES if name))
 
 

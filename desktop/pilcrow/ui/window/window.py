@@ -113,6 +113,7 @@ class Window(QMainWindow):
             "find previous": tab(lambda t: t.find_bar.previous()),
             "copy": viewer(Viewer.copy),
             "ask": self._focus_chat,
+            "new conversation": self._new_conversation,
             "contents": lambda: self.toggle_pane(CONTENTS),
             "conversation": lambda: self.toggle_pane(CHAT),
             "fit width": viewer(Viewer.fit_width),
@@ -286,6 +287,11 @@ class Window(QMainWindow):
             self.panes.show(self.tab, CHAT)
             self._changed()
             self.tab.conversation.focus()
+
+    def _new_conversation(self) -> None:
+        if self.tab:
+            self._focus_chat()
+            self.tab.conversations.new()
 
     def _show_log(self) -> None:
         QDesktopServices.openUrl(QUrl.fromLocalFile(str(Path(self.folder) / "pilcrow.log")))

@@ -1,0 +1,295 @@
+"""The conversations about a document to choose from: searched, renamed and deleted where they are listed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum, auto
+
+from PySide6.QtCore import (
+    QDateTime,
+    QEvent,
+    QLocale,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QRect,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QStandardItem,
+    QStandardItemModel,
+)
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QListView,
+    QPushButton,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QToolTip,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ..base import theme
+from ..base.backend import ConversationEntry
+from .pieces import icon_size
+
+_ROW, _MOST_ROWS = 30, 9
+_PAD = 12
+_NOTHING, _NO_MATCH = "Nothing has been asked about this document yet.", "No conversation has these words."
+Index = QModelIndex | QPersistentModelIndex
+
+
+class Act(Enum):
+    """What a click in a row does."""
+
+    OPEN = auto()
+    RENAME = auto()
+    DELETE = auto()
+
+
+class ConversationList(QFrame):
+    """A popup. It only asks for things: the owner does them, and calls `set_entries` again."""
+
+    chosen = Signal(str)
+    """The id of the conversation to show."""
+    new_requested = Signal()
+    renamed = Signal(str, str)
+    """Id, and the name it is to have ("": its first question)."""
+    deleted = Signal(object)
+    """The `ConversationEntry`."""
+    sought = Signal(str)
+    """The words to list conversations by ("": all of them)."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent, Qt.WindowType.Popup)
+        self.setObjectName("popup")
+        self.setAccessibleName("Conversations")
+        self.search = QLineEdit(placeholderText="Search conversations", clearButtonEnabled=True)
+        self.search.setAccessibleName("Search conversations")
+        self.search.textChanged.connect(self.sought)
+        self.search.returnPressed.connect(self._open_first)
+        self.search.installEventFilter(self)
+        self.new = QPushButton("New")
+        self.new.setToolTip("Begin another conversation about this document (Ctrl+N)")
+        self.new.clicked.connect(self._new)
+        self.rows = _Rows()
+        self.rows.acted.connect(self._act)
+        self.empty = QLabel()
+        self.empty.setProperty("dim", True)
+        self.empty.setWordWrap(True)
+        self.empty.setContentsMargins(_PAD, 4, _PAD, 8)
+        head = QHBoxLayout()
+        head.setContentsMargins(8, 8, 8, 4)
+        head.addWidget(self.search, 1)
+        head.addWidget(self.new)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(1, 1, 1, 1)
+        layout.setSpacing(4)
+        layout.addLayout(head)
+        layout.addWidget(self.empty)
+        layout.addWidget(self.rows)
+        self.rows.items.itemChanged.connect(self._renamed)
+
+    def show_below(self, anchor: QWidget, width: int) -> None:
+        """Show the list at a widget's lower left corner; its entries are asked for."""
+        self.search.clear()
+        self.new.setIcon(theme.icon("new"))
+        self.setFixedWidth(width)
+        self.move(anchor.mapToGlobal(anchor.rect().bottomLeft()))
+        self._fit()
+        self.show()
+        self.search.setFocus()
+        self.sought.emit("")
+
+    def set_entries(self, entries: Sequence[ConversationEntry], current: str) -> None:
+        """List these; `current` is the id of the one that is open."""
+        self.rows.fill(entries, current)
+        self.empty.setText(_NO_MATCH if self.search.text().strip() else _NOTHING)
+        self._fit()
+
+    def _fit(self) -> None:
+        count = self.rows.items.rowCount()
+        self.empty.setVisible(not count)
+        self.rows.setVisible(count > 0)
+        self.rows.setFixedHeight(min(count, _MOST_ROWS) * self.rows.row_height() + 6)
+        self.adjustSize()
+
+    def _open_first(self) -> None:
+        self.rows.act(self.rows.items.index(0, 0), Act.OPEN)
+
+    def _new(self) -> None:
+        self.hide()
+        self.new_requested.emit()
+
+    def _act(self, entry: ConversationEntry, act: Act) -> None:
+        if act == Act.DELETE:
+            self.deleted.emit(entry)
+        else:
+            self.hide()
+            self.chosen.emit(entry.id)
+
+    def _renamed(self, item: QStandardItem) -> None:
+        entry: ConversationEntry = item.data(Qt.ItemDataRole.UserRole)
+        if item.text().strip() != entry.title:
+            self.renamed.emit(entry.id, item.text().strip())
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """From the search field Down goes on to the rows."""
+        down = isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Down
+        if watched is self.search and down and event.type() == QEvent.Type.KeyPress:
+            self.rows.setCurrentIndex(self.rows.items.index(0, 0))
+            self.rows.setFocus()
+            return True
+        return super().eventFilter(watched, event)
+
+
+class _Rows(QListView):
+    """A conversation a row: its title, when it was last used or, under the pointer, what can be done to it."""
+
+    acted = Signal(object, object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.current = ""
+        self.items = QStandardItemModel(self)
+        self.setModel(self.items)
+        self.setItemDelegate(_Painter(self))
+        self.setUniformItemSizes(True)
+        self.setMouseTracking(True)
+        self.setEditTriggers(QListView.EditTrigger.EditKeyPressed)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setAccessibleName("Conversations")
+
+    def fill(self, entries: Sequence[ConversationEntry], current: str) -> None:
+        self.current = current
+        at = self.currentIndex().row()
+        self.items.clear()
+        for entry in entries:
+            item = QStandardItem(entry.title)
+            item.setData(entry, Qt.ItemDataRole.UserRole)
+            self.items.appendRow(item)
+        if at >= 0:
+            self.setCurrentIndex(self.items.index(min(at, len(entries) - 1), 0))
+
+    def row_height(self) -> int:
+        return max(_ROW, self.fontMetrics().height() + 10)
+
+    def act(self, index: QModelIndex, act: Act) -> None:
+        """Do something to the conversation in a row, if there is one."""
+        if not index.isValid():
+            return
+        if act == Act.RENAME:
+            self.setCurrentIndex(index)
+            self.edit(index)
+        else:
+            self.acted.emit(index.data(Qt.ItemDataRole.UserRole), act)
+
+    def icons(self, rect: QRect) -> dict[Act, QRect]:
+        """Where a row's icons are."""
+        size = icon_size(self) + 8
+        top = rect.top() + (rect.height() - size) // 2
+        delete = QRect(rect.right() - _PAD - size + 4, top, size, size)
+        return {Act.RENAME: delete.translated(-size - 2, 0), Act.DELETE: delete}
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        index, place = self.indexAt(event.position().toPoint()), event.position().toPoint()
+        if event.button() == Qt.MouseButton.LeftButton and index.isValid():
+            icons = self.icons(self.visualRect(index))
+            self.act(index, next((act for act, rect in icons.items() if rect.contains(place)), Act.OPEN))
+        else:
+            super().mouseReleaseEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        super().mouseMoveEvent(event)
+        self.viewport().update()  # the icons follow the pointer
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if self.state() == QListView.State.EditingState:
+            event.accept()  # Enter that ends the editing opens nothing
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.act(self.currentIndex(), Act.OPEN)
+        elif event.key() == Qt.Key.Key_Delete:
+            self.act(self.currentIndex(), Act.DELETE)
+        else:
+            super().keyPressEvent(event)
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            index = self.indexAt(event.pos())
+            icons = self.icons(self.visualRect(index)) if index.isValid() else {}
+            said = {Act.RENAME: "Rename (F2)", Act.DELETE: "Delete (Del)"}
+            over = next((said[act] for act, rect in icons.items() if rect.contains(event.pos())), "")
+            QToolTip.showText(event.globalPos(), over or str(index.data() or ""), self)
+            return True
+        return super().viewportEvent(event)
+
+
+class _Painter(QStyledItemDelegate):
+    def __init__(self, view: _Rows) -> None:
+        super().__init__(view)
+        self._view = view
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        return QSize(0, self._view.row_height())
+
+    def updateEditorGeometry(self, editor: QWidget, option: QStyleOptionViewItem, index: Index) -> None:
+        editor.setGeometry(self._view.visualRect(index).adjusted(4, 1, -4, -1))
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        look, view = theme.tokens(), self._view
+        entry: ConversationEntry = index.data(Qt.ItemDataRole.UserRole)
+        rect = view.visualRect(index)
+        under = view.viewport().mapFromGlobal(view.cursor().pos())
+        pointed = view.viewport().underMouse() and rect.contains(under)
+        chosen = view.hasFocus() and index.row() == view.currentIndex().row()
+        if pointed or chosen:
+            painter.fillRect(rect, QColor(look.selection))
+        font = QFont(view.font())
+        if entry.id == view.current:
+            painter.fillRect(QRect(rect.left(), rect.top(), 3, rect.height()), QColor(look.accent))
+            font.setWeight(QFont.Weight.DemiBold)
+        inner = rect.adjusted(_PAD, 0, -_PAD, 0)
+        if pointed or chosen:
+            icons = view.icons(rect)
+            for act, name in ((Act.RENAME, "edit"), (Act.DELETE, "delete")):
+                over = pointed and icons[act].contains(under)
+                ratio, place = view.devicePixelRatioF(), icons[act].adjusted(4, 4, -4, -4)
+                picture = theme.icon_pixmap(name, look.text if over else look.dim, round(place.width() * ratio))
+                picture.setDevicePixelRatio(ratio)
+                painter.drawPixmap(place.topLeft(), picture)
+            right = icons[Act.RENAME].left()
+        else:
+            painter.setFont(view.font())
+            painter.setPen(QColor(look.faint))
+            when = when_used(entry.used)
+            painter.drawText(inner, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, when)
+            right = inner.right() - painter.fontMetrics().horizontalAdvance(when) - 8
+        painter.setFont(font)
+        painter.setPen(QColor(look.text))
+        room = QRect(inner.left(), inner.top(), right - inner.left(), inner.height())
+        title = " ".join(entry.title.split())
+        shown = painter.fontMetrics().elidedText(title, Qt.TextElideMode.ElideRight, room.width())
+        painter.drawText(room, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, shown)
+
+
+def when_used(seconds: float) -> str:
+    """The time of today, else the day; "" when it is not known."""
+    if not seconds:
+        return ""
+    then, now = QDateTime.fromSecsSinceEpoch(int(seconds)), QDateTime.currentDateTime()
+    same_year = then.date().year() == now.date().year()
+    form = "HH:mm" if then.date() == now.date() else "d MMM" if same_year else "d MMM yyyy"
+    return QLocale(QLocale.Language.English).toString(then, form)

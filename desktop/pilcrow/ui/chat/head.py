@@ -1,0 +1,120 @@
+"""The head of the conversation: which one it is, another one, and what can be done with all of it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QFont, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QSizePolicy, QToolButton, QWidget
+
+from ..base import theme
+from .conversation_list import ConversationList
+from .pieces import icon_size
+
+NEW = "New conversation"
+_ARROW = 28
+"""Pixels of the title's button that are not its text."""
+
+
+class Title(QPushButton):
+    """A title with an arrow, cut to the room there is."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.title = NEW
+        self.setProperty("flat", True)
+        self.setProperty("menu", True)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        font = QFont(self.font())
+        font.setWeight(QFont.Weight.DemiBold)
+        self.setFont(font)
+
+    def say(self, title: str) -> None:
+        self.title = " ".join(title.split()) or NEW
+        self.setAccessibleName(f"Conversation: {self.title}")
+        self.setToolTip(
+            f"{self.title}\nOther conversations about this document" if self.isEnabled() else self.title
+        )
+        self._cut()
+        self.updateGeometry()
+
+    def sizeHint(self) -> QSize:
+        return QSize(self.fontMetrics().horizontalAdvance(self.title) + _ARROW + 4, super().sizeHint().height())
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(80, super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._cut()
+
+    def _cut(self) -> None:
+        shown = self.fontMetrics().elidedText(self.title, Qt.TextElideMode.ElideRight, self.width() - _ARROW)
+        self.setText(shown.replace("&", "&&"))
+
+
+class ConversationHead(QWidget):
+    """Title, New and a menu. It only asks for things: the owner does them."""
+
+    new_requested = Signal()
+    rename_requested = Signal()
+    delete_requested = Signal()
+    copy_requested = Signal()
+    export_requested = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.title = Title()
+        self.list = ConversationList(self)
+        self.title.clicked.connect(lambda: self.list.show_below(self.title, max(280, self._room())))
+        self.new = self._button("new", f"{NEW} (Ctrl+N)")
+        self.new.clicked.connect(self.new_requested)
+        self.list.new_requested.connect(self.new_requested)
+        self.more = self._button("more", "More about this conversation")
+        self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        menu = QMenu(self)
+        self.actions_on_it = [
+            menu.addAction("Copy conversation", self.copy_requested.emit),
+            menu.addAction("Export conversation…", self.export_requested.emit),
+            menu.addAction("Rename…", self.rename_requested.emit),
+            menu.addAction("Delete", self.delete_requested.emit),
+        ]
+        self.more.setMenu(menu)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(2)
+        row.addWidget(self.title)
+        row.addStretch()
+        row.addWidget(self.new)
+        row.addWidget(self.more)
+        self.title.say("")
+        self.set_able(several=False, anything=False)
+
+    def set_able(self, *, several: bool, anything: bool) -> None:
+        """Whether other conversations can be chosen or begun, and whether anything has been said in this one."""
+        self.title.setEnabled(several)
+        self.title.say(self.title.title)
+        self.new.setEnabled(several and anything)
+        self.more.setEnabled(anything)
+
+    def _room(self) -> int:
+        """The width of the pane that this is the head of."""
+        parent = self.parentWidget()
+        return (parent.width() if parent else self.width()) - 24
+
+    def _button(self, icon: str, words: str) -> QToolButton:
+        button = QToolButton()
+        button.setToolTip(words)
+        button.setAccessibleName(words.partition(" (")[0])
+        button.setProperty("icon-name", icon)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        button.setIcon(theme.icon(icon))
+        button.setIconSize(QSize(icon_size(self), icon_size(self)))
+        return button
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
+            for button in (self.new, self.more):
+                button.setIcon(theme.icon(button.property("icon-name")))
+                button.setIconSize(QSize(icon_size(self), icon_size(self)))

@@ -1,0 +1,49 @@
+"""One sentence about what was just done, and the way back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
+
+
+class UndoLine(QWidget):
+    """Hidden until something is offered; stays until it is used, put away, or something else is done."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._undo: Callable[[], object] | None = None
+        self.said = QLabel()
+        self.said.setTextFormat(Qt.TextFormat.PlainText)
+        self.said.setWordWrap(True)
+        self.undo = QPushButton("Undo")
+        self.undo.clicked.connect(self._undone)
+        self.close_button = QPushButton("Close")
+        self.close_button.clicked.connect(self.withdraw)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(16, 4, 8, 4)
+        row.setSpacing(2)
+        row.addWidget(self.said, 1)
+        for button in (self.undo, self.close_button):
+            button.setProperty("flat", True)
+            row.addWidget(button)
+        self.hide()
+
+    def offer(self, said: str, undo: Callable[[], object] | None = None) -> None:
+        """Say what was done; `undo` takes it back."""
+        self.said.setText(said)
+        self._undo = undo
+        self.undo.setVisible(undo is not None)
+        self.show()
+
+    def withdraw(self) -> None:
+        """It is too late to take it back."""
+        self._undo = None
+        self.hide()
+
+    def _undone(self) -> None:
+        undo = self._undo
+        self.withdraw()
+        if undo is not None:
+            undo()

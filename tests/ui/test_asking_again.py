@@ -1,0 +1,179 @@
+"""Asking again: an answer takes the place of another one and what followed it, with a way back."""
+
+from __future__ import annotations
+
+import pytest
+from conversing import CORPUS, QUESTION, STEPS, TEXT, answered, click, converse
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from pilcrow.core.events import AnswerDelta, Answered, AskedAbout
+from pilcrow.core.model import Focus
+from pilcrow.ui.base.backend import Exchange
+from pilcrow.ui.chat.conversation import Conversation
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # the off-screen platform
+OTHER = "It breaks at 55 newtons [S2:2]."
+
+
+def questions(pane: Conversation) -> list[str]:
+    return [exchange.question for exchange in pane.exchanges()]
+
+
+def answers(pane: Conversation) -> list[str]:
+    """What is shown, from above to below."""
+    return [view.answer.plain_text() for view in pane.views]
+
+
+def three(pane: Conversation) -> list[Exchange]:
+    """A conversation of three questions."""
+    for question in ("How strong is it?", "Why?", "And then?"):
+        pane.begin(question)
+        pane.show_event(answered(TEXT))
+        pane.finish()
+    return pane.exchanges()
+
+
+def edit(qtbot: QtBot, pane: Conversation, at: int, question: str) -> list[object]:
+    """Write a question anew in its place; what is asked by that."""
+    view = pane.views[at]
+    pane.column.verticalScrollBar().setValue(view.y())
+    click(qtbot, view.bubble.edit)
+    assert view.bubble.isHidden()
+    assert view.editor is not None
+    view.editor.box.selectAll()
+    qtbot.keyClicks(view.editor.box, question)
+    with qtbot.waitSignal(pane.asked_again) as asked:
+        qtbot.keyClick(view.editor.box, Qt.Key.Key_Return)
+    return list(asked.args)
+
+
+def test_an_edited_question_takes_the_place_of_what_came_after_it_once_it_is_answered(
+    qtbot: QtBot, pane: Conversation
+) -> None:
+    before = three(pane)
+    number, question, focus = edit(qtbot, pane, 1, "Why not?")
+    assert (number, question, focus) == (1, "Why not?", None)
+    pane.begin("Why not?", None, 1)
+    assert [view.question for view in pane.views] == ["How strong is it?", "Why not?"]
+    assert pane.exchanges() == before, "nothing is lost while there is no answer"
+    pane.show_event(answered(OTHER))
+    with qtbot.waitSignal(pane.changed):
+        pane.finish()
+    assert questions(pane) == ["How strong is it?", "Why not?"]
+    assert pane.undo.said.text() == "The earlier answer and 1 later question gave way to this one."
+    with qtbot.waitSignal(pane.changed):
+        click(qtbot, pane.undo.undo)
+    assert pane.exchanges() == before
+    assert not pane.undo.isVisible()
+    qtbot.waitUntil(lambda: [view.question for view in pane.views] == questions(pane))
+
+
+def test_an_answer_is_made_anew_in_its_place(qtbot: QtBot, pane: Conversation) -> None:
+    view = converse(pane)
+    with qtbot.waitSignal(pane.asked_again) as again:
+        click(qtbot, view.again)
+    assert again.args == [0, QUESTION, None]
+    pane.begin(QUESTION, None, 0)
+    pane.show_event(answered(OTHER))
+    pane.finish()
+    assert len(pane.exchanges()) == len(pane.views) == 1
+    assert answers(pane)[0].startswith("It breaks at 55")
+    assert pane.undo.said.text() == "The earlier answer gave way to this one."
+    pane.begin("And now?")
+    assert not pane.undo.isVisible(), "it is too late to take it back"
+
+
+@pytest.mark.parametrize(
+    ("why", "said"),
+    [("", "Stopped. The earlier answer stays."), ("No server.", "No server. The earlier answer stays.")],
+)
+def test_without_an_answer_the_earlier_one_stays(qtbot: QtBot, pane: Conversation, why: str, said: str) -> None:
+    before = three(pane)
+    pane.begin("Why not?", None, 1)
+    pane.show_event(STEPS[0])
+    pane.show_event(AnswerDelta("Becau"))
+    pane.finish(why)
+    assert pane.exchanges() == before
+    qtbot.waitUntil(lambda: [view.question for view in pane.views] == questions(pane))
+    assert pane.undo.said.text() == said
+    assert not pane.undo.undo.isVisible()
+    click(qtbot, pane.undo.close_button)
+    assert not pane.undo.isVisible()
+
+
+def test_editing_can_be_given_up(qtbot: QtBot, pane: Conversation) -> None:
+    view = converse(pane)
+    click(qtbot, view.bubble.edit)
+    assert view.editor is not None
+    qtbot.keyClicks(view.editor.box, " More of it")
+    with qtbot.assertNotEmitted(pane.asked_again):
+        qtbot.keyClick(view.editor.box, Qt.Key.Key_Escape)
+    assert view.editor is None
+    assert view.bubble.isVisible()
+    click(qtbot, view.bubble.edit)
+    assert view.editor.box.toPlainText() == QUESTION
+    view.editor.box.clear()
+    assert not view.editor.ask.isEnabled()
+    qtbot.keyClick(view.editor.box, Qt.Key.Key_Return)
+    assert view.editor is not None, "nothing cannot be asked"
+
+
+def test_a_question_that_is_far_above_can_be_asked_again(qtbot: QtBot, pane: Conversation) -> None:
+    kept = [Exchange(f"Question {n}", (answered(TEXT),)) for n in range(30)]
+    pane.set_document(CORPUS.documents[0], CORPUS, kept)
+    qtbot.waitUntil(lambda: len(pane.views) > 2)
+    assert len(pane.views) < 30
+    pane.begin("Question?", None, 3)  # it has no widget
+    pane.show_event(answered(OTHER))
+    pane.finish()
+    assert questions(pane) == ["Question 0", "Question 1", "Question 2", "Question?"]
+    pane.undo.undo.click()
+    assert pane.exchanges() == kept
+
+
+def test_while_something_is_answered_nothing_is_asked_again(qtbot: QtBot, pane: Conversation) -> None:
+    view = converse(pane)
+    pane.begin("And now?")
+    assert not pane.views[-1].bubble.edit.isEnabled()
+    with qtbot.assertNotEmitted(pane.asked_again):
+        click(qtbot, view.again)
+
+
+def test_what_a_question_was_about_is_shown_kept_and_asked_about_again(qtbot: QtBot, pane: Conversation) -> None:
+    words = "The spring is made of steel. " * 6
+    pane.begin("Explain this.", Focus(1, selection=words))
+    pane.show_event(answered(TEXT))
+    pane.finish()
+    assert pane.views[0].about.text().startswith("About “The spring is made of steel.")
+    assert pane.views[0].about.text().endswith("…”, p. p2")
+    (kept,) = pane.exchanges()
+    assert kept.events[0] == AskedAbout(1, words)
+    assert isinstance(kept.events[1], Answered)
+    pane.set_document(CORPUS.documents[0], CORPUS, [kept])
+    assert pane.exchanges() == [kept]
+    with qtbot.waitSignal(pane.asked_again) as again:
+        click(qtbot, pane.views[0].again)
+    assert again.args == [0, "Explain this.", Focus(1, selection=words)]
+
+
+def test_up_brings_back_what_was_asked_before(qtbot: QtBot, pane: Conversation) -> None:
+    three(pane)
+    box = pane.asking.box
+    pane.focus()
+
+    def press(key: Qt.Key) -> str:
+        qtbot.keyClick(box, key)
+        return box.toPlainText()
+
+    up, down = Qt.Key.Key_Up, Qt.Key.Key_Down
+    assert [press(up) for _ in range(4)] == ["And then?", "Why?", "How strong is it?", "How strong is it?"]
+    assert [press(down) for _ in range(4)] == ["Why?", "And then?", "", ""]
+    press(up)
+    qtbot.keyClicks(box, " Really")
+    assert press(up) == "And then? Really", "what was written stays"
+    box.clear()
+    assert press(up) == "And then?"
+    with qtbot.waitSignal(pane.asked) as asked:
+        qtbot.keyClick(box, Qt.Key.Key_Return)
+    assert asked.args == ["And then?", None]
