@@ -200,7 +200,7 @@ class ExchangeView(QWidget):
         self._events.append(event)
         if isinstance(event, Retrieved | SectionRead | Unfolded):
             self.steps.add(event)
-        elif isinstance(event, Notice):
+        elif isinstance(event, Notice) and event.code != NoticeCode.QUOTES:  # why there is no model its bar says
             self._say(self._notices, "info", event.text)
         elif isinstance(event, AnsweredFrom):
             self._say(self._notices, "info", in_words(event))
@@ -242,8 +242,7 @@ class ExchangeView(QWidget):
         first = answer.claims[0].start if quotes and answer.claims else 0
         self.answer.show_answer(answer, first)
         self.answer.show()
-        told = any(isinstance(event, Notice) and event.code == NoticeCode.QUOTES for event in self._events)
-        if quotes and answer.claims and not told:
+        if quotes and answer.claims:
             self._say(self._notices, "info", _QUOTES)
         for said in doubts(answer.claims):
             self._say(self._remarks, "warning", said)
