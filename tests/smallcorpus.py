@@ -54,6 +54,9 @@ class SmallCorpus:
     def printed(self, query: str) -> list[str]:
         return FILINGS.printed(query)
 
+    def likeness(self, text: str, others: Sequence[str]) -> None:
+        """There is no embedder."""
+
     def search(
         self, query: str, top: int, docs: Sequence[int] | None = None, focus: Focus | None = None
     ) -> list[Hit]:

@@ -24,7 +24,10 @@ if TYPE_CHECKING:
     from .workspace import Workspace
 
 log = logging.getLogger("pilcrow")
-COMMANDS = ("outline", "paragraphs", "index", "retrieve", "read", "ask", "library", "models", "packs", "doctor")
+COMMANDS = (
+    *("outline", "paragraphs", "index", "retrieve", "read", "ask", "check"),
+    *("library", "models", "packs", "doctor"),
+)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -149,6 +152,8 @@ def _parser() -> argparse.ArgumentParser:
     sub.add_argument("-q", "--question", required=True)
     sub.add_argument("--model", default="", metavar="NAME", help='chat model; "quotes" answers without one')
     sub.add_argument("--no-tools", action="store_true", help="JSON actions in place of the model's own tool calls")
+    sub = command("check", _check, "Check sentences, from standard input, against a file.", reads, shows)
+    sub.add_argument("file")
     sub = command("library", _library, "What the library holds.", shows)
     sub.add_argument("action", nargs="?", default="list", choices=("list", "forget", "rebuild", "path"))
     sub.add_argument("file", nargs="?")
@@ -296,6 +301,13 @@ def _ask(args: argparse.Namespace, folder: Path, stop: _Stop) -> int:
         return terminal.ask(
             workspace, args.files, args.question, model=args.model, native=not args.no_tools, as_json=args.json
         )
+
+
+def _check(args: argparse.Namespace, folder: Path, stop: _Stop) -> int:
+    from . import terminal
+
+    with _open(args, folder, stop) as workspace:
+        return terminal.check(workspace, args.file, sys.stdin, as_json=args.json)
 
 
 def _library(args: argparse.Namespace, folder: Path, stop: _Stop) -> int:

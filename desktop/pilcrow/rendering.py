@@ -8,6 +8,7 @@ from typing import Any
 
 from .bulk import Failed, FileEvent, Tally
 from .core.agent.evidence import distinct, in_words, numbered, quote_page
+from .core.check.states import Checked, Evidence
 from .core.events import (
     AgentEvent,
     AnswerDelta,
@@ -277,3 +278,33 @@ def citation_json(corpus: Corpus, citation: Citation) -> dict[str, Any]:
             "para": citation.at.paragraph, "section": document.section(citation.at.section).title,
             "page": page, "label": document.label(page), "start": citation.start, "end": citation.end,
             "quote": paragraph.text[slice(*citation.quote)], "spans": boxes}  # fmt: skip
+
+
+def checked_json(corpus: Corpus, checked: Checked) -> dict[str, Any]:
+    return {"sentence": checked.sentence, "state": checked.state,
+            "citations": [evidence_json(corpus, evidence) for evidence in checked.citations],
+            "why": checked.why, "formula": checked.formula}  # fmt: skip
+
+
+def evidence_json(corpus: Corpus, evidence: Evidence) -> dict[str, Any]:
+    paragraph = corpus.paragraph(evidence.at)
+    document = corpus.documents[evidence.at.doc - 1]
+    boxes = [
+        {"page": span.page, "bbox": list(box.rounded())}
+        for span in paragraph.spans
+        for box in span.boxes(evidence.start, evidence.end)
+    ]
+    here = (span.page for span in paragraph.spans if span.start < evidence.end and span.end > evidence.start)
+    pages = sorted(set(here)) or [paragraph.page]
+    return {"doc": document.path, "sec_id": evidence.at.section, "para": evidence.at.paragraph,
+            "page": pages[0], "pages": pages, "label": document.label(pages[0]),
+            "text": paragraph.text[evidence.start : evidence.end], "spans": boxes}  # fmt: skip
+
+
+def checked_text(corpus: Corpus, checked: Checked) -> str:
+    """The sentence below its state, why, and where the evidence stands."""
+    lines = [f"{checked.state.upper()}  {checked.sentence}", f"    {checked.why}"]
+    for evidence in checked.citations:
+        found = evidence_json(corpus, evidence)
+        lines.append(f"    p. {found['label']}: “{in_line(found['text'])}”")
+    return "\n".join(lines)

@@ -6,7 +6,7 @@ import getpass
 import json
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, TextIO
@@ -15,8 +15,10 @@ from tqdm import tqdm
 
 from . import rendering
 from .bulk import Failed, FileEvent, Tally, index_files
-from .core.errors import PilcrowError, UsageError
+from .core.check.statement import Checker
+from .core.errors import Cancelled, PilcrowError, UsageError
 from .core.events import Answered, Indexed, IndexEvent, Indexing, Notice, Waiting
+from .core.language import sentences
 from .core.model import Document, Section
 from .core.protocols import Corpus
 from .engines.embedding.model_files import models as installed_models
@@ -223,6 +225,25 @@ def ask(
             print(rendering.answer_text(corpus, event))
         elif line := rendering.step(corpus, event):
             _say(line)
+    return 0
+
+
+# ---- checking ---------------------------------------------------------------------------------------------
+
+
+def check(workspace: Workspace, path: str, lines: Iterable[str], *, as_json: bool) -> int:
+    """Check each sentence of the lines against the file, and print its state, with where the evidence stands."""
+    corpus = workspace.corpus(indexed(workspace, [path]))
+    checker = Checker(corpus)
+    for line in lines:
+        for start, end in sentences.split(line):
+            if workspace.stopped():
+                raise Cancelled("stopped")
+            checked = checker.check(" ".join(line[start:end].split()))
+            if as_json:
+                _print_json(rendering.checked_json(corpus, checked))
+            else:
+                print(rendering.checked_text(corpus, checked), flush=True)
     return 0
 
 

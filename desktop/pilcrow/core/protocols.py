@@ -108,6 +108,10 @@ class Corpus(Protocol):
 
     def paragraph(self, at: Coordinate) -> Paragraph: ...
 
+    def likeness(self, text: str, others: Sequence[str]) -> Floats | None:
+        """How alike in meaning a text is to each of the others, as cosines; None without an embedder."""
+        ...
+
 
 class ChatModel(Protocol):
     """A chat model behind a local server.

@@ -39,10 +39,10 @@ class Quantity:
     """A number in the characters `start:end` of a text, sign, currency, scale word and unit included.
 
     `value` has the scale applied and is in `unit`, the canonical one ("40 g" and "0.04 kg" are both 40 "g", 12 %
-    is 12 "%", "7 basis points" 0.07 "pp"); `step` is what it is rounded to: the place of its last digit. `high`
-    is the upper end of a range. `bound` is "~" (about), ">", "<", ">=", "<=" or "". `others` are further readings
-    of the same digits ("4.500"). `bracketed`: negative because it stands in brackets, as accounts print it. `dates`:
-    the readings of a date.
+    is 12 "%", "7 basis points" 0.07 "pp"); `step` is what it is rounded to, the place of its last digit, `factor`
+    what the unit that is printed has of the canonical one. `high` is the upper end of a range. `bound` is "~"
+    (about), ">", "<", ">=", "<=" or "". `others` are further readings of the same digits ("4.500"). `bracketed`:
+    negative because it stands in brackets, as accounts print it. `dates`: the readings of a date.
     """
 
     start: int
@@ -51,6 +51,7 @@ class Quantity:
     value: Decimal
     step: Decimal = Decimal(1)
     unit: str = ""
+    factor: Decimal = Decimal(1)
     scaled: bool = False
     high: Decimal | None = None
     bound: str = ""
@@ -269,7 +270,7 @@ def _decimal(digits: str) -> tuple[Decimal, tuple[Decimal, ...], int]:
 def _measured(quantity: Quantity, text: str) -> Quantity:
     """With the scale word and the unit that follow."""
     value, step, others, unit = quantity.value, quantity.step, quantity.others, quantity.unit
-    end, scaled = quantity.end, False
+    end, scaled, factor = quantity.end, False, Decimal(1)
     while match := patterns.SCALE.match(text, end):
         said = match.group("scale").casefold()
         money = said in ("bn", "mln") or (unit and match.start("scale") == end)
@@ -290,7 +291,8 @@ def _measured(quantity: Quantity, text: str) -> Quantity:
             unit, factor = words.UNITS[said]
             value, step, end = value * factor, step * factor, match.end()
             others = tuple(other * factor for other in others)
-    return replace(quantity, value=value, step=step, others=others, unit=unit, end=end, scaled=scaled)
+    measured = replace(quantity, value=value, step=step, others=others, unit=unit, end=end, scaled=scaled)
+    return replace(measured, factor=factor)
 
 
 def _bound(text: str, start: int) -> str:
@@ -335,4 +337,5 @@ def _joined(low: Quantity, high: Quantity, text: str) -> Quantity | None:
     value, unit = low.value * factor, high.unit or low.unit
     if value >= high.value or (low.unit and low.unit != unit):
         return None
-    return replace(low, end=high.end, value=value, high=high.value, unit=unit, step=high.step, bound="")
+    merged = replace(low, end=high.end, value=value, high=high.value, unit=unit, step=high.step)
+    return replace(merged, factor=high.factor, scaled=low.scaled or high.scaled)

@@ -1,0 +1,1 @@
+"""Statements checked against what a document says."""

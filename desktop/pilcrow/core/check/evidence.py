@@ -1,0 +1,154 @@
+"""What a statement is compared with: the sentences and table rows of located paragraphs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import groupby
+
+from ..language import sentences
+from ..language.quantities import Kind, Quantity, amounts, quantities
+from ..model import CELL, Cell, Coordinate, Paragraph
+from ..protocols import Corpus
+from .words import Stems
+
+_LONGEST_HEAD = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A cell of a row, in the characters `start:end` of the paragraph; `head` is what names its column."""
+
+    start: int
+    end: int
+    text: str
+    head: str
+    column: int
+
+    @property
+    def years(self) -> set[int]:
+        return {year for q in quantities(self.head) if (year := q.year)}
+
+
+@dataclass(frozen=True)
+class Unit:
+    """A sentence or a table's row, in the characters `start:end` of the paragraph at `at`.
+
+    `text` is what it says by itself, `around` what it is read with: title, heads, the sentences beside it. A row
+    has a `label` (what names it, with the group that it is in) and `fields`.
+    """
+
+    at: Coordinate
+    start: int
+    end: int
+    text: str
+    around: str
+    label: str = ""
+    fields: tuple[Field, ...] = ()
+
+    @cached_property
+    def stems(self) -> Stems:
+        return Stems(self.text)
+
+    @cached_property
+    def near(self) -> Stems:
+        return Stems(self.around)
+
+    @cached_property
+    def figures(self) -> list[Quantity]:
+        """The amounts, dates and years of the text."""
+        return amounts(self.text)
+
+
+def units(corpus: Corpus, at: Coordinate) -> list[Unit]:
+    """The sentences, or the rows, of a paragraph, in order."""
+    paragraph = corpus.paragraph(at)
+    document = corpus.documents[at.doc - 1]
+    section = document.section(at.section)
+    titles = [section.title]
+    while section.parent:
+        section = document.section(section.parent)
+        titles.append(section.title)
+    if paragraph.cells:
+        return list(_rows(paragraph, at, " · ".join(titles), _above(corpus, at)))
+    found = []
+    pieces = sentences.split(paragraph.text)
+    for i, (start, end) in enumerate(pieces):
+        beside = [paragraph.text[slice(*piece)] for piece in pieces[max(0, i - 2) : i] + pieces[i + 1 : i + 2]]
+        around = "\n".join([*titles[:1], paragraph.head, *beside])
+        found.append(Unit(at, start, end, paragraph.text[start:end], around))
+    return found
+
+
+def _above(corpus: Corpus, at: Coordinate) -> list[str]:
+    """The lines of the paragraph before a table: maybe its heads."""
+    if at.paragraph == 1:
+        return []
+    before = corpus.paragraph(Coordinate(at.doc, at.section, at.paragraph - 1))
+    return before.text.split("\n")[-_LONGEST_HEAD:]
+
+
+def _rows(paragraph: Paragraph, at: Coordinate, titles: str, above: Sequence[str]) -> Iterator[Unit]:
+    rows = [list(cells) for _, cells in groupby(paragraph.cells, key=lambda cell: cell.row)]
+    first = next((i for i, row in enumerate(rows) if _figures(paragraph, row)), len(rows))
+    lines = [*above, *paragraph.head.split("\n")]
+    heads = _heads(paragraph, rows[:first], lines, rows[first:])
+    group, lead = "", ""
+    for i, row in enumerate(rows):
+        start, end = row[0].start, row[-1].end
+        texts = [paragraph.text[cell.start : cell.end] for cell in row]
+        label = next((text for text, cell in zip(texts, row, strict=True) if _names(text) and cell.column < 3), "")
+        if i >= first and not _figures(paragraph, row):
+            group, lead = (" ".join(texts), "") if len(row) == 1 else (group, " ".join([lead, *texts]))
+        fields = tuple(
+            Field(cell.start, cell.end, text, heads.get(cell.column, ""), cell.column)
+            for text, cell in zip(texts, row, strict=True)
+        )
+        around = "\n".join([titles, group, lead, *heads.values(), *lines])
+        yield Unit(at, start, end, "  ".join(texts), around, f"{lead} {label}".strip(), fields)
+        if _figures(paragraph, row):
+            lead = ""
+
+
+def _names(text: str) -> bool:
+    return bool(re.search(r"[^\W\d_]{2}", text)) or len(text) == 1
+
+
+def _figures(paragraph: Paragraph, row: Sequence[Cell]) -> bool:
+    """Whether a row holds figures that are no years."""
+    found = (q for cell in row for q in quantities(paragraph.text[cell.start : cell.end]))
+    return any(q.kind in (Kind.AMOUNT, Kind.SHARE) for q in found)
+
+
+def _heads(
+    paragraph: Paragraph, head: Sequence[Sequence[Cell]], lines: Sequence[str], body: Sequence[Sequence[Cell]]
+) -> dict[int, str]:
+    """What names each column: the cells above its figures; else the years that a line above it lists in order."""
+    found: dict[int, list[str]] = {}
+    for cells in (line.split(CELL) for line in lines if CELL in line):
+        for column, text in enumerate(cells):
+            found.setdefault(column, []).append(text)
+    for row in head:
+        for cell in row:
+            for column in range(cell.column, cell.column + max(1, cell.columns)):
+                found.setdefault(column, []).append(paragraph.text[cell.start : cell.end])
+    columns = sorted(
+        {
+            cell.column
+            for row in body
+            for cell in row
+            if cell.column
+            and any(q.kind is Kind.AMOUNT for q in quantities(paragraph.text[cell.start : cell.end]))
+        }
+    )
+    heads = {column: " ".join(texts) for column, texts in found.items()}
+    if columns and not any(q.year for column in columns for q in quantities(heads.get(column, ""))):
+        for line in [*lines, *(" ".join(paragraph.text[c.start : c.end] for c in row) for row in head)]:
+            years = [q.year for q in quantities(line) if q.year]
+            if len(years) == len(columns) > 1:
+                for column, year in zip(columns, years, strict=True):
+                    heads[column] = f"{heads.get(column, '')} {year}".strip()
+                break
+    return heads

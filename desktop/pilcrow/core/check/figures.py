@@ -1,0 +1,117 @@
+"""Whether a number that is said is the number that stands there: units, scales, rounding, bounds, dates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from decimal import Decimal
+
+from ..language.quantities import Date, Kind, Quantity
+
+_NEAR = Decimal("0.03")
+"""How far an approximate number may be off, as a share of what stands there."""
+_OVER = Decimal("1.2")
+"""How many times a bound ("more than 15 million") what stands there may be, at the most."""
+_SHARE_OFF = Decimal("0.045")
+_TEMPERATURES = ("°C", "°F")
+_UPWARD, _DOWNWARD = (">", ">="), ("<", "<=")
+
+
+def fits(said: Quantity, found: Quantity, scale: Decimal = Decimal(1)) -> bool:
+    """Whether the number `said` may be told of the number `found`, which is printed in multiples of `scale`."""
+    match said.kind:
+        case Kind.DATE:
+            return any(_same_date(one, other) for one in said.dates for other in found.dates)
+        case Kind.YEAR:
+            return said.value in (found.value, found.year)
+        case Kind.ORDINAL | Kind.TIME:
+            same_kind = found.kind is said.kind or (said.kind is Kind.ORDINAL and found.kind is Kind.AMOUNT)
+            return same_kind and (
+                said.value == found.value or bool({said.value, *said.others} & {found.value, *found.others})
+            )
+        case Kind.FACTOR:
+            return found.kind is Kind.FACTOR and said.value == found.value
+        case Kind.SHARE:
+            return _share(said, found)
+        case Kind.AMOUNT if found.kind in (Kind.AMOUNT, Kind.YEAR, Kind.FACTOR):
+            return compatible(said, found) and any(
+                _equal(said, f, found.bound) for f in _values(said, found, scale)
+            )
+        case Kind.AMOUNT if found.kind is Kind.SHARE:
+            return said.unit == "%" and abs(said.value / 100 - found.value) <= found.step
+    return False
+
+
+def compatible(said: Quantity, found: Quantity) -> bool:
+    """Whether two amounts are of one kind: same unit, or one has none."""
+    return said.unit == found.unit or not said.unit or not found.unit
+
+
+def rounded(said: Quantity, value: Decimal) -> bool:
+    """Whether a value, rounded as the number said is, is that number."""
+    return _equal(said, (value, None), "")
+
+
+def _same_date(one: Date, other: Date) -> bool:
+    return all(not a or not b or a == b for a, b in zip(one, other, strict=True))
+
+
+def _share(said: Quantity, found: Quantity) -> bool:
+    if found.kind is Kind.SHARE:
+        return said.value == found.value
+    if found.kind is not Kind.AMOUNT or found.unit not in ("%", ""):
+        return False
+    value = found.value / 100
+    off = _SHARE_OFF if said.bound == "~" else Decimal("0.01")
+    if said.bound in _UPWARD:
+        return value >= said.value and value <= said.value * Decimal("1.5")
+    if said.bound in _DOWNWARD:
+        return said.value * Decimal("0.66") <= value <= said.value
+    return abs(value - said.value) <= off
+
+
+def _values(said: Quantity, found: Quantity, scale: Decimal) -> Iterator[tuple[Decimal, Decimal | None]]:
+    """What the number found may be worth, with the upper end of its range."""
+    unit = said.factor if said.unit and not found.unit else Decimal(1)
+    back = found.factor if found.unit and not said.unit else Decimal(1)
+    scales = {Decimal(1)}
+    if scale != 1 and not found.scaled and found.unit in ("", said.unit) and said.unit not in ("%", "pp"):
+        plain = not said.scaled and (not said.money or found.step < 1)
+        scales = {scale, Decimal(1)} if plain else {scale}
+    for each in scales:
+        for value in (found.value, *found.others):
+            yield value * each * unit / back, None if found.high is None else found.high * each * unit / back
+
+
+def _equal(said: Quantity, found: tuple[Decimal, Decimal | None], found_bound: str) -> bool:
+    value, high = found
+    if said.high is not None:
+        return high is not None and _close(said, said.value, value) and _close(said, said.high, high)
+    if high is not None:
+        return False
+    return any(_close(said, reading, value, found_bound) for reading in (said.value, *said.others))
+
+
+def _close(said: Quantity, reading: Decimal, value: Decimal, found_bound: str = "") -> bool:
+    if said.unit not in _TEMPERATURES:
+        reading, value = abs(reading), abs(value)
+    opposed = (said.bound in _UPWARD and found_bound in _DOWNWARD) or (
+        said.bound in _DOWNWARD and found_bound in _UPWARD
+    )
+    if opposed:
+        return False
+    if abs(reading - value) * 2 <= said.step:
+        return said.bound not in ("<", ">") or bool(found_bound) or reading != value or said.step > 1
+    if said.bound == "~":
+        return abs(reading - value) <= max(_NEAR * value, _round_step(said) * Decimal("0.75"))
+    if said.bound in _UPWARD:
+        return reading <= value <= reading * _OVER
+    if said.bound in _DOWNWARD:
+        return reading / _OVER <= value <= reading
+    return False
+
+
+def _round_step(said: Quantity) -> Decimal:
+    """The place of the last digit that is not 0: "about 12,900" is rounded to hundreds."""
+    exponent = said.value.normalize().as_tuple().exponent
+    power = exponent if isinstance(exponent, int) else 0
+    return min(max(said.step, Decimal(10) ** power), abs(said.value) / 10 or Decimal(1))

@@ -1,0 +1,85 @@
+"""The row and the column of a number that is said: the words of the row, the head and the year of the column."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+from ..language.quantities import Kind, Quantity, amounts
+from .evidence import Field, Unit
+from .figures import fits
+from .words import content, same
+
+Weight = Callable[[str], float]
+"""How telling the word of a stem is."""
+_SURPLUS = 0.3
+"""What a word of a row's label that is not said costs, of its weight."""
+_CLEAR = 0.75
+"""By how much a label must fit better than another one to rule it out."""
+_ENOUGH = 0.5
+"""Share of a label's words that must be said for a row to contradict."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A number in a row's field."""
+
+    unit: Unit
+    field: Field
+    figure: Quantity
+
+
+def label_fit(unit: Unit, said: set[str], weight: Weight) -> float:
+    """How well a row's label, and the words of its other cells, fit the words of a statement."""
+    label = {word.stem for word in content(unit.label)}
+    others = {word.stem for word in content(unit.text)} - label
+    held = sum(weight(stem) for stem in label | others if _in(stem, said))
+    return held - _SURPLUS * sum(weight(stem) for stem in label if not _in(stem, said))
+
+
+def labelled(unit: Unit, said: set[str]) -> bool:
+    """Whether most of what names a row is said."""
+    label = {word.stem for word in content(unit.label)}
+    return bool(label) and sum(_in(stem, said) for stem in label) >= _ENOUGH * len(label)
+
+
+def _in(stem: str, said: set[str]) -> bool:
+    return stem in said or any(same(stem, other) for other in said)
+
+
+def cells(unit: Unit) -> list[Cell]:
+    """The numbers of a row."""
+    return [Cell(unit, field, figure) for field in unit.fields for figure in amounts(field.text)]
+
+
+def column_fit(field: Field, near: set[str], said: set[str], weight: Weight) -> float:
+    """How well a column's head fits the words around a number (`near`) and of the whole statement."""
+    head = {word.stem for word in content(field.head)}
+    return sum(weight(s) * (1.0 if _in(s, near) else 0.5 if _in(s, said) else 0.0) for s in head) / (
+        1 + 0.1 * len(head)
+    )
+
+
+def right_columns(
+    row: Sequence[Cell], years: set[int], near: set[str], said: set[str], weight: Weight
+) -> list[Cell]:
+    """The cells of a row in the columns that a number's words and years name; all where they name none."""
+    if years and any(cell.field.years for cell in row):
+        named = [cell for cell in row if cell.field.years & years]
+        if named:
+            row = named
+        elif all(cell.field.years for cell in row):
+            return []
+    scores = [column_fit(cell.field, near, said, weight) for cell in row]
+    best = max(scores, default=0.0)
+    return [cell for cell, score in zip(row, scores, strict=True) if score >= best - 0.01]
+
+
+def fitting(said: Quantity, row: Sequence[Cell], scale: Decimal) -> list[Cell]:
+    """The cells whose number may be the one said."""
+    percent = any("%" in cell.field.head or "percent" in cell.field.head.casefold() for cell in row)
+    found = [cell for cell in row if fits(said, cell.figure, scale)]
+    return [
+        c for c in found if said.unit != "%" or c.figure.unit == "%" or percent or c.figure.kind is Kind.AMOUNT
+    ]

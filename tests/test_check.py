@@ -1,0 +1,168 @@
+"""Sentences checked against a report that the tests draw: every slip is seen, and what is true holds."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pymupdf
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pilcrow import cli
+from pilcrow.core.check.statement import Checker
+from smallcorpus import SmallCorpus
+
+REPORT = [
+    ("1 The year", 1, [
+        "Harbour Lines carried 4.2 million passengers in 2021. Ticket revenue rose by 12 percent to $310 million.",
+        "The board did not declare a dividend. Fuel costs fell after the ferry to Norwick was sold.",
+        "Passengers should arrive thirty minutes before departure. Bicycles are carried free of charge.",
+    ]),
+    ("2 The fleet", 1, [
+        "The fleet has 14 ships, of which nine sail under the Danish flag. Some cabins have a window.",
+        "The Aurora is the fastest ship and the Borealis the slowest.",
+        "In March 2018 the harbour authority granted Harbour Lines a licence for 15 years.",
+    ]),
+    ("3 Safety", 1, [
+        "Every crew member takes part in a drill each week. Smoking is not allowed on deck.",
+        "Smoke detectors are tested in 20 of 25 rooms each day.",
+    ]),
+]  # fmt: skip
+CORPUS = SmallCorpus(REPORT)
+
+
+def state(sentence: str) -> str:
+    return Checker(CORPUS).check(sentence).state
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Harbour Lines carried 4,200,000 passengers in 2021.",
+        "Ticket revenue increased by twelve percent to $0.31 billion.",
+        "The board declared no dividend.",
+        "The fleet has fourteen ships.",
+        "Harbour Lines got its licence from the harbour authority in March 2018, for 180 months.",
+        "Smoking on deck is not allowed.",
+        "The fleet has 14 ships, and Harbour Lines carried 4.2 million passengers in 2021.",
+    ],
+)
+def test_what_the_report_says_is_supported(sentence: str) -> None:
+    assert state(sentence) == "supported"
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Harbour Lines carried 2.4 million passengers in 2021.",
+        "Harbour Lines carried 4.2 billion passengers in 2021.",
+        "Ticket revenue fell by 12 percent to $310 million.",
+        "The board declared a dividend.",
+        "Smoking is allowed on deck.",
+        "All cabins have a window.",
+        "Passengers must arrive thirty minutes before departure.",
+        "The Aurora is the slowest ship and the Borealis the fastest.",
+        "The fleet has 14 ships, and Harbour Lines carried 4.9 million passengers in 2021.",
+    ],
+)
+def test_a_slip_contradicts_the_report(sentence: str) -> None:
+    assert state(sentence) == "contradicted"
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    ["The firm opened a restaurant in Lisbon.", "Harbour Lines was fined for polluting the bay."],
+)
+def test_what_the_report_does_not_speak_of_is_not_supported(sentence: str) -> None:
+    assert state(sentence) in ("not found", "not checked")
+
+
+def test_silence_is_checked_by_searching() -> None:
+    assert state("The report does not mention any pension plan.") == "absent"
+    assert state("The report does not say how many ships the fleet has.") == "contradicted"
+
+
+def test_why_names_what_stands_there_instead() -> None:
+    assert "4.2 million" in Checker(CORPUS).check("Harbour Lines carried 2.4 million passengers in 2021.").why
+
+
+@given(st.text(max_size=120))
+@settings(max_examples=150, deadline=None)
+def test_a_check_never_fails_whatever_the_sentence(sentence: str) -> None:
+    Checker(CORPUS).check(sentence)
+
+
+@pytest.fixture(scope="module")
+def filing(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A page with a table of two years, in millions, and a page of text."""
+    folder = tmp_path_factory.mktemp("filing")
+    with pymupdf.open() as document:
+        page = document.new_page()
+        page.insert_text((72, 72), "Statements of income (in millions)", fontsize=16)
+        rows = [("", "2021", "2020"), ("Net sales", "1,920", "1,632"), ("Membership fees", "387", "354"),
+                ("Total revenue", "2,307", "1,986"), ("Interest expense", "(17)", "(16)")]  # fmt: skip
+        for i, row in enumerate(rows):
+            for x, cell in zip((72, 300, 400), row, strict=True):
+                page.insert_text((x, 110 + 18 * i), cell, fontsize=11)
+        page = document.new_page()
+        page.insert_text((72, 72), "Outlook", fontsize=16)
+        page.insert_text((72, 110), "Rothwell Stores expects to open nine shops in 2022.", fontsize=11)
+        document.save(folder / "filing.pdf")
+    return folder
+
+
+def checked(
+    filing: Path, text: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> list[Any]:
+    monkeypatch.setattr("sys.stdin", io.StringIO(text))
+    assert cli.main(["check", "--data-dir", str(filing), str(filing / "filing.pdf"), "--json"]) == 0
+    return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "state"),
+    [
+        ("Net sales were $1,920 million in 2021.", "supported"),
+        ("Net sales came to about $1.9 billion in 2021.", "supported"),
+        ("Interest expense was 17 million in 2021.", "supported"),
+        ("Net sales were $1,632 million in 2021.", "contradicted"),
+        ("Net sales were $1,920 thousand in 2021.", "contradicted"),
+        ("Membership fees were $1,920 million in 2021.", "contradicted"),
+        ("Net sales grew by about 17.6% from 2020 to 2021.", "computed"),
+        ("Net sales grew by $288 million between 2020 and 2021.", "computed"),
+        ("Net sales fell by $288 million between 2020 and 2021.", "contradicted"),
+    ],
+)
+def test_a_number_must_stand_in_its_row_and_column(
+    filing: Path, sentence: str, state: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (found,) = checked(filing, sentence, capsys, monkeypatch)
+    assert (found["sentence"], found["state"]) == (sentence, state)
+    assert found["citations"][0]["page"] == 0
+    assert all(span["bbox"] for span in found["citations"][0]["spans"])
+    assert bool(found["formula"]) == (state == "computed")
+
+
+def test_a_text_is_checked_sentence_by_sentence(
+    filing: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = "Rothwell Stores expects to open nine shops in 2022. Net sales were $1,920 million in 2021.\n"
+    found = checked(filing, text, capsys, monkeypatch)
+    assert [(one["state"], one["citations"][0]["pages"]) for one in found] == [
+        ("supported", [1]),
+        ("supported", [0]),
+    ]
+
+
+def test_without_json_people_read_state_reason_and_place(
+    filing: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("Net sales were $1,632 million in 2021."))
+    assert cli.main(["check", "--data-dir", str(filing), str(filing / "filing.pdf")]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("CONTRADICTED  Net sales")
+    assert "p. 1: “Net sales | 1,920 | 1,632”" in out
