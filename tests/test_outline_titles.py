@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import pytest
+
 from pilcrow.core.structure.recovery import recover
 from textpages import PROSE, Book
 
@@ -84,4 +86,21 @@ def test_graphics_and_figures_are_words_of_titles_too() -> None:
     for title in names:
         book.heading(title)
         book.prose(8)
+    assert titles(book) == names
+
+
+SENTENCE = "A hull that is out of the water for a year will lose value at the next sale."
+
+
+@pytest.mark.parametrize("scrap", [SENTENCE, f"Whoever owns {PROSE.lower()} or {PROSE.lower()}"])
+def test_bold_sentences_and_paragraphs_are_no_headings_among_bold_ones_that_are(scrap: str) -> None:
+    book = Book()
+    names = ["Hulls", "Engines", "Rudders", "Anchors", "Sails", "Ropes", "Masts", "Keels"]
+    for name in names:
+        book.heading(name, size=10.0)
+        book.prose(20)
+        book.page()
+    book.put(scrap, bold=True, above=18.0)
+    book.y += 6.0
+    book.prose(20)
     assert titles(book) == names

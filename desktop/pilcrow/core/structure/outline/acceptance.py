@@ -35,10 +35,8 @@ _ASIDE = re.compile(r"[(\[].*[)\]]")
 _ADDRESS = re.compile(r"\bwww\.|, [A-Z]{2},? \d{5}\b|\d, \d{5} [A-ZÀ-Þ]")
 
 _LONG_RUN_ON, _LONG_SENTENCE, _LONG_TEXT, _VERY_LONG, _LABEL = 50, 70, 60, 150, 40  # characters of a title
-_LONG_LABEL, _FEW_PAGES = (
-    50,
-    20,
-)  # characters before a colon, in bold, that are a heading in a document of few pages
+_LONG_LABEL = 50  # characters before a colon, in bold, that are a heading ...
+_FEW_PAGES = 20  # ... in a document of no more pages
 _LITTLE_LARGER = 1.2  # sizes of the text
 _ITEM_ABOVE, _ROOM_ABOVE = 0.4, 0.45  # line pitches of white space
 _TWICE, _PAGES_A_TIME = 2, 25  # times that a title may come; pages for each time

@@ -7,7 +7,7 @@ from functools import cached_property
 from statistics import median
 
 from ...page import Place
-from ..decision import Decision, Feature, Finding, always
+from ..decision import Decision, Feature, Finding
 from ..text.titles import key, wide
 from .candidates import Body, Candidate, Look
 
@@ -137,7 +137,6 @@ _SPEAKS = 2.0
 
 IS_HEADING_STYLE: Decision[HeadingStyle] = Decision(
     "heading style",
-    Feature("text", -1.0, always, "most looks are of text"),
     Feature(
         "numbered",
         _SPEAKS,

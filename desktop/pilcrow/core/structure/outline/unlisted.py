@@ -29,6 +29,7 @@ class _Listed:
         self.size = size
         self.first, last = headings[0], headings[-1]
         self.confirmed = [c for c in accepted if c.level]
+        self.end = next((c for c in self.confirmed if c.place == (last.page, last.line)), None)
         inside = [c for c in accepted if c.page >= self.first.page]
         new = [c for c in inside if not c.level]
         total = Counter(c.look for c in inside)
@@ -153,7 +154,7 @@ def unlisted(
     spots += [(c.page, c.line, 1, c) for c in new]
     for page, line, _, item in sorted(spots, key=lambda spot: spot[:3]):
         if isinstance(item, Heading):
-            levels.enter(item.level, _TOP)
+            levels.enter_listed(item)
         else:
             level = levels.of(item)
             made.append(Heading(item.title, level, page, line, item.lines, "layout", extra=True))
@@ -168,6 +169,7 @@ class _Levels:
     def __init__(self, listed: _Listed, rank: Mapping[Place, float]) -> None:
         self.size = listed.size
         self.rank = rank
+        self.end = listed.end
         kinds: dict[tuple[Look, float], list[int]] = {}
         for c in listed.confirmed:
             kinds.setdefault((c.face, self.rank[c.place]), []).append(c.level)
@@ -179,7 +181,7 @@ class _Levels:
 
     def of(self, c: Candidate) -> int:
         """The level of the next heading, which is entered."""
-        loud = ranked(loudness(c, self.size), self.rank[c.place])
+        loud = self._loud(c)
         level = self.proven.get((c.face, self.rank[c.place]), 0)
         if c.number and c.number.family == "number" and self.offset is not None:
             level = max(1, c.number.depth + self.offset)
@@ -191,6 +193,17 @@ class _Levels:
             level = 1 + next((held for held, other in reversed(self._above) if other > loud or other == _TOP), 0)
         self.enter(level, loud)
         return level
+
+    def enter_listed(self, heading: Heading) -> None:
+        """Go on below a heading that the contents list. All that is left out until the next one stands in it, but
+        behind the last of them only what is quieter: the document may have more parts than its contents.
+        """
+        ends = self.end is not None and (heading.page, heading.line) == self.end.place
+        self.enter(heading.level, self._loud(self.end) if self.end and ends else _TOP)
+
+    def _loud(self, c: Candidate) -> Loudness:
+        """Of two that are as loud, the upright one stands above the italic one."""
+        return (*ranked(loudness(c, self.size), self.rank[c.place]), 0.0 if c.look.italic else 1.0)
 
     def enter(self, level: int, loud: Loudness) -> None:
         """Go on below a heading of this level."""
