@@ -85,8 +85,9 @@ class ChatServer:
 
 
 def prompt_size(body: Body) -> int:
-    """Tokens of a chat request's prompt, estimated."""
-    return sum(tokens.count(str(m.get("content") or "")) + 8 for m in body["messages"])
+    """Tokens of a chat request's prompt, tools included, estimated."""
+    tools = tokens.count(json.dumps(body["tools"])) if body.get("tools") else 0
+    return tools + sum(tokens.count(str(m.get("content") or "")) + 8 for m in body["messages"])
 
 
 class _Server(ThreadingHTTPServer):

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from chatserver import ChatServer, Reply, prompt_size
-from pilcrow.core.agent import calls, loop
+from pilcrow.core.agent import calls, loop, offers
 from pilcrow.core.agent.loop import Options, ask
 from pilcrow.core.agent.transcript import raw_size
 from pilcrow.core.chat import Chunk, Message, Tool, ToolCall, reply_room
@@ -122,7 +122,7 @@ def test_the_system_prompt_carries_the_skeleton_and_the_tools_are_offered() -> N
     run([Reply(GOOD)])
     body = requests()[0]
     assert "S3 2.1 Delay | p. p3 | 1/" in body["messages"][0]["content"]
-    assert [tool["function"]["name"] for tool in body["tools"]] == ["Retrieve", "ReadSection"]
+    assert [tool["function"]["name"] for tool in body["tools"]] == offers.chosen(8192, False)
 
 
 def test_the_program_looks_first_with_the_question() -> None:

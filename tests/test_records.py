@@ -16,6 +16,7 @@ from pilcrow.core.events import (
     Answered,
     AnsweredFrom,
     AnswerRetracted,
+    Calculated,
     Citation,
     Claim,
     Notice,
@@ -36,6 +37,7 @@ kept: st.SearchStrategy[AgentEvent] = st.one_of(
     st.builds(SectionRead, *[st.integers(1, 50)] * 5),
     st.builds(AnsweredFrom, *[number] * 4),
     st.builds(Unfolded, st.integers(1, 9), st.integers(1, 50)),
+    st.builds(Calculated, st.text(), st.text(), st.lists(coordinate).map(tuple)),
     st.builds(Notice, st.text(), st.sampled_from(NoticeCode), st.lists(st.integers(0)).map(tuple)),
     st.builds(AnswerDelta, st.text()),
     st.builds(

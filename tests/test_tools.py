@@ -10,10 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pilcrow.core.agent import ids, skeleton
-from pilcrow.core.agent.tools import Tools, offered, scan
+from pilcrow.core.agent import ids, offers, skeleton
+from pilcrow.core.agent.reading import scan
+from pilcrow.core.agent.tools import Tools
 from pilcrow.core.chat import ToolCall
-from pilcrow.core.events import Retrieved, SectionRead, Unfolded
+from pilcrow.core.events import Calculated, Retrieved, SectionRead, Unfolded
 from pilcrow.core.language import tokens
 from pilcrow.core.model import Coordinate
 from smallcorpus import SmallCorpus
@@ -274,6 +275,119 @@ def test_tables_and_figures_are_read_by_their_labels() -> None:
     assert "no section 'Figure 7'" in desk.run(ToolCall("ReadSection", {"section": "Figure 7"})).text
 
 
+# ---- ExactSearch ------------------------------------------------------------------------------------------
+
+BEADS = SmallCorpus(
+    [
+        ("1 Stock", 1, ["We sell beads. Round ones are rare. Blue beads are reduced.", "We sold 1,261 beads."]),
+        ("2 List", 1, ["colour\tshape\tprice\nred\tsquare\t5\nblue\tround\t12\nred\tlong\t21,261"]),
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (
+            "red and round",
+            "“red” and “round” in one: 0 of 4 table rows, 0 of 2 other paragraphs. Alone: “red” 2, “round” 2.",
+        ),
+        ("red", "“red”: 2 of 4 table rows, 0 of 2 other paragraphs."),
+        ("BLUE", "“BLUE”: 1 of 4 table rows, 1 of 2 other paragraphs."),
+        ("1261", "“1261”: 0 of 4 table rows, 1 of 2 other paragraphs."),
+        ("1,261", "“1,261”: 0 of 4 table rows, 1 of 2 other paragraphs."),
+        ('"blue beads"', "“blue beads”: 0 of 4 table rows, 1 of 2 other paragraphs."),
+        ("…", ": 0 of 4 table rows, 0 of 2 other paragraphs."),
+    ],
+)
+def test_exact_search_counts_to_prove_that_something_is_absent(words: str, said: str) -> None:
+    assert Tools(BEADS).run(ToolCall("ExactSearch", {"words": words})).text.splitlines()[0] == said
+
+
+def test_exact_search_shows_the_rows_below_their_head_and_the_sentences() -> None:
+    found = Tools(BEADS).run(ToolCall("ExactSearch", {"words": "blue"}))
+    assert "[S1:1] (p. p1) Blue beads are reduced." in found.text
+    assert "[S2:1] (p. p2) blue | round | 12" in found.text
+    assert found.shown == (Coordinate(1, 1, 1), Coordinate(1, 2, 1))
+    (event,) = found.events
+    assert event == Retrieved("blue", found.shown, found.shown)
+    only = Tools(BEADS).run(ToolCall("ExactSearch", {"words": "blue", "section": "S2"}))
+    assert only.shown == (Coordinate(1, 2, 1),)
+
+
+def test_exact_search_keeps_to_its_budget_and_says_how_much_is_shown() -> None:
+    found = Tools(LONG, budget=200).run(ToolCall("ExactSearch", {"words": "holds"}))
+    assert "1 of 2 other paragraphs" in found.text
+    assert re.search(r"\((\d+) of 200 places shown\.\)$", found.text)
+    assert tokens.count(found.text) <= 220
+
+
+# ---- Calculate --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("expression", "said"),
+    [
+        ("1,261 - 526", "1261 - 526 = 735"),
+        ("(2 + 3) * 4 ** 2 / 8", "= 10"),
+        ("$1,261 × 5%", "= 63.05"),
+        ("17 % 5", "= 2"),
+        ("1.2 billion + 300 million", "= 1,500,000,000"),
+        ("0.1 + 0.2", "= 0.3"),
+        ("sum(1,200, 300)", "= 1,500"),
+        ("sum(100,200,300)", "= 600"),
+        ("mean([1, 2, 6])", "= 3"),
+        ("growth(1,000, 1,250)", "= 0.25 (25%)"),
+        ("difference(5, 7)", "= -2"),
+        ("1 / 3", "= 0.333333333 (33.33333333%)"),
+        ("[S1:2] 1,261 [S1:2] − 1", "= 1,260"),
+        ("-(1,577) = ?", "= -1,577"),
+    ],
+)
+def test_the_calculator_reads_numbers_as_they_are_printed(expression: str, said: str) -> None:
+    assert said in Tools(BEADS).run(ToolCall("Calculate", {"expression": expression})).text.splitlines()[0]
+
+
+def test_a_result_carries_the_paragraphs_of_its_inputs() -> None:
+    desk = Tools(BEADS, top=5)
+    desk.run(ToolCall("ReadSection", {"section": "S1-S2"}))
+    desk.stands(desk.run(ToolCall("ReadSection", {"section": "S1"})).passages)
+    unread = desk.run(ToolCall("Calculate", {"expression": "1261 - 526"}))
+    assert "Not in anything that was read: 1261, 526." in unread.text
+    desk = Tools(BEADS, top=5)
+    desk.stands(desk.run(ToolCall("ReadSection", {"section": "S1-S2"})).passages)
+    done = desk.run(ToolCall("Calculate", {"expression": "1261 + 12 * 2"}))
+    assert "1261 in [S1:2]; 12 in [S2:1]" in done.text
+    assert "Not in anything" not in done.text, "formulas bring small numbers along"
+    assert done.events == (Calculated("1261 + 12 * 2", "1,285", (Coordinate(1, 1, 2), Coordinate(1, 2, 1))),)
+
+
+@pytest.mark.parametrize(
+    ("expression", "words"),
+    [
+        ("__import__('os')", "no expression of numbers"),
+        ("open('x')", "no expression of numbers"),
+        ("rent - 5", "no expression of numbers"),
+        ("5 5", "no expression of numbers"),
+        ("1 / 0", "has no value"),
+        ("9 ** 9 ** 9 ** 9", "has no value"),
+        ("(" * 200 + "1", "no expression of numbers"),
+        ("1+" * 400 + "1", "too long"),
+        ("growth(5)", "no expression of numbers"),
+        ("10 ** 99 ** 2", "has no value"),
+    ],
+)
+def test_the_calculator_says_what_it_cannot_compute(expression: str, words: str) -> None:
+    result = tools().run(ToolCall("Calculate", {"expression": expression}))
+    assert words in result.text
+    assert not result.events
+
+
+@given(st.text(alphabet="0123456789.,+-*/%() esumgrowth[]S:$", max_size=40))
+def test_the_calculator_never_raises(expression: str) -> None:
+    assert tools().run(ToolCall("Calculate", {"expression": expression})).text
+
+
 # ---- mistakes ---------------------------------------------------------------------------------------------
 
 
@@ -401,6 +515,10 @@ def test_the_skeleton_keeps_to_its_budget(shape: list[tuple[int, int]], document
     assert tokens.count(text) <= budget + 40
 
 
-def test_unfold_is_offered_only_where_something_is_folded() -> None:
-    assert [tool.name for tool in offered(False, False)] == ["Retrieve", "ReadSection"]
-    assert [tool.name for tool in offered(False, True)] == ["Retrieve", "ReadSection", "Unfold"]
+def test_few_tools_are_offered() -> None:
+    """Unfold only where something is folded; what a small context has no room for not at all."""
+    assert offers.chosen(4096, False) == ["Retrieve", "ReadSection"]
+    assert offers.chosen(8192, True) == ["Retrieve", "ReadSection", "Unfold", "ExactSearch", "Calculate"]
+    assert [tool.name for tool in offers.native(offers.chosen(8192, False), True)] == [
+        *("Retrieve", "ReadSection", "ExactSearch", "Calculate")
+    ]

@@ -16,6 +16,7 @@ from .core.events import (
     AnsweredFrom,
     AnswerRetracted,
     AskedAbout,
+    Calculated,
     Citation,
     Indexed,
     Indexing,
@@ -215,6 +216,8 @@ def step(corpus: Corpus, event: AgentEvent) -> str:
         return f"· Read {place(corpus, event.doc, event.section)} ¶{event.start}-{event.end}: {event.words} words"
     if isinstance(event, Unfolded):
         return f"· Unfold {place(corpus, event.doc, event.section)}"
+    if isinstance(event, Calculated):
+        return f"· Calculate {event.expression} = {event.result}"
     if isinstance(event, AnsweredFrom):
         return in_words(event)
     return event.text if isinstance(event, Notice) else ""
@@ -250,6 +253,8 @@ def agent_json(corpus: Corpus, event: AgentEvent) -> dict[str, Any]:
         return {"event": "read"} | asdict(event)
     if isinstance(event, Unfolded):
         return {"event": "unfold"} | asdict(event)
+    if isinstance(event, Calculated):
+        return {"event": "calculate"} | asdict(event)
     if isinstance(event, Answered):
         return {"event": "answer", "text": event.text, "mode": event.mode, "rounds": event.rounds,
                 "prompt_tokens": event.prompt_tokens, "reply_tokens": event.reply_tokens,

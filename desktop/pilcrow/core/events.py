@@ -177,6 +177,15 @@ class Unfolded:
 
 
 @dataclass(frozen=True, slots=True)
+class Calculated:
+    """The agent computed `result` from numbers that stand in the paragraphs `inputs`."""
+
+    expression: str
+    result: str
+    inputs: tuple[Coordinate, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Thinking:
     """Text the model wrote beside a tool call."""
 
@@ -239,6 +248,7 @@ AgentEvent = (
     | Retrieved
     | SectionRead
     | Unfolded
+    | Calculated
     | Thinking
     | AnswerDelta
     | AnswerRetracted

@@ -17,6 +17,7 @@ _KEPT: dict[str, Any] = {
         events.Retrieved,
         events.SectionRead,
         events.Unfolded,
+        events.Calculated,
         events.Notice,
         events.AnswerDelta,
         events.Answered,
@@ -44,6 +45,8 @@ def from_json(record: dict[str, Any]) -> events.AgentEvent | None:
             case {"hits": hits, "shown": shown}:
                 values["hits"] = tuple(Coordinate(**c) for c in hits)
                 values["shown"] = tuple(Coordinate(**c) for c in shown)
+            case {"inputs": inputs}:
+                values["inputs"] = tuple(Coordinate(**c) for c in inputs)
             case {"code": code, "pages": pages}:
                 values["code"], values["pages"] = events.NoticeCode(code), tuple(pages)
         event: events.AgentEvent = kind(**values)
@@ -65,6 +68,8 @@ def coordinates(event: events.AgentEvent) -> set[Coordinate]:
         return {Coordinate(event.doc, event.section, n) for n in range(event.start, event.end + 1)}
     if isinstance(event, events.Unfolded):
         return {Coordinate(event.doc, event.section, 1)}
+    if isinstance(event, events.Calculated):
+        return set(event.inputs)
     if isinstance(event, events.Answered):
         return {citation.at for citation in event.citations}
     return set()
@@ -87,6 +92,8 @@ def moved(event: events.AgentEvent, where: dict[Coordinate, Coordinate]) -> even
     if isinstance(event, events.Unfolded):
         first = where.get(Coordinate(event.doc, event.section, 1))
         return dataclasses.replace(event, section=first.section) if first else None
+    if isinstance(event, events.Calculated):
+        return dataclasses.replace(event, inputs=tuple(where[c] for c in event.inputs if c in where))
     if isinstance(event, events.Answered):
         cited = tuple(dataclasses.replace(c, at=where[c.at]) for c in event.citations if c.at in where)
         return dataclasses.replace(event, citations=cited)

@@ -14,6 +14,7 @@ from typing import Any
 from ..chat import ToolCall
 
 RETRIEVE, READ, UNFOLD, ANSWER = "Retrieve", "ReadSection", "Unfold", "Answer"
+EXACT, CALCULATE = "ExactSearch", "Calculate"
 
 _NAMES = {
     "retrieve": RETRIEVE,
@@ -26,12 +27,27 @@ _NAMES = {
     "read": READ,
     "unfold": UNFOLD,
     "expand": UNFOLD,
+    "exactsearch": EXACT,
+    "searchexact": EXACT,
+    "exact": EXACT,
+    "findexact": EXACT,
+    "grep": EXACT,
+    "count": EXACT,
+    "calculate": CALCULATE,
+    "calculator": CALCULATE,
+    "compute": CALCULATE,
     "answer": ANSWER,
     "finalanswer": ANSWER,
     "final": ANSWER,
 }
-_POSITIONS = {RETRIEVE: ("query", "doc"), READ: ("section", "start", "end"), UNFOLD: ("section",)}
-_SIGNS = r"Retrieve|ReadSection|read_section|Unfold"
+_POSITIONS = {
+    RETRIEVE: ("query", "doc"),
+    READ: ("section", "start", "end"),
+    UNFOLD: ("section",),
+    EXACT: ("words", "section"),
+    CALCULATE: ("expression",),
+}
+_SIGNS = r"Retrieve|ReadSection|read_section|Unfold|ExactSearch|exact_search|Calculate"
 _CALL = re.compile(
     rf"^[ \t>*`-]*(?:(?:tool_?calls?|call|action)\s*:\s*)?(?:functions?\.|tools?\.)?({_SIGNS})\s*\(",
     re.IGNORECASE | re.MULTILINE,
@@ -44,7 +60,10 @@ _MARK = re.compile(r"[{<`]|\[(?=\s*\{|TOOL)|^[ \t>*-]*(?:[A-Za-z_]+|$)", re.MULT
 _HINT = re.compile(
     rf"{_SIGNS}|\"(?:action|name|function|tool)\"|<(?:tool|function|\|)|\[TOOL|^action\s*:", re.IGNORECASE
 )
-_STARTS = ("retrieve(", "readsection(", "read_section(", "unfold(", "action:", "tool_call", "functions.")
+_STARTS = (
+    *("retrieve(", "readsection(", "read_section(", "unfold(", "exactsearch(", "exact_search(", "calculate("),
+    *("action:", "tool_call", "functions."),
+)
 _NEAR = 48
 LONGEST = 2000
 """Characters: what is longer is no tool call any more."""

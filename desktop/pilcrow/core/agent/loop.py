@@ -18,10 +18,10 @@ from ..events import AgentEvent, AnswerDelta, Answered, Notice, NoticeCode, Sect
 from ..language.absence import says_absent
 from ..model import Coordinate, Focus
 from ..protocols import ChatModel, Corpus, Stopped
-from . import calls, citations, first_look, prompts, quotes, skeleton
+from . import calls, citations, first_look, offers, prompts, quotes, skeleton
 from .ids import paragraph_name
 from .showing import Passage
-from .tools import Result, Tools, offered
+from .tools import Result, Tools
 from .transcript import Transcript, cut
 from .turns import Turn, Turns
 
@@ -201,10 +201,10 @@ class _Run:
     def _system(self, budget: int) -> str:
         """The system message with contents of `budget` tokens, and the tools that go with it."""
         contents, folded = skeleton.render(self.corpus.documents, budget)
-        self.turns.offered = offered(self.many, folded)
-        self.turns.schema = prompts.action_schema(folded)
-        self.turns.plain = prompts.system(contents, self.many, folded, False)
-        return prompts.system(contents, self.many, folded, True) if self.chat.tools else self.turns.plain
+        names = offers.chosen(self.chat.context, folded)
+        self.turns.offered, self.turns.schema = offers.native(names, self.many), offers.schema(names)
+        self.turns.plain = prompts.system(contents, self.many, names, False)
+        return prompts.system(contents, self.many, names, True) if self.chat.tools else self.turns.plain
 
     # ---- looking ------------------------------------------------------------------------------------------
 

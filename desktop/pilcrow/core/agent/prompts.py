@@ -1,13 +1,13 @@
-"""What the agent says to a model: the guidelines of DeepRead's Fig. 5 in our own words, and the action schema."""
+"""What the agent says to a model: the guidelines of DeepRead's Fig. 5 in our own words."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from ..chat import Message, ToolCall
 from ..model import Document, Focus
-from . import calls
+from . import calls, offers
 
 # Nothing in it can be repeated as an answer: small models do that.
 _EXAMPLE = "First statement [{0}S4:2]. Second statement [{0}S4:3]."
@@ -39,15 +39,9 @@ LOOKED_AGAIN = (
 PLAIN = "Write the answer itself, in plain sentences, with the ids in square brackets. No tool calls, no JSON."
 NOTHING_NEW = "(Nothing new. Answer from what you have read, search in other words, or read another section.)"
 
-_ACTIONS = {
-    calls.RETRIEVE: "retrieve",
-    calls.READ: "read",
-    calls.UNFOLD: "unfold",
-}
 
-
-def system(contents: str, many: bool, folded: bool, native: bool) -> str:
-    """The system message: guidelines, how to act, the contents of the documents."""
+def system(contents: str, many: bool, tools: Collection[str], native: bool) -> str:
+    """The system message: guidelines, how to act with these tools, the contents of the documents."""
     documents = "documents" if many else "document"
     find = (
         f"First find: Retrieve returns the paragraphs nearest to a query (in the language of the {documents}) and "
@@ -56,9 +50,11 @@ def system(contents: str, many: bool, folded: bool, native: bool) -> str:
         "thing twice."
     )
     how = [f"You answer questions about the {documents} below, and you look things up before you answer.", find]
-    if folded:
+    if calls.UNFOLD in tools:
         how.append("Sections that are folded are not listed: Unfold lists them, Retrieve searches them anyway.")
-    how.append(_NATIVE if native else _one_action(folded))
+    if calls.EXACT in tools:
+        how.append("ExactSearch shows whether and how often words stand there; Calculate does the arithmetic.")
+    how.append(_NATIVE if native else offers.in_words(tools))
     return "\n".join([*how, "", _rules(many), "", _CONTENTS, contents])
 
 
@@ -66,20 +62,6 @@ def _rules(many: bool) -> str:
     prefix = "D1:" if many else ""
     said = "documents say" if many else "document says"
     return _RULES.format(example=_EXAMPLE.format(prefix), prefix=prefix, documents=said)
-
-
-def _one_action(folded: bool) -> str:
-    examples = [
-        '{"action": "retrieve", "query": "a few words"}',
-        '{"action": "read", "section": "S3", "start": 1, "end": 5}',
-    ]
-    if folded:
-        examples.append('{"action": "unfold", "section": "S3"}')
-    return (
-        "Each turn, reply with one JSON object, the next action: "
-        + ", ".join(examples)
-        + ', or {"action": "answer"} as soon as the answer has been read; you will then be asked to write it.'
-    )
 
 
 def whole(text: str, many: bool) -> str:
@@ -150,28 +132,6 @@ def _listed(names: Sequence[str]) -> str:
     return " ".join(f"[{name}]" for name in names[:_NAMED])
 
 
-def action_schema(folded: bool) -> dict[str, object]:
-    """The JSON schema of one action (for models without tools)."""
-
-    def action(name: str, **properties: object) -> dict[str, object]:
-        return {
-            "type": "object",
-            "properties": {"action": {"type": "string", "enum": [name]}, **properties},
-            "required": ["action", *properties],
-            "additionalProperties": False,
-        }
-
-    text, number = {"type": "string"}, {"type": "integer"}
-    actions = [
-        action("answer"),
-        action("retrieve", query=text),
-        action("read", section=text, start=number, end=number),
-    ]
-    if folded:
-        actions.append(action("unfold", section=text))
-    return {"anyOf": actions}
-
-
 def as_text(messages: Sequence[Message]) -> list[Message]:
     """The same conversation for a model without tools: calls as JSON actions, results as the user's words."""
     plain = []
@@ -187,6 +147,4 @@ def as_text(messages: Sequence[Message]) -> list[Message]:
 
 
 def _action(call: ToolCall) -> str:
-    return json.dumps(
-        {"action": _ACTIONS.get(call.name, call.name), **call.arguments}, ensure_ascii=False, default=str
-    )
+    return json.dumps({"action": offers.action_of(call.name), **call.arguments}, ensure_ascii=False, default=str)

@@ -99,6 +99,29 @@ class Showing:
                 before = paragraph.text
         return "\n".join(lines), tuple(shown)
 
+    def excerpts(self, places: Iterable[Passage], budget: int) -> tuple[str, tuple[Passage, ...]]:
+        """Only these passages, in this order, as many as the budget allows; rows of a table below its head."""
+        lines: list[str] = []
+        shown: list[Passage] = []
+        for at, group in groupby(places, lambda passage: passage.at):
+            paragraph = self.corpus.paragraph(at)
+            pages = page_range(self.corpus.documents[at.doc - 1], paragraph.pages)
+            line = ""
+            given: list[Passage] = []
+            for passage in group:
+                ranges = [(start, end) for _, start, end in [*given, passage]]
+                more = f"[{ids.paragraph_name(at, self.many)}] ({pages}) {_printed(paragraph, ranges, ranges, '')}"
+                if tokens.count(more) > budget:
+                    break
+                line, given = more, [*given, passage]
+            if not line:
+                break
+            budget -= tokens.count(line)
+            lines.append(line)
+            shown += given
+        self._add(shown)
+        return "\n".join(lines), tuple(shown)
+
     def heading(self, doc: int, section: int) -> str:
         """A section's id and title, with the title above it: "## S5 Rent, in S3 Money"."""
         document = self.corpus.documents[doc - 1]

@@ -1,28 +1,27 @@
-"""The agent's tools: Retrieve locates, ReadSection reads, Unfold opens the contents (DeepRead, section 3.5).
+"""The agent's tools: Retrieve locates, ReadSection reads, Unfold opens the contents (DeepRead, section 3.5);
+ExactSearch counts, Calculate computes.
 
 Whatever a model passes, the answer is text for it: a wrong argument is explained in words, never raised.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby, pairwise
-from typing import Any
 
-from ..chat import Tool, ToolCall
-from ..events import Retrieved, SectionRead, Unfolded
-from ..language.places import thing_named
+from ..chat import ToolCall
+from ..events import Calculated, Retrieved, SectionRead, Unfolded
 from ..model import Coordinate, Hit, Section
 from ..protocols import Corpus
-from . import arguments, calls, ids, skeleton
+from . import arguments, calculator, calls, exact, ids, skeleton
 from .arguments import BadArgument
+from .reading import Arguments, Reading, scan
 from .showing import TERMS, Passage, Showing, leads_on, short
 from .titles import Titled, Titles
 
-ToolEvent = Retrieved | SectionRead | Unfolded
-Arguments = Mapping[str, Any]
+ToolEvent = Retrieved | SectionRead | Unfolded | Calculated
 _LEAST = 120
 """Tokens that a located paragraph gets, if it has as many, before the best ones are shown whole."""
 _ALIKE = 0.9
@@ -31,6 +30,8 @@ _SPARE = 6
 """Hits beyond those wanted that stand in for paragraphs that need no place."""
 _KNOWN = 40
 """Hits more, at the most, for those that were read before."""
+_SAID = 60
+"""Tokens kept for the count of an exact search."""
 _LISTED = 12
 """Ids that are named where paragraphs are not shown again."""
 
@@ -67,11 +68,12 @@ class Tools:
     budget: int = 1500
     read: set[Coordinate] = field(default_factory=set)
     unfolded: set[tuple[int, int]] = field(default_factory=set)
+    sought: set[str] = field(default_factory=set)
     showing: Showing = field(init=False)
-    _page: tuple[int, int] = (1, 0)
+    reading: Reading = field(init=False)
 
     def __post_init__(self) -> None:
-        self.showing = Showing(self.corpus)
+        self.showing, self.reading = Showing(self.corpus), Reading(self.corpus)
 
     @cached_property
     def titles(self) -> Titles:
@@ -102,7 +104,13 @@ class Tools:
 
     @cached_property
     def _by_name(self) -> dict[str, Callable[[Arguments], Result]]:
-        return {calls.RETRIEVE: self._retrieve, calls.READ: self._read, calls.UNFOLD: self._unfold}
+        return {
+            calls.RETRIEVE: self._retrieve,
+            calls.READ: self._read,
+            calls.UNFOLD: self._unfold,
+            calls.EXACT: self._exact,
+            calls.CALCULATE: self._calculate,
+        }
 
     # ---- Retrieve -----------------------------------------------------------------------------------------
 
@@ -192,81 +200,10 @@ class Tools:
     # ---- ReadSection --------------------------------------------------------------------------------------
 
     def _read(self, said: Arguments) -> Result:
-        places = list(dict.fromkeys(at for wanted in arguments.named(said) for at in self._wanted(wanted, said)))
+        places = list(
+            dict.fromkeys(at for wanted in arguments.named(said) for at in self.reading.wanted(wanted, said))
+        )
         return self.read_places(places)
-
-    def _wanted(self, wanted: str, said: Arguments) -> list[Coordinate]:
-        """The paragraphs that a model means by a section's id or title, "S3-S7", "page 56" or "Table 4"."""
-        doc = arguments.document(self.corpus, said.get("doc", said.get("doc_id")))
-        if step := arguments.beside(wanted):
-            return self._on_page(self._page[0], self._page[1] + step)
-        if several := arguments.sections(self.corpus, wanted, doc):
-            return [at for n in range(several[1], several[2] + 1) for at in self._inside(several[0], n)]
-        if not ids.parse(wanted) and not self._titled_so(wanted) and (found := self._by_name_printed(wanted, doc)):
-            return found
-        doc, section, start, end = arguments.place(self.corpus, wanted, doc)
-        return self._range(doc, section, arguments.number(said, "start", start or 1), said, end)
-
-    def _titled_so(self, wanted: str) -> bool:
-        begins = wanted.casefold()
-        return any(s.title.casefold().startswith(begins) for d in self.corpus.documents for s in d.sections)
-
-    def _by_name_printed(self, wanted: str, doc: int) -> list[Coordinate]:
-        """Paragraphs of the pages, or around the caption, that the document itself names so."""
-        docs = [doc] if doc else range(1, len(self.corpus.documents) + 1)
-        if self.many and not doc and arguments.pages(self.corpus.documents[0], wanted):
-            raise BadArgument(f'{wanted} of which document? Pass "doc".')
-        for number in docs:
-            if pages := arguments.pages(self.corpus.documents[number - 1], wanted):
-                found = [at for page in pages for at in self._on_page(number, page)]
-            else:
-                found = self._captioned(number, wanted)
-            if found:
-                return found
-        return []
-
-    def _on_page(self, doc: int, page: int) -> list[Coordinate]:
-        """The paragraphs that stand on a page, the 0-based `page`, in part or whole."""
-        document = self.corpus.documents[doc - 1]
-        if not 0 <= page < len(document.pages):
-            first, last = document.label(0), document.label(len(document.pages) - 1)
-            raise BadArgument(f"there is no such page; they are {first} to {last}.")
-        self._page = (doc, page)
-        found = []
-        for number, section in enumerate(document.sections, 1):
-            following = document.sections[number].page if number < len(document.sections) else page
-            if section.page <= page <= max(following, section.page):
-                texts = self.corpus.paragraphs(doc, section.id)
-                found += [Coordinate(doc, section.id, p.number) for p in texts if page in p.pages]
-        if not found:
-            raise BadArgument(f"there is no text on page {document.label(page)}.")
-        return found
-
-    def _captioned(self, doc: int, wanted: str) -> list[Coordinate]:
-        """The paragraph with the label or caption that `wanted` begins with, and its neighbours."""
-        if (thing := thing_named(wanted)) is None:
-            return []
-        found: list[Coordinate] = []
-        for section in self.corpus.documents[doc - 1].sections:
-            for p in self.corpus.paragraphs(doc, section.id):
-                if thing in (thing_named(p.label), thing_named(p.text)):
-                    found += scan(Coordinate(doc, section.id, p.number), 1, 1, section.paragraphs)
-        return found
-
-    def _inside(self, doc: int, section: int) -> list[Coordinate]:
-        total = self.corpus.documents[doc - 1].section(section).paragraphs
-        return [Coordinate(doc, section, number) for number in range(1, total + 1)]
-
-    def _range(self, doc: int, section: Section, start: int, said: Arguments, end: int) -> list[Coordinate]:
-        total = section.paragraphs
-        end = arguments.number(said, "end", end or total)
-        name = ids.section_name(doc, section.id, self.many)
-        if not total:
-            below = ", ".join(ids.section_name(doc, child, self.many) for child in section.children)
-            raise BadArgument(f"{name} has no paragraphs of its own" + (f"; read {below}." if below else "."))
-        if start > total or end < start:
-            raise BadArgument(f"{name} has paragraphs 1 to {total}; there is nothing from {start} to {end}.")
-        return self._inside(doc, section.id)[max(1, start) - 1 : min(total, end)]
 
     def read_places(self, places: Sequence[Coordinate]) -> Result:
         """Paragraphs in this order (Eq. 14), up to the budget; what is cut says how to go on."""
@@ -308,7 +245,7 @@ class Tools:
     def _turned_to(self, places: Sequence[Coordinate]) -> None:
         """Remember the page that the last of these ends on, for "next page"."""
         if places:
-            self._page = places[-1].doc, self.corpus.paragraph(places[-1]).pages[-1]
+            self.reading.page = places[-1].doc, self.corpus.paragraph(places[-1]).pages[-1]
 
     # ---- Unfold -------------------------------------------------------------------------------------------
 
@@ -331,6 +268,39 @@ class Tools:
         self.unfolded.add((doc, first))
         return Result(text, (Unfolded(doc, first),), (), fresh)
 
+    # ---- ExactSearch and Calculate ------------------------------------------------------------------------
+
+    def _exact(self, said: Arguments) -> Result:
+        words = arguments.text(said, "words", "query")
+        doc = arguments.document(self.corpus, said.get("doc", said.get("doc_id")))
+        places = self.reading.every(doc)
+        if said.get("section") not in (None, ""):
+            places = [at for wanted in arguments.named(said) for at in self.reading.wanted(wanted, {"doc": doc})]
+        found = exact.search(words, self.corpus, places)
+        text, passages = self.showing.excerpts(found.places, self.budget - _SAID)
+        lines = [found.said(), *filter(None, [text])]
+        if (count := len(found.places)) > len(passages):
+            lines.append(f"({len(passages)} of {count} places shown.)")
+        shown = tuple(dict.fromkeys(at for at, _, _ in found.places))
+        fresh = bool(passages) or words not in self.sought
+        self.sought.add(words)
+        event = Retrieved(words, shown, tuple(dict.fromkeys(passage.at for passage in passages)))
+        return Result("\n".join(lines), (event,), passages, fresh)
+
+    def _calculate(self, said: Arguments) -> Result:
+        expression = arguments.text(said, "expression", "formula", "query")
+        try:
+            done = calculator.calculate(expression)
+        except calculator.Unreadable as problem:
+            raise BadArgument(str(problem)) from None
+        named = {at for name in done.named for at in self.reading.named(name)}
+        sources = calculator.sources(done, self.corpus, named & self.read, self.read)
+        names = {n: [ids.paragraph_name(at, self.many) for at in places] for n, places in sources.items()}
+        event = Calculated(done.expression, done.said, tuple(sorted({at for p in sources.values() for at in p})))
+        fresh = done.expression not in self.sought
+        self.sought.add(done.expression)
+        return Result(done.in_words(names), (event,), (), fresh)
+
     # ---- text for the model -------------------------------------------------------------------------------
 
     def show_all(self) -> str:
@@ -341,7 +311,7 @@ class Tools:
         for doc, document in enumerate(self.corpus.documents, 1):
             lines.append(skeleton.head(doc, document, self.many))
             for section in document.sections:
-                inside = self._inside(doc, section.id)
+                inside = self.reading.inside(doc, section.id)
                 lines.append(self.showing.write(inside)[0] if inside else self.showing.heading(doc, section.id))
         return "\n".join(lines)
 
@@ -350,51 +320,10 @@ class Tools:
         empty when there is none.
         """
         for doc, section in self.titles.fitting(queries):
-            inside = self._inside(doc, section)
+            inside = self.reading.inside(doc, section)
             if any(self.showing.left(at) for at in inside):
                 return ids.section_name(doc, section, self.many), self.read_places(inside)
         return "", Result("")
 
     def _section(self, at: Coordinate) -> Section:
         return self.corpus.documents[at.doc - 1].section(at.section)
-
-
-def scan(at: Coordinate, up: int, down: int, paragraphs: int) -> list[Coordinate]:
-    """The scanning window of a hit, clipped to its section's `paragraphs` (Eq. 9-10)."""
-    low, high = max(1, at.paragraph - up), min(paragraphs, at.paragraph + down)
-    return [Coordinate(at.doc, at.section, number) for number in range(low, high + 1)]
-
-
-def offered(many: bool, folded: bool) -> list[Tool]:
-    """The tools as the model is told of them; Unfold only where something is folded."""
-    example = "D1:S3" if many else "S3"
-    section = {"type": "string", "description": f"id of a section in the contents, such as {example}"}
-    query: dict[str, Any] = {"query": {"type": "string", "description": "what to look for, in a few words"}}
-    if many:
-        query["doc"] = {"type": "string", "description": "only search this document, such as D1"}
-    numbers = {
-        "start": {"type": "integer", "description": "first paragraph, from 1"},
-        "end": {"type": "integer", "description": "last paragraph"},
-    }
-    found = [
-        Tool(
-            calls.RETRIEVE,
-            "Find the paragraphs nearest in meaning to a query.",
-            {"type": "object", "properties": query, "required": ["query"]},
-        ),
-        Tool(
-            calls.READ,
-            "Read paragraphs of one section, in order.",
-            {"type": "object", "properties": {"section": section} | numbers, "required": ["section"]},
-        ),
-    ]
-    if folded:
-        unfold = {"section": {"type": "string", "description": "id of a section marked as folded"}}
-        found.append(
-            Tool(
-                calls.UNFOLD,
-                "Show the subsections of a folded section of the contents.",
-                {"type": "object", "properties": unfold, "required": ["section"]},
-            )
-        )
-    return found

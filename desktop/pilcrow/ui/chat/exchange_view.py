@@ -15,6 +15,7 @@ from ...core.events import (
     AnsweredFrom,
     AnswerRetracted,
     AskedAbout,
+    Calculated,
     Notice,
     NoticeCode,
     Retrieved,
@@ -198,7 +199,7 @@ class ExchangeView(QWidget):
         if isinstance(event, AskedAbout):
             return  # it is there from the beginning
         self._events.append(event)
-        if isinstance(event, Retrieved | SectionRead | Unfolded):
+        if isinstance(event, Retrieved | SectionRead | Unfolded | Calculated):
             self.steps.add(event)
         elif isinstance(event, Notice) and event.code != NoticeCode.QUOTES:  # why there is no model its bar says
             self._say(self._notices, "info", event.text)

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ...core.agent.evidence import distinct, numbered, quote_page
-from ...core.events import Answered, Claim, Retrieved, SectionRead, Unfolded
+from ...core.events import Answered, Calculated, Claim, Retrieved, SectionRead, Unfolded
 from ...core.language.sentences import in_line
 from ...core.model import Coordinate, Section
 from ...core.protocols import Corpus
 
-Step = Retrieved | SectionRead | Unfolded
+Step = Retrieved | SectionRead | Unfolded | Calculated
 
 _NUMBER = re.compile(
     r"(?:§+\s*|(?:section|sec\.|clause|article)\s+)?(?P<number>[A-Z](?:\.\d{1,3})+|\d{1,3}(?:\.\d{1,3})*)[.):]?(?=\s|$)",
@@ -109,6 +109,8 @@ def step(corpus: Corpus | None, event: Step) -> tuple[str, str, str, str]:
     """A step as (what was done, what with, where in it, how much)."""
     if isinstance(event, Retrieved):
         return "Search", " ".join(event.query.split()), "", f"{len(event.hits)} found"
+    if isinstance(event, Calculated):
+        return "Calculate", event.expression, "", f"= {event.result}"
     section = section_of(corpus, event.doc, event.section) if corpus else None
     title = long_place(section.title) if section else f"section {event.section}"
     if isinstance(event, Unfolded):

@@ -10,6 +10,7 @@ from PySide6.QtCore import QEvent, QObject, Signal
 from ...core.errors import PilcrowError
 from ...core.events import (
     AgentEvent,
+    Calculated,
     Citation,
     ProvisionalStructure,
     Retrieved,
@@ -137,6 +138,8 @@ class Evidence(QObject):
         self._follow = False
         if isinstance(event, Retrieved) and event.hits:
             self._go_to_paragraph(event.hits[0])
+        elif isinstance(event, Calculated) and event.inputs:
+            self._go_to_paragraph(event.inputs[0])
         elif isinstance(event, SectionRead):
             self._go_to_paragraph(Coordinate(event.doc, event.section, event.start))
         elif isinstance(event, Unfolded) and self.subject is not None:

@@ -1,0 +1,186 @@
+"""A calculator for models: arithmetic with numbers as documents print them, exact, and where its inputs stand."""
+
+from __future__ import annotations
+
+import ast
+import operator
+import re
+from collections.abc import Callable, Mapping, Sequence, Set
+from dataclasses import dataclass
+from decimal import Decimal, DecimalException, localcontext
+
+from ..model import Coordinate
+from ..protocols import Corpus
+from .showing import TERMS
+
+_LONGEST = 300
+_DEEPEST = 40
+_EXACT = 28
+"""Digits that are kept."""
+_SHOWN = 10
+"""Digits of a result that are told."""
+_POWER = 100
+_SMALL = 10
+"""Quotients up to this are told as percentages, too."""
+_PLACES = 3
+"""Paragraphs that are named for one number."""
+_ID = re.compile(r"\s*[\[(]((?:D\d+:)?S\d+(?::\d+)?(?:-\d+)?)[\])]")
+_SIGNS = str.maketrans(
+    {"×": "*", "·": "*", "÷": "/", "−": "-", "–": "-", "—": "-", "^": "^", "€": " ", "$": " ", "£": " ", "¥": " "}
+)
+_GROUPED = re.compile(r"(?<![\d.])\d{1,3}(?:,\d{3})+(?!\d|,\d)")
+_CALL = re.compile(r"([a-z]+)\(([^()]*)\)", re.IGNORECASE)
+_PERCENT = re.compile(r"(\d|\))\s*%(?!\s*[\d(.])")
+_SCALES = {"thousand": 3, "k": 3, "million": 6, "mio": 6, "m": 6, "mn": 6, "billion": 9, "bn": 9, "trillion": 12}
+_SCALE = re.compile(rf"(\d)\s*({'|'.join(sorted(_SCALES, key=len, reverse=True))})\b\.?", re.IGNORECASE)
+_LITERAL = re.compile(r"(?<![\w.])\d+(?:\.\d+)?")
+_USUAL = frozenset({"1", "2", "3", "4", "12", "100", "360", "365", "1000", "1000000"})
+"""Numbers that a formula brings along: averages, percentages, days of a year, scales."""
+
+
+class Unreadable(Exception):
+    """What is wrong with an expression, in words for the model."""
+
+
+@dataclass(frozen=True, slots=True)
+class Calculation:
+    """`numbers` are the inputs as they are written as terms ("1261", "2.5"), `named` the ids that stood with
+    them.
+    """
+
+    expression: str
+    value: Decimal
+    numbers: tuple[str, ...]
+    named: tuple[str, ...]
+
+    @property
+    def said(self) -> str:
+        """The value with at most ten digits, grouped by commas."""
+        return _printed(self.value)
+
+    def in_words(self, sources: Mapping[str, Sequence[str]]) -> str:
+        """The result, and the ids of the paragraphs that each input stands in."""
+        line = f"{self.expression} = {self.said}"
+        if ("/" in self.expression or "growth" in self.expression) and abs(self.value) < _SMALL:
+            line += f" ({_printed(self.value * 100)}%)"
+        stands = [f"{n} in {' '.join(f'[{name}]' for name in names)}" for n, names in sources.items() if names]
+        lost = [n for n, names in sources.items() if not names and n not in _USUAL]
+        if stands:
+            line += f"\nInputs, to be cited: {'; '.join(stands)}."
+        if lost:
+            line += f"\nNot in anything that was read: {', '.join(lost)}. Check where it comes from."
+        return line
+
+
+def calculate(expression: str) -> Calculation:
+    """Compute an expression of numbers, + - * / // % ** and brackets, "5%", sum, mean, min, max, abs, round, sqrt,
+    difference(a, b) and growth(old, new); "million" and the like are powers of ten. Raises `Unreadable`.
+    """
+    named = tuple(_ID.findall(expression))
+    plain = _ID.sub("", expression).translate(_SIGNS).replace("^", "**").strip().rstrip("=?. ")
+    plain = _GROUPED.sub(lambda m: m.group().replace(",", ""), _CALL.sub(_separated, plain))
+    numbers = tuple(dict.fromkeys(_LITERAL.findall(plain)))
+    readable = _SCALE.sub(lambda m: f"{m.group(1)}e{_SCALES[m.group(2).lower()]}", _PERCENT.sub(r"\1/100", plain))
+    if len(readable) > _LONGEST:
+        raise Unreadable("the expression is too long: compute it in steps.")
+    try:
+        tree = ast.parse(readable, mode="eval")
+        with localcontext() as context:
+            context.prec = _EXACT
+            value = +_value(tree.body, readable, _DEEPEST)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        raise Unreadable(f"{expression[:60]!r} is no expression of numbers and + - * / ** ( ).") from None
+    except (DecimalException, ZeroDivisionError):
+        raise Unreadable(
+            f"{expression[:60]!r} has no value: a division by nothing, or too large a number."
+        ) from None
+    if not value.is_finite():
+        raise Unreadable(f"{expression[:60]!r} has no value.")
+    return Calculation(plain, value, tuple(_term(number) for number in numbers), named)
+
+
+def sources(
+    done: Calculation, corpus: Corpus, named: Set[Coordinate], read: Set[Coordinate]
+) -> dict[str, list[Coordinate]]:
+    """For each input the paragraphs that have it: of those `named` if any does, else of those `read`, where others
+    of the inputs stand, too, first.
+    """
+    known = {at: set(TERMS(corpus.paragraph(at).text)) for at in sorted(read)}
+    together = {at: len(terms & set(done.numbers)) for at, terms in known.items()}
+    found: dict[str, list[Coordinate]] = {}
+    for number in done.numbers:
+        places = sorted((at for at, terms in known.items() if number in terms), key=lambda at: -together[at])
+        found[number] = ([at for at in places if at in named] or places)[:_PLACES]
+    return found
+
+
+def _printed(value: Decimal) -> str:
+    text = f"{round(value, max(0, _SHOWN - 1 - max(0, value.adjusted()))):,f}"
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def _separated(call: re.Match[str]) -> str:
+    """A call with a blank after each comma that parts its arguments: in "sum(1,200, 300)" the first one groups."""
+    name, inside = call.groups()
+    return call.group() if ", " in inside else f"{name}({inside.replace(',', ', ')})"
+
+
+def _term(number: str) -> str:
+    return (TERMS(number) or [number])[0]
+
+
+def _value(node: ast.expr, text: str, depth: int) -> Decimal:
+    if depth == 0:
+        raise ValueError("too deep")
+    if isinstance(node, ast.Constant) and type(node.value) in (int, float):
+        return Decimal(ast.get_source_segment(text, node) or "0")
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub | ast.UAdd):
+        inner = _value(node.operand, text, depth - 1)
+        return -inner if isinstance(node.op, ast.USub) else inner
+    if isinstance(node, ast.BinOp) and type(node.op) in _OPERATORS:
+        left, right = _value(node.left, text, depth - 1), _value(node.right, text, depth - 1)
+        if isinstance(node.op, ast.Pow) and abs(right) > _POWER:
+            raise DecimalException
+        return _OPERATORS[type(node.op)](left, right)
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and not node.keywords:
+        function = _FUNCTIONS.get(node.func.id.lower())
+        arguments = [
+            _value(inner, text, depth - 1)
+            for argument in node.args
+            for inner in (argument.elts if isinstance(argument, ast.List | ast.Tuple) else [argument])
+        ]
+        if function is not None and arguments:
+            return function(arguments)
+    raise ValueError("not a number")
+
+
+def _of_two(function: Callable[[Decimal, Decimal], Decimal]) -> Callable[[list[Decimal]], Decimal]:
+    def applied(values: list[Decimal]) -> Decimal:
+        first, second = values
+        return function(first, second)
+
+    return applied
+
+
+_OPERATORS: dict[type[ast.operator], Callable[[Decimal, Decimal], Decimal]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.Div: operator.truediv,
+    ast.FloorDiv: operator.floordiv,
+    ast.Mod: operator.mod,
+    ast.Pow: operator.pow,
+}
+_FUNCTIONS: dict[str, Callable[[list[Decimal]], Decimal]] = {
+    "sum": lambda values: sum(values, Decimal(0)),
+    "mean": lambda values: sum(values, Decimal(0)) / len(values),
+    "average": lambda values: sum(values, Decimal(0)) / len(values),
+    "avg": lambda values: sum(values, Decimal(0)) / len(values),
+    "min": min,
+    "max": max,
+    "abs": lambda values: abs(values[0]),
+    "sqrt": lambda values: values[0].sqrt(),
+    "round": lambda values: round(values[0], int(values[1]) if len(values) > 1 else 0),
+    "difference": _of_two(operator.sub),
+    "growth": _of_two(lambda old, new: (new - old) / abs(old)),
+}
