@@ -279,7 +279,7 @@ def test_a_tab_closes_after_the_thread_of_an_answer_that_was_broken_off(desktop:
 def test_a_question_waits_for_what_was_said_before(desktop: Desktop, machine: Manual) -> None:
     desktop.start()
     held = threading.Event()
-    desktop.window.errands.do(held.wait)  # the kept conversation comes late
+    desktop.window.background.do(held.wait)  # the kept conversation comes late
     desktop.window.open(str(machine.path))
     desktop.wait(lambda: desktop.tab().document)
     desktop.ask(f"Where does {part(machine, 4)} belong?")

@@ -98,7 +98,7 @@ class Desktop:
     def written(self) -> None:
         """Wait until all that is to be written down has been."""
         done = threading.Event()
-        self.window.errands.do(done.set)
+        self.window.background.do(done.set)
         self.wait(done.is_set)
 
     def wait(self, condition: Callable[[], object]) -> None:

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from .backend import Backend
 from .indexer import Indexer
-from .tasks import Errands
+from .tasks import BackgroundQueue
 
 
 @dataclass(frozen=True)
 class Services:
     backend: Backend
     indexer: Indexer
-    errands: Errands
+    background: BackgroundQueue

@@ -1,5 +1,11 @@
-"""All thread code of the window: generators of events, errands, and results of futures, as signals; and what a
-failure is to people.
+"""All thread code of the window, and what a failure is to people. Three jobs, and one class for each:
+
+- `Task`: long work in many steps, on one of the `WORKERS`; it can be stopped, and each step comes as a signal.
+- `BackgroundQueue`: small work that must not hold up the window, such as writing things down. It is done in the
+  order in which it was asked for, so it has a thread of its own, and waits for no task.
+- `ResultDelivery`: runs nothing; it brings the results of others' futures (the renderer's) to the window's thread.
+
+Whatever fails becomes a sentence by `sentence`, which logs what nobody expected.
 """
 
 from __future__ import annotations
@@ -97,7 +103,7 @@ def result_of(future: Future[T], stopped: Stopped) -> T:
     raise Cancelled("Stopped.")
 
 
-class Deliverer(QObject):
+class ResultDelivery(QObject):
     """Hands results of futures over to the window's thread; one for each widget that asks for any."""
 
     _done = Signal(object, object)
@@ -120,8 +126,8 @@ class Deliverer(QObject):
         callback(done)
 
 
-class Errands(QObject):
-    """Small work that must not hold up the window, such as writing things down: one thread, in order.
+class BackgroundQueue(QObject):
+    """Small work, one piece after the other, that must not hold up the window.
 
     `failed` carries a `PilcrowError`: a sentence for people.
     """
@@ -130,24 +136,24 @@ class Errands(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._pool = ThreadPoolExecutor(1, "errands")
+        self._pool = ThreadPoolExecutor(1, "background")
         self._closed = False
-        self._deliverer = Deliverer(self)
+        self._delivery = ResultDelivery(self)
 
     def do(
         self,
-        errand: Callable[[], T],
+        work: Callable[[], T],
         then: Callable[[T], object] = lambda _result: None,
         otherwise: Callable[[PilcrowError], object] = lambda _error: None,
     ) -> None:
-        """Run `errand` after those before it, then hand its result to `then` in the window's thread. If it failed
-        the reason goes to `otherwise`, and to who listens to `failed`.
+        """Run `work` after what was asked for before it, then hand its result to `then` in the window's thread. If
+        it failed the reason goes to `otherwise`, and to who listens to `failed`.
 
         Nothing is begun any more once this is closed.
         """
         if self._closed:
             return
-        self._deliverer.when_done(self._pool.submit(errand), lambda done: self._ended(done, then, otherwise))
+        self._delivery.when_done(self._pool.submit(work), lambda done: self._ended(done, then, otherwise))
 
     def close(self) -> None:
         """Return when everything has been done."""

@@ -31,7 +31,7 @@ class Conversations(QObject):
         parent: QObject,
     ) -> None:
         super().__init__(parent)
-        self._backend, self._errands = services.backend, services.errands
+        self._backend, self._background = services.backend, services.background
         self._head, self._conversation = head, conversation
         self._answering, self._evidence = answering, evidence
         head.new_requested.connect(self.new)
@@ -66,7 +66,7 @@ class Conversations(QObject):
             if self._head.list.search.text() == words:
                 self._head.list.set_entries(found, self._answering.entry.id)
 
-        self._errands.do(lambda: self._backend.conversations(document, words), show)
+        self._background.do(lambda: self._backend.conversations(document, words), show)
 
     def new(self) -> None:
         """Begin another conversation; the one there is stays in the list."""
@@ -84,7 +84,7 @@ class Conversations(QObject):
             known = {entry.id: entry for entry in self._backend.conversations(document)}
             return known[number], self._backend.conversation(document, number)
 
-        self._answering.when_free(lambda: self._errands.do(find, lambda found: self._show(*found)))
+        self._answering.when_free(lambda: self._background.do(find, lambda found: self._show(*found)))
 
     def _show(self, entry: ConversationEntry, exchanges: list[Exchange]) -> None:
         self._conversation.undo.withdraw()
@@ -95,7 +95,7 @@ class Conversations(QObject):
         if number == self._answering.entry.id:
             self._answering.entry = replace(self._answering.entry, name=name)
             self._retitle()
-        self._errands.do(lambda: self._backend.name_conversation(number, name))
+        self._background.do(lambda: self._backend.name_conversation(number, name))
         self._list(self._head.list.search.text())
 
     def _ask_name(self) -> None:
@@ -114,7 +114,7 @@ class Conversations(QObject):
     def delete(self, entry: ConversationEntry) -> None:
         """Delete a conversation at once; it can be brought back until something else is done."""
         self._answering.when_free(
-            lambda: self._errands.do(
+            lambda: self._background.do(
                 lambda: self._backend.drop_conversation(entry.id), lambda dropped: self._dropped(entry, dropped)
             )
         )
@@ -129,4 +129,4 @@ class Conversations(QObject):
         )
 
     def _bring_back(self, entry: ConversationEntry, dropped: object) -> None:
-        self._errands.do(lambda: self._backend.restore_conversation(dropped), lambda _: self.open(entry.id))
+        self._background.do(lambda: self._backend.restore_conversation(dropped), lambda _: self.open(entry.id))

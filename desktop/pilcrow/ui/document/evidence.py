@@ -21,7 +21,7 @@ from ...core.highlights import Highlights, Mark, Trail, citation_marks
 from ...core.model import Coordinate, Document, Paragraph
 from ...core.protocols import Corpus
 from ..base.backend import Exchange
-from ..base.tasks import Errands
+from ..base.tasks import BackgroundQueue
 from ..contents.pane import ContentsPane
 from ..viewer.viewer import Viewer
 
@@ -55,13 +55,15 @@ class Evidence(QObject):
     noted = Signal(str)
     """Why something could not be shown."""
 
-    def __init__(self, viewer: Viewer, contents: ContentsPane, errands: Errands, parent: QObject) -> None:
+    def __init__(
+        self, viewer: Viewer, contents: ContentsPane, background: BackgroundQueue, parent: QObject
+    ) -> None:
         super().__init__(parent)
         self.subject: Subject | None = None
         self.lit: Sequence[Mark] = ()
         self._faded: list[Mark] = []
         self._follow = False
-        self._viewer, self._contents, self._errands = viewer, contents, errands
+        self._viewer, self._contents, self._background = viewer, contents, background
         viewer.mark_activated.connect(lambda mark: viewer.flash(mark.page, mark.boxes))
         for reader in (viewer, viewer.viewport()):
             reader.installEventFilter(self)
@@ -97,7 +99,7 @@ class Evidence(QObject):
         """All evidence of one answer, strong again; the first of it in view."""
         subject = self.subject
         if subject is not None:
-            self._errands.do(
+            self._background.do(
                 lambda: Trail(subject.corpus, exchange.events),
                 lambda trail: self._show_all(subject, trail) if subject is self.subject else None,
             )

@@ -69,7 +69,7 @@ class QuestionSession(QObject):
         parent: QObject,
     ) -> None:
         super().__init__(parent)
-        self._backend, self._indexer, self._errands = services.backend, services.indexer, services.errands
+        self._backend, self._indexer, self._background = services.backend, services.indexer, services.background
         self._path = path
         self._conversation, self._evidence = conversation, evidence
         self._section_in_view = section_in_view
@@ -164,7 +164,7 @@ class QuestionSession(QObject):
                 self._conversation.finish(str(error))
                 self._conversation.set_ready(True, str(error))  # the next question tries again
 
-        self._errands.do(exchanges, show, give_up)
+        self._background.do(exchanges, show, give_up)
 
     def _turned(self, subject: Subject) -> None:
         if self._turning is subject:
@@ -180,7 +180,7 @@ class QuestionSession(QObject):
             entry = entry or next(iter(self._backend.conversations(document)), _new())
             kept = self._backend.conversation(document, entry.id)
         except PilcrowError as error:
-            self._errands.failed.emit(error)
+            self._background.failed.emit(error)
             return _new(), []
         return entry, kept[: len(kept) - self._kept_of_drafts[document.id]]
 
@@ -315,7 +315,7 @@ class QuestionSession(QObject):
         """
         subject, exchanges, shown = self._evidence.subject, self._conversation.exchanges(), self.entry.id
         if subject is not None:
-            self._errands.do(lambda: self._write(subject, shown, exchanges))
+            self._background.do(lambda: self._write(subject, shown, exchanges))
 
     def _write(self, subject: Subject, shown: str, exchanges: list[Exchange]) -> None:
         number = subject.document.id

@@ -23,7 +23,7 @@ from ...core.model import Document, Paragraph, Reference
 from ...core.pdf import PdfInfo
 from ..base.backend import ReadingPlace
 from ..base.services import Services
-from ..base.tasks import Deliverer, sentence
+from ..base.tasks import ResultDelivery, sentence
 from ..chat.conversation import Conversation
 from ..chat.head import ConversationHead
 from ..chat.model_bar import ModelBar
@@ -61,7 +61,7 @@ class Tab(QWidget):
         """Without `asks` a password is not asked for before somebody wants to give it."""
         super().__init__()
         self._services = services
-        self.backend, self.indexer, self.errands = services.backend, services.indexer, services.errands
+        self.backend, self.indexer, self.background = services.backend, services.indexer, services.background
         self.path = path
         self.info: PdfInfo | None = None
         self.document: Document | None = None
@@ -76,7 +76,7 @@ class Tab(QWidget):
         self._shut = False
         self._stale = False
         """Whether the pages were read again and their text is not known to be the same."""
-        self._deliver = Deliverer(self)
+        self._delivery = ResultDelivery(self)
         self._still = QTimer(self, interval=_STILL, singleShot=True)
         self._still.timeout.connect(self.keep_place)
         self._build()
@@ -141,7 +141,7 @@ class Tab(QWidget):
         self.find_bar.found.connect(self._show_found)
         self.find_bar.activated.connect(self._go_to_found)
         self.find_bar.closed.connect(self._find_closed)
-        self.evidence = Evidence(self.viewer, self.contents, self.errands, self)
+        self.evidence = Evidence(self.viewer, self.contents, self.background, self)
         self.evidence.noted.connect(self._note)
         self.answering = QuestionSession(
             self._services, self.path, self.conversation, self.evidence, self.contents.current_section, self
@@ -205,7 +205,7 @@ class Tab(QWidget):
 
         Called again when the file has changed: the place stays.
         """
-        self._deliver.when_done(self.backend.renderer.open(self.path, self._password), self._opened)
+        self._delivery.when_done(self.backend.renderer.open(self.path, self._password), self._opened)
 
     def _opened(self, future: Future[PdfInfo]) -> None:
         if self._shut:
@@ -427,7 +427,7 @@ class Tab(QWidget):
     def keep_place(self) -> None:
         if self.info is not None:
             path, place = self.path, self.viewer.place()
-            self.errands.do(lambda: self.backend.keep_place(path, place))
+            self.background.do(lambda: self.backend.keep_place(path, place))
 
     def shut(self) -> None:
         """Stop everything of this document; called before it goes away."""

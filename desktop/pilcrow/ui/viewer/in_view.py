@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 from PySide6.QtCore import QObject, Signal
 
 from ...core.errors import Cancelled
-from ..base.tasks import Deliverer
+from ..base.tasks import ResultDelivery
 
 _KEPT = 128
 T = TypeVar("T")
@@ -25,7 +25,7 @@ class InView(QObject, Generic[T]):
         """`ask(path, page)` requests the value of a page, which is `failed` where it cannot be read."""
         super().__init__(parent)
         self._ask, self._failed = ask, failed
-        self._deliverer = Deliverer(self)
+        self._delivery = ResultDelivery(self)
         self._path = ""
         self._known: dict[int, T] = {}
         self._running: dict[int, Future[T]] = {}
@@ -48,7 +48,7 @@ class InView(QObject, Generic[T]):
             except Cancelled:  # the renderer is closing
                 return
             self._running[page] = future
-            self._deliverer.when_done(future, partial(self._deliver, page))
+            self._delivery.when_done(future, partial(self._deliver, page))
 
     def get(self, page: int) -> T | None:
         """The value of a page; None while it is not known."""

@@ -18,7 +18,7 @@ from ...core.errors import Cancelled
 from ...core.geometry import Box
 from ...core.pdf import Tile
 from ..base.backend import Renderer
-from ..base.tasks import Deliverer, sentence
+from ..base.tasks import ResultDelivery, sentence
 from ..base.theme import DARK
 from .page_layout import PageLayout
 
@@ -116,7 +116,7 @@ class Tiles(QObject):
     def __init__(self, renderer: Renderer, parent: QObject, budget: int = 128_000_000) -> None:
         super().__init__(parent)
         self._renderer = renderer
-        self._deliverer = Deliverer(self)
+        self._delivery = ResultDelivery(self)
         self._path = ""
         self._sizes: Sequence[tuple[float, float]] = ()
         self._wanted: list[TileKey] = []
@@ -172,7 +172,7 @@ class Tiles(QObject):
             except Cancelled:  # the renderer is closing, and so is the window
                 return
             self._running[key] = future
-            self._deliverer.when_done(future, partial(self._deliver, key))
+            self._delivery.when_done(future, partial(self._deliver, key))
 
     def _area(self, key: TileKey) -> tuple[Box, float]:
         """What to render for a key: clip in points and scale."""

@@ -119,7 +119,9 @@ class Trace(QObject):
 
     def _memory(self) -> None:
         """Weighed off the window's thread: looking for children goes through all processes there are."""
-        self._window.errands.do(self._weigh, lambda sizes: self.write("memory", window=sizes[0], all=sum(sizes)))
+        self._window.background.do(
+            self._weigh, lambda sizes: self.write("memory", window=sizes[0], all=sum(sizes))
+        )
 
     def _weigh(self) -> list[int]:
         sizes = [self._process.memory_info().rss]

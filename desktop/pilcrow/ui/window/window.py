@@ -26,7 +26,7 @@ from ..base import theme
 from ..base.backend import Backend, Recent
 from ..base.indexer import Indexer
 from ..base.services import Services
-from ..base.tasks import Errands
+from ..base.tasks import BackgroundQueue
 from ..chat.chat_server import ChatServer
 from ..document.dialogs import about, edit_settings
 from ..document.tab import CHAT, CONTENTS, Tab
@@ -50,7 +50,7 @@ class Window(QMainWindow):
         super().__init__()
         self.backend, self.state, self.folder = backend, state, folder
         self.indexer = Indexer(backend, self)
-        self.errands = Errands(self)
+        self.background = BackgroundQueue(self)
         self.server = ChatServer(backend, self)
         self.panes = Panes(self, state, self.all_tabs)
         self.setWindowTitle("Pilcrow")
@@ -63,7 +63,7 @@ class Window(QMainWindow):
         self.indexer.happened.connect(lambda path, event: self._for(path, lambda tab: tab.index_event(event)))
         self.indexer.failed.connect(lambda path, error: self._for(path, lambda tab: tab.index_failed(error)))
         self.indexer.changed.connect(self._changed)
-        self.errands.failed.connect(lambda error: self.say(str(error)))
+        self.background.failed.connect(lambda error: self.say(str(error)))
         self.server.changed.connect(lambda state: self.status.show_host(state.remote))
         # What can answer is not looked for before there is something to ask about: that would only delay it.
         self.painted.connect(self.server.look, Qt.ConnectionType.SingleShotConnection)
@@ -138,7 +138,7 @@ class Window(QMainWindow):
             "quit": self.close,
         }
         commands = Commands(self, runs, str(self.state.value("look", "system")), self.set_look)
-        commands.recent.aboutToShow.connect(lambda: self.errands.do(self.backend.recent, self._fill_recent))
+        commands.recent.aboutToShow.connect(lambda: self.background.do(self.backend.recent, self._fill_recent))
         return commands
 
     def _tab(self, run: Callable[[Tab], object]) -> Callable[[], object]:
@@ -167,7 +167,7 @@ class Window(QMainWindow):
         self.documents.open(path, page)
 
     def _make(self, path: str, page: int | None, asks: bool) -> Tab:
-        tab = Tab(Services(self.backend, self.indexer, self.errands), path, page, asks=asks)
+        tab = Tab(Services(self.backend, self.indexer, self.background), path, page, asks=asks)
         tab.changed.connect(self._changed)
         tab.chat_changed.connect(self.server.look)
         tab.closing.connect(lambda: self.close_tab(tab), Qt.ConnectionType.QueuedConnection)
@@ -210,7 +210,7 @@ class Window(QMainWindow):
         self.setWindowTitle(f"{tab.title} – Pilcrow" if tab else "Pilcrow")
         if tab is None:
             self.start.focus()
-            self.errands.do(self.backend.recent, self.start.set_recent)
+            self.background.do(self.backend.recent, self.start.set_recent)
         self.indexer.prefer(tab.path if tab else "")
         self._keep_open()
         self._fit()
@@ -221,7 +221,7 @@ class Window(QMainWindow):
         files = self.documents.files()
         if files != self._kept:
             self._kept = files
-            self.errands.do(lambda: self.backend.keep_open_files(files))
+            self.background.do(lambda: self.backend.keep_open_files(files))
 
     def _for(self, path: str, run: Callable[[Tab], None]) -> None:
         tab = self.documents.known(path)
@@ -229,8 +229,8 @@ class Window(QMainWindow):
             run(tab)
 
     def _forget(self, path: str) -> None:
-        self.errands.do(lambda: self.backend.forget(path))
-        self.errands.do(self.backend.recent, self.start.set_recent)
+        self.background.do(lambda: self.backend.forget(path))
+        self.background.do(self.backend.recent, self.start.set_recent)
 
     def _fill_recent(self, files: list[Recent]) -> None:
         self.commands.show_recent([entry.path for entry in files], self.open)
@@ -402,7 +402,7 @@ class Window(QMainWindow):
             tab.shut()
         self.indexer.close()
         self.server.close()
-        self.errands.close()
+        self.background.close()
         super().closeEvent(event)
 
     def say(self, sentence: str) -> None:
