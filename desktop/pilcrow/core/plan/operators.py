@@ -1,0 +1,81 @@
+"""BookRAG's selectors and its text ranker (Table 3) as plain functions over a document's tree.
+
+Each takes nodes and gives nodes, so that they can be nested in any order (Eq. 12). A node is a paragraph; a
+section is no node, and is never counted as one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence, Set
+from dataclasses import dataclass
+
+from ..find import find
+from ..model import Coordinate, Document, Kind, Paragraph
+from ..protocols import Corpus, Reranker, Stopped
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A paragraph and where it stands."""
+
+    at: Coordinate
+    paragraph: Paragraph
+
+
+def every(corpus: Corpus, doc: int) -> list[Node]:
+    """All nodes of document `doc` (1-based), in reading order."""
+    return select_by_section(corpus, doc, [s.id for s in corpus.documents[doc - 1].sections if not s.parent])
+
+
+def select_by_section(corpus: Corpus, doc: int, sections: Iterable[int]) -> list[Node]:
+    """Select_by_Section: all nodes of these sections (ids) and of what is below them, in reading order."""
+    document = corpus.documents[doc - 1]
+    return [
+        Node(Coordinate(doc, number, paragraph.number), paragraph)
+        for number in sorted(with_subsections(document, sections))
+        if document.section(number).paragraphs
+        for paragraph in corpus.paragraphs(doc, number)
+    ]
+
+
+def select_by_entity(nodes: Sequence[Node], name: str) -> list[Node]:
+    """Select_by_Entity: the nodes of the sections in which one of the nodes has this name, by its words."""
+    named = {(node.at.doc, node.at.section) for node in nodes if any(find([node.paragraph], name))}
+    return [node for node in nodes if (node.at.doc, node.at.section) in named]
+
+
+def filter_modal(nodes: Iterable[Node], *kinds: Kind) -> list[Node]:
+    """Filter_Modal: the nodes that are of one of these kinds."""
+    return [node for node in nodes if node.paragraph.kind in kinds]
+
+
+def filter_range(
+    nodes: Iterable[Node], *, pages: Set[int] | None = None, sections: Set[int] | None = None
+) -> list[Node]:
+    """Filter_Range: the nodes with a line on one of these pages (0-based) and in one of these sections (ids); None
+    leaves all.
+    """
+    return [
+        node
+        for node in nodes
+        if (pages is None or not pages.isdisjoint(node.paragraph.pages))
+        and (sections is None or node.at.section in sections)
+    ]
+
+
+def text_reasoning(nodes: Sequence[Node], query: str, reranker: Reranker, stopped: Stopped) -> list[Node]:
+    """Text_Reasoning: the nodes, those first that answer the query most likely."""
+    if not nodes:
+        return []
+    scores = reranker.scores(query, [node.paragraph.whole for node in nodes], stopped)
+    order = sorted(range(len(nodes)), key=lambda at: -float(scores[at]))
+    return [nodes[at] for at in order]
+
+
+def with_subsections(document: Document, sections: Iterable[int]) -> set[int]:
+    """These sections (ids) and all that are below them."""
+    wanted = set(sections)
+    for section in document.sections:  # parents come before their children
+        if section.parent in wanted:
+            wanted.add(section.id)
+    return wanted

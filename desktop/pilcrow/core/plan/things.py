@@ -1,0 +1,104 @@
+"""What a document prints as one thing: a table with its caption and all its parts, a figure, a formula."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from ..language import sentences
+from ..language.structural import Unit
+from ..model import Kind, Paragraph
+from ..structure.text import labels
+from .operators import Node, filter_modal
+
+_KINDS = {
+    Unit.TABLE: Kind.TABLE,
+    Unit.FIGURE: Kind.FIGURE,
+    Unit.FORMULA: Kind.FORMULA,
+    Unit.LISTING: Kind.CODE,
+    Unit.LIST: Kind.LIST,
+    Unit.FOOTNOTE: Kind.FOOTNOTE,
+}
+_FAMILIES = {Unit.TABLE: labels.TABLE, Unit.FIGURE: labels.FIGURE}
+PRINTED = tuple(_KINDS)
+"""The units that are printed in one place, unlike a section or a page."""
+_LONGEST = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """One table, figure, formula, list, footnote or block of code: its nodes in reading order, the first of them
+    what it is cited by (its caption if it has one), and its label as printed ("Table 3").
+    """
+
+    nodes: tuple[Node, ...]
+    label: str = ""
+    captioned: bool = False
+
+    @property
+    def first(self) -> Node:
+        return self.nodes[0]
+
+    @property
+    def pages(self) -> tuple[int, ...]:
+        """0-based, rising."""
+        return tuple(sorted({page for node in self.nodes for page in node.paragraph.pages}))
+
+    @property
+    def name(self) -> str:
+        """Its caption, or how its text begins."""
+        start, end = self.quote
+        text = sentences.in_line(self.first.paragraph.text[start:end])
+        return text if len(text) <= _LONGEST else f"{text[:_LONGEST].rstrip()}…"
+
+    @property
+    def quote(self) -> tuple[int, int]:
+        """The characters of its first node that show what it is: the caption's first two sentences ("Table 3. Heat
+        values."), or the first line with words.
+        """
+        text = self.first.paragraph.text
+        ranges = sentences.split(text) or [(0, len(text))]
+        both = self.captioned and len(ranges) > 1 and ranges[0][1] <= len(self.label) + 2
+        return ranges[0][0], ranges[both][1]
+
+
+def things(nodes: Sequence[Node], unit: Unit) -> list[Thing]:
+    """The things of this kind among all nodes of a document, which are in reading order. Captions belong to what
+    they name; a long table's parts are one table, also over several pages.
+    """
+    if unit not in _FAMILIES:
+        return [Thing((node,), node.paragraph.label) for node in filter_modal(nodes, _KINDS[unit])]
+    found: list[Thing] = []
+    for node in filter_modal(nodes, _KINDS[unit], Kind.CAPTION):
+        family, number = labels.split(node.paragraph.label)
+        if node.paragraph.kind is Kind.CAPTION and family != _FAMILIES[unit]:
+            continue
+        named = number if family == _FAMILIES[unit] else ""
+        at = _before(found, node.paragraph, named)
+        if at is None:
+            found.append(Thing((node,), node.paragraph.label if named else "", bool(named)))
+        else:
+            found[at] = replace(found[at], nodes=(*found[at].nodes, node))
+    return sorted(map(_caption_first, found), key=lambda thing: min(node.at for node in thing.nodes))
+
+
+def on_pages(found: Iterable[Thing], pages: set[int]) -> list[Thing]:
+    """Filter_Range for things: those with a part on one of these pages (0-based)."""
+    return [thing for thing in found if not pages.isdisjoint(thing.pages)]
+
+
+def _before(found: Sequence[Thing], paragraph: Paragraph, number: str) -> int | None:
+    """Where the thing is that this paragraph goes on with: the last one of its number, if it ends on the page
+    before or later; a part without a number belongs to the table right before it.
+    """
+    if number:
+        same = (i for i in reversed(range(len(found))) if labels.split(found[i].label)[1] == number)
+        at = next(same, None)
+        return at if at is not None and paragraph.page - found[at].pages[-1] <= 1 else None
+    counted_on = bool(paragraph.cells and paragraph.cells[0].row)
+    return len(found) - 1 if found and counted_on else None
+
+
+def _caption_first(thing: Thing) -> Thing:
+    nodes = sorted(thing.nodes, key=lambda node: node.paragraph.kind is not Kind.CAPTION)
+    return replace(thing, nodes=tuple(nodes))
