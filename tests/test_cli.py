@@ -364,3 +364,15 @@ def test_printed_contents_can_be_read_but_are_never_located(machine: Manual, cap
     (found,) = lines(capsys.readouterr().out)
     assert found["hits"]
     assert all(hit["kind"] != "contents" for hit in found["hits"])
+
+
+def test_a_question_about_the_structure_is_computed_whatever_the_model(
+    machine: Manual, shelf_folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Not even an unknown chat model stands in its way."""
+    arguments = ["ask", "--data-dir", str(shelf_folder), str(machine.path), "--json", "--model", "unknown"]
+    assert cli.main([*arguments, "-q", "How many chapters are there?"]) == 0
+    *_, answer = map(json.loads, capsys.readouterr().out.splitlines())
+    assert answer["mode"] == "structure"
+    assert answer["text"].startswith("4 chapters in this document:\n- 1 ")
+    assert len(answer["citations"]) == 4

@@ -356,8 +356,9 @@ class Workspace:
         stopped: Stopped | None = None,
         focus: Focus | None = None,
     ) -> Iterator[AgentEvent]:
-        """Answer a question, about `focus` if there is one, from the corpus; with no chat server at all, by quotes
-        and saying so. Where only a part can be searched `AnsweredFrom` comes before what comes from it.
+        """Answer a question, about `focus` if there is one, from the corpus; one about the structure by computing it;
+        with no chat server at all, by quotes and saying so. Where only a part can be searched `AnsweredFrom` comes
+        before what comes from it.
 
         `model` may be `QUOTES`; `native` False uses JSON actions in place of the model's own tool calls; `stopped`
         stands in for the workspace's own. Raises `ChatError` when a server is there but the model fails,
@@ -384,7 +385,12 @@ class Workspace:
         focus: Focus | None,
     ) -> Iterator[AgentEvent]:
         from .core.agent import loop, quotes
+        from .core.plan import structure
 
+        computed = structure.answer(question, corpus, stopped, focus)
+        if computed is not None:
+            yield from computed
+            return
         if model != QUOTES:
             try:
                 chat = self.chat(model)

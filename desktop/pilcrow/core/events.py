@@ -231,7 +231,9 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """The end of a question. `mode` is "agent", "whole" (everything fitted the context) or "quotes"."""
+    """The end of a question. `mode` is "agent", "whole" (everything fitted the context), "quotes", or "structure"
+    (computed from the contents tree, by no model).
+    """
 
     text: str
     citations: tuple[Citation, ...]

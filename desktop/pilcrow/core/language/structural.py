@@ -346,7 +346,7 @@ LEADS = (
     r"auf|im|am|von|vom|aus|innerhalb|unter|zu|zum|zur|ab|"
     r"dans|sur|aux|au|du|de|des|en|à|sous|pour|"
     r"sobre|del|al|según|bajo) )?"
-    r"(?:(?:the|this|der|die|das|den|dem|des|le|la|les|l['’]|el|los|las|lo|d['’]) ?)?"
+    r"(?:(?:the|der|die|das|den|dem|des|les|le|las|la|el|los|lo) |[ld]['’] ?)?"
 )
 """Prepositions and articles before a part of the document, at most one of each."""
 THIS = r"(?:this|the current|dieser|diese|dieses|diesem|diesen|der aktuellen|cette|ce|cet|est[ea])"

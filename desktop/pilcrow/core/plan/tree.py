@@ -50,13 +50,13 @@ def _numbered(document: Document) -> list[Section]:
 
 def after(document: Document, section: Section) -> Section | None:
     """The heading that comes after a section with all that is below it."""
-    rest = (s for s in document.sections[section.id :] if s.level <= section.level)
+    rest = (other for other in headings(document) if other.id > section.id and other.level <= section.level)
     return next(rest, None)
 
 
 def before(document: Document, section: Section) -> Section | None:
     """The heading that comes before a section: the last one, of whatever level."""
-    return document.section(section.id - 1) if section.id > 1 else None
+    return next((other for other in reversed(headings(document)) if other.id < section.id), None)
 
 
 def _appendices(document: Document, found: Sequence[Section]) -> list[Section]:

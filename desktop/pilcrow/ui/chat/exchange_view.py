@@ -39,6 +39,7 @@ _INSET = 5
 _QUOTES = "No chat model was used: these are the best passages, word for word."
 _ABOUT = 80
 """Characters of a selection that are shown above the question about it."""
+_COMPUTED = "Computed from the document's structure, without a chat model."
 _STOPPED = "Stopped before the answer was complete."
 
 
@@ -245,6 +246,8 @@ class ExchangeView(QWidget):
         self.answer.show()
         if quotes and answer.claims:
             self._say(self._notices, "info", _QUOTES)
+        if answer.mode == "structure":
+            self._say(self._notices, "info", _COMPUTED)
         for said in doubts(answer.claims):
             self._say(self._remarks, "warning", said)
 

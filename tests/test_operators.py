@@ -1,0 +1,92 @@
+"""BookRAG's operators over the tree: filters and selections that can be nested, and count what they say."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from pilcrow.core.language.structural import Unit
+from pilcrow.core.model import Coordinate, Kind, Paragraph
+from pilcrow.core.plan import operators, tree
+from pilcrow.core.plan.things import things
+from pilcrow.core.protocols import Floats, Stopped
+from smallcorpus import SmallCorpus
+
+KINDS = {
+    Coordinate(1, 1, 2): (Kind.CAPTION, "Table 1"),
+    Coordinate(1, 1, 3): (Kind.TABLE, "Table 1"),
+    Coordinate(1, 2, 1): (Kind.TABLE, ""),
+    Coordinate(1, 2, 2): (Kind.CAPTION, "Figure 1"),
+    Coordinate(1, 3, 1): (Kind.FIGURE, ""),
+    Coordinate(1, 3, 2): (Kind.CODE, ""),
+}
+
+
+class TypedCorpus(SmallCorpus):
+    """Paragraphs of several kinds."""
+
+    def paragraph(self, at: Coordinate) -> Paragraph:
+        kind, label = KINDS.get(at, (Kind.TEXT, ""))
+        return replace(super().paragraph(at), kind=kind, label=label)
+
+
+CORPUS = TypedCorpus(
+    [
+        ("1 Ships", 1, ["Ships sail.", "Table 1: Speeds of ships.", "Clipper\t12"]),
+        ("1.1 Tugs", 2, ["Tug\t3", "Figure 1: A tug.", "Tugs pull ships."]),
+        ("2 Ports", 1, ["A drawing of a port.", "dock()", "Ports are deep."]),
+    ]
+)
+NODES = operators.every(CORPUS, 1)
+
+
+def texts(nodes: Sequence[operators.Node]) -> list[str]:
+    return [node.paragraph.text for node in nodes]
+
+
+def test_filters_nest_in_any_order() -> None:
+    tables = operators.filter_modal(NODES, Kind.TABLE)
+    assert texts(tables) == ["Clipper\t12", "Tug\t3"]
+    second = operators.filter_range(tables, pages={1})
+    assert texts(second) == ["Tug\t3"]
+    assert operators.filter_modal(operators.filter_range(NODES, pages={1}), Kind.TABLE) == second
+    assert operators.filter_range(tables, sections={2}) == second
+
+
+def test_a_section_is_selected_with_all_below_it() -> None:
+    assert len(operators.select_by_section(CORPUS, 1, [1])) == 6
+    assert len(operators.select_by_section(CORPUS, 1, [2, 1])) == 6
+    assert operators.select_by_section(CORPUS, 1, []) == []
+
+
+def test_an_entity_selects_the_sections_that_name_it() -> None:
+    found = operators.select_by_entity(NODES, "TUGS")
+    assert {node.at.section for node in found} == {2}
+    assert operators.select_by_entity(NODES, "zeppelin") == []
+
+
+def test_sections_are_not_counted_among_nodes_nor_nodes_among_sections() -> None:
+    """The paper's own code answers "how many sections" with the number of all nodes."""
+    assert len(NODES) == 9
+    assert len(tree.counted(CORPUS.documents[0], Unit.SECTION)) == 3
+    assert [s.title for s in tree.counted(CORPUS.documents[0], Unit.CHAPTER)] == ["1 Ships", "2 Ports"]
+
+
+def test_a_table_and_its_caption_are_one_and_a_figure_is_no_table() -> None:
+    one, two = things(NODES, Unit.TABLE)
+    assert (one.name, one.captioned, len(one.nodes)) == ("Table 1: Speeds of ships.", True, 2)
+    assert (two.name, two.captioned) == ("Tug | 3", False)
+    captioned, drawn = things(NODES, Unit.FIGURE)
+    assert (captioned.label, drawn.name) == ("Figure 1", "A drawing of a port.")
+
+
+def test_the_reranker_orders_what_was_selected() -> None:
+    class Shortest:
+        def scores(self, query: str, texts: Sequence[str], stopped: Stopped) -> Floats:  # noqa: ARG002
+            return np.array([1 / len(text) for text in texts], np.float32)
+
+    found = operators.text_reasoning(NODES, "tugs", Shortest(), lambda: False)
+    assert texts(found)[:2] == ["Tug\t3", "dock()"]
+    assert operators.text_reasoning([], "tugs", Shortest(), lambda: False) == []
