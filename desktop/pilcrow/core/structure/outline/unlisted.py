@@ -30,22 +30,30 @@ class _Listed:
         self.first, last = headings[0], headings[-1]
         self.confirmed = [c for c in accepted if c.level]
         self.end = next((c for c in self.confirmed if c.place == (last.page, last.line)), None)
-        inside = [c for c in accepted if c.page >= self.first.page]
-        new = [c for c in inside if not c.level]
-        total = Counter(c.look for c in inside)
-        listed = Counter(c.look for c in self.confirmed)
-        self.looks = set(listed)
-        self.in_full = {look for look, times in listed.items() if times > max(_OFTEN, _IN_FULL * total[look])}
+        left_out = [c for c in accepted if not c.level]
+        inside = [c for c in left_out if c.page >= self.first.page]
+        before = [c for c in left_out if c.page < self.first.page]
+        self.looks = {c.look for c in self.confirmed}
+        self.in_full = _listed_in_full(self.confirmed, inside)
         self.families = {c.number.family for c in self.confirmed if c.number}
         self.deepest = max(_depths(self.confirmed), default=0)
-        self.trusted = len(self.confirmed) >= _TRUSTED * (len(self.confirmed) + len(new))
+        self.trusted = len(self.confirmed) >= _TRUSTED * (len(self.confirmed) + len(inside))
         deep = len(headings) > _DEEP * (last.page - self.first.page + 1)
-        in_full = [loudness(c, size)[:2] for c in self.confirmed if c.look in self.in_full]
-        self.quietest = min(in_full, default=(0.0,)) if deep else (0.0,)
+        self.quietest = self._quietest_in_full() if deep else (0.0,)
         self.page_titles = _one_per_page(accepted)
-        self.after_cut = {c.place for c in _after_cut(last, self.confirmed, new)}
-        before = [c for c in accepted if not c.level and c.page < self.first.page]
+        self.after_cut = {c.place for c in _after_cut(last, self.confirmed, inside)}
         self.of_appendix = len(_depths(before)) > _RUN
+
+    def _quietest_in_full(self) -> Loudness:
+        """How loud, without capitals, the quietest look is that the contents list in full."""
+        in_full = [loudness(c, self.size)[:2] for c in self.confirmed if c.look in self.in_full]
+        return min(in_full, default=(0.0,))
+
+
+def _listed_in_full(confirmed: Sequence[Candidate], left_out: Sequence[Candidate]) -> set[Look]:
+    """Looks of which the contents list nearly all headings."""
+    listed, not_listed = (Counter(c.look for c in found) for found in (confirmed, left_out))
+    return {look for look, times in listed.items() if times > max(_OFTEN, _IN_FULL * (times + not_listed[look]))}
 
 
 def _depths(found: Sequence[Candidate]) -> list[int]:
