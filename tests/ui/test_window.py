@@ -109,9 +109,11 @@ def test_without_a_server_quotes_answer_and_say_so(desktop: Desktop, machine: Ma
     tab = desktop.open(machine.path)
     desktop.ask(f"Where does {part(machine, 4)} belong?")
     desktop.wait(tab.conversation.exchanges)
-    assert "quotes" in desktop.said()
+    assert desktop.said().count("No chat model was used") == 1
     assert desktop.dots(machine.headings[4].title)
     desktop.wait(tab.model_bar.problem.isVisible)
+    assert "No chat server answers" in tab.model_bar.problem.text()
+    assert "No chat server answers" not in desktop.said(), "it is said once"
 
 
 def test_a_chat_server_that_fails_is_told_in_the_conversation(desktop: Desktop, machine: Manual) -> None:
