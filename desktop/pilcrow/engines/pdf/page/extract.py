@@ -127,9 +127,15 @@ def _glyphs_text(page: pymupdf.Page, reader: GlyphReader, width: float, height: 
         optional(Step.ACCENTS, page.number, _each, none, accents.compose, lines)
     if spaced:
         optional(Step.SPACED_LETTERS, page.number, _each, none, _join_letters, spaced)
-    if rtl or Direction.DOWN in {way for *_, way in found}:
-        lines = optional(Step.DIRECTION, page.number, bidi.logical, list, lines)
+    lines = _in_logical_order(page.number, lines, rtl=rtl)
     return _Text(lines, read, garbage, glyphs.drawn, glyphs.images)
+
+
+def _in_logical_order(page: int, lines: list[Line], *, rtl: bool) -> list[Line]:
+    """Lines as they are read, where some run from the right (`rtl`) or down the page."""
+    if rtl or any(line.direction is Direction.DOWN for line in lines):
+        return optional(Step.DIRECTION, page, bidi.logical, list, lines)
+    return lines
 
 
 def _texts(glyphs: Glyphs, turns: int) -> list[tuple[GlyphLine, str, int, int, Direction]]:
