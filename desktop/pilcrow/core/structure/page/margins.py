@@ -12,6 +12,11 @@ from .ruling import grids, turned_rules
 
 _LINES = 8  # a page with fewer lines that are not turned has no text to be beside
 _NUMBERS = 10  # fewer numbers are no margin of line numbers
+_DIGITS = 4  # of the number of a line
+_TALL = 3  # type sizes: lines of such boxes are turned
+_STAMPS = 3  # turned lines beside the text of a page
+_SAME_PLACE = 3  # points by which the places of a watermark on two pages differ
+_LONG, _MOSTLY = 150, 0.6  # points: a line of text; the share of those beside line numbers
 
 
 def in_margins(page: PageText, near: Sequence[PageText], gone: set[int]) -> set[int]:
@@ -19,19 +24,19 @@ def in_margins(page: PageText, near: Sequence[PageText], gone: set[int]) -> set[
     around, `gone` the lines (indices) that are known to be no text.
     """
     lines = page.lines
-    numbers = [i for i, line in enumerate(lines) if len(line.text) < 5 and line.text.isdecimal()]
+    numbers = [i for i, line in enumerate(lines) if len(line.text) <= _DIGITS and line.text.isdecimal()]
     found = _line_numbers(lines, numbers) if len(numbers) >= _NUMBERS else set()
     if found:
         tables = grids(turned_rules(page.rules, Direction.RIGHT), [line.box for line in lines])
         found = {i for i in found if not any(table.contains(*lines[i].box.center) for table in tables)}
-    turned = [i for i, line in enumerate(lines) if line.direction or line.box.height > 3 * line.size > 0]
+    turned = [i for i, line in enumerate(lines) if line.direction or line.box.height > _TALL * line.size > 0]
     if not turned or len(lines) - len(turned) < _LINES:
         return found
     left, right = _sides(page, gone)
     for i in turned:
         box = lines[i].box
         outside = lines[i].direction and (box.x1 < left + 1 or box.x0 > right - 1)
-        if (outside and len(turned) <= 3) or any(_same_place(lines[i], other) for other in near):
+        if (outside and len(turned) <= _STAMPS) or any(_same_place(lines[i], other) for other in near):
             found.add(i)
     return found
 
@@ -44,7 +49,9 @@ def _sides(page: PageText, gone: set[int]) -> tuple[float, float]:
 
 def _same_place(line: Line, page: PageText) -> bool:
     return any(
-        other.text == line.text and abs(other.box.x0 - line.box.x0) < 3 and abs(other.box.y0 - line.box.y0) < 3
+        other.text == line.text
+        and abs(other.box.x0 - line.box.x0) < _SAME_PLACE
+        and abs(other.box.y0 - line.box.y0) < _SAME_PLACE
         for other in page.lines
     )
 
@@ -81,4 +88,4 @@ def _beside_text(lines: list[Line], column: list[int]) -> bool:
     ]
     before = all(box.x0 > first.x0 + 4 for box in rest)
     after = all(box.x1 < first.x1 for box in rest)
-    return bool(rest) and (before or after) and sum(box.width > 150 for box in rest) > 0.6 * len(rest)
+    return bool(rest) and (before or after) and sum(box.width > _LONG for box in rest) > _MOSTLY * len(rest)
