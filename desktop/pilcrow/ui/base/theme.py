@@ -120,6 +120,8 @@ QPushButton[flat="true"], QToolButton { background: transparent; color: $dim; bo
 QPushButton[flat="true"]:hover, QToolButton:hover { background: $selection; color: $text; }
 QPushButton[flat="true"]:focus, QToolButton:focus { border-color: $accent; }
 QPushButton[menu="true"] { padding-right: 20px; }
+QPushButton[title="true"] { text-align: left; color: $text; }
+QPushButton[title="true"]:disabled { color: $dim; }
 QPushButton::menu-indicator { image: url(style:down-$look.svg); width: 10px; height: 10px;
   subcontrol-origin: padding; subcontrol-position: right center; right: 6px; }
 QToolButton:checked { background: $selection; color: $text; }
@@ -132,6 +134,7 @@ QTreeView, QListView { background: $panel; border: none; outline: none; show-dec
 QTreeView::item, QListView::item { height: 26px; border: none; }
 QTreeView::item:hover, QListView::item:hover { background: $selection; }
 QTreeView::item:selected, QListView::item:selected { background: $selection; color: $text; }
+QFrame#popup { background: $panel; border: 1px solid $faint; }
 QMenu { background: $panel; color: $text; border: 1px solid $line; padding: 4px; }
 QMenu::item { padding: 5px 28px 5px 28px; border-radius: 4px; }
 QMenu::item:selected { background: $selection; }

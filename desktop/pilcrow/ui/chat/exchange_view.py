@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
-from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QVBoxLayout, QWidget
 
 from ...core.agent.evidence import in_words
 from ...core.events import (
@@ -28,17 +29,16 @@ from ..base import theme
 from ..base.backend import Exchange
 from ..base.layouts import FlowLayout
 from .answer.answer_view import AnswerView
+from .clipboard import Form, copy_answer
 from .pieces import NoticeLine, QuestionBubble, Steps, icon_size
 from .question_editor import QuestionEditor
-from .wording import copied, doubts, shortened
+from .wording import about, doubts
 
 REPAINT = 50
 """Milliseconds between two repaints of a streaming answer, at least."""
 _INSET = 5
 """How far the text of a flat button is from its edge: so it stands below other text."""
 _QUOTES = "No chat model was used: these are the best passages, word for word."
-_ABOUT = 80
-"""Characters of a selection that are shown above the question about it."""
 _COMPUTED = "Computed from the document's structure, without a chat model."
 _STOPPED = "Stopped before the answer was complete."
 
@@ -71,7 +71,7 @@ class ExchangeView(QWidget):
         self.answered: Answered | None = None
         self.running = True
 
-        self.about = QLabel(self._about())
+        self.about = QLabel(about(focus, corpus))
         self.about.setTextFormat(Qt.TextFormat.PlainText)
         self.about.setProperty("dim", True)
         self.about.setAlignment(Qt.AlignmentFlag.AlignRight)
@@ -121,8 +121,10 @@ class ExchangeView(QWidget):
         self.evidence.setToolTip("Mark everything found, read and cited for this answer in the document")
         self.evidence.clicked.connect(lambda: self.evidence_requested.emit(self.exchange()))
         self.copying = QPushButton("Copy")
-        self.copying.setToolTip("Copy the answer with its citations")
+        self.copying.setToolTip("Copy the answer with its citations; right click: as text, Markdown or HTML alone")
         self.copying.clicked.connect(self._copy)
+        self.copying.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.copying.customContextMenuRequested.connect(self._copy_menu)
         self.again = QPushButton("Again")
         self.again.setToolTip("Ask this question again; the new answer takes the place of this one")
         self.again.clicked.connect(lambda: self.again_requested.emit(self.question))
@@ -148,16 +150,6 @@ class ExchangeView(QWidget):
             self._dress()
 
     # ---- what is asked ------------------------------------------------------------------------------------
-
-    def _about(self) -> str:
-        """What the question is about, where that is not the whole document."""
-        if self.focus is None:
-            return ""
-        document = self._corpus.documents[self.focus.doc - 1] if self._corpus else None
-        known = document is not None and 0 <= self.focus.page < len(document.pages)
-        page = f"p. {document.label(self.focus.page)}" if document and known else ""
-        words = f"“{shortened(' '.join(self.focus.selection.split()), _ABOUT)}”" if self.focus.selection else ""
-        return f"About {', '.join(filter(None, (words, page)))}"
 
     def _edit(self) -> None:
         """Let the question be written anew, in its place."""
@@ -273,10 +265,14 @@ class ExchangeView(QWidget):
         self.waiting.setText(f"Working… {self._seconds} s" if self._seconds > 2 else "Working…")
 
     def _copy(self) -> None:
-        if self.answered is not None and self._corpus is not None:
-            QApplication.clipboard().setText(copied(self.answered, self._corpus))
-        else:
-            QApplication.clipboard().setText(self._text.strip())
+        copy_answer(self.exchange(), self._corpus)
+
+    def _copy_menu(self) -> None:
+        menu = QMenu(self)
+        for form in Form:
+            menu.addAction(f"Copy as {form.value}", partial(copy_answer, self.exchange(), self._corpus, form))
+        menu.aboutToHide.connect(menu.deleteLater)
+        menu.popup(self.copying.mapToGlobal(self.copying.rect().bottomLeft()))
 
 
 def _failure(events: Sequence[AgentEvent]) -> str:

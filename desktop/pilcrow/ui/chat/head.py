@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QFont, QResizeEvent
+from PySide6.QtGui import QFont, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QSizePolicy, QToolButton, QWidget
 
 from ..base import theme
@@ -22,7 +22,7 @@ class Title(QPushButton):
         super().__init__(parent)
         self.title = NEW
         self.setProperty("flat", True)
-        self.setProperty("menu", True)
+        self.setProperty("title", True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         font = QFont(self.font())
@@ -47,6 +47,16 @@ class Title(QPushButton):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._cut()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if not self.isEnabled():
+            return
+        ratio, size = self.devicePixelRatioF(), 10
+        pixmap = theme.icon_pixmap("down", theme.tokens().dim, round(size * ratio))
+        pixmap.setDevicePixelRatio(ratio)
+        end = self.fontMetrics().horizontalAdvance(self.text().replace("&&", "&"))
+        QPainter(self).drawPixmap(min(end + 12, self.width() - size - 4), (self.height() - size) // 2 + 1, pixmap)
 
     def _cut(self) -> None:
         shown = self.fontMetrics().elidedText(self.title, Qt.TextElideMode.ElideRight, self.width() - _ARROW)

@@ -67,7 +67,7 @@ class ModelBar(QWidget):
         self.mend.clicked.connect(self._mend)
         self._trouble = QWidget()
         trouble = QVBoxLayout(self._trouble)
-        trouble.setContentsMargins(0, 0, 4, 4)
+        trouble.setContentsMargins(5, 0, 4, 4)
         trouble.setSpacing(6)
         trouble.addWidget(self.problem)
         trouble.addWidget(self.mend, 0, Qt.AlignmentFlag.AlignLeft)
@@ -87,13 +87,13 @@ class ModelBar(QWidget):
         line.addWidget(self.cancel)
         self._pulling = QWidget()
         pulling = QVBoxLayout(self._pulling)
-        pulling.setContentsMargins(0, 0, 4, 4)
+        pulling.setContentsMargins(5, 0, 4, 4)
         pulling.setSpacing(4)
         pulling.addLayout(line)
         pulling.addWidget(self.progress)
 
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(16, 7, 12, 4)  # on a line with the contents' head
+        layout.setContentsMargins(11, 7, 12, 4)  # on a line with the contents' head
         layout.setSpacing(4)
         layout.addLayout(head)
         layout.addWidget(self._trouble)

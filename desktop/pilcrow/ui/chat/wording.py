@@ -6,10 +6,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ...core.agent.evidence import distinct, numbered, quote_page
-from ...core.events import Answered, Calculated, Claim, Retrieved, SectionRead, Unfolded
-from ...core.language.sentences import in_line
-from ...core.model import Coordinate, Section
+from ...core.agent.evidence import quote_page
+from ...core.events import Calculated, Claim, Retrieved, SectionRead, Unfolded
+from ...core.model import Coordinate, Focus, Section
 from ...core.protocols import Corpus
 
 Step = Retrieved | SectionRead | Unfolded | Calculated
@@ -21,6 +20,8 @@ _NUMBER = re.compile(
 _NAMED = re.compile(r"(?:chapter|part|appendix|annex|item|schedule|exhibit)\s+[\dA-Z]+(?:\.\d+)*\b", re.IGNORECASE)
 _SHORT = 20
 _AROUND = 260
+_SELECTION = 80
+"""Characters of a selection that are shown with the question about it."""
 
 
 def short_place(title: str) -> str:
@@ -135,11 +136,12 @@ def doubts(claims: Sequence[Claim]) -> list[str]:
     return said
 
 
-def copied(answer: Answered, corpus: Corpus) -> str:
-    """The answer with "[n]" for its citations, and a list of the places that the numbers mean."""
-    lines = []
-    for citation in distinct(answer.citations):
-        found = passage(corpus, citation.at, citation.quote)
-        if found:
-            lines.append(f"[{citation.number}] {found.place}, {found.page}: “{in_line(found.quote)}”")
-    return "\n".join([numbered(answer), *([""] if lines else []), *lines])
+def about(focus: Focus | None, corpus: Corpus | None) -> str:
+    """What a question is about, where that is not the whole document."""
+    if focus is None:
+        return ""
+    document = corpus.documents[focus.doc - 1] if corpus else None
+    known = document is not None and 0 <= focus.page < len(document.pages)
+    page = f"p. {document.label(focus.page)}" if document and known else ""
+    words = f"“{shortened(' '.join(focus.selection.split()), _SELECTION)}”" if focus.selection else ""
+    return f"About {', '.join(filter(None, (words, page)))}"

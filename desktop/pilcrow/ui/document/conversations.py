@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
+from pathlib import Path
 from uuid import uuid4
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QInputDialog
+from PySide6.QtWidgets import QFileDialog, QInputDialog
 
+from ...core.errors import PilcrowError
 from ...core.model import Document
+from ...core.protocols import Corpus
 from ..base.backend import ConversationEntry, Exchange
 from ..base.services import Services
+from ..chat.clipboard import copy_conversation
 from ..chat.conversation import Conversation
+from ..chat.export import FORMS, parts
 from ..chat.head import ConversationHead
 from ..chat.wording import shortened
 from .evidence import Evidence
 from .question_session import QuestionSession
+
+_FILES = {"md": "Markdown", "html": "Web page", "txt": "Plain text"}
 
 
 class Conversations(QObject):
@@ -37,6 +45,8 @@ class Conversations(QObject):
         head.new_requested.connect(self.new)
         head.rename_requested.connect(self._ask_name)
         head.delete_requested.connect(lambda: self.delete(self._current()))
+        head.copy_requested.connect(self._copy)
+        head.export_requested.connect(self._ask_file)
         head.list.sought.connect(self._list)
         head.list.chosen.connect(self.open)
         head.list.renamed.connect(self.rename)
@@ -110,6 +120,54 @@ class Conversations(QObject):
         )
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
+
+    # ---- for other programs -------------------------------------------------------------------------------
+
+    def _copy(self) -> None:
+        copy_conversation(self._conversation.exchanges(), self._corpus, self._title)
+
+    @property
+    def _corpus(self) -> Corpus | None:
+        return self._evidence.subject.corpus if self._evidence.subject is not None else None
+
+    @property
+    def _title(self) -> str:
+        """What stands above a conversation that leaves the window."""
+        subject = self._evidence.subject
+        return subject.document.title if subject is not None else self._current().title
+
+    def _ask_file(self) -> None:
+        """Where to write the conversation to, in a dialog that holds nothing up."""
+        name = re.sub(r'[\\/:*?"<>|\s]+', " ", f"{self._title} - {self._current().title}").strip(" .")
+        dialog = QFileDialog(self._head, "Export the conversation")
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setNameFilters([f"{name} (*.{ending})" for ending, name in _FILES.items()])
+        dialog.setDefaultSuffix("md")
+        dialog.filterSelected.connect(
+            lambda chosen: dialog.setDefaultSuffix(chosen.rpartition(".")[2].rstrip(")"))
+        )
+        dialog.selectFile(shortened(name, 80).rstrip("…"))
+        dialog.fileSelected.connect(self._export)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _export(self, path: str) -> None:
+        """Write the conversation in the form that the file's ending says; as Markdown if it says none."""
+        exchanges, corpus, title = self._conversation.exchanges(), self._corpus, self._title
+        form = FORMS.get(Path(path).suffix[1:].casefold(), FORMS["md"])
+
+        def write() -> None:
+            try:
+                Path(path).write_text(form(parts(exchanges, corpus), title), encoding="utf-8")
+            except OSError as error:
+                raise PilcrowError(
+                    f"{path} cannot be written ({error.strerror}): choose another place."
+                ) from error
+
+        said = f"Written to {Path(path).name}."
+        self._background.do(write, lambda _: self._conversation.undo.offer(said))
+
+    # ---- deleting -----------------------------------------------------------------------------------------
 
     def delete(self, entry: ConversationEntry) -> None:
         """Delete a conversation at once; it can be brought back until something else is done."""

@@ -1,0 +1,44 @@
+"""What is copied, in every form that another program may take: plain text, Markdown and HTML at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum
+
+from PySide6.QtCore import QMimeData
+from PySide6.QtWidgets import QApplication
+
+from ...core.protocols import Corpus
+from ..base.backend import Exchange
+from . import export
+
+
+class Form(Enum):
+    """One form alone, as text: for programs that would take another one."""
+
+    TEXT = "text"
+    MARKDOWN = "Markdown"
+    HTML = "HTML"
+
+
+def copy_answer(exchange: Exchange, corpus: Corpus | None, form: Form | None = None) -> None:
+    """Copy an answer with its citations."""
+    (part,) = export.parts([exchange], corpus)
+    _copy(export.answer_text(part), export.answer_markdown(part), export.answer_html(part), form)
+
+
+def copy_conversation(exchanges: Sequence[Exchange], corpus: Corpus | None, title: str) -> None:
+    """Copy a whole conversation, under a title."""
+    found = export.parts(exchanges, corpus)
+    _copy(export.as_text(found, title), export.as_markdown(found, title), export.as_html(found, title), None)
+
+
+def _copy(text: str, markdown: str, html: str, form: Form | None) -> None:
+    if form is not None:
+        QApplication.clipboard().setText({Form.TEXT: text, Form.MARKDOWN: markdown, Form.HTML: html}[form])
+        return
+    data = QMimeData()
+    data.setText(text)
+    data.setData("text/markdown", markdown.encode())
+    data.setHtml(html)
+    QApplication.clipboard().setMimeData(data)

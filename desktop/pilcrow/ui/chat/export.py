@@ -1,0 +1,215 @@
+"""Answers and whole conversations for other programs: as plain text, Markdown and HTML, each citation with the
+document's title, the place and the page.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from html import escape
+from itertools import groupby
+from typing import NamedTuple
+
+from ...core.agent.evidence import distinct, numbered, quote_page
+from ...core.events import AnswerDelta, Answered, Notice, NoticeCode
+from ...core.language.sentences import in_line
+from ...core.protocols import Corpus
+from ..base.backend import Exchange
+from .answer.markdown import Block, Run, RunStyle, Shape, blocks
+from .wording import about, doubts, long_place, section_of, shortened
+
+_LONGEST = 800
+"""Characters of a quotation, at most."""
+_SPECIAL = re.compile(r"([\\`*_\[\]<>#|])")
+_TAGS = {RunStyle.BOLD: "b", RunStyle.ITALIC: "i", RunStyle.CODE: "code", RunStyle.STRUCK: "s"}
+_PAGE = """<!DOCTYPE html>
+<html><head><meta charset="utf-8"><title>{title}</title><style>
+body {{ font: 16px/1.5 sans-serif; max-width: 44em; margin: 2em auto; padding: 0 1em; color: #22201d; }}
+h2 {{ font-size: 1.1em; margin-top: 2em; }} blockquote, .cited {{ color: #6e6861; }}
+table {{ border-collapse: collapse; }} td, th {{ border: 1px solid #e3ded7; padding: 2px 8px; text-align: left; }}
+</style></head><body>
+{body}
+</body></html>
+"""
+
+
+class Cited(NamedTuple):
+    """What a number in an answer means."""
+
+    number: int
+    document: str
+    place: str
+    page: str
+    quote: str
+
+
+class Part(NamedTuple):
+    """A question and its answer. `said` is what is to be said about it: what lacks evidence, or why there is no
+    answer.
+    """
+
+    question: str
+    about: str
+    answer: Answered
+    cited: list[Cited]
+    said: list[str]
+
+
+def parts(exchanges: Sequence[Exchange], corpus: Corpus | None) -> list[Part]:
+    """The exchanges as they are handed on."""
+    return [_part(exchange, corpus) for exchange in exchanges]
+
+
+def _part(exchange: Exchange, corpus: Corpus | None) -> Part:
+    streamed = "".join(event.text for event in exchange.events if isinstance(event, AnswerDelta)).strip()
+    answer = next((event for event in exchange.events if isinstance(event, Answered)), None)
+    said = doubts(answer.claims) if answer else ["The answer is not complete."]
+    said += [e.text for e in exchange.events if isinstance(e, Notice) and e.code == NoticeCode.FAILED]
+    answer = answer or Answered(streamed, (), (), "")
+    return Part(exchange.question, about(exchange.focus, corpus), answer, list(_cited(answer, corpus)), said)
+
+
+def _cited(answer: Answered, corpus: Corpus | None) -> Iterator[Cited]:
+    """What is still there of what was cited."""
+    for number, at, quote in ((c.number, c.at, c.quote) for c in distinct(answer.citations)):
+        section = section_of(corpus, at.doc, at.section) if corpus else None
+        if corpus is not None and section is not None and at.paragraph <= section.paragraphs:
+            document, paragraph = corpus.documents[at.doc - 1], corpus.paragraph(at)
+            page = f"p. {document.label(quote_page(paragraph, quote))}"
+            words = shortened(in_line(paragraph.text[slice(*quote)]), _LONGEST)
+            yield Cited(number, document.title, long_place(section.title), page, words)
+
+
+# ---- plain text -------------------------------------------------------------------------------------------
+
+
+def answer_text(part: Part) -> str:
+    """An answer with "[n]" for its citations, and what the numbers mean."""
+    listed = (f"[{c.number}] {c.document}, {c.place}, {c.page}: “{c.quote}”" for c in part.cited)
+    return "\n\n".join(filter(None, (numbered(part.answer), "\n".join(listed), "\n".join(part.said))))
+
+
+def as_text(found: Sequence[Part], title: str) -> str:
+    """A conversation under a title."""
+    asked = ("\n\n".join(filter(None, (f"— {part.question}", part.about, answer_text(part)))) for part in found)
+    return "\n\n\n".join([title, *asked]) + "\n"
+
+
+# ---- Markdown ---------------------------------------------------------------------------------------------
+
+
+def answer_markdown(part: Part) -> str:
+    """An answer as Markdown; its citations are a list."""
+    listed = (
+        f"- [{c.number}] *{_literal(c.document)}*, {_literal(c.place)}, {c.page}: “{_literal(c.quote)}”"
+        for c in part.cited
+    )
+    said = "\n".join(f"*{_literal(sentence)}*" for sentence in part.said)
+    return "\n\n".join(filter(None, (numbered(part.answer), "\n".join(listed), said)))
+
+
+def as_markdown(found: Sequence[Part], title: str) -> str:
+    """A conversation as a Markdown document."""
+    asked = (
+        "\n\n".join(
+            filter(
+                None,
+                (
+                    f"## {_literal(' '.join(part.question.split()))}",
+                    part.about and f"> {_literal(part.about)}",
+                    answer_markdown(part),
+                ),
+            )
+        )
+        for part in found
+    )
+    return "\n\n".join([f"# {_literal(title)}", *asked]) + "\n"
+
+
+def _literal(text: str) -> str:
+    """Text without a meaning in Markdown."""
+    return _SPECIAL.sub(r"\\\1", text)
+
+
+# ---- HTML -------------------------------------------------------------------------------------------------
+
+
+def answer_html(part: Part) -> str:
+    """An answer as a piece of HTML, with nothing in it that leads elsewhere."""
+    listed = "".join(
+        f"<p class='cited'>[{c.number}] <i>{escape(c.document)}</i>, {escape(c.place)}, {escape(c.page)}:"
+        f" “{escape(c.quote)}”</p>\n"
+        for c in part.cited
+    )
+    said = "".join(f"<p><i>{escape(sentence)}</i></p>\n" for sentence in part.said)
+    return f"{_body(part.answer)}{listed}{said}"
+
+
+def as_html(found: Sequence[Part], title: str) -> str:
+    """A conversation as a page of HTML that needs nothing else."""
+    asked = (
+        f"<h2>{escape(part.question)}</h2>\n"
+        + (f"<blockquote>{escape(part.about)}</blockquote>\n" if part.about else "")
+        + answer_html(part)
+        for part in found
+    )
+    return _PAGE.format(title=escape(title), body="\n".join([f"<h1>{escape(title)}</h1>", *asked]))
+
+
+def _body(answer: Answered) -> str:
+    """The answer's Markdown as HTML, with a raised number for each marker."""
+    marks = sorted({((c.start, c.end), c.number) for c in answer.citations})
+
+    def text(run: Run) -> str:
+        pieces, at = [], run.start
+        for (start, end), group in groupby(marks, key=lambda mark: mark[0]):
+            if run.start <= start < run.end:
+                numbers = ", ".join(str(number) for _, number in group)
+                pieces += [escape(answer.text[at:start]), f"<sup>[{numbers}]</sup>"]
+                at = max(at, end)
+        written = "".join([*pieces, escape(answer.text[at : run.end])])
+        for style, tag in _TAGS.items():
+            if run.style & style:
+                written = f"<{tag}>{written}</{tag}>"
+        return written
+
+    def line(runs: Sequence[Run]) -> str:
+        return "".join(map(text, runs)).strip()
+
+    written = ""
+    for ordered, group in groupby(blocks(answer.text), key=_list):
+        if ordered:
+            items = "".join(f"<li>{line(block.runs)}</li>" for block in group)
+            written += f"<{ordered}>{items}</{ordered}>\n"
+        else:
+            written += "".join(_block(block, line) for block in group)
+    return written
+
+
+def _list(block: Block) -> str:
+    """The tag of the list that a block is in; "" for none."""
+    return ("ol" if block.number else "ul") if block.shape == Shape.ITEM else ""
+
+
+def _block(block: Block, line: Callable[[Sequence[Run]], str]) -> str:
+    match block.shape:
+        case Shape.RULE:
+            return "<hr>\n"
+        case Shape.CODE:
+            return f"<pre>{line(block.runs)}</pre>\n"
+        case Shape.TABLE:
+            rows = (
+                "".join(f"<{tag}>{line(cell)}</{tag}>" for cell in row)
+                for tag, row in zip(["th", *["td"] * len(block.rows)], block.rows, strict=False)
+            )
+            return f"<table>{''.join(f'<tr>{row}</tr>' for row in rows)}</table>\n"
+        case Shape.HEADING:
+            return f"<h3>{line(block.runs)}</h3>\n"
+        case Shape.QUOTE:
+            return f"<blockquote>{line(block.runs)}</blockquote>\n"
+        case _:
+            return f"<p>{line(block.runs)}</p>\n"
+
+
+FORMS = {"md": as_markdown, "html": as_html, "txt": as_text}
+"""How a conversation is written to a file with this ending."""
