@@ -50,7 +50,7 @@ def main() -> None:
             file = str(written.path)
             print(f"{written.pages:,} pages written (wanted: about {PAGES:,})")
         command = [sys.executable, "-m", "pilcrow", "index", "--json", "--data-dir", folder, file]
-        peaks = {"read": 0, "embed": 0}
+        peaks = {"read": 0, "embed": 0, "ocr": 0}
         stage = "read"
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as run:
             root = psutil.Process(run.pid)
