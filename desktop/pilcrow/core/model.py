@@ -115,8 +115,9 @@ class Paragraph:
     estimate of `tokens.count`. `label` is what the document calls it ("Table 3", "(4.1)"). A table's row is a line
     of the text, with `CELL` between its `cells`, which follow one another row by row. A long table is cut into
     several paragraphs, whose rows are counted on. `head` is what belongs before a table's text when it is searched
-    or read alone but is not printed in it: what leads to the table, and in all parts but the first the rows that
-    name the columns. `confidence` is below 1 (down to 0) where OCR read the text.
+    or read alone but is not printed in it: what leads to the table, and in all parts but the first, and where a
+    table continues another, the rows that name the columns. `confidence` is below 1 (down to 0) where OCR read the
+    text.
     """
 
     key: str
