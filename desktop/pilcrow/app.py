@@ -112,6 +112,11 @@ class Engines:
     def texts(self, document: Document, letters: str) -> Iterator[Paragraph]:
         return self._workspace.library.every(document.structure, letters)
 
+    def similar(self, document: Document, text: str, stopped: Stopped) -> list[tuple[Paragraph, int, int]]:
+        from .core.search.similar import similar
+
+        return similar(self._workspace.corpus([document], stopped=stopped), text)
+
     def ask(
         self,
         about: Sequence[Document] | ProvisionalStructure,

@@ -137,6 +137,12 @@ class Backend(Protocol):
         """
         ...
 
+    def similar(self, document: Document, text: str, stopped: Stopped) -> list[tuple[Paragraph, int, int]]:
+        """Paragraphs that say something like a text, the most similar first, each with the characters of its
+        nearest sentence; some tenths of a second of work.
+        """
+        ...
+
     def ask(
         self,
         about: Sequence[Document] | ProvisionalStructure,

@@ -38,6 +38,7 @@ from .dialogs import ask_password
 from .evidence import Evidence
 from .failure import Failure
 from .file_watch import FileWatch
+from .on_selection import OnSelection
 from .question_session import QuestionSession
 from .side_pane import SidePane
 
@@ -149,11 +150,15 @@ class Tab(QWidget):
         self.conversations = Conversations(
             self._services, self.head, self.conversation, self.answering, self.evidence, self
         )
+        self.on_selection = OnSelection(
+            self.backend, self.viewer, self.find_bar, self.answering, lambda: self.document, self
+        )
         self.answering.changed.connect(self.changed)
         self.answering.ended.connect(self.chat_changed)
         for page_wanted in (
             self.contents.section_activated,
             self.find_bar.activated,
+            self.on_selection.page_wanted,
             self.conversation.citation_activated,
             self.conversation.step_activated,
             self.conversation.evidence_requested,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import islice
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
@@ -19,6 +20,10 @@ from .found_places import FoundPlace, HitList, Snippets, hit, nearest
 from .searched_text import SearchedText
 
 MOST = 5_000
+Look = Callable[[Stopped], Iterator[list[FoundPlace]]]
+"""Something to look for: gives its hits in batches."""
+_FIND = "Find in this document"
+_SHOWN = 60  # characters of the text whose like was looked for
 _PAUSE = 300  # milliseconds without typing before looking
 _BATCH = 0.25  # seconds between batches after the first
 _ROWS = 6
@@ -64,13 +69,14 @@ class FindBar(QWidget):
         self._page = 0
         self._first = 0  # page from which on hits come in order; then those before it
         self._earlier = 0  # how many hits are before it
+        self._similar: Look | None = None  # in place of what is in the box
         self._better: list[FoundPlace] | None = None  # what will take the place of the hits
         self._problem = ""
         self._scans = ""
         self._task: Task | None = None
         self._hits = HitList(self)
 
-        self._box = QLineEdit(placeholderText="Find in this document", clearButtonEnabled=True)
+        self._box = QLineEdit(placeholderText=_FIND, clearButtonEnabled=True)
         self._count = QLabel()
         self._trouble = QLabel(wordWrap=True)
         self._up = self._button("up", "Previous hit (Shift+F3)", self.previous)
@@ -134,6 +140,8 @@ class FindBar(QWidget):
         """What to look through from now on, and what is to be said of pages that are pictures."""
         searched, self._text, self._scans = self._text, text, scans
         self._hits.label = text.label
+        if self._similar is not None:
+            return  # the places that were found stay
         if self.isVisible() and searched is not None and self._hits.all:
             self._begin(better=[])
         elif self.isVisible():
@@ -151,15 +159,32 @@ class FindBar(QWidget):
     def start(self, text: str = "") -> None:
         """Show the bar, with the keyboard; `text`, when given, is looked for."""
         self.show()
+        self._leave_similar()
         if text:
             self._box.setText(" ".join(text.split()))
         self._box.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self._box.selectAll()
         self._look()
 
+    def start_similar(self, text: str, look: Look) -> None:
+        """Show the bar with places like a text, the most similar first, which `look` finds."""
+        self.show()
+        self._box.clear()
+        self._pause.stop()
+        self._similar = look
+        shown = text if len(text) <= _SHOWN else f"{text[: _SHOWN - 1]}…"
+        self._box.setPlaceholderText(f"Similar to “{shown}”")
+        self._look()
+        self._list.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def _leave_similar(self) -> None:
+        self._similar = None
+        self._box.setPlaceholderText(_FIND)
+
     def give_up(self) -> None:
         """Hide it; the hits' marks go with it."""
         self.shut()
+        self._leave_similar()
         self._hits.clear()
         self.current = -1
         self.hide()
@@ -193,13 +218,14 @@ class FindBar(QWidget):
     # ---- looking ------------------------------------------------------------------------------------------
 
     def _typed(self) -> None:
+        self._leave_similar()
         self._pause.start()
 
     def _look(self) -> None:
         """Look for what is in the box, and forget what was found before."""
         self._hits.clear()
         self.current = -1
-        self._first, self._earlier = (0 if self._text and self._text.whole else self._page), 0
+        self._first, self._earlier = (0 if self._similar or (self._text and self._text.whole) else self._page), 0
         self._begin(better=None)
         self.found.emit([])
 
@@ -210,8 +236,11 @@ class FindBar(QWidget):
             self._task = None
         self._problem, self._better = "", better
         page, needle, case, text = self._page, self._box.text(), self._case.isChecked(), self._text
-        if text and needle.strip():
-            task = Task(lambda stopped: _look(text, page, needle, case, stopped), self)
+        look = self._similar
+        if look is None and text and needle.strip():
+            look = partial(_look, text, page, needle, case)
+        if look is not None:
+            task = Task(look, self)
             task.happened.connect(lambda hits: self._take(hits) if task is self._task else None)
             task.failed.connect(lambda error: self._fail(error) if task is self._task else None)
             task.finished.connect(lambda: self._done() if task is self._task else None)
@@ -227,7 +256,7 @@ class FindBar(QWidget):
             self._add(before, self._earlier)
             self._earlier += len(before)
             self.found.emit(list(self._hits.all))
-            if self.current < 0:
+            if self.current < 0 and self._similar is None:
                 self._go_near()
             self._show_state()
 
@@ -316,7 +345,7 @@ class FindBar(QWidget):
 
     def _show_state(self) -> None:
         total = len(self._hits.all)
-        sought = bool(self._box.text().strip()) and self._text is not None
+        sought = self._similar is not None or (bool(self._box.text().strip()) and self._text is not None)
         nothing = sought and not total and not self._problem and self._task is None
         self._count.setText(self._counted(total) if total else "Not found" if nothing else "")
         if sought and self._task and not total:

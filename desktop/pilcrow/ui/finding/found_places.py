@@ -16,6 +16,7 @@ from ..contents.model import Index
 from ..contents.tree import figures, right_to_left
 
 _BEFORE, _AFTER = 32, 200  # characters of context in a row
+_LONG = 40  # characters of a hit that are more than some words
 _ONE_LINE = {ord(sign): " " for sign in "\n\r\t\v\f\u2028\u2029"}
 
 
@@ -132,7 +133,10 @@ class Snippets(QStyledItemDelegate):
 def _paint_snippet(painter: QPainter, rect: QRect, match: Match, font: QFont) -> None:
     look = tokens()
     line, start, end = snippet(match)
-    shown = QFontMetrics(font).elidedText(line, Qt.TextElideMode.ElideRight, rect.width() - 12)
+    measured = QFont(font)
+    if end - start > _LONG:  # most of what is seen is bold
+        measured.setWeight(QFont.Weight.Bold)
+    shown = QFontMetrics(measured).elidedText(line, Qt.TextElideMode.ElideRight, rect.width() - 12)
     layout = QTextLayout(shown, font)
     option = QTextOption()
     option.setWrapMode(QTextOption.WrapMode.NoWrap)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, QTimer, QVariantAnimation, Signal
 from PySide6.QtGui import (
     QColor,
+    QContextMenuEvent,
     QCursor,
     QFocusEvent,
     QGuiApplication,
@@ -60,6 +61,8 @@ class Viewer(Scroller):
     selection_changed = Signal(str)
     mark_activated = Signal(object)
     pressed = Signal()
+    menu_wanted = Signal(object)
+    """The global QPoint for a menu about what is selected."""
     page_painted = Signal()  # for the first time since a document was shown
 
     def __init__(self, renderer: Renderer) -> None:
@@ -183,6 +186,11 @@ class Viewer(Scroller):
 
     def selected_text(self) -> str:
         return self._selection.words()
+
+    def selected_page(self) -> int:
+        """The 0-based page on which the selection begins, -1 for none."""
+        ends = self._selection.range()
+        return ends[0].page if ends else -1
 
     def copy(self) -> None:
         """Copy what is selected; over pages that nobody has looked at, when their text has come."""
@@ -320,6 +328,17 @@ class Viewer(Scroller):
         elif dragging:
             self._selected()
         self._point_at(position)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """A menu about what is selected; with the pointer on a word, while nothing is, about the word."""
+        place = QPointF(event.pos())
+        point = self._point(place)
+        by_pointer = event.reason() == QContextMenuEvent.Reason.Mouse
+        if by_pointer and point is not None and self._selection.range() is None and self._over_text(place):
+            self._select_anew()
+            self._selection.begin(*point, Grain.WORD)
+            self._selected()
+        self.menu_wanted.emit(event.globalPos())
 
     def spend(self) -> None:
         """The button that went down did something elsewhere: it clicks on nothing here, but may select."""

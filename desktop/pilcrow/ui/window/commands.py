@@ -18,7 +18,7 @@ _MENU = (
     ("close", "Close document", "Ctrl+W"),
     ("", "", ""),
     ("find", "Find…", "Ctrl+F"),
-    ("copy", "Copy selection", ""),
+    ("selected", "Selection", ""),
     ("ask", "Ask about this document", "Ctrl+L"),
     ("new conversation", "New conversation", "Ctrl+N"),
     ("contents", "Contents", "F12"),
@@ -47,6 +47,14 @@ _PAGES = (
     ("forward", "Forward", "Alt+Right"),
     ("page", "Go to page…", "Ctrl+G"),
 )
+_SELECTED = (
+    ("copy", "Copy", ""),
+    ("", "", ""),
+    ("ask selection", "Ask about this", "Ctrl+Shift+L"),
+    ("explain", "Explain", "Ctrl+E"),
+    ("define", "Define", "Ctrl+D"),
+    ("similar", "Find similar", "Ctrl+Shift+F"),
+)
 _KEYS_ONLY = (
     ("find next", "Find next", "F3"),
     ("find previous", "Find previous", "Shift+F3"),
@@ -56,11 +64,11 @@ _KEYS_ONLY = (
     ("previous pane", "Previous pane", "Shift+F6"),
 )
 _NEED_DOCUMENT = ("close", "ask", "new conversation", "contents", "conversation")
-_NEED_PAGES = ("find", "copy", "pages", *(name for name, *_ in _PAGES if name))
+_NEED_PAGES = ("find", "pages", "selected", *(name for name, *_ in (*_PAGES, *_SELECTED) if name))
 
 
 class Commands:
-    """The window's actions, by name; `menu` lists them."""
+    """The window's actions, by name; `menu` lists them, `selected` those about what is selected."""
 
     def __init__(
         self, window: QWidget, runs: dict[str, Action], look: str, set_look: Callable[[str], object]
@@ -79,8 +87,12 @@ class Commands:
             action.setChecked(mode == look)
             action.triggered.connect(lambda _checked=False, mode=mode: set_look(mode))
         looks.addActions(self._group.actions())
+        self.selected = QMenu("Selection", window)
         self._fill(pages, _PAGES, {})
-        self._fill(self.menu, _MENU, {"recent": self.recent, "pages": pages, "looks": looks})
+        self._fill(self.selected, _SELECTED, {})
+        self._fill(
+            self.menu, _MENU, {"recent": self.recent, "pages": pages, "looks": looks, "selected": self.selected}
+        )
         self._fill(None, _KEYS_ONLY, {})
 
     def _fill(self, menu: QMenu | None, rows: tuple[tuple[str, str, str], ...], menus: dict[str, QMenu]) -> None:

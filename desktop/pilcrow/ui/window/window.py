@@ -113,7 +113,11 @@ class Window(QMainWindow):
             "find previous": tab(lambda t: t.find_bar.previous()),
             "copy": viewer(Viewer.copy),
             "ask": self._focus_chat,
-            "new conversation": self._new_conversation,
+            "ask selection": self._focus_chat,
+            "explain": self._in_chat(lambda t: t.on_selection.explain()),
+            "define": self._in_chat(lambda t: t.on_selection.define()),
+            "similar": tab(lambda t: t.on_selection.find_similar()),
+            "new conversation": self._in_chat(lambda t: t.conversations.new()),
             "contents": lambda: self.toggle_pane(CONTENTS),
             "conversation": lambda: self.toggle_pane(CHAT),
             "fit width": viewer(Viewer.fit_width),
@@ -176,6 +180,8 @@ class Window(QMainWindow):
         tab.viewer.page_painted.connect(self.painted)
         tab.viewer.page_sharp.connect(self.sharp)
         tab.viewer.set_dark_pages(self._dark_pages())
+        tab.viewer.menu_wanted.connect(self.commands.selected.popup)
+        tab.on_selection.refused.connect(self.say)
         tab.model_bar.chosen.connect(self._choose_model)
         tab.model_bar.settings_requested.connect(self.edit_settings)
         self.server.serve(tab.model_bar)
@@ -288,10 +294,16 @@ class Window(QMainWindow):
             self._changed()
             self.tab.conversation.focus()
 
-    def _new_conversation(self) -> None:
-        if self.tab:
-            self._focus_chat()
-            self.tab.conversations.new()
+    def _in_chat(self, run: Callable[[Tab], object]) -> Callable[[], object]:
+        """Does something of which the conversation shows what comes of it."""
+
+        def run_there() -> None:
+            if self.tab:
+                self.panes.show(self.tab, CHAT)
+                self._changed()
+                run(self.tab)
+
+        return run_there
 
     def _show_log(self) -> None:
         QDesktopServices.openUrl(QUrl.fromLocalFile(str(Path(self.folder) / "pilcrow.log")))

@@ -1,0 +1,40 @@
+"""Passages that say something like a text: located by meaning and by words, each with its nearest sentence."""
+
+from __future__ import annotations
+
+from ..language import sentences
+from ..language.terms import STOP_WORDS, Terms
+from ..model import Paragraph
+from ..protocols import Corpus
+
+_TERMS = Terms(lambda word: word[:6])
+_STOP = frozenset(word for words in STOP_WORDS.values() for word in words)
+_LONGEST = 1500
+"""Characters of the text that are searched with: a model reads no more."""
+_LOCATED = 30
+_ALIKE = 0.6
+"""Of the best score that a passage must have."""
+
+
+def similar(corpus: Corpus, text: str, most: int = 20) -> list[tuple[Paragraph, int, int]]:
+    """At most `most` paragraphs of the first document, the most similar first, with the characters `start:end` of
+    the sentence that shares most words with the text. Those that hold the text, or are a part of it, are left out.
+    """
+    words = " ".join(text.split())
+    hits = corpus.search(words[:_LONGEST], _LOCATED)
+    found = [(hit.score, corpus.paragraph(hit.at)) for hit in hits if hit.at.doc == 1]
+    others = [(score, paragraph) for score, paragraph in found if not _same(words, paragraph)]
+    least = _ALIKE * max((score for score, _ in others), default=0.0)
+    wanted = {term for term in _TERMS(words) if term not in _STOP}
+    return [(paragraph, *_nearest(paragraph, wanted)) for score, paragraph in others if score >= least][:most]
+
+
+def _same(words: str, paragraph: Paragraph) -> bool:
+    printed = " ".join(paragraph.text.split())
+    return words in printed or printed in words
+
+
+def _nearest(paragraph: Paragraph, wanted: set[str]) -> tuple[int, int]:
+    """The sentence with most of the terms, the first of those that have as many."""
+    ranges = sentences.split(paragraph.text) or [(0, len(paragraph.text))]
+    return max(ranges, key=lambda at: len(wanted & set(_TERMS(paragraph.text[slice(*at)]))))

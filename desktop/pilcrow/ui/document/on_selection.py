@@ -1,0 +1,83 @@
+"""What can be done with selected text: have it explained or defined, and find what is similar."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from PySide6.QtCore import QObject, Signal
+
+from ...core.find import Match
+from ...core.model import Document, Focus
+from ...core.protocols import Stopped
+from ..base.backend import Backend
+from ..chat.wording import shortened
+from ..finding.find_bar import FindBar
+from ..finding.found_places import FoundPlace, hit
+from ..viewer.viewer import Viewer
+from .question_session import QuestionSession
+
+_LONGEST_TERM = 80
+_LONGEST_SELECTION = 1500
+_NOTHING = "Select some text first."
+_TOO_LONG = "Select a word or a short term: what is longer can be explained."
+_BUSY = "An answer is being written: wait for it, or stop it with Esc."
+_UNREAD = "The pages are still being read: similar passages can be found when they are."
+
+
+class OnSelection(QObject):
+    """Asks questions about what is selected in the page, as if the reader had typed them."""
+
+    refused = Signal(str)
+    """Why nothing is done, in one sentence."""
+    page_wanted = Signal()
+
+    def __init__(
+        self,
+        backend: Backend,
+        viewer: Viewer,
+        find_bar: FindBar,
+        answering: QuestionSession,
+        document: Callable[[], Document | None],
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._backend, self._viewer, self._find_bar = backend, viewer, find_bar
+        self._answering, self._document = answering, document
+
+    def _words(self) -> str:
+        return " ".join(self._viewer.selected_text().split())
+
+    def explain(self) -> None:
+        """Ask what the selected passage means."""
+        if words := self._words():
+            page = self._viewer.selected_page()
+            self._ask("Explain this passage.", Focus(page, selection=shortened(words, _LONGEST_SELECTION)))
+        else:
+            self.refused.emit(_NOTHING)
+
+    def define(self) -> None:
+        """Ask what the selected term means, wherever the document says it."""
+        term = self._words().strip(".,;:!?()[]“”\"'’ ")
+        if 0 < len(term) <= _LONGEST_TERM:
+            self._ask(f"What does “{term}” mean?", None)
+        else:
+            self.refused.emit(_TOO_LONG if term else _NOTHING)
+
+    def _ask(self, question: str, focus: Focus | None) -> None:
+        if self._answering.busy:
+            self.refused.emit(_BUSY)
+        else:
+            self._answering.ask(question, focus)
+
+    def find_similar(self) -> None:
+        """List the passages that say something like the selected text, in the find bar."""
+        document, words = self._document(), self._words()
+        if document is None or not words:
+            self.refused.emit(_NOTHING if not words else _UNREAD)
+            return
+
+        def look(stopped: Stopped) -> Iterator[list[FoundPlace]]:
+            yield [hit(Match(*found)) for found in self._backend.similar(document, words, stopped)]
+
+        self.page_wanted.emit()
+        self._find_bar.start_similar(words, look)
