@@ -24,8 +24,12 @@ if TYPE_CHECKING:
     from .workspace import Workspace
 
 log = logging.getLogger("pilcrow")
+MODES = (
+    *("as-used", "one-shot", "search-o1", "search-o1-expand"),
+    *("read-only", "deepread", "deepread-expand", "planned"),
+)
 COMMANDS = (
-    *("outline", "paragraphs", "index", "retrieve", "read", "ask", "check"),
+    *("outline", "paragraphs", "index", "retrieve", "read", "ask", "check", "bench"),
     *("library", "models", "packs", "doctor"),
 )
 
@@ -154,6 +158,18 @@ def _parser() -> argparse.ArgumentParser:
     sub.add_argument("--no-tools", action="store_true", help="JSON actions in place of the model's own tool calls")
     sub = command("check", _check, "Check sentences, from standard input, against a file.", reads, shows)
     sub.add_argument("file")
+    sub = command(
+        "bench", _bench, "Ask questions with known answers, and measure what the answers are worth.", shows
+    )
+    sub.add_argument("what", choices=("qa",), help="qa: questions and answers")
+    sub.add_argument("data", metavar="DATA.jsonl", type=Path, help='a line: {"question", "file", "answer"}')
+    sub.add_argument("--mode", action="append", choices=MODES, help="how to answer; several compare")
+    sub.add_argument("--model", default="", metavar="NAME", help='chat model; "quotes" answers without one')
+    sub.add_argument("--files", metavar="FOLDER", type=Path, help="where the files of the questions are")
+    sub.add_argument(
+        "--out", metavar="TRIALS.jsonl", type=Path, help="keep every answer; what is there is not asked again"
+    )
+    sub.add_argument("--picture", metavar="OUT.svg", type=Path, help="draw right answers and evidence by mode")
     sub = command("library", _library, "What the library holds.", shows)
     sub.add_argument("action", nargs="?", default="list", choices=("list", "forget", "rebuild", "path"))
     sub.add_argument("file", nargs="?")
@@ -303,11 +319,23 @@ def _ask(args: argparse.Namespace, folder: Path, stop: _Stop) -> int:
         )
 
 
+<<<<<<< HEAD
 def _check(args: argparse.Namespace, folder: Path, stop: _Stop) -> int:
     from . import terminal
 
     with _open(args, folder, stop) as workspace:
         return terminal.check(workspace, args.file, sys.stdin, as_json=args.json)
+=======
+def _bench(args: argparse.Namespace, folder: Path, stop: _Stop) -> int:
+    from . import bench, terminal
+
+    questions = bench.load(args.data, args.files)
+    with _open(args, folder, stop, ask=False) as workspace:
+        modes = list(dict.fromkeys(args.mode or ["as-used"]))
+        by_mode = terminal.bench(workspace, questions, modes, args.model, args.out, as_json=args.json)
+    if args.picture:
+        bench.draw(by_mode, args.picture)
+    return 0
 
 
 def _library(args: argparse.Namespace, folder: Path, stop: _Stop) -> int:

@@ -1,0 +1,94 @@
+"""Whether an answer is right, by numbers and words: no model judges, so close misses count as wrong."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from decimal import Decimal
+
+from ..language.quantities import Date, Quantity, amounts
+from ..language.terms import STOP_WORDS, Terms
+
+_TERMS = Terms(lambda word: word[:6])
+_STOP = frozenset(word for words in STOP_WORDS.values() for word in words)
+_ENOUGH = 0.6  # of the expected answer's words: those who annotate answers write sentences around them
+_CLOSE = Decimal("0.005")  # of the value: a rounded figure is right
+_SCALES = tuple(map(Decimal, (1, 1_000, 1_000_000, 1_000_000_000)))
+_MARKER = re.compile(r"\[[\dDS:,;\s–-]+\]")
+_ABSTAINS = re.compile(
+    r"\b(?:does|do|did|is|are|was|were|has|have|had|could|can)(?:\s+not|n['’]t)\s+(?:\w+\s+){0,3}?"
+    r"(?:say|state|mention|specif|provid|contain|includ|give|given|list|disclos|report|answer|found|available|find|"
+    r"determin|address|indicat|name)"
+    r"|\bno (?:information|mention|such|data|answer|evidence)\b"
+    r"|\bnot (?:answerable|available|found|stated|mentioned|specified|disclosed|enough information)\b|\bn/a\b"
+    r"|\bnothing in th(?:is|e|ese) (?:document|text|file)|\binsufficient information\b"
+    r"|\bcannot be (?:answered|determined|found)\b",
+    re.IGNORECASE,
+)
+_YES, _NO = re.compile(r"\W*yes\b", re.IGNORECASE), re.compile(r"\W*no\b", re.IGNORECASE)
+_DENIES = re.compile(r"\b(?:not|no|never|none|without|cannot)\b|n['’]t\b", re.IGNORECASE)
+
+
+def right(answers: Sequence[str], text: str) -> bool:
+    """Whether `text` gives one of the expected `answers`, or, when there are none, says that there is none.
+
+    A figure is right by value, also rounded, rescaled or without its sign; "yes" and "no" by the first sentence;
+    other answers when three fifths of their words are there.
+    """
+    said = _MARKER.sub(" ", text)
+    return any(_gives(answer, said) for answer in answers) if answers else abstains(said)
+
+
+def abstains(text: str) -> bool:
+    """Whether an answer says in its first two sentences that the documents do not tell."""
+    return bool(_ABSTAINS.search(" ".join(re.split(r"(?<=[.!?])\s+", text.strip())[:2])))
+
+
+def _gives(answer: str, said: str) -> bool:
+    for word, pattern in (("yes", _YES), ("no", _NO)):
+        if pattern.match(answer):
+            return _polarity(said) == word
+    if _flat(answer) and f" {_flat(answer)} " in f" {_flat(said)} ":
+        return True
+    wanted = amounts(answer)
+    terms = _words(answer)
+    if wanted and len(terms - {term for q in wanted for term in _words(answer[q.start : q.end])}) <= 2 * len(
+        wanted
+    ):
+        given = amounts(said)
+        return all(any(_same(q, other) for other in given) for q in wanted)
+    return bool(terms) and len(terms & _words(said)) >= _ENOUGH * len(terms)
+
+
+def _polarity(said: str) -> str:
+    if _YES.match(said) or _NO.match(said):
+        return "yes" if _YES.match(said) else "no"
+    first = re.split(r"(?<=[.!?])\s+", said.strip())[0]
+    return "no" if _DENIES.search(first) else "yes"
+
+
+def _same(wanted: Quantity, given: Quantity) -> bool:
+    """By value, also rounded, and by the digits alone where only one of them says thousands or millions."""
+    if wanted.dates and given.dates:
+        return any(_fits(a, b) for a in wanted.dates for b in given.dates)
+    scales = _SCALES if wanted.scaled != given.scaled else _SCALES[:1]
+    return any(
+        abs(abs(a) * scale - abs(b)) <= abs(b) * _CLOSE or abs(abs(a) - abs(b) * scale) <= abs(a) * _CLOSE
+        for a in (wanted.value, *wanted.others)
+        for b in (given.value, *given.others)
+        for scale in scales
+    )
+
+
+def _fits(wanted: Date, given: Date) -> bool:
+    """Whether two dates agree in all that both say."""
+    return all(a == b for a, b in zip(wanted, given, strict=True) if a and b)
+
+
+def _flat(text: str) -> str:
+    return " ".join(re.findall(r"\w+", unicodedata.normalize("NFKC", text).casefold()))
+
+
+def _words(text: str) -> set[str]:
+    return {term for word in _flat(text).split() if word not in _STOP for term in _TERMS(word)}

@@ -1,0 +1,64 @@
+"""Questions with known answers, as `pilcrow bench qa` reads them: one JSON object a line."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from ..errors import UsageError
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One question about `files`. `answers` are the forms that count as right, none when the files do not say;
+    `pages` are the 0-based pages with the evidence, empty where they are not known.
+    """
+
+    id: str
+    text: str
+    files: tuple[str, ...]
+    answers: tuple[str, ...]
+    pages: frozenset[int] = frozenset()
+
+
+def read(lines: Iterable[str]) -> list[Question]:
+    """The questions of JSON lines with "question", "file" or "files", "answer" (a text, a number, a list of both,
+    or null where the files do not say), and if wanted "id", "accept" (other right answers) and "evidence_pages"
+    (0-based). `"check": "unanswerable"` counts as a null answer. Raises `UsageError` naming the first bad line.
+    """
+    found: list[Question] = []
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        try:
+            found.append(_question(json.loads(line), number))
+        except (ValueError, KeyError, TypeError) as error:
+            raise UsageError(
+                f'Line {number} of the questions is no JSON object with "question", "file" and "answer": mend it.'
+            ) from error
+    if not found:
+        raise UsageError(
+            'There are no questions: give a file with one JSON object a line ("question", "file", "answer").'
+        )
+    twice = {q.id for q in found if sum(other.id == q.id for other in found) > 1}
+    if twice:
+        raise UsageError(f'Two questions have the id "{min(twice)}": give each its own.')
+    return found
+
+
+def _question(value: dict[str, Any], number: int) -> Question:
+    files = [value["file"]] if "file" in value else value["files"]
+    text = value["question"]
+    if not (isinstance(text, str) and text.strip() and files and all(isinstance(f, str) for f in files)):
+        raise ValueError
+    answer = value["answer"]
+    unknown = answer is None or value.get("check") == "unanswerable"
+    listed = [] if unknown else [_text(answer), *map(_text, value.get("accept", []))]
+    pages = frozenset(int(page) for page in value.get("evidence_pages") or ())
+    return Question(str(value.get("id", number)), " ".join(text.split()), tuple(files), tuple(listed), pages)
+
+
+def _text(answer: object) -> str:
+    return ", ".join(map(str, answer)) if isinstance(answer, list) else str(answer)
