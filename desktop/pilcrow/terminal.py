@@ -93,7 +93,158 @@ class Progress:
                 "embed": ("Embedding", " paragraphs"),
             }[event.stage]
             name = f"{verb} {Path(path).name[:40]}"
-            bar = tqdm(total=len(questions) * len(modes), unit=" answers", disable=True if as_json else None, file=sys.stderr)
+            bar = tqdm(total=event.total, unit=unit, desc=name, disable=None, leave=False, file=sys.stderr)
+            self._bars[path] = event.stage, bar
+        bar.update(event.done - bar.n)
+
+    def print(self, text: str, file: TextIO | None = None) -> None:
+        """A line above the bars."""
+        tqdm.write(text, file=file or sys.stderr)
+        (file or sys.stderr).flush()
+
+    def close(self) -> None:
+        for path in list(self._bars):
+            self._close(path)
+
+    def _close(self, path: str) -> None:
+        _, bar = self._bars.pop(path, ("", None))
+        if bar is not None:
+            bar.close()
+
+
+def _run(path: str, events: Iterator[IndexEvent]) -> Document:
+    """Show an indexing run's progress; the document it ends with."""
+    progress = Progress()
+    try:
+        for event in events:
+            if not isinstance(event, Waiting):
+                progress.show(path, event)
+            if isinstance(event, Indexed):
+                return event.document
+    finally:
+        progress.close()
+    raise RuntimeError("indexing ended without Indexed")
+
+
+def structure(workspace: Workspace, path: str, *, ignore_bookmarks: bool = False) -> Document:
+    """The document with its sections and paragraphs in the library; read first when needed, not embedded."""
+    return _run(path, workspace.index(path, embed=False, ignore_bookmarks=ignore_bookmarks))
+
+
+def indexed(workspace: Workspace, paths: Sequence[str]) -> list[Document]:
+    """The documents, completely indexed."""
+    return [_run(path, workspace.index(path)) for path in paths]
+
+
+def index_all(workspace: Workspace, files: Sequence[str], *, as_json: bool) -> int:
+    """Index every file, several at once; a failed one never stops the rest. Exit status 1 when one failed."""
+    tally, progress, several = Tally(files), Progress(), len(files) > 1
+    shape = "{desc} |{bar}| {percentage:.0f} %"
+    hidden = None if several and not as_json else True  # None: where it is not a terminal
+    total = tqdm(total=1.0, desc="[…] ", bar_format=shape, disable=hidden, leave=False, file=sys.stderr)
+    try:
+        for path, event in index_files(workspace, files):
+            tally.note(path, event)
+            ended = isinstance(event, Indexed | Failed)
+            where = f"[{rendering.total_text(tally)}] " if several else ""
+            if as_json:
+                _print_json(rendering.file_json(path, event))
+                if ended and several:
+                    _print_json(rendering.total_json(tally))
+            else:
+                progress.show(path, event)
+                total.set_description_str(where, refresh=False)
+                total.update(tally.share - total.n)
+            if isinstance(event, Failed):
+                progress.print(f"pilcrow: {where}{event.error}")
+            elif isinstance(event, Indexed) and not as_json:
+                progress.print(where + rendering.index_text(path, event), sys.stdout)
+    finally:
+        progress.close()
+        total.close()
+        if several and as_json:
+            _print_json(rendering.tally_json(tally))
+        elif several:
+            _say(rendering.tally_text(tally))
+    return 1 if tally.failed else 0
+
+
+def pdfs(paths: Sequence[str]) -> list[str]:
+    """The files named, and all PDFs anywhere in the folders named, each once."""
+    return list(dict.fromkeys(file for path in paths for file in _pdfs(path)))
+
+
+def _pdfs(path: str) -> list[str]:
+    walked = list(os.walk(path))  # pathlib would raise for some names, and for folders that may not be entered
+    if not walked:
+        return [path]
+    found = sorted(Path(folder, name) for folder, _, names in walked for name in names)
+    pdfs = [str(file) for file in found if file.suffix.lower() == ".pdf"]
+    if not pdfs:
+        raise UsageError(f"The folder {path} holds no PDF: name another folder, or a file.")
+    return pdfs
+
+
+# ---- structure --------------------------------------------------------------------------------------------
+
+
+def section(document: Document, number: int) -> Section:
+    if not 1 <= number <= len(document.sections):
+        raise UsageError(
+            f"There is no section {number}: {Path(document.path).name} has sections 1 to {len(document.sections)}."
+        )
+    return document.section(number)
+
+
+# ---- retrieval --------------------------------------------------------------------------------------------
+
+
+def hits_json(corpus: Corpus, question: str, top: int, window: tuple[int, int]) -> dict[str, Any]:
+    hits = []
+    for hit in corpus.search(question, top) if question else []:
+        document = corpus.documents[hit.at.doc - 1]
+        found = corpus.paragraph(hit.at)
+        row = {"doc": document.path, "score": round(hit.score, 4)} | rendering.paragraph_json(document, found)
+        if window != (0, 0):
+            start, end = max(1, found.number - window[0]), found.number + window[1]
+            around = corpus.paragraphs(hit.at.doc, hit.at.section, start, end)
+            row["window"] = [rendering.paragraph_json(document, paragraph) for paragraph in around]
+        hits.append(row)
+    return {"query": question, "hits": hits}
+
+
+# ---- asking -----------------------------------------------------------------------------------------------
+
+
+def ask(
+    workspace: Workspace, paths: Sequence[str], question: str, *, model: str, native: bool, as_json: bool
+) -> int:
+    """Answer and print: steps on standard error, the answer with numbered places on standard output."""
+    documents = indexed(workspace, paths)
+    corpus = workspace.corpus(documents)
+    for event in workspace.ask(corpus, question, model=model, native=native):
+        if as_json:
+            _print_json(rendering.agent_json(corpus, event))
+        elif isinstance(event, Answered):
+            print(rendering.answer_text(corpus, event))
+        elif line := rendering.step(corpus, event):
+            _say(line)
+    return 0
+
+
+def bench(
+    workspace: Workspace,
+    questions: Sequence[Question],
+    modes: Sequence[str],
+    model: str,
+    kept: Path | None,
+    *,
+    as_json: bool,
+) -> dict[str, Figures]:
+    """Answer the questions in each mode; prints what became of each, then the modes' figures side by side."""
+    found: dict[str, list[Trial]] = {mode: [] for mode in modes}
+    hidden = True if as_json else None
+    bar = tqdm(total=len(questions) * len(modes), unit=" answers", disable=hidden, file=sys.stderr)
     try:
         for trial in trials(workspace, questions, modes, model, kept, lambda paths: indexed(workspace, paths)):
             found[trial.mode].append(trial)

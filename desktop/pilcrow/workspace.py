@@ -355,18 +355,21 @@ class Workspace:
         history: Sequence[tuple[str, str]] = (),
         stopped: Stopped | None = None,
         focus: Focus | None = None,
+        options: loop.Options | None = None,
     ) -> Iterator[AgentEvent]:
         """Answer a question, about `focus` if there is one, from the corpus; one about the structure by computing it;
         with no chat server at all, by quotes and saying so. Where only a part can be searched `AnsweredFrom` comes
         before what comes from it.
 
         `model` may be `QUOTES`; `native` False uses JSON actions in place of the model's own tool calls; `stopped`
-        stands in for the workspace's own. Raises `ChatError` when a server is there but the model fails,
-        `Cancelled` when stopped.
+        stands in for the workspace's own, `options` for those of the settings. Raises `ChatError` when a server is
+        there but the model fails, `Cancelled` when stopped.
         """
         basis = corpus.basis()
         told = basis.whole
-        for event in self._answer(corpus, question, model, native, history, stopped or self.stopped, focus):
+        for event in self._answer(
+            corpus, question, model, native, history, stopped or self.stopped, focus, options
+        ):
             if not told and (
                 basis.read < basis.pages or isinstance(event, Retrieved)
             ):  # else all was read, not found
@@ -383,6 +386,7 @@ class Workspace:
         history: Sequence[tuple[str, str]],
         stopped: Stopped,
         focus: Focus | None,
+        options: loop.Options | None,
     ) -> Iterator[AgentEvent]:
         from .core.agent import loop, quotes
         from .core.plan import structure
@@ -400,11 +404,12 @@ class Workspace:
                 yield Notice(f"{error} Answering with quotes meanwhile.", NoticeCode.QUOTES)
             else:
                 chat.tools = chat.tools and native
-                yield from loop.ask(question, corpus, chat, self._options(), history, stopped, focus)
+                yield from loop.ask(question, corpus, chat, options or self.options(), history, stopped, focus)
                 return
         yield from quotes.answer(question, corpus, stopped, focus)
 
-    def _options(self) -> loop.Options:
+    def options(self) -> loop.Options:
+        """How a question is answered by the settings."""
         from .core.agent import loop
 
         s = self.settings

@@ -17,8 +17,8 @@ class Trial:
     """One question answered in one mode.
 
     `recall` and `precision` compare the cited pages with the evidence's, None where these are not known. `calls`
-    has "retrieve" and "read" in their order, `states` the state of each claim. `problem` says in words why there is
-    no answer.
+    has "retrieve" and "read" in their order, `states` the state of each claim. `problem` says in words why there
+    is no answer.
     """
 
     id: str
