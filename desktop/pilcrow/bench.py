@@ -11,7 +11,7 @@ from pathlib import Path
 from .core.errors import Cancelled, NoChatModel, PilcrowError, UsageError
 from .core.model import Document
 from .core.trial.behaviour import Trial, trial
-from .core.trial.modes import MODES
+from .core.trial.modes import in_mode
 from .core.trial.questions import Question, read
 from .core.trial.report import Figures, picture
 from .workspace import Workspace
@@ -75,7 +75,9 @@ def _ask(
     try:
         corpus = workspace.corpus(documents(question.files))
         began = time.perf_counter()  # indexing is not answering
-        events = list(workspace.ask(corpus, question.text, model=model, options=MODES[mode](workspace.options())))
+        events = list(
+            workspace.ask(corpus, question.text, model=model, options=in_mode(mode, workspace.options()))
+        )
         return trial(question, mode, model, corpus, events, time.perf_counter() - began)
     except (Cancelled, NoChatModel):
         raise

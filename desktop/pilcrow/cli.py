@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 log = logging.getLogger("pilcrow")
 MODES = (
     *("as-used", "one-shot", "search-o1", "search-o1-expand"),
-    *("read-only", "deepread", "deepread-expand", "planned"),
+    *("read-only", "deepread", "deepread-expand"),
 )
 COMMANDS = (
     *("outline", "paragraphs", "index", "retrieve", "read", "ask", "check", "bench"),
@@ -319,13 +319,13 @@ def _ask(args: argparse.Namespace, folder: Path, stop: _Stop) -> int:
         )
 
 
-<<<<<<< HEAD
 def _check(args: argparse.Namespace, folder: Path, stop: _Stop) -> int:
     from . import terminal
 
     with _open(args, folder, stop) as workspace:
         return terminal.check(workspace, args.file, sys.stdin, as_json=args.json)
-=======
+
+
 def _bench(args: argparse.Namespace, folder: Path, stop: _Stop) -> int:
     from . import bench, terminal
 

@@ -357,9 +357,9 @@ class Workspace:
         focus: Focus | None = None,
         options: loop.Options | None = None,
     ) -> Iterator[AgentEvent]:
-        """Answer a question, about `focus` if there is one, from the corpus; one about the structure by computing it;
-        with no chat server at all, by quotes and saying so. Where only a part can be searched `AnsweredFrom` comes
-        before what comes from it.
+        """Answer a question, about `focus` if there is one, from the corpus; one about the structure by computing
+        it; with no chat server at all, by quotes and saying so. Where only a part can be searched `AnsweredFrom`
+        comes before what comes from it.
 
         `model` may be `QUOTES`; `native` False uses JSON actions in place of the model's own tool calls; `stopped`
         stands in for the workspace's own, `options` for those of the settings. Raises `ChatError` when a server is

@@ -15,6 +15,7 @@ from ..chat import ToolCall
 
 RETRIEVE, READ, UNFOLD, ANSWER = "Retrieve", "ReadSection", "Unfold", "Answer"
 EXACT, CALCULATE = "ExactSearch", "Calculate"
+TOOLS = (RETRIEVE, READ, UNFOLD, EXACT, CALCULATE)
 
 _NAMES = {
     "retrieve": RETRIEVE,

@@ -40,8 +40,8 @@ _NEWEST = 12
 class Options:
     """How to answer. `top` (K) and the window are DeepRead's Retrieve, `rounds` its T = 50; `first_look` is how
     many paragraphs the program itself retrieves with the question at the start (0: none, as in the paper); `whole`
-    allows reading everything when it fits; token budgets are for the contents and, at the most, for one tool
-    result, which gets a third of what is free in the context.
+    allows reading everything when it fits; `tools` names those that the model has (none: all); token budgets are
+    for the contents and, at the most, for one tool result, which gets a third of what is free in the context.
     """
 
     top: int = 2
@@ -52,6 +52,7 @@ class Options:
     whole: bool = True
     skeleton_tokens: int = 2500
     result_tokens: int = 6000
+    tools: tuple[str, ...] = ()
 
 
 def ask(
@@ -201,7 +202,9 @@ class _Run:
     def _system(self, budget: int) -> str:
         """The system message with contents of `budget` tokens, and the tools that go with it."""
         contents, folded = skeleton.render(self.corpus.documents, budget)
-        names = offers.chosen(self.chat.context, folded)
+        allowed = self.options.tools
+        names = [n for n in offers.chosen(self.chat.context, folded) if not allowed or n in allowed]
+        self.tools.named = tuple(names)
         self.turns.offered, self.turns.schema = offers.native(names, self.many), offers.schema(names)
         self.turns.plain = prompts.system(contents, self.many, names, False)
         return prompts.system(contents, self.many, names, True) if self.chat.tools else self.turns.plain
@@ -240,7 +243,7 @@ class _Run:
             objection = prompts.UNREADABLE
         elif not self.looked and not self.tools.read:
             self.looked = True
-            objection = prompts.LOOK_FIRST
+            objection = prompts.look_first(self.tools.named)
         elif not self.looked_again and says_absent(turn.text):
             self.looked_again = True
             objection = prompts.LOOKED_AGAIN

@@ -31,7 +31,6 @@ REMINDER = 160
 """The most tokens that a reminder has."""
 _NAMED = 12
 UNREADABLE = "That was neither an answer nor a readable tool call. Call a tool, or write the answer."
-LOOK_FIRST = "Look it up first: call Retrieve with a few words of the question, then answer from what it returns."
 LOOKED_AGAIN = (
     "Before you say that the answer is not there, read what a second search found, above. If it answers the "
     "question, answer now; else look further, or say that the text does not answer it."
@@ -43,13 +42,18 @@ NOTHING_NEW = "(Nothing new. Answer from what you have read, search in other wor
 def system(contents: str, many: bool, tools: Collection[str], native: bool) -> str:
     """The system message: guidelines, how to act with these tools, the contents of the documents."""
     documents = "documents" if many else "document"
-    find = (
-        f"First find: Retrieve returns the paragraphs nearest to a query (in the language of the {documents}) and "
-        "names sections whose titles fit. Then read: ReadSection returns paragraphs in order, around a passage, "
-        "in a section that fits, or the rest of what was cut. Repeat until you can answer; never ask the same "
-        "thing twice."
-    )
-    how = [f"You answer questions about the {documents} below, and you look things up before you answer.", find]
+    how = [f"You answer questions about the {documents} below, and you look things up before you answer."]
+    if calls.RETRIEVE in tools:
+        how.append(
+            f"First find: Retrieve returns the paragraphs nearest to a query (in the language of the {documents}) "
+            "and names sections whose titles fit."
+        )
+    if calls.READ in tools:
+        how.append(
+            "Then read: ReadSection returns paragraphs in order, around a passage, in a section that fits, or the "
+            "rest of what was cut."
+        )
+    how.append("Repeat until you can answer; never ask the same thing twice.")
     if calls.UNFOLD in tools:
         how.append("Sections that are folded are not listed: Unfold lists them, Retrieve searches them anyway.")
     if calls.EXACT in tools:
@@ -113,6 +117,14 @@ def not_run(left: Sequence[ToolCall]) -> str:
     """That some calls of a turn were not run."""
     said = "; ".join(_action(call)[:80] for call in left[:_NAMED])
     return f"(Too many calls at once. Not run: {said}. Call again what you still need.)"
+
+
+def look_first(tools: Collection[str]) -> str:
+    """What a model is told that answers before it has looked anything up."""
+    how = (
+        "call Retrieve with a few words of the question" if calls.RETRIEVE in tools else "read a section that fits"
+    )
+    return f"Look it up first: {how}, then answer from what it returns."
 
 
 def final(text: str, names: Sequence[str]) -> str:

@@ -6,7 +6,7 @@ Whatever a model passes, the answer is text for it: a wrong argument is explaine
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby, pairwise
@@ -57,7 +57,8 @@ class Result:
 class Tools:
     """The tools over one corpus during one question.
 
-    `top` and the window `(up, down)` are Retrieve's (Eq. 8-9); `budget` is the most tokens one result may have.
+    `top` and the window `(up, down)` are Retrieve's (Eq. 8-9); `budget` is the most tokens one result may have;
+    `named` are the tools that the model has.
     `read` holds every paragraph whose text the model was given.
     """
 
@@ -66,6 +67,7 @@ class Tools:
     up: int = 0
     down: int = 0
     budget: int = 1500
+    named: Collection[str] = calls.TOOLS
     read: set[Coordinate] = field(default_factory=set)
     unfolded: set[tuple[int, int]] = field(default_factory=set)
     sought: set[str] = field(default_factory=set)
@@ -94,8 +96,8 @@ class Tools:
         said = {key.lower(): value for key, value in call.arguments.items()}
         name = calls.canonical(call.name)
         tool = self._by_name.get(name)
-        if tool is None:
-            known = ", ".join(self._by_name)
+        if tool is None or name not in self.named:
+            known = ", ".join(self.named)
             return Result(f"There is no tool {call.name[:40]!r}; the tools are {known}.")
         try:
             return tool(said)
