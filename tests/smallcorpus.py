@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from pilcrow.core.geometry import Box
@@ -9,6 +10,8 @@ from pilcrow.core.language import tokens
 from pilcrow.core.language.packs import read_pack
 from pilcrow.core.language.terms import Terms
 from pilcrow.core.model import (
+    CELL,
+    Cell,
     Coordinate,
     Document,
     Focus,
@@ -43,7 +46,9 @@ class SmallCorpus:
     def paragraph(self, at: Coordinate) -> Paragraph:
         text = self._texts[at]
         span = Span(at.section - 1, Box(72, 72, 300, 84), 0, len(text))
-        return Paragraph(str(at), at.section, at.paragraph, Kind.TEXT, text, (span,), tokens.count(text))
+        kind = Kind.TABLE if CELL in text else Kind.TEXT
+        size = tokens.count(text)
+        return Paragraph(str(at), at.section, at.paragraph, kind, text, (span,), size, cells=_cells(text, span))
 
     def paragraphs(self, doc: int, section: int, start: int = 1, end: int | None = None) -> list[Paragraph]:
         total = self.documents[doc - 1].section(section).paragraphs
@@ -67,6 +72,17 @@ class SmallCorpus:
             scores |= {at: scores[at] + 10 for at in scores if (at.doc, at.section - 1) == (focus.doc, focus.page)}
         best = sorted((at for at in scores if scores[at]), key=lambda at: (-scores[at], at))
         return [Hit(at, float(scores[at])) for at in best[:top]]
+
+
+def _cells(text: str, span: Span) -> tuple[Cell, ...]:
+    """The cells of a text with `CELL` in it, the first row of which names the columns."""
+    rows = [(m.start(), m.group()) for m in re.finditer("[^\n]+", text)] if CELL in text else []
+    return tuple(
+        Cell(row, column, 1, 1, span.page, span.box, start + m.start(), start + m.end(), head=not row)
+        for row, (start, line) in enumerate(rows)
+        for column, m in enumerate(re.finditer(f"[^{CELL}]*", line))
+        if m.group()
+    )
 
 
 def _document(number: int, outline: Outline) -> Document:

@@ -22,12 +22,14 @@ from pilcrow.core.events import (
     Answered,
     AnswerRetracted,
     Notice,
+    NoticeCode,
     Retrieved,
     SectionRead,
     Thinking,
     Unfolded,
 )
-from pilcrow.core.model import Coordinate, Focus
+from pilcrow.core.language import tokens
+from pilcrow.core.model import Coordinate, Focus, Hit
 from pilcrow.core.protocols import Stopped
 from pilcrow.engines.chat import ollama
 from smallcorpus import SmallCorpus
@@ -275,6 +277,101 @@ def test_a_document_that_does_not_fit_is_not() -> None:
     assert answer(events).mode == "agent"
 
 
+# ---- looking again, and answers that the text contradicts --------------------------------------------------
+
+
+def test_that_the_text_does_not_say_it_counts_only_after_a_second_look() -> None:
+    silent = "The document does not say how much the deposit is."
+    events = run([Reply(silent), Reply(GOOD)])
+    assert of(events, AnswerRetracted)
+    assert len(of(events, Retrieved)) == 2
+    assert answer(events).text == GOOD
+    said = [m["content"] for m in requests()[1]["messages"]]
+    assert "a second search found" in said[-1]
+    assert answer(run([Reply(silent)])).text == silent, "it may say so again"
+
+
+def test_a_second_look_reads_a_section_whose_title_fits() -> None:
+    rent = ("Rent", 1, ["We let flats.", "All pay in May."])
+    corpus = SmallCorpus([rent, ("Money", 1, ["Of rent see above."] * 9)])
+    script = [Reply("It is not mentioned."), Reply("All pay in May [S1:2].")]
+    events = run(script, Options(whole=False, first_look=1), corpus, question="When is rent due?")
+    assert [(e.section, e.start, e.end) for e in of(events, SectionRead)] == [(1, 1, 2)]
+    assert [c.at for c in answer(events).citations] == [Coordinate(1, 1, 2)]
+
+
+TABLE = SmallCorpus([("Rents in 2023", 1, ["Flat\tRent in euros\tHeat in euros\nAda\t700\t80\nBob\t900\t95"])])
+WRONG = "Ada pays a rent of 900 euros [S1:1]."
+RIGHT = "Ada pays a rent of 700 euros [S1:1]."
+
+
+def test_an_answer_that_the_text_contradicts_is_asked_for_once_more_with_what_stands_there() -> None:
+    events = run([Reply(WRONG), Reply(RIGHT)], corpus=TABLE, question="What is Ada's rent?")
+    assert answer(events).text == RIGHT
+    assert of(events, AnswerRetracted)
+    told = requests()[-1]["messages"][-1]["content"]
+    assert f"You wrote: “{WRONG}”" in told
+    assert "[S1:1] says: “Ada | 700 | 80”" in told
+    assert "tools" not in requests()[-1]
+
+
+def test_an_answer_that_a_table_contradicts_twice_is_withheld() -> None:
+    events = run([Reply(WRONG)], Options(), corpus=TABLE, question="What is Ada's rent?")
+    assert answer(events).mode == "quotes"
+    (notice,) = of(events, Notice)
+    assert notice.code == NoticeCode.WITHHELD
+    assert "not what a table says" in notice.text
+    streamed = [e for e in events if isinstance(e, AnswerDelta | AnswerRetracted)]
+    last = max(i for i, e in enumerate(streamed) if isinstance(e, AnswerRetracted))
+    assert (
+        "900" not in "".join(e.text for e in streamed[last + 1 :] if isinstance(e, AnswerDelta))
+        or "700" in answer(events).text
+    )
+
+
+def test_a_correction_that_is_no_answer_leaves_or_withholds_the_first_one() -> None:
+    events = run([Reply(WRONG), Reply("")], corpus=TABLE, question="What is Ada's rent?")
+    assert answer(events).mode == "quotes"
+
+
+# ---- many calls, long texts -------------------------------------------------------------------------------
+
+
+def test_all_calls_of_a_turn_are_run_or_named_as_not_run() -> None:
+    many = [("ReadSection", {"section": f"S{n}"}) for n in range(1, 16)]
+    events = run([Reply(calls=many), Reply("Fee 7 applies.")], corpus=LONG, question="Which fee?", window=32768)
+    assert len(of(events, SectionRead)) >= 12
+    assert "Not run: " in requests()[1]["messages"][-1]["content"]
+    assert '"section": "S15"' in requests()[1]["messages"][-1]["content"]
+
+
+def test_a_result_gets_its_share_of_what_is_free() -> None:
+    """1,500 tokens in a large context is mean."""
+    read = [Reply(calls=[("ReadSection", {"section": "S1-S20"})]), Reply("Fee 7 applies.")]
+    sizes = []
+    for window in (4096, 32768):
+        run(read, PAPER, corpus=LONG, question="Which fee?", window=window)
+        sizes.append(tokens.count(requests()[1]["messages"][3]["content"]))
+    assert 400 < sizes[0] < 1200
+    assert 4000 < sizes[1] <= 6200
+
+
+def test_the_ids_to_cite_stand_at_the_end_of_what_was_given_last_and_nowhere_else() -> None:
+    run([Reply(calls=[("ReadSection", {"section": "S3"})]), Reply(GOOD)])
+    first, second = (body["messages"] for body in requests())
+    assert first[-1]["content"].endswith("one of [S1:1] [S2:1] [S2:2] [S2:3]. If it is not, look further.)")
+    assert not any("look further" in message["content"] for message in second)
+    assert "(Ids to cite: " in second[-1]["content"]
+
+
+def test_a_weak_first_look_does_not_press_for_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(SmallCorpus, "search", lambda *_, **__: [Hit(Coordinate(1, 3, 1), 0.1)])
+    run([Reply(GOOD)])
+    last = requests()[0]["messages"][-1]["content"]
+    assert "may not answer the question" in last
+    assert "write it now" not in last
+
+
 # ---- what goes wrong --------------------------------------------------------------------------------------
 
 
@@ -428,7 +525,7 @@ def test_whatever_a_model_sends_the_loop_ends_and_the_budget_holds(
     chat = Scripted(replies, context, tools)
     events = list(loop.ask("Which fee number applies?", LONG, chat, Options(first_look=look, rounds=rounds)))
     last = answer(events)
-    assert chat.asked <= rounds + 2
+    assert chat.asked <= rounds + 3
     assert last.text.strip()
     assert [e for e in events if isinstance(e, Answered)] == [last]
     shown = {at for e in of(events, Retrieved) for at in e.shown}

@@ -307,7 +307,7 @@ def test_exact_search_counts_to_prove_that_something_is_absent(words: str, said:
 def test_exact_search_shows_the_rows_below_their_head_and_the_sentences() -> None:
     found = Tools(BEADS).run(ToolCall("ExactSearch", {"words": "blue"}))
     assert "[S1:1] (p. p1) Blue beads are reduced." in found.text
-    assert "[S2:1] (p. p2) blue | round | 12" in found.text
+    assert "[S2:1] (p. p2) colour | shape | price\nblue | round | 12" in found.text
     assert found.shown == (Coordinate(1, 1, 1), Coordinate(1, 2, 1))
     (event,) = found.events
     assert event == Retrieved("blue", found.shown, found.shown)

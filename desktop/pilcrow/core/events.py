@@ -94,6 +94,8 @@ class NoticeCode(StrEnum):
     NO_RERANKING = "no reranking"
     QUOTES = "quotes"
     """The answer is quotes, and the sentence says why."""
+    WITHHELD = "withheld"
+    """The model's answer is not shown: it was unusable, or the text contradicts it; quotes stand in its place."""
     CUT = "cut"
     """What the model wrote, or what it was given to read, is not all."""
     LOOKED_UP = "looked up"

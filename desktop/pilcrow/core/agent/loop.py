@@ -13,12 +13,14 @@ from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
 
 from ..chat import Message, ToolCall
+from ..check.statement import Checker
+from ..check.states import Checked
 from ..errors import ChatError, ContextFull, UsageError
 from ..events import AgentEvent, AnswerDelta, Answered, Notice, NoticeCode, SectionRead, Thinking
 from ..language.absence import says_absent
 from ..model import Coordinate, Focus
 from ..protocols import ChatModel, Corpus, Stopped
-from . import calls, citations, first_look, offers, prompts, quotes, skeleton
+from . import calls, citations, correction, first_look, offers, prompts, quotes, skeleton
 from .ids import paragraph_name
 from .showing import Passage
 from .tools import Result, Tools
@@ -29,6 +31,8 @@ _SMALLEST = 1024
 _IDLE = 2
 _CALLS_A_TURN = 12
 _HISTORY = 3
+_OWN_ANSWER = 400
+"""Tokens that a model sees of its own answer when it is to correct it."""
 _SHORT = 8
 _LEAST_SHARE = 8
 """A result may have at least this part of the context, even when older ones have to be shortened for it."""
@@ -102,6 +106,7 @@ class _Run:
         self.focus = focus
         self.asked = prompts.focused(question, focus, corpus.documents[focus.doc - 1]) if focus else question
         self.many = len(corpus.documents) > 1
+        self.checker = Checker(corpus)
         self.tools = Tools(corpus, options.top, options.up, options.down)
         self.history = [(asked, cut(answer, 200)) for asked, answer in history[-_HISTORY:]]
         self.turns = self._turns()
@@ -299,8 +304,10 @@ class _Run:
                 return
             yield from turn.retracted()
             self.turns.transcript.add(Message("user", prompts.PLAIN))
-        said = f"{self.chat.name} gave no usable answer: these are the best passages, word for word."
-        yield Notice(said, NoticeCode.QUOTES)
+        yield from self._withheld(f"{self.chat.name} gave no usable answer")
+
+    def _withheld(self, why: str) -> Iterator[AgentEvent]:
+        yield Notice(f"{why}: these are the best passages, word for word.", NoticeCode.WITHHELD)
         yield from quotes.answer(self.question, self.corpus, self.stopped, self.focus)
 
     def _finish(self, turn: Turn, mode: str) -> Iterator[AgentEvent]:
@@ -309,11 +316,33 @@ class _Run:
                 "The answer reached the length limit and was cut: ask for less at once, or set a larger context.",
                 NoticeCode.CUT,
             )
-        yield from self._answered(turn.text, mode)
+        resolved = self._resolved(turn)
+        if wrong := correction.contradicted(resolved, self.checker, self.tools.read):
+            again = yield from self._corrected(turn, wrong)
+            if again.answers:
+                turn, resolved = again, self._resolved(again)
+                wrong = correction.contradicted(resolved, self.checker, self.tools.read)
+            if any(correction.is_firm(checked, self.corpus) for checked in wrong):
+                yield from again.retracted()
+                said = f"What {self.chat.name} answered, even when asked again, is not what a table says"
+                yield from self._withheld(said)
+                return
+            if not again.answers:
+                yield AnswerDelta(turn.text)
+        yield from self._answered(resolved, mode)
 
-    def _answered(self, text: str, mode: str) -> Iterator[AgentEvent]:
-        """Resolve the citations; for a model that wrote none, look its sentences up in what it read."""
-        resolved = citations.resolve(text.strip(), self.corpus, self.tools.read, self.question)
+    def _resolved(self, turn: Turn) -> citations.Resolved:
+        return citations.resolve(turn.text.strip(), self.corpus, self.tools.read, self.question)
+
+    def _corrected(self, turn: Turn, wrong: Sequence[Checked]) -> Generator[AgentEvent, None, Turn]:
+        """Take an answer back and ask once more, naming what contradicts it."""
+        yield from turn.retracted()
+        self.turns.transcript.add(Message("assistant", cut(turn.text, _OWN_ANSWER)))
+        self.turns.transcript.add(Message("user", correction.put(wrong, self.checker)))
+        return (yield from self.turns.take(free=True))
+
+    def _answered(self, resolved: citations.Resolved, mode: str) -> Iterator[AgentEvent]:
+        """The answer; for a model that named no sources, its sentences are looked up in what it read."""
         if not resolved.citations:
             marked = citations.attributed(resolved.text, self.corpus, self.tools.read, self.question)
             if marked != resolved.text:

@@ -25,6 +25,8 @@ STOP = frozenset(word for words in STOP_WORDS.values() for word in words if len(
 _TITLE, _PARENT = 100, 60
 _SAME = 4
 """Words of a sentence that is left out where the paragraph before it ended with the same."""
+_NAMED = 14
+"""Tokens of a paragraph's id and page."""
 _LAST = 2
 """Last rows that a table keeps: totals stand there."""
 
@@ -71,7 +73,13 @@ class Showing:
         paragraph = self.corpus.paragraph(at)
         left = self.left(at)
         head = tokens.count(paragraph.head) if left else 0
-        return 8 + head + sum(tokens.count(paragraph.text[start:end]) for start, end in left)
+        return _NAMED + head + sum(tokens.count(paragraph.text[start:end]) for start, end in left)
+
+    def heading_need(self, before: Coordinate | None, at: Coordinate) -> int:
+        """Tokens of the line above a paragraph that is shown after `before`."""
+        if before is not None and (before.doc, before.section) == (at.doc, at.section):
+            return 0
+        return tokens.count(self.heading(at.doc, at.section))
 
     def write(
         self, places: Sequence[Coordinate], limits: Mapping[Coordinate, int] | None = None, query: str = ""
@@ -91,7 +99,7 @@ class Showing:
                 left = self.left(at)
                 ranges = left
                 if limits and at in limits and self.need(at) > limits[at]:
-                    ranges = excerpt(paragraph, left, limits[at] - tokens.count(paragraph.head) - 8, wanted)
+                    ranges = excerpt(paragraph, left, limits[at] - tokens.count(paragraph.head) - _NAMED, wanted)
                 lines.append(self._entry(at, paragraph, ranges, left, before))
                 passages = [Passage(at, start, end) for start, end in ranges]
                 self._add(passages)

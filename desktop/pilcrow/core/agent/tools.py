@@ -185,7 +185,8 @@ class Tools:
         """How many tokens each place may take, the best first: all get a little, then the best are whole."""
         needs = {at: self.showing.need(at) for at in places}
         limits = {at: min(need, _LEAST, max(1, self.budget // len(needs))) for at, need in needs.items()}
-        room = self.budget - sum(limits.values())
+        sections = {(at.doc, at.section): at for at in places}.values()
+        room = self.budget - sum(limits.values()) - sum(self.showing.heading_need(None, at) for at in sections)
         for at, need in needs.items():
             more = min(need - limits[at], max(0, room))
             limits[at] += more
@@ -212,7 +213,7 @@ class Tools:
         room = self.budget
         given: list[Coordinate] = []
         for at in places:
-            need = self.showing.need(at)
+            need = self.showing.need(at) + self.showing.heading_need(given[-1] if given else None, at)
             if need > room and given:
                 break
             room -= need
