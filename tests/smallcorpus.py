@@ -44,6 +44,8 @@ class SmallCorpus:
         self._terms = {at: set(_TERMS(text)) for at, text in self._texts.items()}
 
     def paragraph(self, at: Coordinate) -> Paragraph:
+        if not at.paragraph:
+            return self.documents[at.doc - 1].heading(at.section)
         text = self._texts[at]
         span = Span(at.section - 1, Box(72, 72, 300, 84), 0, len(text))
         kind = Kind.TABLE if CELL in text else Kind.TEXT
@@ -53,7 +55,7 @@ class SmallCorpus:
     def paragraphs(self, doc: int, section: int, start: int = 1, end: int | None = None) -> list[Paragraph]:
         total = self.documents[doc - 1].section(section).paragraphs
         last = total if end is None else end
-        assert 1 <= start <= last + 1 <= total + 1, "the corpus wants clipped ranges"
+        assert 0 <= start <= last + 1 <= total + 1, "the corpus wants clipped ranges"
         return [self.paragraph(Coordinate(doc, section, n)) for n in range(start, last + 1)]
 
     def printed(self, query: str) -> list[str]:

@@ -40,6 +40,7 @@ LEASE = [
     ("2.1 Delay", 2, ["Late rent costs 5 euros a day."]),
 ]
 CORPUS = SmallCorpus(LEASE)
+EMPTY = SmallCorpus([("1 Parties", 1, ["Ada.", "Bob."]), ("2 Nothing", 1, []), ("3 End", 1, ["The end."])])
 LONG = SmallCorpus(
     [
         (
@@ -397,6 +398,15 @@ def test_an_answer_that_names_no_source_is_looked_up() -> None:
     events = run([Reply("The deposit is 900 euros.")])
     assert answer(events).text == GOOD.replace(" [S2:2].", ". [S2:2]")
     assert any("named no sources" in e.text for e in of(events, Notice))
+
+
+def test_headings_can_be_cited() -> None:
+    events = run([Reply("There is a section on delay [S3]. There is no other [S9].")], AGENT)
+    assert [c.at for c in answer(events).citations] == [Coordinate(1, 3, 0)]
+    assert answer(events).text == "There is a section on delay [S3]. There is no other [?]."
+    whole = run([Reply("It begins with the parties [S1], then there is an empty one [S2].")], Options(), EMPTY)
+    assert [c.at.section for c in answer(whole).citations] == [1, 2]
+    assert "\n## S2 2 Nothing (p. p2)\n" in requests()[0]["messages"][0]["content"]
 
 
 def test_what_was_not_read_cannot_be_cited() -> None:

@@ -213,10 +213,20 @@ class Document:
     def label(self, page: int) -> str:
         return self.pages[page].label or str(page + 1)
 
+    def heading(self, number: int) -> Paragraph:
+        """A section's title as the paragraph 0 of it, so that it can be cited; without a box where it is not
+        printed.
+        """
+        section = self.section(number)
+        span = Span(section.page, section.box or Box(0, 0, 0, 0), 0, len(section.title))
+        return Paragraph(section.key, number, 0, Kind.TEXT, section.title, (span,), len(section.title.split()))
+
 
 @dataclass(frozen=True, slots=True, order=True)
 class Coordinate:
-    """(doc, section, paragraph), all 1-based and dense (DeepRead Eq. 5). Sorting is document order."""
+    """(doc, section, paragraph), all 1-based and dense (DeepRead Eq. 5); paragraph 0 is the section's heading.
+    Sorting is document order.
+    """
 
     doc: int
     section: int

@@ -95,7 +95,9 @@ class Corpus(Protocol):
         ...
 
     def paragraphs(self, doc: int, section: int, start: int = 1, end: int | None = None) -> list[Paragraph]:
-        """Paragraphs `start..end` (1-based, inclusive, already clipped) of one section, in order."""
+        """Paragraphs `start..end` (1-based, inclusive, already clipped) of one section, in order; from 0 on with
+        its heading.
+        """
         ...
 
     def search(

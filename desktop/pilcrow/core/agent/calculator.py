@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import operator
 import re
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from decimal import Decimal, DecimalException, localcontext
 
@@ -144,14 +144,16 @@ def _value(node: ast.expr, text: str, depth: int) -> Decimal:
         return _OPERATORS[type(node.op)](left, right)
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and not node.keywords:
         function = _FUNCTIONS.get(node.func.id.lower())
-        arguments = [
-            _value(inner, text, depth - 1)
-            for argument in node.args
-            for inner in (argument.elts if isinstance(argument, ast.List | ast.Tuple) else [argument])
-        ]
+        arguments = [_value(argument, text, depth - 1) for argument in _flat(node.args)]
         if function is not None and arguments:
             return function(arguments)
     raise ValueError("not a number")
+
+
+def _flat(arguments: list[ast.expr]) -> Iterator[ast.expr]:
+    """The arguments of a call; those in a list, as in "sum([1, 2])", too."""
+    for argument in arguments:
+        yield from argument.elts if isinstance(argument, ast.List | ast.Tuple) else [argument]
 
 
 def _of_two(function: Callable[[Decimal, Decimal], Decimal]) -> Callable[[list[Decimal]], Decimal]:

@@ -122,7 +122,7 @@ def attributed(text: str, corpus: Corpus, read: Set[Coordinate], question: str =
     """
     many = len(corpus.documents) > 1
     asked = set(_TERMS(question))
-    known = {at: set(_TERMS(corpus.paragraph(at).whole)) for at in sorted(read)}
+    known = {at: set(_TERMS(corpus.paragraph(at).whole)) for at in sorted(read) if at.paragraph}
     out = text
     for start, end in reversed(sentences.split(text)):
         claim = _bare(text[start:end])
@@ -162,7 +162,7 @@ def _markers(text: str) -> list[re.Match[str]]:
 
 def _places(ids: str, corpus: Corpus, read: Set[Coordinate] = frozenset()) -> Iterator[Coordinate]:
     """The existing paragraphs that a list of ids names, in its order; a section without a paragraph means the only
-    paragraph of it that was read.
+    paragraph of it that was read, or else its heading.
     """
     doc = 1 if len(corpus.documents) == 1 else 0
     section = last = 0
@@ -174,22 +174,29 @@ def _places(ids: str, corpus: Corpus, read: Set[Coordinate] = frozenset()) -> It
         elif kind == "section":
             section, last = value, (last if i and named[i - 1][0] == "dash" and value == section else 0)
             if follows != "number":
-                known = [at for at in read if (at.doc, at.section) == (doc, section)]
-                yield from known if len(known) == 1 else ()
+                yield from _whole_section(corpus, doc, section, read)
         elif kind == "number":
             ranged = last and "dash" in (named[i - 1][0], named[i - 2][0])
             low, high = (min(last, value), max(last, value)) if ranged else (value, value)
             last = value
             for number in range(low, min(high, low + _LONGEST_RANGE - 1) + 1):
-                if _exists(corpus, doc, section, number):
+                if number and _exists(corpus, doc, section, number):
                     yield Coordinate(doc, section, number)
+
+
+def _whole_section(corpus: Corpus, doc: int, section: int, read: Set[Coordinate]) -> Iterator[Coordinate]:
+    known = [at for at in read if (at.doc, at.section) == (doc, section) and at.paragraph]
+    if len(known) == 1:
+        yield known[0]
+    elif _exists(corpus, doc, section, 0):
+        yield Coordinate(doc, section, 0)
 
 
 def _exists(corpus: Corpus, doc: int, section: int, number: int) -> bool:
     return (
         1 <= doc <= len(corpus.documents)
         and 1 <= section <= len(corpus.documents[doc - 1].sections)
-        and 1 <= number <= corpus.documents[doc - 1].section(section).paragraphs
+        and 0 <= number <= corpus.documents[doc - 1].section(section).paragraphs
     )
 
 

@@ -27,9 +27,9 @@ def contradicted(answer: Resolved, checker: Checker, read: Collection[Coordinate
     found = []
     for claim in answer.claims:
         sentence = answer.text[claim.start : claim.end]
-        cited = [c.at for c in answer.citations if claim.start <= c.start < claim.end and c.at in read]
+        cited = [c.at for c in answer.citations if claim.start <= c.start < claim.end and c.at.paragraph]
         if not says_absent(sentence):
-            checked = checker.check(sentence, read, cited)
+            checked = checker.check(sentence, {at for at in read if at.paragraph}, cited)
             if checked.state == CONTRADICTED:
                 found.append(checked)
     return found

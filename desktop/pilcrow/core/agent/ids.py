@@ -16,6 +16,7 @@ _PARAGRAPHS = (
 )
 _PLACE = re.compile(rf"{_DOC}S\s?(?P<section>[0-9]{{1,6}})(?:{_PARAGRAPHS})?\W*", re.IGNORECASE)
 _BARE = re.compile(rf"{_DOC}(?P<section>[0-9]{{1,6}})\W*", re.IGNORECASE)
+_HEADING = re.compile(r"^(?:## |(?:  )*)(?:D([0-9]+):)?S([0-9]+) (?=\S)", re.MULTILINE)
 
 
 class NamedRange(NamedTuple):
@@ -32,7 +33,16 @@ def section_name(doc: int, section: int, many: bool) -> str:
 
 
 def paragraph_name(at: Coordinate, many: bool) -> str:
+    """ "S17:4"; a heading, the paragraph 0, has its section's name."""
+    if not at.paragraph:
+        return section_name(at.doc, at.section, many)
     return f"{section_name(at.doc, at.section, many)}:{at.paragraph}"
+
+
+def headings(text: str) -> set[Coordinate]:
+    """The headings in a text for a model: lines that begin with a section's id and its title."""
+    found = (match.groups() for match in _HEADING.finditer(text))
+    return {Coordinate(int(doc or 1), int(section), 0) for doc, section in found}
 
 
 def parse(text: str) -> NamedRange | None:

@@ -21,7 +21,7 @@ from ..language.absence import says_absent
 from ..model import Coordinate, Focus
 from ..protocols import ChatModel, Corpus, Stopped
 from . import calls, citations, correction, first_look, offers, prompts, quotes, skeleton
-from .ids import paragraph_name
+from .ids import headings, paragraph_name
 from .showing import Passage
 from .tools import Result, Tools
 from .transcript import Transcript, cut
@@ -116,14 +116,17 @@ class _Run:
         self.first, self.weak = False, False
         self.looked, self.looked_again = bool(options.first_look), not options.first_look
         self.newest: list[str] = []
+        self.headings: set[Coordinate] = set()
 
     def _turns(self) -> Turns:
         transcript = Transcript(self.chat.context, lambda at: paragraph_name(at, self.many))
         return Turns(self.chat, transcript, self.stopped, self._sent)
 
-    def _sent(self, passages: list[Passage]) -> str:
+    def _sent(self, messages: list[Message], passages: list[Passage]) -> str:
         """Take note of what the model is given with the next request; what it is reminded of there."""
         self.tools.stands(passages)
+        given = (message.content for message in messages if message.role in ("system", "tool"))
+        self.headings.update(at for text in given for at in headings(text))
         newest = dict.fromkeys(passage.at for passage in reversed(passages))
         self.newest = [paragraph_name(at, self.many) for at in list(newest)[:_NEWEST]][::-1]
         return prompts.reminder(self.newest, self.first, self.weak)
@@ -332,7 +335,12 @@ class _Run:
         yield from self._answered(resolved, mode)
 
     def _resolved(self, turn: Turn) -> citations.Resolved:
-        return citations.resolve(turn.text.strip(), self.corpus, self.tools.read, self.question)
+        return citations.resolve(turn.text.strip(), self.corpus, self._given, self.question)
+
+    @property
+    def _given(self) -> set[Coordinate]:
+        """What may be cited: the paragraphs that the model was given, and the headings."""
+        return self.tools.read | self.headings
 
     def _corrected(self, turn: Turn, wrong: Sequence[Checked]) -> Generator[AgentEvent, None, Turn]:
         """Take an answer back and ask once more, naming what contradicts it."""
@@ -348,7 +356,7 @@ class _Run:
             if marked != resolved.text:
                 said = f"{self.chat.name} named no sources; they were found by looking its sentences up."
                 yield Notice(said, NoticeCode.LOOKED_UP)
-                resolved = citations.resolve(marked, self.corpus, self.tools.read, self.question)
+                resolved = citations.resolve(marked, self.corpus, self._given, self.question)
         yield Answered(
             resolved.text,
             resolved.citations,

@@ -50,7 +50,7 @@ class Turns:
     chat: ChatModel
     transcript: Transcript
     stopped: Stopped
-    sent: Callable[[list[Passage]], str]
+    sent: Callable[[list[Message], list[Passage]], str]
     offered: list[Tool] = field(default_factory=list)
     schema: dict[str, object] | None = None
     plain: str = ""
@@ -91,7 +91,7 @@ class Turns:
     def _fitting(self, tools: Sequence[Tool]) -> list[Message]:
         """The messages to send; the newest tool result ends with what the model is reminded of."""
         messages, passages = self.transcript.fit(tools, prompts.REMINDER)
-        reminder = self.sent(passages)
+        reminder = self.sent(messages, passages)
         if reminder and messages[-1].role != "assistant" and tokens.count(reminder) <= prompts.REMINDER:
             messages[-1] = replace(messages[-1], content=f"{messages[-1].content}\n{reminder}")
         return messages

@@ -118,7 +118,8 @@ class LibraryCorpus:
         document = self._document(doc)
         if not 1 <= section <= len(document.sections):
             raise UsageError(f"There is no section {section} in document {doc}: it has {len(document.sections)}.")
-        return self._library.paragraphs(document.structure, section, start, end)
+        heading = [document.heading(section)] if start == 0 else []
+        return heading + self._library.paragraphs(document.structure, section, max(1, start), end)
 
     def paragraph(self, at: Coordinate) -> Paragraph:
         """The paragraph at a coordinate. Raises `UsageError` when there is none."""

@@ -60,7 +60,8 @@ def section_of(corpus: Corpus, doc: int, section: int) -> Section | None:
 def place(corpus: Corpus, at: Coordinate) -> str:
     """A paragraph's place as a chip shows it: "§3.2 ¶2"."""
     section = section_of(corpus, at.doc, at.section)
-    return f"{short_place(section.title)} ¶{at.paragraph}" if section else f"¶{at.paragraph}"
+    part = f"¶{at.paragraph}" if at.paragraph else ""  # a heading has no number
+    return f"{short_place(section.title)} {part}".rstrip() if section else part
 
 
 @dataclass(frozen=True, slots=True)
