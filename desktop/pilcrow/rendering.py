@@ -21,6 +21,7 @@ from .core.events import (
     Indexed,
     Indexing,
     Notice,
+    Planned,
     ProvisionalStructure,
     Retrieved,
     SectionRead,
@@ -214,6 +215,9 @@ def step(corpus: Corpus, event: AgentEvent) -> str:
         return f"· Retrieve “{event.query}”: {len(event.hits)} found"
     if isinstance(event, SectionRead):
         return f"· Read {place(corpus, event.doc, event.section)} ¶{event.start}-{event.end}: {event.words} words"
+    if isinstance(event, Planned):
+        outcome = "".join(f"\n    {line}" for line in event.outcome.splitlines())
+        return f"· {event.operator}: {event.about}{outcome}"
     if isinstance(event, Unfolded):
         return f"· Unfold {place(corpus, event.doc, event.section)}"
     if isinstance(event, Calculated):
@@ -266,6 +270,8 @@ def agent_json(corpus: Corpus, event: AgentEvent) -> dict[str, Any]:
         return {"event": "from" if isinstance(event, AnsweredFrom) else "about"} | asdict(event)
     if isinstance(event, Notice):
         return {"event": "notice"} | asdict(event)
+    if isinstance(event, Planned):
+        return {"event": "plan"} | asdict(event)
     names = {Thinking: "thinking", AnswerDelta: "delta"}
     return {"event": names[type(event)], "text": event.text}
 

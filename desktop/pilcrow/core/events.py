@@ -188,6 +188,18 @@ class Calculated:
 
 
 @dataclass(frozen=True, slots=True)
+class Planned:
+    """A step of a plan (`core.plan`): the operator's name, what it works on, what came of it (lines of text), and
+    the paragraphs concerned.
+    """
+
+    operator: str
+    about: str
+    outcome: str = ""
+    places: tuple[Coordinate, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Thinking:
     """Text the model wrote beside a tool call."""
 
@@ -233,8 +245,8 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """The end of a question. `mode` is "agent", "whole" (everything fitted the context), "quotes", or "structure"
-    (computed from the contents tree, by no model).
+    """The end of a question. `mode` is "agent", "whole" (everything fitted the context), "quotes", "planned", or
+    "structure" (computed from the contents tree, by no model).
     """
 
     text: str
@@ -253,6 +265,7 @@ AgentEvent = (
     | SectionRead
     | Unfolded
     | Calculated
+    | Planned
     | Thinking
     | AnswerDelta
     | AnswerRetracted

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from .events import AgentEvent, Answered, Citation, Retrieved, SectionRead
+from .events import AgentEvent, Answered, Citation, Planned, Retrieved, SectionRead
 from .geometry import Box
 from .model import Coordinate, Paragraph
 from .protocols import Corpus
@@ -88,6 +88,8 @@ class Trail:
         match event:
             case Retrieved(shown=shown):
                 self._mark(MarkKind.FOUND, shown)
+            case Planned(places=shown):
+                self._mark(MarkKind.READ, shown)
             case SectionRead(doc, section, start, end):
                 self._mark(MarkKind.READ, [Coordinate(doc, section, n) for n in range(start, end + 1)])
             case Answered(citations=citations):

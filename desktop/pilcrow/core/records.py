@@ -18,6 +18,7 @@ _KEPT: dict[str, Any] = {
         events.SectionRead,
         events.Unfolded,
         events.Calculated,
+        events.Planned,
         events.Notice,
         events.AnswerDelta,
         events.Answered,
@@ -47,6 +48,8 @@ def from_json(record: dict[str, Any]) -> events.AgentEvent | None:
                 values["shown"] = tuple(Coordinate(**c) for c in shown)
             case {"inputs": inputs}:
                 values["inputs"] = tuple(Coordinate(**c) for c in inputs)
+            case {"places": places}:
+                values["places"] = tuple(Coordinate(**c) for c in places)
             case {"code": code, "pages": pages}:
                 values["code"], values["pages"] = events.NoticeCode(code), tuple(pages)
         event: events.AgentEvent = kind(**values)
@@ -64,6 +67,8 @@ def coordinates(event: events.AgentEvent) -> set[Coordinate]:
     """Every coordinate an event speaks of."""
     if isinstance(event, events.Retrieved):
         return {*event.hits, *event.shown}
+    if isinstance(event, events.Planned):
+        return set(event.places)
     if isinstance(event, events.SectionRead):
         return {Coordinate(event.doc, event.section, n) for n in range(event.start, event.end + 1)}
     if isinstance(event, events.Unfolded):
@@ -94,6 +99,8 @@ def moved(event: events.AgentEvent, where: dict[Coordinate, Coordinate]) -> even
         return dataclasses.replace(event, section=first.section) if first else None
     if isinstance(event, events.Calculated):
         return dataclasses.replace(event, inputs=tuple(where[c] for c in event.inputs if c in where))
+    if isinstance(event, events.Planned):
+        return dataclasses.replace(event, places=tuple(sorted(where[c] for c in event.places if c in where)))
     if isinstance(event, events.Answered):
         cited = tuple(dataclasses.replace(c, at=where[c.at]) for c in event.citations if c.at in where)
         return dataclasses.replace(event, citations=cited)

@@ -33,6 +33,13 @@ _NUMBER = re.compile(
     rf"(?:{_WORD} ?)?(?P<number>\d{{1,3}}(?:\.\d{{1,3}})*[a-z]?|[a-z](?:\.\d{{1,3}})*|[ivxl]+)", re.IGNORECASE
 )
 _TITLED = re.compile(rf"(?:{_WORD} )?(?P<open>[\"“„«'‘]\s?)?(?P<title>.+?)(?(open)\s?[\"”“»'’])", re.IGNORECASE)
+_PAGES_IN, _HERE_IN = (re.compile(rf"\b(?:{p.pattern})(?!\w)", re.IGNORECASE) for p in (_PAGES, _HERE))
+_NUMBER_IN = re.compile(
+    rf"\b(?:{_WORD.replace('?P<word>', '?:')} ?(?:\d{{1,3}}(?:\.\d{{1,3}})*|[A-Z](?:\.\d{{1,3}})*|[IVXL]+)"
+    r"|\d{1,3}(?:\.\d{1,3})+)(?![\w%])",
+)
+_QUOTED_IN = re.compile(r"[\"“„«]\s?[^\"“”„«»]{3,150}?\s?[\"”“»]")
+_WHOLE_IN = re.compile(rf"\b{structural.WHOLE}(?!\w)", re.IGNORECASE)
 _MARKS = re.compile(r"\W+")
 
 
@@ -78,6 +85,20 @@ def named(text: str, document: Document, focus: Focus | None = None, *, strict: 
         if (match := _NUMBER.fullmatch(words)) and (match["word"] or "." in match["number"]):
             return _numbered(match["word"] or "", match["number"], document)
     return _titled(bare, document, strict)
+
+
+def mentioned(question: str, document: Document, focus: Focus | None = None) -> Place | None:
+    """The part of the document that a question names somewhere, the smallest before all of it; None where it names
+    none, or none for certain.
+    """
+    for pattern in (_PAGES_IN, _HERE_IN, _NUMBER_IN, _QUOTED_IN):
+        if match := pattern.search(question):
+            return named(match.group(), document, focus)
+    words = f" {plain(question)} "
+    titled = [s for s in document.sections if (own := plain(untitled(s.title))).count(" ") and f" {own} " in words]
+    if titled:
+        return Place(document, roots=(titled[0].id,)) if len(titled) == 1 else None
+    return Place(document) if _WHOLE_IN.search(question) else None
 
 
 def page_range(document: Document, pages: Sequence[int]) -> str:

@@ -1,0 +1,375 @@
+"""Planned questions: classed, decomposed, mapped and reduced; and whatever a model sends, there is an answer."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+
+from chatserver import Body, ChatServer, Reply, prompt_size
+from pilcrow.core.agent.loop import Options
+from pilcrow.core.errors import Cancelled
+from pilcrow.core.events import AgentEvent, Answered, Notice, NoticeCode, Planned, Retrieved
+from pilcrow.core.language.question_classes import QuestionClass, plainly
+from pilcrow.core.model import Coordinate
+from pilcrow.core.plan import planner
+from pilcrow.engines.chat import ollama
+from smallcorpus import SmallCorpus
+
+CORPUS = SmallCorpus(
+    [
+        ("1 Ships", 1, ["The Ariel carried 600 tons of tea.", "The Cutty Sark was built in Dumbarton."]),
+        ("2 Captains", 1, ["Moodie commanded the Cutty Sark.", "Keay commanded the Ariel."]),
+        ("2.1 Moodie", 2, ["Moodie was born in Fife."]),
+        ("3 Risks", 1, ["Storms are a risk.", "Fire is a risk too."]),
+    ]
+)
+LONG = SmallCorpus(
+    [
+        (
+            f"{n} Voyage",
+            1,
+            [f"On day {n}.{k} the wind was {n * k}. " + "The sea was calm. " * 25 for k in range(5)],
+        )
+        for n in range(1, 30)
+    ]
+)
+SENT: list[Body] = []
+MULTI = "Compare the captains of the Ariel and the Cutty Sark."
+GLOBAL = "Summarise chapter 2"
+PLAIN = Reply("Keay commanded the Ariel [S2:2].")
+
+
+def step(body: Body) -> str:
+    """Which order of a plan a request is, by how its system message begins."""
+    begins = str(body["messages"][0]["content"])[:60]
+    orders = {"Class": "class", "Split": "decompose", "From the": "map", "A question": "filter"}
+    found = next((name for start, name in orders.items() if begins.startswith(start)), "")
+    if not found and begins.startswith("Answer the question from the "):
+        found = "part" if begins.startswith("Answer the question from the passages only") else "reduce"
+        found = "part" if "format" in body else "reduce"
+    return found or "loop"
+
+
+def said(value: object) -> Reply:
+    return Reply(json.dumps(value))
+
+
+def scripted(**replies: Reply | Sequence[Reply]) -> Callable[[Body], Reply]:
+    """A model that answers each order of a plan by what is given for it, the last reply again and again."""
+    left = {name: [reply] if isinstance(reply, Reply) else list(reply) for name, reply in replies.items()}
+
+    def script(body: Body) -> Reply:
+        waiting = left.get(step(body), [PLAIN])
+        return waiting.pop(0) if len(waiting) > 1 else waiting[0]
+
+    return script
+
+
+def run(
+    question: str,
+    script: Callable[[Body], Reply],
+    corpus: SmallCorpus = CORPUS,
+    window: int = 8192,
+    **more: Any,
+) -> list[AgentEvent]:
+    with ChatServer(script) as server:
+        chat = ollama.connect(server.host, "", window)
+        events = list(planner.ask(question, corpus, chat, Options(whole=False), **more))
+    SENT[:] = server.requests
+    assert all(prompt_size(body) <= window for body in SENT)
+    return events
+
+
+def answer(events: Sequence[AgentEvent]) -> Answered:
+    last = events[-1]
+    assert isinstance(last, Answered)
+    return last
+
+
+def operators(events: Sequence[AgentEvent]) -> list[str]:
+    return [event.operator for event in events if isinstance(event, Planned)]
+
+
+# ---- classing -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("question", "kind"),
+    [
+        ("Summarise chapter 4", QuestionClass.GLOBAL),
+        ("List all risks that are named", QuestionClass.GLOBAL),
+        ("Fasse Kapitel 4 zusammen", QuestionClass.GLOBAL),
+        ("Résume le chapitre 4", QuestionClass.GLOBAL),
+        ("Resume el capítulo 4", QuestionClass.GLOBAL),
+        ("Compare the rent of 2019 with that of 2020", QuestionClass.MULTI),
+        ("Is the rent higher in 2020 than in 2019?", QuestionClass.MULTI),
+        ("Who let the flat, and when was it built?", QuestionClass.MULTI),
+        ("Was ist der Unterschied zwischen Miete und Pacht?", QuestionClass.MULTI),
+        ("How much is the rent?", QuestionClass.SINGLE),
+        ("Who signed the lease?", QuestionClass.SINGLE),
+        ("¿Cuándo se firmó el contrato?", QuestionClass.SINGLE),
+        ("Who commanded the ship that carried the most tea?", None),
+        ("Explain the second law", None),
+    ],
+)
+def test_plain_wordings_are_classed_by_rules(question: str, kind: QuestionClass | None) -> None:
+    assert plainly(question) is kind
+
+
+def test_the_model_classes_what_the_wording_does_not() -> None:
+    events = run(
+        "Who commanded the ship that carried the most tea?",
+        scripted(**{"class": said({"class": "single-hop"})}),
+    )
+    assert [step(body) for body in SENT] == ["class", "loop"]
+    assert SENT[0]["format"]["properties"]["class"]["enum"] == ["single-hop", "multi-hop", "global"]
+    assert operators(events) == ["Class"]
+    assert answer(events).mode == "agent"
+
+
+def test_a_single_question_costs_no_request_more_than_the_loop() -> None:
+    events = run("Who commanded the Ariel?", scripted())
+    assert [step(body) for body in SENT] == ["loop"]
+    assert answer(events).text == PLAIN.text
+
+
+# ---- several places -------------------------------------------------------------------------------------------
+
+
+def test_parts_are_asked_one_by_one_and_joined_with_their_citations() -> None:
+    events = run(
+        MULTI,
+        scripted(
+            decompose=said(
+                {
+                    "parts": [
+                        {"question": "Who commanded the Ariel?"},
+                        {"question": "Who commanded the Cutty Sark?"},
+                    ]
+                }
+            ),
+            part=[
+                said({"found": True, "answer": "Keay commanded the Ariel.", "ids": ["S2:2"]}),
+                said({"found": True, "answer": "Moodie did.", "ids": ["S2:1"]}),
+            ],
+            reduce=Reply("The Ariel had Keay [S2:2], the Cutty Sark Moodie [S2:1]."),
+        ),
+    )
+    assert [step(body) for body in SENT] == ["decompose", "part", "part", "reduce"]
+    assert operators(events) == ["Class", "Decompose", "Look up", "Look up", "Reduce"]
+    assert [event.query for event in events if isinstance(event, Retrieved)] == [
+        "Who commanded the Ariel?",
+        "Who commanded the Cutty Sark?",
+    ]
+    joined = SENT[-1]["messages"][1]["content"]
+    assert "Keay commanded the Ariel. [S2:2]" in joined
+    assert "[S2:1] “Moodie commanded the Cutty Sark.”" in joined
+    assert [c.at for c in answer(events).citations] == [Coordinate(1, 2, 2), Coordinate(1, 2, 1)]
+    assert (answer(events).mode, answer(events).rounds) == ("planned", 4)
+
+
+def test_a_part_that_needs_an_earlier_answer_is_asked_with_it() -> None:
+    events = run(
+        MULTI,
+        scripted(
+            decompose=said(
+                {"parts": [{"question": "Who commanded the Cutty Sark?"}, {"question": "Where was #1 born?"}]}
+            ),
+            part=[
+                said({"found": True, "answer": "Moodie", "ids": ["[S2:1]"]}),
+                said({"found": True, "answer": "Fife.", "ids": ["S3:1"]}),
+            ],
+            reduce=Reply("Moodie [S2:1] was born in Fife [S3:1]."),
+        ),
+    )
+    assert "Question: Where was Moodie born?" in SENT[2]["messages"][1]["content"]
+    assert len(answer(events).citations) == 2
+
+
+def test_thin_evidence_is_refined_twice_at_most() -> None:
+    nothing = said({"found": False, "search": "Dumbarton Fife"})
+    events = run(
+        MULTI,
+        scripted(
+            decompose=said({"parts": [{"question": "Who commanded the Ariel?"}, {"question": "Which risk?"}]}),
+            part=[said({"found": True, "answer": "Keay.", "ids": ["S2:2"]}), nothing],
+            reduce=Reply("Keay [S2:2]; the risk is not named."),
+        ),
+    )
+    queries = [event.query for event in events if isinstance(event, Retrieved)]
+    assert queries[1:3] == ["Which risk?", "Which risk?: Dumbarton Fife"]
+    assert len(queries) <= 4
+    shown = [set(event.hits) for event in events if isinstance(event, Retrieved)][1:]
+    assert len(shown) < 2 or not shown[0] & shown[1]  # what it has read does not come again
+    assert "Not found in the document." in SENT[-1]["messages"][1]["content"]
+
+
+def test_ids_that_were_not_shown_are_no_evidence() -> None:
+    events = run(
+        MULTI,
+        scripted(
+            decompose=said({"parts": [{"question": "Ariel?"}, {"question": "Cutty Sark?"}]}),
+            part=said({"found": True, "answer": "Keay.", "ids": ["S99:1", "nonsense", 7]}),
+        ),
+    )
+    assert [step(body) for body in SENT][-1] == "loop"
+    assert answer(events).mode == "agent"
+
+
+def test_citations_in_the_answer_are_those_of_the_parts() -> None:
+    events = run(
+        MULTI,
+        scripted(
+            decompose=said({"parts": [{"question": "Ariel?"}, {"question": "Cutty Sark?"}]}),
+            part=said({"found": True, "answer": "Keay.", "ids": ["S1:1"]}),
+            reduce=Reply("Keay [S1:1], and storms [S4:1]."),
+        ),
+    )
+    assert [c.at for c in answer(events).citations] == [Coordinate(1, 1, 1)]
+    assert "[?]" in answer(events).text
+
+
+# ---- all of a part --------------------------------------------------------------------------------------------
+
+
+def test_a_short_chapter_is_summarised_in_one_request() -> None:
+    events = run(GLOBAL, scripted(reduce=Reply("Moodie and Keay commanded [S2:1][S2:2]; Fife [S3:1].")))
+    assert [step(body) for body in SENT] == ["reduce"]
+    assert operators(events) == ["Class", "Select", "Reduce"]
+    material = SENT[0]["messages"][1]["content"]
+    assert "[S3:1]" in material
+    assert "[S1:1]" not in material
+    assert {c.at.section for c in answer(events).citations} == {2, 3}
+
+
+def test_a_long_selection_is_mapped_in_batches_and_reduced_with_its_ids() -> None:
+    def script(body: Body) -> Reply:
+        if step(body) == "map":
+            text = body["messages"][1]["content"]
+            name = text.split("[", 1)[1].split("]", 1)[0]
+            return said(
+                {"points": [{"text": f"Wind in {name}.", "ids": [name, "S999:1"]}, {"text": "No ids.", "ids": []}]}
+            )
+        points = [line for line in body["messages"][1]["content"].splitlines() if line.startswith("- ")]
+        return Reply(" ".join(line.removeprefix("- ") for line in points))
+
+    events = run("Summarise the document", script, LONG, 4096)
+    kinds = [step(body) for body in SENT]
+    assert kinds[-1] == "reduce"
+    assert 2 <= kinds.count("map") == len(kinds) - 1 <= planner.MAPS
+    mapped = [event for event in events if isinstance(event, Planned) and event.operator == "Map"]
+    assert len({at for event in mapped for at in event.places}) == sum(len(event.places) for event in mapped)
+    cited = {citation.at for citation in answer(events).citations}
+    assert len(cited) == len(mapped)
+    assert cited <= {at for event in mapped for at in event.places}
+    assert "[?]" not in answer(events).text
+    assert "S999" not in SENT[-1]["messages"][1]["content"]
+    (cut,) = [event for event in events if isinstance(event, Notice)]
+    assert cut.code is NoticeCode.CUT
+    assert "Only " in cut.text
+    assert {at.section for event in mapped for at in event.places} == set(
+        range(1, 30)
+    )  # none for another's length
+
+
+def test_what_the_question_does_not_name_the_model_chooses_by_filters() -> None:
+    events = run(
+        "List all risks",
+        scripted(
+            filter=said({"section": "Risks", "pages": "", "kind": "any", "topic": "risks"}),
+            reduce=Reply("Storms [S4:1] and fire [S4:2]."),
+        ),
+    )
+    assert [step(body) for body in SENT] == ["filter", "reduce"]
+    assert "S4 3 Risks" in SENT[0]["messages"][1]["content"]
+    assert "[S1:1]" not in SENT[1]["messages"][1]["content"]
+    assert len(answer(events).citations) == 2
+
+
+def test_filters_that_fit_nothing_leave_the_topic() -> None:
+    run(
+        "List all risks",
+        scripted(
+            filter=said({"section": "9.9", "pages": "400", "kind": "table", "topic": "storms fire"}),
+            reduce=Reply("Storms [S4:1]."),
+        ),
+    )
+    assert "[S4:1]" in SENT[1]["messages"][1]["content"]
+    assert "[S3:1]" not in SENT[1]["messages"][1]["content"]
+
+
+# ---- what can go wrong ----------------------------------------------------------------------------------------
+
+
+NONSENSE = [
+    Reply("I would rather not."),
+    Reply('{"parts": 7, "points": 7, "class": "triple-hop"'),
+    Reply("[1, 2]"),
+    said({}),
+]
+
+
+@pytest.mark.parametrize("reply", NONSENSE, ids=("words", "cut", "list", "empty"))
+@pytest.mark.parametrize(
+    ("question", "order"),
+    [
+        ("Explain the second law of captains", "class"),
+        (MULTI, "decompose"),
+        (MULTI, "part"),
+        ("List all risks", "filter"),
+        ("Summarise the document", "map"),
+    ],
+)
+def test_what_cannot_be_read_is_answered_by_the_plain_loop(question: str, order: str, reply: Reply) -> None:
+    parts = said({"parts": [{"question": "Ariel?"}, {"question": "Cutty Sark?"}]})
+    script = scripted(**({"decompose": parts} | {order: reply}))
+    long = order == "map"
+    events = run(question, script, LONG if long else CORPUS, 4096 if long else 8192)
+    assert order in [step(body) for body in SENT]
+    assert [step(body) for body in SENT][-1] in ("loop", "reduce")
+    assert answer(events).text.startswith("Keay commanded")
+
+
+def test_an_answer_that_is_a_tool_call_is_taken_back_and_the_loop_answers() -> None:
+    call = Reply('{"action": "retrieve", "query": "captains"}')
+    events = run(GLOBAL, scripted(reduce=call))
+    assert answer(events).mode == "agent"
+    assert "Fall back" in operators(events)
+
+
+def test_an_endless_reply_ends() -> None:
+    events = run(MULTI, scripted(decompose=Reply('{"parts": [ ', endless=True)))
+    assert answer(events).mode == "agent"
+
+
+def test_it_stops_at_every_step() -> None:
+    for last in range(1, 4):
+        seen = 0
+
+        def script(body: Body) -> Reply:
+            nonlocal seen
+            seen += 1
+            if step(body) == "decompose":
+                return said({"parts": [{"question": "Ariel?"}, {"question": "Cutty Sark?"}]})
+            return said({"found": True, "answer": "Keay.", "ids": ["S2:2"]})
+
+        with pytest.raises(Cancelled):
+            run(MULTI, script, stopped=lambda: seen >= last)  # noqa: B023
+        assert seen == last
+
+
+def test_small_documents_are_read_whole_and_follow_ups_left_to_the_loop() -> None:
+    with ChatServer([PLAIN]) as server:
+        chat = ollama.connect(server.host, "", 8192)
+        events = list(planner.ask(MULTI, CORPUS, chat, Options()))
+    assert answer(events).mode == "whole"
+    run("Compare them", scripted(), history=[("Who commanded the Ariel?", "Keay [S2:2].")])
+    assert [step(body) for body in SENT] == ["loop"]
+
+
+def test_in_a_small_context_every_prompt_fits() -> None:
+    run("Summarise chapter 3", scripted(map=said({"points": [{"text": "Wind.", "ids": ["S3:1"]}]})), LONG, 1536)
+    assert SENT
