@@ -193,6 +193,29 @@ def test_without_a_chat_server_the_answer_is_quotes_and_says_so(
     assert answer["citations"][0]["spans"]
 
 
+def test_a_planned_question_shows_its_steps_and_cites(machine: Manual, data_folder: Path, capsys: Capture) -> None:
+    text, number = part(machine, 6, 2)
+
+    def script(body: dict[str, Any]) -> Reply:
+        shown = body["messages"][1]["content"].splitlines()
+        tag = next((line for line in shown if line.startswith("[S") and number in line), "")
+        return Reply(f"It is part {number} {tag[: tag.find(']') + 1]}.")
+
+    with ChatServer(script) as server:
+        use_chat(data_folder, server.host)
+        chapter = machine.headings[4].title.split()[0]
+        question = ["ask", str(machine.path), "-q", f"Summarise chapter {chapter}", "--mode", "planned"]
+        assert cli.main([*question, "--json"]) == 0
+        events = lines(capsys.readouterr().out)
+        assert cli.main(question) == 0
+    answer = events[-1]
+    assert [e["operator"] for e in events if e["event"] == "plan"] == ["Class", "Select", "Reduce"]
+    assert (answer["mode"], answer["rounds"]) == ("planned", 1)
+    assert number in answer["citations"][0]["quote"]
+    assert answer["citations"][0]["quote"] in text
+    assert f"· Select: {machine.headings[4].title}" in capsys.readouterr().err
+
+
 def test_a_model_locates_reads_and_is_cited_to_the_place(
     machine: Manual, data_folder: Path, capsys: Capture
 ) -> None:

@@ -21,6 +21,7 @@ from pilcrow.core.events import (
     Claim,
     Notice,
     NoticeCode,
+    Planned,
     Retrieved,
     SectionRead,
     Thinking,
@@ -38,6 +39,7 @@ kept: st.SearchStrategy[AgentEvent] = st.one_of(
     st.builds(AnsweredFrom, *[number] * 4),
     st.builds(Unfolded, st.integers(1, 9), st.integers(1, 50)),
     st.builds(Calculated, st.text(), st.text(), st.lists(coordinate).map(tuple)),
+    st.builds(Planned, st.text(), st.text(), st.text(), st.lists(coordinate).map(tuple)),
     st.builds(Notice, st.text(), st.sampled_from(NoticeCode), st.lists(st.integers(0)).map(tuple)),
     st.builds(AnswerDelta, st.text()),
     st.builds(
@@ -66,7 +68,8 @@ def test_what_passes_is_not_kept(event: AgentEvent) -> None:
 @given(kept, st.data())
 def test_a_damaged_record_is_left_out(event: AgentEvent, data: st.DataObject) -> None:
     record: dict[str, Any] = json.loads(json.dumps(records.to_json(event)))
-    fields = sorted(set(record) - {"event", "rounds", "prompt_tokens", "reply_tokens", "code", "pages", "detail"})
+    without = {"rounds", "prompt_tokens", "reply_tokens", "code", "pages", "detail", "inputs", "outcome", "places"}
+    fields = sorted(set(record) - {"event", *without})
     missing = data.draw(st.sampled_from(fields))
     assert records.from_json({name: value for name, value in record.items() if name != missing}) is None
     assert records.from_json(record | {"later": 1}) is None, "of a version that knows more"

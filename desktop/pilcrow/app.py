@@ -15,7 +15,7 @@ import traceback
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, cast
@@ -149,7 +149,8 @@ class Engines:
                 mend, command = f"Download {s.chat_model}", f"pull {s.chat_model}"
                 return ChatState(installed=tuple(names), problem=str(error), mend=mend, command=command)
             return ChatState(installed=tuple(names), problem=str(error), mend="Settings", command="settings")
-        return ChatState(chat.name, chat.context, _remote(s), tuple(names), *_too_small(chat.context))
+        state = ChatState(chat.name, chat.context, _remote(s), tuple(names), *_too_small(chat.context))
+        return replace(state, planned=s.planned)
 
     def pull(self, model: str, stopped: Stopped) -> Iterator[tuple[str, int, int]]:
         from .engines.chat import ollama

@@ -156,6 +156,11 @@ def _parser() -> argparse.ArgumentParser:
     sub.add_argument("-q", "--question", required=True)
     sub.add_argument("--model", default="", metavar="NAME", help='chat model; "quotes" answers without one')
     sub.add_argument("--no-tools", action="store_true", help="JSON actions in place of the model's own tool calls")
+    sub.add_argument(
+        "--mode",
+        choices=("agent", "planned"),
+        help="planned: questions that need several places are split up, whole parts are read and summed up",
+    )
     sub = command("check", _check, "Check sentences, from standard input, against a file.", reads, shows)
     sub.add_argument("file")
     sub = command(
@@ -315,7 +320,13 @@ def _ask(args: argparse.Namespace, folder: Path, stop: _Stop) -> int:
 
     with _open(args, folder, stop) as workspace:
         return terminal.ask(
-            workspace, args.files, args.question, model=args.model, native=not args.no_tools, as_json=args.json
+            workspace,
+            args.files,
+            args.question,
+            model=args.model,
+            native=not args.no_tools,
+            planned=None if args.mode is None else args.mode == "planned",
+            as_json=args.json,
         )
 
 

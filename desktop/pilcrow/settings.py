@@ -38,6 +38,8 @@ class Settings:
     """Scanning window around each located paragraph (DeepRead Eq. 9; (1, 1) is its "expand")."""
     rounds: int = 50
     """Most rounds of the agent (DeepRead's T = 50)."""
+    planned: bool = False
+    """Whether questions that need several places, or a whole part of a document, are planned (BookRAG)."""
     skeleton_tokens: int = 2500
     """Budget of the contents tree in the system prompt; larger trees are folded."""
     model: str = "all-MiniLM-L6-v2"

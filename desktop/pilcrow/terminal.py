@@ -7,7 +7,7 @@ import json
 import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -217,12 +217,23 @@ def hits_json(corpus: Corpus, question: str, top: int, window: tuple[int, int]) 
 
 
 def ask(
-    workspace: Workspace, paths: Sequence[str], question: str, *, model: str, native: bool, as_json: bool
+    workspace: Workspace,
+    paths: Sequence[str],
+    question: str,
+    *,
+    model: str,
+    native: bool,
+    planned: bool | None,
+    as_json: bool,
 ) -> int:
-    """Answer and print: steps on standard error, the answer with numbered places on standard output."""
+    """Answer, by a plan where `planned`, and print: steps on standard error, the answer with numbered places on
+    standard output.
+    """
     documents = indexed(workspace, paths)
     corpus = workspace.corpus(documents)
-    for event in workspace.ask(corpus, question, model=model, native=native):
+    options = workspace.options()
+    options = options if planned is None else replace(options, planned=planned)
+    for event in workspace.ask(corpus, question, model=model, native=native, options=options):
         if as_json:
             _print_json(rendering.agent_json(corpus, event))
         elif isinstance(event, Answered):

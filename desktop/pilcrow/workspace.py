@@ -389,7 +389,7 @@ class Workspace:
         options: loop.Options | None,
     ) -> Iterator[AgentEvent]:
         from .core.agent import loop, quotes
-        from .core.plan import structure
+        from .core.plan import planner, structure
 
         computed = structure.answer(question, corpus, stopped, focus)
         if computed is not None:
@@ -404,7 +404,9 @@ class Workspace:
                 yield Notice(f"{error} Answering with quotes meanwhile.", NoticeCode.QUOTES)
             else:
                 chat.tools = chat.tools and native
-                yield from loop.ask(question, corpus, chat, options or self.options(), history, stopped, focus)
+                options = options or self.options()
+                ask = planner.ask if options.planned else loop.ask
+                yield from ask(question, corpus, chat, options, history, stopped, focus)
                 return
         yield from quotes.answer(question, corpus, stopped, focus)
 
@@ -413,7 +415,9 @@ class Workspace:
         from .core.agent import loop
 
         s = self.settings
-        return loop.Options(s.top, s.window_up, s.window_down, s.rounds, skeleton_tokens=s.skeleton_tokens)
+        return loop.Options(
+            s.top, s.window_up, s.window_down, s.rounds, skeleton_tokens=s.skeleton_tokens, planned=s.planned
+        )
 
     def forget(self, path: str) -> bool:
         """Remove a document from library and Chroma completely; False when it is not there."""

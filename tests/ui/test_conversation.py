@@ -13,13 +13,16 @@ from pilcrow.core.events import (
     AnswerDelta,
     Answered,
     AnswerRetracted,
+    Planned,
     Retrieved,
     SectionRead,
     Unfolded,
 )
+from pilcrow.core.model import Coordinate
 from pilcrow.ui.base import theme
 from pilcrow.ui.base.backend import Exchange
 from pilcrow.ui.chat.conversation import Conversation
+from pilcrow.ui.chat.pieces import PlanRow
 from smallcorpus import SmallCorpus
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # the off-screen platform
@@ -56,6 +59,34 @@ def test_steps_show_as_they_happen_and_fold_when_the_answer_is_there(qtbot: QtBo
     assert [row.accessibleName() for row in view.steps.rows] == said
     click(qtbot, view.steps.fold)
     assert view.steps.rows == []
+
+
+def test_the_steps_of_a_plan_open_and_stay_where_they_are(qtbot: QtBot, pane: Conversation) -> None:
+    pane.begin(QUESTION)
+    split = Planned("Decompose", "2 questions", "1. How strong is it?\n2. How is it mounted?")
+    found = Planned("Look up", "How strong is it?", "It holds 40 newtons.", (Coordinate(1, 2, 2),))
+    for event in (split, found):
+        pane.show_event(event)
+    first, second = pane.views[-1].steps.rows
+    assert isinstance(first, PlanRow)
+    assert isinstance(second, PlanRow)
+    assert [row.accessibleName() for row in (first, second)] == [
+        "Decompose 2 questions",
+        "Look up How strong is it?",
+    ]
+    assert not first.outcome.isVisible()
+    click(qtbot, first.line)
+    assert first.outcome.isVisible()
+    assert first.outcome.text().splitlines()[1] == "2. How is it mounted?"
+    with qtbot.waitSignal(pane.step_activated) as activated:
+        click(qtbot, second.line)
+    assert activated.args == [found]
+    click(qtbot, first.line)
+    assert not first.outcome.isVisible()
+    pane.show_event(answered(TEXT))
+    pane.finish()
+    assert pane.views[-1].steps.fold.accessibleName() == "2 steps"
+    assert found in pane.exchanges()[-1].events
 
 
 def test_many_steps_show_the_newest_and_count_the_earlier(pane: Conversation) -> None:

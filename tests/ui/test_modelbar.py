@@ -13,6 +13,8 @@ from pilcrow.ui.chat.model_bar import ModelBar
 from pilcrow.ui.chat.pieces import Suggestion
 from pilcrow.ui.window.status_line import SectionLabel, StatusLine
 
+PLANNING = "Plan questions that need several places"
+
 
 @pytest.fixture
 def bar(qtbot: QtBot) -> ModelBar:
@@ -31,11 +33,15 @@ def test_a_working_model_is_one_quiet_line(qtbot: QtBot, bar: ModelBar) -> None:
     assert not bar.problem.isVisible()
     bar.menu.aboutToShow.emit()
     named = {action.text(): action for action in bar.menu.actions() if action.text()}
-    assert list(named) == ["qwen3:8b", "llama3:70b", "Look again", "Chat settings…"]
+    assert list(named) == ["qwen3:8b", "llama3:70b", PLANNING, "Look again", "Chat settings…"]
     assert named["qwen3:8b"].isChecked()
     with qtbot.waitSignal(bar.chosen) as chosen:
         named["llama3:70b"].trigger()
     assert chosen.args == ["llama3:70b"]
+    assert not named[PLANNING].isChecked()
+    with qtbot.waitSignal(bar.planning) as planning:
+        named[PLANNING].trigger()
+    assert planning.args == [True]
     with qtbot.waitSignal(bar.settings_requested):
         named["Chat settings…"].trigger()
 

@@ -100,7 +100,7 @@ def moved(event: events.AgentEvent, where: dict[Coordinate, Coordinate]) -> even
     if isinstance(event, events.Calculated):
         return dataclasses.replace(event, inputs=tuple(where[c] for c in event.inputs if c in where))
     if isinstance(event, events.Planned):
-        return dataclasses.replace(event, places=tuple(sorted(where[c] for c in event.places if c in where)))
+        return dataclasses.replace(event, places=tuple(where[c] for c in event.places if c in where))
     if isinstance(event, events.Answered):
         cited = tuple(dataclasses.replace(c, at=where[c.at]) for c in event.citations if c.at in where)
         return dataclasses.replace(event, citations=cited)

@@ -44,8 +44,9 @@ _NEWEST = 12
 class Options:
     """How to answer. `top` (K) and the window are DeepRead's Retrieve, `rounds` its T = 50; `first_look` is how
     many paragraphs the program itself retrieves with the question at the start (0: none, as in the paper); `whole`
-    allows reading everything when it fits; `tools` names those that the model has (none: all); token budgets are
-    for the contents and, at the most, for one tool result, which gets a third of what is free in the context.
+    allows reading everything when it fits; `tools` names those that the model has (none: all); `planned` has
+    `core.plan` answer what needs several places; token budgets are for the contents and, at the most, for one tool
+    result, which gets a third of what is free in the context.
     """
 
     top: int = 2
@@ -57,6 +58,7 @@ class Options:
     skeleton_tokens: int = 2500
     result_tokens: int = 6000
     tools: tuple[str, ...] = ()
+    planned: bool = False
 
 
 def ask(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from ...core.events import AgentEvent, AskedAbout, IndexEvent, ProvisionalStructure
@@ -36,7 +36,7 @@ class Renderer(Protocol):
 @dataclass(frozen=True, slots=True)
 class ChatState:
     """What can answer. `problem` is a sentence ("" when all is well), `mend` the label of the button that mends it
-    and `command` what it runs: "pull NAME", "settings", "retry" or "".
+    and `command` what it runs: "pull NAME", "settings", "retry" or "". `planned`: see `Settings`.
     """
 
     model: str = ""
@@ -46,6 +46,7 @@ class ChatState:
     problem: str = ""
     mend: str = ""
     command: str = ""
+    planned: bool = field(default=False, kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)

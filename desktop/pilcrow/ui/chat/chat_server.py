@@ -63,6 +63,11 @@ class ChatServer(QObject):
         self._backend.change(replace(self._backend.settings, chat_model=model))
         self.look()
 
+    def plan(self, planned: bool) -> None:
+        """Plan questions that need several places from now on, or no more. Raises `PilcrowError` as `choose`."""
+        self._backend.change(replace(self._backend.settings, planned=planned))
+        self.look()
+
     def pull(self, model: str) -> None:
         """Download a model, one at a time, and answer with it."""
         if self._pull is not None:

@@ -19,6 +19,7 @@ from ...core.events import (
     Calculated,
     Notice,
     NoticeCode,
+    Planned,
     Retrieved,
     SectionRead,
     Unfolded,
@@ -192,7 +193,7 @@ class ExchangeView(QWidget):
         if isinstance(event, AskedAbout):
             return  # it is there from the beginning
         self._events.append(event)
-        if isinstance(event, Retrieved | SectionRead | Unfolded | Calculated):
+        if isinstance(event, Retrieved | SectionRead | Unfolded | Calculated | Planned):
             self.steps.add(event)
         elif isinstance(event, Notice) and event.code != NoticeCode.QUOTES:  # why there is no model its bar says
             self._say(self._notices, "info", event.text)

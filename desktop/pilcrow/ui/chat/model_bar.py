@@ -33,6 +33,8 @@ class ModelBar(QWidget):
 
     chosen = Signal(str)
     """The name of an installed model."""
+    planning = Signal(bool)
+    """Whether questions that need several places are to be planned."""
     pull_requested = Signal(str)
     pull_cancelled = Signal()
     retry_requested = Signal()
@@ -147,6 +149,11 @@ class ModelBar(QWidget):
         if not self._state.installed:
             self.menu.addAction("No chat model is installed").setEnabled(False)
         self.menu.addSeparator()
+        if self._state.model:
+            plan = self.menu.addAction("Plan questions that need several places")
+            plan.setCheckable(True)
+            plan.setChecked(self._state.planned)
+            plan.triggered.connect(self.planning)
         self.menu.addAction("Look again").triggered.connect(self.retry_requested)
         self.menu.addAction("Chat settings…").triggered.connect(self.settings_requested)
 

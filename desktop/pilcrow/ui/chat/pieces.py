@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
-from ...core.events import Retrieved, Unfolded
+from ...core.events import Planned, Retrieved, Unfolded
 from ...core.protocols import Corpus
 from ..base import theme
 from ..contents.tree import right_to_left
@@ -177,6 +179,38 @@ class StepRow(QAbstractButton):
         return metrics.horizontalAdvance(shown) + 8
 
 
+class PlanRow(QWidget):
+    """A step of a plan as a line; a click opens below it what came of the step."""
+
+    clicked = Signal()
+
+    def __init__(self, event: Planned, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.event_shown = event
+        self.line = StepRow(self)
+        self.line.say("forward", *step(None, event))
+        self.setAccessibleName(self.line.accessibleName())
+        self.outcome = QLabel(event.outcome, self)
+        self.outcome.setTextFormat(Qt.TextFormat.PlainText)
+        self.outcome.setWordWrap(True)
+        self.outcome.setProperty("dim", True)
+        self.outcome.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.outcome.setContentsMargins(icon_size(self) + 12, 0, 6, 4)
+        self.outcome.hide()
+        self.line.clicked.connect(self.toggle)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.line)
+        layout.addWidget(self.outcome)
+
+    def toggle(self) -> None:
+        """Open or close what came of the step."""
+        self.outcome.setVisible(self.outcome.isHidden() and bool(self.event_shown.outcome))
+        self.line.say("forward" if self.outcome.isHidden() else "down", *step(None, self.event_shown))
+        self.clicked.emit()
+
+
 class Steps(QWidget):
     """The steps of one question: the newest lines while it works, one line once complete; a click unfolds."""
 
@@ -188,7 +222,7 @@ class Steps(QWidget):
         self._corpus = corpus
         self._complete = self._unfolded = False
         self.steps: list[Step] = []
-        self.rows: list[StepRow] = []
+        self.rows: list[StepRow | PlanRow] = []
         self.fold = StepRow(self, strong=False)
         self.fold.clicked.connect(self.toggle)
         self._lines = QVBoxLayout(self)
@@ -221,15 +255,24 @@ class Steps(QWidget):
             row.hide()
             row.deleteLater()
         for event in wanted[len(self.rows) :]:
-            row = StepRow(self)
-            row.event_shown = event
-            row.say(
-                {Retrieved: "search", Unfolded: "contents"}.get(type(event), "read"), *step(self._corpus, event)
-            )
+            row = self._row(event)
             row.clicked.connect(lambda _=False, event=event: self.activated.emit(event))
             self._lines.addWidget(row)
             row.show()
             self.rows.append(row)
+        self._count(wanted)
+
+    def _row(self, event: Step) -> StepRow | PlanRow:
+        if isinstance(event, Planned):
+            return PlanRow(event, self)
+        row = StepRow(self)
+        row.event_shown = event
+        icon = {Retrieved: "search", Unfolded: "contents"}.get(type(event), "read")
+        row.say(icon, *step(self._corpus, event))
+        return row
+
+    def _count(self, wanted: Sequence[Step]) -> None:
+        """Say how many steps there are, where not all are shown."""
         hidden = len(self.steps) - len(wanted)
         counted = (
             many(len(self.steps), "step") if self._complete or not hidden else f"{many(hidden, 'earlier step')}"

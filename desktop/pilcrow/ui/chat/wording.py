@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ...core.agent.evidence import quote_page
-from ...core.events import Calculated, Claim, Retrieved, SectionRead, Unfolded
+from ...core.events import Calculated, Claim, Planned, Retrieved, SectionRead, Unfolded
 from ...core.model import Coordinate, Focus, Section
 from ...core.protocols import Corpus
 
-Step = Retrieved | SectionRead | Unfolded | Calculated
+Step = Retrieved | SectionRead | Unfolded | Calculated | Planned
 
 _NUMBER = re.compile(
     r"(?:§+\s*|(?:section|sec\.|clause|article)\s+)?(?P<number>[A-Z](?:\.\d{1,3})+|\d{1,3}(?:\.\d{1,3})*)[.):]?(?=\s|$)",
@@ -111,6 +111,8 @@ def step(corpus: Corpus | None, event: Step) -> tuple[str, str, str, str]:
     """A step as (what was done, what with, where in it, how much)."""
     if isinstance(event, Retrieved):
         return "Search", " ".join(event.query.split()), "", f"{len(event.hits)} found"
+    if isinstance(event, Planned):
+        return event.operator, event.about, "", ""
     if isinstance(event, Calculated):
         return "Calculate", event.expression, "", f"= {event.result}"
     section = section_of(corpus, event.doc, event.section) if corpus else None

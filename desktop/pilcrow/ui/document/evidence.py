@@ -12,6 +12,7 @@ from ...core.events import (
     AgentEvent,
     Calculated,
     Citation,
+    Planned,
     ProvisionalStructure,
     Retrieved,
     SectionRead,
@@ -142,6 +143,8 @@ class Evidence(QObject):
             self._go_to_paragraph(event.hits[0])
         elif isinstance(event, Calculated) and event.inputs:
             self._go_to_paragraph(event.inputs[0])
+        elif isinstance(event, Planned) and event.places:
+            self._go_to_paragraph(event.places[0])
         elif isinstance(event, SectionRead):
             self._go_to_paragraph(Coordinate(event.doc, event.section, event.start))
         elif isinstance(event, Unfolded) and self.subject is not None:

@@ -183,6 +183,7 @@ class Window(QMainWindow):
         tab.viewer.menu_wanted.connect(self.commands.selected.popup)
         tab.on_selection.refused.connect(self.say)
         tab.model_bar.chosen.connect(self._choose_model)
+        tab.model_bar.planning.connect(lambda planned: self._told(lambda: self.server.plan(planned)))
         tab.model_bar.settings_requested.connect(self.edit_settings)
         self.server.serve(tab.model_bar)
         self.panes.dress(tab)
