@@ -85,7 +85,7 @@ class Requests:
         transcript = self._transcript()
         transcript.ratio = self._meter.ratio
         transcript.begin(order, (), material)
-        turns = Turns(self._chat, transcript, self._stopped, lambda _: "", patient=False)
+        turns = Turns(self._chat, transcript, self._stopped, lambda *_: "", patient=False)
         try:
             turn = yield from turns.take(free=True)
         except ContextFull as error:
