@@ -64,6 +64,9 @@ class SmallCorpus:
     def likeness(self, text: str, others: Sequence[str]) -> None:
         """There is no embedder."""
 
+    def closeness(self, query: str, places: Sequence[Coordinate]) -> None:
+        """There are no vectors."""
+
     def search(
         self, query: str, top: int, docs: Sequence[int] | None = None, focus: Focus | None = None
     ) -> list[Hit]:

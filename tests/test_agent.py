@@ -379,7 +379,7 @@ def test_a_weak_first_look_does_not_press_for_an_answer(monkeypatch: pytest.Monk
 def test_an_empty_answer_is_asked_for_once_more_then_quoted() -> None:
     events = run([Reply("")])
     assert answer(events).mode == "quotes"
-    assert "The deposit is 900 euros." in answer(events).text
+    assert "The deposit is **900 euros**." in answer(events).text
     assert any("no usable answer" in e.text for e in of(events, Notice))
 
 

@@ -408,7 +408,8 @@ class Workspace:
                 ask = planner.ask if options.planned else loop.ask
                 yield from ask(question, corpus, chat, options, history, stopped, focus)
                 return
-        yield from quotes.answer(question, corpus, stopped, focus)
+        earlier = [asked for asked, _ in history]
+        yield from quotes.answer(question, corpus, stopped, focus, earlier=earlier)
 
     def options(self) -> loop.Options:
         """How a question is answered by the settings."""

@@ -210,6 +210,16 @@ class Document:
     def section(self, number: int) -> Section:
         return self.sections[number - 1]
 
+    def titles(self, section: int) -> list[str]:
+        """Printed titles from the top of the contents tree down to `section`: not what was made up for it."""
+        titles: list[str] = []
+        while section:
+            entry = self.section(section)
+            if entry.source != Source.GENERATED:
+                titles.append(entry.title)
+            section = entry.parent
+        return titles[::-1]
+
     def label(self, page: int) -> str:
         return self.pages[page].label or str(page + 1)
 

@@ -108,6 +108,10 @@ class Corpus(Protocol):
         """
         ...
 
+    def closeness(self, query: str, places: Sequence[Coordinate]) -> float | None:
+        """The highest cosine of a query with one of these paragraphs; None where nothing is embedded."""
+        ...
+
     def paragraph(self, at: Coordinate) -> Paragraph: ...
 
     def likeness(self, text: str, others: Sequence[str]) -> Floats | None:

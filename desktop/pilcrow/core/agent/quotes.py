@@ -1,36 +1,35 @@
-"""Answering without a chat model: locate, read around, and quote the best sentences word for word."""
+"""Answering without a chat model: locate, read around, and quote what answers, word for word."""
 
 from __future__ import annotations
 
 import math
-import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ..errors import Cancelled
-from ..events import (
-    AgentEvent,
-    AnswerDelta,
-    Answered,
-    Citation,
-    Claim,
-    Retrieved,
+from ..events import AgentEvent, AnswerDelta, Answered, Citation, Claim, Retrieved
+from ..language.places import names_place
+from ..language.questions import (
+    Question,
+    content,
+    in_conversation,
+    is_of_everything,
+    is_of_here,
+    understood,
 )
-from ..language import sentences
-from ..language.terms import STOP_WORDS, Terms
+from ..language.sentences import in_line
+from ..language.terms import STOP_WORDS, spaced
 from ..model import Coordinate, Focus
 from ..protocols import Corpus, Stopped
+from . import passages, quoting
+from .answerable import seems_answered
 from .ids import paragraph_name
+from .passages import Passage, Unit
 
-_TERMS = Terms(lambda word: word[:6])
 _STOP = frozenset(word for words in STOP_WORDS.values() for word in words if len(word) < 6)
-_AMOUNT = re.compile(
-    r"\b(how (?:much|many|long|often|old|big|large|far)|when|what year|percent|number|date|cost)", re.IGNORECASE
-)
+_PRINTED = 0.6  # of the weight of a word that is asked for has one that the document may print instead
 _INTRO = "These are passages of the text, word for word; no chat model was used."
-_NOTHING = "Nothing in the text fits the question; no chat model was used."
-_LONGEST = 400
-_Piece = tuple[int, Coordinate, int, int, set[str]]  # rank, place, start, end, terms
+_NOTHING = "Nothing in {place} seems to answer that. No chat model was used: this is a judgement by words."
 
 
 def answer(
@@ -39,74 +38,108 @@ def answer(
     stopped: Stopped = lambda: False,
     focus: Focus | None = None,
     top: int = 10,
-    most: int = 4,
+    earlier: Sequence[str] = (),
 ) -> Iterator[AgentEvent]:
-    """The `most` best sentences of the `top` located paragraphs, quoted with their coordinates, best first."""
-    hits = corpus.search(question, top, focus=focus)
+    """What answers best of the `top` located paragraphs, quoted with its coordinates, best first; or, where
+    nothing seems to answer, the nearest places. `earlier` are the questions asked before, which this one may go
+    on from.
+    """
+    asked = in_conversation(question, earlier)
+    focus = _meant(asked, focus)
+    hits = corpus.search(asked, top, focus=focus)
     if stopped():
         raise Cancelled("Stopped.")
     places = tuple(hit.at for hit in hits)
-    yield Retrieved(question, places, tuple(sorted(places)))
-    chosen = _best(f"{question}\n{focus.selection}" if focus else question, corpus, places, most)
-    many = len(corpus.documents) > 1
-    text = _INTRO if chosen else _NOTHING
-    cited: list[Citation] = []
-    claims: list[Claim] = []
-    numbers: dict[Coordinate, int] = {}
-    for at, start, end in chosen:
-        quote = sentences.in_line(corpus.paragraph(at).text[start:end])
-        marker = f"[{paragraph_name(at, many)}]"
+    yield Retrieved(asked, places, tuple(sorted(places)))
+    meant = understood(asked)
+    selection = focus.selection if focus else ""
+    found = passages.located(corpus, places, selection)
+    wanted = _weights(passages.TERMS(f"{meant.subject}\n{selection}"), found)
+    printed = _weights(passages.TERMS("; ".join(corpus.printed(asked))), found)
+    printed = {term: _PRINTED * weight for term, weight in printed.items()} | wanted
+    chosen = passages.best(meant, printed, corpus, found)
+    sure = focus is not None or names_place(asked) or is_of_everything(asked)
+    if chosen and (sure or _answered(meant, wanted, corpus, places, found)):
+        event = _quoted(meant, corpus, chosen)
+    else:
+        event = _nearest(meant, corpus, chosen)
+    yield AnswerDelta(event.text)
+    yield event
+
+
+def _meant(asked: str, focus: Focus | None) -> Focus | None:
+    """What a question is about: the page in view as the reader set it, but what is selected only where the
+    question speaks of it, or of nothing else: a selection may be left over.
+    """
+    if focus is None or not focus.selection or is_of_here(asked) or not content(asked):
+        return focus
+    return Focus(focus.page, focus.section, "", focus.doc) if focus.page >= 0 else None
+
+
+def _answered(
+    meant: Question,
+    wanted: dict[str, float],
+    corpus: Corpus,
+    places: Sequence[Coordinate],
+    found: Sequence[Sequence[Unit]],
+) -> bool:
+    printed = [set(passages.TERMS(phrase)) for phrase in corpus.printed(meant.text)]
+    if any(phrase <= unit.terms for phrase in printed for units in found for unit in units):
+        return True
+    text = " ".join(corpus.paragraph(at).whole for at in places)
+    missing = [year for year in meant.years if year not in text]
+    missing = [y for y in missing if not any(y in corpus.paragraph(hit.at).whole for hit in corpus.search(y, 3))]
+    subject = dict.fromkeys(passages.TERMS(" ".join(content(meant.subject))))
+    told = {term: weight for term, weight in wanted.items() if term in subject}
+    return seems_answered(meant, told, found, corpus.closeness(meant.subject, places), not missing)
+
+
+def _weights(terms: Sequence[str], found: Sequence[Sequence[Unit]]) -> dict[str, float]:
+    """Each term that is no stop word with its weight: how rare it is among the sentences located."""
+    frequency = Counter(term for units in found for unit in units for term in unit.terms)
+    count = sum(map(len, found))
+    return {term: math.log(1 + count / (1 + frequency[term])) for term in terms if term not in _STOP}
+
+
+def _quoted(meant: Question, corpus: Corpus, chosen: Sequence[Passage]) -> Answered:
+    text, cited, claims = _INTRO, list[Citation](), list[Claim]()
+    for passage in chosen:
         text += "\n\n"
         begin = len(text)
-        text += f"“{quote}” "
-        cited.append(
-            Citation(
-                numbers.setdefault(at, len(numbers) + 1), at, len(text), len(text) + len(marker), (start, end)
-            )
-        )
-        text += marker
+        for i, piece in enumerate(passage.pieces):
+            paragraph = corpus.paragraph(piece.at)
+            quote = "\n".join(quoting.lines(meant, paragraph, piece, passage))
+            text += f"{'' if i else '“'}{quote}{'”' if piece is passage.pieces[-1] else ''} "
+            unit = quoting.unit(corpus, piece.at)
+            text += f"({unit}) " if unit and unit not in quote else ""
+            text = _cite(text, corpus, piece.at, (piece.start, piece.end), cited)
+            text += "" if piece is passage.pieces[-1] else "\n"
         claims.append(Claim(begin, len(text), "supported"))
-    yield AnswerDelta(text)
-    yield Answered(text, tuple(cited), tuple(claims), "quotes")
+    return Answered(text, tuple(cited), tuple(claims), "quotes")
 
 
-def _best(
-    question: str, corpus: Corpus, places: tuple[Coordinate, ...], most: int
-) -> list[tuple[Coordinate, int, int]]:
-    """Sentences of the located paragraphs, best first: by rare words of what is asked for, and the rank. Words
-    and rank count half of what they did once a sentence with them is chosen, so that the next says something else.
-    """
-    pieces: list[_Piece] = []
-    for rank, at in enumerate(places):
-        paragraph = corpus.paragraph(at)
-        text = paragraph.text
-        for start, end in sentences.split(text):
-            row = [cell.head for cell in paragraph.cells if start <= cell.start < end]
-            if row and all(row):
-                continue  # names of columns say nothing without a row below them
-            end = min(end, start + _LONGEST)
-            pieces.append((rank, at, start, end, set(_TERMS(text[start:end]))))
-    frequency = Counter(term for *_, terms in pieces for term in terms)
-    asked = _TERMS("; ".join([question, *corpus.printed(question)]))
-    wanted = {t: math.log(1 + len(pieces) / (1 + frequency[t])) for t in asked if t not in _STOP}
-    total = sum(wanted.values()) or 1.0
-    taken: Counter[int] = Counter()
-    amount = bool(_AMOUNT.search(question))
+def _nearest(meant: Question, corpus: Corpus, chosen: Sequence[Passage]) -> Answered:
+    """That nothing answers, with what was searched for and the places that come nearest: nothing is claimed."""
+    text = _NOTHING.format(place="this document" if len(corpus.documents) == 1 else "these documents")
+    said = set(content(meant.subject))
+    searched = " · ".join(
+        word.strip('?.,;:()"“”')
+        for word in dict.fromkeys(meant.subject.split())
+        if not said.isdisjoint(spaced(word).split())
+    )
+    text += f"\n\nSearched for: {searched}." if searched else ""
+    text += "\n\nThe nearest places:" if chosen else ""
+    cited: list[Citation] = []
+    for passage in chosen:
+        core = passage.core
+        quote = in_line(corpus.paragraph(core.at).text[core.start : core.end])
+        text = _cite(f"{text}\n\n> “{quote}” ", corpus, core.at, (core.start, core.end), cited)
+    return Answered(text, tuple(cited), (), "quotes")
 
-    def score(piece: _Piece) -> float:
-        rank, _, start, end, terms = piece
-        overlap = sum(wanted.get(term, 0.0) for term in terms) / total
-        bonus = 0.15 if amount and any(term[:1].isdigit() for term in terms) else 0.0
-        short = 0.3 if end - start < 25 else 0.0
-        return overlap + bonus - short + 0.8 / (1 + rank) * 0.5 ** taken[rank]
 
-    enough = max(map(score, pieces), default=0.0) / 2
-    left = [piece for piece in pieces if score(piece) >= enough]
-    chosen: list[_Piece] = []
-    while left and len(chosen) < most:
-        best = max(left, key=score)
-        chosen.append(best)
-        left.remove(best)
-        taken[best[0]] += 1
-        wanted |= {term: wanted[term] / 2 for term in best[-1] & wanted.keys()}
-    return [(at, start, end) for _, at, start, end, _ in chosen]
+def _cite(text: str, corpus: Corpus, at: Coordinate, quote: tuple[int, int], cited: list[Citation]) -> str:
+    """`text` with the marker of a citation, which is added to `cited`."""
+    marker = f"[{paragraph_name(at, len(corpus.documents) > 1)}]"
+    number = next((c.number for c in cited if c.at == at), len({c.at for c in cited}) + 1)
+    cited.append(Citation(number, at, len(text), len(text) + len(marker), quote))
+    return text + marker

@@ -44,10 +44,11 @@ class Concept(NamedTuple):
         return "".join(dict.fromkeys(form for form in self.heads if len(form) == 1 and _WIDE.match(form)))
 
 
-def _concept(name: str, table: str) -> Concept:
+def concept(name: str, table: str) -> Concept:
+    """A concept from lines "language: forms | other forms;", the forms parted by commas."""
     titles: dict[str, tuple[str, ...]] = {}
     others: dict[str, tuple[str, ...]] = {}
-    for line in table.split(";"):
+    for line in " ".join(table.split()).split(";"):
         language, _, forms = line.strip().partition(": ")
         first, _, rest = forms.partition("|")
         titles[language], others[language] = _forms(first), _forms(rest)
@@ -58,7 +59,7 @@ def _forms(listed: str) -> tuple[str, ...]:
     return tuple(form for each in listed.split(",") if (form := each.strip()))
 
 
-TABLE = _concept(
+TABLE = concept(
     "table",
     """
     english: table, tables, tab. | tbl.; german: tabelle, tab. | tabellen; french: tableau | tableaux, tabl.;
@@ -71,7 +72,7 @@ TABLE = _concept(
     arabic: جدول, الجدول | الجداول; persian: جدول | جداول; chinese: 表; japanese: 表; korean: 표
     """,
 )
-FIGURE = _concept(
+FIGURE = concept(
     "figure",
     """
     english: figure, figures, fig., figs. | illustration, illustrations;
@@ -86,7 +87,7 @@ FIGURE = _concept(
     chinese: 图, 圖; japanese: 図; korean: 그림
     """,
 )
-LISTING = _concept(
+LISTING = concept(
     "listing",
     """
     english: listing, algorithm | listings, algorithms; german: listing, algorithmus | listings;
@@ -101,7 +102,7 @@ LISTING = _concept(
     japanese: リスト, アルゴリズム; korean: 알고리즘
     """,
 )
-FORMULA = _concept(
+FORMULA = concept(
     "formula",
     """
     english: equation, formula | equations, formulas, eq., eqs., eqn., eqns.;
@@ -118,7 +119,7 @@ FORMULA = _concept(
     korean: 식, 수식
     """,
 )
-PAGE = _concept(
+PAGE = concept(
     "page",
     """
     english: page | pages, p., pp., pg.; german: seite | seiten; french: page | pages;
@@ -132,7 +133,7 @@ PAGE = _concept(
     japanese: ページ, 頁; korean: 쪽, 페이지
     """,
 )
-OF_PAGES = _concept(
+OF_PAGES = concept(
     "of",  # "page 3 of 12"
     """
     english: of; german: von; french: sur | de; spanish: de; italian: di | su; portuguese: de; dutch: van;
@@ -140,7 +141,7 @@ OF_PAGES = _concept(
     czech: z | ze; russian: из; arabic: من; persian: از; chinese: 共; japanese: の; korean: 중
     """,
 )
-PART = _concept(
+PART = concept(
     "part",
     """
     english: part, volume, book | parts, vol.; german: teil, band | teile; french: partie, tome, livre | parties;
@@ -152,7 +153,7 @@ PART = _concept(
     chinese: 部, 篇, 编, 編 | 部分; japanese: 部, 編, 篇; korean: 부, 편
     """,
 )
-CHAPTER = _concept(
+CHAPTER = concept(
     "chapter",
     """
     english: chapter | chapters, ch., chap.; german: kapitel | kapiteln, kap.;
@@ -165,7 +166,7 @@ CHAPTER = _concept(
     persian: فصل | فصول; chinese: 章 | 回; japanese: 章 | 回; korean: 장
     """,
 )
-SECTION = _concept(
+SECTION = concept(
     "section",
     """
     english: section, § | sections, sec., secs., §§, subsection, subsections;
@@ -179,7 +180,7 @@ SECTION = _concept(
     arabic: مبحث, المبحث | المباحث; persian: قسمت | بخش; chinese: 节, 節; japanese: 節, 項; korean: 절
     """,
 )
-ARTICLE = _concept(
+ARTICLE = concept(
     "article",
     """
     english: article | articles, clause, clauses, art.; german: artikel | artikeln, art.;
@@ -191,7 +192,7 @@ ARTICLE = _concept(
     arabic: المادة, مادة | المواد; persian: ماده | مواد; chinese: 条, 條; japanese: 条, 條; korean: 조
     """,
 )
-LESSON = _concept(
+LESSON = concept(
     "lesson",
     """
     english: lesson, lecture, unit, module | lessons, lectures, units, modules;
@@ -204,7 +205,7 @@ LESSON = _concept(
     japanese: 課; korean: 과
     """,
 )
-ITEM = _concept(
+ITEM = concept(
     "item",
     """
     english: item, question | items, questions; german: punkt, frage | punkte, fragen;
@@ -216,7 +217,7 @@ ITEM = _concept(
     arabic: سؤال, بند | أسئلة; persian: پرسش, بند | پرسش‌ها; chinese: 问题; japanese: 質問; korean: 질문
     """,
 )
-INSET = _concept(
+INSET = concept(
     "inset",  # what is set apart under a number of its own
     """
     english: box, chart, graph | boxes, charts, graphs; german: kasten, diagramm, grafik, schaubild | kästen;
@@ -230,7 +231,7 @@ INSET = _concept(
     japanese: 囲み, グラフ; korean: 상자, 그래프
     """,
 )
-APPENDIX = _concept(
+APPENDIX = concept(
     "appendix",
     """
     english: appendix, annex | appendices, app., annexes; german: anhang, anlage | anhänge;
@@ -244,7 +245,7 @@ APPENDIX = _concept(
     chinese: 附录, 附錄; japanese: 付録, 附録; korean: 부록
     """,
 )
-EXHIBIT = _concept(
+EXHIBIT = concept(
     "exhibit",
     """
     english: exhibit, schedule | exhibits, schedules; german: beilage | beilagen;
@@ -256,7 +257,7 @@ EXHIBIT = _concept(
     japanese: 別紙, 別表; korean: 별지, 별표
     """,
 )
-NOTE = _concept(
+NOTE = concept(
     "note",
     """
     english: note | notes, footnote, footnotes; german: anmerkung | anmerkungen, fußnote; french: note | notes;
@@ -268,7 +269,7 @@ NOTE = _concept(
     japanese: 注記 | 注; korean: 주석
     """,
 )
-CONTENTS = _concept(
+CONTENTS = concept(
     "contents",
     """
     english: contents, table of contents; german: inhalt, inhaltsverzeichnis;
@@ -281,7 +282,7 @@ CONTENTS = _concept(
     chinese: 目录, 目錄, 目次; japanese: 目次; korean: 목차, 차례
     """,
 )
-CONTINUED = _concept(
+CONTINUED = concept(
     "continued",
     """
     english: continued, cont'd., cont’d., cont'd, cont’d, contd., contd, cont.; german: fortsetzung, forts.;
@@ -292,7 +293,7 @@ CONTINUED = _concept(
     chinese: 续, 續; japanese: 続き, つづき; korean: 계속
     """,
 )
-COMPANY = _concept(
+COMPANY = concept(
     "company",  # what a firm's name ends in
     """
     english: inc., corp., corporation, incorporated, company, co., ltd., limited, llc, l.l.c., llp,
@@ -305,7 +306,7 @@ COMPANY = _concept(
     japanese: 株式会社; korean: 주식회사
     """,
 )
-AND = _concept(
+AND = concept(
     "and",  # between numbers: "Tables 3 and 4", "Sections 2 to 5"
     """
     english: and, or, to, through; german: und, oder, bis; french: et, ou, à; spanish: y, o, a; italian: e, o, a;
@@ -315,7 +316,7 @@ AND = _concept(
     chinese: 和, 与, 或, 至; japanese: と, から; korean: 와, 과, 및
     """,
 )
-FOLLOWING = _concept(
+FOLLOWING = concept(
     "following",  # what a sentence announces the table or list after it with
     """
     english: following, follows, below; german: folgende, folgenden, folgender, folgt, untenstehende;
@@ -330,7 +331,7 @@ FOLLOWING = _concept(
     chinese: 以下, 如下, 下列, 下表; japanese: 以下, 次の, 下表; korean: 다음, 아래
     """,
 )
-BACK_MATTER = _concept(
+BACK_MATTER = concept(
     "back matter",  # what a document ends with, and few ask about
     """
     english: signature, signatures, index, references, bibliography, further reading, reading list,

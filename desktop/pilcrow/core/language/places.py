@@ -5,12 +5,18 @@ from __future__ import annotations
 import re
 
 from .lexicon import (
+    APPENDIX,
+    ARTICLE,
+    CHAPTER,
     EXHIBIT,
     FIGURE,
     FORMULA,
     INSET,
+    ITEM,
     LISTING,
     PAGE,
+    PART,
+    SECTION,
     TABLE,
     Concept,
     any_of,
@@ -18,12 +24,21 @@ from .lexicon import (
 )
 
 PAGE_NAME = re.compile(rf"(?:\b(?:{any_of(PAGE.words)})\s*|第\s*)([a-z]{{0,2}}-?\d+|[ivxlc]+\b)", re.IGNORECASE)
+_SECTIONS = [word for concept in (SECTION, CHAPTER, ARTICLE, PART, APPENDIX, ITEM) for word in concept.words]
+SECTION_NAME = re.compile(
+    rf"(?:(?<!\w)(?:{any_of(_SECTIONS)})(?:\s+|(?=\d)))(\d+[a-z]?(?:\.\d+)*\b|[a-z](?:\.\d+)*\b)", re.IGNORECASE
+)
 CAPTIONED: dict[str, Concept] = {
     word: concept for concept in (TABLE, FIGURE, FORMULA, LISTING, INSET, EXHIBIT) for word in stems(concept.words)
 }
 """What has a caption, by every word for it."""
 _NUMBER = r"\d+(?:[.\-–]\d+)*"
 THING_NAME = re.compile(rf"(?<!\w)({any_of(CAPTIONED)})\.?\s*({_NUMBER})", re.IGNORECASE)
+
+
+def names_place(text: str) -> bool:
+    """Whether `text` names a page, section, table or figure by number."""
+    return any(name.search(text) for name in (PAGE_NAME, SECTION_NAME, THING_NAME))
 
 
 def thing_named(text: str) -> tuple[Concept, str] | None:

@@ -161,6 +161,18 @@ class LibraryCorpus:
             hits = self._spread(query, self._found(query, wanted, vectors, None, pointed, enough), read)
         return self._reranked(query, hits)[:top]
 
+    def closeness(self, query: str, places: Sequence[Coordinate]) -> float | None:
+        """See `protocols.Corpus`."""
+        if self._embedder is None or not query.strip():
+            return None
+        vectors = np.stack([self._embedder.query(part) for part in questions(asked(query))])
+        best = 0.0
+        for doc in {at.doc for at in places}:
+            index = self._index(doc)
+            rows = np.array([index.inside(p.section - 1)[p.paragraph - 1] for p in places if p.doc == doc])
+            best = max(best, float(index.some(vectors, rows).max()))
+        return best or None
+
     def _words_of(self, focus: Focus | None) -> list[str]:
         """What a query is searched with, too: the title of the section in focus, and what is selected."""
         if focus is None:

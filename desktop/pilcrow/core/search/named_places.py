@@ -6,24 +6,9 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Protocol
 
-from ..language.lexicon import (
-    APPENDIX,
-    ARTICLE,
-    CHAPTER,
-    ITEM,
-    PART,
-    SECTION,
-    any_of,
-    capitalized,
-    stems,
-)
-from ..language.places import CAPTIONED, PAGE_NAME, THING_NAME
+from ..language.lexicon import any_of, capitalized, stems
+from ..language.places import CAPTIONED, PAGE_NAME, SECTION_NAME, THING_NAME
 from ..model import Document
-
-_PLACES = [word for concept in (SECTION, CHAPTER, ARTICLE, PART, APPENDIX, ITEM) for word in concept.words]
-_SECTION = re.compile(
-    rf"(?:(?<!\w)(?:{any_of(_PLACES)})(?:\s+|(?=\d)))(\d+[a-z]?(?:\.\d+)*\b|[a-z](?:\.\d+)*\b)", re.IGNORECASE
-)
 
 
 class PlaceSource(Protocol):
@@ -42,7 +27,7 @@ def pointed_at(query: str, documents: Iterable[Document], library: PlaceSource) 
     subsections; a caption with its neighbours.
     """
     pages = {match.group(1).casefold() for match in PAGE_NAME.finditer(query)}
-    sections = {match.group(1).casefold() for match in _SECTION.finditer(query)}
+    sections = {match.group(1).casefold() for match in SECTION_NAME.finditer(query)}
     things = [match.groups() for match in THING_NAME.finditer(query)]
     for document in documents:
         found = _sections(document, sections) if sections else set()

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..language.terms import spaced, triples
-from ..model import Document, Source
+from ..model import Document
 from ..protocols import Floats
 from .products import products
 
@@ -51,23 +51,12 @@ POINTED = 0.2
 """What a paragraph gains at a place that the question names."""
 
 
-def section_path(document: Document, section: int) -> list[str]:
-    """Printed titles from the top of the contents tree down to `section`: not what was made up for it."""
-    titles: list[str] = []
-    while section:
-        entry = document.section(section)
-        if entry.source != Source.GENERATED:
-            titles.append(entry.title)
-        section = entry.parent
-    return titles[::-1]
-
-
 def in_context(document: Document, section: int, text: str) -> str:
     """A paragraph's text as it is indexed, by words and by meaning: below the last two titles printed above it.
 
     Titles that are not printed (often the file's name) would draw every question that names the document.
     """
-    titles = section_path(document, section)[-2:]
+    titles = document.titles(section)[-2:]
     return "\n".join([" > ".join(titles), text] if titles else [text])
 
 

@@ -1,0 +1,240 @@
+"""Choosing what is quoted of located paragraphs: sentences, rows of tables and items of lists that answer a
+question.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from ..language import sentences
+from ..language.quantities import Kind as Quantities
+from ..language.quantities import quantities
+from ..language.questions import Asks, Question
+from ..language.terms import Terms
+from ..model import Cell, Coordinate, Kind, Paragraph
+from ..protocols import Corpus
+from . import expected
+from .evidence import quote_page
+
+TERMS = Terms(lambda word: word[:6])
+WORDS = 200
+"""Words of all quotations of one answer."""
+PERIODS = frozenset((Quantities.YEAR, Quantities.DATE))
+SHARES = (0.55, 0.55, 1.0)
+"""For each quotation, best first, what it may take of the words that are left."""
+_LONGEST = 60  # words of a sentence; what goes on without an end is cut
+_RANK = 0.8  # what the best located paragraph is worth beside all words that are asked for
+_AGAIN = 0.5  # what is left of that, and of a word's worth, once it has been quoted, or its page
+_FITS = 0.15  # what a sentence gains that has what the question's type expects
+_ANSWERS = 0.5  # the same where one sentence of a passage is to be the answering one
+_TITLES = 0.3  # of the worth of a word that stands only in the titles, or the names of columns, above a sentence
+_ENOUGH = 0.4  # of the best sentence's worth: what has less is not quoted
+_SHORT, _TOO_SHORT = 25, 0.3  # characters that say little, and what they lose
+_SELECTED = 0.8  # of a sentence's words: then it is what was selected, which nobody wants back
+_ITEM = re.compile(r"\s*(?:[•·▪◦‣*–-]|\(?(?:\d{1,2}|[a-z])[.)]|\d{1,2}(?=\s))\s*\S")
+
+
+@dataclass(slots=True)
+class Unit:
+    """A sentence, a row of a table or an item of a list: characters `start:end` of the paragraph at `at`, the
+    `rank`th (from 0) of those located; its terms, and those of what stands above it.
+    """
+
+    rank: int
+    at: Coordinate
+    page: int
+    start: int
+    end: int
+    text: str
+    terms: frozenset[str]
+    above: frozenset[str]
+
+    @property
+    def words(self) -> int:
+        return len(self.text.split())
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Characters `start:end` of a paragraph."""
+
+    at: Coordinate
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A quotation: pieces of paragraphs that follow one another; `core` is the part that answers best."""
+
+    pieces: tuple[Piece, ...]
+    core: Piece
+
+
+def located(corpus: Corpus, places: Sequence[Coordinate], selection: str = "") -> list[list[Unit]]:
+    """The sentences and rows of each of these paragraphs, but for rows that only name columns and what is
+    selected.
+    """
+    selected = set(TERMS(selection))
+    return [
+        [unit for unit in _units(corpus, rank, at) if not _is_in(unit.terms, selected)]
+        for rank, at in enumerate(places)
+    ]
+
+
+def _is_in(terms: frozenset[str], selected: set[str]) -> bool:
+    return bool(selected) and len(terms & selected) >= _SELECTED * max(1, len(terms))
+
+
+def _units(corpus: Corpus, rank: int, at: Coordinate) -> Iterator[Unit]:
+    paragraph = corpus.paragraph(at)
+    titles = corpus.documents[at.doc - 1].titles(at.section)[-2:]
+    above = frozenset(TERMS("\n".join([*titles, paragraph.head])))
+    for start, end in sentences.split(paragraph.text):
+        row = [cell for cell in paragraph.cells if start <= cell.start < end]
+        if row and names_columns(paragraph, row):
+            above |= frozenset(TERMS(paragraph.text[start:end]))
+            continue  # names of columns say nothing without a row below them
+        end = _cut(paragraph.text, start, end)
+        text = paragraph.text[start:end]
+        page = quote_page(paragraph, (start, end))
+        yield Unit(rank, at, page, start, end, text, frozenset(TERMS(text)), above)
+
+
+def names_columns(paragraph: Paragraph, row: Sequence[Cell]) -> bool:
+    """Whether a row of a table only names what stands below it: years and periods do so, too."""
+
+    def is_name(cell: Cell) -> bool:
+        text = paragraph.text[cell.start : cell.end].strip()
+        return (
+            cell.head
+            or not text
+            or any(text == text[n.start : n.end] and n.kind in PERIODS for n in quantities(text))
+        )
+
+    return all(map(is_name, row))
+
+
+def _cut(text: str, start: int, end: int) -> int:
+    """Where `_LONGEST` words from `start` end, if that is before `end`."""
+    words = list(re.finditer(r"\S+", text[start:end]))
+    return start + words[_LONGEST - 1].end() if len(words) > _LONGEST else end
+
+
+def best(
+    question: Question, wanted: Mapping[str, float], corpus: Corpus, found: Sequence[Sequence[Unit]]
+) -> list[Passage]:
+    """At most as many passages as `SHARES`, best first: by words of what is asked for (`wanted`, each with its
+    weight), by the rank of their paragraph, and by whether they have what the question's type expects. Words, rank
+    and page count half of what they did once a passage with them is chosen, so that the next says something else.
+    """
+    left = [unit for units in found for unit in units]
+    fits = {id(unit): bool(expected.found(question, unit.text)) for unit in left}
+    weights, total = dict(wanted), sum(wanted.values()) or 1.0
+    quoted: Counter[int | tuple[int, int]] = Counter()
+
+    def score(unit: Unit) -> float:
+        own = sum(weights.get(term, 0.0) for term in unit.terms)
+        over = sum(weights.get(term, 0.0) for term in unit.above - unit.terms)
+        again = quoted[unit.rank] + quoted[unit.at.doc, unit.page]
+        short = _TOO_SHORT if len(unit.text) < _SHORT else 0.0
+        rank = _RANK / (1 + unit.rank) * _AGAIN**again
+        return (own + _TITLES * over) / total + rank + _FITS * fits[id(unit)] - short
+
+    enough = _ENOUGH * max(map(score, left), default=0.0)
+    left = [unit for unit in left if score(unit) >= enough]
+    chosen: list[Passage] = []
+    taken: list[Piece] = []
+    room = WORDS
+    for share in SHARES:
+        if not left or room <= 0:
+            break
+        seed = max(left, key=score)
+        run = _grown(
+            found[seed.rank], seed, {id(unit): score(unit) for unit in found[seed.rank]}, room * share, taken
+        )
+        core = max(
+            run,
+            key=lambda unit: sum(wanted.get(term, 0.0) for term in unit.terms) / total + _ANSWERS * fits[id(unit)],
+        )
+        own = Piece(seed.at, run[0].start, run[-1].end)
+        size = sum(unit.words for unit in run)
+        before, after = _list_around(question, corpus, own, room * share - size, taken)
+        pieces = (*before, own, *after)
+        chosen.append(Passage(pieces, Piece(core.at, core.start, core.end)))
+        taken += pieces
+        room -= size + sum(_words(corpus, piece) for piece in (*before, *after))
+        quoted.update((seed.rank, (seed.at.doc, seed.page)))
+        for term in frozenset[str]().union(*(unit.terms for unit in run)) & weights.keys():
+            weights[term] *= _AGAIN
+        left = [unit for unit in left if not _overlaps(taken, unit)]
+    return chosen
+
+
+def _overlaps(pieces: Iterable[Piece], unit: Unit) -> bool:
+    return any(p.at == unit.at and p.start < unit.end and unit.start < p.end for p in pieces)
+
+
+def _grown(
+    around: Sequence[Unit], seed: Unit, worth: Mapping[int, float], most: float, taken: Sequence[Piece]
+) -> Sequence[Unit]:
+    """The run of units about `seed` of at most `most` words: the better neighbour is taken first."""
+    low = high = next(i for i, unit in enumerate(around) if unit is seed)
+    size = seed.words
+    while True:
+        beside = [i for i in (low - 1, high + 1) if 0 <= i < len(around)]
+        free = [i for i in beside if size + around[i].words <= most and not _overlaps(taken, around[i])]
+        if not free:
+            return around[low : high + 1]
+        more = max(free, key=lambda i: worth[id(around[i])])
+        low, high, size = min(low, more), max(high, more), size + around[more].words
+
+
+def _list_around(
+    question: Question, corpus: Corpus, piece: Piece, most: float, taken: Sequence[Piece]
+) -> tuple[list[Piece], list[Piece]]:
+    """The paragraphs before and after that belong to the same list or steps, with what leads to them, in at most
+    `most` words: of a question for a list, or where the piece ends in a colon.
+    """
+    paragraph = corpus.paragraph(piece.at)
+    leads = paragraph.text[: piece.end].rstrip().endswith((":", "："))
+    if not (leads or (question.asks in (Asks.LIST, Asks.STEPS) and is_item(paragraph))):
+        return [], []
+    used = {other.at for other in taken} | {piece.at}
+
+    def more(step: int, goes_on: bool) -> Iterator[Piece]:
+        nonlocal most
+        count = corpus.documents[piece.at.doc - 1].section(piece.at.section).paragraphs
+        number = piece.at.paragraph + step
+        while goes_on and 1 <= number <= count:
+            at = replace(piece.at, paragraph=number)
+            found = corpus.paragraph(at)
+            whole = Piece(at, 0, len(found.text))
+            most -= _words(corpus, whole)
+            ends = found.text.rstrip().endswith((":", "："))
+            if (
+                at in used
+                or most < 0
+                or not found.text.strip()
+                or not (is_item(found) or ends or (step > 0 and leads))
+            ):
+                return
+            yield whole
+            goes_on = is_item(found)
+            number += step
+
+    after = list(more(1, piece.end >= len(paragraph.text.rstrip())))
+    before = list(more(-1, piece.start == 0 and is_item(paragraph)))
+    return before[::-1], after
+
+
+def is_item(paragraph: Paragraph) -> bool:
+    """Whether a paragraph is a list, an item of one, or a step."""
+    return paragraph.kind is Kind.LIST or (not paragraph.cells and _ITEM.match(paragraph.text) is not None)
+
+
+def _words(corpus: Corpus, piece: Piece) -> int:
+    return len(corpus.paragraph(piece.at).text[piece.start : piece.end].split())

@@ -1,0 +1,130 @@
+"""How a quotation is written: a row of a table with the names of its columns, the answering words in bold."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import chain, groupby, takewhile
+
+from ..language import number_patterns, sentences
+from ..language.questions import Question
+from ..model import CELL, Cell, Coordinate, Paragraph
+from ..protocols import Corpus
+from . import expected
+from .passages import TERMS, Passage, Piece, names_columns
+
+_BEFORE = 2  # paragraphs before a table that may tell its unit
+_BOLDEST = 40  # words of a sentence that is still worth being bold as a whole
+_ON, _OFF = "\x02", "\x03"  # stand for the ends of what is bold until the lines are made
+Ranges = Sequence[tuple[int, int]]
+
+
+def lines(question: Question, paragraph: Paragraph, piece: Piece, passage: Passage) -> list[str]:
+    """A piece of a passage line by line, in Markdown: the row that answers best comes first, with its columns'
+    names.
+    """
+    text = paragraph.text
+    bold = _bold(question, paragraph, piece, passage)
+    core = passage.core if passage.core.at == piece.at else None
+    first: list[str] = []
+    others: list[str] = []
+    start = piece.start
+    for line in text[piece.start : piece.end].split("\n"):
+        end = start + len(line)
+        row = [cell for cell in paragraph.cells if start <= cell.start < end and cell.end <= end]
+        best = core is not None and start <= core.start < end
+        if row and best:
+            first.append(_named_row(paragraph, row, bold))
+        elif line.strip():
+            others.append(_marked(text, start, end, bold))
+        start = end + 1
+    return [line for line in first + others if line]
+
+
+def unit(corpus: Corpus, at: Coordinate) -> str:
+    """What the numbers of a table are counted in, as it is printed at the table or above it: "in millions"."""
+    paragraph = corpus.paragraph(at)
+    if CELL not in paragraph.text:
+        return ""
+    above = corpus.paragraphs(at.doc, at.section, max(1, at.paragraph - _BEFORE), at.paragraph - 1)
+    titles = corpus.documents[at.doc - 1].titles(at.section)[-1:]
+    top = paragraph.text[: next((cell.end for cell in paragraph.cells if not cell.head), 0)]
+    for said in (paragraph.head, top, *(each.text for each in reversed(above)), *titles):
+        if match := number_patterns.IN_SCALE.search(said):
+            return " ".join(match.group().strip(" ()[]").split())
+    return ""
+
+
+def column_names(paragraph: Paragraph) -> dict[int, str]:
+    """What is printed over each column of a table: by its own names, else by the rows of its head."""
+    names: dict[int, list[str]] = {}
+    rows_of = {row: list(cells) for row, cells in groupby(paragraph.cells, key=lambda cell: cell.row)}
+    top = takewhile(
+        lambda cells: names_columns(paragraph, cells), rows_of.values()
+    )  # further down are groups of rows
+    for cell in chain.from_iterable(top):
+        said = sentences.in_line(paragraph.text[cell.start : cell.end])
+        for column in range(cell.column, cell.column + cell.columns) if said else ():
+            names.setdefault(column, []).append(said)
+    if names:
+        return {column: " ".join(dict.fromkeys(said)).rstrip(":") for column, said in names.items()}
+    rows = [row.split(CELL) for row in paragraph.head.split("\n") if CELL in row]
+    width = 1 + max((cell.column for cell in paragraph.cells), default=0)
+    rows = [row for row in rows if len(row) == width]
+    return {i: " ".join(filter(None, (row[i].strip() for row in rows))) for i in range(width)} if rows else {}
+
+
+def answering(question: Question, paragraph: Paragraph, row: Sequence[Cell]) -> list[Cell]:
+    """The cells of a row that answer: with numbers, below the names that have most of the question's words and
+    years.
+    """
+    names = column_names(paragraph)
+    asked = set(TERMS(question.subject)) | set(question.years)
+    values = [cell for cell in row[1:] if any(c.isdigit() for c in paragraph.text[cell.start : cell.end])]
+    fits = {cell.column: len(asked & set(TERMS(names.get(cell.column, "")))) for cell in values}
+    most = max(fits.values(), default=0)
+    return [cell for cell in values if fits[cell.column] == most]
+
+
+def _named_row(paragraph: Paragraph, row: Sequence[Cell], bold: Ranges) -> str:
+    names = column_names(paragraph)
+    shown = []
+    for i, cell in enumerate(row):
+        value = _marked(paragraph.text, cell.start, cell.end, bold)
+        name = names.get(cell.column, "") if i else ""
+        if value:
+            shown.append(f"{name}: {value}" if name and name not in value else value)
+    return " | ".join(shown)
+
+
+def _bold(question: Question, paragraph: Paragraph, piece: Piece, passage: Passage) -> Ranges:
+    """The answering characters of a piece: what the question's type expects, else the sentence that answers best
+    where it stands among others.
+    """
+    core = passage.core
+    if core.at != piece.at:
+        return []
+    row = [cell for cell in paragraph.cells if core.start <= cell.start < core.end]
+    if row and question.asks in expected.SHOWN:
+        return [(cell.start, cell.end) for cell in answering(question, paragraph, row)]
+    text = paragraph.text[core.start : core.end]
+    if question.asks in expected.SHOWN and (found := expected.found(question, text)):
+        return [(core.start + a, core.start + b) for a, b in found]
+    alone = (piece.start, piece.end) == (core.start, core.end) or len(text.split()) > _BOLDEST
+    return [] if alone or row else [(core.start, core.end)]
+
+
+def _marked(text: str, start: int, end: int, bold: Ranges) -> str:
+    """`text[start:end]` in one line, `bold` as Markdown writes it, and what Markdown would take for itself
+    escaped.
+    """
+    out, at = "", start
+    for low, high in sorted(bold):
+        low, high = max(low, at), min(high, end)
+        piece = text[low:high]
+        if piece.strip():
+            lead, tail = len(piece) - len(piece.lstrip()), len(piece.rstrip())
+            out += f"{text[at : low + lead]}{_ON}{piece[lead:tail]}{_OFF}"
+            at = low + tail
+    out += text[at:end]
+    line = sentences.in_line(out).replace("*", r"\*") if bold else sentences.in_line(out)
+    return line.replace(f"{_OFF}{_ON}", "").replace(_ON, "**").replace(_OFF, "**")

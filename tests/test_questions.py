@@ -1,0 +1,112 @@
+"""What a question asks for, in many languages, and follow-ups made whole."""
+
+from __future__ import annotations
+
+import pytest
+
+from pilcrow.core.language.asking import ASKED_WITH
+from pilcrow.core.language.discourse import AROUND
+from pilcrow.core.language.lexicon import LANGUAGES, Concept
+from pilcrow.core.language.questions import (
+    Asks,
+    completed,
+    content,
+    in_conversation,
+    is_of_everything,
+    is_of_here,
+    understood,
+)
+
+
+@pytest.mark.parametrize("concept", [*ASKED_WITH, *AROUND], ids=lambda concept: concept.name)
+def test_questions_are_put_in_every_language(concept: Concept) -> None:
+    assert tuple(concept.titles) == LANGUAGES
+    assert all(concept.titles[language] for language in LANGUAGES)
+
+
+@pytest.mark.parametrize(
+    ("question", "asks"),
+    [
+        ("Who signed the lease?", Asks.PERSON),
+        ("When does the term end?", Asks.DATE),
+        ("What year was the harbour built?", Asks.DATE),
+        ("Where is the lab?", Asks.PLACE),
+        ("How much is the deposit?", Asks.AMOUNT),
+        ("How many ships are there?", Asks.AMOUNT),
+        ("What was the operating margin in 2019?", Asks.AMOUNT),
+        ("What is the email address of the office?", Asks.ADDRESS),
+        ("What does Lessee mean?", Asks.DEFINITION),
+        ("Define quick ratio", Asks.DEFINITION),
+        ("What are the learning goals?", Asks.LIST),
+        ("How do I remove the tray?", Asks.STEPS),
+        ("Why did sales fall?", Asks.REASON),
+        ("Did revenue increase or decrease in 2020?", Asks.COMPARISON),
+        ("Is the exam open book?", Asks.YES_NO),
+        ("Which button ends the session?", Asks.CHOICE),
+        ("Wie hoch ist die Miete?", Asks.AMOUNT),
+        ("Wie viel kostet die Reinigung?", Asks.AMOUNT),
+        ("Qui a signé le contrat ?", Asks.PERSON),
+        ("¿Cuándo vence el plazo?", Asks.DATE),
+        ("Onko se sallittu?", Asks.YES_NO),
+        ("Где находится сервер?", Asks.PLACE),
+        ("谁签署了合同？", Asks.PERSON),
+        ("ship register", Asks.OTHER),
+    ],
+)
+def test_the_type_of_a_question_is_told_by_the_words_it_is_asked_with(question: str, asks: Asks) -> None:
+    assert understood(question).asks is asks
+
+
+@pytest.mark.parametrize(
+    ("question", "subject"),
+    [
+        ("What is the fare? If it is not available, return 'N/A'.", "What is the fare?"),
+        ("How much was net income in 2020? Answer in USD millions.", "How much was net income in 2020?"),
+        ("What is the ratio? Round your answer to two decimals.", "What is the ratio?"),
+        ("Using the notes, answer the following question: what is the equity?", "what is the equity?"),
+        ("Wie viel kostet es? Runde auf zwei Stellen.", "Wie viel kostet es?"),
+        ("Give a list of the ports.", "Give a list of the ports."),
+        ("What did Acme.com pay in 2020?", "What did Acme.com pay in 2020?"),
+    ],
+)
+def test_what_is_said_to_the_answerer_is_no_subject(question: str, subject: str) -> None:
+    assert understood(question).subject == subject
+
+
+def test_names_that_stand_everywhere_are_left_out_and_years_are_told() -> None:
+    asked = understood(
+        "What did Blue Harbour Ltd pay the City of Bergen in FY21 and 2019?", {"blue", "harbour", "ltd"}
+    )
+    assert "Harbour" not in asked.subject
+    assert "City of Bergen" in asked.names
+    assert asked.years == ("2019", "2021")
+
+
+@pytest.mark.parametrize(
+    ("question", "before", "whole"),
+    [
+        ("and in 2021?", "What was rent in 2020? Answer in USD.", "What was rent in 2021?"),
+        ("und 2021?", "Wie hoch war die Miete im Jahr 2020?", "Wie hoch war die Miete im Jahr 2021?"),
+        ("What about Bergen?", "What was rent in Oslo?", "What was rent in Oslo Bergen?"),
+        ("why?", "Did sales fall in 2020?", "why? (sales fall in 2020)"),
+        ("Who signed it?", "Where is the lease kept?", "Who signed it? (the lease kept)"),
+        ("What is the deposit?", "Who pays the rent?", "What is the deposit?"),
+        ("Why?", "", "Why?"),
+    ],
+)
+def test_a_follow_up_becomes_a_question_of_its_own(question: str, before: str, whole: str) -> None:
+    assert completed(question, before) == whole
+
+
+def test_each_question_of_a_conversation_may_lean_on_the_one_before() -> None:
+    assert in_conversation("and in 2022?", ["What was rent in 2020?", "and in 2021?"]) == "What was rent in 2022?"
+
+
+def test_questions_about_what_is_in_view_and_about_everything_are_known() -> None:
+    assert is_of_here("What does this mean?")
+    assert is_of_here("Explain this clause")
+    assert not is_of_here("How much is the deposit?")
+    assert is_of_everything("What is this document about?")
+    assert is_of_everything("Worum geht es in diesem Dokument?")
+    assert not is_of_everything("What is the deposit?")
+    assert content("How much is the deposit for the flat?") == ["deposit", "flat"]
