@@ -122,6 +122,16 @@ def test_a_better_parser_moves_what_was_said_to_where_it_stands_now(
     assert shelf.desk.conversation(newer) == talk(STOPS, CLOSES)
 
 
+def test_cited_headings_move_as_paragraphs_do(
+    shelf: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, heading = tmp_path / "a.txt", Coordinate(1, 2, 0)
+    shelf.desk.keep(put(shelf, file, TEXT), [("Which sections are there?", [answered(heading)])])
+    monkeypatch.setattr(library, "PARSER", library.PARSER + 1)
+    ((_, (answer,)),) = shelf.desk.conversation(put(shelf, file))
+    assert answer == answered(heading)
+
+
 def test_a_changed_file_takes_over_what_is_still_true(shelf: Library, tmp_path: Path) -> None:
     file = tmp_path / "a.txt"
     shelf.desk.keep(put(shelf, file, TEXT), talk(STOPS, CLOSES))

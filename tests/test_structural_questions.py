@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import pytest
 
 from knownbook import RARE, KnownBook, Printed, known_book
+from pilcrow.core.agent.ids import paragraph_name
 from pilcrow.core.errors import Cancelled
 from pilcrow.core.events import Answered
 from pilcrow.core.model import Focus
@@ -119,7 +120,7 @@ def ask(question: str, corpus: LibraryCorpus | SmallCorpus, focus: Focus | None 
     assert last.mode == "structure"
     for cited in last.citations:
         assert corpus.paragraph(cited.at).text[slice(*cited.quote)]
-        assert last.text[cited.start : cited.end] == f"[S{cited.at.section}:{cited.at.paragraph}]"
+        assert last.text[cited.start : cited.end] == f"[{paragraph_name(cited.at, many=False)}]"
     return last
 
 
@@ -189,6 +190,8 @@ def test_sixty_questions_about_drawn_books_are_answered_exactly(
         for line, name in zip(lines, items, strict=True):
             assert line.startswith(name)
             assert "[S" in line
+    quoted = {corpus.paragraph(c.at).text[slice(*c.quote)] for c in found.citations if not c.at.paragraph}
+    assert quoted <= {part.title for part in book.parts}
 
 
 # ---- what surely is one, and what is not ----------------------------------------------------------------------

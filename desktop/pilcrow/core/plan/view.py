@@ -13,7 +13,7 @@ from ..language.structural import Unit
 from ..language.structural_words import NOUNS, SAID
 from ..model import Coordinate, Section
 from ..protocols import Corpus
-from .operators import Node, every, filter_range, with_subsections
+from .operators import Node, every, filter_range
 from .places import Place, page_range
 from .things import Thing, on_pages, things
 
@@ -97,13 +97,10 @@ class View:
         return list(range(first, max([*begins, *printed]) + 1))
 
     def heading(self, section: Section) -> Cited:
-        """A citation of a section: the beginning of the first paragraph in it; none where it has no text."""
-        for number in sorted(with_subsections(self.document, [section.id])):
-            if self.document.section(number).paragraphs:
-                at = Coordinate(self.doc, number, 1)
-                ranges = sentences.split(self.corpus.paragraph(at).text)
-                return [(at, ranges[0] if ranges else (0, 0))]
-        return []
+        """A citation of a section: its title or, where that is not printed, how its first paragraph begins."""
+        at = Coordinate(self.doc, section.id, 0 if section.box or not section.paragraphs else 1)
+        ranges = sentences.split(self.corpus.paragraph(at).text)
+        return [(at, (ranges[0][0], ranges[-1 if not at.paragraph else 0][1]))] if ranges else []
 
     # ---- what is said -----------------------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ..find import Match, find
 from ..language import sentences
 from ..language.structural import Unit
-from ..model import Coordinate, Kind, Paragraph
+from ..model import Coordinate, Kind
 from . import tree
 from .operators import with_subsections
 from .places import Place
@@ -61,7 +61,7 @@ def _found(words: str, place: Place, view: View) -> tuple[list[Match], int]:
     """
     pages, sections = set(place.pages), place.sections
     titles = [
-        Paragraph("", section.id, 0, Kind.TEXT, section.title, (), 0)
+        view.document.heading(section.id)
         for section in tree.headings(view.document)
         if section.id in sections and (not pages or section.page in pages)
     ]
@@ -107,10 +107,8 @@ def _grouped(found: Sequence[Match], unit: Unit, view: View) -> list[tuple[str, 
 
 
 def _first(matches: Sequence[Match], view: View) -> Cited:
-    """A citation of the first of the matches in a text, else of the heading."""
-    match = next((m for m in matches if m.number), None)
-    if match is None:
-        return view.heading(view.document.section(matches[0].section))
+    """A citation of the first of the matches: its sentence, or the words alone where that is long."""
+    match = matches[0]
     ranges = sentences.split(match.paragraph.text)
     start, end = next((r for r in ranges if r[0] <= match.start < r[1]), (match.start, match.end))
     quote = (start, max(end, match.end)) if end - start <= _QUOTE else (match.start, match.end)

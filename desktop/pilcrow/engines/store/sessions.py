@@ -6,6 +6,7 @@ import json
 import sqlite3
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain
 from typing import Any
 from uuid import uuid4
 
@@ -207,7 +208,8 @@ class Sessions:
         rows = self._db.rows(
             "SELECT section, number, key FROM paragraphs WHERE id BETWEEN ? AND ?", *ids(document.structure)
         )
-        return ((Coordinate(1, section, number), key) for section, number, key in rows)
+        headings = ((Coordinate(1, section.id, 0), section.key) for section in document.sections)
+        return chain(headings, ((Coordinate(1, section, number), key) for section, number, key in rows))
 
 
 def _packed(
