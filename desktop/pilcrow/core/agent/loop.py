@@ -230,21 +230,22 @@ class _Run:
             query = f"{self.history[-1][0]} {query}"
         queries = first_look.forms(query, self.corpus)
         hits = first_look.fused(queries, self.corpus, self.focus)
-        self._share()
+        self._share(2)  # most answers stand here
         found = self.tools.located(queries[0], hits, self.options.first_look)
         self.first, self.weak = True, first_look.weak(hits)
-        yield from self._show(ToolCall(calls.RETRIEVE, {"query": queries[0]}), found)
+        yield from self._show((ToolCall(calls.RETRIEVE, {"query": queries[0]}), found))
 
-    def _show(self, call: ToolCall, result: Result) -> Iterator[AgentEvent]:
-        """A call that the program makes in the model's place, and its result."""
-        self.turns.transcript.add(Message("assistant", "", (call,)))
-        self.turns.transcript.add(Message("tool", result.text, tool=call.name), result.passages)
-        yield from result.events
+    def _show(self, *called: tuple[ToolCall, Result]) -> Iterator[AgentEvent]:
+        """Calls that the program makes in the model's place, and their results."""
+        self.turns.transcript.add(Message("assistant", "", tuple(call for call, _ in called)))
+        for call, result in called:
+            self.turns.transcript.add(Message("tool", result.text, tool=call.name), result.passages)
+            yield from result.events
 
-    def _share(self) -> None:
+    def _share(self, part: int = 3) -> None:
         """What the next result may take: a third of what is free, an eighth of the context at least."""
         free = self.turns.transcript.free(self.turns.offered if self.chat.tools else ())
-        self.tools.budget = min(self.options.result_tokens, max(free // 3, self.chat.context // _LEAST_SHARE))
+        self.tools.budget = min(self.options.result_tokens, max(free // part, self.chat.context // _LEAST_SHARE))
 
     def _objected(self, turn: Turn) -> Generator[AgentEvent, None, bool]:
         """What speaks against taking a turn as the answer is said to the model; False when nothing does."""
@@ -269,16 +270,16 @@ class _Run:
     def _look_again(self) -> Iterator[AgentEvent]:
         """A second search in other forms than the question's own, past what was found; a section that fits."""
         queries = first_look.forms(self.question, self.corpus)
-        self._share()
         again = queries[1:] or queries
-        found = self.tools.located(
-            again[0], first_look.fused(again, self.corpus, self.focus), self.options.first_look
-        )
-        yield from self._show(ToolCall(calls.RETRIEVE, {"query": again[0]}), found)
         self._share()
+        hits = first_look.fused(again, self.corpus, self.focus)
+        found = self.tools.located(again[0], hits, self.options.first_look)
+        self.tools.budget //= 2
         name, read = self.tools.read_fitting(queries)
+        called = [(ToolCall(calls.RETRIEVE, {"query": again[0]}), found)]
         if name:
-            yield from self._show(ToolCall(calls.READ, {"section": name}), read)
+            called.append((ToolCall(calls.READ, {"section": name}), read))
+        yield from self._show(*called)
 
     def _run_calls(self, turn: Turn) -> Iterator[AgentEvent]:
         """Run a turn's calls and append their results; counts the rounds without anything new."""

@@ -4,9 +4,10 @@ long cut where it hurts least, with a word on how to read the rest.
 
 from __future__ import annotations
 
+import math
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby, takewhile
 from typing import NamedTuple
@@ -27,6 +28,10 @@ _SAME = 4
 """Words of a sentence that is left out where the paragraph before it ended with the same."""
 _NAMED = 14
 """Tokens of a paragraph's id and page."""
+_LEAD = 25
+"""Tokens of a sentence before a table that is kept when the table is cut."""
+_HEADS = 3
+"""Rows above a table's figures that it keeps."""
 _LAST = 2
 """Last rows that a table keeps: totals stand there."""
 
@@ -99,7 +104,8 @@ class Showing:
                 left = self.left(at)
                 ranges = left
                 if limits and at in limits and self.need(at) > limits[at]:
-                    ranges = excerpt(paragraph, left, limits[at] - tokens.count(paragraph.head) - _NAMED, wanted)
+                    head = tokens.count("\n".join(_lead(paragraph, whole=False)))
+                    ranges = excerpt(paragraph, left, limits[at] - head - _NAMED, wanted)
                 lines.append(self._entry(at, paragraph, ranges, left, before))
                 passages = [Passage(at, start, end) for start, end in ranges]
                 self._add(passages)
@@ -161,7 +167,8 @@ def _printed(paragraph: Paragraph, ranges: Ranges, left: Ranges, before: str) ->
     if not text:
         return f"({paragraph.label or 'A picture'}, without words)"
     tail = _flat(before[-600:])
-    head = [line for line in paragraph.head.splitlines() if CELL in line or not _ends(tail, line)]
+    whole = ranges == [(0, len(text))]
+    head = [line for line in _lead(paragraph, whole) if CELL in line or not _ends(tail, line)]
     first = ranges[0][0]
     if CELL in text and first > 0:
         head += [text[start:end] for start, end in _head_rows(paragraph) if end <= first]
@@ -175,6 +182,14 @@ def _printed(paragraph: Paragraph, ranges: Ranges, left: Ranges, before: str) ->
             parts.append(_gap(text, ranges[number - 1][1], start, left))
         parts.append(text[start:end].strip("\n" if CELL in text else None))
     return "\n".join([*head, "".join(parts)]).replace(CELL, " | ")
+
+
+def _lead(paragraph: Paragraph, whole: bool) -> list[str]:
+    """What a table is read below: the rows that name its columns and what leads to it, in part only if that is
+    short.
+    """
+    lines = paragraph.head.splitlines()
+    return [line for line in lines if whole or CELL in line or tokens.count(line) <= _LEAD]
 
 
 def _gap(text: str, start: int, end: int, left: Ranges) -> str:
@@ -204,11 +219,13 @@ def excerpt(paragraph: Paragraph, left: Ranges, limit: int, wanted: frozenset[st
     units = [unit for start, end in left for unit in _units(text, start, end)]
     costs = [tokens.count(text[start:end]) + 1 for start, end in units]
     taken: set[int] = set()
-    for number in _by_worth(paragraph, units, wanted, limit, costs):
-        if costs[number] > limit:
+    best = _best(paragraph, units, wanted, limit, costs)
+    for number in dict.fromkeys([*best, *range(len(units))]):
+        if costs[number] > limit and number not in best:
             break
-        limit -= costs[number]
-        taken.add(number)
+        if costs[number] <= limit:
+            limit -= costs[number]
+            taken.add(number)
     if not taken:
         start, end = units[0]
         return [(start, start + _fitting(text[start:end], limit))]
@@ -230,25 +247,30 @@ def _units(text: str, start: int, end: int) -> Ranges:
     return [(start + low, start + high) for low, high in found] or [(start, end)]
 
 
-def _by_worth(
+def _best(
     paragraph: Paragraph, units: Ranges, wanted: frozenset[str], limit: int, costs: Sequence[int]
-) -> Iterator[int]:
-    """The numbers of the units, each once, those first that must not be missing."""
-    terms = [set(TERMS(paragraph.text[start:end])) & wanted for start, end in units]
-    held = Counter(term for unit in terms for term in unit)
-    score = [sum(1 / held[term] for term in unit) for unit in terms]
-    heads = set(_head_rows(paragraph))
-    order = [number for number, unit in enumerate(units) if unit in heads] or [0]
+) -> list[int]:
+    """The numbers of the units that must not be missing, as far as there is room, the most telling first."""
+    texts = [paragraph.text[start:end] for start, end in units]
+    table = CELL in paragraph.text
+    terms = [set(TERMS(text)) if CELL in text or not table else set() for text in texts]
+    held = Counter(term for unit in terms for term in unit & wanted)
+    score = [
+        sum(1 / held[term] for term in unit & wanted) / math.sqrt(1 + sum(t.isalpha() for t in unit))
+        for unit in terms
+    ]
+    heads = set(_head_rows(paragraph)[-_HEADS:])
+    order = [n for n, unit in enumerate(units) if unit in heads and costs[n] <= limit // 4] or [0]
     best = sorted((n for n in range(len(units)) if score[n] > 0), key=lambda n: -score[n])
-    room = limit // 2
+    room = limit * 2 // 3 - sum(costs[number] for number in order)
     for number in best:
         room -= costs[number]
         if room < 0:
             break
         order.append(number)
-    if CELL in paragraph.text:
-        order += range(max(0, len(units) - _LAST), len(units))
-    return iter(dict.fromkeys([*order, *range(len(units))]))
+    if table:
+        order += range(len(units) - 1, max(0, len(units) - 1 - _LAST), -1)
+    return order
 
 
 def _head_rows(paragraph: Paragraph) -> Ranges:

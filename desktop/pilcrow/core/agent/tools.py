@@ -182,9 +182,12 @@ class Tools:
         return [after] if leads_on(self.corpus.paragraph(at), self.corpus.paragraph(after)) else []
 
     def _limits(self, places: Sequence[Coordinate]) -> dict[Coordinate, int]:
-        """How many tokens each place may take, the best first: all get a little, then the best are whole."""
+        """How many tokens each place may take: half of the budget is for all alike, the other half makes the best,
+        which come first, whole.
+        """
         needs = {at: self.showing.need(at) for at in places}
-        limits = {at: min(need, _LEAST, max(1, self.budget // len(needs))) for at, need in needs.items()}
+        alike = min(max(_LEAST, self.budget // (2 * max(1, len(needs)))), self.budget // max(1, len(needs)))
+        limits = {at: min(need, alike) for at, need in needs.items()}
         sections = {(at.doc, at.section): at for at in places}.values()
         room = self.budget - sum(limits.values()) - sum(self.showing.heading_need(None, at) for at in sections)
         for at, need in needs.items():
