@@ -265,7 +265,8 @@ def anatomy(file: Path) -> dict[str, list[tuple[object, ...]]]:
         }
 
 
-BEFORE_6 = """DROP INDEX conversations_path; ALTER TABLE conversations RENAME TO several;
+BEFORE_7 = "DROP TABLE suggestions; PRAGMA user_version = 6;"
+BEFORE_6 = """DROP TABLE suggestions; DROP INDEX conversations_path; ALTER TABLE conversations RENAME TO several;
   CREATE TABLE conversations (
     document INTEGER PRIMARY KEY REFERENCES documents ON DELETE CASCADE,
     structure INTEGER NOT NULL, value TEXT NOT NULL
@@ -289,6 +290,7 @@ BEFORE_2 = """DROP VIEW printed; ALTER TABLE paragraphs DROP COLUMN head; ALTER 
 @pytest.mark.parametrize(
     "undo",
     [
+        BEFORE_7,
         BEFORE_6,
         BEFORE_6 + BEFORE_5,
         BEFORE_6 + BEFORE_5 + BEFORE_4,
@@ -296,7 +298,7 @@ BEFORE_2 = """DROP VIEW printed; ALTER TABLE paragraphs DROP COLUMN head; ALTER 
         BEFORE_6 + BEFORE_5 + BEFORE_3,
         BEFORE_6 + BEFORE_5 + BEFORE_4 + BEFORE_3 + BEFORE_2,
     ],
-    ids=["5", "4", "3", "2", "2 seen", "1"],
+    ids=["6", "5", "4", "3", "2", "2 seen", "1"],
 )
 def test_a_library_of_any_earlier_version_becomes_like_a_new_one(tmp_path: Path, undo: str) -> None:
     shelf = Library(tmp_path)

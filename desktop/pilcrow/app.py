@@ -112,6 +112,18 @@ class Engines:
     def texts(self, document: Document, letters: str) -> Iterator[Paragraph]:
         return self._workspace.library.every(document.structure, letters)
 
+    def suggested(self, document: Document, stopped: Stopped) -> list[str]:
+        from .ui.chat.suggestions import MADE_BY, suggestions
+
+        library = self._workspace.library
+        kept = library.suggestions(document.structure, MADE_BY)
+        if kept is None:
+            corpus = self._workspace.corpus([document], stopped=stopped)
+            kept = suggestions(document, corpus, stopped)
+            if corpus.basis().whole and not stopped():
+                library.suggest(document.structure, MADE_BY, kept)
+        return kept
+
     def similar(self, document: Document, text: str, stopped: Stopped) -> list[tuple[Paragraph, int, int]]:
         from .core.search.similar import similar
 

@@ -14,6 +14,8 @@ from chatserver import ChatServer, Reply
 from pdfs import Manual
 from pilcrow.ui.chat.conversation_list import Act, ConversationList, when_used
 from pilcrow.ui.chat.head import NEW
+from pilcrow.ui.chat.pieces import Suggestion
+from pilcrow.ui.chat.suggestions import MADE_BY
 from pilcrow.ui.document.tab import Tab
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # the off-screen platform
@@ -197,6 +199,25 @@ def test_a_forgotten_document_has_no_conversations(desktop: Desktop, machine: Ma
     desktop.written()
     desktop.library.forget(str(machine.path))
     assert desktop.library.desk.conversations(desktop.tab().document) == []
+
+
+def test_questions_are_suggested_when_all_is_known_and_kept_in_the_library(
+    desktop: Desktop, machine: Manual
+) -> None:
+    desktop.start()
+    tab = desktop.open(machine.path)
+    desktop.wait(lambda: tab.conversation.findChildren(Suggestion))
+    offered = [suggestion.text() for suggestion in tab.conversation.findChildren(Suggestion)]
+    assert tab.document is not None
+    assert desktop.library.suggestions(tab.document.structure, MADE_BY) == offered
+    assert desktop.library.suggestions(tab.document.structure, MADE_BY + 1) is None
+    tab.conversation.findChildren(Suggestion)[0].click()
+    desktop.wait(tab.conversation.exchanges)
+    assert tab.conversation.views[0].answer.chips(), "the document answers what it suggests"
+    new(desktop)
+    assert [s.text() for s in tab.conversation.findChildren(Suggestion) if s.isVisible()] == offered
+    assert desktop.library.forget(str(machine.path))
+    assert desktop.library.suggestions(tab.document.structure, MADE_BY) is None
 
 
 def test_the_time_of_use_is_told_by_day() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from conversing import click
+from conversing import CORPUS, click
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
@@ -11,7 +11,6 @@ from pytestqt.qtbot import QtBot
 from pilcrow.core.model import Focus
 from pilcrow.ui.chat.conversation import Conversation
 from pilcrow.ui.chat.pieces import Suggestion
-from smallcorpus import SmallCorpus
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # the off-screen platform
 
@@ -38,11 +37,11 @@ def test_enter_asks_and_shift_enter_goes_on(qtbot: QtBot, pane: Conversation) ->
 
 
 def test_nothing_can_be_asked_before_the_document_is_ready(qtbot: QtBot, pane: Conversation) -> None:
+    pane.set_suggestions(["Why?"])
     pane.set_ready(False, "Reading page 3 of 90.")
     qtbot.keyClicks(pane.asking.box, "Why?")
     with qtbot.assertNotEmitted(pane.asked):
         qtbot.keyClick(pane.asking.box, Qt.Key.Key_Return)
-        pane.findChildren(Suggestion)[0].click()
     assert pane.asking.why.isVisible()
     assert pane.asking.why.text() == "Reading page 3 of 90."
     pane.set_ready(True, "")
@@ -83,43 +82,30 @@ def test_what_the_question_is_about(qtbot: QtBot, pane: Conversation) -> None:
     assert not asking.selected.isVisible()
 
 
-def test_an_empty_conversation_suggests_questions_from_the_contents(qtbot: QtBot, pane: Conversation) -> None:
-    offered = [suggestion.text() for suggestion in pane.findChildren(Suggestion) if suggestion.isVisible()]
-    assert len(offered) == 3
-    assert any("“Overview”" in text for text in offered)
+def suggested(pane: Conversation) -> list[str]:
+    return [suggestion.text() for suggestion in pane.findChildren(Suggestion) if suggestion.isVisible()]
+
+
+def test_an_empty_conversation_suggests_questions(qtbot: QtBot, pane: Conversation) -> None:
+    offered = ["What is the spring?", "How is it mounted?"]
+    assert suggested(pane) == []
+    pane.set_suggestions(offered)
+    assert suggested(pane) == offered
     with qtbot.waitSignal(pane.asked) as asked:
         click(qtbot, pane.findChildren(Suggestion)[0])
     assert asked.args == [offered[0], None]
     pane.begin(offered[0])
-    assert not any(suggestion.isVisible() for suggestion in pane.findChildren(Suggestion))
+    assert suggested(pane) == []
+    pane.finish()
+    pane.set_document(CORPUS.documents[0], CORPUS, [])
+    assert suggested(pane) == offered, "another conversation about the same document"
     pane.set_document(None, None, [])
     assert any("Open a document" in label.text() for label in pane.findChildren(QLabel) if label.isVisible())
 
 
-def first_questions(pane: Conversation, *outline: tuple[str, int, list[str]]) -> list[str]:
-    corpus = SmallCorpus(outline)
-    pane.set_document(corpus.documents[0], corpus, [])
-    return [suggestion.text() for suggestion in pane.findChildren(Suggestion) if suggestion.isVisible()]
-
-
-def test_questions_are_suggested_in_the_language_of_the_document(pane: Conversation) -> None:
-    german = "Die Feder wird mit zwei Schrauben an der Wand befestigt und ist jedes Jahr zu ölen."
-    assert first_questions(pane, ("1 Die Feder", 1, [german]), ("2 Das Gehäuse", 1, [german])) == [
-        "Was sind die wichtigsten Punkte von „Die Feder“?",
-        "Was steht in „Das Gehäuse“, in wenigen Sätzen?",
-        "Worum geht es in diesem Dokument?",
-    ]
-    russian = "Пружина и корпус должны быть на месте, как это описано в начале и в конце."
-    assert first_questions(pane, ("Пружина", 1, [russian]))[0] == "Каковы главные мысли раздела «Пружина»?"
-    japanese = first_questions(pane, ("第1章 ばね", 1, ["ばねは毎年油を差す。"]))
-    assert japanese == ["ばね"], "a title, no English"
-    mixed = "Copyright: the terms of this and of all that is in it are to be read by you."
-    assert first_questions(pane, ("Пружина", 1, [mixed])) == ["Пружина"]
-    assert first_questions(pane, ("Контакты 12", 1, ["12 34 56"])) == ["Контакты 12"]
-
-
 def test_where_nothing_can_be_asked_nothing_is_suggested(pane: Conversation) -> None:
+    pane.set_suggestions(["What is the spring?"])
     pane.set_ready(False, "These pages have no text.")
-    assert not [suggestion for suggestion in pane.findChildren(Suggestion) if suggestion.isVisible()]
+    assert suggested(pane) == []
     pane.set_ready(True, "")
-    assert [suggestion for suggestion in pane.findChildren(Suggestion) if suggestion.isVisible()]
+    assert suggested(pane) == ["What is the spring?"]

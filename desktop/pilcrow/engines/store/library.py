@@ -293,6 +293,23 @@ class Library(Embeddings):
                 (key, title, document.id),
             )
 
+    # ---- questions to begin with --------------------------------------------------------------------------
+
+    def suggestions(self, structure: int, made_by: int) -> list[str] | None:
+        """What `suggest` kept of this version of what makes them; None when nothing."""
+        row = self._db.row(
+            "SELECT questions FROM suggestions WHERE structure = ? AND made_by = ?", structure, made_by
+        )
+        return [str(question) for question in json.loads(row[0])] if row else None
+
+    def suggest(self, structure: int, made_by: int, questions: Sequence[str]) -> None:
+        """Keep questions to begin with about a document, as long as it has this structure."""
+        with self._db.write() as db:
+            db.execute(
+                "INSERT OR REPLACE INTO suggestions SELECT id, ?, ? FROM structures WHERE id = ?",
+                (made_by, json.dumps(questions, ensure_ascii=False), structure),
+            )
+
     # ---- lexical search -----------------------------------------------------------------------------------
 
     def language(self, structure: int) -> str:

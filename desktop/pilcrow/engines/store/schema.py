@@ -27,7 +27,7 @@ from ...core.model import (
 from ...core.page import Line
 from ...core.search.retrieval import Postings
 
-VERSION = 6
+VERSION = 7
 """`PRAGMA user_version` of a library this program writes. A higher one is refused."""
 
 MIGRATIONS: dict[int, str] = {
@@ -142,6 +142,11 @@ CREATE TABLE IF NOT EXISTS conversations (
   PRIMARY KEY (document, id)
 );
 CREATE INDEX IF NOT EXISTS conversations_path ON conversations (path);
+CREATE TABLE IF NOT EXISTS suggestions (
+  structure INTEGER PRIMARY KEY REFERENCES structures ON DELETE CASCADE,
+  made_by INTEGER NOT NULL,                         -- version of what makes them
+  questions TEXT NOT NULL                           -- JSON
+);
 CREATE TABLE IF NOT EXISTS models (
   id INTEGER PRIMARY KEY,
   name TEXT NOT NULL UNIQUE,

@@ -138,6 +138,12 @@ class Backend(Protocol):
         """
         ...
 
+    def suggested(self, document: Document, stopped: Stopped) -> list[str]:
+        """Questions to begin with, each of which the document answers; kept once all of it is embedded. Some
+        tenths of a second of work.
+        """
+        ...
+
     def similar(self, document: Document, text: str, stopped: Stopped) -> list[tuple[Paragraph, int, int]]:
         """Paragraphs that say something like a text, the most similar first, each with the characters of its
         nearest sentence; some tenths of a second of work.

@@ -17,7 +17,6 @@ from .column import Column
 from .exchange_view import ExchangeView
 from .pieces import Suggestion
 from .question_box import QuestionBox
-from .suggestions import suggestions
 from .undo_line import UndoLine
 from .wording import many, passage
 
@@ -43,6 +42,7 @@ class Conversation(QWidget):
         self._corpus: Corpus | None = None
         self._document: Document | None = None
         self._ready, self._why = False, ""
+        self._suggested: list[str] = []
         self._earlier: list[Exchange] = []
         self.views: list[ExchangeView] = []
         self._replaced: list[Exchange] = []
@@ -85,6 +85,8 @@ class Conversation(QWidget):
         self, document: Document | None, corpus: Corpus | None, exchanges: Sequence[Exchange]
     ) -> None:
         """Show a conversation about another document, or about a newer structure of it."""
+        if document is None or self._document is None or document.id != self._document.id:
+            self._suggested = []
         self._document, self._corpus = document, corpus
         self._replaced = []
         self.asking.set_running(False)
@@ -142,6 +144,11 @@ class Conversation(QWidget):
         if self._earlier:
             return self._earlier[0].question
         return self.views[0].question if self.views else ""
+
+    def set_suggestions(self, questions: Sequence[str]) -> None:
+        """Questions to begin with, about this document."""
+        self._suggested = list(questions)
+        self._show_empty()
 
     def set_ready(self, ready: bool, why: str) -> None:
         """Whether questions can be asked; if not, or not answered at once, why in one sentence."""
@@ -205,7 +212,7 @@ class Conversation(QWidget):
         if self._ready and not self.views[-1].running:
             self.asked_again.emit(len(self._earlier) + self.views.index(view), question, view.focus)
 
-    def _suggested(self, question: str) -> None:
+    def _begin_with(self, question: str) -> None:
         if self._ready and not self.views:
             self.asked.emit(question, self.asking.focus())
 
@@ -257,7 +264,7 @@ class Conversation(QWidget):
     # ---- nothing asked yet --------------------------------------------------------------------------------
 
     def _show_empty(self) -> None:
-        """With nothing asked yet: what to do, and three questions from the document's own contents."""
+        """With nothing asked yet: what to do, and questions to begin with."""
         for child in self._empty.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly):
             self._hints.removeWidget(child)
             child.hide()
@@ -274,13 +281,14 @@ class Conversation(QWidget):
             return
         if not self._ready:
             return  # the box for questions says why
-        offered = suggestions(self._document, self._corpus)
         self._hint(
-            "Ask about this document, or begin with one of these:" if offered else "Ask about this document."
+            "Ask about this document, or begin with one of these:"
+            if self._suggested
+            else "Ask about this document."
         )
-        for question in offered:
+        for question in self._suggested:
             button = Suggestion(question, self._empty)
-            button.clicked.connect(lambda _=False, question=question: self._suggested(question))
+            button.clicked.connect(lambda _=False, question=question: self._begin_with(question))
             self._hints.addWidget(button)
             button.show()
 

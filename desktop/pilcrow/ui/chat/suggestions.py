@@ -1,17 +1,39 @@
-"""Questions to begin with: about a document's own sections, and in its own language."""
+"""Questions to begin with: from what a document defines, shows and is divided into, in its own language, and only
+those that are answered from where they come from.
+"""
 
 from __future__ import annotations
 
 import re
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
+from typing import NamedTuple
 
-from ...core.errors import PilcrowError
+from ...core.agent import quotes
+from ...core.events import Answered
+from ...core.language import lexicon, sentences
+from ...core.language.question_words import ASKING, Asking
+from ...core.language.stopwords import STOP_WORDS
 from ...core.language.terms import language
-from ...core.model import Document
-from ...core.protocols import Corpus
+from ...core.model import Document, Kind, Paragraph
+from ...core.protocols import Corpus, Stopped
 from ...core.structure.text.numbering import split_number
 
+MADE_BY = 1
+"""Raised when other questions would be suggested: those that are kept are then made anew."""
+MOST = 4
+"""Questions that are suggested, at most."""
+_TRIED = 20
+"""Questions that are tried, at most: each is a search."""
+_SECTIONS, _PARAGRAPHS = 120, 8
+"""Sections that are looked into, spread over the document, and how much of each."""
+_LETTERS = 0.8
+"""Of a title's characters that are letters and digits, at the least."""
+_LONGEST = 80
+"""Characters of a title, a caption, or a term with its article."""
 _APART = re.compile(
+    r"introduction|overview|summary|scope$|general$|release notes|einleitung|einführung|überblick|zusammenfassung|"
+    r"introducción|introduzione|introdução|inleiding|введение|"
     r"contents|index|references|bibliography|glossary|preface|foreword|acknowledge?ments?|abstract|copyright|cover|"
     r"list of|table of|pages? \d|title page|about (?:the|this)|signatures?|exhibits?|"
     r"inhalt|literatur|quellen|vorwort|danksagung|sommaire|table des|avant-propos|remerciements|"
@@ -20,115 +42,185 @@ _APART = re.compile(
 )
 """Sections one asks nothing about."""
 _NOT_LATIN = re.compile("[\u0370-\u1dff\u2e80-\uffff]")
-_ABOUT = {
-    "english": (
-        "What are the main points of “{}”?",
-        "What does “{}” say, in a few sentences?",
-        "Which numbers or conditions does “{}” give?",
-    ),
-    "german": (
-        "Was sind die wichtigsten Punkte von „{}“?",
-        "Was steht in „{}“, in wenigen Sätzen?",
-        "Welche Zahlen oder Bedingungen nennt „{}“?",
-    ),
-    "french": (
-        "Quels sont les points principaux de « {} » ?",
-        "Que dit « {} », en quelques phrases ?",
-        "Quels chiffres ou quelles conditions donne « {} » ?",
-    ),
-    "spanish": (
-        "¿Cuáles son los puntos principales de «{}»?",
-        "¿Qué dice «{}», en pocas frases?",
-        "¿Qué cifras o condiciones da «{}»?",
-    ),
-    "italian": (
-        "Quali sono i punti principali di «{}»?",
-        "Che cosa dice «{}», in poche frasi?",
-        "Quali cifre o condizioni indica «{}»?",
-    ),
-    "portuguese": (
-        "Quais são os pontos principais de “{}”?",
-        "O que diz “{}”, em poucas frases?",
-        "Que números ou condições indica “{}”?",
-    ),
-    "dutch": (
-        "Wat zijn de hoofdpunten van “{}”?",
-        "Wat staat er in “{}”, in een paar zinnen?",
-        "Welke getallen of voorwaarden noemt “{}”?",
-    ),
-    "russian": (
-        "Каковы главные мысли раздела «{}»?",
-        "О чём говорится в разделе «{}», в нескольких предложениях?",
-        "Какие числа или условия приводит раздел «{}»?",
-    ),
-}
-_WHOLE = {
-    "english": (
-        "What is this document about?",
-        "What are its most important statements?",
-        "What does it conclude?",
-    ),
-    "german": (
-        "Worum geht es in diesem Dokument?",
-        "Was sind seine wichtigsten Aussagen?",
-        "Zu welchem Schluss kommt es?",
-    ),
-    "french": (
-        "De quoi parle ce document ?",
-        "Quelles sont ses affirmations les plus importantes ?",
-        "Quelle est sa conclusion ?",
-    ),
-    "spanish": (
-        "¿De qué trata este documento?",
-        "¿Cuáles son sus afirmaciones más importantes?",
-        "¿A qué conclusión llega?",
-    ),
-    "italian": (
-        "Di che cosa tratta questo documento?",
-        "Quali sono le sue affermazioni più importanti?",
-        "A quale conclusione giunge?",
-    ),
-    "portuguese": (
-        "De que trata este documento?",
-        "Quais são as suas afirmações mais importantes?",
-        "A que conclusão chega?",
-    ),
-    "dutch": ("Waar gaat dit document over?", "Wat zijn de belangrijkste beweringen?", "Wat is de conclusie?"),
-    "russian": ("О чём этот документ?", "Каковы его главные положения?", "К какому выводу он приходит?"),
-}
+_CAPTION = re.compile(
+    rf"(?:{lexicon.any_of(lexicon.TABLE.heads + lexicon.FIGURE.heads)})\s*[\w.-]*\d[\w.-]*\s*[.:–—-]?\s+(?=\w)",
+    re.IGNORECASE,
+)
+_QUOTED = r"[“„«\"](?P<quoted>[^“”„«»\"]{2,60}?)[”“»\"]"
+_PLAIN = r"(?P<plain>[^\W\d_][\w’'-]*(?:\s[\w’'-]+){0,4}?)"
 
 
-def suggestions(document: Document, corpus: Corpus | None) -> list[str]:
-    """At most three questions, about the largest sections, spread over the document.
+class Candidate(NamedTuple):
+    """A question, and the sections (ids) of which one has to answer it."""
 
-    In a language that is not known here, or not told apart, a section's title alone is the question.
+    question: str
+    sections: frozenset[int]
+
+
+def suggestions(document: Document, corpus: Corpus, stopped: Stopped = lambda: False) -> list[str]:
+    """At most `MOST` questions, kinds and places mixed, whose first quotation comes from where they come from. A
+    search each: not for the window's thread. Raises `PilcrowError` when the library fails.
+    """
+    asking = ASKING.get(_language(document, corpus))
+    kinds = (
+        _from_titles_that_ask(document, asking),
+        _spread(_from_definitions(document, corpus, asking) if asking else []),
+        _spread(_from_captions(document, corpus, asking) if asking else []),
+        _from_sections(document, asking),
+    )
+    mixed = (candidate for row in zip_longest(*kinds) for candidate in row if candidate is not None)
+    good: dict[str, frozenset[int]] = {}
+    for tried, candidate in enumerate(mixed):
+        if stopped() or len(good) == MOST or tried == _TRIED:
+            break
+        fresh = candidate.question not in good and candidate.sections not in good.values()
+        if fresh and _answered(candidate, corpus, stopped):
+            good[candidate.question] = candidate.sections
+    return sorted(good, key=lambda question: min(good[question]))
+
+
+def _answered(candidate: Candidate, corpus: Corpus, stopped: Stopped) -> bool:
+    """Whether the best quotation for the question comes from where the question does."""
+    answer = next((e for e in quotes.answer(candidate.question, corpus, stopped) if isinstance(e, Answered)), None)
+    return answer is not None and any(c.at.section in candidate.sections for c in answer.citations[:1])
+
+
+def _spread(found: Sequence[Candidate]) -> list[Candidate]:
+    """Candidates in an order in which the first few come from all over the document."""
+    step = max(1, len(found) // MOST)
+    return [candidate for first in range(step) for candidate in found[first::step]]
+
+
+# ---- what questions come from -----------------------------------------------------------------------------
+
+
+def _from_titles_that_ask(document: Document, asking: Asking | None) -> list[Candidate]:
+    """Titles that are questions, or begin as questions do ("How to ...")."""
+    found = []
+    for section in document.sections:
+        topic = _topic(section.title)
+        first = topic.split()[0].casefold() if topic else ""
+        asks = asking is not None and len(topic.split()) > 2 and first in asking.asks.split()[:_ASKS]
+        if asks or topic.endswith(("?", "？", "؟")):
+            found.append(Candidate(topic, _below(document, section.id)))
+    return _spread(found)
+
+
+_ASKS = 12
+"""Of the words a question begins with those that titles begin with, too."""
+
+
+def _from_definitions(document: Document, corpus: Corpus, asking: Asking) -> list[Candidate]:
+    """Terms that a sentence defines (“X” means ..., X is a ...), and quantities that one gives (X is 12 ...)."""
+    means = re.compile(rf"(?:{_QUOTED}|{_PLAIN})\s+(?:{asking.means})\b", re.IGNORECASE)
+    is_a = re.compile(rf"(?:{_QUOTED}|{_PLAIN})\s+(?:{asking.is_a})\s+\w", re.IGNORECASE)
+    amounts = re.compile(rf"{_PLAIN}\s+{asking.amounts}", re.IGNORECASE)
+    first: list[Candidate] = []
+    then: list[Candidate] = []
+    for paragraph in _told(document, corpus):
+        for start, end in sentences.split(paragraph.text)[:4] if paragraph.kind == Kind.TEXT else []:
+            sentence, at = paragraph.text[start:end], frozenset((paragraph.section,))
+            if match := means.match(sentence):
+                if term := _term(match, asking, quoted=True):
+                    first.append(Candidate(asking.meaning.format(term), at))
+            elif match := amounts.match(sentence):
+                if term := _noun(match["plain"], asking):
+                    first.append(Candidate(asking.how_much.format(term, verb=match["verb"]), at))
+            elif (match := is_a.match(sentence)) and (term := _term(match, asking, quoted=False)):
+                then.append(Candidate(asking.what_is.format(term), at))
+    return [*first, *then]
+
+
+def _term(match: re.Match[str], asking: Asking, *, quoted: bool) -> str:
+    """The term of a definition as a question names it; "" for what is none."""
+    if match["quoted"]:
+        return match["quoted"].strip(" ,.;")
+    words = _noun(match["plain"], asking).split()
+    article = len(words) > 1 and words[0] in asking.articles.split()
+    if quoted:
+        return " ".join(words[article:])
+    if not article and len(words) > 1 and not all(word[0].isupper() for word in words):
+        return ""  # the beginning of a sentence that is about something else
+    return " ".join(words)
+
+
+def _noun(begins: str, asking: Asking) -> str:
+    """What a sentence begins with as it stands within a question, its article in small letters; "" where that
+    names nothing ("this", "it", "the following of").
+    """
+    words = begins.split()
+    article = words[0].casefold() in asking.articles.split()
+    named = words[article:]
+    common = {word for listed in STOP_WORDS.values() for word in listed}
+    if any(word.casefold() in common for word in named) or not any(len(word) > 3 for word in named):
+        return ""
+    return " ".join([words[0].casefold(), *named] if article else named)
+
+
+def _from_captions(document: Document, corpus: Corpus, asking: Asking) -> list[Candidate]:
+    """What tables and figures say that they show."""
+    found = []
+    for paragraph in _told(document, corpus):
+        match = _CAPTION.match(paragraph.text) if paragraph.kind == Kind.CAPTION else None
+        topic = " ".join(paragraph.text[match.end() :].split()).rstrip(" .:") if match else ""
+        if (
+            8 <= len(topic) <= _LONGEST
+            and _fits(topic, asking)
+            and ". " not in topic
+            and re.search(r"[^\W\d_]{3}", topic)
+        ):
+            found.append(Candidate(asking.shows.format(topic), frozenset((paragraph.section,))))
+    return found
+
+
+def _from_sections(document: Document, asking: Asking | None) -> list[Candidate]:
+    """The largest sections of the highest level there is, then of the next; in a language that is not known, or
+    not told apart, the title alone is the question.
     """
     sizes = {section.id: section.tokens for section in document.sections}
     for section in reversed(document.sections):
         if section.parent:
             sizes[section.parent] += sizes[section.id]
-    usable = [s for s in document.sections if not (s.synthetic or s.extra) and _topic(s.title)]
-    top = min((s.level for s in usable), default=1)
-    chosen = sorted((s for s in usable if s.level == top), key=lambda s: -sizes[s.id])[:3]
-    if len(chosen) < 3:
-        more = sorted((s for s in usable if s.level == top + 1), key=lambda s: -sizes[s.id])
-        chosen += more[: 3 - len(chosen)]
-    topics = list(dict.fromkeys(_topic(s.title) for s in sorted(chosen, key=lambda s: s.id)))
-    tongue = _language(document, corpus)
-    if tongue != "russian" and any(_NOT_LATIN.search(topic) for topic in topics):
-        tongue = ""
-    asked = [form.format(topic) for form, topic in zip(_ABOUT.get(tongue, ("{}",) * 3), topics, strict=False)]
-    return [*asked, *_WHOLE.get(tongue, ())][:3]
+    usable = [s for s in document.sections if not (s.synthetic or s.extra) and _topic(s.title) and sizes[s.id]]
+    levels = sorted({section.level for section in usable})[:2]
+    ordered = sorted(
+        (s for s in usable if s.level in levels), key=lambda s: (" " not in _topic(s.title), s.level, -sizes[s.id])
+    )
+    found = []
+    for section in ordered:
+        topic = _topic(section.title)
+        if not topic.endswith("?"):
+            question = asking.about.format(topic) if asking and _fits(topic, asking) else topic
+            found.append(Candidate(question, _below(document, section.id)))
+    return found
 
 
-def _language(document: Document, corpus: Corpus | None) -> str:
+def _fits(topic: str, asking: Asking) -> bool:
+    """Whether words stand in a question of a language without being in another's script."""
+    return asking is ASKING["russian"] or not _NOT_LATIN.search(topic)
+
+
+def _below(document: Document, section: int) -> frozenset[int]:
+    """A section and all its subsections."""
+    found = [section]
+    for number in found:
+        found += document.section(number).children
+    return frozenset(found)
+
+
+def _told(document: Document, corpus: Corpus) -> Iterator[Paragraph]:
+    """The first paragraphs of sections all over the document."""
+    told = [section for section in document.sections if section.paragraphs and not section.extra]
+    for section in told[:: len(told) // _SECTIONS + 1]:
+        yield from corpus.paragraphs(1, section.id, 1, min(_PARAGRAPHS, section.paragraphs))
+
+
+def _language(document: Document, corpus: Corpus) -> str:
     """The language of the titles, and of how some sections begin."""
     texts = [section.title for section in document.sections[:200]]
     told = [section for section in document.sections if section.paragraphs]
-    if corpus is not None:
-        with suppress(PilcrowError):  # whoever shows the text says what is wrong with it
-            for section in told[:: len(told) // 8 + 1]:
-                texts += [p.text for p in corpus.paragraphs(1, section.id, 1, min(3, section.paragraphs))]
+    for section in told[:: len(told) // 8 + 1]:
+        texts += [p.text for p in corpus.paragraphs(1, section.id, 1, min(3, section.paragraphs))]
     return language(texts)
 
 
@@ -136,6 +228,8 @@ def _topic(title: str) -> str:
     """A title without its number where it can stand in a question, else ""."""
     number, _, rest = split_number(title)
     topic = " ".join((rest if number else title).split())  # none of "PART I"
-    if not 2 <= len(topic) <= 60 or _APART.match(topic) or not re.search(r"[^\W\d_]{2}", topic):
+    if not 2 <= len(topic) <= _LONGEST or _APART.match(topic) or not re.search(r"[^\W\d_]{2}", topic):
         return ""
+    if sum(map(str.isalnum, topic)) < _LETTERS * len(topic.replace(" ", "")):
+        return ""  # what a font gives no letters for, code, formulas
     return topic

@@ -109,6 +109,21 @@ class QuestionSession(QObject):
         if self._task is None:
             self._turn()
 
+    def suggest(self, document: Document) -> None:
+        """Offer questions to begin with about a document that is complete in the library."""
+
+        def work(stopped: Stopped) -> Iterator[list[str]]:
+            yield self._backend.suggested(document, stopped)
+
+        task = Task(work, self)
+        task.happened.connect(lambda found: self._offer(document, found))
+        task.failed.connect(self._background.failed)
+        task.start()
+
+    def _offer(self, document: Document, questions: list[str]) -> None:
+        if self._newest is not None and self._newest.document.id == document.id:
+            self._conversation.set_suggestions(questions)
+
     def fail(self, why: str) -> None:
         """There will be no document to ask about."""
         self._waiting = None

@@ -303,8 +303,9 @@ class Tab(QWidget):
                 self._structured(document)
             case Notice():
                 self._note(event.text)
-            case Indexed():
+            case Indexed(document=document):
                 self.progress = None
+                self.answering.suggest(document)
         self.changed.emit()
 
     def index_failed(self, error: PilcrowError) -> None:
