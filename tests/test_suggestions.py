@@ -66,18 +66,21 @@ def test_sections_that_nobody_asks_about_are_left_out() -> None:
 
 
 def test_at_most_a_few_in_the_order_of_the_document() -> None:
+    parts = ("pump", "boiler", "funnel", "motor", "wheel", "ladder", "cabinet")
     corpus = SmallCorpus(
-        [(f"The {noun} valve", 1, [f"The {noun} valve opens at {n} bar.", FILLER]) for n, noun in enumerate(
-            ("red", "blue", "green", "brown", "black", "white", "yellow"), 2)]
-    )  # fmt: skip
+        [
+            (f"Care of the {part}", 1, [f"Care of the {part}: the {part} is oiled by a nurse.", FILLER])
+            for part in parts
+        ]
+    )
     questions = suggestions(corpus.documents[0], corpus)
-    assert 2 < len(questions) <= MOST
+    assert len(questions) == MOST
     first = []
     for question in questions:
         (answer,) = (e for e in quotes.answer(question, corpus) if isinstance(e, Answered))
         first.append(answer.citations[0].at.section)
     assert first == sorted(first)
-    assert len(set(first)) == len(questions)
+    assert len(set(first)) == MOST
 
 
 @pytest.mark.parametrize(
