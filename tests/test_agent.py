@@ -135,6 +135,19 @@ def test_the_program_looks_first_with_the_question() -> None:
     assert [c.at.paragraph for c in answer(events).citations] == [2]
 
 
+def test_the_first_look_leaves_out_what_only_tells_how_to_answer() -> None:
+    asked = "How much is the deposit? If it is not available, return N/A."
+    assert of(run([Reply(GOOD)], question=asked), Retrieved)[0].query == "How much is the deposit?"
+    asked = "How much is it? Answer with a number from the section on delay."
+    assert of(run([Reply(GOOD)], question=asked), Retrieved)[0].query == asked, "that names a place"
+
+
+def test_the_first_look_completes_a_follow_up() -> None:
+    history = [("How much is the rent?", "It is 700 euros [S2:1].")]
+    events = run([Reply(GOOD)], question="And the deposit?", history=history)
+    assert of(events, Retrieved)[0].query == "How much is the rent deposit?"
+
+
 def test_a_model_that_answers_without_looking_is_asked_once_to_look() -> None:
     events = run([Reply("It is 5."), Reply(calls=[("Retrieve", {"query": "deposit"})]), Reply(GOOD)], PAPER)
     assert of(events, AnswerRetracted)

@@ -7,11 +7,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 
-from ..language.stopwords import ASKING
-from ..language.terms import spaced
+from ..language import sentences
+from ..language.questions import content, understood
 from ..model import Coordinate, Focus, Hit
 from ..protocols import Corpus
-from .showing import STOP
+from .titles import Titles
 
 WEAK = 0.32
 """Score of the best hit below which it may well be that none of them answers the question."""
@@ -25,14 +25,19 @@ it is for those that are worded unlike what documents print."""
 _DEEP = 20
 
 
-def forms(question: str, corpus: Corpus) -> list[str]:
-    """What to search with: the question, its words without those that questions are made of, and what the
-    documents print of what it names.
+def forms(question: str, corpus: Corpus, titles: Titles) -> list[str]:
+    """What to search with: the question without instructions to the answerer, but for those that name a place
+    ("from the cash flow statement"); its words without those that questions are made of; and what the documents
+    print of what it names. Names that stand everywhere stay: without them 3 of 221 questions found less, and none
+    more.
     """
-    question = question[:_LONGEST]
-    words = " ".join(word for word in spaced(question).split() if word not in STOP and word not in ASKING)
-    printed = "; ".join(corpus.printed(question))[:_LONGEST]
-    return list(dict.fromkeys(form for form in (question, words, printed) if form.strip()))
+    subject = understood(question).subject
+    pieces = [question[start:end] for start, end in sentences.split(question)]
+    placed = [p for p in pieces if p not in subject and (corpus.printed(p) or titles.fitting([p]))]
+    query = " ".join([subject, *placed])[:_LONGEST]
+    printed = "; ".join(corpus.printed(query))[:_LONGEST]
+    found = [form for form in (query, " ".join(content(subject)), printed) if form.strip()]
+    return list(dict.fromkeys(found)) or [question[:_LONGEST]]
 
 
 def fused(queries: Sequence[str], corpus: Corpus, focus: Focus | None = None) -> list[Hit]:

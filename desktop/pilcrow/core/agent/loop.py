@@ -18,6 +18,7 @@ from ..check.states import Checked
 from ..errors import ChatError, ContextFull, UsageError
 from ..events import AgentEvent, AnswerDelta, Answered, Notice, NoticeCode, SectionRead, Thinking
 from ..language.absence import says_absent
+from ..language.questions import completed
 from ..model import Coordinate, Focus
 from ..protocols import ChatModel, Corpus, Stopped
 from . import calls, citations, correction, first_look, offers, prompts, quotes, skeleton
@@ -33,7 +34,6 @@ _CALLS_A_TURN = 12
 _HISTORY = 3
 _OWN_ANSWER = 400
 """Tokens that a model sees of its own answer when it is to correct it."""
-_SHORT = 8
 _LEAST_SHARE = 8
 """A result may have at least this part of the context, even when older ones have to be shortened for it."""
 _NEWEST = 12
@@ -222,13 +222,11 @@ class _Run:
     # ---- looking ------------------------------------------------------------------------------------------
 
     def _look(self) -> Iterator[AgentEvent]:
-        """The program's own first Retrieve, with the question (after a short follow-up's predecessor) in several
+        """The program's own first Retrieve, with the question (a follow-up completed) in several
         forms.
         """
-        query = self.question
-        if self.history and len(query.split()) < _SHORT:
-            query = f"{self.history[-1][0]} {query}"
-        queries = first_look.forms(query, self.corpus)
+        query = completed(self.question, self.history[-1][0] if self.history else "")
+        queries = first_look.forms(query, self.corpus, self.tools.titles)
         hits = first_look.fused(queries, self.corpus, self.focus)
         self._share(2)  # most answers stand here
         found = self.tools.located(queries[0], hits, self.options.first_look)
@@ -269,7 +267,7 @@ class _Run:
 
     def _look_again(self) -> Iterator[AgentEvent]:
         """A second search in other forms than the question's own, past what was found; a section that fits."""
-        queries = first_look.forms(self.question, self.corpus)
+        queries = first_look.forms(self.question, self.corpus, self.tools.titles)
         again = queries[1:] or queries
         self._share()
         hits = first_look.fused(again, self.corpus, self.focus)
