@@ -10,6 +10,7 @@ import numpy as np
 from pilcrow.core.language.structural import Unit
 from pilcrow.core.model import Coordinate, Kind, Paragraph
 from pilcrow.core.plan import operators, tree
+from pilcrow.core.plan.numbers import numbered
 from pilcrow.core.plan.things import things
 from pilcrow.core.protocols import Floats, Stopped
 from smallcorpus import SmallCorpus
@@ -40,6 +41,7 @@ CORPUS = TypedCorpus(
     ]
 )
 NODES = operators.every(CORPUS, 1)
+NUMBERS = numbered(CORPUS.documents[0], [node.paragraph for node in NODES])
 
 
 def texts(nodes: Sequence[operators.Node]) -> list[str]:
@@ -70,8 +72,8 @@ def test_an_entity_selects_the_sections_that_name_it() -> None:
 def test_sections_are_not_counted_among_nodes_nor_nodes_among_sections() -> None:
     """The paper's own code answers "how many sections" with the number of all nodes."""
     assert len(NODES) == 9
-    assert len(tree.counted(CORPUS.documents[0], Unit.SECTION)) == 3
-    assert [s.title for s in tree.counted(CORPUS.documents[0], Unit.CHAPTER)] == ["1 Ships", "2 Ports"]
+    assert len(tree.counted(CORPUS.documents[0], Unit.SECTION, NUMBERS)) == 3
+    assert [s.title for s in tree.counted(CORPUS.documents[0], Unit.CHAPTER, NUMBERS)] == ["1 Ships", "2 Ports"]
 
 
 def test_a_table_and_its_caption_are_one_and_a_figure_is_no_table() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pytest
 
@@ -11,9 +11,10 @@ from knownbook import RARE, KnownBook, Printed, known_book
 from pilcrow.core.agent.ids import paragraph_name
 from pilcrow.core.errors import Cancelled
 from pilcrow.core.events import Answered
-from pilcrow.core.model import Focus
+from pilcrow.core.model import Coordinate, Focus, Kind, Paragraph
 from pilcrow.core.plan import structure
 from pilcrow.core.search.corpus import LibraryCorpus
+from pilcrow.core.structure.text import labels
 from pilcrow.settings import Settings
 from pilcrow.terminal import structure as read
 from pilcrow.workspace import Workspace
@@ -313,3 +314,48 @@ def test_several_documents_answer_one_after_the_other() -> None:
 def test_it_stops_when_told_to() -> None:
     with pytest.raises(Cancelled):
         structure.answer("How many chapters are there?", WINE, lambda: True)
+
+
+class Typed(SmallCorpus):
+    """A corpus in which paragraphs that begin with "Contents" are printed lists of contents, and captions are."""
+
+    def paragraph(self, at: Coordinate) -> Paragraph:
+        found = super().paragraph(at)
+        label = labels.caption(found.text)
+        kind = Kind.CONTENTS if found.text.startswith("Contents") else Kind.CAPTION if label else found.kind
+        return replace(found, kind=kind, label=label)
+
+
+def test_numbers_that_bookmarks_leave_out_are_those_of_the_printed_contents() -> None:
+    book = Typed(
+        [
+            ("Ships", 1, ["Contents\n1\tShips\t3\n\t1.1 Tugs . . .\t4\n3 Ropes\t9", "Ships sail."]),
+            ("Tugs", 2, ["Tugs pull."]),
+            ("Ports", 1, ["Ports are deep."]),
+            ("Ropes", 1, ["Ropes are long."]),
+            ("Thanks", 1, ["To all."]),
+        ]
+    )
+    assert text("What comes after 1.1?", book).startswith("After “1.1 Tugs” comes “2 Ports”")
+    assert text("How many chapters are there?", book).startswith("3 chapters in this document:\n- 1 Ships")
+    assert ask("How long is chapter 7?", book) is None  # the list of contents may be incomplete
+
+
+def test_what_the_text_speaks_of_is_not_said_to_be_absent() -> None:
+    told = SmallCorpus([("1 Ships", 1, ["See section 4 and Table 2."]), ("2 Ports", 1, ["Deep."])])
+    assert ask("How long is section 4?", told) is None
+    assert text("How long is section 5?", told).startswith("No heading found")
+
+
+def test_captioned_tables_are_counted_and_gaps_in_their_numbers_told() -> None:
+    book = Typed(
+        [("1 Ships", 1, ["Table 1: Speeds.", "A\t1\nB\t2", "So it is.", "C\t3\nD\t4", "Table 4: Crews."])]
+    )
+    assert text("How many tables are there?", book) == (
+        "2 tables in this document (besides 2 without a caption):\n"
+        "- Table 1: Speeds. (page p1) [S1:1]\n- Table 4: Crews. (page p1) [S1:5]\n"
+        "- A | 1 (page p1) [S1:2]\n- C | 3 (page p1) [S1:4]\n\n"
+        "No caption was found for the numbers 2–3."
+    )
+    assert text("Where is Table 4?", book) == "Table 4: Crews. – page p1, in “1 Ships”. [S1:5]"
+    assert text("Where is Table 9?", book) == "No caption found in this document says Table 9."

@@ -122,7 +122,8 @@ SAID: dict[str, dict[str, str]] = {
     "english": {
         "grouped": ",", "colon": ":",
         "quoted": "“{}”", "on": "on {}", "on one": "on {}", "in": "in {}", "document": "in this document",
-        "captioned": "{} with a caption, {} without",
+        "others": "besides {} without a caption",
+        "missing": "No caption was found for the numbers {}.",
         "top": "{} at the top level, {} below", "direct": "{} directly in it, {} below those",
         "labels": "numbered {}", "more": "… and {} more",
         "after": "After {} comes {}.", "before": "Before {} comes {}.",
@@ -138,7 +139,8 @@ SAID: dict[str, dict[str, str]] = {
     "german": {
         "grouped": ".", "colon": ":",
         "quoted": "„{}“", "on": "auf den {}", "on one": "auf {}", "in": "in {}", "document": "in diesem Dokument",
-        "captioned": "{} mit Beschriftung, {} ohne",
+        "others": "außerdem {} ohne Beschriftung",
+        "missing": "Für die Nummern {} wurde keine Beschriftung gefunden.",
         "top": "{} auf der obersten Ebene, {} darunter", "direct": "{} direkt darin, {} darunter",
         "labels": "nummeriert {}", "more": "… und {} weitere",
         "after": "Nach {} kommt {}.", "before": "Vor {} kommt {}.",
@@ -154,7 +156,8 @@ SAID: dict[str, dict[str, str]] = {
     "french": {
         "grouped": " ", "colon": " :",
         "quoted": "« {} »", "on": "aux {}", "on one": "à la {}", "in": "dans {}", "document": "dans ce document",
-        "captioned": "{} avec légende, {} sans",
+        "others": "et {} sans légende",
+        "missing": "Aucune légende n’a été trouvée pour les numéros {}.",
         "top": "{} au premier niveau, {} en dessous", "direct": "{} directement, {} en dessous",
         "labels": "numérotées {}", "more": "… et {} de plus",
         "after": "Après {} vient {}.", "before": "Avant {} vient {}.",
@@ -171,7 +174,8 @@ SAID: dict[str, dict[str, str]] = {
     "spanish": {
         "grouped": ".", "colon": ":",
         "quoted": "«{}»", "on": "en las {}", "on one": "en la {}", "in": "en {}", "document": "en este documento",
-        "captioned": "{} con leyenda, {} sin ella",
+        "others": "además, {} sin leyenda",
+        "missing": "No se halló leyenda para los números {}.",
         "top": "{} en el primer nivel, {} por debajo", "direct": "{} directamente, {} por debajo",
         "labels": "numeradas {}", "more": "… y {} más",
         "after": "Después de {} viene {}.", "before": "Antes de {} viene {}.",

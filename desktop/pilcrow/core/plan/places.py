@@ -6,11 +6,11 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ..find import fold
 from ..language import structural
 from ..language.lexicon import APPENDIX, ARTICLE, CHAPTER, ITEM, LESSON, NOTE, PAGE, PART, SECTION, any_of, stems
-from ..model import Document, Focus, Section
+from ..model import Document, Focus
 from ..structure.text.numbering import Number, split_number
+from .numbers import Numbered, last_part, plain, untitled
 from .operators import with_subsections
 
 _NUMBERED = (CHAPTER, SECTION, PART, APPENDIX, ARTICLE, LESSON, ITEM, NOTE)
@@ -40,7 +40,6 @@ _NUMBER_IN = re.compile(
 )
 _QUOTED_IN = re.compile(r"[\"“„«]\s?[^\"“”„«»]{3,150}?\s?[\"”“»]")
 _WHOLE_IN = re.compile(rf"\b{structural.WHOLE}(?!\w)", re.IGNORECASE)
-_MARKS = re.compile(r"\W+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +65,9 @@ class Place:
         return with_subsections(self.document, self.roots)
 
 
-def named(text: str, document: Document, focus: Focus | None = None, *, strict: bool = False) -> Place | None:
+def named(
+    text: str, document: Document, numbers: Numbered, focus: Focus | None = None, *, strict: bool = False
+) -> Place | None:
     """The part of the document that `text` names, all of it for no text; None when it is not surely one.
 
     With `strict` a title alone is none: it must be called a chapter or section, or be in quotation marks.
@@ -83,17 +84,17 @@ def named(text: str, document: Document, focus: Focus | None = None, *, strict: 
         if match := _HERE.fullmatch(words):
             return _here(match, document, focus)
         if (match := _NUMBER.fullmatch(words)) and (match["word"] or "." in match["number"]):
-            return _numbered(match["word"] or "", match["number"], document)
+            return _numbered(match["word"] or "", match["number"], document, numbers)
     return _titled(bare, document, strict)
 
 
-def mentioned(question: str, document: Document, focus: Focus | None = None) -> Place | None:
+def mentioned(question: str, document: Document, numbers: Numbered, focus: Focus | None = None) -> Place | None:
     """The part of the document that a question names somewhere, the smallest before all of it; None where it names
     none, or none for certain.
     """
     for pattern in (_PAGES_IN, _HERE_IN, _NUMBER_IN, _QUOTED_IN):
         if match := pattern.search(question):
-            return named(match.group(), document, focus)
+            return named(match.group(), document, numbers, focus)
     words = f" {plain(question)} "
     titled = [s for s in document.sections if (own := plain(untitled(s.title))).count(" ") and f" {own} " in words]
     if titled:
@@ -111,11 +112,6 @@ def page_range(document: Document, pages: Sequence[int]) -> str:
             runs.append([page])
     label = document.label
     return ", ".join(label(run[0]) if len(run) == 1 else f"{label(run[0])}–{label(run[-1])}" for run in runs)
-
-
-def number_of(section: Section) -> Number | None:
-    """The number that a section's title prints."""
-    return split_number(" ".join(section.title.split()))[0]
 
 
 def _pages(match: re.Match[str], document: Document) -> Place | None:
@@ -152,7 +148,7 @@ def _here(match: re.Match[str], document: Document, focus: Focus | None) -> Plac
     return Place(document, roots=(section,)) if section else None
 
 
-def _numbered(word: str, number: str, document: Document) -> Place | None:
+def _numbered(word: str, number: str, document: Document, numbers: Numbered) -> Place | None:
     """The one section of this number; where others have numbers of this kind but none this, it is absent. None in
     a document without such numbers, or with several sections of this one.
     """
@@ -160,14 +156,14 @@ def _numbered(word: str, number: str, document: Document) -> Place | None:
     said = split_number(f"{_english(concept)}{number.upper()} X")[0]
     if said is None:
         return None
-    alike = [s for s in document.sections if (own := number_of(s)) and _same_kind(own, said, concept)]
-    found = [s for s in alike if _same(number_of(s), said)]
-    found = [s for s in found if _last(s) == _last_of(number)] or found  # "7A" is not "7"
-    worded = [s for s in found if (own := number_of(s)) and concept and _CONCEPT_OF.get(own.word) == concept]
+    alike = [s for s in document.sections if (own := numbers.value(s)) and _same_kind(own, said, concept)]
+    found = [s for s in alike if (own := numbers.value(s)) and own.parts == said.parts]
+    found = [s for s in found if numbers.printed(s) == last_part(number)] or found  # "7A" is not "7"
+    worded = [s for s in found if concept and _CONCEPT_OF.get(numbers.word(s)) == concept]
     found = worded if len(worded) == 1 else found
     if len(found) == 1:
         return Place(document, roots=(found[0].id,))
-    deep_enough = any((own := number_of(s)) and own.depth >= said.depth for s in alike)
+    deep_enough = not numbers.listed and any((own := numbers.value(s)) and own.depth >= said.depth for s in alike)
     return Place(document, absent=f"{word} {number}".strip()) if not found and deep_enough else None
 
 
@@ -187,19 +183,6 @@ def _same_kind(own: Number, said: Number, concept: str) -> bool:
     return not (concept and worded) or concept in (worded, "section") or worded == "section"
 
 
-def _same(own: Number | None, said: Number) -> bool:
-    return own is not None and own.parts == said.parts
-
-
-def _last(section: Section) -> str:
-    """A title's number as printed, without the word before it: "7A"."""
-    return _last_of(split_number(" ".join(section.title.split()))[1])
-
-
-def _last_of(number: str) -> str:
-    return number.split()[-1].strip(".").casefold() if number.split() else ""
-
-
 def _titled(text: str, document: Document, strict: bool) -> Place | None:
     """The one section with this title, with or without its number."""
     match = _TITLED.fullmatch(text)
@@ -210,13 +193,3 @@ def _titled(text: str, document: Document, strict: bool) -> Place | None:
         s for s in document.sections if not s.synthetic and wanted & {plain(s.title), plain(untitled(s.title))}
     ]
     return Place(document, roots=(found[0].id,)) if len(found) == 1 and plain(found[0].title) else None
-
-
-def untitled(title: str) -> str:
-    """A title without its number."""
-    return split_number(" ".join(title.split()))[2]
-
-
-def plain(text: str) -> str:
-    """A title as it is compared."""
-    return _MARKS.sub(" ", fold(text)).strip()

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from ..model import Coordinate, Focus, Kind
+from ..model import Coordinate, Document, Focus, Kind
 from ..protocols import Corpus
 from . import places
+from .numbers import Numbered, numbered
 from .operators import Node, every, filter_modal, filter_range
 from .requests import words
 
@@ -38,12 +39,13 @@ class Selection:
 def plainly(question: str, corpus: Corpus, focus: Focus | None) -> Selection | None:
     """What the question itself names: a chapter, pages, a section by its title, or the document; else None."""
     docs = [focus.doc] if focus else range(1, len(corpus.documents) + 1)
-    named = [(doc, places.mentioned(question, corpus.documents[doc - 1], focus)) for doc in docs]
     nodes: list[Node] = []
     names: list[str] = []
-    for doc, place in named:
+    for doc in docs:
+        of, document = every(corpus, doc), corpus.documents[doc - 1]
+        place = places.mentioned(question, document, _numbers(document, of), focus)
         if place is not None and not place.absent:
-            nodes += _of(place, every(corpus, doc))
+            nodes += _of(place, of)
             names.append(_name(place))
     return _breadth_first("; ".join(dict.fromkeys(names)), nodes) if names else None
 
@@ -54,11 +56,12 @@ def chosen(reply: dict[str, Any], corpus: Corpus, focus: Focus | None) -> Select
     names: dict[str, None] = {}
     for doc, document in enumerate(corpus.documents, 1):
         of = every(corpus, doc)
+        numbers = _numbers(document, of)
         for wanted in (words(reply.get("section"), 200), words(reply.get("pages"), 40)):
             text = (
                 f"pages {wanted}" if wanted[:1].isdigit() and wanted == words(reply.get("pages"), 40) else wanted
             )
-            place = places.named(text, document, focus) if text else None
+            place = places.named(text, document, numbers, focus) if text else None
             if place is not None and not (place.absent or place.whole):
                 of = _of(place, of)
                 names[_name(place)] = None
@@ -72,6 +75,10 @@ def chosen(reply: dict[str, Any], corpus: Corpus, focus: Focus | None) -> Select
         hits = [hit.at for hit in corpus.search(topic, _LOCATED, focus=focus)]
         return Selection(topic, tuple(sorted(hits)), tuple(hits))
     return _breadth_first(", ".join(names) or "the whole document", nodes)
+
+
+def _numbers(document: Document, nodes: Sequence[Node]) -> Numbered:
+    return numbered(document, (node.paragraph for node in nodes))
 
 
 def _of(place: places.Place, nodes: Sequence[Node]) -> list[Node]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
 
 from ..errors import Cancelled
 from ..events import AgentEvent, AnswerDelta, Answered, Notice, NoticeCode
@@ -15,8 +16,8 @@ from . import places, tree, word_places
 from .operators import filter_modal
 from .places import Place, page_range
 from .structural_questions import Question, readings
-from .things import PRINTED
-from .view import View, Writer, title
+from .things import PRINTED, Thing
+from .view import View, Writer
 
 MODE = "structure"
 """`Answered.mode` of these answers."""
@@ -60,11 +61,14 @@ def _write(question: Question, view: View, focus: Focus | None) -> None:
     if question.ask is Ask.WHERE and family in _FAMILIES:
         _labelled(question.label, _FAMILIES[family], number, view)
         return
-    place = places.named(question.place or question.label, view.document, focus, strict=question.strict)
+    place = places.named(
+        question.place or question.label, view.document, view.numbers, focus, strict=question.strict
+    )
     if place is None:
         return
     if place.absent:
-        view.absent(place)
+        if not view.says(place.absent):  # else there may be a heading that was not found
+            view.absent(place)
         return
     match question.ask:
         case Ask.COUNT | Ask.LIST:
@@ -95,17 +99,31 @@ def _counted(question: Question, place: Place, view: View) -> None:
 
 
 def _things(unit: Unit, place: Place, view: View) -> None:
+    """Tables, figures ...: where some have captions, those are what is counted, and the others are told apart."""
     found = view.things(unit, place)
-    text = f"{view.many(len(found), unit)} {view.within(place)}"
-    captioned = sum(thing.captioned for thing in found)
-    if 0 < captioned < len(found):
-        text += f" ({view.said['captioned'].format(captioned, len(found) - captioned)})"
-    view.items(text, [(f"{t.name} ({view.on(t.pages)})", [(t.first.at, t.quote)]) for t in found])
+    captioned = [thing for thing in found if thing.captioned]
+    others = [thing for thing in found if not thing.captioned] if captioned else []
+    text = f"{view.many(len(found) - len(others), unit)} {view.within(place)}"
+    if others:
+        text += f" ({view.said['others'].format(view.number(len(others)))})"
+    listed = [*(captioned or found), *others]
+    view.items(text, [(f"{view.name(t, unit)} ({view.on(t.pages)})", [(t.first.at, t.quote)]) for t in listed])
+    missing = _missing(captioned) if place.whole else ""
+    if missing:
+        view.out.head(view.said["missing"].format(missing))
+
+
+def _missing(captioned: Sequence[Thing]) -> str:
+    """The numbers between 1 and the last one that no caption has, as ranges."""
+    said = {int(number) for thing in captioned if (number := labels.split(thing.label)[1]).isdecimal()}
+    left = [number for number in range(1, max(said, default=0)) if number not in said]
+    runs = [list(run) for _, run in groupby(left, lambda number: number - left.index(number))]
+    return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}–{run[-1]}" for run in runs)
 
 
 def _headed(unit: Unit, place: Place, view: View) -> None:
     """Sections: those below a section, or that begin on the pages, or all of the document."""
-    among, headings = tree.counted(view.document, unit), tree.headings(view.document)
+    among, headings = tree.counted(view.document, unit, view.numbers), tree.headings(view.document)
     if not headings or (unit is Unit.PART and not among):
         return
     unnumbered = unit is Unit.CHAPTER and place.whole and not among
@@ -120,7 +138,7 @@ def _headed(unit: Unit, place: Place, view: View) -> None:
         text += f" ({levels.format(view.number(top), view.number(len(found) - top))})"
     if unnumbered:
         text = view.said["unnumbered"].format(view.many(len(found), Unit.SECTION))
-    view.items(text, [(f"{title(s)} ({view.on((s.page,))})", view.heading(s)) for s in found])
+    view.items(text, [(f"{view.title(s)} ({view.on((s.page,))})", view.heading(s)) for s in found])
 
 
 def _size(unit: Unit, place: Place, view: View) -> None:
@@ -153,11 +171,11 @@ def _labelled(label: str, unit: Unit, number: str, view: View) -> None:
     """The table, figure or formula that is called so; that there is none, where others have labels."""
     named = [thing for thing in view.things(unit) if thing.label]
     found = [t for t in named if number in (labels.split(t.label)[1], labels.plain(t.label))]
-    if named and not found:
+    if named and not found and not view.says(label):
         view.head(view.said["uncaptioned"].format(label))
     for thing in found:
         inside = view.inside(view.document.section(thing.first.at.section))
-        view.head(f"{thing.name} – {view.on(thing.pages)}, {inside}.")
+        view.head(f"{view.name(thing, unit)} – {view.on(thing.pages)}, {inside}.")
         view.out.cite([(thing.first.at, thing.quote)])
 
 

@@ -8,7 +8,7 @@ from ..language.lexicon import APPENDIX, CHAPTER, PART, SECTION, stems
 from ..language.structural import Unit
 from ..model import Document, Section, Source
 from ..structure.text.numbering import LETTERS
-from .places import number_of
+from .numbers import Numbered
 
 _CHAPTER, _PART, _APPENDIX = (frozenset(stems(concept.words)) for concept in (CHAPTER, PART, APPENDIX))
 _PLAIN = frozenset(("", *stems(SECTION.words)))
@@ -19,33 +19,35 @@ def headings(document: Document) -> list[Section]:
     return [section for section in document.sections if section.source is not Source.GENERATED]
 
 
-def counted(document: Document, unit: Unit) -> list[Section]:
+def counted(document: Document, unit: Unit, numbers: Numbered) -> list[Section]:
     """The sections that are chapters, parts or appendices, as their numbers say, or all headings.
 
     A node of the tree is no chapter for standing at the top: without any numbers there are none.
     """
     found = headings(document)
     if unit is Unit.PART:
-        return [section for section in found if _word(section) in _PART]
+        return [section for section in found if numbers.word(section) in _PART]
     if unit is Unit.APPENDIX:
-        return _appendices(document, found)
+        return _appendices(document, found, numbers)
     if unit is not Unit.CHAPTER:
         return found
-    worded = [section for section in found if _word(section) in _CHAPTER]
-    return worded or _numbered(document)
+    worded = [section for section in found if numbers.word(section) in _CHAPTER]
+    return worded or _numbered(document, numbers)
 
 
-def _numbered(document: Document) -> list[Section]:
+def _numbered(document: Document, numbers: Numbered) -> list[Section]:
     """Sections that count 1, 2, 3 (or I, II, III) at the top, or right below parts."""
     found: list[Section] = []
     for section in headings(document):
-        number = number_of(section)
+        number = numbers.value(section)
         above = document.section(section.parent) if section.parent else None
-        top = above is None or (_word(above) in _PART and not above.parent)
+        top = above is None or (numbers.word(above) in _PART and not above.parent)
         if top and number and number.depth == 1 and number.parts[0] < LETTERS and number.word in _PLAIN:
             found.append(section)
-    schemes = [number.scheme for section in found if (number := number_of(section))]
-    return [section for section, scheme in zip(found, schemes, strict=True) if scheme == schemes[0]]
+    values = [number for section in found if (number := numbers.value(section))]
+    kept = [s for s, value in zip(found, values, strict=True) if value.scheme == values[0].scheme]
+    counts = [value.parts[0] for value in values if value.scheme == values[0].scheme]
+    return [] if numbers.listed and counts != list(range(1, len(counts) + 1)) else kept
 
 
 def after(document: Document, section: Section) -> Section | None:
@@ -59,20 +61,16 @@ def before(document: Document, section: Section) -> Section | None:
     return next((other for other in reversed(headings(document)) if other.id < section.id), None)
 
 
-def _appendices(document: Document, found: Sequence[Section]) -> list[Section]:
+def _appendices(document: Document, found: Sequence[Section], numbers: Numbered) -> list[Section]:
     """Those called so, or lettered on the level of the chapters and after the first."""
-    worded = [s for s in found if _word(s) in _APPENDIX or _named_so(s)]
+    worded = [s for s in found if numbers.word(s) in _APPENDIX or _named_so(s)]
     if worded:
         return _highest(worded)
-    chapters = _numbered(document)
+    chapters = _numbered(document, numbers)
     after_first = [s for s in found if chapters and s.id > chapters[0].id and s.level == chapters[0].level]
-    lettered = [s for s in after_first if (n := number_of(s)) and n.depth == 1 and len(n.word) == 0]
-    return [s for s in lettered if s not in chapters and any(_lettered(other) for other in lettered)]
-
-
-def _lettered(section: Section) -> bool:
-    number = number_of(section)
-    return number is not None and number.scheme == "letter"
+    lettered = [s for s in after_first if (n := numbers.value(s)) and n.depth == 1 and len(n.word) == 0]
+    letters = any((n := numbers.value(s)) and n.scheme == "letter" for s in lettered)
+    return [s for s in lettered if letters and s not in chapters]
 
 
 def _named_so(section: Section) -> bool:
@@ -84,8 +82,3 @@ def _named_so(section: Section) -> bool:
 def _highest(sections: Sequence[Section]) -> list[Section]:
     top = min((section.level for section in sections), default=0)
     return [section for section in sections if section.level == top]
-
-
-def _word(section: Section) -> str:
-    number = number_of(section)
-    return number.word.casefold() if number else ""

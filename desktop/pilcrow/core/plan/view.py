@@ -8,11 +8,13 @@ from functools import cached_property
 
 from ..agent.ids import paragraph_name
 from ..events import Citation, Claim
+from ..find import find
 from ..language import sentences
 from ..language.structural import Unit
 from ..language.structural_words import NOUNS, SAID
 from ..model import Coordinate, Section
 from ..protocols import Corpus
+from .numbers import Numbered, number_of, numbered
 from .operators import Node, every, filter_range
 from .places import Place, page_range
 from .things import Thing, on_pages, things
@@ -70,6 +72,11 @@ class View:
         """All nodes, in reading order."""
         return every(self.corpus, self.doc)
 
+    @cached_property
+    def numbers(self) -> Numbered:
+        """The numbers of its sections."""
+        return numbered(self.document, (node.paragraph for node in self.every))
+
     def things(self, unit: Unit, place: Place | None = None) -> list[Thing]:
         """The tables, figures ... printed in a place: those with a part on its pages, or that begin in its
         sections.
@@ -96,6 +103,10 @@ class View:
         printed = [page for node in self.nodes(place) for page in node.paragraph.pages]
         return list(range(first, max([*begins, *printed]) + 1))
 
+    def says(self, words: str) -> bool:
+        """Whether the text has these words somewhere."""
+        return any(find((node.paragraph for node in self.every), words))
+
     def heading(self, section: Section) -> Cited:
         """A citation of a section: its title or, where that is not printed, how its first paragraph begins."""
         at = Coordinate(self.doc, section.id, 0 if section.box or not section.paragraphs else 1)
@@ -121,6 +132,10 @@ class View:
         """That no heading has the number asked for."""
         self.head(self.said["unheaded"].format(place.absent))
 
+    def name(self, thing: Thing, unit: Unit) -> str:
+        """How a thing begins; what it is where it has no words."""
+        return thing.name or self.nouns[unit][0].capitalize()
+
     def number(self, count: int) -> str:
         return f"{count:,}".replace(",", self.said["grouped"])
 
@@ -144,10 +159,11 @@ class View:
     def inside(self, section: Section) -> str:
         return self.said["in"].format(self.quoted(section))
 
+    def title(self, section: Section) -> str:
+        """A section's title in one line, with its number where only the contents print it."""
+        words = " ".join(section.title.split())
+        number = self.numbers.get(section.id)
+        return words if number is None or number_of(words) else f"{number[1]} {words}"
+
     def quoted(self, section: Section) -> str:
-        return self.said["quoted"].format(title(section))
-
-
-def title(section: Section) -> str:
-    """A section's title in one line."""
-    return " ".join(section.title.split())
+        return self.said["quoted"].format(self.title(section))

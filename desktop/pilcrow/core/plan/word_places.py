@@ -13,7 +13,7 @@ from .operators import with_subsections
 from .places import Place
 from .structural_questions import Question, looked_for
 from .things import PRINTED
-from .view import Cited, View, title
+from .view import Cited, View
 
 _QUOTE = 200
 
@@ -82,7 +82,7 @@ def _grouped(found: Sequence[Match], unit: Unit, view: View) -> list[tuple[str, 
     """The matches by what they stand in, as the unit says, with its name; without those that stand in none."""
     document = view.document
     groups: dict[object, tuple[str, list[Match]]] = {}
-    above = tree.counted(document, unit) if unit in (Unit.CHAPTER, Unit.PART, Unit.APPENDIX) else []
+    above = tree.counted(document, unit, view.numbers) if unit in (Unit.CHAPTER, Unit.PART, Unit.APPENDIX) else []
     owner = {number: s for s in above for number in with_subsections(document, [s.id])}
     things = {node.at: thing for thing in view.things(unit) for node in thing.nodes} if unit in PRINTED else {}
     for match in found:
@@ -91,16 +91,16 @@ def _grouped(found: Sequence[Match], unit: Unit, view: View) -> list[tuple[str, 
         key: object
         if unit in PRINTED:
             thing = things.get(Coordinate(view.doc, match.section, match.number))
-            key, name = (thing, f"{thing.name}, {view.on(thing.pages)}") if thing else (None, "")
+            key, name = (thing, f"{view.name(thing, unit)}, {view.on(thing.pages)}") if thing else (None, "")
         elif unit in (Unit.CHAPTER, Unit.PART, Unit.APPENDIX):
             key = chapter = owner.get(section.id)
-            name = f"{title(chapter)}, {view.on((chapter.page,))}" if chapter else ""
+            name = f"{view.title(chapter)}, {view.on((chapter.page,))}" if chapter else ""
         elif unit is Unit.PAGE:
             key, name = page, view.on((page,))
         elif unit is Unit.PARAGRAPH:
-            key, name = (section.id, match.number), f"{title(section)} ¶{match.number}, {view.on((page,))}"
+            key, name = (section.id, match.number), f"{view.title(section)} ¶{match.number}, {view.on((page,))}"
         else:
-            key, name = section, f"{title(section)}, {view.on((page,))}"
+            key, name = section, f"{view.title(section)}, {view.on((page,))}"
         if key is not None:
             groups.setdefault(key, (name, []))[1].append(match)
     return list(groups.values())
