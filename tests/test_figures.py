@@ -7,8 +7,9 @@ from pathlib import Path
 import pymupdf
 import pytest
 
-from pilcrow.core.agent.tools import clip
-from pilcrow.core.model import Document, Kind, PageInfo, Paragraph
+from pilcrow.core.agent.showing import Showing
+from pilcrow.core.model import Coordinate, Document, Kind, PageInfo, Paragraph
+from pilcrow.core.search.corpus import LibraryCorpus
 from pilcrow.core.structure.paragraphs.assembly import Structure
 from pilcrow.engines.store.library import Library
 from textpages import structure
@@ -161,7 +162,8 @@ def test_a_figure_without_words_is_kept_and_can_be_read_past(page: pymupdf.Page,
     kept = shelf.add(document, [found.paragraphs])
     assert shelf.paragraphs(kept.structure, 1) == list(found.paragraphs)
     assert shelf.lengths(kept.structure).tolist()[0] == 0
-    assert clip(found.paragraphs[0], 50) == "(A picture, without words)"
+    shown, _ = Showing(LibraryCorpus(shelf, [kept])).write([Coordinate(1, 1, 1)])
+    assert shown.endswith("(A picture, without words)")
     shelf.close()
 
 
