@@ -23,6 +23,7 @@ from .core.events import (
     Notice,
     Planned,
     ProvisionalStructure,
+    Reasoning,
     Retrieved,
     SectionRead,
     Structured,
@@ -272,7 +273,7 @@ def agent_json(corpus: Corpus, event: AgentEvent) -> dict[str, Any]:
         return {"event": "notice"} | asdict(event)
     if isinstance(event, Planned):
         return {"event": "plan"} | asdict(event)
-    names = {Thinking: "thinking", AnswerDelta: "delta"}
+    names = {Thinking: "thinking", Reasoning: "reasoning", AnswerDelta: "delta"}
     return {"event": names[type(event)], "text": event.text}
 
 

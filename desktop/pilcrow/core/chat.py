@@ -36,10 +36,12 @@ class Tool:
 @dataclass(frozen=True, slots=True)
 class Chunk:
     """A piece of a streamed reply. The last one has `done` set, with the server's own token counts
-    (`prompt_tokens` 0 when unknown) and `truncated` when the reply hit the length limit.
+    (`prompt_tokens` 0 when unknown) and `truncated` when the reply hit the length limit. `reasoning` is what a
+    reasoning model thinks before it says something: no text of the reply.
     """
 
     text: str = ""
+    reasoning: str = ""
     calls: tuple[ToolCall, ...] = ()
     done: bool = False
     prompt_tokens: int = 0

@@ -207,6 +207,16 @@ class Thinking:
 
 
 @dataclass(frozen=True, slots=True)
+class Reasoning:
+    """A streamed piece of what a reasoning model thinks before it says anything: never a part of the answer, and
+    never cited. It is kept as one, with the `seconds` that it took.
+    """
+
+    text: str
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
 class AnswerDelta:
     """A streamed piece of the answer's text, citations still as the model wrote them."""
 
@@ -267,6 +277,7 @@ AgentEvent = (
     | Calculated
     | Planned
     | Thinking
+    | Reasoning
     | AnswerDelta
     | AnswerRetracted
     | Answered

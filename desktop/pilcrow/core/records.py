@@ -20,6 +20,7 @@ _KEPT: dict[str, Any] = {
         events.Calculated,
         events.Planned,
         events.Notice,
+        events.Reasoning,
         events.AnswerDelta,
         events.Answered,
     )

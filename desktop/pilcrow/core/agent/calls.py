@@ -69,6 +69,7 @@ _NEAR = 48
 LONGEST = 2000
 """Characters: what is longer is no tool call any more."""
 _HIDDEN = re.compile(r"<think(?:ing)?>.*?(?:</think(?:ing)?>\s*|$)|<\|[\w ]{1,40}\|>", re.DOTALL)
+_THOUGHT = re.compile(r"<think(?:ing)?>(.*?)(?:</think(?:ing)?>|(?:<[/a-z]*)?$)", re.DOTALL)
 
 
 def canonical(name: str) -> str:
@@ -92,6 +93,11 @@ def broken(text: str) -> bool:
     """Whether `text`, in which `parse` found nothing, was meant as a tool call all the same."""
     start = text.lstrip()[:_NEAR]
     return start[:1] in ("{", "<", "`", "[") and bool(_HINT.search(start))
+
+
+def reasoning(text: str) -> str:
+    """The thoughts that a reasoning model has written into its reply so far, without what may be their end."""
+    return "".join(match[1] for match in _THOUGHT.finditer(text))
 
 
 def visible(text: str) -> str:

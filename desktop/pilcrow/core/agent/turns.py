@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from ..chat import Chunk, Message, Tool, ToolCall
 from ..errors import ChatError, ContextFull, NoChatModel
-from ..events import AgentEvent, AnswerDelta, AnswerRetracted, Notice, NoticeCode
+from ..events import AgentEvent, AnswerDelta, AnswerRetracted, Notice, NoticeCode, Reasoning
 from ..language import tokens
 from ..protocols import ChatModel, Stopped
 from . import calls, prompts
@@ -99,10 +99,15 @@ class Turns:
     def _stream(
         self, messages: Sequence[Message], tools: Sequence[Tool], schema: dict[str, object] | None
     ) -> Generator[AgentEvent, None, Turn]:
-        turn, shown, said, text = Turn(), 0, "", ""
+        turn, shown, said, text, thought = Turn(), 0, "", "", 0
         for chunk in self.chat.chat(messages, tools=tools, schema=schema, stopped=self.stopped):
             said += chunk.text
             turn.calls.extend(chunk.calls)
+            if chunk.reasoning:
+                yield Reasoning(chunk.reasoning)
+            if len(reasoning := calls.reasoning(said)) > thought:
+                yield Reasoning(reasoning[thought:])
+                thought = len(reasoning)
             if chunk.done:
                 turn.truncated = chunk.truncated
                 yield from self._count(chunk, messages, tools)

@@ -220,11 +220,12 @@ def _function(tool: Tool) -> dict[str, Any]:
 
 
 def _chunk(part: dict[str, Any]) -> Chunk:
-    """One part of Ollama's stream; the thoughts of reasoning models (`thinking`) are no text of the answer."""
+    """One part of Ollama's stream."""
     message = part.get("message")
     message = message if isinstance(message, dict) else {}
     return Chunk(
         text=str(message.get("content") or ""),
+        reasoning=str(message.get("thinking") or ""),
         calls=tuple(_calls(message.get("tool_calls"))),
         done=bool(part.get("done")),
         prompt_tokens=int(part.get("prompt_eval_count") or 0),

@@ -152,6 +152,8 @@ def _assembled(events: Iterator[dict[str, Any]]) -> Iterator[Chunk]:
                 function = call.get("function") or {}
                 slot[0] += function.get("name") or ""
                 slot[1] += function.get("arguments") or ""
+            if thought := delta.get("reasoning_content") or delta.get("reasoning"):  # each server has its own name
+                yield Chunk(reasoning=str(thought))
             if delta.get("content"):
                 yield Chunk(str(delta["content"]))
     if not reason:

@@ -20,6 +20,7 @@ from ...core.events import (
     Notice,
     NoticeCode,
     Planned,
+    Reasoning,
     Retrieved,
     SectionRead,
     Unfolded,
@@ -33,6 +34,7 @@ from .answer.answer_view import AnswerView
 from .clipboard import Form, copy_answer
 from .pieces import NoticeLine, QuestionBubble, Steps, icon_size
 from .question_editor import QuestionEditor
+from .reasoning import ReasoningView
 from .wording import about, doubts
 
 REPAINT = 50
@@ -84,6 +86,9 @@ class ExchangeView(QWidget):
         self.editor: QuestionEditor | None = None
         self.steps = Steps(corpus)
         self.steps.activated.connect(self.step_activated)
+        self.reasoning = ReasoningView()
+        self._reasoned = -1
+        """Which of the events the reasoning is."""
         self.answer = AnswerView(corpus)
         self.answer.hide()
         self.answer.citation_activated.connect(self.citation_activated)
@@ -105,6 +110,7 @@ class ExchangeView(QWidget):
         layout.addWidget(self.about)
         layout.addWidget(self.bubble)
         layout.addWidget(self.steps)
+        layout.addWidget(self.reasoning)
         layout.addLayout(self._notices)
         layout.addWidget(self.answer)
         layout.addWidget(self.waiting)
@@ -180,6 +186,11 @@ class ExchangeView(QWidget):
         """Take one event in; streamed text is shown a little later, at most every `REPAINT` milliseconds, and the
         answer when nothing more will come.
         """
+        if isinstance(event, Reasoning):
+            self._reason(event)
+            return
+        self.reasoning.pause()
+        self.waiting.setVisible(self.running and not self._text.strip())
         if isinstance(event, AnswerDelta):
             self._text += event.text
             if not self._repaint.isActive():
@@ -202,6 +213,14 @@ class ExchangeView(QWidget):
         elif isinstance(event, Answered):
             self.answered = event
 
+    def _reason(self, event: Reasoning) -> None:
+        """Thoughts are one event among the others, in the place of the first."""
+        if self._reasoned < 0:
+            self._reasoned = len(self._events)
+            self._events.append(event)
+        self.reasoning.add(event)
+        self.waiting.hide()
+
     def finish(self, why: str = "") -> None:
         """Nothing more will come. Where there is no answer, say why; what has come so far stays."""
         if self.answered is not None:
@@ -222,6 +241,8 @@ class ExchangeView(QWidget):
 
     def exchange(self) -> Exchange:
         """What is worth keeping: streamed pieces only as one, and only where no answer followed them."""
+        if self._reasoned >= 0:
+            self._events[self._reasoned] = self.reasoning.event_kept()
         rest = (AnswerDelta(self._text),) if self._text and self.answered is None else ()
         failed = len(self._events) - bool(_failure(self._events))
         return Exchange(self.question, (*self._events[:failed], *rest, *self._events[failed:]))
@@ -246,6 +267,7 @@ class ExchangeView(QWidget):
 
     def _end(self) -> None:
         self._repaint.stop()
+        self.reasoning.pause()
         self.running = False
         self._stream()
         self._clock.stop()
@@ -263,6 +285,7 @@ class ExchangeView(QWidget):
 
     def _tick(self) -> None:
         self._seconds += 1
+        self.reasoning.tick()
         self.waiting.setText(f"Working… {self._seconds} s" if self._seconds > 2 else "Working…")
 
     def _copy(self) -> None:

@@ -1,0 +1,85 @@
+"""What a reasoning model thought, folded to one line; it is no part of the answer."""
+
+from __future__ import annotations
+
+import time
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+
+from ...core.events import Reasoning
+from .pieces import StepRow
+
+_MINUTE = 60
+_LONG = 2
+
+
+class ReasoningView(QWidget):
+    """A line that says how long it took; a click shows the thoughts."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._text, self._seconds = "", 0.0
+        self._since: float | None = None
+        """When the thoughts began that are going on."""
+        self.line = StepRow(self, strong=False)
+        self.line.clicked.connect(self._toggle)
+        self.thoughts = QLabel()
+        self.thoughts.setTextFormat(Qt.TextFormat.PlainText)
+        self.thoughts.setWordWrap(True)
+        self.thoughts.setProperty("dim", True)
+        self.thoughts.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.thoughts.setContentsMargins(24, 0, 0, 4)
+        self.thoughts.hide()
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(10, 0, 0, 0)
+        layout.setSpacing(2)
+        layout.addWidget(self.line)
+        layout.addWidget(self.thoughts)
+        self.hide()
+
+    def add(self, event: Reasoning) -> None:
+        """A piece more, or all of it as it was kept."""
+        if self._since is None and self._text:
+            self._text += "\n\n"  # after a step
+        self._text += event.text
+        if event.seconds:
+            self._seconds = event.seconds
+        elif self._since is None:
+            self._since = time.monotonic()
+        self._say()
+
+    def pause(self) -> None:
+        """Something else happens: the thoughts have ended for now."""
+        if self._since is not None:
+            self._seconds += time.monotonic() - self._since
+            self._since = None
+            self._say()
+
+    def tick(self) -> None:
+        """Another second has gone."""
+        if self._since is not None:
+            self._say()
+
+    def event_kept(self) -> Reasoning:
+        """All thoughts, and how long they took."""
+        return Reasoning(self._text, max(self._seconds, 0.1))
+
+    def _say(self) -> None:
+        self.thoughts.setText(self._text.strip())
+        self.line.say("forward" if self.thoughts.isHidden() else "down", "", self._told(), "", "")
+        self.show()
+
+    def _told(self) -> str:
+        seconds = round(self._seconds)
+        if self._since is not None:
+            seconds = round(self._seconds + time.monotonic() - self._since)
+            return f"Thinking… {seconds} s" if seconds > _LONG else "Thinking…"
+        if seconds < 1:
+            return "Thought for a moment"
+        minutes, rest = divmod(seconds, _MINUTE)
+        return f"Thought for {minutes} min {rest} s" if minutes else f"Thought for {seconds} s"
+
+    def _toggle(self) -> None:
+        self.thoughts.setVisible(self.thoughts.isHidden())
+        self._say()
