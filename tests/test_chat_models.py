@@ -76,7 +76,9 @@ def test_arguments_that_are_no_object_are_still_a_call(connect: Connect) -> None
 
 def test_thoughts_are_no_answer(connect: Connect) -> None:
     with ChatServer([Reply("Yes.", thinking="Let me see")]) as server:
-        assert text_of(connect(server.host, "", 4096).chat(HELLO)) == "Yes."
+        chunks = list(connect(server.host, "", 4096).chat(HELLO))
+    assert "".join(chunk.text for chunk in chunks) == "Yes."
+    assert "".join(chunk.reasoning for chunk in chunks) == "Let me see"
 
 
 def test_a_reply_at_the_length_limit_says_so(connect: Connect) -> None:
