@@ -61,7 +61,7 @@ class SmallCorpus:
     def printed(self, query: str) -> list[str]:
         return FILINGS.printed(query)
 
-    def likeness(self, text: str, others: Sequence[str]) -> None:
+    def vectors(self, texts: Sequence[str]) -> None:
         """There is no embedder."""
 
     def closeness(self, query: str, places: Sequence[Coordinate]) -> None:

@@ -114,8 +114,8 @@ class Corpus(Protocol):
 
     def paragraph(self, at: Coordinate) -> Paragraph: ...
 
-    def likeness(self, text: str, others: Sequence[str]) -> Floats | None:
-        """How alike in meaning a text is to each of the others, as cosines; None without an embedder."""
+    def vectors(self, texts: Sequence[str]) -> Floats | None:
+        """The meaning of short texts as unit rows (texts, dimension); None without an embedder."""
         ...
 
 

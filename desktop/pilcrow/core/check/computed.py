@@ -14,15 +14,27 @@ from . import tables
 from .evidence import Unit
 from .figures import rounded
 from .parts import Part
+from .words import content, same, stem
 
 _CUES = re.compile(
-    r"\b(?:together|total\w*|combined|sum|altogether|overall|difference|per|ratio|times|average|by|points?|share|every|each|"
-    r"more|less|fewer|higher|lower|better|worse|double\w*|tripl\w*|half|insgesamt|zusammen|pro|je|um|summe|differenz|anteil|"
-    r"par|au total|ensemble|au maximum|de plus|de moins|en total|por|suma|juntos|m[aá]s|menos)\b",
+    r"\b(?:difference|per|ratio|times|average|by|points?|share|every|each|more|less|fewer|higher|lower|better|worse|"
+    r"double\w*|tripl\w*|half|pro|je|um|differenz|anteil|par|au maximum|de plus|de moins|por|m[aá]s|menos)\b",
     re.IGNORECASE,
 )
+_SUMS = re.compile(
+    r"\b(?:together|total\w*|combined|sum|altogether|overall|in all|insgesamt|zusammen|summe|au total|ensemble|"
+    r"en tout|en total|suma|juntos|juntas)\b",
+    re.IGNORECASE,
+)
+_RATE = re.compile(r"\b(?:per|every|each|pro|je|jede[nrs]?|par|chaque|por|cada)\b", re.IGNORECASE)
 _EXACT = 4
 """Digits of a result that no chance gives: it needs no word that says it is computed."""
+_SPOKEN = 0.5
+"""Share of a statement's words that passages must have to be combined for it."""
+_NAME = 40
+"""Characters that the name of a line has at the most."""
+_PASSAGES = 6
+"""Sentences whose figures are combined."""
 _MOST = 10
 """Figures of a passage that are combined."""
 
@@ -45,55 +57,104 @@ class _Input:
 
 
 def derive(
-    part: Part, units: Sequence[Unit], weight: tables.Weight, scale: Callable[[Unit], Decimal]
+    part: Part, whole: Part, units: Sequence[Unit], weight: tables.Weight, scale: Callable[[Unit], Decimal]
 ) -> Derived | None:
-    """How the figure of a part that stands nowhere follows from those of the units, or None."""
-    wanted = [q for q in part.figures if q.kind in (Kind.AMOUNT, Kind.FACTOR)]
-    if not wanted:
-        return None
-    for said in wanted:
-        if not _CUES.search(part.text) and len(said.value.normalize().as_tuple().digits) < _EXACT:
-            continue
-        for inputs in _inputs(part, said, units, weight, scale):
+    """How the figure of a part that stands nowhere follows from those of the units, or None; `whole` is the
+    statement with all its words and figures.
+    """
+    said_here = {part.text[q.start : q.end].strip() for q in part.figures}
+    wanted = [q for q in whole.figures if whole.text[q.start : q.end].strip() in said_here]
+    for said in (q for q in wanted if q.kind in (Kind.AMOUNT, Kind.FACTOR)):
+        for inputs in _inputs(whole, said, units, weight, scale):
             for formula, value, used in _results(said, inputs):
-                if rounded(said, value) and _signed(part, used):
-                    where = tuple(dict.fromkeys(i.of for i in used if i.of is not None))
-                    if where:
-                        return Derived(formula, where)
+                where = tuple(dict.fromkeys(i.of for i in used if i.of is not None))
+                if not (where and rounded(said, value) and _signed(whole, value, used)):
+                    continue
+                if _cued(whole, said, formula, where) and _spoken_of(whole, where):
+                    return Derived(f"{formula} = {_shown(value, said)}", where)
     return None
+
+
+def _cued(whole: Part, said: Quantity, formula: str, where: Sequence[Unit]) -> bool:
+    """Whether a statement says that it computes, or the result is too exact for chance."""
+    if " + " in formula:
+        return bool(_SUMS.search(whole.text))
+    if _CUES.search(whole.text) or _SUMS.search(whole.text):
+        return True
+    exact = len(said.value.normalize().as_tuple().digits) >= _EXACT
+    rate = ("×" in formula or formula.count("/") == 1) and any(_RATE.search(unit.text) for unit in where)
+    return exact or rate
+
+
+def _spoken_of(whole: Part, where: Sequence[Unit]) -> bool:
+    """Whether the passages that are combined have most of the words of the statement."""
+    words = {w.stem for w in whole.words} - {w.stem for w in content(" ".join(_CUES.findall(whole.text)))}
+    words -= {stem(whole.text[start:end]) for _, start, end in sides(whole.text)}
+    held = sum(any(one in unit.stems or one in unit.near for unit in where) for one in words)
+    return held >= _SPOKEN * len(words)
+
+
+def _shown(value: Decimal, said: Quantity) -> str:
+    places = min(4, max(0, -int(said.step.normalize().as_tuple().exponent)) + 1)
+    number = f"{value:,.{places}f}"
+    return f"{number.rstrip('0').rstrip('.') if '.' in number else number} {said.unit}".strip()
 
 
 def _inputs(
     part: Part, said: Quantity, units: Sequence[Unit], weight: tables.Weight, scale: Callable[[Unit], Decimal]
 ) -> Iterator[list[_Input]]:
     """Groups of figures that may be combined: of a row, of a column in the rows that are named, of a passage."""
-    rows = [u for u in units if u.fields and tables.labelled(u, part.context)]
-    for unit in rows:
-        cells = [c for c in tables.cells(unit) if c.figure.kind is Kind.AMOUNT]
-        named = [c for c in cells if not part.years or not c.field.years or c.field.years & part.years]
-        yield [_input(c, scale(unit)) for c in (named if len(named) > 1 else cells)][:_MOST]
-    by_table: dict[object, list[Unit]] = {}
-    for unit in rows:
-        by_table.setdefault(unit.at, []).append(unit)
-    for group in by_table.values():
-        columns: dict[int, list[_Input]] = {}
-        for unit in group:
-            for cell in tables.right_columns(tables.cells(unit), part.years, part.stems, part.context, weight):
-                if cell.figure.kind is Kind.AMOUNT:
-                    columns.setdefault(cell.field.column, []).append(_input(cell, scale(unit)))
-        yield from (column[:_MOST] for column in columns.values() if len(column) > 1)
-    own = [
-        _Input(q.value, q.unit, part.text[q.start : q.end].strip(), 0, None)
-        for q in part.figures
-        if q is not said and q.kind is Kind.AMOUNT
-    ]
+    texts = [unit for unit in units if not unit.fields]
+    rows = [unit for unit in units if unit.fields and tables.labelled(unit, part.context)]
+    rows = [unit for unit in rows if not tables.misnumbered(unit, part.whole)]
+    yield from (_row(part, unit, scale(unit)) for unit in rows)
+    yield from _columns(part, rows, weight, scale)
+    yield _lines(part, texts)
+    own = [_of_text(q, part.text, None) for q in part.figures if q is not said and q.kind is Kind.AMOUNT]
+    for unit in texts[:_PASSAGES]:
+        yield [*own, *(_of_text(q, unit.text, unit) for q in _plain(unit)[:_MOST])]
+
+
+def _row(part: Part, unit: Unit, scale: Decimal) -> list[_Input]:
+    """The figures of a row, of the years that are said if it has them."""
+    cells = [cell for cell in tables.cells(unit) if tables.plain(cell)]
+    named = [c for c in cells if not part.years or not c.field.years or c.field.years & part.years]
+    return [_of_cell(cell, scale) for cell in (named if len(named) > 1 else cells)][:_MOST]
+
+
+def _plain(unit: Unit) -> list[Quantity]:
+    return [q for q in unit.figures if q.kind is Kind.AMOUNT and q.high is None]
+
+
+def _of_text(figure: Quantity, text: str, unit: Unit | None) -> _Input:
+    return _Input(abs(figure.value), figure.unit, text[figure.start : figure.end].strip(), 0, unit)
+
+
+def _lines(part: Part, units: Sequence[Unit]) -> list[_Input]:
+    """The last figures of short lines "Name: 10 %" whose name is said."""
+    found = []
     for unit in units:
-        if not unit.fields:
-            figures = [q for q in unit.figures if q.kind is Kind.AMOUNT][:_MOST]
-            yield [*own, *(_Input(q.value, q.unit, unit.text[q.start : q.end].strip(), 0, unit) for q in figures)]
+        name, colon, _ = unit.text.partition(":")
+        words = {word.stem for word in content(name)}
+        if colon and len(name) < _NAME and words and all(any(same(w, s) for s in part.context) for w in words):
+            found += [_of_text(q, unit.text, unit) for q in _plain(unit)[-1:]]
+    return found[:_MOST]
 
 
-def _input(cell: tables.Cell, scale: Decimal) -> _Input:
+def _columns(
+    part: Part, rows: Sequence[Unit], weight: tables.Weight, scale: Callable[[Unit], Decimal]
+) -> Iterator[list[_Input]]:
+    """The figures of several rows of a table in the column that is named."""
+    columns: dict[tuple[int, int, int], list[_Input]] = {}
+    for unit in rows:
+        cells = [cell for cell in tables.cells(unit) if tables.plain(cell)]
+        for cell in tables.right_columns(cells, part.years, part.stems, part.context, weight):
+            place = (unit.at.doc, unit.at.section, cell.field.column)
+            columns.setdefault(place, []).append(_of_cell(cell, scale(unit)))
+    yield from (column[:_MOST] for column in columns.values() if len(column) > 1)
+
+
+def _of_cell(cell: tables.Cell, scale: Decimal) -> _Input:
     figure = cell.figure
     factor = Decimal(1) if figure.scaled or figure.unit == "%" else scale
     year = min(cell.field.years) if len(cell.field.years) == 1 else 0
@@ -103,33 +164,41 @@ def _input(cell: tables.Cell, scale: Decimal) -> _Input:
 def _results(said: Quantity, inputs: Sequence[_Input]) -> Iterator[tuple[str, Decimal, tuple[_Input, ...]]]:
     """(formula, value, inputs) of what has the unit of the figure that is said."""
     for a, b in permutations(inputs, 2):
-        alike = a.unit == b.unit or not a.unit or not b.unit
-        if said.unit == "%" and alike and b.value:
-            yield f"({a.text} - {b.text}) / {b.text}", (a.value - b.value) / b.value * 100, (a, b)
-            yield f"{a.text} / {b.text}", a.value / b.value * 100, (a, b)
-        if said.kind is Kind.FACTOR and alike and b.value:
-            yield f"{a.text} / {b.text}", a.value / b.value, (a, b)
-        points = said.unit == "pp" and a.unit in ("%", "")
-        if alike and a.value > b.value and (points or not said.unit or not a.unit or said.unit == a.unit):
-            yield f"{a.text} - {b.text}", a.value - b.value, (a, b)
-        if said.unit not in ("%", "pp") and b.value and (not alike or not a.unit or not b.unit or not said.unit):
-            yield f"{a.text} / {b.text}", a.value / b.value, (a, b)
+        if a.unit == b.unit or not a.unit or not b.unit:
+            yield from ((f, v, (a, b)) for f, v in _of_alike(said, a, b))
+        if said.kind is Kind.AMOUNT and said.unit in (a.unit, b.unit, "") and (a.unit != b.unit or not a.unit):
+            if b.value:
+                yield f"{a.text} / {b.text}", a.value / b.value, (a, b)
             yield f"{a.text} × {b.text}", a.value * b.value, (a, b)
-    for count in (2, 3, 4):
+    for count in (2, 3, 4) if said.kind is Kind.AMOUNT else ():
         for group in combinations(inputs, count):
-            if (
-                len(
-                    {i.unit for i in group if i.unit} | ({said.unit} if said.unit and said.unit != "pp" else set())
-                )
-                < 2
-            ):
+            if len({unit for unit in (said.unit, *(i.unit for i in group)) if unit}) < 2:
                 yield " + ".join(i.text for i in group), sum((i.value for i in group), Decimal(0)), group
 
 
-def _signed(part: Part, used: Sequence[_Input]) -> bool:
-    """Whether what rose rose: of two years the later has more."""
+def _of_alike(said: Quantity, a: _Input, b: _Input) -> Iterator[tuple[str, Decimal]]:
+    """What two figures of one unit give: growth, share, ratio, difference."""
+    if said.unit == "%" and b.value:
+        yield f"({a.text} - {b.text}) / {b.text}", (a.value - b.value) / b.value * 100
+        yield f"{a.text} / {b.text}", a.value / b.value * 100
+    elif said.kind is Kind.FACTOR and b.value:
+        yield f"{a.text} / {b.text}", a.value / b.value
+    points = said.unit == "pp" and a.unit in ("%", "")
+    own = said.unit == a.unit or (said.money and not a.unit)
+    if said.kind is Kind.AMOUNT and a.value > b.value and (points or own):
+        yield f"{a.text} - {b.text}", a.value - b.value
+
+
+def _signed(part: Part, value: Decimal, used: Sequence[_Input]) -> bool:
+    """Whether what rose rose: of two years the later has more; and whether the years are known that are said."""
     signs = {side[0] for side, _, _ in sides(part.text) if side[1:] == "degree"}
-    if len(signs) != 1 or len(used) != 2 or not (used[0].year and used[1].year):
+    if value < 0 and "-" not in signs:
+        return False
+    if len(used) != 2:
+        return True
+    if not (used[0].year and used[1].year):
+        return len(part.years) < 2 or used[0].of is None or not used[0].of.fields
+    if len(signs) != 1:
         return True
     older, newer = sorted(used, key=lambda i: i.year)
     return (abs(newer.value) > abs(older.value)) == (signs == {"+"})

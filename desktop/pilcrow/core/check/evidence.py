@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -15,6 +16,9 @@ from ..protocols import Corpus
 from .words import Stems
 
 _LONGEST_HEAD = 4
+"""Lines of a paragraph that may be the heads of the table behind it."""
+_LOOKED_BACK = 6
+"""Paragraphs before a table in which the years of its columns are looked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,18 +87,29 @@ def units(corpus: Corpus, at: Coordinate) -> list[Unit]:
 
 
 def _above(corpus: Corpus, at: Coordinate) -> list[str]:
-    """The lines of the paragraph before a table: maybe its heads."""
-    if at.paragraph == 1:
-        return []
-    before = corpus.paragraph(Coordinate(at.doc, at.section, at.paragraph - 1))
-    return before.text.split("\n")[-_LONGEST_HEAD:]
+    """The last lines before a table, on its page or the one before: maybe its heads. Nearest last."""
+    page = corpus.paragraph(at).page
+    lines: list[str] = []
+    section, number = at.section, at.paragraph
+    for _ in range(_LOOKED_BACK):
+        number -= 1
+        while number < 1 and section > 1:
+            section -= 1
+            number = corpus.documents[at.doc - 1].section(section).paragraphs
+        if number < 1:
+            break
+        before = corpus.paragraph(Coordinate(at.doc, section, number))
+        if before.page < page - 1:
+            break
+        lines = before.text.split("\n")[-_LONGEST_HEAD:] + lines
+    return lines
 
 
 def _rows(paragraph: Paragraph, at: Coordinate, titles: str, above: Sequence[str]) -> Iterator[Unit]:
     rows = [list(cells) for _, cells in groupby(paragraph.cells, key=lambda cell: cell.row)]
     first = next((i for i, row in enumerate(rows) if _figures(paragraph, row)), len(rows))
-    lines = [*above, *paragraph.head.split("\n")]
-    heads = _heads(paragraph, rows[:first], lines, rows[first:])
+    lines = [*above[-_LONGEST_HEAD:], *paragraph.head.split("\n")]
+    heads = _heads(paragraph, rows[:first], lines, rows[first:], above)
     group, lead = "", ""
     for i, row in enumerate(rows):
         start, end = row[0].start, row[-1].end
@@ -123,32 +138,38 @@ def _figures(paragraph: Paragraph, row: Sequence[Cell]) -> bool:
 
 
 def _heads(
-    paragraph: Paragraph, head: Sequence[Sequence[Cell]], lines: Sequence[str], body: Sequence[Sequence[Cell]]
+    paragraph: Paragraph,
+    head: Sequence[Sequence[Cell]],
+    lines: Sequence[str],
+    body: Sequence[Sequence[Cell]],
+    above: Sequence[str],
 ) -> dict[int, str]:
-    """What names each column: the cells above its figures; else the years that a line above it lists in order."""
-    found: dict[int, list[str]] = {}
-    for cells in (line.split(CELL) for line in lines if CELL in line):
-        for column, text in enumerate(cells):
-            found.setdefault(column, []).append(text)
-    for row in head:
-        for cell in row:
-            for column in range(cell.column, cell.column + max(1, cell.columns)):
-                found.setdefault(column, []).append(paragraph.text[cell.start : cell.end])
-    columns = sorted(
-        {
-            cell.column
-            for row in body
-            for cell in row
-            if cell.column
-            and any(q.kind is Kind.AMOUNT for q in quantities(paragraph.text[cell.start : cell.end]))
-        }
-    )
+    """What names each column: the cells above its figures, and of the lines before the table those that have as
+    many cells, or list as many years, as it has columns of figures.
+    """
+    cells = [cell for row in body for cell in row]
+    columns = sorted({cell.column for cell in cells if cell.column and _amount(paragraph, cell)})
+    found: defaultdict[int, list[str]] = defaultdict(list)
+    for texts in (line.split(CELL) for line in lines if CELL in line):
+        places = columns if len(texts) == len(columns) else range(len(texts))
+        for column, text in zip(places, texts, strict=False):
+            found[column].append(text)
+    for cell in (cell for row in head for cell in row):
+        for column in range(cell.column, cell.column + max(1, cell.columns)):
+            found[column].append(paragraph.text[cell.start : cell.end])
     heads = {column: " ".join(texts) for column, texts in found.items()}
-    if columns and not any(q.year for column in columns for q in quantities(heads.get(column, ""))):
-        for line in [*lines, *(" ".join(paragraph.text[c.start : c.end] for c in row) for row in head)]:
-            years = [q.year for q in quantities(line) if q.year]
-            if len(years) == len(columns) > 1:
-                for column, year in zip(columns, years, strict=True):
-                    heads[column] = f"{heads.get(column, '')} {year}".strip()
-                break
+    if not any(q.year for column in columns for q in quantities(heads.get(column, ""))):
+        printed = [" ".join(paragraph.text[c.start : c.end] for c in row) for row in head]
+        years = _years(len(columns), [*printed, *lines[::-1], *above[::-1]])
+        heads |= {c: f"{heads.get(c, '')} {year}".strip() for c, year in zip(columns, years, strict=False)}
     return heads
+
+
+def _years(count: int, lines: Sequence[str]) -> list[int]:
+    """The years of the first line that lists as many as there are columns."""
+    listed = ([q.year for q in quantities(line) if q.year] for line in lines)
+    return next((years for years in listed if len(years) == count > 1), [])
+
+
+def _amount(paragraph: Paragraph, cell: Cell) -> bool:
+    return any(q.kind is Kind.AMOUNT for q in quantities(paragraph.text[cell.start : cell.end]))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from decimal import Decimal
 
-from ..language.quantities import Date, Kind, Quantity
+from ..language.quantities import Date, Kind, Quantity, amounts
 
-_NEAR = Decimal("0.03")
-"""How far an approximate number may be off, as a share of what stands there."""
+_NEAR = Decimal("0.75")
+"""How far an approximate number may be off, as a share of the place of its last digit that is not 0."""
 _OVER = Decimal("1.2")
 """How many times a bound ("more than 15 million") what stands there may be, at the most."""
 _SHARE_OFF = Decimal("0.045")
@@ -94,15 +94,12 @@ def _equal(said: Quantity, found: tuple[Decimal, Decimal | None], found_bound: s
 def _close(said: Quantity, reading: Decimal, value: Decimal, found_bound: str = "") -> bool:
     if said.unit not in _TEMPERATURES:
         reading, value = abs(reading), abs(value)
-    opposed = (said.bound in _UPWARD and found_bound in _DOWNWARD) or (
-        said.bound in _DOWNWARD and found_bound in _UPWARD
-    )
-    if opposed:
+    if _opposed(said.bound, found_bound):
         return False
     if abs(reading - value) * 2 <= said.step:
-        return said.bound not in ("<", ">") or bool(found_bound) or reading != value or said.step > 1
+        return True
     if said.bound == "~":
-        return abs(reading - value) <= max(_NEAR * value, _round_step(said) * Decimal("0.75"))
+        return abs(reading - value) <= _round_step(said) * _NEAR
     if said.bound in _UPWARD:
         return reading <= value <= reading * _OVER
     if said.bound in _DOWNWARD:
@@ -110,8 +107,30 @@ def _close(said: Quantity, reading: Decimal, value: Decimal, found_bound: str = 
     return False
 
 
+def opposed(said: Quantity, found: Quantity) -> bool:
+    """Whether one is a lower bound and the other an upper one."""
+    return _opposed(said.bound, found.bound)
+
+
+def _opposed(one: str, other: str) -> bool:
+    return (one in _UPWARD and other in _DOWNWARD) or (one in _DOWNWARD and other in _UPWARD)
+
+
 def _round_step(said: Quantity) -> Decimal:
     """The place of the last digit that is not 0: "about 12,900" is rounded to hundreds."""
     exponent = said.value.normalize().as_tuple().exponent
     power = exponent if isinstance(exponent, int) else 0
     return min(max(said.step, Decimal(10) ** power), abs(said.value) / 10 or Decimal(1))
+
+
+def year_of(text: str, figure: Quantity) -> int:
+    """The year that a sentence with several figures says beside one of them: behind it, or before it where the
+    sentence begins with a year; 0 where it says none.
+    """
+    found = [q for q in amounts(text) if q.kind in (Kind.AMOUNT, Kind.YEAR, Kind.DATE)]
+    others = [q for q in found if q.kind is Kind.AMOUNT]
+    if len(others) < 2:
+        return 0
+    step = -1 if found[0].year else 1
+    at = found.index(figure) + step if figure in found else -1
+    return found[at].year if 0 <= at < len(found) else 0

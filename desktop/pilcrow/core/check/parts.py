@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from functools import cached_property
 
-from ..language.quantities import Kind, Quantity, amounts
+from ..language.quantities import Kind, Quantity, amounts, quantities
 from .words import Word, content
 
 _SEAM = re.compile(
@@ -20,10 +20,11 @@ _WORDS = 3
 
 @dataclass(frozen=True)
 class Part:
-    """A piece of a statement, in its characters `start:end`; `whole` is the statement."""
+    """A piece of a statement; `whole` is the statement, `about` the question that it answers."""
 
     text: str
     whole: str
+    about: str = ""
 
     @cached_property
     def words(self) -> tuple[Word, ...]:
@@ -35,8 +36,8 @@ class Part:
 
     @cached_property
     def context(self) -> set[str]:
-        """The words of the whole statement."""
-        return {word.stem for word in content(self.whole)}
+        """The words of the whole statement and of the question."""
+        return {word.stem for text in (self.whole, self.about) for word in content(text)}
 
     @cached_property
     def figures(self) -> list[Quantity]:
@@ -46,15 +47,19 @@ class Part:
     @cached_property
     def years(self) -> set[int]:
         """The years that are said in the part, else in the whole statement."""
-        here = {year for q in amounts(self.text) if (year := q.year)}
-        return here or {year for q in amounts(self.whole) if (year := q.year)}
+        said = ({q.year for q in amounts(text) if q.year} for text in (self.text, self.whole, self.about))
+        return next(filter(None, said), set())
 
 
-def split(text: str) -> list[Part]:
+def split(text: str, about: str = "") -> list[Part]:
     """The parts of a statement; the statement alone where it cannot be split."""
     pieces: list[str] = []
     at, joint_before = 0, ""
-    for seam in [*_SEAM.finditer(text), None]:
+    inside = [(q.start, q.end) for q in quantities(text)]
+    seams = [
+        m for m in _SEAM.finditer(text) if not any(low < m.end() and m.start() < high for low, high in inside)
+    ]
+    for seam in [*seams, None]:
         piece = text[at : seam.start()] if seam else text[at:]
         joint = text[seam.start() : seam.end()] if seam else ""
         if pieces and not (_stands_alone(piece) and _stands_alone(pieces[-1])):
@@ -62,7 +67,7 @@ def split(text: str) -> list[Part]:
         else:
             pieces.append(piece)
         joint_before, at = joint, seam.end() if seam else len(text)
-    return [Part(piece, text) for piece in pieces]
+    return [Part(piece, text, about) for piece in pieces]
 
 
 def _stands_alone(piece: str) -> bool:

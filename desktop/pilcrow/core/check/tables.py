@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -12,11 +12,10 @@ from .figures import fits
 from .words import content, same
 
 Weight = Callable[[str], float]
-"""How telling the word of a stem is."""
 _SURPLUS = 0.3
 """What a word of a row's label that is not said costs, of its weight."""
-_CLEAR = 0.75
-"""By how much a label must fit better than another one to rule it out."""
+_NEXT = 20
+"""Characters behind "first" in which the words stand that it counts."""
 _ENOUGH = 0.5
 """Share of a label's words that must be said for a row to contradict."""
 
@@ -35,7 +34,41 @@ def label_fit(unit: Unit, said: set[str], weight: Weight) -> float:
     label = {word.stem for word in content(unit.label)}
     others = {word.stem for word in content(unit.text)} - label
     held = sum(weight(stem) for stem in label | others if _in(stem, said))
+    if not held:
+        return 0.0
     return held - _SURPLUS * sum(weight(stem) for stem in label if not _in(stem, said))
+
+
+def misnumbered(unit: Unit, said: str) -> bool:
+    """Whether a row is "Exam 1" and the statement speaks of "exam 2"."""
+    there = dict(_numbered(said))
+    here = list(_numbered(unit.label)) if there else []
+    return any(stem in there and there[stem] != number for stem, number in here)
+
+
+def _numbered(text: str) -> Iterator[tuple[str, Decimal]]:
+    """The words that a number tells from others: "exam 2", "the second lecture exam"."""
+    words = content(text)
+    for q in amounts(text):
+        if q.kind is Kind.ORDINAL:
+            yield from ((w.stem, q.value) for w in words if q.end <= w.start < q.end + _NEXT)
+        elif (
+            q.kind is Kind.AMOUNT and not (q.unit or q.scaled or q.high or q.bound or q.spelled) and q.value < 1000
+        ):
+            yield from ((w.stem, q.value) for w in words if 0 < q.start - w.end < 3)
+
+
+def named_instead(unit: Unit, rows: Sequence[Unit], said: set[str]) -> Unit | None:
+    """Another row whose whole label is said, where this one's is not."""
+    label = _label(unit)
+    if not label or any(_in(stem, said) for stem in label):
+        return None
+    return next((row for row in rows if (other := _label(row)) and other <= said), None)
+
+
+def _label(unit: Unit) -> set[str]:
+    """The stems of a row's label, also where it is a single letter."""
+    return {word.stem for word in content(unit.label)} or set(unit.label.casefold().split())
 
 
 def labelled(unit: Unit, said: set[str]) -> bool:
@@ -51,6 +84,11 @@ def _in(stem: str, said: set[str]) -> bool:
 def cells(unit: Unit) -> list[Cell]:
     """The numbers of a row."""
     return [Cell(unit, field, figure) for field in unit.fields for figure in amounts(field.text)]
+
+
+def plain(cell: Cell) -> bool:
+    """Whether a cell holds its number and nothing else, so that it can be reckoned with."""
+    return cell.figure.kind is Kind.AMOUNT and cell.figure.high is None and len(content(cell.field.text)) < 2
 
 
 def column_fit(field: Field, near: set[str], said: set[str], weight: Weight) -> float:

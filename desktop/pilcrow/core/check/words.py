@@ -17,7 +17,12 @@ _ENDINGS = re.compile(
 )
 _MARKS = re.compile("[\u0300-\u036f]")
 _SHORTEST = 4
+_JOINTS = ("of", "and", "the", "for", "de", "des", "du", "und", "y")
+_RUNS = re.compile(
+    r"\b[A-Z][\w]+(?:[\s-](?:(?:of|and|the|for|de|des|du|und|y)\s)?[A-Z][\w]+)+|\b[a-zA-Z]+(?:-[a-z]+){2,}"
+)
 _IDLE = """
+count counts counted counting worth
 about also another approximately around both called calls came come comes done each either fiscal get gets got
 given gives goes group have having het into kind like made make makes making many much namely needs needed only
 other others over own part parts per put rather same several some still such take takes than that their them
@@ -57,21 +62,40 @@ def content(text: str) -> tuple[Word, ...]:
     found = []
     for match in _WORD.finditer(text):
         word, (start, end) = match.group(), match.span()
-        if any(low <= start < high for low, high in amounts) or word.casefold() in _STOP:
-            continue
-        single = len(word) == 1
-        if single and (word.islower() and not _quoted(text, start, end)):
+        if any(low <= start < high for low, high in amounts):
             continue
         before = text[:start].rstrip()
         inside = bool(before) and before[-1] not in '.!?:•\n"“„«'
-        name = (word[0].isupper() and (inside or word[1:].upper() == word[1:])) or any(c.isdigit() for c in word)
-        found.append(Word(stem(word), start, end, name and (not single or word.isupper())))
+        if len(word) == 1:
+            if _stands_for_itself(word, text, start, end, inside):
+                found.append(Word(word.casefold(), start, end, name=True))
+        elif word.casefold() not in _STOP:
+            spelled = word[0].isupper() and (inside or word[1:].upper() == word[1:])
+            found.append(Word(stem(word), start, end, spelled or _identifier(word, text, start, end)))
     return tuple(found)
 
 
-def _quoted(text: str, start: int, end: int) -> bool:
-    """Whether a single letter stands for itself: "parameter m", not "a"."""
-    return bool(re.search(r"[^\W\d_]{4,}\s['“\"«]?$", text[:start])) and not re.match(r"['’]", text[end:])
+def _stands_for_itself(letter: str, text: str, start: int, end: int, inside: bool) -> bool:
+    """Whether a single letter is a name: "parameter m", "setting C"; no article, pronoun or list letter."""
+    if re.match(r"['’.)]", text[end:]):
+        return False
+    if letter.islower():
+        return bool(re.search(r"[^\W\d_]{4,}\s['“\"«]?$", text[:start])) and letter not in "aeiouyà"
+    return letter.isalpha() and inside and letter != "I"
+
+
+def _identifier(word: str, text: str, start: int, end: int) -> bool:
+    """Whether a word is no word of a language: with digits, joined by signs, or small where a sentence begins."""
+    joined = re.search(r"[_#@/]$", text[:start]) or re.match(r"[_@]|[./]\w", text[end:])
+    hyphened = re.match(r"-[a-z]", text[end:]) or re.search(r"[a-z]-$", text[:start])
+    return bool(joined) or any(c.isdigit() for c in word) or bool(hyphened and _begins_small(text, start))
+
+
+def _begins_small(text: str, start: int) -> bool:
+    """Whether the compound around `start` begins a sentence with a small letter."""
+    head = re.search(r"[\w-]*$", text[:start])
+    first = head.start() if head else start
+    return not text[:first].strip() and text[first : first + 1].islower()
 
 
 def same(one: str, other: str) -> bool:
@@ -91,11 +115,24 @@ class Stems:
         for each in self.all:
             self._begin.setdefault(each[:_SHORTEST], []).append(each)
 
+        self.initials = _initials(text)
+
     def __contains__(self, wanted: str) -> bool:
-        if wanted in self.all:
+        if wanted in self.all or (1 < len(wanted) < 7 and wanted in self.initials):
             return True
         if len(wanted) < _SHORTEST:
             return False
         return any(same(wanted, other) for other in self._begin.get(wanted[:_SHORTEST], ())) or (
             len(wanted) > 4 and any(len(other) > len(wanted) + 3 and wanted in other for other in self.all)
         )
+
+
+def _initials(text: str) -> set[str]:
+    """The abbreviations that words side by side may have: "General Public License" is also "gpl"."""
+    found = set()
+    for run in _RUNS.findall(text):
+        letters = "".join(part[0] for part in re.split(r"[\s-]+", run) if part and part not in _JOINTS).casefold()
+        found |= {letters[i:j] for i in range(len(letters)) for j in range(i + 2, min(len(letters), i + 6) + 1)}
+        whole = "".join(part[0] for part in re.split(r"[\s-]+", run) if part).casefold()
+        found.add(whole)
+    return found

@@ -180,6 +180,7 @@ UNITS: dict[str, tuple[str, Decimal]] = {
     A 1: amp, amps, ampere, amperes;
     Hz 1: hz, hertz;
     dpi 1: dpi, dots per inch;
+    pt 1: pt;
     bit 1: bit, bits;
     byte 1: byte, bytes, octet, octets;
     byte 1024: kb, kib, kilobyte, kilobytes;

@@ -75,7 +75,7 @@ class Quantity:
 _CURRENCY_NAMES = frozenset(words.CURRENCIES.values())
 
 
-@lru_cache(4096)
+@lru_cache(32768)
 def quantities(text: str) -> tuple[Quantity, ...]:
     """All numbers of `text`, in order, none inside another; see `Quantity`."""
     found: list[Quantity] = []

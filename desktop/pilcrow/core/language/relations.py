@@ -24,10 +24,11 @@ degree: increas*, rise, rises, rose, risen, rising, grow, grows, grew, grown, gr
     abnahme, rückgang, verringer*, senk*, gesenkt, verschlechter*, niedriger*, weniger, kleiner*, schlechter*,
     unterschr*, baiss*, diminu*, recul*, rédui*, chut*, inférieur*, moins, pire*, dismin*, cayó, cayeron,
     reduj*, baj*, menor*, menos, peor*, inferior*;
-order: before, prior, beforehand, ahead of time, in advance, preced*, earlier, previously, until, vor, vorher,
-    zuvor, vorab, im voraus, bevor, avant, auparavant, préalable*, à l'avance, d'avance, antes, previamente, de
-    antemano | after, afterwards, afterward, later, following, subsequent*, on the heels of, nach, nachdem,
-    nachher, danach, anschließend, hinterher, après, ensuite, postérieur*, después, posterior*, tras;
+order: before, prior, previous, beforehand, ahead of time, in advance, preced*, earlier, previously, until, vor,
+    vorher, zuvor, vorab, im voraus, bevor, avant, auparavant, préalable*, à l'avance, d'avance, antes,
+    previamente, de antemano | after, afterwards, afterward, later, following, subsequent*, on the heels of,
+    nach, nachdem, nachher, danach, anschließend, hinterher, après, ensuite, postérieur*, después, posterior*,
+    tras;
 height: top, uppermost, topmost, oben, oberst*, haut, supérieure, arriba | bottom, lowermost, unten, unterst*,
     bas, inférieure, abajo;
 temperature: warm*, hot, hotter, hottest, heat*, heiß*, wärm*, chaud*, caliente* | cold*, cool*, chill*, kalt*,
@@ -89,8 +90,9 @@ age: new, newer, newest, young*, neu, neue*, neuer*, jung*, nouveau*, nouvelle*,
 exposure: public, publicly, öffentlich*, publi* | private, privately, privat*, privé*, privad*;
 origin: domestic, inländisch*, nation* | foreign, ausländisch*, étrang*, extranjer*;
 relation: internal*, intern, interne*, interno | external*, extern, externe*, externo;
-switch: enable*, turn on, turned on, switched on, activat*, einschalt*, aktivier*, activ*, allum*, encend* |
-    disable*, turn off, turned off, switched off, deactivat*, ausschalt*, deaktivier*, désactiv*, étein*, apag*;
+switch: enable*, turn on, turned on, switched on, power on, powers on, powered on, activat*, einschalt*,
+    aktivier*, activ*, allum*, encend* | disable*, turn off, turned off, switched off, power off, powered off,
+    deactivat*, ausschalt*, deaktivier*, désactiv*, étein*, apag*;
 joining: add, adds, added, adding, hinzu*, ajout*, añad* | remov*, delete*, entfern*, lösch*, supprim*, retir*,
     elimin*, quit*;
 parties: plaintiff*, kläger*, demandeur*, demandante* | defendant*, beklagte*, défendeur*, demandad*;
@@ -120,21 +122,36 @@ más de, no menos de, why not
 _UNIVERSAL = """
 all, every, each, always, everyone, everybody, everything, entirely, completely, wholly, any, anyone, in full,
 in every case, without exception, alle, allen, aller, alles, jede, jeder, jedes, jeden, jedem, sämtliche,
-sämtlichen, immer, stets, vollständig, ausnahmslos, tous, toutes, tout, toute, chaque, toujours, entièrement,
-sans exception, todos, todas, todo, toda, cada, siempre, completamente, sin excepción
+sämtlichen, immer, stets, vollständig, ausnahmslos, tous, toutes, tout, toute, chaque, entièrement, sans
+exception, todos, todas, todo, toda, cada, siempre, completamente, sin excepción
+"""
+_NO_UNIVERSAL = """
+at all, after all, in all, above all, first of all, all in all, immer noch, noch immer, vor allem, immer wieder,
+tout à fait, tout de suite, tout d'abord, surtout, en tout cas, sobre todo, ante todo, each other, in any case,
+if any
 """
 _PARTIAL = """
-some, many, most, several, certain, part of, partly, partially, often, usually, generally, typically, normally,
-sometimes, mostly, majority, minority, may, might, can, could, if, unless, except, not all, few, a number of,
-selected, approximately, about, einige*, manche*, viele*, meist*, mehrere*, teilweise, teils, oft, gewöhnlich,
-normalerweise, manchmal, mehrheit, kann, können, falls, wenn, außer, nicht alle, certain*, quelques, plusieurs,
-la plupart, souvent, généralement, normalement, parfois, peut, peuvent, si, sauf, algunos, algunas, muchos,
-muchas, varios, varias, la mayoría, a menudo, generalmente, normalmente, puede, pueden, salvo
+some, many, most, several, certain, part of, partly, partially, mostly, majority, minority, not all, few, a
+number of, selected, einige, einigen, einiger, manche, manchen, mancher, viele, vielen, vieler, mehrere,
+mehreren, meisten, teilweise, teils, mehrheit, nicht alle, certains, certaines, quelques, plusieurs, la plupart,
+la majorité, algunos, algunas, muchos, muchas, varios, varias, la mayoría
+"""
+_CONDITION = """
+often, usually, generally, typically, normally, sometimes, may, might, can, could, if, unless, except, oft,
+gewöhnlich, normalerweise, manchmal, meist, meistens, kann, können, falls, wenn, außer, souvent, généralement,
+normalement, parfois, peut, peuvent, si, sauf, a menudo, generalmente, normalmente, puede, pueden, salvo
 """
 _EXCLUSIVE = """
-only, solely, exclusively, alone, just, merely, restricted to, limited to, no one but, none but, no other,
-except, unless, other than, nur, ausschließlich, lediglich, allein, bloß, seulement, uniquement, exclusivement,
-seul, seule, seuls, seules, ne que, solo, sólo, solamente, únicamente, exclusivamente
+only, solely, exclusively, alone, nur, ausschließlich, lediglich, seulement, uniquement, exclusivement, seul,
+seule, seuls, seules, solo, sólo, solamente, únicamente, exclusivamente
+"""
+_INCLUSIVE = """
+not only, not just, not limited to, not merely, not restricted to, nicht nur, nicht auf, nicht beschränkt, non
+seulement, pas seulement, no solo, no sólo, no solamente
+"""
+_EXCEPTION = """
+just, merely, restricted to, limited to, no one but, none but, no other, except, unless, other than, allein,
+bloß, ne que, limité*, réservé*, beschränkt, limitad*, at most, up to
 """
 _OBLIGATION = """
 must, shall, required to, have to, has to, mandatory, compulsory, obligatory, obliged, need to, needs to,
@@ -159,7 +176,7 @@ english: (?:(?:does | do | did)(?: not | n['’]t) | never | nowhere | fails? to
     explained | described) | (?:is | are) silent (?:on | about | as to) | there is no (?:mention | information |
     indication)(?: (?:of | on | about))?;
 german: (?:sagt | nennt | erwähnt | erklärt | gibt | enthält | beschreibt | verrät | macht | führt | steht |
-    geht) (?:\w+ )?(?:nicht | nichts | kein\w* | nirgends)(?: (?:davon | darüber | dazu | angabe\w* |
+    geht) (?:\w+ )?(?:nichts | nicht | kein\w* | nirgends)(?: (?:davon | darüber | dazu | angabe\w* |
     auskunft))? | (?:wird | werden) (?:\w+ )?(?:nicht | nirgends) (?:genannt | erwähnt | angegeben | erklärt |
     gesagt);
 french: (?:n['’] | ne )(?:dit | indique | précise | mentionne | donne | explique | spécifie | décrit | contient
@@ -170,12 +187,15 @@ spanish: no (?:dice | indica | menciona | especifica | da | explica | informa | 
     proporciona | nombra)(?:n)?(?: (?:nada | ningun\w* | ningún))?
 """
 _DOCUMENTS = """
-document, paper, report, filing, guide, manual, syllabus, text, article, study, agreement, contract, defence,
-defense, plaintiffs' brief, brief, book, handbook, statement, letter, release, presentation, survey, authors,
-author, company, firm, policy, schedule, page, section, chapter, table, specification, standard, thesis,
-dokument, text, bericht, handbuch, anleitung, leitfaden, artikel, arbeit, studie, vertrag, buch, autoren,
-document, rapport, manuel, guide, notice, texte, étude, contrat, livre, auteurs, documento, informe, manual,
-guía, artículo, texto, estudio, contrato, libro, autores, it, er, es, il, elle, this, dies*, ceci
+document, paper, report, filing, complaint, petition, motion, order, decision, judgment, judgement, opinion,
+plan, proposal, memo, brochure, website, slides, course, prospectus, minutes, form, protocol, regulation, law,
+act, directive, memorandum, klage, urteil, verordnung, gesetz, plainte, jugement, arrêté, loi, demanda,
+sentencia, ley, guide, manual, syllabus, text, article, study, agreement, contract, defence, defense,
+plaintiffs' brief, brief, book, handbook, statement, letter, release, presentation, survey, authors, author,
+company, firm, policy, schedule, page, section, chapter, table, specification, standard, thesis, dokument, text,
+bericht, handbuch, anleitung, leitfaden, artikel, arbeit, studie, vertrag, buch, autoren, document, rapport,
+manuel, guide, notice, texte, étude, contrat, livre, auteurs, documento, informe, manual, guía, artículo, texto,
+estudio, contrato, libro, autores, it, er, es, il, elle, this, dies*, ceci
 """
 
 
@@ -238,8 +258,12 @@ _KINDS = _Words(
         (_NEGATION, "negation"),
         (_NO_NEGATION, "no negation"),
         (_UNIVERSAL, "universal"),
+        (_NO_UNIVERSAL, "no universal"),
         (_PARTIAL, "partial"),
+        (_CONDITION, "condition"),
         (_EXCLUSIVE, "exclusive"),
+        (_EXCEPTION, "exception"),
+        (_INCLUSIVE, "inclusive"),
         (_OBLIGATION, "obligation"),
         (_ADVICE, "advice"),
     )
@@ -255,6 +279,11 @@ SILENCE = re.compile(
     re.IGNORECASE,
 )
 """How it is said that a document does not say something."""
+ASKED_FOR = re.compile(
+    r"\b(?:which|whose|welche[nmrs]?|quel(?:le)?s?|qué|cuál(?:es)?)\s+(?P<noun>(?:[^\W\d_]+-?)+(?:\s[^\W\d_]+)?)",
+    re.IGNORECASE,
+)
+"""What is asked for: "which licence", "sous quelle licence"."""
 SPEAKER = re.compile(
     rf"(?<!\w)(?:{any_of(' '.join(word.split()) for word in _DOCUMENTS.split(','))})(?!\w)", re.IGNORECASE
 )
@@ -273,8 +302,7 @@ def kinds(text: str) -> dict[str, list[tuple[int, int]]]:
     for kind, start, end in _KINDS(text):
         found[kind].append((start, end))
     found["negation"] += [match.span() for match in _NOT.finditer(text)]
-    idle = found.pop("no negation", [])
-    found["negation"] = sorted(
-        {(a, b) for a, b in found["negation"] if not any(low <= a < high for low, high in idle)}
-    )
+    for kind in ("negation", "universal"):
+        idle = found.pop(f"no {kind}", [])
+        found[kind] = sorted({(a, b) for a, b in found[kind] if not any(c <= a < d for c, d in idle)})
     return {kind: places for kind, places in found.items() if places}

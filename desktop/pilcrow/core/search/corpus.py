@@ -128,12 +128,11 @@ class LibraryCorpus:
             raise UsageError(f"There is no paragraph {at.paragraph} in section {at.section} of document {at.doc}.")
         return found[0]
 
-    def likeness(self, text: str, others: Sequence[str]) -> Floats | None:
+    def vectors(self, texts: Sequence[str]) -> Floats | None:
         """See `protocols.Corpus`."""
-        if self._embedder is None or not others:
+        if self._embedder is None:
             return None
-        rows = np.stack([windows[0] for windows in self._embedder.passages(list(others))])
-        return rows @ self._embedder.query(text)
+        return np.stack([windows[0] for windows in self._embedder.passages(texts)])
 
     def basis(self) -> AnsweredFrom:
         """What there is to answer from."""

@@ -1,0 +1,147 @@
+"""Whether a figure that is said stands in a passage: in the right row and column, of the right year."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from decimal import Decimal
+from typing import NamedTuple
+
+from ..language.quantities import Kind, Quantity
+from ..language.sentences import in_line
+from . import tables
+from .evidence import Unit
+from .figures import compatible, fits, opposed, year_of
+from .parts import Part
+from .places import COMPARED, Places, View, Weight
+
+_REWORDED = 0.35
+"""How alike a row without a word of the statement must be to stand for it, where it has a telling figure."""
+_MORE = 0.25
+"""By how much more of a part's words another sentence must have to rule one out."""
+_CLEAR = 0.75
+"""By how much a row's label must fit better than another's to rule that out, in weights of words."""
+
+
+class Standing(NamedTuple):
+    """Whether a figure stands there; if not, `instead` says what does, where that can be told."""
+
+    there: bool
+    instead: str = ""
+
+
+def stands(said: Quantity, part: Part, view: View, places: Places, weight: Weight) -> Standing:
+    """Whether a figure of a part stands in a unit."""
+    if not view.unit.fields:
+        return _in_text(said, part, view.unit, places)
+    return _in_row(said, part, view, places, weight)
+
+
+def _in_row(said: Quantity, part: Part, view: View, places: Places, weight: Weight) -> Standing:
+    unit, scale = view.unit, places.scale(view.unit)
+    row = tables.cells(unit)
+    here = tables.fitting(said, row, scale)
+    right = _right_cells(said, part, row, here, weight)
+    if part.years and len(right) > 1 and here and not any(cell.field.head for cell in row):
+        return Standing(False)  # which column is of that year cannot be told
+    mine = _fit(unit, part, weight)
+    better = [row for row in places.rows(unit) if _better(_fit(row, part, weight), mine)]
+    meant = mine[1] > 0 or (view.alike >= _REWORDED and telling(said))
+    if meant and any(cell in right for cell in here):
+        if not better or any(tables.fitting(said, tables.cells(other), scale) for other in better):
+            return Standing(True)
+        best = max(better, key=lambda row: _fit(row, part, weight))
+        return Standing(False, f"that is the row “{unit.label}”; “{best.label}” has {in_line(best.text)}")
+    return _otherwise(unit, part, right, bool(better) or mine[0] == -math.inf)
+
+
+def _otherwise(unit: Unit, part: Part, right: Sequence[tables.Cell], other_row: bool) -> Standing:
+    """What a row that is meant has in place of the figure."""
+    if right and not other_row and tables.labelled(unit, part.context):
+        shown = (f"{c.field.text} ({c.field.head})" if c.field.head else c.field.text for c in right[:3])
+        return Standing(False, f"“{unit.label}” has {', '.join(shown)}")
+    return Standing(False)
+
+
+def _right_cells(
+    said: Quantity, part: Part, row: Sequence[tables.Cell], here: Sequence[tables.Cell], weight: Weight
+) -> list[tables.Cell]:
+    """The cells of a row that may hold the figure, in the columns that the part names."""
+    alike = [cell for cell in row if cell.figure.kind is said.kind and compatible(said, cell.figure)]
+    if any(tables.plain(cell) for cell in here):
+        alike = [cell for cell in alike if tables.plain(cell)]
+    return tables.right_columns(alike or row, part.years, part.stems, part.context, weight)
+
+
+def _fit(row: Unit, part: Part, weight: Weight) -> tuple[float, float]:
+    """How well a row's label fits the words of a part, and of the whole statement."""
+    if tables.misnumbered(row, part.whole):
+        return -math.inf, 0.0
+    return tables.label_fit(row, part.stems, weight), tables.label_fit(row, part.context, weight)
+
+
+def _better(other: tuple[float, float], mine: tuple[float, float]) -> bool:
+    close = other[0] > mine[0] - _CLEAR
+    return other[0] > mine[0] + _CLEAR or (close and other[1] > mine[1] + _CLEAR)
+
+
+def _in_text(said: Quantity, part: Part, unit: Unit, places: Places) -> Standing:
+    scale = places.scale(unit)
+    if here := [q for q in unit.figures if fits(said, q, scale)]:
+        year = year_of(unit.text, here[0])
+        if part.years and year and year not in part.years and said.kind is Kind.AMOUNT:
+            return Standing(False, f"that is of {year}")
+        turned = next((q for q in unit.figures if q.value == said.value and opposed(said, q)), None)
+        return Standing(False, f"there stands “{_printed(turned, unit)}”") if turned else Standing(True)
+    if any(fits(q, f, scale) for q in part.figures for f in unit.figures) and _beside(said, part, unit, places):
+        return Standing(True)
+    rivals = _rivals(said, unit)
+    if rivals and 2 * cover(part, unit) >= 1:
+        return Standing(False, f"there stands {_printed(rivals[0], unit)}")
+    return Standing(False)
+
+
+def _beside(said: Quantity, part: Part, unit: Unit, places: Places) -> bool:
+    """Whether one of several figures stands in another sentence of the paragraph that speaks of the same."""
+    return any(
+        any(stem in other.stems for stem in part.stems)
+        and any(fits(said, q, places.scale(unit)) for q in other.figures)
+        for other in places.of(unit.at)
+        if not other.fields
+    )
+
+
+def closer(part: Part, view: View, views: Sequence[View], scale: Decimal) -> tuple[Unit, str] | None:
+    """A sentence that has clearly more of the part's words, and its other figure of the same kind."""
+    if view.unit.fields:
+        return None
+    for other in (one.unit for one in views[:COMPARED] if not one.unit.fields):
+        if cover(part, other) < cover(part, view.unit) + _MORE:
+            continue
+        for said in (q for q in part.figures if q.kind is Kind.AMOUNT):
+            rivals = _rivals(said, other)
+            if rivals and not any(fits(said, q, scale) for q in other.figures):
+                return other, f"there stands {_printed(rivals[0], other)}"
+    return None
+
+
+def telling(figure: Quantity) -> bool:
+    """Whether a figure is told from others by itself: three digits, a unit, a date."""
+    digits = len(figure.value.normalize().as_tuple().digits)
+    return figure.kind in (Kind.DATE, Kind.TIME) or bool(figure.unit) or digits > 2 or figure.scaled
+
+
+def cover(part: Part, unit: Unit) -> float:
+    """The share of a part's words that a unit itself has."""
+    return sum(stem in unit.stems for stem in part.stems) / max(1, len(part.stems))
+
+
+def _rivals(said: Quantity, unit: Unit) -> list[Quantity]:
+    """The figures of a passage that are of the kind and unit of the one said."""
+    return [q for q in unit.figures if q.kind is said.kind and q.unit == said.unit and q.high is None]
+
+
+def _printed(figure: Quantity, unit: Unit) -> str:
+    """A figure with the bound before it."""
+    start = max(0, figure.start - 16) if figure.bound else figure.start
+    return unit.text[start : figure.end].strip()
