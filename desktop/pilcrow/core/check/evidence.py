@@ -151,11 +151,10 @@ def _heads(
     columns = sorted({cell.column for cell in cells if cell.column and _amount(paragraph, cell)})
     found: defaultdict[int, list[str]] = defaultdict(list)
     for texts in (line.split(CELL) for line in lines if CELL in line):
-        places = columns if len(texts) == len(columns) else range(len(texts))
-        for column, text in zip(places, texts, strict=False):
+        for column, text in zip(columns if len(texts) == len(columns) else range(len(texts)), texts, strict=False):
             found[column].append(text)
     for cell in (cell for row in head for cell in row):
-        for column in range(cell.column, cell.column + max(1, cell.columns)):
+        for column in range(cell.column, cell.column + cell.columns):
             found[column].append(paragraph.text[cell.start : cell.end])
     heads = {column: " ".join(texts) for column, texts in found.items()}
     if not any(q.year for column in columns for q in quantities(heads.get(column, ""))):

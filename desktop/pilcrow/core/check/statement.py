@@ -51,6 +51,7 @@ class Checker:
     """Checks statements against one corpus; remembers what it has read of it."""
 
     def __init__(self, corpus: Corpus) -> None:
+        self.corpus = corpus
         self._places = Places(corpus)
 
     def check(
