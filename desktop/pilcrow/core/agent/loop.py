@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from ..chat import Message, ToolCall
 from ..check.statement import Checker
 from ..check.states import Checked
-from ..errors import ChatError, ContextFull, UsageError
+from ..errors import Cancelled, ChatError, ContextFull, UsageError
 from ..events import AgentEvent, AnswerDelta, Answered, Notice, NoticeCode, SectionRead, Thinking
 from ..language.absence import says_absent
 from ..language.questions import completed
@@ -285,6 +285,8 @@ class _Run:
         self.turns.transcript.add(Message("assistant", cut(turn.text, 200), tuple(wanted)))
         fresh = False
         for number, call in enumerate(wanted, 1):
+            if self.stopped():
+                raise Cancelled("Stopped.")
             self._share()
             result = self.tools.run(call)
             fresh = fresh or result.fresh

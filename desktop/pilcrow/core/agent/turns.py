@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from ..chat import Chunk, Message, Tool, ToolCall
+from ..chat import Chunk, Message, Tool, ToolCall, reply_room
 from ..errors import ChatError, ContextFull, NoChatModel
 from ..events import AgentEvent, AnswerDelta, AnswerRetracted, Notice, NoticeCode, Reasoning
 from ..language import tokens
@@ -17,6 +17,8 @@ from .showing import Passage
 from .transcript import Transcript, raw_size
 
 _ATTEMPTS = 4
+_LONGEST = 16
+"""Characters for each token of the room for a reply, after which it is taken for endless."""
 
 
 @dataclass(slots=True)
@@ -100,6 +102,7 @@ class Turns:
         self, messages: Sequence[Message], tools: Sequence[Tool], schema: dict[str, object] | None
     ) -> Generator[AgentEvent, None, Turn]:
         turn, shown, said, text, thought = Turn(), 0, "", "", 0
+        longest = _LONGEST * reply_room(self.chat.context)
         for chunk in self.chat.chat(messages, tools=tools, schema=schema, stopped=self.stopped):
             said += chunk.text
             turn.calls.extend(chunk.calls)
@@ -116,7 +119,7 @@ class Turns:
             if safe > shown and text[:safe].strip() and not turn.calls and schema is None:
                 yield AnswerDelta(text[shown:safe])
                 shown, turn.streamed = safe, True
-            if len(text) - safe > calls.LONGEST and schema is None:
+            if (len(text) - safe > calls.LONGEST and schema is None) or len(said) > longest:
                 turn.truncated = True  # small models may go on writing calls until their context is full
                 break
         turn.text = text.encode("utf-8", "replace").decode().strip()
