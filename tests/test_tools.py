@@ -226,6 +226,12 @@ def test_read_is_inclusive_one_based_and_clipped(start: Any, end: Any, expected:
     assert result.events == (SectionRead(1, 3, expected[0], expected[-1], 4 * len(expected)),)
 
 
+def test_an_id_that_names_paragraphs_counts_more_than_a_start_and_an_end() -> None:
+    """Models without tools fill in all that an action has."""
+    result = tools().run(ToolCall("ReadSection", {"section": "S3:5", "start": 1, "end": 3}))
+    assert names(result.text) == ["S3:5"]
+
+
 def test_a_long_read_is_cut_with_word_how_to_go_on() -> None:
     desk = tools(budget=40)
     first = desk.run(ToolCall("ReadSection", {"section": "S3"}))

@@ -34,6 +34,8 @@ class Reading:
         if not ids.parse(wanted) and not self._titled_so(wanted) and (found := self._printed(wanted, doc)):
             return found
         doc, section, start, end = arguments.place(self.corpus, wanted, doc)
+        if start:  # "S3:4-9" says it all
+            said = {}
         return self._range(doc, section, arguments.number(said, "start", start or 1), said, end)
 
     def _titled_so(self, wanted: str) -> bool:

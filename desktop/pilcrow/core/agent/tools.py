@@ -130,11 +130,12 @@ class Tools:
     def located(self, query: str, hits: Sequence[Hit], top: int, docs: Sequence[int] = ()) -> Result:
         """The `top` first of these hits, best first, that say something new, as Retrieve shows them."""
         new = self._new(hits, top)
-        sections = self.titles.fitting([query, *self.corpus.printed(query)], docs)
+        said = [query, *self.corpus.printed(query)]
+        sections = self.titles.fitting(said, docs)
         if not hits and not sections:
             return Result(f"Retrieve found nothing for {query[:80]!r}: try other words.")
         places = self._with_windows(new)
-        text, passages = self.showing.write(sorted(places), self._limits(places), query)
+        text, passages = self.showing.write(sorted(places), self._limits(places), "; ".join(said))
         lines = [text] if text else []
         if not new and hits:
             known = " ".join(f"[{ids.paragraph_name(hit.at, self.many)}]" for hit in hits[: max(top, 1)])
