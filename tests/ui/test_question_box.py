@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from conversing import CORPUS, click
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from pilcrow.core.model import Focus
@@ -97,8 +97,12 @@ def test_an_empty_conversation_suggests_questions(qtbot: QtBot, pane: Conversati
     pane.begin(offered[0])
     assert suggested(pane) == []
     pane.finish()
+    pane.resize(360, 700)
+    QApplication.processEvents()
     pane.set_document(CORPUS.documents[0], CORPUS, [])
     assert suggested(pane) == offered, "another conversation about the same document"
+    (first, *_) = (s for s in pane.findChildren(Suggestion) if s.isVisible())
+    qtbot.waitUntil(lambda: not first.visibleRegion().isEmpty())
     pane.set_document(None, None, [])
     assert any("Open a document" in label.text() for label in pane.findChildren(QLabel) if label.isVisible())
 

@@ -59,9 +59,10 @@ class Column(QScrollArea):
         if (
             event.type() == QEvent.Type.LayoutRequest
             and isinstance(watched, QWidget)
-            and watched in self._heights.keys() - self._stale
+            and watched in self._items
+            and watched not in self._stale
         ):
-            del self._heights[watched]
+            self._heights.pop(watched, None)  # there is none of what was hidden
             self.arrange()
         return super().eventFilter(watched, event)
 
