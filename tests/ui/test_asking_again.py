@@ -61,7 +61,7 @@ def test_an_edited_question_takes_the_place_of_what_came_after_it_once_it_is_ans
     with qtbot.waitSignal(pane.changed):
         pane.finish()
     assert questions(pane) == ["How strong is it?", "Why not?"]
-    assert pane.undo.said.text() == "The earlier answer and 1 later question gave way to this one."
+    assert pane.undo.said.text() == "This replaced the earlier answer and 1 later question."
     with qtbot.waitSignal(pane.changed):
         click(qtbot, pane.undo.undo)
     assert pane.exchanges() == before
@@ -79,7 +79,7 @@ def test_an_answer_is_made_anew_in_its_place(qtbot: QtBot, pane: Conversation) -
     pane.finish()
     assert len(pane.exchanges()) == len(pane.views) == 1
     assert answers(pane)[0].startswith("It breaks at 55")
-    assert pane.undo.said.text() == "The earlier answer gave way to this one."
+    assert pane.undo.said.text() == "This replaced the earlier answer."
     pane.begin("And now?")
     assert not pane.undo.isVisible(), "it is too late to take it back"
 

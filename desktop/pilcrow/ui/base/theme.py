@@ -119,6 +119,7 @@ QPushButton[flat="true"], QToolButton { background: transparent; color: $dim; bo
   border-radius: 6px; padding: 4px; }
 QPushButton[flat="true"]:hover, QToolButton:hover { background: $selection; color: $text; }
 QPushButton[flat="true"]:focus, QToolButton:focus { border-color: $accent; }
+QPushButton[accent="true"] { color: $accent; }
 QPushButton[menu="true"] { padding-right: 20px; }
 QPushButton[title="true"] { text-align: left; color: $text; }
 QPushButton[title="true"]:disabled { color: $dim; }

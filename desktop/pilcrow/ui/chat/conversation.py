@@ -234,7 +234,7 @@ class Conversation(QWidget):
 
         later = many(len(replaced) - 1, "later question")
         self.undo.offer(
-            f"The earlier answer{f' and {later}' if len(replaced) > 1 else ''} gave way to this one.", bring_back
+            f"This replaced the earlier answer{f' and {later}' if len(replaced) > 1 else ''}.", bring_back
         )
 
     # ---- citations ----------------------------------------------------------------------------------------

@@ -25,7 +25,7 @@ class QuestionEditor(QWidget):
         self.box.textChanged.connect(self._offer)
         self.ask = QPushButton("Ask again")
         self.ask.setProperty("primary", True)
-        self.ask.setToolTip("Ask this instead (Enter); what follows below gives way to the new answer")
+        self.ask.setToolTip("Ask this instead (Enter); the new answer replaces what follows below")
         self.ask.clicked.connect(self._enter)
         self.cancel = QPushButton("Cancel")
         self.cancel.setToolTip("Leave the question as it is (Esc)")

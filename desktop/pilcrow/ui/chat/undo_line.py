@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
+
+from ..base import theme
 
 
 class UndoLine(QWidget):
@@ -18,16 +20,19 @@ class UndoLine(QWidget):
         self.said.setTextFormat(Qt.TextFormat.PlainText)
         self.said.setWordWrap(True)
         self.undo = QPushButton("Undo")
+        self.undo.setProperty("flat", True)
+        self.undo.setProperty("accent", True)
         self.undo.clicked.connect(self._undone)
-        self.close_button = QPushButton("Close")
+        self.close_button = QToolButton()
+        self.close_button.setToolTip("Close")
+        self.close_button.setAccessibleName("Close")
         self.close_button.clicked.connect(self.withdraw)
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 4, 8, 4)
         row.setSpacing(2)
         row.addWidget(self.said, 1)
-        for button in (self.undo, self.close_button):
-            button.setProperty("flat", True)
-            row.addWidget(button)
+        row.addWidget(self.undo)
+        row.addWidget(self.close_button)
         self.hide()
 
     def offer(self, said: str, undo: Callable[[], object] | None = None) -> None:
@@ -35,12 +40,18 @@ class UndoLine(QWidget):
         self.said.setText(said)
         self._undo = undo
         self.undo.setVisible(undo is not None)
+        self.close_button.setIcon(theme.icon("close"))
         self.show()
 
     def withdraw(self) -> None:
         """It is too late to take it back."""
         self._undo = None
         self.hide()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and self.isVisible():
+            self.close_button.setIcon(theme.icon("close"))
 
     def _undone(self) -> None:
         undo = self._undo
