@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from enum import StrEnum
 
+from .questions import Asks, understood
+
 
 class QuestionClass(StrEnum):
     """One place answers (single-hop), several places that are to be joined (multi-hop), or all of a part of the
@@ -27,28 +29,18 @@ _GLOBAL = re.compile(
     re.IGNORECASE,
 )
 _MULTI = re.compile(
-    r"\b(?:compare|compared (?:to|with)|difference between|differ(?:s|ed)? from|(?:higher|lower|"
-    r"larger|smaller|greater|"
-    r"more|fewer|less|earlier|later|older|newer|longer|shorter|better|worse)\b.{0,80} than|respectively|"
-    r"vergleich\w*|unterschied zwischen|jeweils|(?:compar(?:e|er|ez)|différence entre|respectivement)|"
-    r"(?:compara|diferencia entre|respectivamente))\b|"
+    r"\b(?:(?:higher|lower|larger|smaller|greater|more|fewer|less|earlier|later|older|newer|longer|shorter|better|"
+    r"worse)\b.{0,80} than|respectively|differ(?:s|ed)? from|jeweils|respectivement|respectivamente)\b|"
     r"\?.*\w.*\?|(?:,| and| und| et| y) (?:and |und |et |y )?(?:who|when|where|why|how (?:much|many|long)|"
     r"wer|wann|wo|warum|wie ?viel\w*|qui|quand|où|pourquoi|combien|quién|cuándo|dónde|cuánt[oa]s?)\b",
     re.IGNORECASE,
 )
-_SINGLE = re.compile(
-    r"^(?:who|when|where|what (?:is|was|are|were)|how (?:much|many|long|old|often|far)|in (?:what|which) year|"
-    r"wer|wann|wo|was (?:ist|war)|wie ?viele?|wie (?:lange|alt|oft|hoch)|qui|quand|où|combien|"
-    r"quel(?:le)? (?:est|était)|"
-    r"quién|cuándo|dónde|cuánt[oa]s?|qué es|cuál (?:es|fue|era))\b",
-    re.IGNORECASE,
-)
 _NESTED = re.compile(
     r"\b(?:that|which|whose|who|where|der|die|das|welche[rsnm]?|dont|que|qui|cuy[oa]s?|with the "
-    r"(?:most|highest|lowest|"
-    r"largest|smallest|least)|and|or|und|oder|et|ou|y|o)\b",
+    r"(?:most|highest|lowest|largest|smallest|least)|and|or|und|oder|et|ou|y|o)\b",
     re.IGNORECASE,
 )
+_ONE_THING = (Asks.PERSON, Asks.DATE, Asks.PLACE, Asks.AMOUNT, Asks.ADDRESS, Asks.DEFINITION)
 _SHORT = 14
 """Words of a question that asks one thing, at the most."""
 
@@ -56,11 +48,12 @@ _SHORT = 14
 def plainly(question: str) -> QuestionClass | None:
     """The class that the wording shows; None where somebody has to think about it."""
     text = " ".join(question.split()).lstrip("¿¡ ")
+    asks = understood(text).asks
     if _GLOBAL.search(text):
         return QuestionClass.GLOBAL
-    if _MULTI.search(text):
+    if asks is Asks.COMPARISON or _MULTI.search(text):
         return QuestionClass.MULTI
-    begins = _SINGLE.match(text)
-    if begins and len(text.split()) <= _SHORT and not _NESTED.search(text, begins.end()):
+    first = text.find(" ")  # behind the question's own "who"
+    if asks in _ONE_THING and len(text.split()) <= _SHORT and not _NESTED.search(text, first):
         return QuestionClass.SINGLE
     return None
