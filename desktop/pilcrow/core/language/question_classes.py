@@ -28,11 +28,14 @@ _GLOBAL = re.compile(
     r"resum(?:e|ir|en)\b|(?:haz|dame) un resumen|(?:enumera|lista|nombra) tod[oa]s\b)",
     re.IGNORECASE,
 )
+_ASKING = (
+    r"(?:who|what|which|when|where|why|how (?:much|many|long)|wer|was|welche[rsnm]?|wann|wo|warum|wie ?viel\w*|"
+    r"qui|quel(?:le)?s?|quand|où|pourquoi|combien|quién|qué|cuál|cuándo|dónde|cuánt[oa]s?)"
+)
 _MULTI = re.compile(
     r"\b(?:(?:higher|lower|larger|smaller|greater|more|fewer|less|earlier|later|older|newer|longer|shorter|better|"
-    r"worse)\b.{0,80} than|respectively|differ(?:s|ed)? from|jeweils|respectivement|respectivamente)\b|"
-    r"\?.*\w.*\?|(?:,| and| und| et| y) (?:and |und |et |y )?(?:who|when|where|why|how (?:much|many|long)|"
-    r"wer|wann|wo|warum|wie ?viel\w*|qui|quand|où|pourquoi|combien|quién|cuándo|dónde|cuánt[oa]s?)\b",
+    r"worse)\b.{0,80} than(?! \d)|respectively|differ(?:s|ed)? from|jeweils|respectivement|respectivamente)\b|"
+    rf"\?.*\w.*\?|\b{_ASKING}\b.{{8,}}(?:,| and| und| et| y) (?:and |und |et |y )?{_ASKING}\b",
     re.IGNORECASE,
 )
 _NESTED = re.compile(
