@@ -9,9 +9,10 @@ import numpy as np
 
 from pilcrow.core.language.structural import Unit
 from pilcrow.core.model import Coordinate, Kind, Paragraph
-from pilcrow.core.plan import operators, tree
+from pilcrow.core.operators import nodes as operators
+from pilcrow.core.operators.things import things
+from pilcrow.core.plan import tree
 from pilcrow.core.plan.numbers import numbered
-from pilcrow.core.plan.things import things
 from pilcrow.core.protocols import Floats, Stopped
 from smallcorpus import SmallCorpus
 

@@ -328,6 +328,42 @@ def test_exact_search_keeps_to_its_budget_and_says_how_much_is_shown() -> None:
     assert tokens.count(found.text) <= 220
 
 
+# ---- ListAll ----------------------------------------------------------------------------------------------
+
+
+SHELF = SmallCorpus(
+    [
+        ("1 Beads", 1, ["Beads are round.", "colour\tprice\nred\t3"]),
+        ("1.1 Glass", 2, ["kind\tprice\nclear\t9"]),
+        ("2 Wood", 1, ["Wood is warm.", "tree\tprice\noak\t7"]),
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ({"kind": "table"}, "3 tables in all."),
+        ({"kind": "Tables", "section": "S1"}, "2 tables in S1."),
+        ({"kind": "table", "section": "S2-S3"}, "2 tables in S2-S3."),
+        ({"kind": "table", "page": 3}, "1 table in page 3."),
+        ({"kind": "table", "section": "pages 2-3"}, "2 tables in pages 2-3."),
+        ({"kind": "figure"}, "0 figures in all."),
+    ],
+)
+def test_all_of_a_kind_are_counted_and_listed(arguments: dict[str, object], said: str) -> None:
+    found = Tools(SHELF).run(ToolCall("ListAll", arguments))
+    assert found.text.splitlines()[0] == said
+    assert found.text.count("[S") == int(said.split()[0])
+    assert len(found.shown) == int(said.split()[0])
+
+
+def test_a_kind_that_there_is_not_is_explained() -> None:
+    assert "pass table, figure" in Tools(SHELF).run(ToolCall("ListAll", {"kind": "ships"})).text
+    assert "there is no section" in Tools(SHELF).run(ToolCall("list", {"kind": "table", "section": "S9"})).text
+    assert '"kind" is missing' in Tools(SHELF).run(ToolCall("ListAll", {})).text
+
+
 # ---- Calculate --------------------------------------------------------------------------------------------
 
 
@@ -524,7 +560,14 @@ def test_the_skeleton_keeps_to_its_budget(shape: list[tuple[int, int]], document
 def test_few_tools_are_offered() -> None:
     """Unfold only where something is folded; what a small context has no room for not at all."""
     assert offers.chosen(4096, False) == ["Retrieve", "ReadSection"]
-    assert offers.chosen(8192, True) == ["Retrieve", "ReadSection", "Unfold", "ExactSearch", "Calculate"]
+    assert offers.chosen(8192, True) == [
+        "Retrieve",
+        "ReadSection",
+        "Unfold",
+        "ExactSearch",
+        "Calculate",
+        "ListAll",
+    ]
     assert [tool.name for tool in offers.native(offers.chosen(8192, False), True)] == [
-        *("Retrieve", "ReadSection", "ExactSearch", "Calculate")
+        *("Retrieve", "ReadSection", "ExactSearch", "Calculate", "ListAll")
     ]

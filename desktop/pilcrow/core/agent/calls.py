@@ -14,8 +14,8 @@ from typing import Any
 from ..chat import ToolCall
 
 RETRIEVE, READ, UNFOLD, ANSWER = "Retrieve", "ReadSection", "Unfold", "Answer"
-EXACT, CALCULATE = "ExactSearch", "Calculate"
-TOOLS = (RETRIEVE, READ, UNFOLD, EXACT, CALCULATE)
+EXACT, CALCULATE, LIST = "ExactSearch", "Calculate", "ListAll"
+TOOLS = (RETRIEVE, READ, UNFOLD, EXACT, CALCULATE, LIST)
 
 _NAMES = {
     "retrieve": RETRIEVE,
@@ -34,6 +34,9 @@ _NAMES = {
     "findexact": EXACT,
     "grep": EXACT,
     "count": EXACT,
+    "listall": LIST,
+    "list": LIST,
+    "filter": LIST,
     "calculate": CALCULATE,
     "calculator": CALCULATE,
     "compute": CALCULATE,
@@ -47,8 +50,9 @@ _POSITIONS = {
     UNFOLD: ("section",),
     EXACT: ("words", "section"),
     CALCULATE: ("expression",),
+    LIST: ("kind", "section"),
 }
-_SIGNS = r"Retrieve|ReadSection|read_section|Unfold|ExactSearch|exact_search|Calculate"
+_SIGNS = r"Retrieve|ReadSection|read_section|Unfold|ExactSearch|exact_search|Calculate|ListAll|list_all"
 _CALL = re.compile(
     rf"^[ \t>*`-]*(?:(?:tool_?calls?|call|action)\s*:\s*)?(?:functions?\.|tools?\.)?({_SIGNS})\s*\(",
     re.IGNORECASE | re.MULTILINE,
@@ -63,6 +67,7 @@ _HINT = re.compile(
 )
 _STARTS = (
     *("retrieve(", "readsection(", "read_section(", "unfold(", "exactsearch(", "exact_search(", "calculate("),
+    *("listall(", "list_all("),
     *("action:", "tool_call", "functions."),
 )
 _NEAR = 48

@@ -11,13 +11,14 @@ from ..chat import Tool
 from . import calls
 
 ROOMY = 6000
-"""Tokens of context from which searching exactly and calculating are offered."""
+"""Tokens of context from which searching exactly, calculating and listing are offered."""
 _ACTIONS = {
     calls.RETRIEVE: "retrieve",
     calls.READ: "read",
     calls.UNFOLD: "unfold",
     calls.EXACT: "exact",
     calls.CALCULATE: "calculate",
+    calls.LIST: "list",
 }
 _EXAMPLES = {
     calls.RETRIEVE: '{"action": "retrieve", "query": "a few words"}',
@@ -25,6 +26,7 @@ _EXAMPLES = {
     calls.UNFOLD: '{"action": "unfold", "section": "S3"}',
     calls.EXACT: '{"action": "exact", "words": "a word"}',
     calls.CALCULATE: '{"action": "calculate", "expression": "30 / 4"}',
+    calls.LIST: '{"action": "list", "kind": "table", "section": "S3"}',
 }
 
 
@@ -34,7 +36,7 @@ def chosen(context: int, folded: bool) -> list[str]:
         calls.RETRIEVE,
         calls.READ,
         *([calls.UNFOLD] if folded else []),
-        *([calls.EXACT, calls.CALCULATE] if context >= ROOMY else []),
+        *([calls.EXACT, calls.CALCULATE, calls.LIST] if context >= ROOMY else []),
     ]
 
 
@@ -73,6 +75,12 @@ def native(names: Collection[str], many: bool) -> list[Tool]:
             "Compute with numbers you have read.",
             {"expression": _text("+ - * / ** ( ), 5%, sum(), mean(), min(), max(), growth(old, new)")},
         ),
+        _tool(
+            calls.LIST,
+            "Count and list all tables, figures, formulas, lists or code.",
+            {"kind": _text("table, figure, formula, list or code"), "section": _text("there: S3 or pages 3-10")}
+            | doc,
+        ),
     ]
     return [tool for tool in tools if tool.name in names]
 
@@ -104,6 +112,7 @@ def schema(names: Collection[str]) -> dict[str, object]:
         calls.UNFOLD: {"section": text},
         calls.EXACT: {"words": text},
         calls.CALCULATE: {"expression": text},
+        calls.LIST: {"kind": text, "section": text},
     }
     return {
         "anyOf": [

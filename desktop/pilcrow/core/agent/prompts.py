@@ -57,7 +57,10 @@ def system(contents: str, many: bool, tools: Collection[str], native: bool) -> s
     if calls.UNFOLD in tools:
         how.append("Sections that are folded are not listed: Unfold lists them, Retrieve searches them anyway.")
     if calls.EXACT in tools:
-        how.append("ExactSearch shows whether and how often words stand there; Calculate does the arithmetic.")
+        how.append(
+            "ExactSearch shows whether and how often words stand there, ListAll all tables or figures; Calculate "
+            "does the arithmetic."
+        )
     how.append(_NATIVE if native else offers.in_words(tools))
     return "\n".join([*how, "", _rules(many), "", _CONTENTS, contents])
 

@@ -1,5 +1,5 @@
 """The agent's tools: Retrieve locates, ReadSection reads, Unfold opens the contents (DeepRead, section 3.5);
-ExactSearch counts, Calculate computes.
+ExactSearch counts, Calculate computes, ListAll filters by kind and range (BookRAG).
 
 Whatever a model passes, the answer is text for it: a wrong argument is explained in words, never raised.
 """
@@ -15,7 +15,7 @@ from ..chat import ToolCall
 from ..events import Calculated, Retrieved, SectionRead, Unfolded
 from ..model import Coordinate, Hit, Section
 from ..protocols import Corpus
-from . import arguments, calculator, calls, exact, ids, skeleton
+from . import arguments, calculator, calls, exact, ids, listing, skeleton
 from .arguments import BadArgument
 from .reading import Arguments, Reading, scan
 from .showing import TERMS, Passage, Showing, leads_on, short
@@ -112,6 +112,7 @@ class Tools:
             calls.UNFOLD: self._unfold,
             calls.EXACT: self._exact,
             calls.CALCULATE: self._calculate,
+            calls.LIST: self._list,
         }
 
     # ---- Retrieve -----------------------------------------------------------------------------------------
@@ -307,6 +308,21 @@ class Tools:
         fresh = done.expression not in self.sought
         self.sought.add(done.expression)
         return Result(done.in_words(names), (event,), (), fresh)
+
+    def _list(self, said: Arguments) -> Result:
+        unit = listing.unit_of(arguments.text(said, "kind"))
+        wanted = arguments.named(said)[0] if said.get("section", said.get("page")) not in (None, "") else ""
+        doc = arguments.document(self.corpus, said.get("doc", said.get("doc_id")))
+        count, places = listing.listed(self.corpus, unit, wanted, doc)
+        text, passages = self.showing.excerpts(places, self.budget - _SAID)
+        lines = [count, *filter(None, [text])]
+        if len(places) > len(passages):
+            lines.append(f"({len(passages)} of {len(places)} shown.)")
+        shown = tuple(dict.fromkeys(passage.at for passage in passages))
+        fresh = bool(passages) or count not in self.sought
+        self.sought.add(count)
+        event = Retrieved(count.rstrip("."), tuple(dict.fromkeys(at for at, _, _ in places)), shown)
+        return Result("\n".join(lines), (event,), passages, fresh)
 
     # ---- text for the model -------------------------------------------------------------------------------
 

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from ..language import structural
 from ..language.lexicon import APPENDIX, ARTICLE, CHAPTER, ITEM, LESSON, NOTE, PAGE, PART, SECTION, any_of, stems
 from ..model import Document, Focus
+from ..operators.nodes import with_subsections
 from ..structure.text.numbering import Number, split_number
 from .numbers import Numbered, last_part, plain, untitled
-from .operators import with_subsections
 
 _NUMBERED = (CHAPTER, SECTION, PART, APPENDIX, ARTICLE, LESSON, ITEM, NOTE)
 _CONCEPT_OF = {word: concept.name for concept in reversed(_NUMBERED) for word in stems(concept.words)}

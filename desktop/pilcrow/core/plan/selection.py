@@ -8,10 +8,10 @@ from itertools import groupby
 from typing import Any
 
 from ..model import Coordinate, Document, Focus, Kind
+from ..operators.nodes import Node, every, filter_modal, filter_range
 from ..protocols import Corpus
 from . import places
 from .numbers import Numbered, numbered
-from .operators import Node, every, filter_modal, filter_range
 from .requests import words
 
 _KINDS = {

@@ -10,13 +10,13 @@ from ..events import AgentEvent, AnswerDelta, Answered, Notice, NoticeCode
 from ..language.structural import Ask, Unit
 from ..language.structural_words import NOUNS, SAID
 from ..model import Document, Focus, Kind, Section
+from ..operators.nodes import filter_modal
+from ..operators.things import PRINTED, Thing
 from ..protocols import Corpus, Stopped
 from ..structure.text import labels
 from . import places, tree, word_places
-from .operators import filter_modal
 from .places import Place, page_range
 from .structural_questions import Question, readings
-from .things import PRINTED, Thing
 from .view import View, Writer
 
 MODE = "structure"

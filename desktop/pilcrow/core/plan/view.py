@@ -13,11 +13,11 @@ from ..language import sentences
 from ..language.structural import Unit
 from ..language.structural_words import NOUNS, SAID
 from ..model import Coordinate, Section
+from ..operators.nodes import Node, every, filter_range
+from ..operators.things import Thing, on_pages, things
 from ..protocols import Corpus
 from .numbers import Numbered, number_of, numbered
-from .operators import Node, every, filter_range
 from .places import Place, page_range
-from .things import Thing, on_pages, things
 
 Cited = list[tuple[Coordinate, tuple[int, int]]]
 """Paragraphs with the characters of each that are quoted."""

@@ -8,11 +8,11 @@ from ..find import Match, find
 from ..language import sentences
 from ..language.structural import Unit
 from ..model import Coordinate, Kind
+from ..operators.nodes import with_subsections
+from ..operators.things import PRINTED
 from . import tree
-from .operators import with_subsections
 from .places import Place
 from .structural_questions import Question, looked_for
-from .things import PRINTED
 from .view import Cited, View
 
 _QUOTE = 200

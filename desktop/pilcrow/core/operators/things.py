@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from ..language import sentences
+from ..language.lexicon import FIGURE, TABLE, stems
 from ..language.structural import Unit
 from ..model import Kind, Paragraph
-from ..structure.text import labels
-from .operators import Node, filter_modal
+from .nodes import Node, filter_modal
 
 _KINDS = {
     Unit.TABLE: Kind.TABLE,
@@ -19,7 +20,8 @@ _KINDS = {
     Unit.LIST: Kind.LIST,
     Unit.FOOTNOTE: Kind.FOOTNOTE,
 }
-_FAMILIES = {Unit.TABLE: labels.TABLE, Unit.FIGURE: labels.FIGURE}
+_NAMED = {Unit.TABLE: stems(TABLE.words), Unit.FIGURE: stems(FIGURE.words)}
+_WORD = re.compile(r"[^\W\d_]+")
 PRINTED = tuple(_KINDS)
 """The units that are printed in one place, unlike a section or a page."""
 _LONGEST = 100
@@ -66,17 +68,18 @@ def things(nodes: Sequence[Node], unit: Unit) -> list[Thing]:
     """The things of this kind among all nodes of a document, which are in reading order. Captions belong to what
     they name; a long table's parts are one table, also over several pages.
     """
-    if unit not in _FAMILIES:
+    if unit not in _NAMED:
         return [Thing((node,), node.paragraph.label) for node in filter_modal(nodes, _KINDS[unit])]
     found: list[Thing] = []
     for node in filter_modal(nodes, _KINDS[unit], Kind.CAPTION):
-        family, number = labels.split(node.paragraph.label)
-        if node.paragraph.kind is Kind.CAPTION and family != _FAMILIES[unit]:
+        label = node.paragraph.label
+        word = _WORD.match(label)
+        named = label if word and word.group().casefold() in _NAMED[unit] else ""
+        if node.paragraph.kind is Kind.CAPTION and not named:
             continue
-        named = number if family == _FAMILIES[unit] else ""
         at = _before(found, node.paragraph, named)
         if at is None:
-            found.append(Thing((node,), node.paragraph.label if named else "", bool(named)))
+            found.append(Thing((node,), named, bool(named)))
         else:
             found[at] = replace(found[at], nodes=(*found[at].nodes, node))
     return sorted(map(_caption_first, found), key=lambda thing: min(node.at for node in thing.nodes))
@@ -87,12 +90,12 @@ def on_pages(found: Iterable[Thing], pages: set[int]) -> list[Thing]:
     return [thing for thing in found if not pages.isdisjoint(thing.pages)]
 
 
-def _before(found: Sequence[Thing], paragraph: Paragraph, number: str) -> int | None:
-    """Where the thing is that this paragraph goes on with: the last one of its number, if it ends on the page
-    before or later; a part without a number belongs to the table right before it.
+def _before(found: Sequence[Thing], paragraph: Paragraph, label: str) -> int | None:
+    """Where the thing is that this paragraph goes on with: the last one of its label, if it ends on the page
+    before or later; a part without a label belongs to the table right before it.
     """
-    if number:
-        same = (i for i in reversed(range(len(found))) if labels.split(found[i].label)[1] == number)
+    if label:
+        same = (i for i in reversed(range(len(found))) if found[i].label.casefold() == label.casefold())
         at = next(same, None)
         return at if at is not None and paragraph.page - found[at].pages[-1] <= 1 else None
     counted_on = bool(paragraph.cells and paragraph.cells[0].row)
