@@ -156,14 +156,15 @@ def _numbered(word: str, number: str, document: Document, numbers: Numbered) -> 
     said = split_number(f"{_english(concept)}{number.upper()} X")[0]
     if said is None:
         return None
-    alike = [s for s in document.sections if (own := numbers.value(s)) and _same_kind(own, said, concept)]
-    found = [s for s in alike if (own := numbers.value(s)) and own.parts == said.parts]
+    values = {section: numbers.value(section) for section in document.sections}
+    alike = {section: own for section, own in values.items() if own and _same_kind(own, said, concept)}
+    found = [section for section, own in alike.items() if own.parts == said.parts]
     found = [s for s in found if numbers.printed(s) == last_part(number)] or found  # "7A" is not "7"
     worded = [s for s in found if concept and _CONCEPT_OF.get(numbers.word(s)) == concept]
     found = worded if len(worded) == 1 else found
     if len(found) == 1:
         return Place(document, roots=(found[0].id,))
-    deep_enough = not numbers.listed and any((own := numbers.value(s)) and own.depth >= said.depth for s in alike)
+    deep_enough = not numbers.listed and any(own.depth >= said.depth for own in alike.values())
     return Place(document, absent=f"{word} {number}".strip()) if not found and deep_enough else None
 
 

@@ -132,13 +132,19 @@ def _headed(unit: Unit, place: Place, view: View) -> None:
     inside = place.sections - set(place.roots)
     found = [s for s in among if s.id in inside and (not place.pages or s.page in place.pages)]
     text = f"{view.many(len(found), unit)} {view.within(place)}"
-    top = sum(section.parent in (place.roots or (0,)) for section in found)
-    if unit in (Unit.SECTION, Unit.SUBSECTION) and not place.pages and 0 < top < len(found):
-        levels = view.said["direct" if place.roots else "top"]
-        text += f" ({levels.format(view.number(top), view.number(len(found) - top))})"
+    if unit in (Unit.SECTION, Unit.SUBSECTION) and not place.pages:
+        text += _levels(found, place, view)
     if unnumbered:
         text = view.said["unnumbered"].format(view.many(len(found), Unit.SECTION))
     view.items(text, [(f"{view.title(s)} ({view.on((s.page,))})", view.heading(s)) for s in found])
+
+
+def _levels(found: Sequence[Section], place: Place, view: View) -> str:
+    """How many of the sections are right below the place, and how many farther down, where there are both."""
+    top = sum(section.parent in (place.roots or (0,)) for section in found)
+    levels = view.said["direct" if place.roots else "top"]
+    both = 0 < top < len(found)
+    return f" ({levels.format(view.number(top), view.number(len(found) - top))})" if both else ""
 
 
 def _size(unit: Unit, place: Place, view: View) -> None:
