@@ -302,6 +302,12 @@ def short(title: str, limit: int) -> str:
     return title if len(title) <= limit else title[: limit - 1].rstrip() + "…"
 
 
+def file_stem(document: Document) -> str:
+    """The name of a document's file, without the ending."""
+    file = document.path.replace("\\", "/").rpartition("/")[2]
+    return file.rpartition(".")[0] or file
+
+
 def page_range(document: Document, pages: Sequence[int]) -> str:
     """ "p. 39" or "p. 39-40", as the document prints them."""
     first, last = document.label(pages[0]), document.label(pages[-1])

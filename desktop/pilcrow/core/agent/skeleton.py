@@ -16,7 +16,7 @@ from ..language import tokens
 from ..language.lexicon import BACK_MATTER, CONTENTS, EXHIBIT, any_of, stems
 from ..model import Document, Section
 from .ids import section_name
-from .showing import page_range, short
+from .showing import file_stem, page_range, short
 
 _TITLE = 90
 _RUN_TITLE = 40
@@ -65,8 +65,7 @@ def head(number: int, document: Document, many: bool) -> str:
     total = sum(section.tokens for section in document.sections)
     name = f"D{number}: " if many else ""
     title = short(document.title, _TITLE) or "untitled"
-    file = document.path.replace("\\", "/").rpartition("/")[2]
-    stem = file.rpartition(".")[0] or file
+    stem = file_stem(document)
     if stem and stem.casefold() not in title.casefold():
         title += f" (file {short(stem, _TITLE)})"
     return f"# {name}{title}: {len(document.pages)} pages, {len(document.sections)} sections, {total} tokens"

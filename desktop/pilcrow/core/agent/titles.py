@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from ..model import Document, Source
-from .showing import STOP, TERMS
+from .showing import STOP, TERMS, file_stem
 
 FITTING = 0.45
 """Cosine of title and query, words weighted by how rare they are among the titles, from which a title fits."""
@@ -27,7 +27,7 @@ class Titles:
 
     def __init__(self, documents: Sequence[Document]) -> None:
         self._terms = {
-            Titled(doc, section.id): {term for term in TERMS(section.title) if term not in STOP}
+            Titled(doc, section.id): _telling(section.title) - _name(document)
             for doc, document in enumerate(documents, 1)
             for section in document.sections
             if section.source != Source.GENERATED
@@ -49,3 +49,12 @@ class Titles:
     def _length(self, terms: Iterable[str]) -> float:
         count = len(self._terms)
         return math.sqrt(sum(math.log1p(count / self._held[term]) ** 2 for term in terms)) or 1.0
+
+
+def _telling(text: str) -> set[str]:
+    return {term for term in TERMS(text) if term not in STOP}
+
+
+def _name(document: Document) -> set[str]:
+    """The words of a document's title and file name, which stand all over it: "About Pfizer" fits no question."""
+    return _telling(f"{document.title} {file_stem(document).replace('_', ' ')}")
