@@ -48,7 +48,7 @@ def test_an_answer_streams_in_few_repaints_and_hides_half_written_markers(
         pane.show_event(AnswerDelta(character))
     assert view.answer.plain_text() == "", "nothing is painted before the event loop runs"
     qtbot.waitUntil(lambda: "breaks" in view.answer.plain_text())
-    assert view.answer.plain_text().startswith("The spring holds 40 newtons [§3.2 ¶2]. It is mounted upside down")
+    assert view.answer.plain_text().startswith("The spring holds 40 newtons [§3.2, p. p2]. It is mounted upside down")
     assert view.answer.chips() == [], "chips are neutral until the answer is resolved"
 
 
@@ -246,7 +246,7 @@ def test_chips_work_from_the_keyboard(qtbot: QtBot, pane: Conversation) -> None:
             qtbot.keyClick(view.answer, Qt.Key.Key_Return)
         reached.append(entered.args[0])
     assert reached == view.answer.chips()
-    assert view.answer.accessibleDescription() == "Citation 1, §3.2 ¶2"
+    assert view.answer.accessibleDescription() == "Citation 1, §3.2, p. p2"
     qtbot.keyClick(view.answer, Qt.Key.Key_Tab)
     assert view.evidence.hasFocus()
     assert not pane.popup.isVisible()

@@ -71,6 +71,10 @@ def test_what_the_question_is_about(qtbot: QtBot, pane: Conversation) -> None:
     with qtbot.waitSignal(pane.asked) as asked:
         qtbot.keyClick(asking.box, Qt.Key.Key_Return)
     assert asked.args == ["What?", Focus(140, selection="two lines of text")]
+    asking.took("What?")
+    assert asking.focus() == Focus(140), "the next question is not about the same selection unasked"
+    click(qtbot, asking.selected)
+    assert asking.focus() == Focus(140, selection="two lines of text")
     click(qtbot, asking.selected)
     click(qtbot, asking.whole)
     assert asking.focus() is None

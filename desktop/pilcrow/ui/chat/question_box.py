@@ -209,7 +209,8 @@ class QuestionBox(QWidget):
             self.asked.emit(question, self.focus())
 
     def took(self, question: str) -> None:
-        """The question was taken up: make room for the next."""
+        """The question was taken up: make room for the next, which is not about the same selection unasked."""
+        self.selected.setChecked(False)
         if self.box.toPlainText().strip() == question.strip():
             self.box.recall = ""
             self.box.clear()

@@ -57,11 +57,15 @@ def section_of(corpus: Corpus, doc: int, section: int) -> Section | None:
     return corpus.documents[doc - 1].section(section)
 
 
-def place(corpus: Corpus, at: Coordinate) -> str:
-    """A paragraph's place as a chip shows it: "§3.2 ¶2"."""
+def place(corpus: Corpus, at: Coordinate, quote: tuple[int, int] = (0, 0)) -> str:
+    """The place of a quote in a paragraph, or of a heading (which has no number), as a chip shows it: "§3.2, p. 12";
+    where the document has changed since, which paragraph it was.
+    """
     section = section_of(corpus, at.doc, at.section)
-    part = f"¶{at.paragraph}" if at.paragraph else ""  # a heading has no number
-    return f"{short_place(section.title)} {part}".rstrip() if section else part
+    if section is None or at.paragraph > section.paragraphs:
+        return f"¶{at.paragraph}" if at.paragraph else ""
+    page = quote_page(corpus.paragraph(at), quote) if at.paragraph else section.page
+    return f"{short_place(section.title)}, p. {corpus.documents[at.doc - 1].label(page)}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -113,7 +113,8 @@ class AnswerView(QTextEdit):
         """Show a complete answer from its character `first` on."""
         self._answer, self._first = answer, first
         chips = [
-            Chip(c.start, c.end, place(self._corpus, c.at) if self._corpus else "", c) for c in answer.citations
+            Chip(c.start, c.end, place(self._corpus, c.at, c.quote) if self._corpus else "", c)
+            for c in answer.citations
         ]
         chips += [Chip(*match.span(), "?") for match in re.finditer(re.escape(DROPPED), answer.text)]
         self._painter.hot = self._painter.focused = -1
