@@ -48,7 +48,9 @@ def test_an_answer_streams_in_few_repaints_and_hides_half_written_markers(
         pane.show_event(AnswerDelta(character))
     assert view.answer.plain_text() == "", "nothing is painted before the event loop runs"
     qtbot.waitUntil(lambda: "breaks" in view.answer.plain_text())
-    assert view.answer.plain_text().startswith("The spring holds 40 newtons [§3.2, p. p2]. It is mounted upside down")
+    assert view.answer.plain_text().startswith(
+        "The spring holds 40 newtons [§3.2, p. p2]. It is mounted upside down"
+    )
     assert view.answer.chips() == [], "chips are neutral until the answer is resolved"
 
 

@@ -25,12 +25,15 @@ WORDS = 200
 PERIODS = frozenset((Quantities.YEAR, Quantities.DATE))
 SHARES = (0.55, 0.55, 1.0)
 """For each quotation, best first, what it may take of the words that are left."""
+_TABLE = 80  # words of the rows around one
+_SURE = 50  # the same where its name is all in what is asked for
 _LONGEST = 60  # words of a sentence; what goes on without an end is cut
 _RANK = 0.8  # what the best located paragraph is worth beside all words that are asked for
 _AGAIN = 0.5  # what is left of that, and of a word's worth, once it has been quoted, or its page
 _FITS = 0.15  # what a sentence gains that has what the question's type expects
 _ANSWERS = 0.5  # the same where one sentence of a passage is to be the answering one
 _TITLES = 0.3  # of the worth of a word that stands only in the titles, or the names of columns, above a sentence
+_LABEL = 0.2  # what a row gains whose name is all in what is asked for: "Total assets", not "Total lease assets"
 _ENOUGH = 0.4  # of the best sentence's worth: what has less is not quoted
 _SHORT, _TOO_SHORT = 25, 0.3  # characters that say little, and what they lose
 _SELECTED = 0.8  # of a sentence's words: then it is what was selected, which nobody wants back
@@ -51,6 +54,8 @@ class Unit:
     text: str
     terms: frozenset[str]
     above: frozenset[str]
+    label: frozenset[str]
+    """The terms that name a row of a table."""
 
     @property
     def words(self) -> int:
@@ -98,22 +103,36 @@ def _units(corpus: Corpus, rank: int, at: Coordinate) -> Iterator[Unit]:
         if row and names_columns(paragraph, row):
             above |= frozenset(TERMS(paragraph.text[start:end]))
             continue  # names of columns say nothing without a row below them
+        if row and _is_period(paragraph.text[start:end].strip()):
+            continue  # it is told with the rows below it
         end = _cut(paragraph.text, start, end)
         text = paragraph.text[start:end]
         page = quote_page(paragraph, (start, end))
-        yield Unit(rank, at, page, start, end, text, frozenset(TERMS(text)), above)
+        label = frozenset(TERMS(paragraph.text[row[0].start : row[0].end])) if len(row) > 1 else frozenset[str]()
+        period = frozenset(TERMS(period_of(paragraph, start))) if row else frozenset[str]()
+        yield Unit(rank, at, page, start, end, text, frozenset(TERMS(text)), above | period, label)
+
+
+def period_of(paragraph: Paragraph, start: int) -> str:
+    """The nearest year or date that stands alone in a row over the table's row that starts at `start`; or ""."""
+    lines = paragraph.text[:start].split("\n")
+    return next((line.strip() for line in reversed(lines) if _is_period(line.strip())), "")
+
+
+def _is_period(text: str) -> bool:
+    return len(text) < _LONGEST and any(
+        text == text[n.start : n.end] and n.kind in PERIODS for n in quantities(text)
+    )
 
 
 def names_columns(paragraph: Paragraph, row: Sequence[Cell]) -> bool:
-    """Whether a row of a table only names what stands below it: years and periods do so, too."""
+    """Whether a row of a table only names the columns below it: years and periods side by side do so, too."""
+    if len(row) == 1 and _is_period(paragraph.text[row[0].start : row[0].end].strip()):
+        return False  # it names the rows below it
 
     def is_name(cell: Cell) -> bool:
         text = paragraph.text[cell.start : cell.end].strip()
-        return (
-            cell.head
-            or not text
-            or any(text == text[n.start : n.end] and n.kind in PERIODS for n in quantities(text))
-        )
+        return cell.head or not text or _is_period(text)
 
     return all(map(is_name, row))
 
@@ -142,7 +161,11 @@ def best(
         again = quoted[unit.rank] + quoted[unit.at.doc, unit.page]
         short = _TOO_SHORT if len(unit.text) < _SHORT else 0.0
         rank = _RANK / (1 + unit.rank) * _AGAIN**again
-        return (own + _TITLES * over) / total + rank + _FITS * fits[id(unit)] - short
+        named = _LABEL * len(unit.label & wanted.keys()) / len(unit.label) if unit.label else 0.0
+        return (own + _TITLES * over) / total + rank + named + _FITS * fits[id(unit)] - short
+
+    def answers(unit: Unit) -> float:
+        return sum(wanted.get(term, 0.0) for term in unit.terms) / total + _ANSWERS * fits[id(unit)]
 
     enough = _ENOUGH * max(map(score, left), default=0.0)
     left = [unit for unit in left if score(unit) >= enough]
@@ -153,13 +176,11 @@ def best(
         if not left or room <= 0:
             break
         seed = max(left, key=score)
-        run = _grown(
-            found[seed.rank], seed, {id(unit): score(unit) for unit in found[seed.rank]}, room * share, taken
-        )
-        core = max(
-            run,
-            key=lambda unit: sum(wanted.get(term, 0.0) for term in unit.terms) / total + _ANSWERS * fits[id(unit)],
-        )
+        worth = {id(unit): score(unit) for unit in found[seed.rank]}
+        sure = bool(seed.label) and seed.label <= wanted.keys()
+        most = min(room * share, _SURE if sure else _TABLE) if seed.label else room * share
+        run = _grown(found[seed.rank], seed, worth, most, taken)
+        core = seed if seed.label else max(run, key=answers)
         own = Piece(seed.at, run[0].start, run[-1].end)
         size = sum(unit.words for unit in run)
         before, after = _list_around(question, corpus, own, room * share - size, taken)

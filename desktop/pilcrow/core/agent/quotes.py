@@ -58,7 +58,7 @@ def answer(
     printed = _weights(passages.TERMS("; ".join(corpus.printed(asked))), found)
     printed = {term: _PRINTED * weight for term, weight in printed.items()} | wanted
     chosen = passages.best(meant, printed, corpus, found)
-    sure = focus is not None or names_place(asked) or is_of_everything(asked)
+    sure = focus is not None or names_place(asked) or is_of_everything(asked) or _names_section(asked, corpus)
     if chosen and (sure or _answered(meant, wanted, corpus, places, found)):
         event = _quoted(meant, corpus, chosen)
     else:
@@ -74,6 +74,12 @@ def _meant(asked: str, focus: Focus | None) -> Focus | None:
     if focus is None or not focus.selection or is_of_here(asked) or not content(asked):
         return focus
     return Focus(focus.page, focus.section, "", focus.doc) if focus.page >= 0 else None
+
+
+def _names_section(asked: str, corpus: Corpus) -> bool:
+    """Whether a question has the title of a section in quotation marks, as the suggested ones do."""
+    titles = (section.title for document in corpus.documents for section in document.sections)
+    return any(f"“{title}”" in asked or f'"{title}"' in asked for title in titles)
 
 
 def _answered(
@@ -109,9 +115,9 @@ def _quoted(meant: Question, corpus: Corpus, chosen: Sequence[Passage]) -> Answe
         for i, piece in enumerate(passage.pieces):
             paragraph = corpus.paragraph(piece.at)
             quote = "\n".join(quoting.lines(meant, paragraph, piece, passage))
-            text += f"{'' if i else '“'}{quote}{'”' if piece is passage.pieces[-1] else ''} "
             unit = quoting.unit(corpus, piece.at)
             text += f"({unit}) " if unit and unit not in quote else ""
+            text += f"{'' if i else '“'}{quote}{'”' if piece is passage.pieces[-1] else ''} "
             text = _cite(text, corpus, piece.at, (piece.start, piece.end), cited)
             text += "" if piece is passage.pieces[-1] else "\n"
         claims.append(Claim(begin, len(text), "supported"))

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
-from itertools import chain, groupby, takewhile
+from itertools import groupby
 
 from ..language import number_patterns, sentences
 from ..language.questions import Question
 from ..model import CELL, Cell, Coordinate, Paragraph
 from ..protocols import Corpus
 from . import expected
-from .passages import TERMS, Passage, Piece, names_columns
+from .passages import TERMS, Passage, Piece, names_columns, period_of
 
 _BEFORE = 2  # paragraphs before a table that may tell its unit
+_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+_FEW = 6  # words of a line that names rows
 _BOLDEST = 40  # words of a sentence that is still worth being bold as a whole
 _ON, _OFF = "\x02", "\x03"  # stand for the ends of what is bold until the lines are made
 Ranges = Sequence[tuple[int, int]]
@@ -34,10 +37,15 @@ def lines(question: Question, paragraph: Paragraph, piece: Piece, passage: Passa
         best = core is not None and start <= core.start < end
         if row and best:
             first.append(_named_row(paragraph, row, bold))
-        elif line.strip():
+        elif line.strip() and (best or not (paragraph.cells and _names_group(line))):
             others.append(_marked(text, start, end, bold))
         start = end + 1
     return [line for line in first + others if line]
+
+
+def _names_group(line: str) -> bool:
+    """Whether a line of a table only names the rows below it."""
+    return CELL not in line and len(line.split()) <= _FEW and not any(map(str.isdigit, line))
 
 
 def unit(corpus: Corpus, at: Coordinate) -> str:
@@ -55,39 +63,49 @@ def unit(corpus: Corpus, at: Coordinate) -> str:
 
 
 def column_names(paragraph: Paragraph) -> dict[int, str]:
-    """What is printed over each column of a table: by its own names, else by the rows of its head."""
-    names: dict[int, list[str]] = {}
-    rows_of = {row: list(cells) for row, cells in groupby(paragraph.cells, key=lambda cell: cell.row)}
-    top = takewhile(
-        lambda cells: names_columns(paragraph, cells), rows_of.values()
-    )  # further down are groups of rows
-    for cell in chain.from_iterable(top):
-        said = sentences.in_line(paragraph.text[cell.start : cell.end])
-        for column in range(cell.column, cell.column + cell.columns) if said else ():
-            names.setdefault(column, []).append(said)
-    if names:
-        return {column: " ".join(dict.fromkeys(said)).rstrip(":") for column, said in names.items()}
-    rows = [row.split(CELL) for row in paragraph.head.split("\n") if CELL in row]
+    """What is printed over each column of a table: by its first rows, else by the rows of its head, else by
+    years in a line over it that are as many as its columns.
+    """
+    named: dict[int, list[str]] = {}
+    for _, row in groupby(paragraph.cells, key=lambda cell: cell.row):
+        cells = list(row)
+        if not names_columns(paragraph, cells):
+            break  # what is named further down are groups of rows
+        for cell in cells:
+            said = sentences.in_line(paragraph.text[cell.start : cell.end])
+            for column in range(cell.column, cell.column + cell.columns) if said else ():
+                named.setdefault(column, []).append(said)
     width = 1 + max((cell.column for cell in paragraph.cells), default=0)
-    rows = [row for row in rows if len(row) == width]
-    return {i: " ".join(filter(None, (row[i].strip() for row in rows))) for i in range(width)} if rows else {}
+    if not named:
+        rows = [row.split(CELL) for row in paragraph.head.split("\n")]
+        named = {i: [row[i].strip() for row in rows if len(row) == width] for i in range(width)}
+    names = {column: " ".join(filter(None, dict.fromkeys(said))).rstrip(":") for column, said in named.items()}
+    if not any(names.values()):
+        top = paragraph.text[: min((cell.start for cell in paragraph.cells), default=0)]
+        years = _YEAR.findall(f"{paragraph.head}\n{top}")
+        names = dict(enumerate(years, 1)) if len(years) == width - 1 else {}
+    return names
 
 
 def answering(question: Question, paragraph: Paragraph, row: Sequence[Cell]) -> list[Cell]:
-    """The cells of a row that answer: with numbers, below the names that have most of the question's words and
-    years.
+    """The cells of a row that answer: with numbers, below the names that have the most of the years asked about,
+    then of the other words.
     """
     names = column_names(paragraph)
-    asked = set(TERMS(question.subject)) | set(question.years)
-    values = [cell for cell in row[1:] if any(c.isdigit() for c in paragraph.text[cell.start : cell.end])]
-    fits = {cell.column: len(asked & set(TERMS(names.get(cell.column, "")))) for cell in values}
-    most = max(fits.values(), default=0)
+    asked, years = set(TERMS(question.subject)), set(question.years)
+    values = [cell for cell in row[1:] if any(map(str.isdigit, paragraph.text[cell.start : cell.end]))]
+    named = {cell.column: set(TERMS(names.get(cell.column, ""))) for cell in values}
+    fits = {column: (len(years & said), len(asked & said)) for column, said in named.items()}
+    if len(years) > 1:  # of several years each has its column
+        fits = {column: (min(1, of_years), 0) for column, (of_years, _) in fits.items()}
+    most = max(fits.values(), default=(0, 0))
     return [cell for cell in values if fits[cell.column] == most]
 
 
 def _named_row(paragraph: Paragraph, row: Sequence[Cell], bold: Ranges) -> str:
     names = column_names(paragraph)
-    shown = []
+    period = period_of(paragraph, row[0].start)
+    shown = [period] if period and period not in names.values() else []
     for i, cell in enumerate(row):
         value = _marked(paragraph.text, cell.start, cell.end, bold)
         name = names.get(cell.column, "") if i else ""

@@ -58,8 +58,8 @@ def section_of(corpus: Corpus, doc: int, section: int) -> Section | None:
 
 
 def place(corpus: Corpus, at: Coordinate, quote: tuple[int, int] = (0, 0)) -> str:
-    """The place of a quote in a paragraph, or of a heading (which has no number), as a chip shows it: "§3.2, p. 12";
-    where the document has changed since, which paragraph it was.
+    """The place of a quote in a paragraph, or of a heading (which has no number), as a chip shows it: "§3.2, p.
+    12"; where the document has changed since, which paragraph it was.
     """
     section = section_of(corpus, at.doc, at.section)
     if section is None or at.paragraph > section.paragraphs:
