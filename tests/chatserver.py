@@ -49,7 +49,10 @@ class Reply:
 @dataclass
 class ChatServer:
     """See the module. `context` is the real window, `announced` what the server says it is; a longer prompt is
-    cut silently, or refused when the request says `"truncate": false` and the server is `strict`.
+    cut silently, or refused when the request says `"truncate": false` and the server is `strict`. `told` is more
+    of the model's description, `loaded` what is in memory, `answers` what is said at other addresses; `released`
+    names the models that were to leave the memory. A download that `stalls` waits in the middle until the client
+    leaves, and goes on from there the next time.
     """
 
     script: Sequence[Reply] | Callable[[Body], Reply]
@@ -60,6 +63,11 @@ class ChatServer:
     strict: bool = True
     capabilities: list[str] | None = None
     extra: Body = field(default_factory=dict)
+    told: Body = field(default_factory=dict)
+    loaded: list[Body] = field(default_factory=list)
+    answers: dict[str, Body] = field(default_factory=dict)
+    stalls: bool = False
+    released: list[str] = field(default_factory=list)
     requests: list[Body] = field(default_factory=list)
     hung_up: threading.Event = field(default_factory=threading.Event)
     reached: threading.Event = field(default_factory=threading.Event)
@@ -113,8 +121,12 @@ class _Handler(BaseHTTPRequestHandler):
         elif self.path == "/api/tags":
             entry = {"name": server.model, "model": server.model, "size": 1_000_000, "details": {}} | server.extra
             self._json({"models": [entry] if server.model else []})
+        elif self.path == "/api/ps":
+            self._json({"models": server.loaded})
         elif self.path == "/v1/models":
-            self._json({"object": "list", "data": [{"id": server.model, "object": "model"}]})
+            self._json({"object": "list", "data": [{"id": server.model, "object": "model"} | server.extra]})
+        elif self.path in server.answers:
+            self._json(server.answers[self.path])
         else:
             self._json({"error": "404 page not found"}, 404)
 
@@ -128,11 +140,13 @@ class _Handler(BaseHTTPRequestHandler):
         if self.path == "/api/show":
             able = ["completion", "tools"] if server.tools else ["completion"]
             info = {"general.architecture": "x", "x.context_length": server.announced or server.context}
-            return self._json(
-                {"model_info": info, "capabilities": server.capabilities or able, "details": {}} | server.extra
-            )
+            shown = {"model_info": info | server.told, "capabilities": server.capabilities or able, "details": {}}
+            return self._json(shown | server.extra)
         if self.path not in ("/api/chat", "/v1/chat/completions"):
             return self._json({"error": "404 page not found"}, 404)
+        if not body["messages"] and body.get("keep_alive") == 0:
+            server.released.append(body["model"])
+            return self._json({"message": {"content": ""}, "done": True, "done_reason": "unload"})
         if body.get("tools") and not server.tools:
             return self._json({"error": f'"{server.model}" does not support tools'}, 400)
         window = min(server.context, (body.get("options") or {}).get("num_ctx") or 4096)
@@ -195,16 +209,29 @@ class _Handler(BaseHTTPRequestHandler):
             self.wfile.flush()
 
     def _pull(self, body: Body) -> None:
-        if body.get("model") != "good:latest":
+        """A large file and a small one; all names but those that begin with "bad" are in the library."""
+        server = self.scripted
+        if body["model"].startswith("bad"):
             return self._json({"error": "pull model manifest: file does not exist"}, 500)
-        steps = [
+        first = [
             {"status": "pulling manifest"},
             {"status": "pulling abc", "digest": "abc", "total": 100, "completed": 40},
+        ]
+        rest = [
             {"status": "pulling abc", "digest": "abc", "total": 100, "completed": 100},
+            {"status": "pulling def", "digest": "def", "total": 20, "completed": 20},
             {"status": "success"},
         ]
-        data = b"".join(json.dumps(step).encode() + b"\n" for step in steps)
-        return self._send(data, "application/x-ndjson", 200)
+        if server.stalls:
+            server.stalls = False
+            self.send_response(200)
+            self.send_header("Transfer-Encoding", "chunked")
+            self.end_headers()
+            for step in first:
+                self._write(_line(step), 0)
+            return self._wait()
+        server.model = server.model or body["model"]
+        return self._send(b"".join(map(_line, first + rest)), "application/x-ndjson", 200)
 
     def _json(self, value: object, status: int = 200) -> None:
         self._send(json.dumps(value).encode(), "application/json", status)

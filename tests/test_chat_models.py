@@ -5,12 +5,14 @@ from __future__ import annotations
 import socket
 import threading
 from collections.abc import Callable, Generator, Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from chatserver import ChatServer, Reply
 from pilcrow.core.chat import Chunk, Message, Tool, ToolCall, reply_room
+from pilcrow.core.chat_models import ModelInfo, cache_size, context_for, suggestion
 from pilcrow.core.errors import Cancelled, ChatError, ContextFull, NoChatModel
 from pilcrow.core.protocols import ChatModel
 from pilcrow.engines.chat import ollama, openai, servers
@@ -259,9 +261,132 @@ def test_installed_models_say_what_they_can() -> None:
     with ChatServer([], tools=False, context=2048) as server:
         (info,) = ollama.installed(server.host)
         chat = ollama.connect(server.host, "scripted", 8192)
-    assert info == ollama.ModelInfo("scripted:latest", 1_000_000, 2048, tools=False, chat=True, remote=False)
-    assert chat.context == 2048
+    assert info == ModelInfo("scripted:latest", 1_000_000, 2048, tools=False, chat=True, remote=False)
+    assert (chat.context, chat.why) == (2048, "2,048 tokens of context: the model knows no more.")
     assert chat.tools is False
+
+
+QWEN = {
+    "general.architecture": "qwen3", "general.parameter_count": 4_022_468_096, "qwen3.block_count": 36,
+    "qwen3.context_length": 40_960, "qwen3.embedding_length": 2560, "qwen3.attention.head_count": 32,
+    "qwen3.attention.head_count_kv": 8, "qwen3.attention.key_length": 128, "qwen3.attention.value_length": 128,
+}  # fmt: skip
+
+
+def test_a_model_is_told_by_its_description() -> None:
+    able = ["completion", "tools", "thinking", "vision"]
+    extra = {"size": 2_500_000_000, "details": {"quantization_level": "Q4_K_M"}}
+    loaded = [{"model": "q:4b", "size": 3_000_000_000, "size_vram": 1_000_000_000, "context_length": 8192}]
+    with ChatServer([], "q:4b", capabilities=able, extra=extra, told=QWEN, loaded=loaded) as server:
+        (info,) = ollama.installed(server.host)
+    assert info == ModelInfo(
+        "q:4b", 2_500_000_000, 32_768, thinking=True, vision=True, parameters=4_022_468_096, quantization="Q4_K_M",
+        cache=2 * 36 * 8 * 256, held=2_000_000_000, loaded=8192,
+    )  # fmt: skip
+    assert info.abilities == ("tools", "thinking", "vision")
+
+
+@pytest.mark.parametrize(
+    ("told", "bytes_a_token"),
+    [
+        (QWEN, 147_456),
+        ({**QWEN, "qwen3.attention.head_count_kv": [0, 0, 0, 8] * 9}, 36_864),  # most layers keep no tokens
+        ({k: v for k, v in QWEN.items() if "length" not in k or "embedding" in k}, 36 * 8 * 160 * 2),
+        ({}, 0),
+        ({"general.architecture": "x", "x.block_count": "many"}, 0),
+    ],
+)
+def test_the_cache_follows_layers_and_heads(told: dict[str, object], bytes_a_token: int) -> None:
+    assert cache_size(told) == bytes_a_token
+
+
+GB = 1_000_000_000
+SMALL = ModelInfo("q:4b", 2_500_000_000, 262_144, parameters=4_000_000_000, cache=147_456)
+
+
+@pytest.mark.parametrize(
+    ("model", "bound", "free", "tokens", "because"),
+    [
+        (SMALL, 0, 32 * GB, 32_768, "longer prompts take minutes"),
+        (SMALL, 0, 6 * GB, 16_384, "what fits the 6.0 GB of free memory"),
+        (replace(SMALL, loaded=32_768), 0, 6 * GB, 32_768, "what fits"),  # it runs with that already
+        (SMALL, 0, 2 * GB, 4096, "hardly fits the 2.0 GB"),
+        (replace(SMALL, context=2048), 0, 2 * GB, 2048, "hardly fits"),
+        (replace(SMALL, context=8192), 0, 32 * GB, 8192, "the model knows no more"),
+        (replace(SMALL, cache=0), 0, 4 * GB, 4096, "what fits"),  # estimated by the size of the weights
+        (SMALL, 65_536, 32 * GB, 65_536, "as set."),
+        (SMALL, 65_536, 6 * GB, 65_536, "more than fits the free memory"),
+        (replace(SMALL, context=8192), 65_536, 32 * GB, 8192, "the model knows no more"),
+        (SMALL, 0, None, 8192, "another machine"),
+        (replace(SMALL, remote=True), 0, 2 * GB, 32_768, "another machine"),
+        (ModelInfo("old"), 0, 32 * GB, 32_768, "knows no more"),
+    ],
+)
+def test_context_follows_the_model_and_the_memory(
+    model: ModelInfo, bound: int, free: int | None, tokens: int, because: str
+) -> None:
+    context = context_for(model, bound, free)
+    assert context.tokens == tokens
+    assert because in context.why
+    assert context.why.startswith(f"{tokens:,} tokens of context")
+
+
+@pytest.mark.parametrize(
+    ("model", "words"),
+    [
+        (ModelInfo("a", parameters=600_000_000), "very small: quick, often wrong, check every answer"),
+        (ModelInfo("b", size=1_100_000_000), "small: quick, check its answers"),
+        (ModelInfo("c", parameters=70 * GB, quantization="Q2_K", tools=False, thinking=True),
+         ("large: slow without a GPU, for hard questions; strongly compressed: less exact;"
+          " thinks first: takes longer; no tools: asked in simpler steps")),
+        (ModelInfo("d:cloud", parameters=480 * GB, remote=True), ""),
+        (ModelInfo("e"), ""),
+    ],
+)  # fmt: skip
+def test_what_a_model_is_good_for_is_said_plainly(model: ModelInfo, words: str) -> None:
+    assert model.good_for == words
+
+
+def test_what_is_suggested_fits_the_memory() -> None:
+    found = [suggestion(free) for free in (None, 16 * GB, 5 * GB, 3 * GB, 1 * GB)]
+    assert found == ["qwen3:8b", "qwen3:8b", "qwen3:4b", "qwen3:1.7b", "qwen3:0.6b"]
+
+
+@pytest.mark.parametrize(
+    ("answers", "extra", "told"),
+    [
+        ({}, {"max_model_len": 8096}, ModelInfo("m:7b", loaded=8096)),  # vLLM
+        (
+            {"/props": {"default_generation_settings": {"n_ctx": 16_384}, "modalities": {"vision": True}}},
+            {"meta": {"n_ctx_train": 32_768, "n_params": 7 * GB, "size": 4 * GB}},
+            ModelInfo("m:7b", 4 * GB, 32_768, vision=True, parameters=7 * GB, loaded=16_384),
+        ),  # llama.cpp
+        (
+            {"/api/v0/models": {"data": [{
+                "id": "m:7b", "type": "llm", "quantization": "4bit", "capabilities": [],
+                "max_context_length": 32_768, "loaded_context_length": 4096,
+            }]}},
+            {},
+            ModelInfo("m:7b", 0, 32_768, tools=False, quantization="4bit", loaded=4096),
+        ),  # LM Studio
+        ({}, {}, ModelInfo("m:7b")),
+    ],
+)  # fmt: skip
+def test_other_servers_tell_what_they_know(
+    answers: dict[str, Any], extra: dict[str, Any], told: ModelInfo
+) -> None:
+    with ChatServer([], "m:7b", answers=answers, extra=extra) as server:
+        assert openai.installed(server.host) == [told]
+        chat = openai.connect(server.host, "")
+        assert chat.context == (told.loaded or 8192)
+        assert openai.connect(server.host, "", 2048).context == 2048
+        assert "tokens of context" in chat.why
+
+
+def test_an_embedding_model_of_another_server_cannot_chat() -> None:
+    listed = {"data": [{"id": "bge", "type": "embeddings"}]}
+    with ChatServer([], "bge", answers={"/api/v0/models": listed}) as server, pytest.raises(NoChatModel):
+        openai.connect(server.host, "")
 
 
 def test_pulling_tells_its_progress() -> None:
@@ -269,4 +394,17 @@ def test_pulling_tells_its_progress() -> None:
         steps = list(ollama.pull(server.host, "good:latest"))
         assert "check its name" in refusal(lambda: list(ollama.pull(server.host, "bad")))
     assert (steps[1].done, steps[1].total) == (40, 100)
+    assert (steps[-2].done, steps[-2].total) == (120, 120)  # of all files
     assert steps[-1].status == "success"
+
+
+def test_a_model_stays_warm_and_is_freed() -> None:
+    with ChatServer([Reply("ok")]) as server:
+        for minutes, sent in ((5, "5m"), (0, "0m"), (-1, -1)):
+            chat = ollama.connect(server.host, "", keep_alive=minutes)
+            list(chat.chat(HELLO))
+            assert server.requests[-1]["keep_alive"] == sent
+        chat.release()
+        assert server.released == [server.model]
+    with pytest.raises(NoChatModel):
+        chat.release()

@@ -28,7 +28,7 @@ def lines(text: str) -> list[Any]:
 
 def use_chat(folder: Path, host: str, **others: object) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / "settings.json").write_text(json.dumps({"chat_host": host} | others))
+    (folder / "settings.json").write_text(json.dumps({"chat_host": host, "context": 8192} | others))
 
 
 def part(manual: Manual, section: int, number: int = 0) -> tuple[str, str]:

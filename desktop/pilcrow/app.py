@@ -5,7 +5,6 @@ from __future__ import annotations
 import faulthandler
 import gc
 import logging
-import shutil
 import signal
 import socket
 import sys
@@ -15,13 +14,13 @@ import traceback
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, cast
 
 from . import settings as stored
-from .core.errors import ChatError, LibraryError, NoChatModel, PilcrowError
+from .core.errors import LibraryError, PilcrowError
 from .core.events import Answered, ProvisionalStructure
 from .core.files import full_path
 from .engines.pdf.heap import give_memory_back
@@ -41,7 +40,6 @@ if TYPE_CHECKING:
     from .workspace import Workspace
 
 log = logging.getLogger(__name__)
-_SUGGESTED = "qwen3:4b"
 _WALK = 0.01  # seconds of collecting garbage that nobody notices
 _MANY = 10_000  # new objects: to walk through more takes longer
 
@@ -146,23 +144,9 @@ class Engines:
         yield from self._workspace.ask(corpus, question, history=answered, stopped=stopped, focus=focus)
 
     def chat_state(self) -> ChatState:
-        from .ui.base.backend import ChatState
+        from .chat_state import chat_state
 
-        s = self.settings
-        names: list[str] = []
-        try:
-            names = self._workspace.chat_models()
-            chat = self._workspace.chat()
-        except NoChatModel as error:
-            mend, command = _mend(s)
-            return ChatState(problem=str(error), mend=mend, command=command)
-        except ChatError as error:
-            if names and s.chat_model and s.chat_api == "ollama":  # the one that was chosen is gone
-                mend, command = f"Download {s.chat_model}", f"pull {s.chat_model}"
-                return ChatState(installed=tuple(names), problem=str(error), mend=mend, command=command)
-            return ChatState(installed=tuple(names), problem=str(error), mend="Settings", command="settings")
-        state = ChatState(chat.name, chat.context, _remote(s), tuple(names), *_too_small(chat.context))
-        return replace(state, planned=s.planned)
+        return chat_state(self.settings)
 
     def pull(self, model: str, stopped: Stopped) -> Iterator[tuple[str, int, int]]:
         from .engines.chat import ollama
@@ -170,6 +154,10 @@ class Engines:
         s = self.settings
         for progress in ollama.pull(s.chat_host, model, stopped, s.allow_remote):
             yield progress.status, progress.done, progress.total
+
+    def release_chats(self) -> None:
+        """Let the chat server free the models that were asked here."""
+        self._workspace.release_chats()
 
     def conversations(self, document: Document, words: str = "") -> list[ConversationEntry]:
         from .ui.base.backend import ConversationEntry
@@ -231,29 +219,6 @@ def _place(values: dict[str, float]) -> ReadingPlace:
     return ReadingPlace(
         int(values.get("page", 0)), values.get("y", 0.0), values.get("zoom", 0.0), int(values.get("turns", 0))
     )
-
-
-def _mend(s: Settings) -> tuple[str, str]:
-    """The button for a missing chat model, and what it does: fetch one where Ollama is there, else look again."""
-    if s.chat_api == "openai" or shutil.which("ollama") is None:
-        return "Look again", "retry"
-    return f"Download {_SUGGESTED}", f"pull {_SUGGESTED}"
-
-
-def _too_small(context: int) -> tuple[str, ...]:
-    if context >= 4096:
-        return ()
-    return (f"The context of {context:,} tokens is small: long passages will be cut.", "Settings", "settings")
-
-
-def _remote(s: Settings) -> str:
-    """The host's name when it is not this machine."""
-    from urllib.parse import urlsplit
-
-    from .engines.chat.servers import is_loopback
-
-    host = urlsplit(s.chat_host if "//" in s.chat_host else f"//{s.chat_host}").hostname or ""
-    return "" if is_loopback(host) else host
 
 
 def main(files: Sequence[tuple[str, int | None]], folder: Path, trace: Path | None = None) -> int:
@@ -342,6 +307,7 @@ def _run(
         window.say(f"Pilcrow ended badly the last time; the report stayed on this machine: {crashed}")
     with closed_by_signals(window.close):
         status = app.exec()
+    engines.release_chats()
     instance.close()
     if tracing:
         tracing.close()

@@ -29,8 +29,10 @@ class Settings:
     """Name of the chat model; empty: the first one installed that can chat."""
     allow_remote: bool = False
     """Whether a chat host that is not this machine may be used (also vendors' cloud models behind Ollama)."""
-    context: int = 8192
-    """Tokens of context to ask the chat server for."""
+    context: int = 0
+    """Tokens of context to ask the chat server for; 0: what the model and the machine's memory allow."""
+    keep_alive: int = 15
+    """Minutes that Ollama keeps a model in memory after an answer; negative: until the window is closed."""
     top: int = 2
     """Paragraphs located per Retrieve (DeepRead's K = 2; the paper sweeps 2, 3, 5, 7)."""
     window_up: int = 0

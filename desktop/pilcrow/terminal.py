@@ -16,6 +16,7 @@ from tqdm import tqdm
 from . import rendering
 from .bench import trials
 from .bulk import Failed, FileEvent, Tally, index_files
+from .core.chat_models import ModelInfo
 from .core.check.statement import Checker
 from .core.errors import Cancelled, PilcrowError, UsageError
 from .core.events import Answered, Indexed, IndexEvent, Indexing, Notice, Waiting
@@ -328,7 +329,7 @@ def models(folder: Path, settings: Settings, *, as_json: bool) -> int:
     """The models of the installation and of the data folder, and the chat models of the server."""
     found = installed_models(bundled("models"), own_models(folder))
     by_kind = {kind: [model.name for model in found if model.kind == kind] for kind in ("embedder", "reranker")}
-    chat: list[str] = []
+    chat: list[ModelInfo] = []
     problem = ""
     try:
         chat = chat_models(settings)
@@ -336,14 +337,17 @@ def models(folder: Path, settings: Settings, *, as_json: bool) -> int:
         problem = str(error)
     if as_json:
         listed = {"embedding": by_kind["embedder"], "reranking": by_kind["reranker"]}
-        _print_json(listed | {"chat": chat, "problem": problem})
+        told = [asdict(m) | {"abilities": m.abilities, "good_for": m.good_for} for m in chat]
+        _print_json(listed | {"chat": [m.name for m in chat], "chat_models": told, "problem": problem})
         return 0
     for name in by_kind["embedder"]:
         print(f"embedding  {name}{'  (in use)' if name in (settings.model, settings.second_model) else ''}")
     for name in by_kind["reranker"]:
         print(f"reranking  {name}{'  (in use)' if name == settings.reranker else ''}")
-    for name in chat:
-        print(f"chat       {name}{'  (chosen)' if name == settings.chat_model else ''}")
+    for m in chat:
+        words = [f"{m.size / 1e9:.1f} GB" if m.size else "", ", ".join(m.abilities), m.good_for]
+        chosen = "  (chosen)" if m.name == settings.chat_model else ""
+        print(f"chat       {m.name}{chosen}  {' · '.join(filter(None, words))}")
     if problem:
         print(f"chat       {problem}")
     return 0

@@ -15,6 +15,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self, TypeVar, overload
 
+from .core.chat_models import ModelInfo
 from .core.errors import ChatError, ModelError, NoChatModel, PasswordNeeded, UsageError
 from .core.events import (
     AgentEvent,
@@ -106,6 +107,7 @@ class Workspace:
         self._pool = Pieces(pool) if pool is not None else None
         self._embedding_problem = ""
         self._reranker_problem = ""
+        self._asked: dict[str, ChatModel] = {}
         ruling, rules = ruling_packs(folder, settings.packs_off)
         self.readers = PdfReaders(ruling)
         self._ocr: dict[Engine, OcrProcess] = {}
@@ -331,19 +333,19 @@ class Workspace:
         )
 
     def chat(self, model: str = "") -> ChatModel:
-        """The chat model named, else the one set, else the first installed. Raises `ChatError`."""
-        s = self.settings
-        if s.chat_api == "openai":
-            from .engines.chat import openai
+        """The chat model named, else the one set, else the first installed, to be asked. Raises `ChatError`."""
+        chat = connect_chat(self.settings, model)
+        self._asked[chat.name] = chat
+        return chat
 
-            return openai.connect(s.chat_host, model or s.chat_model, s.context, s.allow_remote)
-        from .engines.chat import ollama
-
-        return ollama.connect(s.chat_host, model or s.chat_model, s.context, s.allow_remote)
-
-    def chat_models(self) -> list[str]:
-        """See the function of this name."""
-        return chat_models(self.settings)
+    def release_chats(self) -> None:
+        """Let the chat server free the memory of the models that were asked; one that does not is left alone."""
+        for chat in self._asked.values():
+            try:
+                chat.release()
+            except ChatError as error:
+                log.info("not released: %s", error)
+        self._asked.clear()
 
     def ask(
         self,
@@ -436,13 +438,25 @@ class Workspace:
         return max((done for done, _ in self.vectors.sync(self.embedder.id)), default=0)
 
 
-def chat_models(s: Settings) -> list[str]:
-    """Names of the chat server's models that can chat here. Raises `ChatError`."""
+def connect_chat(s: Settings, model: str = "") -> ChatModel:
+    """The chat model named, else the one set, else the first installed. Raises `ChatError`."""
     if s.chat_api == "openai":
         from .engines.chat import openai
 
-        return openai.installed(s.chat_host, s.allow_remote)
+        return openai.connect(s.chat_host, model or s.chat_model, s.context, s.allow_remote)
     from .engines.chat import ollama
 
-    found = ollama.installed(s.chat_host, s.allow_remote)
-    return [m.name for m in found if m.chat and (s.allow_remote or not m.remote)]
+    return ollama.connect(s.chat_host, model or s.chat_model, s.context, s.allow_remote, s.keep_alive)
+
+
+def chat_models(s: Settings) -> list[ModelInfo]:
+    """The chat server's models that can chat here. Raises `ChatError`."""
+    if s.chat_api == "openai":
+        from .engines.chat import openai
+
+        found = openai.installed(s.chat_host, s.allow_remote)
+    else:
+        from .engines.chat import ollama
+
+        found = ollama.installed(s.chat_host, s.allow_remote)
+    return [m for m in found if m.chat and (s.allow_remote or not m.remote)]

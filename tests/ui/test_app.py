@@ -162,8 +162,7 @@ def test_no_server_is_told_with_what_to_do(engines: Engines) -> None:
     state = engines.chat_state()
     assert (state.model, state.installed) == ("", ())
     assert "127.0.0.1:9" in state.problem
-    assert state.mend
-    assert state.command in ("retry", "pull qwen3:4b")
+    assert (state.mend, state.command) == ("Look again", "retry")
 
 
 def test_a_server_with_a_model_has_nothing_to_mend(engines: Engines) -> None:
@@ -176,7 +175,37 @@ def test_a_server_with_a_model_has_nothing_to_mend(engines: Engines) -> None:
         engines.change(Settings(chat_host=server.host, chat_model="gone:7b"))
         state = engines.chat_state()
         assert state.command == "pull gone:7b"
-        assert state.installed == ("small:latest",)
+        assert [m.name for m in state.installed] == ["small:latest"]
+
+
+def test_ollama_without_a_model_offers_one_that_fits(engines: Engines) -> None:
+    with ChatServer([Reply("x")], model="") as server:
+        engines.change(Settings(chat_host=server.host))
+        state = engines.chat_state()
+        assert state.downloads
+        assert "fits the free memory" in state.problem
+        name = state.command.removeprefix("pull ")
+        assert state.mend == f"Download {name}"
+        *_, (status, done, total) = engines.pull(name, lambda: False)
+        assert (status, done, total) == ("success", 120, 120)
+        assert engines.chat_state().model == name
+
+
+def test_the_window_frees_the_models_that_it_asked(engines: Engines, tmp_path: Path) -> None:
+    path = pages(tmp_path / "short.pdf", ["The spare valve opens after nine minutes."])
+    with ChatServer([Reply("After nine minutes [S1:1].")]) as server, Workspace(tmp_path / "w", Settings()) as w:
+        others = Engines(w, engines.renderer)
+        others.change(Settings(chat_host=server.host, keep_alive=30))
+        others.chat_state()
+        others.release_chats()
+        assert server.released == []  # only looked at
+        *_, indexed = w.index(str(path), embed=False)
+        assert isinstance(indexed, Indexed)
+        list(others.ask([indexed.document], "When does the valve open?", [], stopped=lambda: False))
+        assert server.requests[0]["keep_alive"] == "30m"
+        others.release_chats()
+        assert server.released == ["scripted:latest"]
+    w.release_chats()  # nothing to free, and nobody there
 
 
 def test_another_machine_is_named_or_refused(engines: Engines) -> None:

@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
+from pilcrow.core.chat_models import ModelInfo
 from pilcrow.ui.base.backend import ChatState
 from pilcrow.ui.chat.model_bar import ModelBar
 from pilcrow.ui.chat.pieces import Suggestion
@@ -27,14 +28,24 @@ def bar(qtbot: QtBot) -> ModelBar:
 
 
 def test_a_working_model_is_one_quiet_line(qtbot: QtBot, bar: ModelBar) -> None:
-    bar.set_state(ChatState("qwen3:8b", 8192, "", ("qwen3:8b", "llama3:70b")))
+    small = ModelInfo("qwen3:8b", 5_200_000_000, 40_960, thinking=True, parameters=8_190_000_000)
+    why = "8,192 tokens of context: what fits the 7.0 GB of free memory."
+    bar.set_state(ChatState("qwen3:8b", 8192, "", (small, ModelInfo("llama3:70b")), why=why))
+    assert bar.model.toolTip().endswith(why)
     assert bar.model.text() == "qwen3:8b · 8k"
     assert bar.model.accessibleName() == "Chat model: qwen3:8b"
     assert not bar.problem.isVisible()
     bar.menu.aboutToShow.emit()
-    named = {action.text(): action for action in bar.menu.actions() if action.text()}
+    named = {action.text().split("\t")[0]: action for action in bar.menu.actions() if action.text()}
     assert list(named) == ["qwen3:8b", "llama3:70b", PLANNING, "Look again", "Chat settings…"]
     assert named["qwen3:8b"].isChecked()
+    assert named["qwen3:8b"].text() == (
+        "qwen3:8b\t5.2 GB · middling: slower, for most questions; thinks first: takes longer"
+    )
+    assert named["qwen3:8b"].toolTip() == (
+        "8.2 billion parameters; trained for 40,960 tokens of context; can: tools, thinking"
+    )
+    assert named["llama3:70b"].toolTip() == "can: tools"
     with qtbot.waitSignal(bar.chosen) as chosen:
         named["llama3:70b"].trigger()
     assert chosen.args == ["llama3:70b"]
@@ -119,3 +130,20 @@ def test_a_download_shows_progress_and_can_be_cancelled(qtbot: QtBot, bar: Model
     bar.pull_done("The disk is full: make room and try again.")
     assert bar.problem.text().startswith("The disk is full: make room and try again.")
     assert bar.mend.isVisible()
+
+
+def test_a_download_that_was_stopped_goes_on(qtbot: QtBot, bar: ModelBar) -> None:
+    bar.set_state(ChatState("m", 8192, downloads=True))
+    bar.menu.aboutToShow.emit()
+    (more,) = (action for action in bar.menu.actions() if action.text() == "Download a model…")
+    with qtbot.waitSignal(bar.name_requested):
+        more.trigger()
+    bar.show_pull("pulling q", 4, 10)
+    bar.pull_done("The download of q has been stopped: what has come is kept.", "q")
+    assert bar.mend.text() == "Go on downloading"
+    with qtbot.waitSignal(bar.pull_requested) as again:
+        qtbot.mouseClick(bar.mend, Qt.MouseButton.LeftButton)
+    assert again.args == ["q"]
+    bar.show_pull("pulling q", 10, 10)
+    bar.pull_done("")
+    assert not bar.problem.isVisible()

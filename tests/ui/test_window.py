@@ -460,3 +460,23 @@ def test_a_scan_says_that_there_is_nothing_to_ask_about(desktop: Desktop, tmp_pa
     desktop.wait(lambda: "seem to be scanned" in desktop.said())
     assert not desktop.tab().conversation.asking.button.isEnabled()
     desktop.wait(lambda: "no text" in desktop.window.status.index_text.text())
+
+
+def test_a_first_model_is_two_clicks_away_and_a_stopped_download_goes_on(
+    desktop: Desktop, machine: Manual
+) -> None:
+    with ChatServer([Reply("Yes.")], model="", stalls=True) as server:
+        desktop.host = server.host
+        window = desktop.start()
+        bar = desktop.open(machine.path).model_bar
+        desktop.wait(lambda: bar.mend.isVisible() and bar.mend.text().startswith("Download "))
+        name = bar.mend.text().removeprefix("Download ")
+        bar.mend.click()
+        desktop.wait(lambda: bar.doing.text().startswith("40 B of 100 B"))
+        bar.cancel.click()
+        desktop.wait(lambda: bar.mend.isVisible() and bar.mend.text() == "Go on downloading")
+        assert "what has come is kept" in bar.problem.text()
+        bar.mend.click()
+        desktop.wait(lambda: bar.model.text().startswith(name))
+        assert window.backend.settings.chat_model == name
+        assert not bar.problem.isVisible()

@@ -59,7 +59,9 @@ class Desktop:
 
     def start(self, width: int = 1300, files: Sequence[tuple[str, int | None]] = (), **settings: Any) -> Window:
         """Open the window as the program does, `width` wide; with 0 as it was the last time."""
-        self._workspace = Workspace(self.folder, Settings(chat_host=self.host, **settings), pool=WORKERS)
+        self._workspace = Workspace(
+            self.folder, Settings(chat_host=self.host, **{"context": 8192} | settings), pool=WORKERS
+        )
         state = QSettings(str(self.folder / "window.ini"), QSettings.Format.IniFormat)
         engines = Overheard(self._workspace, self.process)
         engines.heard = self.heard

@@ -122,11 +122,13 @@ class Corpus(Protocol):
 class ChatModel(Protocol):
     """A chat model behind a local server.
 
-    `tools` says whether native tool calls work; `context` is the window in tokens to keep to.
+    `tools` says whether native tool calls work; `context` is the window in tokens to keep to, and `why` says in a
+    sentence why it is so long.
     """
 
     name: str
     context: int
+    why: str
     tools: bool
 
     def chat(
@@ -138,4 +140,8 @@ class ChatModel(Protocol):
         stopped: Stopped = ...,
     ) -> Iterator[Chunk]:
         """Stream a reply at temperature 0. Raises `ChatError`; `Cancelled` within 200 ms of `stopped()`."""
+        ...
+
+    def release(self) -> None:
+        """Let the server free the model's memory, where it can be told to. Raises `ChatError`."""
         ...

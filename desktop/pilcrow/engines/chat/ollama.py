@@ -3,40 +3,30 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 import httpx
 from ollama import AsyncClient, ResponseError
 
 from ...core.agent.calls import as_arguments
 from ...core.chat import Chunk, Message, Tool, ToolCall, reply_room
+from ...core.chat_models import Context, ModelInfo, cache_size, context_for, suggestion, whole
 from ...core.errors import ChatError, NoChatModel
 from ...core.protocols import Stopped
 from . import servers, streaming
 
+T = TypeVar("T")
 _CONNECT = httpx.Timeout(None, connect=5.0)
 _ASK = httpx.Timeout(20.0, connect=5.0)
-
-
-@dataclass(frozen=True, slots=True)
-class ModelInfo:
-    """An installed model: size in bytes, the longest context it can have in tokens (0: unknown), whether it can
-    chat and call tools, and whether it really runs on a vendor's machines.
-    """
-
-    name: str
-    size: int
-    context: int
-    tools: bool
-    chat: bool
-    remote: bool
+_RELEASE = httpx.Timeout(1.0)
+KEEP_ALIVE = 15
 
 
 @dataclass(frozen=True, slots=True)
 class Pulling:
-    """Progress of a download, in bytes; `total` 0 where the server does not say."""
+    """Progress of a download, in bytes of all files known so far; `total` 0 where the server does not say."""
 
     status: str
     done: int
@@ -62,10 +52,11 @@ class _Client(AsyncClient):
 class OllamaChat:
     """A `ChatModel` behind Ollama; made by `connect`."""
 
-    def __init__(self, host: str, info: ModelInfo, context: int) -> None:
+    def __init__(self, host: str, info: ModelInfo, context: Context, keep_alive: int) -> None:
         self.host, self.name = host, info.name
-        self.context = min(context, info.context) if info.context else context
+        self.context, self.why = context.tokens, context.why
         self.tools = info.tools
+        self._keep_alive = keep_alive
 
     def chat(
         self,
@@ -81,6 +72,7 @@ class OllamaChat:
             "messages": [_message(m) for m in messages],
             "stream": True,
             "truncate": False,
+            "keep_alive": self._keep_alive if self._keep_alive < 0 else f"{self._keep_alive}m",
             "options": {"num_ctx": self.context, "num_predict": reply_room(self.context), "temperature": 0},
         }
         if tools:
@@ -103,6 +95,17 @@ class OllamaChat:
         if not ended:
             raise servers.interrupted(self.host)
 
+    def release(self) -> None:
+        """Let the server free the model's memory. Raises `ChatError`."""
+        address = self.host
+
+        async def ask() -> AsyncIterator[dict[str, Any]]:
+            async with _Client(address, _RELEASE) as client:
+                body = {"model": self.name, "messages": [], "keep_alive": 0, "stream": False}
+                yield await client.fetch("POST", "/api/chat", body)
+
+        list(_asking(address, ask))
+
 
 def installed(host: str, allow_remote: bool = False) -> list[ModelInfo]:
     """The models of the server at `host`, those that chat on this machine first. Raises `ChatError`."""
@@ -111,24 +114,33 @@ def installed(host: str, allow_remote: bool = False) -> list[ModelInfo]:
     async def ask() -> AsyncIterator[ModelInfo]:
         async with _Client(address, _ASK) as client:
             listed = (await client.fetch("GET", "/api/tags")).get("models") or []
-            for info in await asyncio.gather(*(_describe(client, entry) for entry in listed)):
+            try:
+                running = (await client.fetch("GET", "/api/ps")).get("models") or []
+            except ResponseError:  # a server too old to tell
+                running = []
+            loaded = {str(entry.get("model") or entry.get("name")): entry for entry in running}
+            for info in await asyncio.gather(*(_describe(client, entry, loaded) for entry in listed)):
                 yield info
 
     found = list(_asking(address, ask))
     return sorted(found, key=lambda info: (not info.chat, info.remote))
 
 
-def connect(host: str, model: str, context: int, allow_remote: bool = False) -> OllamaChat:
-    """A chat with `model` (empty: the first installed one that can chat here) in at most `context` tokens.
+def connect(
+    host: str, model: str, context: int = 0, allow_remote: bool = False, keep_alive: int = KEEP_ALIVE
+) -> OllamaChat:
+    """A chat with `model` (empty: the first installed one that can chat here) in at most `context` tokens (0: see
+    `context_for`); it stays in the server's memory for `keep_alive` minutes (negative: until it is released).
 
     Raises `ChatError`: no server, no such model, or one that would send the documents to other machines.
     """
     models = installed(host, allow_remote)
+    free = servers.free_memory(host)
     able = [m for m in models if m.chat and (allow_remote or not m.remote)]
     if not model:
         if not able:
             raise NoChatModel(
-                f"The chat server at {host} has no model that can chat: run `ollama pull qwen3:4b`, say."
+                f"The chat server at {host} has no model that can chat: run `ollama pull {suggestion(free)}`, say."
             )
         chosen = able[0]
     else:
@@ -146,17 +158,24 @@ def connect(host: str, model: str, context: int, allow_remote: bool = False) -> 
         if not known.chat:
             raise ChatError(f"The model {model} cannot chat: choose another.")
         chosen = known
-    return OllamaChat(servers.base_url(host, allow_remote), chosen, context)
+    if free is not None:  # models in memory make room for the one that is asked
+        free += sum(m.held for m in models)
+    window = context_for(chosen, context, free)
+    return OllamaChat(servers.base_url(host, allow_remote), chosen, window, keep_alive)
 
 
 def pull(host: str, model: str, stopped: Stopped = lambda: False, allow_remote: bool = False) -> Iterator[Pulling]:
-    """Let the server download a model; yields progress. Raises `ChatError`, or `Cancelled` when stopped."""
+    """Let the server download a model; yields progress. Raises `ChatError`, or `Cancelled` when stopped: the
+    server keeps what has come, and goes on from there the next time.
+    """
     address = servers.base_url(host, allow_remote)
+    files: dict[str, tuple[int, int]] = {}
     try:
         for part in streaming.stream(lambda: _parts(address, "/api/pull", {"model": model}), stopped):
-            yield Pulling(
-                str(part.get("status", "")), int(part.get("completed") or 0), int(part.get("total") or 0)
-            )
+            if part.get("digest"):
+                files[part["digest"]] = int(part.get("completed") or 0), int(part.get("total") or 0)
+            done, total = map(sum, zip(*files.values(), strict=True)) if files else (0, 0)
+            yield Pulling(str(part.get("status", "")), done, total)
     except ResponseError as error:
         raise ChatError(
             f"The model {model} could not be downloaded: check its name and the connection. ({error.error[:200]})"
@@ -167,7 +186,7 @@ def pull(host: str, model: str, stopped: Stopped = lambda: False, allow_remote: 
         raise servers.interrupted(host) from error
 
 
-def _asking(address: str, ask: Any) -> Iterator[ModelInfo]:
+def _asking(address: str, ask: Callable[[], AsyncIterator[T]]) -> Iterator[T]:
     try:
         yield from streaming.stream(ask, lambda: False)
     except (httpx.ConnectError, httpx.ConnectTimeout, ConnectionError) as error:
@@ -184,25 +203,34 @@ async def _parts(host: str, path: str, body: dict[str, Any]) -> AsyncIterator[di
             yield part
 
 
-async def _describe(client: _Client, entry: dict[str, Any]) -> ModelInfo:
+async def _describe(client: _Client, entry: dict[str, Any], loaded: Mapping[str, dict[str, Any]]) -> ModelInfo:
     name = str(entry.get("model") or entry.get("name") or "")
     try:
         shown = await client.fetch("POST", "/api/show", {"model": name})
     except ResponseError:
         shown = {}
-    lengths = [v for k, v in (shown.get("model_info") or {}).items() if k.endswith(".context_length")]
+    told = shown.get("model_info") or {}
+    details = (shown.get("details") or {}) or (entry.get("details") or {})
     able = shown.get("capabilities")
+    running = loaded.get(name, {})
     remote = name.endswith(("-cloud", ":cloud")) or any(
         d.get("remote_host") or d.get("remote_model") for d in (entry, shown)
     )
     return ModelInfo(
         name,
-        int(entry.get("size") or 0),
-        int(lengths[0]) if lengths and isinstance(lengths[0], int) else 0,
+        whole(entry.get("size")),
+        next((whole(v) for k, v in told.items() if k.endswith(".context_length")), 0),
         # Servers too old to tell: try tools, a refusal is understood later.
-        able is None or "tools" in able,
-        able is None or "completion" in able,
-        remote,
+        tools=able is None or "tools" in able,
+        chat=able is None or "completion" in able,
+        remote=remote,
+        thinking="thinking" in (able or ()),
+        vision="vision" in (able or ()),
+        parameters=whole(told.get("general.parameter_count")),
+        quantization=str(details.get("quantization_level") or ""),
+        cache=cache_size(told),
+        held=max(0, whole(running.get("size")) - whole(running.get("size_vram"))),
+        loaded=whole(running.get("context_length")),
     )
 
 

@@ -10,6 +10,7 @@ import httpx
 
 from ...core.agent.calls import as_arguments
 from ...core.chat import Chunk, Message, Tool, ToolCall, reply_room
+from ...core.chat_models import Context, ModelInfo, served_context, whole
 from ...core.errors import ChatError, NoChatModel
 from ...core.protocols import Stopped
 from . import servers, streaming
@@ -28,9 +29,9 @@ class _Refused(Exception):
 class OpenAIChat:
     """A `ChatModel` behind an OpenAI-compatible server; made by `connect`."""
 
-    def __init__(self, base: str, name: str, context: int) -> None:
-        self.base, self.name, self.context = base, name, context
-        self.tools = True
+    def __init__(self, base: str, info: ModelInfo, context: Context) -> None:
+        self.base, self.name, self.tools = base, info.name, info.tools
+        self.context, self.why = context.tokens, context.why
 
     def chat(
         self,
@@ -70,42 +71,88 @@ class OpenAIChat:
         except (httpx.HTTPError, ValueError) as error:
             raise servers.interrupted(self.base) from error
 
+    def release(self) -> None:
+        """This protocol knows no such thing: the server keeps its model."""
 
-def installed(host: str, allow_remote: bool = False) -> list[str]:
-    """Names of the models that the server offers. Raises `ChatError`."""
+
+def installed(host: str, allow_remote: bool = False) -> list[ModelInfo]:
+    """The models that the server offers, as far as it tells: vLLM and llama.cpp in the list itself and in /props,
+    LM Studio in a list of its own. Those that chat come first. Raises `ChatError`.
+    """
     base = _base(host, allow_remote)
 
-    async def ask() -> AsyncIterator[str]:
+    async def ask() -> AsyncIterator[ModelInfo]:
         async with _client(httpx.Timeout(20.0, connect=5.0)) as client:
             reply = await client.get(f"{base}/models")
             if reply.status_code != httpx.codes.OK:
                 raise _Refused(reply.status_code, reply.text)
-            for entry in reply.json()["data"]:
-                yield str(entry["id"])
+            listed = reply.json()["data"]
+            props = await _told(client, f"{base[:-3]}/props")
+            more = (await _told(client, f"{base[:-3]}/api/v0/models")).get("data")
+            known = {entry.get("id"): entry for entry in more or [] if isinstance(entry, dict)}
+            for entry in listed:
+                yield _described(entry, props, known.get(entry["id"], {}))
 
     try:
-        return list(streaming.stream(ask, lambda: False))
+        found = list(streaming.stream(ask, lambda: False))
     except _Refused as error:
         raise servers.failure(base, "", error.status, error.text) from error
     except (httpx.ConnectError, httpx.ConnectTimeout) as error:
         raise servers.unreachable(base) from error
     except (httpx.HTTPError, ValueError, KeyError, TypeError) as error:
         raise servers.failure(base, "", httpx.codes.NOT_FOUND, "") from error
+    return sorted(found, key=lambda info: not info.chat)
 
 
-def connect(host: str, model: str, context: int, allow_remote: bool = False) -> OpenAIChat:
-    """A chat with `model` (empty: the first one that is no embedding model); `context` is what the server was
-    started with, in tokens: this protocol does not tell. Raises `ChatError`.
+def connect(host: str, model: str, context: int = 0, allow_remote: bool = False) -> OpenAIChat:
+    """A chat with `model` (empty: the first one that is no embedding model) in what the server was started with,
+    as far as it tells, and at most `context` tokens (0: see `served_context`). Raises `ChatError`.
     """
-    names = installed(host, allow_remote)
+    models = installed(host, allow_remote)
     if not model:
-        able = [name for name in names if "embed" not in name.lower()]
-        if not able:
+        chosen = next((info for info in models if info.chat), None)
+        if chosen is None:
             raise NoChatModel(f"The chat server at {host} has no model loaded: load one there first.")
-        model = able[0]
-    elif model not in names:
-        raise ChatError(f"The chat server at {host} does not have the model {model}: load it, or choose another.")
-    return OpenAIChat(_base(host, allow_remote), model, context)
+    else:
+        chosen = next((info for info in models if info.name == model), None)
+        if chosen is None:
+            raise ChatError(
+                f"The chat server at {host} does not have the model {model}: load it, or choose another."
+            )
+    return OpenAIChat(_base(host, allow_remote), chosen, served_context(chosen, context))
+
+
+async def _told(client: httpx.AsyncClient, address: str) -> dict[str, Any]:
+    """What a server says at an address that others of its protocol do not have."""
+    try:
+        reply = await client.get(address)
+        value = reply.json() if reply.status_code == httpx.codes.OK else {}
+    except (httpx.HTTPError, ValueError):
+        value = {}
+    return value if isinstance(value, dict) else {}
+
+
+def _described(entry: dict[str, Any], props: dict[str, Any], more: dict[str, Any]) -> ModelInfo:
+    """A model by its entry in the list, llama.cpp's properties and LM Studio's entry."""
+    name = str(entry["id"])
+    meta = entry.get("meta") or {}
+    running = props.get("default_generation_settings") or {}
+    abilities = more.get("capabilities")
+    able = abilities if isinstance(abilities, list) else []
+    kind = str(more.get("type") or "")
+    return ModelInfo(
+        name,
+        whole(meta.get("size")),
+        whole(more.get("max_context_length")) or whole(meta.get("n_ctx_train")),
+        tools="tool_use" in able if abilities is not None else True,
+        chat=kind != "embeddings" if kind else "embed" not in name.lower(),
+        vision=kind == "vlm" or bool((props.get("modalities") or {}).get("vision")),
+        parameters=whole(meta.get("n_params")),
+        quantization=str(more.get("quantization") or ""),
+        loaded=whole(more.get("loaded_context_length"))
+        or whole(running.get("n_ctx"))
+        or whole(entry.get("max_model_len")),
+    )
 
 
 def _base(host: str, allow_remote: bool) -> str:

@@ -6,6 +6,8 @@ import ipaddress
 import json
 from urllib.parse import urlsplit
 
+import psutil
+
 from ...core.errors import ChatError, ContextFull, NoChatModel
 
 
@@ -35,6 +37,12 @@ def is_loopback(name: str) -> bool:
         return ipaddress.ip_address(name).is_loopback
     except ValueError:
         return False
+
+
+def free_memory(host: str) -> int | None:
+    """Bytes of memory that a server at `host` could still take; None for another machine, whose is not known."""
+    name = urlsplit(host if "://" in host else f"http://{host}").hostname or ""
+    return int(psutil.virtual_memory().available) if is_loopback(name) else None
 
 
 def failure(host: str, model: str, status: int, text: str) -> ChatError:

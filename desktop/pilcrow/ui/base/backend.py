@@ -7,6 +7,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from ...core.chat_models import ModelInfo
 from ...core.events import AgentEvent, AskedAbout, IndexEvent, ProvisionalStructure
 from ...core.geometry import Box
 from ...core.model import Document, Focus, Paragraph, Reference
@@ -36,17 +37,20 @@ class Renderer(Protocol):
 @dataclass(frozen=True, slots=True)
 class ChatState:
     """What can answer. `problem` is a sentence ("" when all is well), `mend` the label of the button that mends it
-    and `command` what it runs: "pull NAME", "settings", "retry" or "". `planned`: see `Settings`.
+    and `command` what it runs: "pull NAME", "settings", "retry" or "". `why` says why the context is so long,
+    `downloads` whether the server can fetch models; `planned`: see `Settings`.
     """
 
     model: str = ""
     context: int = 0
     remote: str = ""
-    installed: tuple[str, ...] = ()
+    installed: tuple[ModelInfo, ...] = ()
     problem: str = ""
     mend: str = ""
     command: str = ""
     planned: bool = field(default=False, kw_only=True)
+    why: str = field(default="", kw_only=True)
+    downloads: bool = field(default=False, kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)

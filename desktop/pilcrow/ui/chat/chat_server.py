@@ -21,8 +21,8 @@ class ChatServer(QObject):
     """ChatState"""
     pulling = Signal(str, object, object)
     """what is going on, bytes done, bytes in all (they may pass 32 bits)"""
-    pulled = Signal(str)
-    """"" or what went wrong"""
+    pulled = Signal(str, str)
+    """"" or what went wrong, and the model's name when only a part of it has come"""
 
     def __init__(self, backend: Backend, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -31,7 +31,8 @@ class ChatServer(QObject):
         self._looking: Task | None = None
         self._again = False
         self._pull: Task | None = None
-        self._problem = ""
+        self._problem = self._wanted = ""
+        self._complete = self._begun = False
 
     def serve(self, bar: ModelBar) -> None:
         """Show in a bar what can answer, and do what is pressed there."""
@@ -69,12 +70,13 @@ class ChatServer(QObject):
         self.look()
 
     def pull(self, model: str) -> None:
-        """Download a model, one at a time, and answer with it."""
+        """Download a model, one at a time, and answer with it; what came before is not fetched again."""
         if self._pull is not None:
             return
-        self._problem = ""
+        self._problem, self._wanted = "", model
+        self._complete = self._begun = False
         self._pull = Task(lambda stopped: self._backend.pull(model, stopped), self)
-        self._pull.happened.connect(lambda progress: self.pulling.emit(*progress))
+        self._pull.happened.connect(self._pulls)
         self._pull.failed.connect(self._pull_failed)
         self._pull.finished.connect(self._pull_ended)
         self._pull.start()
@@ -103,10 +105,26 @@ class ChatServer(QObject):
             self._again = False
             self.look()
 
+    def _pulls(self, progress: tuple[str, int, int]) -> None:
+        status, done, total = progress
+        self._begun = self._begun or done > 0
+        self._complete = status == "success"
+        self.pulling.emit(status, done, total)
+
     def _pull_failed(self, error: PilcrowError) -> None:
         self._problem = str(error)
 
     def _pull_ended(self) -> None:
         self._pull = None
-        self.pulled.emit(self._problem)
+        if self._complete:
+            self.pulled.emit("", "")
+            try:
+                self.choose(self._wanted)
+            except PilcrowError as error:
+                self.pulled.emit(str(error), "")
+            return
+        rest = self._wanted if self._begun else ""
+        if rest and not self._problem:
+            self._problem = f"The download of {rest} has been stopped: what has come is kept."
+        self.pulled.emit(self._problem, rest)
         self.look()

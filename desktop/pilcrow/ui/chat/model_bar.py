@@ -17,10 +17,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ...core.chat_models import ModelInfo
 from ..base import theme
 from ..base.backend import ChatState
 from .pieces import icon_size
-from .wording import shortened
+from .wording import byte_size, shortened
 
 _RECENT = 3.0
 _ICONS = {"pull": "down", "settings": "settings", "retry": "again"}
@@ -39,6 +40,8 @@ class ModelBar(QWidget):
     pull_cancelled = Signal()
     retry_requested = Signal()
     settings_requested = Signal()
+    name_requested = Signal()
+    """The name of a model to download is to be asked for."""
 
     def __init__(self, beside: QWidget | None = None, parent: QWidget | None = None) -> None:
         """`beside` is what stands left of the model's name."""
@@ -46,6 +49,7 @@ class ModelBar(QWidget):
         self._state = ChatState()
         self._samples: list[tuple[float, int]] = []
         self._failed = ""
+        self._unfinished = ""
         self.setProperty("panel", True)
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.model = QPushButton()
@@ -54,6 +58,7 @@ class ModelBar(QWidget):
         self.model.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.model.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.menu = QMenu(self)
+        self.menu.setToolTipsVisible(True)
         self.menu.aboutToShow.connect(self._fill_menu)
         self.model.setMenu(self.menu)
         head = QHBoxLayout()
@@ -109,7 +114,7 @@ class ModelBar(QWidget):
         size = f" · {_tokens(state.context)}" if state.model and state.context else ""
         self.model.setText(f"{shortened(state.model, 28)}{size}" if state.model else "Quotes")
         self.model.setToolTip(
-            f"{state.model}, {state.context:,} tokens of context: choose another" if state.model
+            f"{state.model}: choose another.\n{state.why}".strip() if state.model
             else "No chat model: questions are answered with quotes"
         )  # fmt: skip
         self.model.setAccessibleName(f"Chat model: {state.model or 'none, answering with quotes'}")
@@ -120,13 +125,17 @@ class ModelBar(QWidget):
         if said and not self._state.model:
             said += " Answering with quotes meanwhile."
         self.problem.setText(said)
-        self.mend.setText(self._state.mend)
+        self.mend.setText("Go on downloading" if self._unfinished else self._state.mend)
         self._dress()
-        self.mend.setVisible(bool(self._state.mend))
+        self.mend.setVisible(bool(self.mend.text()))
         self._trouble.setVisible(bool(said) and self._pulling.isHidden())
 
+    @property
+    def _command(self) -> str:
+        return f"pull {self._unfinished}" if self._unfinished else self._state.command
+
     def _mend(self) -> None:
-        command, _, name = self._state.command.partition(" ")
+        command, _, name = self._command.partition(" ")
         if command == "pull":
             self.pull_requested.emit(name)
         elif command == "settings":
@@ -139,11 +148,12 @@ class ModelBar(QWidget):
     def _fill_menu(self) -> None:
         self.menu.clear()
         group = QActionGroup(self.menu)
-        for name in self._state.installed:
-            action = QAction(name.replace("&", "&&"), self.menu)
+        for info in self._state.installed:
+            action = QAction(f"{info.name.replace('&', '&&')}\t{in_brief(info)}", self.menu)
+            action.setToolTip(in_detail(info))
             action.setCheckable(True)
-            action.setChecked(name == self._state.model)
-            action.triggered.connect(lambda _=False, name=name: self.chosen.emit(name))
+            action.setChecked(info.name == self._state.model)
+            action.triggered.connect(lambda _=False, name=info.name: self.chosen.emit(name))
             group.addAction(action)
             self.menu.addAction(action)
         if not self._state.installed:
@@ -154,6 +164,8 @@ class ModelBar(QWidget):
             plan.setCheckable(True)
             plan.setChecked(self._state.planned)
             plan.triggered.connect(self.planning)
+        if self._state.downloads:
+            self.menu.addAction("Download a model…").triggered.connect(self.name_requested)
         self.menu.addAction("Look again").triggered.connect(self.retry_requested)
         self.menu.addAction("Chat settings…").triggered.connect(self.settings_requested)
 
@@ -162,7 +174,7 @@ class ModelBar(QWidget):
     def show_pull(self, status: str, done: int, total: int) -> None:
         """A download's progress: what is going on, bytes done and in all (0: not known yet)."""
         if self._pulling.isHidden():
-            self._samples, self._failed = [], ""
+            self._samples, self._failed, self._unfinished = [], "", ""
             self._pulling.show()
             self._trouble.hide()
         now = time.monotonic()
@@ -171,13 +183,15 @@ class ModelBar(QWidget):
         self.progress.setValue(done * 1000 // total if total else 0)
         (first, before) = self._samples[0]
         speed = (done - before) / (now - first) if now > first else 0.0
-        told = f"{_size(done)} of {_size(total)}" if total else status
-        self.doing.setText(f"{told}, {_size(speed)}/s" if total and speed > 0 else told)
+        told = f"{byte_size(done)} of {byte_size(total)}" if total else status
+        self.doing.setText(f"{told}, {byte_size(speed)}/s" if total and speed > 0 else told)
         self.doing.setToolTip(status)
 
-    def pull_done(self, error: str) -> None:
-        """The download has ended: "" when all is well or it was cancelled, else a sentence."""
-        self._failed = error
+    def pull_done(self, error: str, unfinished: str = "") -> None:
+        """The download has ended: "" when all is well, else a sentence; `unfinished` names a model of which a part
+        has come.
+        """
+        self._failed, self._unfinished = error, unfinished
         self._pulling.hide()
         self._show_trouble()
 
@@ -188,16 +202,25 @@ class ModelBar(QWidget):
 
     def _dress(self) -> None:
         self.mend.setIconSize(QSize(icon_size(self), icon_size(self)))
-        self.mend.setIcon(theme.icon(_ICONS.get(self._state.command.partition(" ")[0], "again")))
+        self.mend.setIcon(theme.icon(_ICONS.get(self._command.partition(" ")[0], "again")))
+
+
+def in_brief(info: ModelInfo) -> str:
+    """What one chooses an installed model by, on a line: its size and what to expect of it."""
+    return " · ".join(filter(None, (byte_size(info.size) if info.size else "", info.good_for)))
+
+
+def in_detail(info: ModelInfo) -> str:
+    """All that its server tells of an installed model, in a sentence."""
+    parts = (
+        f"{info.parameters / 1e9:.1f} billion parameters" if info.parameters else "",
+        f"weights as {info.quantization}" if info.quantization else "",
+        f"trained for {info.context:,} tokens of context" if info.context else "",
+        f"can: {', '.join(info.abilities)}" if info.abilities else "",
+        "runs on its vendor's machines" if info.remote else "",
+    )
+    return "; ".join(filter(None, parts)) or "The server tells nothing of this model."
 
 
 def _tokens(count: int) -> str:
     return f"{count // 1024}k" if count >= 1024 else str(count)
-
-
-def _size(count: float) -> str:
-    for unit in ("B", "KB", "MB"):
-        if count < 1000:
-            return f"{count:.0f} {unit}"
-        count /= 1000
-    return f"{count:.1f} GB"

@@ -152,3 +152,11 @@ def about(focus: Focus | None, corpus: Corpus | None) -> str:
     page = f"p. {document.label(focus.page)}" if document and known else ""
     words = f"“{shortened(' '.join(focus.selection.split()), _SELECTION)}”" if focus.selection else ""
     return f"About {', '.join(filter(None, (words, page)))}"
+
+
+def byte_size(count: float) -> str:
+    for unit in ("B", "KB", "MB"):
+        if count < 1000:
+            return f"{count:.0f} {unit}"
+        count /= 1000
+    return f"{count:.1f} GB"

@@ -25,6 +25,13 @@ from ... import __version__
 from ...settings import Settings
 
 _CONTEXTS = [2048 << n for n in range(7)]
+_KEPT = {
+    -1: "Kept until the window closes",
+    0: "Freed after each answer",
+    5: "Kept for 5 minutes",
+    15: "Kept for 15 minutes",
+    60: "Kept for an hour",
+}
 
 
 def ask_password(parent: QWidget, path: str, *, wrong: bool, then: Callable[[str | None], None]) -> None:
@@ -48,6 +55,28 @@ def ask_password(parent: QWidget, path: str, *, wrong: bool, then: Callable[[str
     field.setFocus()
 
 
+def ask_model(parent: QWidget, then: Callable[[str], None]) -> None:
+    """Ask for the name of a model in Ollama's library; `then` gets it."""
+    layout = QVBoxLayout()
+    dialog = _dialog(parent, "Download a model", layout)
+    label = QLabel("Name of a model in Ollama's library:")
+    layout.addWidget(label)
+    field = QLineEdit()
+    field.setPlaceholderText("qwen3:4b")
+    field.setAccessibleName(label.text())
+    field.setMinimumWidth(320)
+    layout.addWidget(field)
+    layout.addWidget(_buttons(dialog, QDialogButtonBox.StandardButton.Ok))
+
+    def accepted() -> None:
+        if name := field.text().strip():
+            then(name)
+
+    dialog.accepted.connect(accepted)
+    dialog.open()
+    field.setFocus()
+
+
 def edit_settings(parent: QWidget, settings: Settings, then: Callable[[Settings], None]) -> None:
     """Show the chat server and context; `then` gets what a person wants instead."""
     form = QFormLayout()
@@ -60,9 +89,14 @@ def edit_settings(parent: QWidget, settings: Settings, then: Callable[[Settings]
     host = QLineEdit(settings.chat_host)
     host.setMinimumWidth(300)
     context = QComboBox()
-    for size in sorted({*_CONTEXTS, settings.context}):
-        context.addItem(f"{size:,} tokens", size)
+    for size in sorted({0, *_CONTEXTS, settings.context}):
+        context.addItem(f"{size:,} tokens" if size else "By model and memory", size)
     context.setCurrentIndex(context.findData(settings.context))
+    keep = QComboBox()
+    for minutes in sorted({*_KEPT, settings.keep_alive}):
+        keep.addItem(_KEPT.get(minutes, f"Kept for {minutes} minutes"), minutes)
+    keep.setCurrentIndex(keep.findData(settings.keep_alive))
+    keep.setToolTip("How long Ollama keeps the model ready after an answer; closing the window frees it, too")
     remote = QCheckBox("Allow a server that is not this machine")
     remote.setChecked(settings.allow_remote)
     note = QLabel("With such a server the passages that answer a question leave this machine.")
@@ -71,6 +105,7 @@ def edit_settings(parent: QWidget, settings: Settings, then: Callable[[Settings]
     form.addRow("Chat server", kind)
     form.addRow("Address", host)
     form.addRow("Context", context)
+    form.addRow("Memory", keep)
     form.addRow("", remote)
     form.addRow("", note)
     form.addRow(_buttons(dialog, QDialogButtonBox.StandardButton.Save))
@@ -82,6 +117,7 @@ def edit_settings(parent: QWidget, settings: Settings, then: Callable[[Settings]
                 chat_api=str(kind.currentData()),
                 chat_host=host.text().strip() or Settings().chat_host,
                 context=int(context.currentData()),
+                keep_alive=int(keep.currentData()),
                 allow_remote=remote.isChecked(),
             )
         )

@@ -28,7 +28,7 @@ from ..base.indexer import Indexer
 from ..base.services import Services
 from ..base.tasks import BackgroundQueue
 from ..chat.chat_server import ChatServer
-from ..document.dialogs import about, edit_settings
+from ..document.dialogs import about, ask_model, edit_settings
 from ..document.tab import CHAT, CONTENTS, Tab
 from ..viewer.viewer import Viewer
 from .commands import Commands
@@ -185,6 +185,7 @@ class Window(QMainWindow):
         tab.model_bar.chosen.connect(self._choose_model)
         tab.model_bar.planning.connect(lambda planned: self._told(lambda: self.server.plan(planned)))
         tab.model_bar.settings_requested.connect(self.edit_settings)
+        tab.model_bar.name_requested.connect(lambda: ask_model(self, self.server.pull))
         self.server.serve(tab.model_bar)
         self.panes.dress(tab)
         self.stack.addWidget(tab)

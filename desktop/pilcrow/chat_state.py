@@ -1,0 +1,67 @@
+"""What can answer in the window, or what is missing and the button that mends it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from .core.chat_models import LEAST, ModelInfo, suggestion
+from .core.errors import ChatError, NoChatModel
+from .settings import Settings
+from .ui.base.backend import ChatState
+from .workspace import chat_models, connect_chat
+
+if TYPE_CHECKING:
+    from .core.protocols import ChatModel
+
+
+def chat_state(s: Settings) -> ChatState:
+    """Ask the chat server that is set; takes as long as the server."""
+    try:
+        models = chat_models(s)
+    except NoChatModel as error:
+        return ChatState(problem=str(error), mend="Look again", command="retry")
+    except ChatError as error:
+        return ChatState(problem=str(error), mend="Settings", command="settings")
+    try:
+        chat = connect_chat(s)
+    except ChatError as error:
+        return _without(s, models, error)
+    return _with(s, models, chat)
+
+
+def _with(s: Settings, models: list[ModelInfo], chat: ChatModel) -> ChatState:
+    problem = mend = command = ""
+    if chat.context < LEAST:
+        problem = f"The context of {chat.context:,} tokens is small: long passages will be cut."
+        mend, command = "Settings", "settings"
+    return ChatState(
+        chat.name, chat.context, _remote(s), tuple(models), problem, mend, command,
+        why=chat.why, planned=s.planned, downloads=s.chat_api == "ollama",
+    )  # fmt: skip
+
+
+def _without(s: Settings, models: list[ModelInfo], error: ChatError) -> ChatState:
+    """The server is there, but not the model: one that fits is offered where the server can fetch it."""
+    if s.chat_api != "ollama":
+        nothing = isinstance(error, NoChatModel)
+        mend, command = ("Look again", "retry") if nothing else ("Settings", "settings")
+        return ChatState("", 0, _remote(s), tuple(models), str(error), mend, command)
+    from .engines.chat.servers import free_memory
+
+    free = free_memory(s.chat_host)
+    wanted, problem = s.chat_model, str(error)
+    if not wanted:
+        wanted = suggestion(free)
+        fits = f": {wanted} fits the free memory" if free is not None else ""
+        problem = f"Ollama is there, but has no chat model yet{fits}."
+    mend, command = f"Download {wanted}", f"pull {wanted}"
+    return ChatState("", 0, _remote(s), tuple(models), problem, mend, command, downloads=True)
+
+
+def _remote(s: Settings) -> str:
+    """The host's name when it is not this machine."""
+    from .engines.chat.servers import is_loopback
+
+    host = urlsplit(s.chat_host if "//" in s.chat_host else f"//{s.chat_host}").hostname or ""
+    return "" if is_loopback(host) else host

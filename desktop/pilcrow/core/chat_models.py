@@ -1,0 +1,163 @@
+"""Installed chat models as their server describes them: how much context fits the memory, and what each is good
+for by its size, compression and capabilities.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+MOST = 32_768
+"""Tokens of context at most, unless the settings name a number: longer prompts take minutes without a GPU."""
+LEAST = 4096
+UNTOLD = 8192
+"""Tokens of context where neither the model nor the memory is known."""
+_HALF = 2  # bytes of a number in the cache: 16 bits, the default of llama.cpp and Ollama
+_BUFFERS = 500_000_000  # bytes for the graph's buffers and for all other programs
+_CACHE_SHARE = 16_000  # a token's keys and values by the size of the weights, rather too much: 300 KB for 4.8 GB
+_STRONGLY_COMPRESSED = ("Q2", "Q3", "IQ1", "IQ2", "IQ3")
+_SIZES = (
+    (1_400_000_000, "very small: quick, often wrong, check every answer"),
+    (3_400_000_000, "small: quick, check its answers"),
+    (10_000_000_000, "middling: slower, for most questions"),
+    (0, "large: slow without a GPU, for hard questions"),
+)
+"""Parameters below which a model counts as that; the last one: all others."""
+
+
+@dataclass(frozen=True, slots=True)
+class ModelInfo:
+    """An installed model, as far as its server tells: 0 and "" where it does not.
+
+    `size` is in bytes, `context` the longest it was trained for in tokens, `cache` the bytes that each token of
+    context takes (`cache_size`); `held` the bytes of main memory that it takes now and `loaded` the context in
+    tokens with which it is in memory. `remote`: it really runs on a vendor's machines.
+    """
+
+    name: str
+    size: int = 0
+    context: int = 0
+    tools: bool = True
+    chat: bool = True
+    remote: bool = False
+    thinking: bool = False
+    vision: bool = False
+    parameters: int = 0
+    quantization: str = ""
+    cache: int = 0
+    held: int = 0
+    loaded: int = 0
+
+    @property
+    def abilities(self) -> tuple[str, ...]:
+        named = {"tools": self.tools, "thinking": self.thinking, "vision": self.vision}
+        return tuple(name for name, able in named.items() if able)
+
+    @property
+    def good_for(self) -> str:
+        """What to expect of it, in a few words; "" where its server tells neither parameters nor size."""
+        said = [] if self.remote else _by_size(self.parameters or self.size * 5 // 3)
+        if self.quantization.upper().startswith(_STRONGLY_COMPRESSED):
+            said.append("strongly compressed: less exact")
+        if self.thinking:
+            said.append("thinks first: takes longer")
+        if not self.tools:
+            said.append("no tools: asked in simpler steps")
+        return "; ".join(said)
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """Tokens of context to ask for, and why so many, in a sentence."""
+
+    tokens: int
+    why: str
+
+
+def context_for(model: ModelInfo, bound: int, free: int | None) -> Context:
+    """How much context to ask for: as much as the model was trained for and the memory holds, in powers of two, so
+    that it stays the same while other programs come and go.
+
+    `bound` is what the settings ask for (0: automatic); `free` the bytes of memory that the model may take, with
+    what it takes already, None where the server is another machine.
+    """
+    trained = model.context or bound or (UNTOLD if free is None else MOST)
+    if bound:
+        if bound > trained:
+            return Context(trained, f"{trained:,} tokens of context: the model knows no more.")
+        fits = free is None or _fitting(model, free) >= bound
+        hint = "" if fits else ", more than fits the free memory: answers may be slow"
+        return Context(bound, f"{bound:,} tokens of context, as set{hint}.")
+    if model.remote or free is None:
+        most = min(trained, MOST if model.remote else UNTOLD)
+        return Context(most, f"{most:,} tokens of context: the memory of another machine is not known.")
+    most = min(trained, MOST)
+    room = _fitting(model, free)
+    if room >= most:
+        because = (
+            "the model knows no more" if trained <= MOST else "longer prompts take minutes, set more if wished"
+        )
+        return Context(most, f"{most:,} tokens of context: {because}.")
+    if room < LEAST:
+        least = min(most, LEAST)
+        return Context(
+            least, f"{least:,} tokens of context: the model hardly fits the {_gb(free)} of free memory."
+        )
+    tokens = max(1 << room.bit_length() - 1, model.loaded if model.loaded <= most else 0)
+    return Context(tokens, f"{tokens:,} tokens of context: what fits the {_gb(free)} of free memory.")
+
+
+def served_context(model: ModelInfo, bound: int) -> Context:
+    """The context of a server that was started with one: `bound` where it does not tell, and at the most."""
+    if model.loaded and not 0 < bound < model.loaded:
+        return Context(model.loaded, f"{model.loaded:,} tokens of context: what the server was started with.")
+    if bound:
+        return Context(bound, f"{bound:,} tokens of context, as set.")
+    return Context(
+        UNTOLD, f"{UNTOLD:,} tokens of context: the server does not tell its own, set it if it has more."
+    )
+
+
+def cache_size(told: Mapping[str, Any]) -> int:
+    """Bytes that a token's keys and values take, from a GGUF's description: layers * heads of keys and values *
+    (length of a key + of a value) * 2. 0 where it does not say. Models that forget (sliding windows) take less.
+    """
+    kind = told.get("general.architecture")
+
+    def number(name: str) -> int:
+        return whole(told.get(f"{kind}.{name}"))
+
+    heads = told.get(f"{kind}.attention.head_count_kv") or number("attention.head_count")
+    per_layer = sum(n for n in heads if isinstance(n, int)) if isinstance(heads, list) else 0
+    layers_heads = per_layer or number("block_count") * (heads if isinstance(heads, int) else 0)
+    width = number("embedding_length") // max(1, number("attention.head_count"))
+    keys, values = number("attention.key_length") or width, number("attention.value_length") or width
+    return layers_heads * (keys + values) * _HALF
+
+
+def suggestion(free: int | None) -> str:
+    """The largest model of Ollama's library, up to what is quick enough without a GPU, that fits so much memory in
+    bytes together with 8,192 tokens of context.
+    """
+    downloads = {"qwen3:8b": 7_300_000_000, "qwen3:4b": 4_300_000_000, "qwen3:1.7b": 2_900_000_000}
+    return next((name for name, need in downloads.items() if free is None or need <= free), "qwen3:0.6b")
+
+
+def whole(value: Any) -> int:
+    """A number that a server told; 0 for anything else."""
+    return value if isinstance(value, int) else 0
+
+
+def _fitting(model: ModelInfo, free: int) -> int:
+    """Tokens of context whose keys and values fit beside the weights."""
+    cache = model.cache or max(1, model.size // _CACHE_SHARE)
+    return max(0, free - model.size - _BUFFERS) // cache
+
+
+def _by_size(parameters: int) -> list[str]:
+    return [next(said for below, said in _SIZES if parameters < below or not below)] if parameters else []
+
+
+def _gb(size: int) -> str:
+    return f"{size / 1e9:.1f} GB"
