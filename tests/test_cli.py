@@ -234,7 +234,14 @@ def test_a_model_locates_reads_and_is_cited_to_the_place(
         use_chat(data_folder, server.host)
         assert cli.main(["ask", str(machine.path), "-q", f"Which part is {number}?", "--json"]) == 0
         events = lines(capsys.readouterr().out)
+        written = {}
+        for form in ("markdown", "html"):
+            question = ["ask", str(machine.path), "-q", f"Which part is {number}?", "--format", form]
+            assert cli.main(question) == 0
+            written[form] = capsys.readouterr().out
         assert cli.main(["ask", str(machine.path), "-q", f"Which part is {number}?"]) == 0
+    assert "\n- [1] *Manual of the Machine*, " in written["markdown"]
+    assert f"<p>It is part {number} <sup>[1]</sup>" in written["html"]
     answer = events[-1]
     assert answer["mode"] == "agent"
     assert [c["number"] for c in answer["citations"]] == [1]

@@ -157,6 +157,9 @@ def _parser() -> argparse.ArgumentParser:
     sub.add_argument("--model", default="", metavar="NAME", help='chat model; "quotes" answers without one')
     sub.add_argument("--no-tools", action="store_true", help="JSON actions in place of the model's own tool calls")
     sub.add_argument(
+        "--format", choices=("text", "markdown", "html"), default="text", help="how the answer is written"
+    )
+    sub.add_argument(
         "--mode",
         choices=("agent", "planned"),
         help="planned: questions that need several places are split up, whole parts are read and summed up",
@@ -326,7 +329,7 @@ def _ask(args: argparse.Namespace, folder: Path, stop: _Stop) -> int:
             model=args.model,
             native=not args.no_tools,
             planned=None if args.mode is None else args.mode == "planned",
-            as_json=args.json,
+            form="json" if args.json else args.format,
         )
 
 

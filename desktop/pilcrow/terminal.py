@@ -225,23 +225,33 @@ def ask(
     model: str,
     native: bool,
     planned: bool | None,
-    as_json: bool,
+    form: str,
 ) -> int:
     """Answer, by a plan where `planned`, and print: steps on standard error, the answer with numbered places on
-    standard output.
+    standard output, as "text", "markdown" or "html"; or everything there as "json".
     """
     documents = indexed(workspace, paths)
     corpus = workspace.corpus(documents)
     options = workspace.options()
     options = options if planned is None else replace(options, planned=planned)
     for event in workspace.ask(corpus, question, model=model, native=native, options=options):
-        if as_json:
+        if form == "json":
             _print_json(rendering.agent_json(corpus, event))
         elif isinstance(event, Answered):
-            print(rendering.answer_text(corpus, event))
+            print(_written(question, event, corpus, form))
         elif line := rendering.step(corpus, event):
             _say(line)
     return 0
+
+
+def _written(question: str, answer: Answered, corpus: Corpus, form: str) -> str:
+    if form == "text":
+        return rendering.answer_text(corpus, answer)
+    from .ui.base.backend import Exchange
+    from .ui.chat import export
+
+    (part,) = export.parts([Exchange(question, (answer,))], corpus)
+    return export.answer_markdown(part) if form == "markdown" else export.answer_html(part)
 
 
 def bench(
