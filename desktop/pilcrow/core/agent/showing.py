@@ -251,26 +251,31 @@ def _best(
     paragraph: Paragraph, units: Ranges, wanted: frozenset[str], limit: int, costs: Sequence[int]
 ) -> list[int]:
     """The numbers of the units that must not be missing, as far as there is room, the most telling first."""
-    texts = [paragraph.text[start:end] for start, end in units]
-    table = CELL in paragraph.text
-    terms = [set(TERMS(text)) if CELL in text or not table else set() for text in texts]
-    held = Counter(term for unit in terms for term in unit & wanted)
-    score = [
-        sum(1 / held[term] for term in unit & wanted) / math.sqrt(1 + sum(t.isalpha() for t in unit))
-        for unit in terms
-    ]
     heads = set(_head_rows(paragraph)[-_HEADS:])
     order = [n for n, unit in enumerate(units) if unit in heads and costs[n] <= limit // 4] or [0]
-    best = sorted((n for n in range(len(units)) if score[n] > 0), key=lambda n: -score[n])
     room = limit * 2 // 3 - sum(costs[number] for number in order)
-    for number in best:
+    for number in _asked_for(paragraph.text, units, wanted):
         room -= costs[number]
         if room < 0:
             break
         order.append(number)
-    if table:
+    if CELL in paragraph.text:
         order += range(len(units) - 1, max(0, len(units) - 1 - _LAST), -1)
     return order
+
+
+def _asked_for(text: str, units: Ranges, wanted: frozenset[str]) -> list[int]:
+    """The numbers of the units that have some of the terms, best first: by how rare the terms are among them, and
+    how little else a unit says. Of a table only rows.
+    """
+    rows = [text[start:end] if CELL not in text or CELL in text[start:end] else "" for start, end in units]
+    terms = [set(TERMS(row)) for row in rows]
+    held = Counter(term for unit in terms for term in unit & wanted)
+    worth = [
+        sum(1 / held[term] for term in unit & wanted) / math.sqrt(1 + sum(t.isalpha() for t in unit))
+        for unit in terms
+    ]
+    return sorted((n for n, value in enumerate(worth) if value > 0), key=lambda n: -worth[n])
 
 
 def _head_rows(paragraph: Paragraph) -> Ranges:

@@ -5,33 +5,20 @@ from __future__ import annotations
 import re
 
 from . import sentences
+from .relations import SILENCE
 
-_SAID = (
-    "say state mention specify contain include provide disclose give report list address answer discuss reveal "
-    "indicate tell describe said stated mentioned specified contained included provided disclosed given reported "
-    "listed addressed answered available found discussed indicated described"
-).replace(" ", "|")
-_SAYS = {
+_MORE = {
     "english": (
-        rf"(?:do(?:es)?|did|is|are|was|were|has|have|can)(?: not|n['’]t)(?: \w+)? (?:{_SAID})"
+        r"(?:is|are|was|were|has|have)(?: not|n['’]t)(?: \w+)? (?:contained|included|provided|listed|addressed|"
+        r"answered|available|found|discussed)"
         r"|(?:no|any) (?:information|mention|indication|details?|data|figures?|statement)"
         r" (?:about|of|on|for|that|is|was|regarding|in)"
         r"|can(?:not|n['’]t) (?:be )?(?:determined?|find|found|answer(?:ed)?|tell)|could not (?:be )?f(?:i|ou)nd"
         r"|(?:un|not )available|unspecified|n/a"
     ),
-    "german": (
-        r"(?:nicht|keine?n?)(?: \w+){0,3} (?:erwähnt|genannt|angegeben|enthalten|hervor|beantwortet|gesagt)"
-        r"|keine (?:angaben?|informationen?|aussagen?)"
-        r"|(?:nennt|erwähnt|sagt|enthält)(?: \w+){0,4} (?:nicht|keine?n?)"
-    ),
-    "french": (
-        r"ne (?:dit|mentionne|précise|contient|donne|indique|fournit)(?: \w+)? (?:pas|aucune?)"
-        r"|n['’](?:est|a|indique)(?: \w+)? (?:pas|aucune?)|aucune (?:information|mention|indication)"
-    ),
-    "spanish": (
-        r"no (?:se )?(?:dice|menciona|especifica|indica|contiene|proporciona|informa|aparece)"
-        r"|(?:ninguna|sin) (?:información|mención)"
-    ),
+    "german": r"keine (?:angaben?|informationen?|aussagen?)|(?:nicht|keine?n?)(?: \w+){0,3} (?:enthalten|hervor)",
+    "french": r"aucune (?:information|mention|indication)",
+    "spanish": r"(?:ninguna|sin) (?:información|mención)|no (?:se (?:dice|menciona|especifica|indica)|aparece)",
     "italian": (
         r"non (?:si )?(?:dice|menziona|specifica|indica|contiene|fornisce|viene|è)"
         r"|nessuna (?:informazione|menzione)"
@@ -50,10 +37,12 @@ _SAYS = {
     "chinese": r"(?:没有|未|沒有)(?:提及|提到|说明|說明|指出|给出)",
     "japanese": r"(?:記載|言及|記述)(?:されて|が|は)?(?:い)?(?:ません|ない|なし)",
 }
-_ABSENT = re.compile("|".join(rf"(?<!\w)(?:{said})" for said in _SAYS.values()), re.IGNORECASE)
+"""Ways to say it beside those of `relations.SILENCE`, which speak of what a document does not do."""
+_ABSENT = re.compile("|".join(rf"(?<![^\W\u3040-\u9fff])(?:{said})" for said in _MORE.values()), re.IGNORECASE)
 
 
 def says_absent(answer: str) -> bool:
     """Whether the first sentence of an answer says that the text does not say what was asked for."""
     pieces = sentences.split(answer.strip())
-    return bool(pieces) and bool(_ABSENT.search(answer.strip()[slice(*pieces[0])]))
+    first = answer.strip()[slice(*pieces[0])] if pieces else ""
+    return bool(SILENCE.search(first) or _ABSENT.search(first))
