@@ -85,7 +85,7 @@ def _cells(text: str, span: Span) -> tuple[Cell, ...]:
     return tuple(
         Cell(row, column, 1, 1, span.page, span.box, start + m.start(), start + m.end(), head=not row)
         for row, (start, line) in enumerate(rows)
-        for column, m in enumerate(re.finditer(f"[^{CELL}]*", line))
+        for column, m in enumerate(re.finditer(f"(?:^|(?<={CELL}))[^{CELL}]*", line))
         if m.group()
     )
 

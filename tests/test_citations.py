@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from pilcrow.core.agent import citations
 from pilcrow.core.agent.citations import resolve
+from pilcrow.core.check.states import HELD
 from pilcrow.core.language import sentences
 from pilcrow.core.model import Coordinate, Paragraph
 from smallcorpus import SmallCorpus
@@ -42,7 +43,7 @@ def test_the_head_of_a_table_bears_out_what_is_said_of_a_later_part() -> None:
     assert [claim.state for claim in resolve(f"{text} [S1:1]", corpus, {here}).claims] == ["supported"]
     assert citations.attributed(text, corpus, {here}) == f"{text} [S1:1]"
     wrong = text.replace("2022", "2019")
-    assert [claim.state for claim in resolve(f"{wrong} [S1:1]", corpus, {here}).claims] == ["not found"]
+    assert resolve(f"{wrong} [S1:1]", corpus, {here}).claims[0].state not in HELD
 
 
 @pytest.mark.parametrize(
@@ -113,16 +114,17 @@ def test_the_quote_is_the_sentence_that_supports_the_claim() -> None:
         ("The fee is 14,135 euros [S2:1].", "supported"),
         ("The fee is 14 135 euros [S2:1].", "supported"),
         ("The fee is 14135 euros. [S2:1]", "supported"),
-        ("The fee is 14,136 euros [S2:1].", "not found"),
-        ("It is due on 4 May [S2:1].", "not found"),
+        ("The fee is 14,136 euros [S2:1].", "contradicted"),
+        ("It is due on 4 May [S2:1].", "contradicted"),
         ("Interest of 2,5 % is paid by Acme [S2:2].", "supported"),
         ("Interest is paid by Globex Corporation [S2:2].", "not found"),
         ("They call it “late money” [S2:2].", "supported"),
         ("They call it “early money” [S2:2].", "not found"),
         ("One needs permission for dogs [S2:3].", "supported"),
-        ("Dogs do not need a written permission [S2:3].", "not found"),
+        ("Dogs do not need a written permission [S2:3].", "contradicted"),
         ("Rockets fly to distant planets [S2:3].", "not found"),
-        ("The fee is 14,135 euros.", "uncited"),
+        ("The fee is 14,135 euros.", "supported"),
+        ("The fee is 14,136 euros.", "uncited"),
     ],
 )
 def test_claims_are_checked_against_what_they_cite(claim: str, state: str) -> None:
@@ -174,7 +176,7 @@ def test_the_parser_is_total_and_never_invents(text: str, read: set[Coordinate])
     assert sorted(set(numbers)) == list(range(1, len(set(numbers)) + 1))
     for claim in found.claims:
         assert 0 <= claim.start < claim.end <= len(found.text)
-        assert claim.state in ("supported", "not found", "uncited")
+        assert claim.state in {*HELD, "contradicted", "not found", "not checked", "uncited"}
     citations.attributed(text, ONE, read, text)
 
 

@@ -243,7 +243,9 @@ def answer_text(corpus: Corpus, answer: Answered) -> str:
     if answer.mode != "quotes":
         for state, words in (
             ("uncited", "no evidence cited"),
-            ("not found", "figures or names that its source lacks"),
+            ("not found", "something that its source lacks"),
+            ("contradicted", "something else than its source says"),
+            ("not checked", "nothing in it that could be checked"),
         ):
             if count := states.count(state):
                 lines.append(f"{many(count, 'sentence')} with {words}.")

@@ -282,7 +282,7 @@ def test_sentences_without_evidence_are_wavy_and_counted(pane: Conversation) -> 
     assert wavy(view.answer).startswith("It breaks at 99 newtons")
     assert sentences(view) == [
         "2 sentences have no evidence in this document.",
-        "1 sentence says something that the cited passage does not.",
+        "1 sentence differs from what stands there.",
     ]
     assert sentences(converse(pane, "It breaks at 55 newtons [S2:2].")) == []
 

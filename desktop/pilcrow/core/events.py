@@ -245,12 +245,14 @@ class Citation:
 class Claim:
     """A sentence of the answer (`start:end` of its text) and whether its evidence holds.
 
-    `state` is "supported", "not found" (its numbers, names or quotes are not in what it cites) or "uncited".
+    `state` is one of `core.check.states` (looked up in what it cites, then in all that was read), or "uncited"
+    where it cites nothing and does not hold. `why` says it in one sentence.
     """
 
     start: int
     end: int
     state: str
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)

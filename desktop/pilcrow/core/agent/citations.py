@@ -1,7 +1,7 @@
 """Citations in an answer: read as models write them, resolved by the program, and each claim checked.
 
-Nothing is invented: an id counts only when the paragraph exists and was read. Whether a sentence's numbers, names
-and quotations stand in what it cites is looked up here, never asked of a model.
+Nothing is invented: an id counts only when the paragraph exists and was read. Whether a sentence holds is checked
+(`core.check`): against what it cites, then against all that was read.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ import re
 from collections.abc import Iterator, Set
 from dataclasses import dataclass, field
 
+from ..check.statement import Checker
+from ..check.states import COMPUTED, HELD, SUPPORTED
 from ..events import Citation, Claim
 from ..language import sentences
 from ..language.terms import STOP_WORDS, Terms
@@ -38,16 +40,10 @@ _TOKEN = re.compile(
 )
 _FENCE = re.compile(r"^ {0,3}```", re.MULTILINE)
 _LONGEST_RANGE = 12
+_MOST_MARKERS = 2
+"""Markers that a sentence gets which cites nothing."""
 _STOP = frozenset(word for words in STOP_WORDS.values() for word in words if len(word) < 6)
 _TERMS = Terms(lambda word: word[:6])
-_NUMBER = re.compile(r"\d+(?:[.,'’ \u202f\u00a0]\d{3})*(?:[.,]\d+)?")
-_NEGATION = re.compile(
-    r"\b(?:no|not|never|none|nor|neither|without|cannot|\w+n['’]t|nicht|kein\w*|nie|ohne|ne|pas|jamais|sans|aucune?|"
-    r"non|senza|mai|sin|nunca|não|sem|geen|niet|zonder)\b",
-    re.IGNORECASE,
-)
-_QUOTED = re.compile(r"[\"“„«]([^\"“”„«»]{6,300})[\"”“»]")
-_NAME = re.compile(r"(?<![.!?:\n•*\-] )(?<!^)\b[^\W\d_a-zß-öø-ÿ][\w’'&-]{2,}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +75,9 @@ def marker_ranges(text: str) -> list[tuple[int, int]]:
     return [match.span() for match in _markers(text)]
 
 
-def resolve(text: str, corpus: Corpus, read: Set[Coordinate], question: str = "") -> Resolved:
+def resolve(
+    text: str, corpus: Corpus, read: Set[Coordinate], question: str = "", checker: Checker | None = None
+) -> Resolved:
     """Resolve and check the citations of an answer against `read`, the paragraphs the model was given."""
     many = len(corpus.documents) > 1
     written: list[tuple[int, int, Coordinate]] = []
@@ -105,35 +103,37 @@ def resolve(text: str, corpus: Corpus, read: Set[Coordinate], question: str = ""
         claim = _bare(out[unit.start : unit.end])
         quote = best_sentence(corpus.paragraph(at).text, claim)
         found.append(Citation(numbers.setdefault(at, len(numbers) + 1), at, start, end, quote))
-    asked = set(_TERMS(question))
+    checker = checker or Checker(corpus)
     claims: list[Claim] = []
     for i, unit in enumerate(units):
         if _is_claim(out[unit.start : unit.end], unit.cited) and not _in_code(out, unit.start):
-            claim = _bare(out[unit.start : unit.end])
-            state = _state(claim, unit.cited or _cited_after(units, i, out), corpus, asked)
-            # Ids at the end of a line may stand for all of its sentences, where they do hold them.
-            claims.append(Claim(unit.start, unit.end, state if unit.cited or state == "supported" else "uncited"))
+            cited = unit.cited or _cited_after(units, i, out)
+            checked = checker.check(_bare(out[unit.start : unit.end]), read, cited, question)
+            # Ids at the end of a line may stand for all of its sentences, where they do hold them; and what was
+            # read may hold a sentence that cites nothing.
+            known = unit.cited or checked.state in HELD
+            claims.append(Claim(unit.start, unit.end, checked.state if known else "uncited", checked.why))
     return Resolved(out, tuple(found), tuple(claims), dropped)
 
 
-def attributed(text: str, corpus: Corpus, read: Set[Coordinate], question: str = "") -> str:
-    """`text`, an answer that cites nothing, with a marker after each sentence that one paragraph read clearly
-    holds: most of its words, and all its numbers, quotations and names, as for "supported". Others stay bare.
+def attributed(
+    text: str, corpus: Corpus, read: Set[Coordinate], question: str = "", checker: Checker | None = None
+) -> str:
+    """`text`, an answer that cites nothing, with markers after each sentence that paragraphs read hold, as for
+    "supported". Others stay bare.
     """
     many = len(corpus.documents) > 1
-    asked = set(_TERMS(question))
-    known = {at: set(_TERMS(corpus.paragraph(at).whole)) for at in sorted(read) if at.paragraph}
+    known = {at for at in read if at.paragraph}
+    checker = checker or Checker(corpus)
     out = text
     for start, end in reversed(sentences.split(text)):
         claim = _bare(text[start:end])
-        words = {term for term in _TERMS(claim) if term not in _STOP}
-        best = max(known, key=lambda at: (len(words & known[at]), -len(known[at])), default=None)
-        if best is None or not _is_claim(claim, []) or _in_code(text, start):
+        if not known or not _is_claim(claim, []) or _in_code(text, start):
             continue
-        held = len(words & known[best])
-        agrees = _denies(claim) == _denies(_best_text(corpus.paragraph(best).text, claim))
-        if held >= max(3, 0.6 * len(words)) and agrees and _state(claim, [best], corpus, asked) == "supported":
-            out = f"{out[:end]} [{paragraph_name(best, many)}]{out[end:]}"
+        checked = checker.check(claim, known, about=question)
+        if checked.state in (SUPPORTED, COMPUTED):
+            places = dict.fromkeys(evidence.at for evidence in checked.citations[:_MOST_MARKERS])
+            out = f"{out[:end]} {''.join(f'[{paragraph_name(at, many)}]' for at in places)}{out[end:]}"
     return out
 
 
@@ -235,51 +235,3 @@ def _is_claim(text: str, cited: list[Coordinate]) -> bool:
     """Whether a piece of the answer says something: not a heading, a lead-in or a lone word."""
     bare = _bare(text).strip(" *#_-•.")
     return bool(cited) or (len(_TERMS(bare)) > 2 and not bare.endswith(":") and not text.lstrip().startswith("#"))
-
-
-def _state(claim: str, cited: list[Coordinate], corpus: Corpus, asked: set[str]) -> str:
-    """The state of a claim: "supported" when its numbers, quotations and names stand in what it cites, or, if it
-    has none of these, two fifths of its words, in sentences that both affirm or both deny.
-    """
-    if not cited:
-        return "uncited"
-    evidence = " \n".join(
-        f"{corpus.paragraph(at).whole} {corpus.documents[at.doc - 1].section(at.section).title}" for at in cited
-    )
-    known = set(_TERMS(evidence))
-    claim = re.sub(r"^\s*(?:\d{1,2}[.)]|[-*•])\s+", "", claim)
-    numbers = _NUMBER.findall(claim)
-    if not all(known & set(_forms(number)) for number in numbers):
-        return "not found"
-    flat = _flat(evidence)
-    quoted = _QUOTED.findall(claim)
-    if not all(_flat(quote).strip(".,;: …") in flat for quote in quoted):
-        return "not found"
-    names = [n for n in _NAME.findall(claim) if not set(_TERMS(n)) <= asked]
-    held = sum(bool(known & set(_TERMS(name))) for name in names)
-    if names and held < 0.6 * len(names):
-        return "not found"
-    if numbers or quoted or names:
-        return "supported"
-    words = {term for term in _TERMS(claim) if term not in _STOP}
-    agrees = any(_denies(claim) == _denies(_best_text(corpus.paragraph(at).text, claim)) for at in cited)
-    return "supported" if agrees and len(words & known) >= 0.4 * len(words) else "not found"
-
-
-def _denies(sentence: str) -> bool:
-    return bool(_NEGATION.search(sentence))
-
-
-def _best_text(text: str, claim: str) -> str:
-    low, high = best_sentence(text, claim)
-    return text[low:high]
-
-
-def _forms(number: str) -> list[str]:
-    """The ways a number may be written as a term: grouped by spaces or apostrophes too."""
-    return _TERMS(re.sub(r"['’ \u202f\u00a0]", "", number)) + _TERMS(number)[:1]
-
-
-def _flat(text: str) -> str:
-    """For comparing quotations: without quotation marks and the bars that stand between a table's cells."""
-    return " ".join(re.sub(r"[\"“”„«»'’‘]", "", text).replace("|", " ").casefold().split())

@@ -338,7 +338,7 @@ class _Run:
         yield from self._answered(resolved, mode)
 
     def _resolved(self, turn: Turn) -> citations.Resolved:
-        return citations.resolve(turn.text.strip(), self.corpus, self._given, self.question)
+        return citations.resolve(turn.text.strip(), self.corpus, self._given, self.question, self.checker)
 
     @property
     def _given(self) -> set[Coordinate]:
@@ -355,11 +355,11 @@ class _Run:
     def _answered(self, resolved: citations.Resolved, mode: str) -> Iterator[AgentEvent]:
         """The answer; for a model that named no sources, its sentences are looked up in what it read."""
         if not resolved.citations:
-            marked = citations.attributed(resolved.text, self.corpus, self.tools.read, self.question)
+            marked = citations.attributed(resolved.text, self.corpus, self.tools.read, self.question, self.checker)
             if marked != resolved.text:
                 said = f"{self.chat.name} named no sources; they were found by looking its sentences up."
                 yield Notice(said, NoticeCode.LOOKED_UP)
-                resolved = citations.resolve(marked, self.corpus, self._given, self.question)
+                resolved = citations.resolve(marked, self.corpus, self._given, self.question, self.checker)
         yield Answered(
             resolved.text,
             resolved.citations,

@@ -36,6 +36,7 @@ _ROOT = 5
 """Letters by which a word is known in another language."""
 _SHARED = 2
 """Names that statement and passage in different languages share, where there are no figures."""
+_QUOTED = re.compile(r"[\"“„«]([^\"“”„«»]{6,300})[\"”“»]")
 _MARKS = re.compile(r"\[[DS:0-9?]+\]|[*_`#]+|^\s*(?:\d{1,2}[.)]|[-•])\s+", re.MULTILINE)
 
 
@@ -163,19 +164,28 @@ class Checker:
         shown = " and ".join(part.text[q.start : q.end].strip() for q in part.figures)
         return _Judged(NOT_FOUND, (units[0],), f"{shown} was not found with these words.")
 
+    def _missing_quotation(self, part: Part, unit: Unit) -> str:
+        """What a part quotes and the passage does not have word for word."""
+        passage = _flat(self.corpus.paragraph(unit.at).whole)
+        return next(
+            (quote for quote in _QUOTED.findall(part.text) if _flat(quote).strip(".,;: …") not in passage), ""
+        )
+
     def _names(self, part: Part, unit: Unit) -> int:
         """How many names of a part stand in a unit that are not all over the document."""
         names = {part.text[w.start : w.end]: w for w in part.words if w.name and w.stem in unit.stems.all}
         return sum(not self._places.everywhere(name) for name in names)
 
     def _missing_names(self, part: Part, unit: Unit) -> str:
-        """A name in the part that the passage lacks and that is not all over the document."""
+        """A quotation or a name in the part that the passage lacks and that is not all over the document."""
         german = language([part.whole]) == "german"  # all nouns are spelled like names
         rivals = [
             word
             for word in content(unit.text)
             if word.name and word.stem not in part.context and not (german and unit.text[word.start].isupper())
         ]
+        if quote := self._missing_quotation(part, unit):
+            return quote
         for word in part.words:
             written = part.text[word.start : word.end]
             if not word.name or (german and written.istitle()):
@@ -222,6 +232,11 @@ class Checker:
             words = ", ".join(f"“{part.text[word.start : word.end]}”" for word in lacking[:3])
             return _Judged(ABSENT, (), f"Searching finds nothing of it: {words} stands nowhere near.")
         return _Judged(UNCHECKED, (best.unit,), "Something near it was found; whether it says so cannot be told.")
+
+
+def _flat(text: str) -> str:
+    """For comparing quotations: without quotation marks and the bars that stand between a table's cells."""
+    return " ".join(re.sub(r"[\"“”„«»'’‘]", "", text).replace("|", " ").casefold().split())
 
 
 def _folded(stem: str) -> str:

@@ -140,6 +140,10 @@ def doubts(claims: Sequence[Claim]) -> list[str]:
     if count := states.count("not found"):
         verb = "says" if count == 1 else "say"
         said.append(f"{many(count, 'sentence')} {verb} something that the cited passage does not.")
+    if count := states.count("contradicted"):
+        said.append(f"{many(count, 'sentence')} {'differs' if count == 1 else 'differ'} from what stands there.")
+    if count := states.count("not checked"):
+        said.append(f"{many(count, 'sentence')} could not be checked.")
     return said
 
 

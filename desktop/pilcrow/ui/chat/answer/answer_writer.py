@@ -24,6 +24,7 @@ from PySide6.QtGui import (
     QTextTableFormat,
 )
 
+from ....core.check.states import HELD
 from ....core.events import Claim
 from ...base import theme
 from .chips import Chip, chip_format
@@ -33,10 +34,7 @@ _LINE_HEIGHT = 126.0
 _GAP = 8.0
 _INDENT = 20.0
 _OBJECT = "\ufffc"
-_TIPS = {
-    "uncited": "The answer names no evidence for this sentence.",
-    "not found": "The cited passage does not contain this sentence's numbers, names or quotes.",
-}
+_UNCITED = "The answer names no evidence for this sentence."
 
 
 class AnswerWriter:
@@ -58,7 +56,7 @@ class AnswerWriter:
         """Start over with an empty document. The list `chips` stays the same object: its painter holds it."""
         self.source = source
         self.chips[:] = chips
-        self._doubts = [claim for claim in claims if claim.state != "supported"]
+        self._doubts = [claim for claim in claims if claim.state not in HELD]
         self.cut(0)
 
     def end(self) -> int:
@@ -164,7 +162,7 @@ class AnswerWriter:
             if low < high:
                 self._cursor.insertText(_lines(self.source[at:low]), form)
                 wavy = QTextCharFormat(form)
-                wavy.setToolTip(_TIPS[claim.state])
+                wavy.setToolTip(claim.why or _UNCITED)
                 begin, text = self._cursor.position(), _lines(self.source[low:high])
                 self._cursor.insertText(text, wavy)
                 if any(character.isalnum() for character in text):  # not below the full stop after a chip
