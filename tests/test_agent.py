@@ -305,6 +305,19 @@ def test_that_the_text_does_not_say_it_counts_only_after_a_second_look() -> None
     assert answer(run([Reply(silent)])).text == silent, "it may say so again"
 
 
+def test_a_model_without_tools_gets_the_second_look_too() -> None:
+    script = [Reply('{"action": "answer"}'), Reply("The document does not say."), Reply(GOOD)]
+    events = run(script, tools=False)
+    assert len(of(events, Retrieved)) == 2
+    assert answer(events).text == GOOD
+
+
+def test_a_document_that_was_read_whole_needs_no_second_look() -> None:
+    events = run([Reply("The document does not say.")], Options())
+    assert answer(events).mode == "whole"
+    assert not of(events, Retrieved)
+
+
 def test_a_second_look_reads_a_section_whose_title_fits() -> None:
     rent = ("Rent", 1, ["We let flats.", "All pay in May."])
     corpus = SmallCorpus([rent, ("Money", 1, ["Of rent see above."] * 9)])
@@ -570,7 +583,7 @@ def test_whatever_a_model_sends_the_loop_ends_and_the_budget_holds(
     chat = Scripted(replies, context, tools)
     events = list(loop.ask("Which fee number applies?", LONG, chat, Options(first_look=look, rounds=rounds)))
     last = answer(events)
-    assert chat.asked <= rounds + 3
+    assert chat.asked <= rounds + 4
     assert last.text.strip()
     assert [e for e in events if isinstance(e, Answered)] == [last]
     if last.mode == "agent":

@@ -253,16 +253,22 @@ class _Run:
         elif not self.looked and not self.tools.read:
             self.looked = True
             objection = prompts.look_first(self.tools.named)
-        elif not self.looked_again and says_absent(turn.text):
-            self.looked_again = True
-            objection = prompts.LOOKED_AGAIN
         else:
-            return False
+            return (yield from self._doubted(turn))
         yield from turn.retracted()
         self.turns.transcript.add(Message("assistant", cut(turn.text, 100)))
-        if objection == prompts.LOOKED_AGAIN:
-            yield from self._look_again()
         self.turns.transcript.add(Message("user", objection))
+        return True
+
+    def _doubted(self, turn: Turn) -> Generator[AgentEvent, None, bool]:
+        """That the text does not say it is believed only after the program has looked again, once."""
+        if self.looked_again or not says_absent(turn.text):
+            return False
+        self.looked_again = True
+        yield from turn.retracted()
+        self.turns.transcript.add(Message("assistant", cut(turn.text, 100)))
+        yield from self._look_again()
+        self.turns.transcript.add(Message("user", prompts.LOOKED_AGAIN))
         return True
 
     def _look_again(self) -> Iterator[AgentEvent]:
@@ -303,13 +309,16 @@ class _Run:
 
     def _answer(self, mode: str) -> Iterator[AgentEvent]:
         """Ask for the answer with the tools withheld; once more when nothing usable comes; then quotes."""
-        for _ in range(2):
+        attempts = 2
+        while attempts:
             turn = yield from self.turns.take(free=True)
-            if turn.answers:
+            if turn.answers and (mode == "whole" or not (yield from self._doubted(turn))):
                 yield from self._finish(turn, mode)
                 return
-            yield from turn.retracted()
-            self.turns.transcript.add(Message("user", prompts.PLAIN))
+            if not turn.answers:
+                attempts -= 1
+                yield from turn.retracted()
+                self.turns.transcript.add(Message("user", prompts.PLAIN))
         yield from self._withheld(f"{self.chat.name} gave no usable answer")
 
     def _withheld(self, why: str) -> Iterator[AgentEvent]:
