@@ -289,6 +289,17 @@ def test_what_the_question_does_not_name_the_model_chooses_by_filters() -> None:
     assert len(answer(events).citations) == 2
 
 
+def test_a_topic_brings_the_sections_that_name_it_whole() -> None:
+    run(
+        "List all storms",
+        scripted(
+            filter=said({"section": "", "pages": "", "kind": "any", "topic": "storms"}),
+            reduce=Reply("Storms [S4:1]."),
+        ),
+    )
+    assert "[S4:2] (p. p4) Fire is a risk too." in SENT[1]["messages"][1]["content"]
+
+
 def test_filters_that_fit_nothing_leave_the_topic() -> None:
     run(
         "List all risks",

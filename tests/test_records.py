@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -28,6 +29,7 @@ from pilcrow.core.events import (
     Unfolded,
 )
 from pilcrow.core.model import Coordinate
+from smallcorpus import SmallCorpus
 
 coordinate = st.builds(Coordinate, *[st.integers(1, 50)] * 3)
 number = st.integers(0, 10_000)
@@ -135,3 +137,14 @@ def test_moving_leaves_only_places_of_the_new_structure(
     moved = records.moved(event, where)
     if moved is not None and not isinstance(moved, SectionRead):  # a section read also speaks of what lies between
         assert records.coordinates(moved) <= set(where.values())
+
+
+def test_cited_headings_are_carried_into_a_newer_structure() -> None:
+    earlier = SmallCorpus([("1 Ships", 1, ["They sail."]), ("2 Ports", 1, ["They are deep."])])
+    newer = SmallCorpus([("Preface", 1, ["To all."]), ("2 Ports", 1, ["They are deep."])]).documents[0]
+    old = replace(earlier.documents[0].heading(2), key=newer.section(2).key)
+    cited = Answered("Ports.", (Citation(1, Coordinate(1, 2, 0), 0, 3, (0, 7)),), (), "structure")
+    now = [newer.heading(2), earlier.paragraph(Coordinate(1, 2, 1))]
+    (moved,) = records.carried([cited], lambda _at: old, lambda _page: now)
+    assert isinstance(moved, Answered)
+    assert moved.citations == cited.citations

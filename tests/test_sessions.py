@@ -132,6 +132,14 @@ def test_cited_headings_move_as_paragraphs_do(
     assert answer == answered(heading)
 
 
+def test_headings_cited_while_pages_were_read_are_there_when_they_are(tmp_path: Path) -> None:
+    file, heading = tmp_path / "a.txt", Coordinate(1, 2, 0)
+    shelf = Library(tmp_path / "data")
+    shelf.desk.add(draft(file, LONGER), "Which sections are there?", [answered(heading)])
+    ((_, (answer,)),) = shelf.desk.conversation(put(shelf, file))
+    assert answer == answered(heading)
+
+
 def test_a_changed_file_takes_over_what_is_still_true(shelf: Library, tmp_path: Path) -> None:
     file = tmp_path / "a.txt"
     shelf.desk.keep(put(shelf, file, TEXT), talk(STOPS, CLOSES))

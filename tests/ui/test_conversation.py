@@ -19,6 +19,7 @@ from pilcrow.core.events import (
     Unfolded,
 )
 from pilcrow.core.model import Coordinate
+from pilcrow.core.plan import structure
 from pilcrow.ui.base import theme
 from pilcrow.ui.base.backend import Exchange
 from pilcrow.ui.chat.conversation import Conversation
@@ -288,3 +289,13 @@ def test_everything_fits(
     colours = {image.pixelColor(x, image.height() // 2).name() for x in range(image.width())}
     assert len(colours) > 1
     assert QColor(theme.tokens().panel).name() not in {image.pixelColor(9, y).name() for y in range(5, 9)}
+
+
+def test_what_was_computed_says_so(pane: Conversation) -> None:
+    pane.begin("How many chapters are there?")
+    for event in structure.answer("How many chapters are there?", CORPUS) or ():
+        pane.show_event(event)
+    pane.finish()
+    view = pane.views[-1]
+    assert view.answer.plain_text().startswith("1 chapter in this document:")
+    assert sentences(view) == ["Computed from the document's structure, without a chat model."]

@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Any
 
 from ..model import Coordinate, Document, Focus, Kind
-from ..operators.nodes import Node, every, filter_modal, filter_range
+from ..operators.nodes import Node, every, filter_modal, filter_range, select_by_entity
 from ..protocols import Corpus
 from . import places
 from .numbers import Numbered, numbered
@@ -22,7 +22,7 @@ _KINDS = {
     "code": (Kind.CODE,),
 }
 _LOCATED = 60
-"""Paragraphs that a topic is looked for in."""
+"""Paragraphs that are located for a topic; as many more may come from the sections that name it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,9 @@ def chosen(reply: dict[str, Any], corpus: Corpus, focus: Focus | None) -> Select
     topic = words(reply.get("topic"), 200)
     if topic and not names:
         hits = [hit.at for hit in corpus.search(topic, _LOCATED, focus=focus)]
-        return Selection(topic, tuple(sorted(hits)), tuple(hits))
+        around = _breadth_first(topic, select_by_entity(nodes, topic)).by_worth
+        found = list(dict.fromkeys([*hits, *around]))[: 2 * _LOCATED]
+        return Selection(topic, tuple(sorted(found)), tuple(found))
     return _breadth_first(", ".join(names) or "the whole document", nodes)
 
 

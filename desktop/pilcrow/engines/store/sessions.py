@@ -109,7 +109,10 @@ class Sessions:
 
         It stays in the draft's coordinates: where it belongs in the document's is not known yet.
         """
-        places = [(Coordinate(1, p.section, p.number), p.key) for p in draft.paragraphs]
+        places = [
+            *_headings(draft.document),
+            *((Coordinate(1, p.section, p.number), p.key) for p in draft.paragraphs),
+        ]
         number = self._latest(draft.document, lambda: places)
         said = _packed([(question, events)], places)
         with self._db.write() as db:
@@ -208,8 +211,11 @@ class Sessions:
         rows = self._db.rows(
             "SELECT section, number, key FROM paragraphs WHERE id BETWEEN ? AND ?", *ids(document.structure)
         )
-        headings = ((Coordinate(1, section.id, 0), section.key) for section in document.sections)
-        return chain(headings, ((Coordinate(1, section, number), key) for section, number, key in rows))
+        return chain(_headings(document), ((Coordinate(1, section, number), key) for section, number, key in rows))
+
+
+def _headings(document: Document) -> Iterator[tuple[Coordinate, str]]:
+    return ((Coordinate(1, section.id, 0), section.key) for section in document.sections)
 
 
 def _packed(

@@ -155,9 +155,10 @@ class QuestionSession(QObject):
             return None
 
         def now(page: int) -> list[Paragraph]:
+            headings = [document.heading(section.id) for section in document.sections if section.page == page]
             if draft is None:
-                return self._backend.page(document, page)
-            return [paragraph for paragraph in draft.paragraphs if page in paragraph.pages]
+                return headings + self._backend.page(document, page)
+            return headings + [paragraph for paragraph in draft.paragraphs if page in paragraph.pages]
 
         def exchanges() -> tuple[ConversationEntry, list[Exchange]]:
             shown, kept = (_new(), []) if draft else self._kept(document, entry)
