@@ -11,6 +11,7 @@ from windows import Desktop, part
 from chatserver import ChatServer, Reply
 from pdfs import Manual
 from pilcrow.core.model import Focus
+from pilcrow.ui.chat.wording import SELECTION, shortened
 from pilcrow.ui.document.tab import CHAT, Tab
 from pilcrow.ui.viewer.selection import Position
 
@@ -45,9 +46,9 @@ def test_a_passage_is_explained_by_quotes_where_no_model_is(desktop: Desktop, ma
     run(desktop, "explain")
     desktop.wait(tab.conversation.exchanges)
     (exchange,) = tab.conversation.exchanges()
-    assert exchange.question == "Explain this passage."
+    assert exchange.question == f"Explain “{shortened(words, SELECTION)}”"
     assert exchange.focus == Focus(tab.viewer.selected_page(), selection=words)
-    assert tab.conversation.views[0].about.isVisible()
+    assert tab.conversation.views[0].about.text().startswith("About p. ")
     assert tab.conversation.views[0].answer.chips()
 
 

@@ -74,7 +74,7 @@ class ExchangeView(QWidget):
         self.answered: Answered | None = None
         self.running = True
 
-        self.about = QLabel(about(focus, corpus))
+        self.about = QLabel(about(question, focus, corpus))
         self.about.setTextFormat(Qt.TextFormat.PlainText)
         self.about.setProperty("dim", True)
         self.about.setAlignment(Qt.AlignmentFlag.AlignRight)

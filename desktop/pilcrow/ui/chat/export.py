@@ -66,7 +66,13 @@ def _part(exchange: Exchange, corpus: Corpus | None) -> Part:
     said = doubts(answer.claims) if answer else ["The answer is not complete."]
     said += [e.text for e in exchange.events if isinstance(e, Notice) and e.code == NoticeCode.FAILED]
     answer = answer or Answered(streamed, (), (), "")
-    return Part(exchange.question, about(exchange.focus, corpus), answer, list(_cited(answer, corpus)), said)
+    return Part(
+        exchange.question,
+        about(exchange.question, exchange.focus, corpus),
+        answer,
+        list(_cited(answer, corpus)),
+        said,
+    )
 
 
 def _cited(answer: Answered, corpus: Corpus | None) -> Iterator[Cited]:

@@ -20,8 +20,8 @@ _NUMBER = re.compile(
 _NAMED = re.compile(r"(?:chapter|part|appendix|annex|item|schedule|exhibit)\s+[\dA-Z]+(?:\.\d+)*\b", re.IGNORECASE)
 _SHORT = 20
 _AROUND = 260
-_SELECTION = 80
-"""Characters of a selection that are shown with the question about it."""
+SELECTION = 60
+"""Characters of a selection that are shown with the question about it, or in it."""
 
 
 def short_place(title: str) -> str:
@@ -147,14 +147,15 @@ def doubts(claims: Sequence[Claim]) -> list[str]:
     return said
 
 
-def about(focus: Focus | None, corpus: Corpus | None) -> str:
-    """What a question is about, where that is not the whole document."""
+def about(question: str, focus: Focus | None, corpus: Corpus | None) -> str:
+    """What a question is about, where that is not the whole document; without the selection that stands in it."""
     if focus is None:
         return ""
     document = corpus.documents[focus.doc - 1] if corpus else None
     known = document is not None and 0 <= focus.page < len(document.pages)
     page = f"p. {document.label(focus.page)}" if document and known else ""
-    words = f"“{shortened(' '.join(focus.selection.split()), _SELECTION)}”" if focus.selection else ""
+    words = shortened(" ".join(focus.selection.split()), SELECTION)
+    words = f"“{words}”" if words and words not in question else ""
     return f"About {', '.join(filter(None, (words, page)))}"
 
 

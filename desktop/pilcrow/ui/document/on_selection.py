@@ -10,7 +10,7 @@ from ...core.find import Match
 from ...core.model import Document, Focus
 from ...core.protocols import Stopped
 from ..base.backend import Backend
-from ..chat.wording import shortened
+from ..chat.wording import SELECTION, shortened
 from ..finding.find_bar import FindBar
 from ..finding.found_places import FoundPlace, hit
 from ..viewer.viewer import Viewer
@@ -51,7 +51,10 @@ class OnSelection(QObject):
         """Ask what the selected passage means."""
         if words := self._words():
             page = self._viewer.selected_page()
-            self._ask("Explain this passage.", Focus(page, selection=shortened(words, _LONGEST_SELECTION)))
+            self._ask(
+                f"Explain “{shortened(words, SELECTION)}”",
+                Focus(page, selection=shortened(words, _LONGEST_SELECTION)),
+            )
         else:
             self.refused.emit(_NOTHING)
 
