@@ -137,6 +137,10 @@ def test_the_menu_is_about_the_word_under_the_pointer(desktop: Desktop, machine:
     assert texts == ["Copy", "Ask about this", "Explain", "Define", "Find similar"]
     menu.hide()
     window.toggle_pane(CHAT)
+    tab.conversation.asking.selected.setChecked(False)
     run(desktop, "ask selection")
+    focus = tab.conversation.asking.focus()
+    assert focus is not None
+    assert focus.selection == viewer.selected_text()
     assert tab.sides[CHAT].shown
     assert window.focusWidget() is tab.conversation.asking.box

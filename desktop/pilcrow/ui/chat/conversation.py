@@ -160,7 +160,10 @@ class Conversation(QWidget):
         """What the reader has in view and selected; see `QuestionBox.set_context`."""
         self.asking.set_context(page, label, selection)
 
-    def focus(self) -> None:
+    def focus(self, *, selected: bool = False) -> None:
+        """Let a question be written; with `selected` about what is selected, if anything is."""
+        if selected:
+            self.asking.selected.setChecked(True)
         self.asking.box.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     # ---- one question -------------------------------------------------------------------------------------

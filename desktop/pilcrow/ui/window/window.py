@@ -113,7 +113,7 @@ class Window(QMainWindow):
             "find previous": tab(lambda t: t.find_bar.previous()),
             "copy": viewer(Viewer.copy),
             "ask": self._focus_chat,
-            "ask selection": self._focus_chat,
+            "ask selection": self._in_chat(lambda t: t.conversation.focus(selected=True)),
             "explain": self._in_chat(lambda t: t.on_selection.explain()),
             "define": self._in_chat(lambda t: t.on_selection.define()),
             "similar": tab(lambda t: t.on_selection.find_similar()),
