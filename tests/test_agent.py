@@ -286,6 +286,21 @@ def test_a_document_that_fits_is_read_whole() -> None:
     assert "[S3:1] (p. p3) Late rent" in requests()[0]["messages"][0]["content"]
 
 
+def test_a_document_that_the_server_finds_too_long_is_looked_up_in_after_all() -> None:
+    corpus = SmallCorpus([("Money", 1, [f"Fee number {n} is {n} euros. " + "word " * 60 for n in range(60)])])
+    events = run(
+        [Reply("Fee number 7 is 7 euros [S1:8].")],
+        Options(),
+        corpus,
+        question="How much is fee number 7?",
+        context=3500,
+        announced=8192,
+    )
+    assert answer(events).mode == "agent"
+    assert [c.at.paragraph for c in answer(events).citations] == [8]
+    assert "[S1:8] (p. p1) Fee number 7" in requests()[-1]["messages"][-1]["content"]
+
+
 def test_a_document_that_does_not_fit_is_not() -> None:
     events = run([Reply("Fee number 7 applies.")], Options(), corpus=LONG, question="Which fee number?")
     assert answer(events).mode == "agent"

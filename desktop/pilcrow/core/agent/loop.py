@@ -144,7 +144,13 @@ class _Run:
             except ContextFull:  # then by looking things up
                 pass
             self.tools.read = earlier
-            self.turns = self._turns()
+            self.tools.stands(())
+            spent, self.turns = self.turns, self._turns()
+            self.turns.rounds, self.turns.prompt_tokens, self.turns.reply_tokens = (
+                spent.rounds,
+                spent.prompt_tokens,
+                spent.reply_tokens,
+            )
         yield from self._agent()
 
     def _whole(self) -> Generator[AgentEvent, None, bool]:
