@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
+import pytest
 
 from pilcrow.core.language.structural import Unit
 from pilcrow.core.model import Coordinate, Kind, Paragraph
 from pilcrow.core.operators import nodes as operators
 from pilcrow.core.operators.things import things
-from pilcrow.core.plan import tree
+from pilcrow.core.plan import places, tree
 from pilcrow.core.plan.numbers import numbered
 from pilcrow.core.protocols import Floats, Stopped
 from smallcorpus import SmallCorpus
@@ -93,3 +94,28 @@ def test_the_reranker_orders_what_was_selected() -> None:
     found = operators.text_reasoning(NODES, "tugs", Shortest(), lambda: False)
     assert texts(found)[:2] == ["Tug\t3", "dock()"]
     assert operators.text_reasoning([], "tugs", Shortest(), lambda: False) == []
+
+
+@pytest.mark.parametrize(
+    ("question", "named"),
+    [
+        ("Summarise Chapter 2, please", "2 Ports"),
+        ("summarise section 1.1", "1.1 Tugs"),
+        ("Summarise all above 1.1 million", None),
+        ("Summarise “Ports”", "2 Ports"),
+        ("Sum up pages 2-3", "pages p2–p3"),
+        ("Summarise this document", "everything"),
+        ("Summarise the ports", None),
+        ("Sales rose by 1.1% in chapters", None),
+        ("List all risks", None),
+    ],
+)
+def test_places_that_a_question_names_somewhere_are_found(question: str, named: str | None) -> None:
+    place = places.mentioned(question, CORPUS.documents[0], NUMBERS)
+    if place is None:
+        found = None
+    elif place.pages:
+        found = f"pages {places.page_range(place.document, place.pages)}"
+    else:
+        found = place.document.section(place.roots[0]).title if place.roots else "everything"
+    assert found == named

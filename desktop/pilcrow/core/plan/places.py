@@ -35,8 +35,8 @@ _NUMBER = re.compile(
 _TITLED = re.compile(rf"(?:{_WORD} )?(?P<open>[\"“„«'‘]\s?)?(?P<title>.+?)(?(open)\s?[\"”“»'’])", re.IGNORECASE)
 _PAGES_IN, _HERE_IN = (re.compile(rf"\b(?:{p.pattern})(?!\w)", re.IGNORECASE) for p in (_PAGES, _HERE))
 _NUMBER_IN = re.compile(
-    rf"\b(?:{_WORD.replace('?P<word>', '?:')} ?(?:\d{{1,3}}(?:\.\d{{1,3}})*|[A-Z](?:\.\d{{1,3}})*|[IVXL]+)"
-    r"|\d{1,3}(?:\.\d{1,3})+)(?![\w%])",
+    rf"\b(?i:{any_of(_CONCEPT_OF)})\.? ?"
+    r"(?:\d{1,3}(?:\.\d{1,3})*[A-Za-z]?|[A-Z](?:\.\d{1,3})*|[IVXL]+)(?![\w%])"
 )
 _QUOTED_IN = re.compile(r"[\"“„«]\s?[^\"“”„«»]{3,150}?\s?[\"”“»]")
 _WHOLE_IN = re.compile(rf"\b{structural.WHOLE}(?!\w)", re.IGNORECASE)
