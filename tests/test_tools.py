@@ -179,6 +179,11 @@ def test_what_says_the_same_as_a_better_hit_takes_no_place() -> None:
     assert names(Tools(corpus, top=2).run(ToolCall("Retrieve", {"query": "the rent"})).text) == ["S1:1", "S1:3"]
 
 
+def test_the_head_of_a_table_alone_is_no_hit() -> None:
+    corpus = SmallCorpus([("A", 1, ["Rent\tHeat in euros", "The rent is 700 euros."])])
+    assert names(Tools(corpus, top=2).run(ToolCall("Retrieve", {"query": "rent"})).text) == ["S1:2"]
+
+
 def test_a_paragraph_that_announces_the_next_one_brings_it() -> None:
     corpus = SmallCorpus([("A", 1, ["Costs of heating are such as:", "Gas and oil.", "Nothing else."])])
     assert names(Tools(corpus, top=1).run(ToolCall("Retrieve", {"query": "heating"})).text) == ["S1:1", "S1:2"]

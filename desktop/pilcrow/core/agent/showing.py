@@ -319,6 +319,11 @@ def page_range(document: Document, pages: Sequence[int]) -> str:
     return f"p. {first}" if first == last else f"p. {first}-{last}"
 
 
+def only_names(paragraph: Paragraph) -> bool:
+    """Whether a table's part has nothing but rows that name columns."""
+    return bool(paragraph.cells) and all(cell.head and cell.row < _HEADS for cell in paragraph.cells)
+
+
 def leads_on(paragraph: Paragraph, following: Paragraph) -> bool:
     """Whether a paragraph ends with the announcement of the one after it: "The following table", "such as:"."""
     if not paragraph.text.strip() or paragraph.kind is Kind.TABLE:

@@ -18,7 +18,7 @@ from ..protocols import Corpus
 from . import arguments, calculator, calls, exact, ids, listing, skeleton
 from .arguments import BadArgument
 from .reading import Arguments, Reading, scan
-from .showing import TERMS, Passage, Showing, leads_on, short
+from .showing import TERMS, Passage, Showing, leads_on, only_names, short
 from .titles import Titled, Titles
 
 ToolEvent = Retrieved | SectionRead | Unfolded | Calculated
@@ -149,15 +149,18 @@ class Tools:
         return Result("\n".join(lines), (Retrieved(query, found, shown),), passages, bool(passages))
 
     def _new(self, hits: Sequence[Hit], top: int) -> list[Hit]:
-        """The first `top` hits that the model has not read all of, without those that repeat a better one."""
+        """The first `top` hits that the model has not read all of, without those that repeat a better one or are a
+        table's head alone.
+        """
         new: list[Hit] = []
         said: list[set[tuple[str, str]]] = []
         for hit in hits:
             if len(new) == top:
                 break
-            pairs = set(pairwise(TERMS(self.corpus.paragraph(hit.at).text)))
+            paragraph = self.corpus.paragraph(hit.at)
+            pairs = set(pairwise(TERMS(paragraph.text)))
             alike = any(len(pairs & other) >= _ALIKE * len(pairs | other) > 0 for other in said)
-            if self.showing.left(hit.at) and not alike:
+            if self.showing.left(hit.at) and not alike and not only_names(paragraph):
                 new.append(hit)
                 said.append(pairs)
         return new
