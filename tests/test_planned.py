@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from chatserver import Body, ChatServer, Reply, prompt_size
 from pilcrow.core.agent.loop import Options
+from pilcrow.core.agent.transcript import raw_size
+from pilcrow.core.chat import Chunk, Message, Tool
 from pilcrow.core.errors import Cancelled
-from pilcrow.core.events import AgentEvent, Answered, Notice, NoticeCode, Planned, Retrieved
+from pilcrow.core.events import AgentEvent, Answered, Notice, NoticeCode, Planned, Retrieved, SectionRead
 from pilcrow.core.language.question_classes import QuestionClass, plainly
 from pilcrow.core.model import Coordinate
 from pilcrow.core.plan import planner
+from pilcrow.core.protocols import Stopped
 from pilcrow.engines.chat import ollama
 from smallcorpus import SmallCorpus
 
@@ -384,3 +389,62 @@ def test_small_documents_are_read_whole_and_follow_ups_left_to_the_loop() -> Non
 def test_in_a_small_context_every_prompt_fits() -> None:
     run("Summarise chapter 3", scripted(map=said({"points": [{"text": "Wind.", "ids": ["S3:1"]}]})), LONG, 1536)
     assert SENT
+
+
+class Babbler:
+    """A chat model that says what it is given, again and again, whatever it is asked."""
+
+    name, context, tools = "babbler", 4096, False
+
+    def __init__(self, replies: Sequence[str]) -> None:
+        self.replies, self.asked = replies, 0
+
+    def chat(
+        self,
+        messages: Sequence[Message],
+        *,
+        tools: Sequence[Tool] = (),
+        schema: dict[str, object] | None = None,
+        stopped: Stopped = lambda: False,
+    ) -> Iterator[Chunk]:
+        assert not stopped()
+        assert schema is None or schema.keys() & {"type", "anyOf"}
+        assert raw_size(messages, tools) <= self.context
+        self.asked += 1
+        yield Chunk(self.replies[(self.asked - 1) % len(self.replies)])
+        yield Chunk(done=True)
+
+
+REPLIES = st.text(max_size=80) | st.sampled_from(
+    [
+        '{"class": "multi-hop"}',
+        '{"class": "global"}',
+        '{"parts": [{"question": "Who?"}, {"question": "Where is #1?"}]}',
+        '{"parts": [{"question": "Where is #2?"}, "What?", 7, {"question": []}]}',
+        '{"found": true, "answer": "Keay.", "ids": ["S2:2", "S1:99", "S3:1-4"]}',
+        '{"found": false, "search": "wind"}',
+        '{"section": "2", "pages": "3-10", "kind": "table", "topic": "wind"}',
+        '{"section": 7, "pages": null, "kind": ["x"], "topic": {}}',
+        '{"points": [{"text": "Wind.", "ids": ["S1:1", "S29:5"]}, {"text": 3, "ids": 4}, null]}',
+        "The wind was 4 [S2:2]. The moon is cheese [S999:1] [S1:1].",
+    ]
+)
+
+
+@given(
+    st.lists(REPLIES, min_size=1, max_size=6),
+    st.sampled_from([MULTI, "Summarise the document", "List all winds", "Explain the wind, day by day"]),
+)
+@settings(max_examples=60)
+def test_whatever_a_model_says_the_plan_ends_within_bounds_and_cites_what_was_read(
+    replies: list[str], question: str
+) -> None:
+    chat = Babbler(replies)
+    events = list(planner.ask(question, LONG, chat, Options(whole=False, rounds=6)))
+    given_places = {at for event in events if isinstance(event, Retrieved) for at in event.shown}
+    given_places |= {at for event in events if isinstance(event, Planned) for at in event.places}
+    for event in events:
+        if isinstance(event, SectionRead):
+            given_places |= {Coordinate(1, event.section, n) for n in range(event.start, event.end + 1)}
+    assert {c.at for c in answer(events).citations if c.at.paragraph} <= given_places
+    assert chat.asked <= 40
