@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from .core.model import Document, Focus, Paragraph, Reference
     from .core.pdf import Link, OwnText, PdfInfo, Tile
     from .core.protocols import Corpus, DraftWanted, Stopped
+    from .core.search.corpus import LibraryCorpus
     from .ui.base.backend import ChatState, ConversationEntry, Exchange, ReadingPlace, Recent, Renderer
     from .ui.window.instance import Instance
     from .workspace import Workspace
@@ -136,12 +137,24 @@ class Engines:
         focus: Focus | None = None,
         stopped: Stopped,
     ) -> Iterator[AgentEvent]:
-        if isinstance(about, ProvisionalStructure):
-            corpus = self._workspace.draft(about, stopped=stopped)
-        else:
-            corpus = self._workspace.corpus(about, stopped=stopped)
-        answered = [(e.question, a.text) for e in history for a in e.events if isinstance(a, Answered)]
+        corpus = self._searched(about, stopped)
+        answered = [
+            (e.question, a.text) for e in history if not e.is_check for a in e.events if isinstance(a, Answered)
+        ]
         yield from self._workspace.ask(corpus, question, history=answered, stopped=stopped, focus=focus)
+
+    def check(
+        self, about: Sequence[Document] | ProvisionalStructure, text: str, stopped: Stopped
+    ) -> Iterator[AgentEvent]:
+        from .core.check.given import check
+        from .core.check.statement import Checker
+
+        yield from check(text, Checker(self._searched(about, stopped)), stopped)
+
+    def _searched(self, about: Sequence[Document] | ProvisionalStructure, stopped: Stopped) -> LibraryCorpus:
+        if isinstance(about, ProvisionalStructure):
+            return self._workspace.draft(about, stopped=stopped)
+        return self._workspace.corpus(about, stopped=stopped)
 
     def chat_state(self) -> ChatState:
         from .chat_state import chat_state

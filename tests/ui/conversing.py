@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -74,6 +75,13 @@ def sentences(view: ExchangeView) -> list[str]:
 def wavy(answer: AnswerView) -> str:
     """All text with a wavy line."""
     return "".join(answer.doubtful())
+
+
+def explained(answer: AnswerView, words: str) -> str:
+    """What is told under the pointer, where words begin; an object replacement character stands for a tag."""
+    cursor = QTextCursor(answer.document())
+    cursor.setPosition(answer.document().toRawText().index(words))
+    return answer.explained_at(answer.cursorRect(cursor).center() + QPoint(3, 0))
 
 
 def chip_centre(answer: AnswerView, index: int) -> QPoint:

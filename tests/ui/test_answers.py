@@ -16,6 +16,7 @@ from conversing import (
     chip_centre,
     click,
     converse,
+    explained,
     sentences,
     wavy,
 )
@@ -25,7 +26,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from pilcrow.core.agent.quotes import answer as quotes_answer
-from pilcrow.core.events import AnswerDelta, Answered, Notice, NoticeCode
+from pilcrow.core.events import AnswerDelta, Answered, Claim, Notice, NoticeCode
 from pilcrow.core.geometry import Box
 from pilcrow.core.model import Cell, Coordinate, Paragraph
 from pilcrow.ui.base.backend import Exchange
@@ -284,7 +285,32 @@ def test_sentences_without_evidence_are_wavy_and_counted(pane: Conversation) -> 
         "2 sentences have no evidence in this document.",
         "1 sentence differs from what stands there.",
     ]
+    assert "It breaks at 99 newtons [1]. (contradicted) Nobody" in view.answer.plain_text()
     assert sentences(converse(pane, "It breaks at 55 newtons [S2:2].")) == []
+
+
+def test_what_holds_is_quiet_and_what_does_not_says_why_under_the_pointer(pane: Conversation) -> None:
+    view = converse(pane, "It holds 40 newtons and breaks at 99 newtons [S2:2]. **Oil it yearly** [S2:2].")
+    shown = view.answer.plain_text()
+    assert shown.endswith("(contradicted) Oil it yearly [1]."), "what is supported is quiet"
+    assert explained(view.answer, "breaks at").startswith("There stands ")
+    assert explained(view.answer, "Oil it yearly") == ""
+
+
+def test_what_is_computed_or_absent_holds_and_shows_why_under_the_pointer(pane: Conversation) -> None:
+    text = "The spring has 15 newtons to spare. The manual does not say who made it."
+    claims = (Claim(0, 35, "computed", "It follows: 55 − 40 = 15.", "55 − 40 = 15"), Claim(36, 72, "absent"))
+    pane.begin("How much is there to spare?")
+    pane.show_event(Answered(text, (), claims, "agent"))
+    pane.finish()
+    view = pane.views[-1]
+    assert view.answer.plain_text() == (
+        "The spring has 15 newtons to spare. (computed) The manual does not say who made it. (says it is absent)"
+    )
+    assert wavy(view.answer) == ""
+    assert sentences(view) == []
+    assert explained(view.answer, "15 newtons") == "It follows: 55 − 40 = 15."
+    assert explained(view.answer, "\ufffc") == "It follows: 55 − 40 = 15.", "so does the word"
 
 
 def test_quotes_say_that_no_chat_model_was_used(pane: Conversation) -> None:

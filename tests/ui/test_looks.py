@@ -31,7 +31,7 @@ def contrast(one: QColor | str, other: QColor | str) -> float:
 @pytest.mark.parametrize("look", [LIGHT, DARK], ids=["light", "dark"])
 def test_text_can_be_read_on_what_lies_below_it(look: Tokens) -> None:
     for ground in (look.window, look.panel):
-        for text in (look.text, look.dim, look.accent, look.warning):
+        for text in (look.text, look.dim, look.accent, look.warning, look.good):
             assert contrast(text, ground) >= 4.5, (text, ground)
         for sign in (look.faint, look.found, look.read):
             assert contrast(sign, ground) >= 3, (sign, ground)

@@ -246,19 +246,37 @@ class Claim:
     """A sentence of the answer (`start:end` of its text) and whether its evidence holds.
 
     `state` is one of `core.check.states` (looked up in what it cites, then in all that was read), or "uncited"
-    where it cites nothing and does not hold. `why` says it in one sentence.
+    where it cites nothing and does not hold. `why` says it in one sentence, `formula` what it is computed by.
     """
 
     start: int
     end: int
     state: str
     why: str = ""
+    formula: str = ""
+
+
+CHECK = "check"
+"""The mode of a text that somebody gave, and of which each sentence was checked."""
+
+
+@dataclass(frozen=True, slots=True)
+class SentenceChecked:
+    """Sentence number `done` (of `total`) of a text that somebody gave was checked: `text`, with markers, goes on
+    from what came before; the places of `claim` and `citations` count from the beginning of all of it.
+    """
+
+    done: int
+    total: int
+    text: str
+    claim: Claim
+    citations: tuple[Citation, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """The end of a question. `mode` is "agent", "whole" (everything fitted the context), "quotes", "planned", or
-    "structure" (computed from the contents tree, by no model).
+    """The end of a question. `mode` is "agent", "whole" (everything fitted the context), "quotes", "planned",
+    "structure" (computed from the contents tree, by no model), or `CHECK`.
     """
 
     text: str
@@ -282,6 +300,7 @@ AgentEvent = (
     | Reasoning
     | AnswerDelta
     | AnswerRetracted
+    | SentenceChecked
     | Answered
     | Notice
 )

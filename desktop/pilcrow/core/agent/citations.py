@@ -112,7 +112,8 @@ def resolve(
             # Ids at the end of a line may stand for all of its sentences, where they do hold them; and what was
             # read may hold a sentence that cites nothing.
             known = unit.cited or checked.state in HELD
-            claims.append(Claim(unit.start, unit.end, checked.state if known else "uncited", checked.why))
+            state = checked.state if known else "uncited"
+            claims.append(Claim(unit.start, unit.end, state, checked.why, checked.formula))
     return Resolved(out, tuple(found), tuple(claims), dropped)
 
 

@@ -20,6 +20,8 @@ from .schema import ids
 
 _DRAFT, _OTHER = 0, -1
 """In place of a structure of the document: a draft of it, or one of another document at the same path."""
+_TITLE = 300
+"""Characters of the first question that a conversation is listed by: it may be a whole text to check."""
 _Places = Callable[[], Iterable[tuple[Coordinate, str]]]
 """The coordinates of all paragraphs of a document, and their keys."""
 
@@ -238,7 +240,7 @@ def _put(
         "INSERT OR REPLACE INTO conversations SELECT id, ?1, ?2, ?3, ?4,"
         " coalesce((SELECT max(name) FROM conversations WHERE id = ?1), ''), ?5, ?6"
         " FROM documents WHERE hash = ?7",
-        (number, full(document.path), time.time(), question, structure, value, document.id),
+        (number, full(document.path), time.time(), question[:_TITLE], structure, value, document.id),
     )
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from ...core.chat_models import ModelInfo
-from ...core.events import AgentEvent, AskedAbout, IndexEvent, ProvisionalStructure
+from ...core.events import CHECK, AgentEvent, Answered, AskedAbout, IndexEvent, ProvisionalStructure
 from ...core.geometry import Box
 from ...core.model import Document, Focus, Paragraph, Reference
 from ...core.pdf import Link, OwnText, PdfInfo, Tile
@@ -59,6 +59,11 @@ class Exchange:
 
     question: str
     events: tuple[AgentEvent, ...]
+
+    @property
+    def is_check(self) -> bool:
+        """Whether a text was given, to be checked."""
+        return any(isinstance(event, Answered) and event.mode == CHECK for event in self.events)
 
     @property
     def focus(self) -> Focus | None:
@@ -163,6 +168,12 @@ class Backend(Protocol):
         focus: Focus | None = None,
         stopped: Stopped,
     ) -> Iterator[AgentEvent]: ...
+
+    def check(
+        self, about: Sequence[Document] | ProvisionalStructure, text: str, stopped: Stopped
+    ) -> Iterator[AgentEvent]:
+        """Check each sentence of a text: a `SentenceChecked` for each, at the end `Answered`."""
+        ...
 
     def chat_state(self) -> ChatState: ...
 

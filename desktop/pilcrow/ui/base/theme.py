@@ -32,18 +32,19 @@ class Tokens:
     read: str
     cited: str
     warning: str
+    good: str
     dark: bool
 
 
 LIGHT = Tokens(
     window="#f6f4f1", panel="#fbfaf8", desk="#e9e5df", line="#e3ded7", selection="#efe9e2",
     text="#22201d", dim="#6e6861", faint="#8b847b", accent="#b3261e", on_accent="#ffffff",
-    found="#a87a00", read="#2f6f9f", cited="#ffe08a", warning="#a15c00", dark=False,
+    found="#a87a00", read="#2f6f9f", cited="#ffe08a", warning="#a15c00", good="#2e7d4f", dark=False,
 )  # fmt: skip
 DARK = Tokens(
     window="#1c1b1a", panel="#232120", desk="#151413", line="#35322f", selection="#2e2b29",
     text="#ece8e2", dim="#a39c93", faint="#756f68", accent="#ff8a7a", on_accent="#1c1b1a",
-    found="#c69a2b", read="#7db7e0", cited="#6b5413", warning="#e5b567", dark=True,
+    found="#c69a2b", read="#7db7e0", cited="#6b5413", warning="#e5b567", good="#7fd0a0", dark=True,
 )  # fmt: skip
 
 _current = LIGHT

@@ -5,20 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QRect, Qt, QTimer, Signal
-from PySide6.QtGui import QHideEvent
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QHideEvent
 from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
 
 from ...core.events import AgentEvent, Citation
 from ...core.model import Document, Focus
 from ...core.protocols import Corpus
 from ..base.backend import Exchange
+from . import given_text
 from .answer.passage_popup import PassagePopup
+from .check_view import CheckView
 from .column import Column
 from .exchange_view import ExchangeView
 from .pieces import Suggestion
 from .question_box import QuestionBox
 from .undo_line import UndoLine
 from .wording import many, passage
+
+_TITLE = 300
+"""Characters of the first question: it may be a whole text to check."""
 
 
 class Conversation(QWidget):
@@ -30,6 +35,12 @@ class Conversation(QWidget):
     """Question, and its `Focus` (None for the whole document)."""
     asked_again = Signal(int, str, object)
     """The number of an exchange (from 0), what is asked in its place, and the `Focus`."""
+    check_requested = Signal(str)
+    """A text each sentence of which is to be checked."""
+    check_again_requested = Signal(int, str)
+    """The number of an exchange (from 0), and the text that is to be checked in its place."""
+    file_given = Signal(str)
+    """The path of a file with a text to `give`."""
     stop_requested = Signal()
     citation_activated = Signal(object)
     step_activated = Signal(object)
@@ -61,7 +72,9 @@ class Conversation(QWidget):
         self.column.insert(0, self._empty)
         self.asking = QuestionBox()
         self.asking.asked.connect(self.asked)
-        self.asking.asked_before = lambda: [exchange.question for exchange in self.exchanges()]
+        self.asking.check_requested.connect(self.check_requested)
+        self.asking.asked_before = lambda: [e.question for e in self.exchanges() if not e.is_check]
+        self.setAcceptDrops(True)
         self.undo = UndoLine()
         self.asking.stop_requested.connect(self.stop_requested)
         rule = QFrame()
@@ -108,7 +121,7 @@ class Conversation(QWidget):
         if not self._earlier or (self.views and bar.value() > self.column.viewport().height()):
             return
         exchange = self._earlier.pop()
-        view = self._view(exchange.question, exchange.focus)
+        view = self._view(exchange.question, exchange.focus, exchange.is_check)
         view.restore(exchange.events)
         self.views.insert(0, view)
         self.column.insert(1, view)
@@ -123,8 +136,8 @@ class Conversation(QWidget):
             self.column.remove(view)
         self.views = self.views[len(far) :]
 
-    def _view(self, question: str, focus: Focus | None) -> ExchangeView:
-        view = ExchangeView(question, self._corpus, focus)
+    def _view(self, question: str, focus: Focus | None, check: bool) -> ExchangeView:
+        view = CheckView(question, self._corpus) if check else ExchangeView(question, self._corpus, focus)
         view.citation_activated.connect(self._activate)
         view.citation_hovered.connect(self._hover)
         view.chip_focused.connect(self._keep_in_view)
@@ -140,10 +153,10 @@ class Conversation(QWidget):
 
     @property
     def first_question(self) -> str:
-        """What was asked first; "" while nothing has been."""
+        """The beginning of what was asked first; "" while nothing has been."""
         if self._earlier:
-            return self._earlier[0].question
-        return self.views[0].question if self.views else ""
+            return self._earlier[0].question[:_TITLE]
+        return self.views[0].question[:_TITLE] if self.views else ""
 
     def set_suggestions(self, questions: Sequence[str]) -> None:
         """Questions to begin with, about this document."""
@@ -166,17 +179,42 @@ class Conversation(QWidget):
             self.asking.selected.setChecked(True)
         self.asking.box.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
+    # ---- texts to check ------------------------------------------------------------------------------------
+
+    def start_check(self) -> None:
+        """Let a text be written, or pasted, that is to be checked."""
+        self.asking.checking.setChecked(True)
+        self.focus()
+
+    def give(self, text: str) -> None:
+        """Check a text, or keep it in the box until that can be done."""
+        self.asking.give(text)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        data = event.mimeData()
+        if given_text.file_in(data) or (data.hasText() and not data.hasUrls()):
+            event.acceptProposedAction()
+        else:
+            event.ignore()  # PDFs are the window's
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        if path := given_text.file_in(event.mimeData()):
+            self.file_given.emit(path)
+        else:
+            self.give(given_text.text_in(event.mimeData()))
+        event.acceptProposedAction()
+
     # ---- one question -------------------------------------------------------------------------------------
 
-    def begin(self, question: str, focus: Focus | None = None, instead: int = -1) -> None:
-        """A question is being answered from now on; its answer takes the place of the exchanges from number
-        `instead` on, unless that is -1.
+    def begin(self, question: str, focus: Focus | None = None, instead: int = -1, check: bool = False) -> None:
+        """A question is being answered from now on, or a text checked; its answer takes the place of the exchanges
+        from number `instead` on, unless that is -1.
         """
         self.undo.withdraw()
         if instead >= 0:
             self._take_out(instead)
         self.put_away()
-        view = self._view(question, focus)
+        view = self._view(question, focus, check)
         self.views.append(view)
         self.column.insert(len(self.views), view)
         self.column.to_end()
@@ -207,13 +245,21 @@ class Conversation(QWidget):
         if reading:
             self.column.arrange()
             bar.setValue(bar.value() + self.column.top_of(view.answer) - top)
+        elif isinstance(view, CheckView) and self.column.following:
+            self.column.arrange()
+            bar.setValue(self.column.top_of(view))  # to what was counted
         self.changed.emit()
         if replaced:
             self._offer_replaced(replaced)
 
     def _again(self, view: ExchangeView, question: str) -> None:
-        if self._ready and not self.views[-1].running:
-            self.asked_again.emit(len(self._earlier) + self.views.index(view), question, view.focus)
+        if not self._ready or self.views[-1].running:
+            return
+        number = len(self._earlier) + self.views.index(view)
+        if isinstance(view, CheckView):
+            self.check_again_requested.emit(number, question)
+        else:
+            self.asked_again.emit(number, question, view.focus)
 
     def _begin_with(self, question: str) -> None:
         if self._ready and not self.views:

@@ -81,7 +81,7 @@ class ExchangeView(QWidget):
         self.about.setWordWrap(True)
         self.about.setToolTip(focus.selection if focus else "")
         self.about.setVisible(focus is not None)
-        self.bubble = QuestionBubble(question)
+        self.bubble = QuestionBubble(self._in_bubble())
         self.bubble.edit.clicked.connect(self._edit)
         self.editor: QuestionEditor | None = None
         self.steps = Steps(corpus)
@@ -89,7 +89,7 @@ class ExchangeView(QWidget):
         self.reasoning = ReasoningView()
         self._reasoned = -1
         """Which of the events the reasoning is."""
-        self.answer = AnswerView(corpus)
+        self.answer = self._made_answer()
         self.answer.hide()
         self.answer.citation_activated.connect(self.citation_activated)
         self.answer.citation_hovered.connect(self.citation_hovered)
@@ -122,6 +122,13 @@ class ExchangeView(QWidget):
         self._clock = QTimer(self, interval=1000)
         self._clock.timeout.connect(self._tick)
         self._clock.start()
+
+    def _made_answer(self) -> AnswerView:
+        return AnswerView(self._corpus)
+
+    def _in_bubble(self) -> str:
+        """What was asked, as it is shown."""
+        return self.question
 
     def _buttons(self) -> FlowLayout:
         self.evidence = QPushButton("Show all evidence")
@@ -226,11 +233,14 @@ class ExchangeView(QWidget):
         if self.answered is not None:
             self._show_answer(self.answered)
         elif why:
-            self._events.append(Notice(why, NoticeCode.FAILED))
-            self._say(self._remarks, "warning", why)
+            self._fail(why)
         else:
             self._say(self._remarks, "stop", _STOPPED)
         self._end()
+
+    def _fail(self, why: str) -> None:
+        self._events.append(Notice(why, NoticeCode.FAILED))
+        self._say(self._remarks, "warning", why)
 
     def restore(self, events: tuple[AgentEvent, ...]) -> None:
         """Show an exchange as it was kept; one that ended in a notice failed for the reason it gives."""
@@ -274,7 +284,7 @@ class ExchangeView(QWidget):
         self.waiting.hide()
         self.steps.complete()
         self.evidence.setVisible(self.answered is not None and bool(self.answered.citations))
-        self.copying.setVisible(bool(self._text.strip()) or self.answered is not None)
+        self.copying.setVisible(bool(self._text.strip() or (self.answered and self.answered.text)))
         self.again.show()
         self.bubble.edit.setEnabled(True)
 

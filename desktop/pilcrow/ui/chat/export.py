@@ -6,17 +6,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from html import escape
 from itertools import groupby
 from typing import NamedTuple
 
 from ...core.agent.evidence import distinct, numbered, quote_page
-from ...core.events import AnswerDelta, Answered, Notice, NoticeCode
+from ...core.events import AnswerDelta, Answered, Citation, Notice, NoticeCode
 from ...core.language.sentences import in_line
 from ...core.protocols import Corpus
 from ..base.backend import Exchange
 from .answer.markdown import Block, Run, RunStyle, Shape, blocks
-from .wording import about, doubts, long_place, section_of, shortened
+from .wording import STATES, about, counted, doubts, in_bubble, long_place, section_of, shortened
 
 _LONGEST = 800
 """Characters of a quotation, at most."""
@@ -63,16 +64,29 @@ def parts(exchanges: Sequence[Exchange], corpus: Corpus | None) -> list[Part]:
 def _part(exchange: Exchange, corpus: Corpus | None) -> Part:
     streamed = "".join(event.text for event in exchange.events if isinstance(event, AnswerDelta)).strip()
     answer = next((event for event in exchange.events if isinstance(event, Answered)), None)
-    said = doubts(answer.claims) if answer else ["The answer is not complete."]
+    if answer is not None and exchange.is_check:
+        said = [", ".join(words for _, words in counted(answer.claims))]
+        answer = _listed(answer)
+    else:
+        said = doubts(answer.claims) if answer else ["The answer is not complete."]
     said += [e.text for e in exchange.events if isinstance(e, Notice) and e.code == NoticeCode.FAILED]
     answer = answer or Answered(streamed, (), (), "")
+    question = in_bubble(exchange.question) if exchange.is_check else exchange.question
     return Part(
-        exchange.question,
-        about(exchange.question, exchange.focus, corpus),
-        answer,
-        list(_cited(answer, corpus)),
-        said,
+        question, about(exchange.question, exchange.focus, corpus), answer, list(_cited(answer, corpus)), said
     )
+
+
+def _listed(answer: Answered) -> Answered:
+    """A text that was checked as a list of its sentences, the state before each."""
+    text, cited = "", list[Citation]()
+    for claim in answer.claims:
+        text += f"- {STATES[claim.state]}: "
+        moved = len(text) - claim.start
+        within = [c for c in answer.citations if claim.start <= c.start < claim.end]
+        cited += [replace(c, start=c.start + moved, end=c.end + moved) for c in within]
+        text += answer.text[claim.start : claim.end] + (f" ({claim.why})" if claim.why else "") + "\n"
+    return replace(answer, text=text, citations=tuple(cited))
 
 
 def _cited(answer: Answered, corpus: Corpus | None) -> Iterator[Cited]:

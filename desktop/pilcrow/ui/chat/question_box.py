@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QPen, QTextCursor
+from PySide6.QtCore import QMimeData, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QContextMenuEvent,
+    QFocusEvent,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QTextCursor,
+)
 from PySide6.QtWidgets import (
     QButtonGroup,
     QFrame,
@@ -18,12 +27,17 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ...core.check.given import statements
 from ...core.model import Focus
 from ..base import theme
 from ..base.layouts import FlowLayout
+from . import given_text
 from .wording import many, shortened
 
 _LINES = 6
+_ASK, _PASTE = "Ask, or paste a text to check it", "Paste a text: each sentence is checked"
+_TEXT = 3
+"""Sentences from which on what is pasted is a text to check, not a question."""
 _RECALL = {Qt.Key.Key_Up: 1, Qt.Key.Key_Down: -1}
 _KEYPAD = Qt.KeyboardModifier.KeypadModifier
 _LONGEST_SELECTION = 1500
@@ -35,6 +49,8 @@ class QuestionEdit(QPlainTextEdit):
     entered = Signal()
     recalled = Signal(int)
     """Up (1) or Down (-1) where nothing has been written: an earlier question is wanted, or a later one."""
+    text_pasted = Signal()
+    """What fills the box was pasted, and is longer than questions are."""
     focus_changed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -44,7 +60,7 @@ class QuestionEdit(QPlainTextEdit):
         self.setProperty("bare", True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setTabChangesFocus(True)
-        self.setPlaceholderText("Ask about this document")
+        self.setPlaceholderText(_ASK)
         self.setAccessibleName("Question")
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -65,6 +81,24 @@ class QuestionEdit(QPlainTextEdit):
         policy = Qt.ScrollBarPolicy.ScrollBarAsNeeded if more else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
         self.setVerticalScrollBarPolicy(policy)
         self.updateGeometry()
+
+    def canInsertFromMimeData(self, data: QMimeData) -> bool:
+        """Files are not for the box, but for what is around it."""
+        return not data.hasUrls() and super().canInsertFromMimeData(data)
+
+    def insertFromMimeData(self, data: QMimeData) -> None:
+        empty = not self.toPlainText().strip()
+        text = given_text.text_in(data)
+        self.insertPlainText(text)
+        if empty and len(statements(text)) >= _TEXT:
+            self.text_pasted.emit()
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        menu = self.createStandardContextMenu()
+        menu.addSeparator()
+        menu.addActions(self.actions())
+        menu.aboutToHide.connect(menu.deleteLater)
+        menu.popup(event.globalPos())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         shift = event.modifiers() & Qt.KeyboardModifier.ShiftModifier
@@ -116,6 +150,8 @@ class QuestionBox(QWidget):
 
     asked = Signal(str, object)
     """The question, and what it is about: a `Focus`, or None for the whole document."""
+    check_requested = Signal(str)
+    """A text to check."""
     stop_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -125,13 +161,16 @@ class QuestionBox(QWidget):
         self.whole = self._chip("Whole document", "Ask about the whole document")
         self.view = self._chip("", "Ask about the page in view")
         self.selected = self._chip("", "Ask about what is selected; click to leave it out")
+        self.checking = self._chip("Check a text", "Check each sentence of a text against this document (Ctrl+K)")
         self.whole.setChecked(True)
         group = QButtonGroup(self)
         group.addButton(self.whole)
         group.addButton(self.view)
+        group.addButton(self.checking)
+        self.checking.toggled.connect(self._turn)
         self.selected.toggled.connect(self._name_selection)
         chips = FlowLayout()
-        for chip in (self.whole, self.view, self.selected):
+        for chip in (self.whole, self.view, self.selected, self.checking):
             chips.addWidget(chip)
         self.why = QLabel()
         self.why.setProperty("dim", True)
@@ -141,6 +180,9 @@ class QuestionBox(QWidget):
         self.box = QuestionEdit()
         self.box.entered.connect(self.ask)
         self.box.textChanged.connect(self._offer)
+        self.box.text_pasted.connect(lambda: self.checking.setChecked(True))
+        check = self.box.addAction("Check a text")
+        check.triggered.connect(lambda: self.checking.setChecked(True))
         self.asked_before: Callable[[], Sequence[str]] = list
         """The questions that Up brings back, the last one last."""
         self._back = 0
@@ -205,8 +247,25 @@ class QuestionBox(QWidget):
 
     def ask(self) -> None:
         question = self.box.toPlainText().strip()
-        if question and self._ready and not self._running:
+        if not question or not self._ready or self._running:
+            return
+        if self.checking.isChecked():
+            self.check_requested.emit(question)
+        else:
             self.asked.emit(question, self.focus())
+
+    def give(self, text: str) -> None:
+        """Check a text at once, or leave it in the box where that cannot be."""
+        self.checking.setChecked(True)
+        self.box.setPlainText(text)
+        self.ask()
+
+    def _turn(self, checking: bool) -> None:
+        """Questions are taken, or texts to check."""
+        self.box.setPlaceholderText(_PASTE if checking else _ASK)
+        self.box.setAccessibleName("Text to check" if checking else "Question")
+        self.selected.setEnabled(not checking)
+        self._offer()
 
     def took(self, question: str) -> None:
         """The question was taken up: make room for the next, which is not about the same selection unasked."""
@@ -214,6 +273,8 @@ class QuestionBox(QWidget):
         if self.box.toPlainText().strip() == question.strip():
             self.box.recall = ""
             self.box.clear()
+            if self.checking.isChecked():
+                self.whole.setChecked(True)
 
     def _recall(self, step: int) -> None:
         """Put an earlier question into the box, or a later one; the box is empty after the last."""
@@ -238,8 +299,9 @@ class QuestionBox(QWidget):
 
     def _offer(self) -> None:
         """Ask, or Stop while something is being answered."""
-        self.button.setText("Stop" if self._running else "Ask")
-        self.button.setToolTip("Stop answering (Esc)" if self._running else "Ask (Enter); Shift+Enter: new line")
+        verb = "Check" if self.checking.isChecked() else "Ask"
+        self.button.setText("Stop" if self._running else verb)
+        self.button.setToolTip("Stop (Esc)" if self._running else f"{verb} (Enter); Shift+Enter: new line")
         able = self._running or (self._ready and bool(self.box.toPlainText().strip()))
         if self.button.hasFocus() and not able:
             self.box.setFocus()  # else Qt hands it to whatever comes next

@@ -7,12 +7,32 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ...core.agent.evidence import quote_page
+from ...core.check.states import ABSENT, COMPUTED, CONTRADICTED, NOT_FOUND, SUPPORTED, UNCHECKED
 from ...core.events import Calculated, Claim, Planned, Retrieved, SectionRead, Unfolded
 from ...core.model import Coordinate, Focus, Section
 from ...core.protocols import Corpus
 
 Step = Retrieved | SectionRead | Unfolded | Calculated | Planned
 
+STATES = {
+    SUPPORTED: "supported",
+    COMPUTED: "computed",
+    CONTRADICTED: "contradicted",
+    NOT_FOUND: "not found",
+    ABSENT: "says it is absent",
+    UNCHECKED: "not checked",
+}
+"""What the states of sentences are called."""
+_DOUBTS = (
+    ("uncited", "has no evidence in this document.", "have no evidence in this document."),
+    (
+        NOT_FOUND,
+        "says something that the cited passage does not.",
+        "say something that the cited passage does not.",
+    ),
+    (CONTRADICTED, "differs from what stands there.", "differ from what stands there."),
+    (UNCHECKED, "could not be checked.", "could not be checked."),
+)
 _NUMBER = re.compile(
     r"(?:§+\s*|(?:section|sec\.|clause|article)\s+)?(?P<number>[A-Z](?:\.\d{1,3})+|\d{1,3}(?:\.\d{1,3})*)[.):]?(?=\s|$)",
     re.IGNORECASE,
@@ -20,6 +40,8 @@ _NUMBER = re.compile(
 _NAMED = re.compile(r"(?:chapter|part|appendix|annex|item|schedule|exhibit)\s+[\dA-Z]+(?:\.\d+)*\b", re.IGNORECASE)
 _SHORT = 20
 _AROUND = 260
+_BEGINNING = 160
+"""Characters of a text to check that are shown of it."""
 SELECTION = 60
 """Characters of a selection that are shown with the question about it, or in it."""
 
@@ -132,19 +154,24 @@ def many(count: int, noun: str) -> str:
 
 
 def doubts(claims: Sequence[Claim]) -> list[str]:
-    """Plain sentences that count what has no evidence."""
+    """Plain sentences that count what does not hold, or is not known to."""
     states = [claim.state for claim in claims]
-    said = []
-    if count := states.count("uncited"):
-        said.append(f"{many(count, 'sentence')} {'has' if count == 1 else 'have'} no evidence in this document.")
-    if count := states.count("not found"):
-        verb = "says" if count == 1 else "say"
-        said.append(f"{many(count, 'sentence')} {verb} something that the cited passage does not.")
-    if count := states.count("contradicted"):
-        said.append(f"{many(count, 'sentence')} {'differs' if count == 1 else 'differ'} from what stands there.")
-    if count := states.count("not checked"):
-        said.append(f"{many(count, 'sentence')} could not be checked.")
-    return said
+    return [
+        f"{many(count, 'sentence')} {one if count == 1 else several}"
+        for state, one, several in _DOUBTS
+        if (count := states.count(state))
+    ]
+
+
+def counted(claims: Sequence[Claim]) -> list[tuple[str, str]]:
+    """Each state that there is, and how many have it: ("supported", "12 supported")."""
+    states = [claim.state for claim in claims]
+    return [(state, f"{states.count(state):,} {word}") for state, word in STATES.items() if state in states]
+
+
+def in_bubble(text: str) -> str:
+    """What was asked where a text was given to be checked."""
+    return f"Check this text: “{shortened(' '.join(text.split()), _BEGINNING)}”"
 
 
 def about(question: str, focus: Focus | None, corpus: Corpus | None) -> str:

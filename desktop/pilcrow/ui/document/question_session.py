@@ -21,6 +21,7 @@ from ...core.records import carried
 from ..base.backend import ConversationEntry, Exchange
 from ..base.services import Services
 from ..base.tasks import Task
+from ..chat import given_text
 from ..chat.conversation import Conversation
 from .evidence import Evidence, Subject
 
@@ -31,11 +32,14 @@ _READING = "The pages are being read. What you ask now is answered from those re
 
 
 class _Question(NamedTuple):
-    """What is asked, what it is about, and the exchange that its answer takes the place of (-1: none)."""
+    """What is asked, what it is about, the exchange that its answer takes the place of (-1: none), and whether it
+    is a text to check.
+    """
 
     text: str
     focus: Focus | None
     instead: int = -1
+    check: bool = False
 
 
 def _nothing() -> None:
@@ -90,6 +94,9 @@ class QuestionSession(QObject):
         """How many exchanges about drafts, by document id, were written down here."""
         conversation.asked.connect(self.ask)
         conversation.asked_again.connect(lambda number, question, focus: self.ask(question, focus, number))
+        conversation.check_requested.connect(self.check)
+        conversation.check_again_requested.connect(lambda number, text: self.check(text, number))
+        conversation.file_given.connect(self._read)
         conversation.stop_requested.connect(self.stop)
         conversation.citation_activated.connect(evidence.go_to_citation)
         conversation.step_activated.connect(evidence.go_to_step)
@@ -252,9 +259,19 @@ class QuestionSession(QObject):
 
         While pages are read the question waits for a draft of what they say so far.
         """
+        self._take(_Question(question, focus, instead))
+
+    def check(self, text: str, instead: int = -1) -> None:
+        """Check each sentence of a text against the document; as `ask` in all else."""
+        self._take(_Question(text, None, instead, check=True))
+
+    def _read(self, path: str) -> None:
+        """Check the text of a file."""
+        self._background.do(lambda: given_text.read(path), self._conversation.give)
+
+    def _take(self, asked: _Question) -> None:
         if self.busy:
             return
-        asked = _Question(question, focus, instead)
         self._conversation.begin(*asked)
         subject = self._evidence.subject
         if subject is not None and subject is self._newest and subject.whole:
@@ -280,7 +297,7 @@ class QuestionSession(QObject):
         self._evidence.subject = None
 
     def _answer(self, subject: Subject, asked: _Question) -> None:
-        question, focus, instead = asked
+        question, focus, instead, check = asked
         said = self._conversation.exchanges()
         history = said[:instead] if instead >= 0 else said
         self._evidence.begin()
@@ -289,7 +306,10 @@ class QuestionSession(QObject):
         about = subject.draft or [subject.document]
 
         def work(stopped: Stopped) -> Iterator[AgentEvent | Highlights]:
-            events = self._backend.ask(about, question, history, focus=focus, stopped=stopped)
+            if check:
+                events = self._backend.check(about, question, stopped)
+            else:
+                events = self._backend.ask(about, question, history, focus=focus, stopped=stopped)
             return follow(events, subject.corpus)
 
         self._problem = ""

@@ -113,6 +113,7 @@ class Window(QMainWindow):
             "find previous": tab(lambda t: t.find_bar.previous()),
             "copy": viewer(Viewer.copy),
             "ask": self._focus_chat,
+            "check": self._in_chat(lambda t: t.conversation.start_check()),
             "ask selection": self._in_chat(lambda t: t.conversation.focus(selected=True)),
             "explain": self._in_chat(lambda t: t.on_selection.explain()),
             "define": self._in_chat(lambda t: t.on_selection.define()),

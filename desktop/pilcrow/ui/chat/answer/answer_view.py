@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterator, Sequence
 from math import ceil
 
-from PySide6.QtCore import QEvent, QMimeData, QPointF, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, QRect, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QFocusEvent,
+    QHelpEvent,
     QKeyEvent,
     QKeySequence,
     QMouseEvent,
@@ -17,19 +18,21 @@ from PySide6.QtGui import (
     QPainterPath,
     QPaintEvent,
     QPen,
+    QTextCharFormat,
     QTextCursor,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QFrame, QSizePolicy, QTextEdit, QWidget
+from PySide6.QtWidgets import QFrame, QSizePolicy, QTextEdit, QToolTip, QWidget
 
 from ....core.agent.citations import DROPPED, marker_ranges, mentioned
 from ....core.events import Answered, Citation
 from ....core.protocols import Corpus
 from ...base import theme
-from ..wording import place
+from ..wording import STATES, place
 from .answer_writer import AnswerWriter
 from .chips import CHIP, Chip, ChipPainter, chip_index
 from .markdown import blocks
+from .tags import TAG, TagPainter, tag_state
 
 _OPEN_MARKER = re.compile(r"[\[【(〔{]{1,2}\s?(?:(?:D|S|doc|sec)[^\]】)〕}\n]{0,60})?$", re.IGNORECASE)
 _NOT_READ = "The answer cited something here that it had not read."
@@ -75,6 +78,7 @@ class AnswerView(QTextEdit):
         self._writer = AnswerWriter(self.document())
         self._painter = ChipPainter(self._writer.chips, self.document())
         self.document().documentLayout().registerHandler(CHIP, self._painter)
+        self.document().documentLayout().registerHandler(TAG, TagPainter(self.document()))
         self.setAccessibleName("Answer")
 
     # ---- what is shown ------------------------------------------------------------------------------------
@@ -112,10 +116,7 @@ class AnswerView(QTextEdit):
     def show_answer(self, answer: Answered, first: int = 0) -> None:
         """Show a complete answer from its character `first` on."""
         self._answer, self._first = answer, first
-        chips = [
-            Chip(c.start, c.end, place(self._corpus, c.at, c.quote) if self._corpus else "", c)
-            for c in answer.citations
-        ]
+        chips = self._chips(answer.citations)
         chips += [Chip(*match.span(), "?") for match in re.finditer(re.escape(DROPPED), answer.text)]
         self._painter.hot = self._painter.focused = -1
         self._writer.begin(answer.text, sorted(chips, key=lambda chip: chip.start), answer.claims)
@@ -125,17 +126,27 @@ class AnswerView(QTextEdit):
         self.setAccessibleDescription(self.plain_text())
         self._changed()
 
+    def _chips(self, citations: Sequence[Citation]) -> list[Chip]:
+        corpus = self._corpus
+        return [Chip(c.start, c.end, place(corpus, c.at, c.quote) if corpus else "", c) for c in citations]
+
     def plain_text(self, start: int = 0, end: int | None = None) -> str:
-        """The characters `start:end` shown, "[n]" for each chip."""
+        """The characters `start:end` shown, "[n]" for each chip, "(state)" for each tag."""
         raw = self.document().toRawText()[start:end]
         cursor, pieces = QTextCursor(self.document()), []
         for offset, character in enumerate(raw, start):
             if character == "\ufffc":
                 cursor.setPosition(offset + 1)
-                chip = self._writer.chips[chip_index(cursor.charFormat())]
-                character = f"[{chip.citation.number}]" if chip.citation else f"[{chip.label}]"
+                character = self._written_out(cursor.charFormat())
             pieces.append(character)
         return re.sub("[\u2028\u2029\ufdd0\ufdd1]", "\n", "".join(pieces)).strip("\n")
+
+    def _written_out(self, form: QTextCharFormat) -> str:
+        """A chip or a tag as text."""
+        if state := tag_state(form):
+            return f" ({STATES[state]})"
+        chip = self._writer.chips[chip_index(form)]
+        return f"[{chip.citation.number}]" if chip.citation else f"[{chip.label}]"
 
     def _neutral(self, marker: str) -> str:
         places = sorted(mentioned(marker, self._corpus)) if self._corpus else []
@@ -250,6 +261,22 @@ class AnswerView(QTextEdit):
         super().focusOutEvent(event)
         if self._painter.focused >= 0:
             self._focus(-1)
+
+    def explained_at(self, point: QPoint) -> str:
+        """What there is to tell of the sentence, or the tag, at a point of the viewport."""
+        position = self.document().documentLayout().hitTest(QPointF(point), Qt.HitTestAccuracy.ExactHit)
+        if position < 0:
+            return ""
+        cursor = QTextCursor(self.document())
+        cursor.setPosition(position + 1)
+        return cursor.charFormat().toolTip()
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        """Qt's own tip is that of the character before the place between characters that is nearest."""
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            QToolTip.showText(event.globalPos(), self.explained_at(event.pos()), self)
+            return True
+        return super().viewportEvent(event)
 
     # ---- wavy lines ---------------------------------------------------------------------------------------
 

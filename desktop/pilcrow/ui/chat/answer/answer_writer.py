@@ -1,10 +1,12 @@
-"""Writes Markdown blocks into a text document, with chips for citations, noting where sentences lack evidence.
+"""Writes Markdown blocks into a text document, with chips for citations, and tags where sentences are more than
+supported, or less.
 
 Nothing is parsed as HTML, loaded or opened: every character is put there as text.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 
 from PySide6.QtGui import (
@@ -24,22 +26,26 @@ from PySide6.QtGui import (
     QTextTableFormat,
 )
 
-from ....core.check.states import HELD
+from ....core.check.states import CONTRADICTED, NOT_FOUND, SUPPORTED, UNCHECKED
 from ....core.events import Claim
 from ...base import theme
+from ..wording import STATES
 from .chips import Chip, chip_format
 from .markdown import Block, Run, RunStyle, Shape, TableCell
+from .tags import explanation, small, tag_format
 
 _LINE_HEIGHT = 126.0
 _GAP = 8.0
 _INDENT = 20.0
 _OBJECT = "\ufffc"
-_UNCITED = "The answer names no evidence for this sentence."
+_NEAR = (NOT_FOUND, UNCHECKED)
+"""States whose places are only what comes nearest."""
+_WAVY = ("uncited", NOT_FOUND, CONTRADICTED)
 
 
 class AnswerWriter:
     """Writes parts of `source` at the end of a document. `chips` (in order) stand for their ranges of the source;
-    `places` tells each written chip's position in the document, `waves` which ranges of it lack evidence.
+    `places` tells each written chip's position in the document, `waves` which ranges of it do not hold.
     """
 
     def __init__(self, document: QTextDocument) -> None:
@@ -48,7 +54,8 @@ class AnswerWriter:
         self.places: dict[int, int] = {}
         self.waves: list[tuple[int, int]] = []
         self.source = ""
-        self._doubts: list[Claim] = []
+        self._told: list[Claim] = []
+        """The claims of which more is to be told than that they are supported, and that are not written yet."""
         self._cursor = QTextCursor(document)
         self._fresh = True
 
@@ -56,7 +63,7 @@ class AnswerWriter:
         """Start over with an empty document. The list `chips` stays the same object: its painter holds it."""
         self.source = source
         self.chips[:] = chips
-        self._doubts = [claim for claim in claims if claim.state not in HELD]
+        self._told = [claim for claim in claims if claim.state != SUPPORTED]
         self.cut(0)
 
     def end(self) -> int:
@@ -93,6 +100,30 @@ class AnswerWriter:
         if start < end:
             self._new_block(_block_format(Block(Shape.PARAGRAPH, start), self._fresh))
             self._runs((Run(start, end),), QTextCharFormat())
+
+    def write_checked(self, claim: Claim) -> None:
+        """A sentence that was checked by itself; below it its tag, its chips, and what it is computed from or
+        stands there instead.
+        """
+        block = _block_format(Block(Shape.PARAGRAPH, claim.start), self._fresh)
+        if not self._fresh:
+            block.setTopMargin(1.5 * _GAP)
+        self._new_block(block)
+        first = bisect_left(self.chips, claim.start, key=lambda chip: chip.start)
+        last = bisect_left(self.chips, claim.end, key=lambda chip: chip.start)
+        end = self.chips[first].start if first < last else claim.end
+        self._claimed(claim, _lines(self.source[claim.start : end].strip()) + "\u2028", QTextCharFormat())
+        self._cursor.insertText(_OBJECT, tag_format(claim))
+        dim = QTextCharFormat()
+        dim.setForeground(QBrush(QColor(theme.tokens().dim)))
+        dim.setFontPointSize(small(self.document).pointSizeF())
+        dim.setToolTip(explanation(claim))
+        self._cursor.insertText(" near " if first < last and claim.state in _NEAR else " ", dim)
+        for index in range(first, last):
+            self.places[index] = self._cursor.position()
+            self._cursor.insertText(_OBJECT, chip_format(index))
+        if told := claim.formula or (claim.why if claim.state == CONTRADICTED else ""):
+            self._cursor.insertText(f" {_lines(told)}", dim)
 
     def _new_block(self, form: QTextBlockFormat) -> None:
         if self._fresh:
@@ -153,23 +184,40 @@ class AnswerWriter:
                     self._cursor.insertText(_OBJECT, chip_format(index))
                     at = chip.end
             self._text(at, run.end, form)
+        for claim in [c for c in self._told if runs and c.start < runs[-1].end]:
+            if not any(character.isalnum() for character in self.source[runs[-1].end : claim.end]):
+                self._tag(claim)  # what closes bold words comes after its end
 
     def _text(self, start: int, end: int, form: QTextCharFormat) -> None:
-        """The source's characters `start:end`, wavy where a doubtful sentence covers them."""
+        """The source's characters `start:end`, wavy where a sentence that does not hold covers them; a tag follows
+        where a sentence ends.
+        """
         at = start
-        for claim in self._doubts:
+        for claim in list(self._told):
             low, high = max(at, claim.start), min(end, claim.end)
             if low < high:
                 self._cursor.insertText(_lines(self.source[at:low]), form)
-                wavy = QTextCharFormat(form)
-                wavy.setToolTip(claim.why or _UNCITED)
-                begin, text = self._cursor.position(), _lines(self.source[low:high])
-                self._cursor.insertText(text, wavy)
-                if any(character.isalnum() for character in text):  # not below the full stop after a chip
-                    begin += len(text) - len(text.lstrip())
-                    self.waves.append((begin, self._cursor.position() - len(text) + len(text.rstrip())))
+                self._claimed(claim, _lines(self.source[low:high]), form)
                 at = high
+            if claim.start < at == claim.end:
+                self._tag(claim)
         self._cursor.insertText(_lines(self.source[at:end]), form)
+
+    def _claimed(self, claim: Claim, text: str, form: QTextCharFormat) -> None:
+        """A piece of a claim's text."""
+        told = QTextCharFormat(form)
+        told.setToolTip(explanation(claim))
+        begin = self._cursor.position()
+        self._cursor.insertText(text, told)
+        if claim.state in _WAVY and any(character.isalnum() for character in text):  # not below a full stop alone
+            begin += len(text) - len(text.lstrip())
+            self.waves.append((begin, self._cursor.position() - len(text) + len(text.rstrip())))
+
+    def _tag(self, claim: Claim) -> None:
+        """The tag of a claim that is written."""
+        self._told.remove(claim)
+        if claim.state in STATES:
+            self._cursor.insertText(_OBJECT, tag_format(claim))
 
 
 def _lines(text: str) -> str:

@@ -1,0 +1,89 @@
+"""A text that somebody gives, a summary or another program's answer: its sentences checked one after the other."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from ..errors import Cancelled, UsageError
+from ..events import CHECK, Answered, Citation, Claim, SentenceChecked
+from ..language import sentences
+from ..model import Coordinate
+from ..protocols import Stopped
+from .statement import Checker
+
+LONGEST = 300_000
+"""Characters of a text that is taken."""
+_PLACES = 3
+"""Places that are named of a sentence's evidence, at most."""
+_SAYS = re.compile(r"[^\W_]{2}.*[^\W_]{2}|[^\W\d_]\W+\d|\d\W+[^\W\d_]", re.DOTALL)
+_HEADING = re.compile(r" {0,3}#{1,6}(?:\s|$)")
+_LEAD_IN = (":", "?")
+_BAR = re.compile(r"\s\|\s|\t")
+_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
+_DRESS = re.compile(r"^\s*(?:[-*+•–]|\d{1,3}[.)])\s+|\*\*|__|`|^\s*\|\s*|\s*\|\s*$")
+"""A list's mark, what makes words bold in Markdown, and the bars around a row."""
+
+
+def statements(text: str) -> list[tuple[int, int]]:
+    """The ranges of what a text states: its sentences, lines and rows, but no headings, heads of tables,
+    questions, and what leads to a list.
+    """
+    found, in_table = [], False
+    for start, end in sentences.split(text):
+        piece = text[start:end]
+        head = not in_table and bool(_BAR.search(piece)) and not re.search(r"\d", _YEAR.sub("", piece))
+        in_table = bool(_BAR.search(piece))
+        if _states(piece) and not head:
+            found.append((start, end))
+    return found
+
+
+def _states(piece: str) -> bool:
+    said = piece.rstrip(" \"'”’»)]*_")
+    return bool(_SAYS.search(said)) and not said.endswith(_LEAD_IN) and not _HEADING.match(piece)
+
+
+def check(text: str, checker: Checker, stopped: Stopped) -> Iterator[SentenceChecked | Answered]:
+    """Check each statement of a text against the checker's whole corpus; the last event is all of it, `Answered`.
+
+    Raises `UsageError` for a text that is too long or states nothing, and `Cancelled` once `stopped()`.
+    """
+    if len(text) > LONGEST:
+        raise UsageError(f"The text is longer than {LONGEST:,} characters: check it in parts.")
+    ranges = statements(text)
+    if not ranges:
+        raise UsageError("There is no sentence in this text that could be checked.")
+    numbers: dict[tuple[Coordinate, int, int], int] = {}
+    length, found = 0, list[SentenceChecked]()
+    for done, (start, end) in enumerate(ranges, 1):
+        if stopped():
+            raise Cancelled("Stopped.")
+        sentence = " ".join(_DRESS.sub("", text[start:end]).replace("\t", " | ").split())
+        checked = checker.check(sentence)
+        written = "\n" if found else ""
+        begin = length + len(written)
+        written += sentence
+        cited: list[Citation] = []
+        for place in checked.citations[:_PLACES]:
+            written += " "
+            number = numbers.setdefault((place.at, place.start, place.end), len(numbers) + 1)
+            marker = f"[{number}]"
+            at = length + len(written)
+            cited.append(Citation(number, place.at, at, at + len(marker), (place.start, place.end)))
+            written += marker
+        length += len(written)
+        claim = Claim(begin, length, checked.state, checked.why, checked.formula)
+        found.append(SentenceChecked(done, len(ranges), written, claim, tuple(cited)))
+        yield found[-1]
+    yield gathered(found)
+
+
+def gathered(found: Sequence[SentenceChecked]) -> Answered:
+    """What has been checked so far."""
+    return Answered(
+        "".join(one.text for one in found),
+        tuple(citation for one in found for citation in one.citations),
+        tuple(one.claim for one in found),
+        CHECK,
+    )

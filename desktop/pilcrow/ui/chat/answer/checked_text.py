@@ -1,0 +1,57 @@
+"""A text that was given, a sentence below the other: what its check came to, and where the evidence stands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+
+from ....core.check.given import gathered
+from ....core.events import CHECK, Answered, Claim, SentenceChecked
+from ....core.protocols import Corpus
+from .answer_view import AnswerView
+
+_NOTHING = Answered("", (), (), CHECK)
+
+
+class CheckedText(AnswerView):
+    """Grows while the text is being checked; can be narrowed down to the sentences of one state."""
+
+    def __init__(self, corpus: Corpus | None) -> None:
+        super().__init__(corpus)
+        self._checked = _NOTHING
+        self._only = ""
+        self.setAccessibleName("Checked text")
+
+    def show_checked(self, answer: Answered) -> None:
+        """Show all that has been checked."""
+        self._checked = answer
+        self._again()
+
+    def add(self, found: Sequence[SentenceChecked]) -> None:
+        """Show some sentences more, below the others."""
+        more, before = gathered(found), self._checked
+        self._checked = Answered(
+            before.text + more.text, before.citations + more.citations, before.claims + more.claims, CHECK
+        )
+        self._writer.source = self._checked.text
+        self._writer.chips += self._chips(more.citations)
+        self._write(more.claims)
+
+    def show_only(self, state: str) -> None:
+        """Show the sentences of a state alone; "" for all."""
+        self._only = state
+        self._again()
+
+    def _again(self) -> None:
+        self._painter.hot = self._painter.focused = -1
+        self._writer.begin(self._checked.text, self._chips(self._checked.citations))
+        self._write(self._checked.claims)
+
+    def _write(self, claims: Sequence[Claim]) -> None:
+        for claim in claims:
+            if self._only in ("", claim.state):
+                self._writer.write_checked(claim)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if self._links() else Qt.FocusPolicy.ClickFocus)
+        self.setAccessibleDescription(self.plain_text())
+        self._changed()

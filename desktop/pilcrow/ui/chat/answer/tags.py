@@ -1,0 +1,98 @@
+"""Tags inside a text document that say what a check of a sentence came to, by an icon and a word."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRect, QRectF, QSizeF
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetricsF,
+    QPainter,
+    QPyTextObject,
+    QTextCharFormat,
+    QTextDocument,
+    QTextFormat,
+)
+
+from ....core.check.states import ABSENT, COMPUTED, CONTRADICTED, NOT_FOUND, SUPPORTED, UNCHECKED
+from ....core.events import Claim
+from ...base import theme
+from ..wording import STATES
+
+TAG = int(QTextFormat.ObjectTypes.UserObject) + 2
+ICONS = {
+    SUPPORTED: "supported",
+    COMPUTED: "computed",
+    CONTRADICTED: "contradicted",
+    NOT_FOUND: "missing",
+    ABSENT: "absent",
+    UNCHECKED: "unchecked",
+}
+_UNCITED = "The answer names no evidence for this sentence."
+_COLOURS = {UNCHECKED: "dim", CONTRADICTED: "warning", NOT_FOUND: "warning"}
+_STATE = int(QTextFormat.Property.UserProperty) + 2
+_APART, _GAP = 2.0, 1.0
+
+
+def colour(state: str) -> str:
+    """The colour of a state, which its icon and word tell, too."""
+    return str(getattr(theme.tokens(), _COLOURS.get(state, "good")))
+
+
+def explanation(claim: Claim) -> str:
+    """In one sentence why a sentence has its state."""
+    return claim.why or (f"{STATES[claim.state].capitalize()}." if claim.state in STATES else _UNCITED)
+
+
+def tag_format(claim: Claim) -> QTextCharFormat:
+    """The format of the object character that stands for the tag of a claim."""
+    form = QTextCharFormat()
+    form.setObjectType(TAG)
+    form.setProperty(_STATE, claim.state)
+    form.setToolTip(explanation(claim))
+    return form
+
+
+def tag_state(form: QTextFormat) -> str:
+    """The state that a character stands for; "" for any other."""
+    return form.stringProperty(_STATE) if form.objectType() == TAG else ""
+
+
+class TagPainter(QPyTextObject):
+    """Draws the tags of one document."""
+
+    def intrinsicSize(self, doc: QTextDocument, position: int, form: QTextFormat) -> QSizeF:
+        font = _font(doc)
+        metrics = QFontMetricsF(font)
+        width = metrics.height() + _GAP + metrics.horizontalAdvance(STATES[tag_state(form)]) + 2 * _APART
+        return QSizeF(width, QFontMetricsF(doc.defaultFont()).ascent())
+
+    def drawObject(
+        self, painter: QPainter, rect: QRectF | QRect, doc: QTextDocument, position: int, form: QTextFormat
+    ) -> None:
+        rect, state, font = QRectF(rect), tag_state(form), _font(doc)
+        metrics = QFontMetricsF(font)
+        size, ratio = metrics.height(), painter.device().devicePixelRatioF()
+        pixmap = theme.icon_pixmap(ICONS[state], colour(state), round(size * ratio))
+        pixmap.setDevicePixelRatio(ratio)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        top = rect.bottom() - metrics.capHeight() / 2 - size / 2
+        painter.drawPixmap(QPointF(rect.left() + _APART, top), pixmap)
+        painter.setPen(QColor(colour(state)))
+        painter.setFont(font)
+        painter.drawText(QPointF(rect.left() + _APART + size + _GAP, rect.bottom()), STATES[state])
+        painter.restore()
+
+
+def small(doc: QTextDocument) -> QFont:
+    """A little smaller than the text."""
+    font = QFont(doc.defaultFont())
+    font.setPointSizeF(font.pointSizeF() * 0.9 if font.pointSizeF() > 0 else 9.0)
+    return font
+
+
+def _font(doc: QTextDocument) -> QFont:
+    font = small(doc)
+    font.setWeight(QFont.Weight.Medium)
+    return font

@@ -1,0 +1,72 @@
+"""A text that was given to be checked: each of its sentences with its state, and how many have which."""
+
+from __future__ import annotations
+
+from ...core.check.given import gathered, statements
+from ...core.events import AgentEvent, Answered, SentenceChecked
+from ...core.protocols import Corpus
+from .answer.checked_text import CheckedText
+from .exchange_view import ExchangeView
+from .state_filter import StateFilter
+from .wording import in_bubble
+
+
+class CheckView(ExchangeView):
+    """Grows with each sentence that has been checked; what has been when it is stopped stays."""
+
+    answer: CheckedText
+
+    def __init__(self, text: str, corpus: Corpus | None) -> None:
+        self._total = len(statements(text))
+        super().__init__(text, corpus)
+        self._found: list[SentenceChecked] = []
+        self._shown = 0
+        self.filter = StateFilter()
+        self.filter.chosen.connect(self.answer.show_only)
+        self._asked.insertWidget(self._asked.indexOf(self.answer), self.filter)
+        self.waiting.setText("Checking…")
+        self.copying.setToolTip("Copy each sentence with its state and places; right click: in one form alone")
+        self.again.setToolTip("Check this text again; what comes of it takes the place of this")
+
+    def _made_answer(self) -> CheckedText:
+        return CheckedText(self._corpus)
+
+    def _in_bubble(self) -> str:
+        return in_bubble(self.question)
+
+    def show_event(self, event: AgentEvent) -> None:
+        """Sentences are shown a little later, as streamed text is."""
+        if isinstance(event, SentenceChecked):
+            self._found.append(event)
+            if not self._repaint.isActive():
+                self._repaint.start()
+        else:
+            super().show_event(event)
+
+    def finish(self, why: str = "") -> None:
+        if self.answered is None:
+            self.show_event(gathered(self._found))
+        answered = self.answered
+        super().finish()
+        done = len(answered.claims) if answered is not None else 0
+        if why:
+            self._fail(why)
+        elif done < self._total:
+            self._say(self._remarks, "stop", f"Stopped: {done:,} of {self._total:,} sentences were checked.")
+
+    def _stream(self) -> None:
+        """Show what was checked since the last time."""
+        fresh, self._shown = self._found[self._shown :], len(self._found)
+        if fresh and self.running:
+            self.answer.add(fresh)
+            self.answer.show()
+            self.filter.count([one.claim for one in self._found])
+            self.waiting.setText(f"Checking… {fresh[-1].done:,} of {fresh[-1].total:,} sentences")
+
+    def _show_answer(self, answer: Answered) -> None:
+        self.answer.show_checked(answer)
+        self.answer.setVisible(bool(answer.claims))
+        self.filter.count(answer.claims)
+
+    def _tick(self) -> None:
+        """The sentences that are done tell that it goes on."""

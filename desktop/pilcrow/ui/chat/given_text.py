@@ -1,0 +1,50 @@
+"""Texts that are pasted or dropped to be checked: out of clipboards and files, as lines of plain text."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QMimeData
+
+from ...core.check.given import LONGEST
+from ...core.errors import PilcrowError
+from ...core.language.from_html import text_of
+
+_HTML = (".html", ".htm")
+_ENDINGS = (".txt", ".md", ".markdown", *_HTML)
+_MOST = 8 * LONGEST
+"""Bytes of a file that are read: pages of HTML are much longer than their text."""
+
+
+def text_in(data: QMimeData) -> str:
+    """The text that was copied; tables, which plain text takes apart, line by line from the HTML with it."""
+    html = data.html() if data.hasHtml() else ""
+    text = text_of(html[:_MOST]) if html and ("<table" in html.casefold() or not data.hasText()) else data.text()
+    return text[: LONGEST + 1]
+
+
+def file_in(data: QMimeData) -> str:
+    """The path of the one text file that is dropped; "" where it is anything else."""
+    paths = [url.toLocalFile() for url in data.urls() if url.isLocalFile()]
+    return paths[0] if len(paths) == 1 and Path(paths[0]).suffix.casefold() in _ENDINGS else ""
+
+
+def read(path: str) -> str:
+    """The text of a file. Raises `PilcrowError`."""
+    try:
+        with Path(path).open("rb") as file:
+            raw = file.read(_MOST)
+    except OSError as error:
+        raise PilcrowError(f"{path} cannot be read ({error.strerror}).") from error
+    text = _decoded(raw)
+    return text_of(text) if Path(path).suffix.casefold() in _HTML else text
+
+
+def _decoded(raw: bytes) -> str:
+    """Text in UTF-8, or in UTF-16 where it says so; what is neither is taken for Western European."""
+    if raw[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        return raw.decode("utf-16", errors="replace")
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return raw.decode("cp1252", errors="replace")
