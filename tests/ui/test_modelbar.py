@@ -37,7 +37,7 @@ def test_a_working_model_is_one_quiet_line(qtbot: QtBot, bar: ModelBar) -> None:
     assert not bar.problem.isVisible()
     bar.menu.aboutToShow.emit()
     named = {action.text().split("\t")[0]: action for action in bar.menu.actions() if action.text()}
-    assert list(named) == ["qwen3:8b", "llama3:70b", PLANNING, "Look again", "Chat settings…"]
+    assert list(named) == ["qwen3:8b", "llama3:70b", why, PLANNING, "Look again", "Chat settings…"]
     assert named["qwen3:8b"].isChecked()
     assert named["qwen3:8b"].text() == (
         "qwen3:8b\t5.2 GB · middling: slower, for most questions; thinks first: takes longer"

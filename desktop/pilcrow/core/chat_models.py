@@ -140,7 +140,7 @@ def suggestion(free: int | None) -> str:
     """The largest model of Ollama's library, up to what is quick enough without a GPU, that fits so much memory in
     bytes together with 8,192 tokens of context.
     """
-    downloads = {"qwen3:8b": 7_300_000_000, "qwen3:4b": 4_300_000_000, "qwen3:1.7b": 2_900_000_000}
+    downloads = {"qwen3:8b": 12_000_000_000, "qwen3:4b": 4_300_000_000, "qwen3:1.7b": 2_900_000_000}
     return next((name for name, need in downloads.items() if free is None or need <= free), "qwen3:0.6b")
 
 

@@ -158,6 +158,8 @@ class ModelBar(QWidget):
             self.menu.addAction(action)
         if not self._state.installed:
             self.menu.addAction("No chat model is installed").setEnabled(False)
+        if self._state.why:
+            self.menu.addAction(self._state.why).setEnabled(False)
         self.menu.addSeparator()
         if self._state.model:
             plan = self.menu.addAction("Plan questions that need several places")
