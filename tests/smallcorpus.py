@@ -67,6 +67,10 @@ class SmallCorpus:
     def closeness(self, query: str, places: Sequence[Coordinate]) -> None:
         """There are no vectors."""
 
+    def typical(self, _places: Sequence[Coordinate]) -> dict[Coordinate, float]:
+        """There are no vectors."""
+        return {}
+
     def search(
         self, query: str, top: int, docs: Sequence[int] | None = None, focus: Focus | None = None
     ) -> list[Hit]:

@@ -29,7 +29,7 @@ MODES = (
     *("read-only", "deepread", "deepread-expand"),
 )
 COMMANDS = (
-    *("outline", "paragraphs", "index", "retrieve", "read", "ask", "check", "bench"),
+    *("outline", "paragraphs", "index", "retrieve", "read", "ask", "summary", "check", "bench"),
     *("library", "models", "packs", "doctor"),
 )
 
@@ -163,6 +163,18 @@ def _parser() -> argparse.ArgumentParser:
         "--mode",
         choices=("agent", "planned"),
         help="planned: questions that need several places are split up, whole parts are read and summed up",
+    )
+    sub = command("summary", _summary, "Sum a file or one of its sections up, with citations.", reads, shows)
+    sub.add_argument("file")
+    sub.add_argument("--section", type=int, default=0, metavar="N", help="default: the whole document")
+    sub.add_argument(
+        "--kind",
+        choices=("brief", "detailed", "executive"),
+        help="brief: 2-3 sentences, as for a section by default; executive: 2-3 paragraphs, as for the document",
+    )
+    sub.add_argument("--model", default="", metavar="NAME", help='chat model; "quotes" picks telling sentences')
+    sub.add_argument(
+        "--format", choices=("text", "markdown", "html"), default="text", help="how the summary is written"
     )
     sub = command("check", _check, "Check sentences, from standard input, against a file.", reads, shows)
     sub.add_argument("file")
@@ -329,6 +341,21 @@ def _ask(args: argparse.Namespace, folder: Path, stop: _Stop) -> int:
             model=args.model,
             native=not args.no_tools,
             planned=None if args.mode is None else args.mode == "planned",
+            form="json" if args.json else args.format,
+        )
+
+
+def _summary(args: argparse.Namespace, folder: Path, stop: _Stop) -> int:
+    from . import terminal
+    from .core.plan.summary import Length, Wanted
+
+    length = Length(args.kind or ("brief" if args.section else "executive"))
+    with _open(args, folder, stop) as workspace:
+        return terminal.summary(
+            workspace,
+            args.file,
+            Wanted(length, args.section),
+            model=args.model,
             form="json" if args.json else args.format,
         )
 

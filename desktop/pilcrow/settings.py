@@ -42,6 +42,8 @@ class Settings:
     """Most rounds of the agent (DeepRead's T = 50)."""
     planned: bool = False
     """Whether questions that need several places, or a whole part of a document, are planned (BookRAG)."""
+    summaries: bool = False
+    """Whether summaries of a document and its chapters are made ahead, once it is indexed."""
     skeleton_tokens: int = 2500
     """Budget of the contents tree in the system prompt; larger trees are folded."""
     model: str = "all-MiniLM-L6-v2"

@@ -19,9 +19,11 @@ from .bulk import Failed, FileEvent, Tally, index_files
 from .core.chat_models import ModelInfo
 from .core.check.statement import Checker
 from .core.errors import Cancelled, PilcrowError, UsageError
-from .core.events import Answered, Indexed, IndexEvent, Indexing, Notice, Waiting
+from .core.events import AgentEvent, Answered, Indexed, IndexEvent, Indexing, Notice, Waiting
 from .core.language import sentences
 from .core.model import Document, Section
+from .core.plan import summary as plan_summary
+from .core.plan.summary import Wanted
 from .core.protocols import Corpus
 from .core.trial.behaviour import Trial
 from .core.trial.questions import Question
@@ -234,7 +236,20 @@ def ask(
     corpus = workspace.corpus(documents)
     options = workspace.options()
     options = options if planned is None else replace(options, planned=planned)
-    for event in workspace.ask(corpus, question, model=model, native=native, options=options):
+    events = workspace.ask(corpus, question, model=model, native=native, options=options)
+    return _answered(corpus, question, events, form)
+
+
+def summary(workspace: Workspace, path: str, wanted: Wanted, *, model: str, form: str) -> int:
+    """Sum up a document or a section, and print it as `ask` prints an answer."""
+    documents = indexed(workspace, [path])
+    corpus = workspace.corpus(documents)
+    events = workspace.summary(corpus, wanted, model)
+    return _answered(corpus, plan_summary.question(wanted, documents[0]), events, form)
+
+
+def _answered(corpus: Corpus, question: str, events: Iterable[AgentEvent], form: str) -> int:
+    for event in events:
         if form == "json":
             _print_json(rendering.agent_json(corpus, event))
         elif isinstance(event, Answered):

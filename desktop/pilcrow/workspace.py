@@ -19,6 +19,8 @@ from .core.chat_models import ModelInfo
 from .core.errors import ChatError, ModelError, NoChatModel, PasswordNeeded, UsageError
 from .core.events import (
     AgentEvent,
+    AnswerDelta,
+    Answered,
     Indexed,
     IndexEvent,
     Indexing,
@@ -51,6 +53,7 @@ from .settings import Settings, bundled, own_models, packs, ruling_packs
 
 if TYPE_CHECKING:
     from .core.agent import loop
+    from .core.plan.summary import Wanted
     from .core.structure.outline.explanation import Explained
     from .engines.embedding.process import EmbedderProcess
     from .engines.ocr.engine import Engine
@@ -237,6 +240,7 @@ class Workspace:
                         yield event
                 if isinstance(event, Indexed) and embed:
                     yield from self._name_topics(event.document, stopped or self.stopped)
+                    yield from self._sum_up_ahead(event.document, stopped or self.stopped)
             except PasswordNeeded:
                 attempt += 1
                 entered = self._password(path, attempt)
@@ -290,6 +294,28 @@ class Workspace:
         if names:
             named = tuple(replace(s, title=names.get(s.key, s.title)) for s in document.sections)
             yield Structured(replace(document, sections=named))
+
+    def _sum_up_ahead(self, document: Document, stopped: Stopped) -> Iterator[IndexEvent]:
+        """Make the summaries of the document and of its chapters that are not there yet, one by one.
+
+        Nothing is sent unasked when servers on other machines are allowed.
+        """
+        if not self.settings.summaries or self.settings.allow_remote:
+            return
+        from .core.plan.summary import Length, Wanted
+
+        corpus = self.corpus([document], stopped=stopped)
+        chapters = [s.id for s in document.sections if not s.parent and not s.extra]
+        try:
+            for section in (0, *chapters):
+                wanted = Wanted(Length.BRIEF if section else Length.EXECUTIVE, section)
+                yield from apart(self._pool, partial(self._keep_summary, corpus, wanted, stopped))
+        except (ChatError, UsageError) as error:
+            log.info("no summaries ahead: %s", error)
+
+    def _keep_summary(self, corpus: Corpus, wanted: Wanted, stopped: Stopped) -> None:
+        for _ in self.summary(corpus, wanted, self.chat().name, stopped):
+            pass
 
     def corpus(
         self, documents: Sequence[Document], *, embed: bool = True, stopped: Stopped | None = None
@@ -391,8 +417,12 @@ class Workspace:
         options: loop.Options | None,
     ) -> Iterator[AgentEvent]:
         from .core.agent import loop, quotes
-        from .core.plan import planner, structure
+        from .core.plan import planner, structure, summary
 
+        wanted = summary.asked(question, corpus)
+        if wanted is not None:
+            yield from self.summary(corpus, wanted, model, stopped)
+            return
         computed = structure.answer(question, corpus, stopped, focus)
         if computed is not None:
             yield from computed
@@ -412,6 +442,36 @@ class Workspace:
                 return
         earlier = [asked for asked, _ in history]
         yield from quotes.answer(question, corpus, stopped, focus, earlier=earlier)
+
+    def summary(
+        self, corpus: Corpus, wanted: Wanted, model: str = "", stopped: Stopped | None = None
+    ) -> Iterator[AgentEvent]:
+        """A summary of a section, or of the one document of the corpus: the one that this model wrote before, or a
+        new one, which is kept. `model`, and what is raised, as with `ask`.
+        """
+        from .core.plan import summary
+
+        stopped, chat = stopped or self.stopped, None
+        if model != QUOTES:
+            try:
+                chat = self.chat(model)
+            except NoChatModel as error:
+                if model:
+                    raise
+                yield Notice(f"{error} Its most telling sentences meanwhile.", NoticeCode.QUOTES)
+        if chat is None:
+            yield from summary.quoted(wanted, corpus, stopped)
+            return
+        key = (corpus.documents[0].structure, wanted.section, wanted.length.value, chat.name)
+        known = self.library.summary(*key)
+        if isinstance(known, Answered):
+            yield AnswerDelta(known.text)
+            yield known
+            return
+        for event in summary.written(wanted, corpus, chat, stopped):
+            if isinstance(event, Answered) and event.mode != "quotes":
+                self.library.keep_summary(*key, event)
+            yield event
 
     def options(self) -> loop.Options:
         """How a question is answered by the settings."""

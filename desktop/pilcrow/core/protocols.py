@@ -114,6 +114,12 @@ class Corpus(Protocol):
 
     def paragraph(self, at: Coordinate) -> Paragraph: ...
 
+    def typical(self, places: Sequence[Coordinate]) -> dict[Coordinate, float]:
+        """For each of these paragraphs of one document that has a vector, how near it is to what all of them are
+        about: the cosine with their mean.
+        """
+        ...
+
     def vectors(self, texts: Sequence[str]) -> Floats | None:
         """The meaning of short texts as unit rows (texts, dimension); None without an embedder."""
         ...

@@ -71,6 +71,16 @@ def ask(
     yield from loop.ask(question, corpus, chat, options, history, stopped, focus)
 
 
+def summed_up(
+    order: str, corpus: Corpus, chat: ChatModel, chosen: selection.Selection, stopped: Stopped, maps: int
+) -> Iterator[AgentEvent]:
+    """Follow an order that needs all of a selection, read in at most so many requests; the last event is
+    `Answered`. Raises `PlanFailed` when that fails, and as `ask`.
+    """
+    if not (yield from _Plan(order, corpus, chat, stopped, None, maps).over(chosen)):
+        raise PlanFailed("it noted nothing")
+
+
 def _fits(corpus: Corpus, chat: ChatModel) -> bool:
     """Whether all there is to read is far below the context, so that it is read whole."""
     size = sum(s.tokens + 12 * s.paragraphs + 24 for document in corpus.documents for s in document.sections)
@@ -81,8 +91,15 @@ class _Plan:
     """One question."""
 
     def __init__(
-        self, question: str, corpus: Corpus, chat: ChatModel, stopped: Stopped, focus: Focus | None
+        self,
+        question: str,
+        corpus: Corpus,
+        chat: ChatModel,
+        stopped: Stopped,
+        focus: Focus | None,
+        maps: int = MAPS,
     ) -> None:
+        self.maps = maps
         self.question, self.corpus, self.focus, self.stopped = question, corpus, focus, stopped
         self.many = len(corpus.documents) > 1
         self.requests = Requests(chat, stopped, self.many)
@@ -197,6 +214,10 @@ class _Plan:
                 plan_prompts.FILTER, f"{contents}\n\nQuestion: {self.question}", plan_prompts.FILTER_SCHEMA
             )
             chosen = selection.chosen(reply, self.corpus, self.focus)
+        return (yield from self.over(chosen))
+
+    def over(self, chosen: selection.Selection) -> Generator[AgentEvent, None, bool]:
+        """Map over the selection and reduce; False where nothing in it helps."""
         if not chosen.places:
             return False
         yield Planned("Select", chosen.name, f"{len(chosen.places):,} paragraphs")
@@ -229,8 +250,8 @@ class _Plan:
         """
         room = self.requests.room(plan_prompts.MAP, self.question) * 9 // 10
         need = {at: min(Showing(self.corpus).need(at) + 12, room) for at in chosen.places}
-        budget = room * MAPS
-        while len(batches := _packed(_worth(chosen.by_worth, need, budget), need, room)) > MAPS:
+        budget = room * self.maps
+        while len(batches := _packed(_worth(chosen.by_worth, need, budget), need, room)) > self.maps:
             budget -= room // 4
         return batches
 

@@ -47,7 +47,7 @@ def plainly(question: str, corpus: Corpus, focus: Focus | None) -> Selection | N
         if place is not None and not place.absent:
             nodes += _of(place, of)
             names.append(_name(place))
-    return _breadth_first("; ".join(dict.fromkeys(names)), nodes) if names else None
+    return breadth_first("; ".join(dict.fromkeys(names)), nodes) if names else None
 
 
 def chosen(reply: dict[str, Any], corpus: Corpus, focus: Focus | None) -> Selection:
@@ -73,10 +73,10 @@ def chosen(reply: dict[str, Any], corpus: Corpus, focus: Focus | None) -> Select
     topic = words(reply.get("topic"), 200)
     if topic and not names:
         hits = [hit.at for hit in corpus.search(topic, _LOCATED, focus=focus)]
-        around = _breadth_first(topic, select_by_entity(nodes, topic)).by_worth
+        around = breadth_first(topic, select_by_entity(nodes, topic)).by_worth
         found = list(dict.fromkeys([*hits, *around]))[: 2 * _LOCATED]
         return Selection(topic, tuple(sorted(found)), tuple(found))
-    return _breadth_first(", ".join(names) or "the whole document", nodes)
+    return breadth_first(", ".join(names) or "the whole document", nodes)
 
 
 def _numbers(document: Document, nodes: Sequence[Node]) -> Numbered:
@@ -93,7 +93,7 @@ def _name(place: places.Place) -> str:
     return "; ".join(place.document.section(root).title for root in place.roots) or "the whole document"
 
 
-def _breadth_first(name: str, nodes: Sequence[Node]) -> Selection:
+def breadth_first(name: str, nodes: Sequence[Node]) -> Selection:
     """Nodes that say something; of each section first the first paragraph, then the second: so that none is left
     out for another that is long.
     """

@@ -38,6 +38,7 @@ from .retrieval import (
     side_by_side,
 )
 from .two_stage import SECTIONS
+from .typical import typical
 
 EXACT = 100_000
 """Paragraphs up to which all vectors are compared, in some 10 ms; they take 1.5 KB each in memory. At 100,000
@@ -133,6 +134,15 @@ class LibraryCorpus:
         if self._embedder is None:
             return None
         return np.stack([windows[0] for windows in self._embedder.passages(texts)])
+
+    def typical(self, places: Sequence[Coordinate]) -> dict[Coordinate, float]:
+        """See `protocols.Corpus`."""
+        if self._embedder is None or not places:
+            return {}
+        index = self._index(places[0].doc)
+        at = {index.inside(place.section - 1)[place.paragraph - 1]: place for place in places}
+        matrix, rows = self._library.vectors(index.structure, self._embedder.id, sorted(at))
+        return {at[row]: near for row, near in typical(matrix, rows).items()}
 
     def basis(self) -> AnsweredFrom:
         """What there is to answer from."""

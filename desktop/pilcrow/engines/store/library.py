@@ -13,6 +13,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from ...core import records
+from ...core.events import AgentEvent
 from ...core.language.terms import Terms
 from ...core.model import Document, Paragraph
 from ...core.page import Line
@@ -308,6 +310,25 @@ class Library(Embeddings):
             db.execute(
                 "INSERT OR REPLACE INTO suggestions SELECT id, ?, ? FROM structures WHERE id = ?",
                 (made_by, json.dumps(questions, ensure_ascii=False), structure),
+            )
+
+    # ---- summaries ----------------------------------------------------------------------------------------
+
+    def summary(self, structure: int, section: int, length: str, model: str) -> AgentEvent | None:
+        """What `keep_summary` kept; None when nothing, or nothing that this version can read."""
+        row = self._db.row(
+            "SELECT value FROM summaries WHERE (structure, section, length, model) = (?, ?, ?, ?)",
+            structure, section, length, model,
+        )  # fmt: skip
+        return records.from_json(json.loads(row[0])) if row else None
+
+    def keep_summary(self, structure: int, section: int, length: str, model: str, answer: AgentEvent) -> None:
+        """Keep a summary of a section (its id; 0: the document), as long as the document has this structure."""
+        value = json.dumps(records.to_json(answer), ensure_ascii=False)
+        with self._db.write() as db:
+            db.execute(
+                "INSERT OR REPLACE INTO summaries SELECT id, ?, ?, ?, ? FROM structures WHERE id = ?",
+                (section, length, model, value, structure),
             )
 
     # ---- lexical search -----------------------------------------------------------------------------------

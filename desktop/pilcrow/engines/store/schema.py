@@ -27,7 +27,7 @@ from ...core.model import (
 from ...core.page import Line
 from ...core.search.retrieval import Postings
 
-VERSION = 7
+VERSION = 8
 """`PRAGMA user_version` of a library this program writes. A higher one is refused."""
 
 MIGRATIONS: dict[int, str] = {
@@ -147,6 +147,14 @@ CREATE TABLE IF NOT EXISTS suggestions (
   made_by INTEGER NOT NULL,                         -- version of what makes them
   questions TEXT NOT NULL                           -- JSON
 );
+CREATE TABLE IF NOT EXISTS summaries (
+  structure INTEGER NOT NULL REFERENCES structures ON DELETE CASCADE,
+  section INTEGER NOT NULL,                         -- 0: the whole document
+  length TEXT NOT NULL,
+  model TEXT NOT NULL,                              -- that wrote it
+  value TEXT NOT NULL,                              -- JSON: the answer, see records.to_json
+  PRIMARY KEY (structure, section, length, model)
+) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS models (
   id INTEGER PRIMARY KEY,
   name TEXT NOT NULL UNIQUE,

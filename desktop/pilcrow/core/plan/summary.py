@@ -1,0 +1,112 @@
+"""Summaries of a document or a section (DocsRay): mapped over its paragraphs and reduced by a chat model, each
+sentence cited and checked; without a model the most telling sentences.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from ..errors import UsageError
+from ..events import AgentEvent, AnswerRetracted, Notice, NoticeCode
+from ..model import Document, Kind, Section
+from ..operators.nodes import every, select_by_section
+from ..protocols import ChatModel, Corpus, Stopped
+from . import planner, selection, telling
+from .requests import PlanFailed
+
+_MAPS = 24
+"""Requests that read what is summed up, at the most."""
+_ASKED = re.compile(r"(?P<kind>brief|detailed|executive) summary of (?:the document|“(?P<title>.+)”)"
+                    r"(?: \(p\. (?P<page>[^)]+)\))?[.?]?", re.IGNORECASE)  # fmt: skip
+
+
+class Length(StrEnum):
+    """How long a summary is."""
+
+    BRIEF = "brief"
+    DETAILED = "detailed"
+    EXECUTIVE = "executive"
+
+
+_ORDERS = {
+    Length.BRIEF: "Sum it up in two or three sentences",
+    Length.DETAILED: "Sum it up in six to ten sentences, its figures and conditions included",
+    Length.EXECUTIVE: "Sum it up for somebody who will not read it, in two or three paragraphs: what it is, what"
+    " it says, its most important figures and what follows from them",
+}
+_SENTENCES = {Length.BRIEF: 3, Length.DETAILED: 8, Length.EXECUTIVE: 8}
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What is summed up: a section (its id; 0: the whole document), and how."""
+
+    length: Length
+    section: int = 0
+
+
+def question(wanted: Wanted, document: Document) -> str:
+    """How a summary is asked for in a conversation; `asked` understands it. Raises `UsageError` for a section that
+    does not exist.
+    """
+    what, section = "the document", _section(wanted, document)
+    if section:
+        what = f"“{section.title}” (p. {document.label(section.page)})"
+    return f"{wanted.length.value.capitalize()} summary of {what}"
+
+
+def asked(text: str, corpus: Corpus) -> Wanted | None:
+    """The summary that a question asks for in the words of `question`; None for any other question."""
+    found = _ASKED.fullmatch(" ".join(text.split()))
+    if found is None or len(corpus.documents) != 1:
+        return None
+    length = Length(found["kind"].lower())
+    if found["title"] is None:
+        return Wanted(length)
+    document = corpus.documents[0]
+    titled = [s for s in document.sections if " ".join(s.title.split()) == found["title"]]
+    there = [s for s in titled if document.label(s.page) == found["page"]] or titled
+    return Wanted(length, there[0].id) if there else None
+
+
+def chosen(wanted: Wanted, corpus: Corpus) -> selection.Selection:
+    """The paragraphs that are summed up. Raises `UsageError` where there are none."""
+    document = corpus.documents[0]
+    section = _section(wanted, document)
+    nodes = select_by_section(corpus, 1, [section.id]) if section else every(corpus, 1)
+    body = [n for n in nodes if n.paragraph.kind is not Kind.FOOTNOTE and not document.section(n.at.section).extra]
+    name = section.title if section else "the whole document"
+    found = selection.breadth_first(name, body or nodes)
+    if not found.places:
+        raise UsageError(f"There is no text in {name} to sum up.")
+    return found
+
+
+def _section(wanted: Wanted, document: Document) -> Section | None:
+    """The section that is summed up; None for the document."""
+    if not 0 <= wanted.section <= len(document.sections):
+        raise UsageError(f"There is no section {wanted.section}: the document has {len(document.sections)}.")
+    return document.section(wanted.section) if wanted.section else None
+
+
+def written(wanted: Wanted, corpus: Corpus, chat: ChatModel, stopped: Stopped) -> Iterator[AgentEvent]:
+    """The events of a summary that the chat model writes; where it gives no usable one, of the most telling
+    sentences, and that is said. Raises `ChatError`, `Cancelled`, and as `chosen`.
+    """
+    of = chosen(wanted, corpus)
+    order = f"{_ORDERS[wanted.length]}. It is {of.name}. Write in the language of its text, no headings."
+    try:
+        yield from planner.summed_up(order, corpus, chat, of, stopped, _MAPS)
+    except PlanFailed as problem:
+        yield AnswerRetracted()
+        yield Notice(f"{chat.name} gave no usable summary: {problem}.", NoticeCode.QUOTES)
+        yield from quoted(wanted, corpus, stopped)
+
+
+def quoted(wanted: Wanted, corpus: Corpus, stopped: Stopped) -> Iterator[AgentEvent]:
+    """The events of the most telling sentences, word for word. Raises `Cancelled`, and as `chosen`."""
+    of = chosen(wanted, corpus)
+    yield from telling.answer(corpus, of.places, _SENTENCES[wanted.length], stopped)

@@ -1,0 +1,252 @@
+"""Summaries of a document and of its sections: cited, checked, kept, and honest about where they come from."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import pdfs
+from chatserver import Body, ChatServer, Reply, prompt_size
+from pilcrow import cli
+from pilcrow.core.errors import Cancelled, UsageError
+from pilcrow.core.events import AgentEvent, Answered, AnswerRetracted, Indexed, Notice, NoticeCode, Planned
+from pilcrow.core.model import Document
+from pilcrow.core.plan import summary, telling
+from pilcrow.core.plan.summary import Length, Wanted
+from pilcrow.engines.chat import ollama
+from pilcrow.settings import Settings
+from pilcrow.workspace import QUOTES, Workspace
+from smallcorpus import SmallCorpus
+
+CORPUS = SmallCorpus(
+    [
+        ("1 Ships", 1, ["The Ariel carried 600 tons of tea to London.", "The Cutty Sark was built in Dumbarton."]),
+        ("2 Risks", 1, ["Storms are the largest risk of a voyage.", "Fire is a risk of every voyage, too."]),
+        ("2.1 Pirates", 2, ["Pirates took two ships of the company in 1869."]),
+    ]
+)
+ARIEL = "The Ariel carried 600 tons of tea to London [S1:1]."
+FALSE = " It carried 900 tons of coal to Paris [S1:1]."
+
+
+def last(events: list[AgentEvent]) -> Answered:
+    assert isinstance(events[-1], Answered)
+    return events[-1]
+
+
+def written(wanted: Wanted, corpus: SmallCorpus, *script: Reply, window: int = 8192) -> list[AgentEvent]:
+    with ChatServer(list(script)) as server:
+        chat = ollama.connect(server.host, "", window)
+        events = list(summary.written(wanted, corpus, chat, lambda: False))
+    assert all(prompt_size(body) <= window for body in server.requests)
+    return events
+
+
+# ---- asking ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("length", Length)
+@pytest.mark.parametrize("section", [0, 1, 3])
+def test_a_summary_is_asked_for_in_words(length: Length, section: int) -> None:
+    wanted = Wanted(length, section)
+    assert summary.asked(summary.question(wanted, CORPUS.documents[0]), CORPUS) == wanted
+
+
+@pytest.mark.parametrize(
+    "other", ["Summary of the risks?", "Brief summary of “4 Crews” (p. 1)", "Is this a summary of the document?"]
+)  # fmt: skip
+def test_other_questions_are_no_summaries(other: str) -> None:
+    assert summary.asked(other, CORPUS) is None
+
+
+def test_sections_of_the_same_name_are_told_apart_by_their_page() -> None:
+    twins = SmallCorpus([("Notes", 1, ["One."]), ("Notes", 1, ["Two."])])
+    first, second = twins.documents[0].sections
+    assert summary.asked(summary.question(Wanted(Length.BRIEF, first.id), twins.documents[0]), twins) == Wanted(
+        Length.BRIEF, 1
+    )
+    if twins.documents[0].label(first.page) != twins.documents[0].label(second.page):
+        asked = summary.question(Wanted(Length.BRIEF, second.id), twins.documents[0])
+        assert summary.asked(asked, twins) == Wanted(Length.BRIEF, 2)
+
+
+# ---- written by a model ------------------------------------------------------------------------------------
+
+
+def test_what_fits_is_summed_up_at_once_and_each_sentence_is_checked() -> None:
+    events = written(Wanted(Length.BRIEF), CORPUS, Reply(ARIEL + FALSE))
+    answer = last(events)
+    assert [e.operator for e in events if isinstance(e, Planned)] == ["Select", "Reduce"]
+    assert [c.at.section for c in answer.citations] == [1, 1]
+    assert answer.claims[0].state == "supported"
+    assert answer.claims[1].state != "supported"
+
+
+def test_a_section_is_summed_up_with_what_is_below_it() -> None:
+    with ChatServer([Reply("Storms are the largest risk of a voyage [S2:1]. And tea [S1:1].")]) as server:
+        chat = ollama.connect(server.host, "", 8192)
+        events = list(summary.written(Wanted(Length.DETAILED, 2), CORPUS, chat, lambda: False))
+        prompt = "\n".join(m["content"] for m in server.requests[0]["messages"])
+    assert "Pirates took two ships" in prompt
+    assert "600 tons" not in prompt
+    assert "six to ten sentences" in prompt
+    assert [c.at.section for c in last(events).citations] == [2]  # what was not shown cannot be cited
+
+
+def test_what_does_not_fit_is_mapped_and_reduced() -> None:
+    long = SmallCorpus(
+        [
+            (f"{n} Voyage", 1, [f"On day {n} the wind was {n}. " + "The sea was calm. " * 60] * 6)
+            for n in range(1, 20)
+        ]
+    )
+
+    def script(body: Body) -> Reply:
+        if "format" in body:
+            return Reply(json.dumps({"points": [{"text": "The wind was 1 on day 1.", "ids": ["S1:1"]}]}))
+        return Reply("On day 1 the wind was 1 [S1:1].")
+
+    with ChatServer(script) as server:
+        chat = ollama.connect(server.host, "", 4096)
+        events = list(summary.written(Wanted(Length.EXECUTIVE), long, chat, lambda: False))
+        assert all(prompt_size(body) <= 4096 for body in server.requests)
+    steps = [e.operator for e in events if isinstance(e, Planned)]
+    assert steps[0] == "Select"
+    assert 2 <= steps.count("Map") <= 24
+    assert steps[-1] == "Reduce"
+    assert last(events).citations[0].at.section == 1
+
+
+def test_a_model_that_writes_nothing_gives_way_to_the_text() -> None:
+    events = written(Wanted(Length.BRIEF), CORPUS, Reply(""))
+    notices = [e for e in events if isinstance(e, Notice) and e.code is NoticeCode.QUOTES]
+    assert "gave no usable summary" in notices[0].text
+    assert any(isinstance(e, AnswerRetracted) for e in events)
+    assert last(events).mode == "quotes"
+
+
+# ---- without a model ---------------------------------------------------------------------------------------
+
+
+def test_without_a_model_telling_sentences_are_quoted_word_for_word() -> None:
+    answer = last(list(summary.quoted(Wanted(Length.BRIEF), CORPUS, lambda: False)))
+    assert answer.text.startswith("These are its most telling sentences")
+    assert len(answer.citations) == 3
+    assert sorted(c.at for c in answer.citations) == [c.at for c in answer.citations]
+    assert {c.at.section for c in answer.citations} == {1, 2, 3}  # of each something, before two of one
+    for citation in answer.citations:
+        text = CORPUS.paragraph(citation.at).text[slice(*citation.quote)]
+        assert f"“{text}” [" in answer.text
+
+
+def test_what_says_the_same_again_is_left_out() -> None:
+    said = "The main boiler must be inspected every six months."
+    twice = SmallCorpus(
+        [("1 Boiler", 1, [said, "Every six months the main boiler must be inspected.", "7.", said])]
+    )
+    answer = last(list(summary.quoted(Wanted(Length.DETAILED), twice, lambda: False)))
+    assert len(answer.citations) == 1
+
+
+def test_a_part_without_sentences_says_so() -> None:
+    bare = SmallCorpus([("1 Codes", 1, ["A1 B2 C3"])])
+    answer = last(list(telling.answer(bare, summary.chosen(Wanted(Length.BRIEF), bare).places, 3, lambda: False)))
+    assert answer.citations == ()
+    assert "no sentence" in answer.text
+
+
+def test_a_section_that_is_not_there_is_one_sentence() -> None:
+    with pytest.raises(UsageError, match="There is no section 9"):
+        list(summary.quoted(Wanted(Length.BRIEF, 9), CORPUS, lambda: False))
+
+
+def test_it_stops_at_once() -> None:
+    with pytest.raises(Cancelled):
+        list(summary.quoted(Wanted(Length.BRIEF), CORPUS, lambda: True))
+
+
+# ---- kept with the document --------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def boiler(tmp_path: Path) -> Path:
+    words = [
+        "The main boiler must be inspected every six months. Pressure shall stay below 12 bar.",
+        "The spare pump starts when the pressure falls below 3 bar. It runs for ten minutes.",
+    ]
+    return pdfs.html(
+        tmp_path / "boiler.pdf",
+        [f"<h1>{n} {t}</h1><p>{w}</p>" for n, (t, w) in enumerate(zip(["Boiler", "Pump"], words, strict=True), 1)],
+    )
+
+
+@pytest.fixture
+def workspace(tmp_path: Path) -> Iterator[Workspace]:
+    with Workspace(tmp_path / "data", Settings(context=8192)) as workspace:
+        yield workspace
+
+
+def indexed(workspace: Workspace, path: Path) -> Document:
+    *_, event = (e for e in workspace.index(str(path)) if isinstance(e, Indexed))
+    return event.document
+
+
+def test_a_summary_is_written_once_and_forgotten_with_the_document(workspace: Workspace, boiler: Path) -> None:
+    document = indexed(workspace, boiler)
+    corpus = workspace.corpus([document])
+    with ChatServer([Reply("The main boiler must be inspected every six months [S1:1].")]) as server:
+        workspace.settings = Settings(chat_host=server.host, context=8192)
+        question = summary.question(Wanted(Length.BRIEF, 1), document)
+        first, again = (last(list(workspace.ask(corpus, question))) for _ in range(2))
+        assert first == again
+        assert len(server.requests) == 1
+        list(workspace.ask(corpus, summary.question(Wanted(Length.DETAILED, 1), document)))
+        assert len(server.requests) == 2
+        workspace.forget(str(boiler))
+        corpus = workspace.corpus([indexed(workspace, boiler)])
+        list(workspace.ask(corpus, question))
+        assert len(server.requests) == 3
+
+
+def test_summaries_are_made_ahead_only_when_that_is_set(workspace: Workspace, boiler: Path) -> None:
+    with ChatServer([Reply("The main boiler must be inspected every six months [S1:1].")]) as server:
+        workspace.settings = Settings(chat_host=server.host, context=8192)
+        document = indexed(workspace, boiler)
+        assert server.requests == []
+        workspace.settings = Settings(chat_host=server.host, context=8192, summaries=True)
+        indexed(workspace, boiler)
+        made = len(server.requests)
+        assert made == 1 + sum(not s.parent for s in document.sections)
+        corpus = workspace.corpus([document])
+        assert last(list(workspace.summary(corpus, Wanted(Length.EXECUTIVE)))).citations
+        assert len(server.requests) == made
+    workspace.settings = Settings(chat_host=server.host, summaries=True)
+    indexed(workspace, boiler)  # nobody there: nothing is said of it
+
+
+def test_vectors_say_which_sentences_are_typical(workspace: Workspace, boiler: Path) -> None:
+    document = indexed(workspace, boiler)
+    corpus = workspace.corpus([document])
+    places = summary.chosen(Wanted(Length.BRIEF), corpus).places
+    near = corpus.typical(places)
+    assert set(near) == set(places)
+    assert all(0.2 < cosine <= 1.001 for cosine in near.values())
+    answer = last(list(workspace.summary(corpus, Wanted(Length.BRIEF), QUOTES)))
+    assert answer.mode == "quotes"
+    assert answer.citations
+
+
+def test_the_command_line_sums_up(tmp_path: Path, boiler: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "data"
+    command = ["summary", str(boiler), "--data-dir", str(folder), "--model", "quotes"]
+    assert cli.main([*command, "--section", "1", "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out.splitlines()[-1])
+    assert (answer["event"], answer["mode"]) == ("answer", "quotes")
+    assert {c["sec_id"] for c in answer["citations"]} == {1}
+    assert cli.main(command) == 0
+    assert "[1] " in capsys.readouterr().out
+    assert cli.main([*command, "--section", "99"]) == 2
+    assert "There is no section 99" in capsys.readouterr().err
