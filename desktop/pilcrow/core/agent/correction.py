@@ -36,8 +36,8 @@ def contradicted(answer: Resolved, checker: Checker, read: Collection[Coordinate
 
 
 def is_firm(checked: Checked, corpus: Corpus) -> bool:
-    """Whether a contradiction is enough to withhold an answer that a model insists on: it is with a table's row. Of
-    63 true sentences made to be hard the check takes 4 to contradict running text, and 1 to contradict a row.
+    """Whether a contradiction is enough to withhold an answer that a model insists on: it is with a table's row.
+    Of 63 true sentences made to be hard the check takes 4 to contradict running text, and 1 to contradict a row.
     """
     return any(CELL in corpus.paragraph(e.at).text[e.start : e.end] for e in checked.citations[:1])
 
