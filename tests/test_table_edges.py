@@ -87,3 +87,63 @@ def test_text_in_the_column_beside_a_shaded_table_stays_text(document: pymupdf.D
     table, rest = found(document)
     assert table.text.splitlines()[0] == "Land and wha\t7,507\t6,696"
     assert " ".join(paragraph.text for paragraph in rest).count("The column") == 20
+
+
+def test_columns_of_figures_beyond_a_gap_in_the_rules_are_the_tables(document: pymupdf.Document) -> None:
+    """The halves name their quarters; the labels stand before the first half alone."""
+    page = document.new_page(width=700)
+    halves = ((72, (260, 330), "FIRST QUARTER"), (380, (480, 560), "SECOND QUARTER"))
+    for left, right, name in halves:
+        for number in (-2, -1, *range(1, len(ROWS) + 1)):
+            y = TOP + STEP * number - 11
+            page.draw_line((left, y), (right[-1] + 4, y), width=0.5)
+        page.insert_text((right[0] - 30, TOP - 2 * STEP), name, fontsize=10)
+        for number, row in enumerate([("", "2021", "2020"), *ROWS], -1):
+            for x, text in zip(right, row[1:], strict=True):
+                width = pymupdf.get_text_length(text, fontsize=10)
+                page.insert_text((x - width, TOP + STEP * number), text, fontsize=10)
+    for number, row in enumerate(ROWS):
+        page.insert_text((72, TOP + STEP * number), row[0], fontsize=10)
+    table, rest = found(document)
+    assert table.text.splitlines()[-1] == "All of it\t9,027\t9,005\t9,027\t9,005"
+    assert not rest
+
+
+def test_a_statement_stays_whole_whose_figures_are_shaded_by_columns(document: pymupdf.Document) -> None:
+    """Rows that only have a label stand apart, and every other one is shaded."""
+    page = document.new_page()
+    rows = [*ROWS[:3], ("Promises to others (see the notes)",), ("What the owners have:",), *ROWS[3:]]
+    for number, row in enumerate(rows):
+        y = TOP + STEP * number
+        if number % 2 == 0:
+            page.draw_rect((70, y - 11, 360, y + 4), color=None, fill=(0.85, 0.9, 1))
+        put(page, y, row[0])
+        for x, text in zip(RIGHT[1:], row[1:], strict=False):
+            page.insert_text((x - pymupdf.get_text_length(text, fontsize=10), y), text, fontsize=10)
+    for left, right in ((370, 425), (450, 515)):
+        page.draw_rect((left, TOP - 11, right, TOP + 3 * STEP - 11), color=None, fill=(0.85, 0.9, 1))
+        page.draw_rect((left, TOP + 5 * STEP - 11, right, TOP + 7 * STEP - 11), color=None, fill=(0.85, 0.9, 1))
+    table, rest = found(document)
+    lines = table.text.splitlines()
+    assert [lines[0], lines[3], lines[-1]] == [
+        "Land and what stands on it\t7,507\t6,696",
+        rows[3][0],
+        "All of it\t9,027\t9,005",
+    ]
+    assert not rest
+
+
+def test_heads_apart_from_their_rows_are_of_one_table_with_them(document: pymupdf.Document) -> None:
+    """A rule, white space and what the rows are of stand between."""
+    page = document.new_page()
+    heads = [("", "January", "February", "March"), ("", "to April", "to May", "to June")]
+    for number, row in enumerate(heads):
+        put(page, TOP + STEP * (number - 4), *row)
+    page.draw_line((70, TOP - 3 * STEP + 4), (515, TOP - 3 * STEP + 4), width=0.5)
+    put(page, TOP - 1.2 * STEP, "By what it is")
+    for number, row in enumerate(ROWS):
+        put(page, TOP + STEP * number, *row, row[1])
+    table, rest = found(document)
+    assert table.text.splitlines()[:2] == ["\tJanuary to April\tFebruary to May\tMarch to June", "By what it is"]
+    assert {table.text[cell.start : cell.end] for cell in table.cells if cell.head} >= {"January to April"}
+    assert not rest

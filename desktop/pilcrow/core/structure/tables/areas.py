@@ -13,6 +13,7 @@ from ..page.rows import Row, make_rows
 from ..page.ruling import FRAMES, TOUCH, Rules, frames, grids
 from ..text.labels import caption
 from .aligned import FIGURES, is_celled
+from .heads import YEAR
 
 Rule = tuple[float, float, float]
 
@@ -43,7 +44,9 @@ class AreaSettings:
     captions: int = 6
     """Rows at the top of an area among which a caption is looked for."""
     heads: int = 3
-    """Rows between a caption and the rule below it, at most."""
+    """Rows between a caption and the rule below it, at most; and rows of heads above columns of figures."""
+    first: float = 0.25
+    """Text on a shade, as code is, begins further left; what begins further right is a cell of a later column."""
 
 
 AREAS = AreaSettings()
@@ -81,11 +84,21 @@ def _widened(
         return area
     inside = [i for i in level if area.x0 <= middles[i][0] <= area.x1]
     figures = {i for i in level if FIGURES.fullmatch(lines[i].text)}
-    if right and figures.issuperset(right):
+    if right and _are_columns(right, figures, boxes, settings):
         area = area.union(union(boxes[i] for i in right))
     if left and (figures.issuperset(left) or _are_labels(left, inside, figures, boxes, settings)):
         area = area.union(union(boxes[i] for i in left))
     return area
+
+
+def _are_columns(right: Sequence[int], figures: set[int], boxes: Sequence[Box], settings: AreaSettings) -> bool:
+    """Do the lines on the right go on with the rows: figures alone, below their own heads or without any?"""
+    heads = [i for i in right if i not in figures]
+    low = max((boxes[i].y1 for i in heads), default=float("-inf"))
+    below = [i for i in right if boxes[i].center[1] > low]
+    return not heads or (
+        len(_level_lines(heads, boxes)) <= settings.heads and len(_level_lines(below, boxes)) > settings.heads
+    )
 
 
 def _are_labels(
@@ -136,14 +149,15 @@ def _between(
         inside = [i for i in near if left < boxes[i].center[0] < right]
         return table_rows([lines[i] for i in inside], [boxes[i] for i in inside])
 
-    shades = [frame for frame in frames(rules) if _is_text(rows_of(*frame))]
+    shades = [frame for frame in frames(rules) if _is_text(rows_of(*frame), frame, settings)]
     found: list[Box] = []
     for group in _same_width(rules.across, settings):
         left, right = group[0][1] - settings.outside, group[0][2] + settings.outside
         runs: list[list[float]] = [[]]
         for (above, _, _), (below, _, _) in pairwise(group):
             rows = rows_of(left, above - 1, right, below + 1)
-            if below - above >= settings.row or _parted(Box(left, above, right, below), rules, sure, shades):
+            between = Box(left, above, right, below)
+            if below - above >= settings.row or _parted(between, rows, rules, sure, shades):
                 runs.append([])
             elif title := _title(rows, above):
                 after = _are_rows(rows[title:], right - left, settings, after_heads=False)
@@ -156,15 +170,17 @@ def _between(
     return found
 
 
-def _parted(between: Box, rules: Rules, sure: Sequence[Box], shades: Sequence[Box]) -> bool:
-    """Is what stands between two rules no row of their table: it has a table or a longer rule in it, the rules
-    are of two tables, or one is the edge of text on a shade?
+def _parted(between: Box, rows: Sequence[Row], rules: Rules, sure: Sequence[Box], shades: Sequence[Box]) -> bool:
+    """Are the `rows` that stand between two rules none of their table: they have a table between them or, unless
+    they are figures whose labels other rules part, a longer rule; the rules are of two tables; or one is the edge
+    of text on a shade?
     """
     left, above, right, below = between
     own = [{at for at, grid in enumerate(sure) if grid.y0 - TOUCH < y < grid.y1 + TOUCH} for y in (above, below)]
     two = all(own) and own[0].isdisjoint(own[1])
     table = any(above < grid.y0 and grid.y1 < below for grid in sure)
-    longer = any(
+    named = any(not FIGURES.fullmatch(line.text) for row in rows for line in row.lines)
+    longer = named and any(
         above + TOUCH < y < below - TOUCH
         and (x0 < left - TOUCH or x1 > right + TOUCH)
         and 2 * (min(x1, right) - max(x0, left)) > between.width
@@ -177,15 +193,17 @@ def _parted(between: Box, rules: Rules, sure: Sequence[Box], shades: Sequence[Bo
     return two or table or longer or edge
 
 
-def _is_text(rows: Sequence[Row]) -> bool:
-    """Is it text on a shade, as code is: no row has cells?"""
+def _is_text(rows: Sequence[Row], shade: Box, settings: AreaSettings) -> bool:
+    """Is it text on a shade, as code is: no row has cells, and some begin at its left and are no figures?"""
     whole = len(rows) > 1 or any(row.main.mono for row in rows)
-    return whole and not any(is_celled(row) for row in rows)
+    words = [row for row in rows if not FIGURES.fullmatch(row.text)]
+    at_left = any(row.x0 < shade.x0 + settings.first * shade.width for row in words)
+    return whole and at_left and not any(is_celled(row) for row in rows)
 
 
 def _title(rows: Sequence[Row], top: float) -> int:
     """One past the last of the rows, below a rule at `top`, that end a table and name the next: a caption, or a
-    line with wide white space above and below; 0 without any.
+    line with wide white space above and below and heads, not figures, after it; 0 without any.
     """
     above = [top, *(row.y1 for row in rows)]
     for at, row in enumerate(rows):
@@ -193,9 +211,17 @@ def _title(rows: Sequence[Row], top: float) -> int:
         if caption(row.text):
             return at + 1 + next((i for i, other in enumerate(after) if is_celled(other)), len(after))
         white = min(row.y0 - above[at], after[0].y0 - row.y1) if after else 0.0
-        if white > row.main.size and not is_celled(row):
+        words = not (is_celled(row) or FIGURES.fullmatch(row.text))
+        if white > row.main.size and words and _name_columns(after):
             return at + 1
     return 0
+
+
+def _name_columns(rows: Sequence[Row]) -> bool:
+    """Does the first row that has cells name columns: in words, or by years?"""
+    celled = next((row for row in rows if is_celled(row)), None)
+    behind = celled.lines[celled.cells[1].start :] if celled else ()
+    return bool(behind) and all(YEAR.fullmatch(line.text) or not FIGURES.fullmatch(line.text) for line in behind)
 
 
 def _same_width(across: Sequence[Rule], settings: AreaSettings) -> Iterator[list[Rule]]:

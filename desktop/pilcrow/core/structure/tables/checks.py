@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from ..page.rows import Grid, GridCell, mark
+from .fragments import FIGURE
+from .heads import MOST_HEADS, YEAR
 
 _PLAIN = re.compile(r"[-−]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?|[-−]?\.\d+")
 _LEADERS = re.compile(r"(?:[.·…_]\s?){5,}$")
@@ -32,6 +34,13 @@ def is_else(grid: Grid) -> bool:
         return True
     leaders = sum(_LEADERS.search(cell.text) is not None for cell in alone[0])
     return len(alone) == 2 and (2 * leaders > grid.rows or all(_is_mark(cell.text) for cell in alone[0]))
+
+
+def is_heads(grid: Grid) -> bool:
+    """Nothing but names of columns: several, and no figures behind the first column other than years."""
+    behind = [cell for cell in grid.cells if cell.column]
+    figures = (cell for cell in behind if FIGURE.fullmatch(cell.text) and not YEAR.fullmatch(cell.text))
+    return grid.rows <= MOST_HEADS and len({cell.column for cell in behind}) > 1 and not any(figures)
 
 
 def _is_ticks(grid: Grid) -> bool:

@@ -12,14 +12,14 @@ from ..page.rows import Fragment, GridCell
 from ..page.ruling import TOUCH, Rules
 from .columns import PlacedCell
 
-_YEAR = re.compile(r"(?:19|20)\d\d(?:\s?[-–/]\s?(?:\d\d){1,2})?[a-z*]?|\(\w+\)|%|[a-zA-Z]?\d?\d")
+YEAR = re.compile(r"(?:19|20)\d\d(?:\s?[-–/]\s?(?:\d\d){1,2})?[a-z*]?|\(\w+\)|%|[a-zA-Z]?\d?\d")
 _AT = itemgetter(0)
-_MOST, _MOST_PLAIN = 8, 4  # rows of heads, above figures and without any
+MOST_HEADS, _MOST_PLAIN = 8, 4  # rows of heads, above figures and without any
 
 
 def head_rows(rows: Sequence[Sequence[PlacedCell]], rules: Rules) -> int:
     """How many printed rows at the top name the columns: without figures, above figures, other type or a rule."""
-    limit = max(1, min(_MOST, len(rows) - 1))
+    limit = max(1, min(MOST_HEADS, len(rows) - 1))
     figures = [_has_figures(row) for row in rows]
     if bold := _bold_rows(rows, figures, limit):
         return bold
@@ -43,7 +43,7 @@ def _bold_rows(rows: Sequence[Sequence[PlacedCell]], figures: Sequence[bool], li
 
 def _has_figures(row: Sequence[PlacedCell]) -> bool:
     """Does it hold figures behind its label, other than years?"""
-    return any(cell.figure and not _YEAR.fullmatch(cell.text) for cell in row if cell.first)
+    return any(cell.figure and not YEAR.fullmatch(cell.text) for cell in row if cell.first)
 
 
 def _is_bold(row: Sequence[PlacedCell]) -> bool:

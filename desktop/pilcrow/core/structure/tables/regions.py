@@ -12,12 +12,13 @@ from ..page.ruling import NO_RULES, Rules, turned_rules, within
 from ..text import labels
 from .aligned import aligned_ranges
 from .areas import AREAS, areas, core, table_rows
-from .checks import is_else, is_table
+from .checks import is_else, is_heads, is_table
 from .edges import heads_above, rows_below
 from .fragments import typed
 from .grid import make_grid
 
 _LEAST = 4  # lines: of fewer no table is made within rules
+_BELOW, _BELOW_HEADS = 2.5, 4.0  # of the type size: white space between parts of a table, and below heads alone
 
 
 def split(lines: Sequence[Line], rules: Sequence[Box]) -> Iterator[tuple[list[Row], Grid | None]]:
@@ -96,8 +97,14 @@ def _both(
 ) -> tuple[list[Row], Grid] | None:
     rows = [*above[0], *name, *below[0]]
     named = max((sum(cell.row == at for cell in below[1].cells) for at in range(below[1].heads)), default=0)
-    joints = pairwise([above[0][-1], *name, below[0][0]])
-    if named > 1 or not all(-2 < row.y0 - last.y1 < 2.5 * row.main.size for last, row in joints):
+    joints = list(pairwise([above[0][-1], *name, below[0][0]]))
+    if named > 1 or not all(-2 < row.y0 - last.y1 < _BELOW_HEADS * row.main.size for last, row in joints):
+        return None
+    if is_heads(above[1]) and not is_heads(below[1]):
+        headed = _gridded(rows, rules, below[1].spans)
+        if headed is not None and headed.heads and len(headed.spans) == len(below[1].spans):
+            return rows, headed
+    if any(row.y0 - last.y1 >= _BELOW * row.main.size for last, row in joints):
         return None
     grid = _gridded(rows, rules)
     if grid is None or len(grid.spans) > max(len(above[1].spans), len(below[1].spans)):
