@@ -92,7 +92,7 @@ class Conversations(QObject):
 
         def find() -> tuple[ConversationEntry, list[Exchange]]:
             known = {entry.id: entry for entry in self._backend.conversations(document)}
-            return known[number], self._backend.conversation(document, number)
+            return known.get(number, ConversationEntry(number, "")), self._backend.conversation(document, number)
 
         self._answering.when_free(lambda: self._background.do(find, lambda found: self._show(*found)))
 
