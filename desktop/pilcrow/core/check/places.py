@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
@@ -18,8 +19,8 @@ from .parts import Part
 
 _FOUND, _LOOKED = 14, 8
 """Paragraphs that a statement, and each of its parts, is searched in."""
-_RANKED = 60
-"""Sentences and rows, those with most of the words, whose figures are looked at."""
+_LIKELY = 60
+"""Sentences and rows, those with most of the words or with the digits, that are looked at closely."""
 COMPARED = 8
 """Sentences and rows whose meaning is compared."""
 _READ = 320
@@ -84,15 +85,21 @@ class Places:
             return math.log(1 + len(found) / (1 + occurring[stem]))
 
         total = sum(map(weight, part.stems)) or 1.0
-        covers = {unit: _held(part.stems, unit, weight) / total for unit in found}
+        digits = {run for q in part.figures for run in re.findall(r"\d+", part.text[q.start : q.end])}
+
+        def likely(unit: Unit) -> float:
+            own = sum(weight(stem) for stem in part.stems if stem in unit.stems) / total
+            return own + _FIGURES * any(run in unit.text for run in digits)
+
+        near = sorted(dict.fromkeys(found), key=likely, reverse=True)[:_LIKELY]
+        covers = {unit: _held(part.stems, unit, weight) / total for unit in near}
 
         def rank(unit: Unit) -> float:
             figures = sum(any(fits(q, f, self.scale(unit)) for f in unit.figures) for q in part.figures)
             beside = min(1.0, _held(part.context - part.stems, unit, weight) / total)
             return covers[unit] + _FIGURES * figures / max(1, len(part.figures)) + _BESIDE * beside
 
-        likely = sorted(covers, key=lambda unit: -covers[unit])[:_RANKED]
-        best = sorted(likely, key=rank, reverse=True)
+        best = sorted(covers, key=rank, reverse=True)
         alike = self._alike(part.text, [unit.text for unit in best[:COMPARED]])
         views = [
             View(unit, covers[unit], covers[unit] if alike is None else (covers[unit] + float(alike[i])) / 2)
