@@ -12,8 +12,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from chatserver import ChatServer, Reply
 from pilcrow import cli
+from pilcrow.core.check import asking
 from pilcrow.core.check.statement import Checker
+from pilcrow.core.model import Coordinate
+from pilcrow.engines.chat import ollama
 from smallcorpus import SmallCorpus
 
 REPORT = [
@@ -79,6 +83,66 @@ def test_a_slip_contradicts_the_report(sentence: str) -> None:
 )
 def test_what_the_report_does_not_speak_of_is_not_supported(sentence: str) -> None:
     assert state(sentence) in ("not found", "not checked")
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "The harbour authority granted Harbour Lines a licence in May 2018.",
+        "Smoke detectors are tested in all rooms each day.",
+        "Only the Aurora sails under the Danish flag.",
+        "Bicycles are carried for 5 euros.",
+        "Tickets are sold at the Meridian Office, and smoking is not allowed on deck.",
+    ],
+)
+def test_what_only_resembles_the_report_is_not_supported(sentence: str) -> None:
+    assert state(sentence) not in ("supported", "computed", "absent")
+
+
+def test_what_is_cited_is_looked_at_first_and_then_what_was_read() -> None:
+    checker, sentence = Checker(CORPUS), "The fleet has fourteen ships."
+    here, elsewhere = Coordinate(1, 2, 1), Coordinate(1, 1, 1)
+    assert checker.check(sentence, {here}, [here]).state == "supported"
+    assert checker.check(sentence, {here, elsewhere}, [elsewhere]).citations[0].at == here
+    assert checker.check(sentence, {elsewhere}, [elsewhere]).state != "supported"
+
+
+def test_the_words_of_the_question_need_not_be_repeated() -> None:
+    checker = Checker(SmallCorpus([("Costs", 1, ["Item\t2021\t2020\nFuel\t1,577\t1,402\nWages\t2,210\t2,115"])]))
+    assert checker.check("It was 1,577.", about="What did fuel cost in 2021?").state == "supported"
+    assert checker.check("It was 1,402.", about="What did fuel cost in 2021?").state == "contradicted"
+
+
+def test_a_sentence_in_another_language_is_known_by_its_names_and_figures() -> None:
+    said = "Hafenlizenz: Die Harbour Lines hatten im Jahr 2021 nicht weniger als 4,2 Millionen Passagiere."
+    found = Checker(CORPUS).check(said)
+    assert (found.state, found.citations[0].at) == ("supported", Coordinate(1, 1, 1))
+
+
+@pytest.mark.parametrize(
+    ("reply", "state"),
+    [
+        ('{"verdict": "supported", "because": "carried free"}', "supported"),
+        ('{"verdict": "contradicted", "because": "free of charge"}', "contradicted"),
+        ('{"verdict": "not said", "because": ""}', "not found"),
+        ('{"verdict": "perhaps"}', "not checked"),
+        ("I cannot tell.", "not checked"),
+        ("[]", "not checked"),
+    ],
+)
+def test_a_chat_model_is_asked_what_is_in_doubt_and_named(reply: str, state: str) -> None:
+    doubt = Checker(CORPUS).check("Only bicycles are carried free of charge.")
+    assert (doubt.state, asking.doubtful(doubt)) == ("not checked", True)
+    with ChatServer([Reply(reply)]) as server:
+        chat = ollama.connect(server.host, server.model, 8192)
+        found = asking.ask(doubt, CORPUS, chat)
+    assert found.state == state
+    assert found.why.startswith("Asked scripted") == (state != "not checked")
+    assert "Bicycles are carried free of charge" in server.requests[0]["messages"][0]["content"]
+
+
+def test_what_is_plain_is_not_put_to_the_model() -> None:
+    assert not asking.doubtful(Checker(CORPUS).check("The fleet has fourteen ships."))
 
 
 def test_silence_is_checked_by_searching() -> None:

@@ -178,6 +178,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     sub = command("check", _check, "Check sentences, from standard input, against a file.", reads, shows)
     sub.add_argument("file")
+    sub.add_argument("--model", default="", metavar="NAME", help="chat model that is asked what is in doubt")
     sub = command(
         "bench", _bench, "Ask questions with known answers, and measure what the answers are worth.", shows
     )
@@ -364,7 +365,7 @@ def _check(args: argparse.Namespace, folder: Path, stop: _Stop) -> int:
     from . import terminal
 
     with _open(args, folder, stop) as workspace:
-        return terminal.check(workspace, args.file, sys.stdin, as_json=args.json)
+        return terminal.check(workspace, args.file, sys.stdin, model=args.model, as_json=args.json)
 
 
 def _bench(args: argparse.Namespace, folder: Path, stop: _Stop) -> int:

@@ -17,6 +17,7 @@ from . import rendering
 from .bench import trials
 from .bulk import Failed, FileEvent, Tally, index_files
 from .core.chat_models import ModelInfo
+from .core.check import asking
 from .core.check.statement import Checker
 from .core.errors import Cancelled, PilcrowError, UsageError
 from .core.events import AgentEvent, Answered, Indexed, IndexEvent, Indexing, Notice, Waiting
@@ -304,15 +305,19 @@ def bench(
 # ---- checking ---------------------------------------------------------------------------------------------
 
 
-def check(workspace: Workspace, path: str, lines: Iterable[str], *, as_json: bool) -> int:
-    """Check each sentence of the lines against the file, and print its state, with where the evidence stands."""
+def check(workspace: Workspace, path: str, lines: Iterable[str], *, model: str, as_json: bool) -> int:
+    """Check each sentence of the lines against the file, and print its state, with where the evidence stands; what
+    is in doubt is put to the chat model, if one is named.
+    """
     corpus = workspace.corpus(indexed(workspace, [path]))
-    checker = Checker(corpus)
+    checker, chat = Checker(corpus), workspace.chat(model) if model else None
     for line in lines:
         for start, end in sentences.split(line):
             if workspace.stopped():
                 raise Cancelled("stopped")
             checked = checker.check(" ".join(line[start:end].split()))
+            if chat and asking.doubtful(checked):
+                checked = asking.ask(checked, corpus, chat, workspace.stopped)
             if as_json:
                 _print_json(rendering.checked_json(corpus, checked))
             else:

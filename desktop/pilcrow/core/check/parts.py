@@ -32,7 +32,8 @@ class Part:
 
     @cached_property
     def stems(self) -> set[str]:
-        return {word.stem for word in self.words}
+        """Its words, or where it has figures alone, those of the whole and of the question."""
+        return {word.stem for word in self.words} or self.context
 
     @cached_property
     def context(self) -> set[str]:

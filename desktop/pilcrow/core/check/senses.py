@@ -38,6 +38,8 @@ _TELLING = frozenset(("degree", "points", "speed", "strength", "outcome", "heigh
 """Pairs of opposites of which a passage must have one side to bear out a statement that has one."""
 _RELATED = 0.6
 """Share of the best clause's common words that makes another clause of the sentence count, too."""
+_GAP = 24
+"""Characters between "all" and what it is said of, at the most."""
 _WINDOW = 7
 """Common words and figures among which two are looked for that have changed places."""
 
@@ -279,7 +281,7 @@ def _overstated(said: str, passage: str, near: str) -> Conflict | None:
         )
         if "partial" in there or share:
             return Conflict("the document says it of a part only")
-        if "universal" not in there:
+        if "universal" not in there or not _of_the_same(said, passage):
             return Conflict("the document does not say it of all", sure="condition" in close)
     if "exclusive" in here and "inclusive" in there:
         return Conflict("the document says that it is not so only")
@@ -288,6 +290,18 @@ def _overstated(said: str, passage: str, near: str) -> Conflict | None:
     if "obligation" in here and "advice" in there and "obligation" not in there:
         return Conflict("the document recommends or allows it and does not demand it")
     return None
+
+
+def _of_the_same(said: str, passage: str) -> bool:
+    """Whether the passage says "all" of what the statement says it of, where it speaks of that."""
+    there = content(passage)
+    for _, end in kinds(said)["universal"]:
+        noun = next((word for word in content(said) if word.start >= end), None)
+        places = [word.start for word in there if noun is not None and same(word.stem, noun.stem)]
+        near = (start - high for start in places for _, high in kinds(passage)["universal"])
+        if places and not any(0 <= gap <= _GAP for gap in near):
+            return False
+    return True
 
 
 def _excludes(said: str, places: Iterable[tuple[int, int]]) -> bool:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
+from ..language.quantities import amounts
 from ..language.relations import ASKED_FOR, SILENCE, SPEAKER
 from ..language.terms import language
 from ..model import Coordinate
@@ -66,7 +67,7 @@ class Checker:
         looked at first. `about` is the question that it answers, whose words it need not repeat.
         """
         said = _MARKS.sub(" ", sentence).strip()
-        if not content(said):
+        if not content(said) and not amounts(said):
             return Checked(sentence, UNCHECKED, (), "It says nothing that could be looked up.")
         for places in ([cited] if cited else []) + [read]:
             judged = self._judge(said, places, about)

@@ -126,7 +126,7 @@ sämtlichen, immer, stets, vollständig, ausnahmslos, tous, toutes, tout, toute,
 exception, todos, todas, todo, toda, cada, siempre, completamente, sin excepción
 """
 _NO_UNIVERSAL = """
-at all, after all, in all, above all, first of all, all in all, immer noch, noch immer, vor allem, immer wieder,
+at all, after all, above all, first of all, all in all, immer noch, noch immer, vor allem, immer wieder,
 tout à fait, tout de suite, tout d'abord, surtout, en tout cas, sobre todo, ante todo, each other, in any case,
 if any
 """
