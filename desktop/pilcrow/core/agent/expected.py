@@ -29,6 +29,7 @@ def _words(concept: Concept) -> re.Pattern[str]:
 _MEANS = re.compile(
     rf"{_words(asking.MEANING).pattern}|(?<!\w)(?:refers? to|is an?|are|is the)(?!\w)", re.IGNORECASE
 )
+_STEP = re.compile(r"^\s*\(?\d{1,2}[.)]?\s+(?=[^\W\d_])")
 _BECAUSE = _words(discourse.BECAUSE)
 
 
@@ -55,6 +56,7 @@ _FINDERS: dict[Asks, Callable[[str], Ranges]] = {
     Asks.ADDRESS: _matches(_ADDRESS),
     Asks.DEFINITION: _matches(_MEANS),
     Asks.REASON: _matches(_BECAUSE),
+    Asks.STEPS: _matches(_STEP),
 }
 SHOWN = frozenset((Asks.AMOUNT, Asks.COMPARISON, Asks.DATE, Asks.PERSON, Asks.ADDRESS))
 """Types whose answer is what is found itself; of the others it is the sentence that has it."""

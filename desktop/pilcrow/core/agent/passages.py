@@ -26,7 +26,7 @@ PERIODS = frozenset((Quantities.YEAR, Quantities.DATE))
 SHARES = (0.55, 0.55, 1.0)
 """For each quotation, best first, what it may take of the words that are left."""
 _TABLE = 80  # words of the rows around one
-_SURE = 50  # the same where its name is all in what is asked for
+_SURE = 65  # the same where its name is all in what is asked for
 _LONGEST = 60  # words of a sentence; what goes on without an end is cut
 _RANK = 0.8  # what the best located paragraph is worth beside all words that are asked for
 _AGAIN = 0.5  # what is left of that, and of a word's worth, once it has been quoted, or its page
@@ -150,49 +150,64 @@ def best(
     weight), by the rank of their paragraph, and by whether they have what the question's type expects. Words, rank
     and page count half of what they did once a passage with them is chosen, so that the next says something else.
     """
+    choice = _Choice(question, wanted, corpus, found)
     left = [unit for units in found for unit in units]
-    fits = {id(unit): bool(expected.found(question, unit.text)) for unit in left}
-    weights, total = dict(wanted), sum(wanted.values()) or 1.0
-    quoted: Counter[int | tuple[int, int]] = Counter()
-
-    def score(unit: Unit) -> float:
-        own = sum(weights.get(term, 0.0) for term in unit.terms)
-        over = sum(weights.get(term, 0.0) for term in unit.above - unit.terms)
-        again = quoted[unit.rank] + quoted[unit.at.doc, unit.page]
-        short = _TOO_SHORT if len(unit.text) < _SHORT else 0.0
-        rank = _RANK / (1 + unit.rank) * _AGAIN**again
-        named = _LABEL * len(unit.label & wanted.keys()) / len(unit.label) if unit.label else 0.0
-        return (own + _TITLES * over) / total + rank + named + _FITS * fits[id(unit)] - short
-
-    def answers(unit: Unit) -> float:
-        return sum(wanted.get(term, 0.0) for term in unit.terms) / total + _ANSWERS * fits[id(unit)]
-
-    enough = _ENOUGH * max(map(score, left), default=0.0)
-    left = [unit for unit in left if score(unit) >= enough]
-    chosen: list[Passage] = []
-    taken: list[Piece] = []
-    room = WORDS
+    enough = _ENOUGH * max(map(choice.score, left), default=0.0)
+    left = [unit for unit in left if choice.score(unit) >= enough]
     for share in SHARES:
-        if not left or room <= 0:
-            break
-        seed = max(left, key=score)
-        worth = {id(unit): score(unit) for unit in found[seed.rank]}
-        sure = bool(seed.label) and seed.label <= wanted.keys()
-        most = min(room * share, _SURE if sure else _TABLE) if seed.label else room * share
-        run = _grown(found[seed.rank], seed, worth, most, taken)
-        core = seed if seed.label else max(run, key=answers)
+        left = [unit for unit in left if not _overlaps(choice.taken, unit)]
+        if left and choice.room > 0:
+            choice.take(max(left, key=choice.score), choice.room * share)
+    return choice.passages
+
+
+class _Choice:
+    """The passages chosen so far, the words that are left to quote, and what every unit is worth beside them."""
+
+    def __init__(
+        self, question: Question, wanted: Mapping[str, float], corpus: Corpus, found: Sequence[Sequence[Unit]]
+    ) -> None:
+        self.passages: list[Passage] = []
+        self.taken: list[Piece] = []
+        self.room: float = WORDS
+        self._question, self._wanted, self._corpus, self._found = question, wanted, corpus, found
+        self._fits = {id(u): bool(expected.found(question, u.text)) for units in found for u in units}
+        self._weights, self._total = dict(wanted), sum(wanted.values()) or 1.0
+        self._quoted: Counter[int | tuple[int, int]] = Counter()
+
+    def score(self, unit: Unit) -> float:
+        own = sum(self._weights.get(term, 0.0) for term in unit.terms)
+        over = sum(self._weights.get(term, 0.0) for term in unit.above - unit.terms)
+        again = self._quoted[unit.rank] + self._quoted[unit.at.doc, unit.page]
+        rank = _RANK / (1 + unit.rank) * _AGAIN**again
+        named = _LABEL * len(unit.label & self._wanted.keys()) / len(unit.label) if unit.label else 0.0
+        short = _TOO_SHORT if len(unit.text) < _SHORT else 0.0
+        return (own + _TITLES * over) / self._total + rank + named + _FITS * self._fits[id(unit)] - short
+
+    def _answers(self, unit: Unit) -> float:
+        """How much it looks like the answer itself, wherever it stands."""
+        own = sum(self._wanted.get(term, 0.0) for term in unit.terms)
+        return own / self._total + _ANSWERS * self._fits[id(unit)]
+
+    def take(self, seed: Unit, most: float) -> None:
+        """Quote a passage of at most `most` words about `seed`."""
+        if seed.label:
+            most = min(most, _SURE if seed.label <= self._wanted.keys() else _TABLE)
+        around = self._found[seed.rank]
+        run = _grown(around, seed, {id(unit): self.score(unit) for unit in around}, most, self.taken)
         own = Piece(seed.at, run[0].start, run[-1].end)
         size = sum(unit.words for unit in run)
-        before, after = _list_around(question, corpus, own, room * share - size, taken)
+        before, after = _list_around(self._question, self._corpus, own, most - size, self.taken)
+        beside = {piece.at for piece in (*before, *after)}
+        listed = [unit for units in self._found for unit in units if unit.at in beside]
+        core = seed if seed.label else max([*run, *listed], key=self._answers)
         pieces = (*before, own, *after)
-        chosen.append(Passage(pieces, Piece(core.at, core.start, core.end)))
-        taken += pieces
-        room -= size + sum(_words(corpus, piece) for piece in (*before, *after))
-        quoted.update((seed.rank, (seed.at.doc, seed.page)))
-        for term in frozenset[str]().union(*(unit.terms for unit in run)) & weights.keys():
-            weights[term] *= _AGAIN
-        left = [unit for unit in left if not _overlaps(taken, unit)]
-    return chosen
+        self.passages.append(Passage(pieces, Piece(core.at, core.start, core.end)))
+        self.taken += pieces
+        self.room -= size + sum(_words(self._corpus, piece) for piece in (*before, *after))
+        self._quoted.update((seed.rank, (seed.at.doc, seed.page)))
+        for term in frozenset[str]().union(*(unit.terms for unit in run)) & self._weights.keys():
+            self._weights[term] *= _AGAIN
 
 
 def _overlaps(pieces: Iterable[Piece], unit: Unit) -> bool:
@@ -221,7 +236,7 @@ def _list_around(
     `most` words: of a question for a list, or where the piece ends in a colon.
     """
     paragraph = corpus.paragraph(piece.at)
-    leads = paragraph.text[: piece.end].rstrip().endswith((":", "："))
+    leads = _leads(paragraph.text[: piece.end])
     if not (leads or (question.asks in (Asks.LIST, Asks.STEPS) and is_item(paragraph))):
         return [], []
     used = {other.at for other in taken} | {piece.at}
@@ -235,21 +250,22 @@ def _list_around(
             found = corpus.paragraph(at)
             whole = Piece(at, 0, len(found.text))
             most -= _words(corpus, whole)
-            ends = found.text.rstrip().endswith((":", "："))
-            if (
-                at in used
-                or most < 0
-                or not found.text.strip()
-                or not (is_item(found) or ends or (step > 0 and leads))
-            ):
+            number += step
+            if found.kind is Kind.FIGURE:
+                continue
+            if at in used or most < 0 or not (is_item(found) or _leads(found.text) or (step > 0 and leads)):
                 return
             yield whole
             goes_on = is_item(found)
-            number += step
 
     after = list(more(1, piece.end >= len(paragraph.text.rstrip())))
     before = list(more(-1, piece.start == 0 and is_item(paragraph)))
     return before[::-1], after
+
+
+def _leads(text: str) -> bool:
+    """Whether a text ends in the colon that leads to a list."""
+    return text.rstrip().endswith((":", "："))
 
 
 def is_item(paragraph: Paragraph) -> bool:

@@ -117,7 +117,7 @@ def _quoted(meant: Question, corpus: Corpus, chosen: Sequence[Passage]) -> Answe
             quote = "\n".join(quoting.lines(meant, paragraph, piece, passage))
             unit = quoting.unit(corpus, piece.at)
             text += f"({unit}) " if unit and unit not in quote else ""
-            text += f"{'' if i else '“'}{quote}{'”' if piece is passage.pieces[-1] else ''} "
+            text += f"{quote if i else quoting.opened(quote)}{'”' if piece is passage.pieces[-1] else ''} "
             text = _cite(text, corpus, piece.at, (piece.start, piece.end), cited)
             text += "" if piece is passage.pieces[-1] else "\n"
         claims.append(Claim(begin, len(text), "supported"))

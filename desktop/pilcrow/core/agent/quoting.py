@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from ..language import number_patterns, sentences
-from ..language.questions import Question
+from ..language.questions import Asks, Question
 from ..model import CELL, Cell, Coordinate, Paragraph
 from ..protocols import Corpus
 from . import expected
@@ -15,6 +15,7 @@ from .passages import TERMS, Passage, Piece, names_columns, period_of
 
 _BEFORE = 2  # paragraphs before a table that may tell its unit
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+_BULLET = re.compile(r"[•·▪◦‣●○]\s*|[–-]\s+")
 _FEW = 6  # words of a line that names rows
 _BOLDEST = 40  # words of a sentence that is still worth being bold as a whole
 _ON, _OFF = "\x02", "\x03"  # stand for the ends of what is bold until the lines are made
@@ -46,6 +47,12 @@ def lines(question: Question, paragraph: Paragraph, piece: Piece, passage: Passa
 def _names_group(line: str) -> bool:
     """Whether a line of a table only names the rows below it."""
     return CELL not in line and len(line.split()) <= _FEW and not any(map(str.isdigit, line))
+
+
+def opened(quote: str) -> str:
+    """A quotation with the mark that opens it: behind the bullet of an item."""
+    bullet = _BULLET.match(quote)
+    return f"{bullet.group()}“{quote[bullet.end() :]}" if bullet else f"“{quote}"
 
 
 def unit(corpus: Corpus, at: Coordinate) -> str:
@@ -127,8 +134,11 @@ def _bold(question: Question, paragraph: Paragraph, piece: Piece, passage: Passa
     text = paragraph.text[core.start : core.end]
     if question.asks in expected.SHOWN and (found := expected.found(question, text)):
         return [(core.start + a, core.start + b) for a, b in found]
-    alone = (piece.start, piece.end) == (core.start, core.end) or len(text.split()) > _BOLDEST
-    return [] if alone or row else [(core.start, core.end)]
+    alone = len(passage.pieces) == 1 and (piece.start, piece.end) == (core.start, core.end)
+    step = question.asks is Asks.STEPS and expected.found(question, text)  # one of several
+    bullet = _BULLET.match(text)
+    start = core.start + (bullet.end() if bullet else 0)
+    return [] if alone or row or step or len(text.split()) > _BOLDEST else [(start, core.end)]
 
 
 def _marked(text: str, start: int, end: int, bold: Ranges) -> str:
