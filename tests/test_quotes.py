@@ -179,6 +179,19 @@ def test_steps_are_quoted_whole_with_what_leads_to_them(drawn: Callable[[str], L
         assert words in steps
 
 
+def test_of_a_list_the_item_that_answers_is_bold_and_its_bullet_is_kept() -> None:
+    items = "• The sensor is affected by cold hands, tattoos or movement.\n• The watch also tells the heart rate."
+    corpus = SmallCorpus([("Measuring", 1, ["The measurement is for reference only.", items])])
+    _, answer = ask("What factors affect the sensor?", corpus)
+    assert "• “**The sensor is affected by cold hands, tattoos or movement.**\n• The watch also" in answer.text
+
+
+def test_rows_are_told_apart_by_their_full_names_and_periods() -> None:
+    rows = "Kind\tEast\tWest\n2021\nTotal dues\t39\t59\nTotal lock dues\t16\t41\n2020\nTotal dues\t38\t55"
+    _, answer = ask("How much were the total dues of the West in 2020?", SmallCorpus([("Dues", 1, [rows])]))
+    assert bold(answer)[0] == "55"
+
+
 def test_that_nothing_answers_is_said_with_what_was_searched_and_the_nearest_places(
     drawn: Callable[[str], LibraryCorpus],
 ) -> None:

@@ -25,8 +25,7 @@ WORDS = 200
 PERIODS = frozenset((Quantities.YEAR, Quantities.DATE))
 SHARES = (0.55, 0.55, 1.0)
 """For each quotation, best first, what it may take of the words that are left."""
-_TABLE = 80  # words of the rows around one
-_SURE = 65  # the same where its name is all in what is asked for
+_TABLE = 70  # words of the rows around one
 _LONGEST = 60  # words of a sentence; what goes on without an end is cut
 _RANK = 0.8  # what the best located paragraph is worth beside all words that are asked for
 _AGAIN = 0.5  # what is left of that, and of a word's worth, once it has been quoted, or its page
@@ -192,7 +191,7 @@ class _Choice:
     def take(self, seed: Unit, most: float) -> None:
         """Quote a passage of at most `most` words about `seed`."""
         if seed.label:
-            most = min(most, _SURE if seed.label <= self._wanted.keys() else _TABLE)
+            most = min(most, _TABLE)
         around = self._found[seed.rank]
         run = _grown(around, seed, {id(unit): self.score(unit) for unit in around}, most, self.taken)
         own = Piece(seed.at, run[0].start, run[-1].end)
@@ -249,17 +248,19 @@ def _list_around(
             at = replace(piece.at, paragraph=number)
             found = corpus.paragraph(at)
             whole = Piece(at, 0, len(found.text))
-            most -= _words(corpus, whole)
             number += step
             if found.kind is Kind.FIGURE:
                 continue
-            if at in used or most < 0 or not (is_item(found) or _leads(found.text) or (step > 0 and leads)):
+            alike = is_item(found) and (leads or _is_step(found) == _is_step(paragraph))
+            belongs = alike or _leads(found.text) or (step > 0 and leads)
+            if at in used or not belongs or _words(corpus, whole) > most:
                 return
+            most -= _words(corpus, whole)
             yield whole
             goes_on = is_item(found)
 
-    after = list(more(1, piece.end >= len(paragraph.text.rstrip())))
     before = list(more(-1, piece.start == 0 and is_item(paragraph)))
+    after = list(more(1, piece.end >= len(paragraph.text.rstrip())))
     return before[::-1], after
 
 
@@ -271,6 +272,10 @@ def _leads(text: str) -> bool:
 def is_item(paragraph: Paragraph) -> bool:
     """Whether a paragraph is a list, an item of one, or a step."""
     return paragraph.kind is Kind.LIST or (not paragraph.cells and _ITEM.match(paragraph.text) is not None)
+
+
+def _is_step(paragraph: Paragraph) -> bool:
+    return paragraph.text.lstrip(" (")[:1].isdigit()
 
 
 def _words(corpus: Corpus, piece: Piece) -> int:

@@ -27,6 +27,7 @@ from .ids import paragraph_name
 from .passages import Passage, Unit
 
 _STOP = frozenset(word for words in STOP_WORDS.values() for word in words if len(word) < 6)
+_LEAST = 15  # words that must be left for another quotation
 _PRINTED = 0.6  # of the weight of a word that is asked for has one that the document may print instead
 _INTRO = "These are passages of the text, word for word; no chat model was used."
 _NOTHING = "Nothing in {place} seems to answer that. No chat model was used: this is a judgement by words."
@@ -109,12 +110,19 @@ def _weights(terms: Sequence[str], found: Sequence[Sequence[Unit]]) -> dict[str,
 
 def _quoted(meant: Question, corpus: Corpus, chosen: Sequence[Passage]) -> Answered:
     text, cited, claims = _INTRO, list[Citation](), list[Claim]()
+    room = passages.WORDS
     for passage in chosen:
+        if room < _LEAST:
+            break
         text += "\n\n"
         begin = len(text)
         for i, piece in enumerate(passage.pieces):
             paragraph = corpus.paragraph(piece.at)
-            quote = "\n".join(quoting.lines(meant, paragraph, piece, passage))
+            lines = quoting.lines(meant, paragraph, piece, passage)
+            while len(lines) > 1 and sum(len(line.split()) for line in lines) > room:
+                lines.pop()  # names of columns took its room
+            room -= sum(len(line.split()) for line in lines)
+            quote = "\n".join(lines)
             unit = quoting.unit(corpus, piece.at)
             text += f"({unit}) " if unit and unit not in quote else ""
             text += f"{quote if i else quoting.opened(quote)}{'”' if piece is passage.pieces[-1] else ''} "

@@ -16,6 +16,7 @@ from .passages import TERMS, Passage, Piece, names_columns, period_of
 _BEFORE = 2  # paragraphs before a table that may tell its unit
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _BULLET = re.compile(r"[•·▪◦‣●○]\s*|[–-]\s+")
+_NAMES = 30  # words of all names of columns that are still read with a row
 _FEW = 6  # words of a line that names rows
 _BOLDEST = 40  # words of a sentence that is still worth being bold as a whole
 _ON, _OFF = "\x02", "\x03"  # stand for the ends of what is bold until the lines are made
@@ -41,6 +42,8 @@ def lines(question: Question, paragraph: Paragraph, piece: Piece, passage: Passa
         elif line.strip() and (best or not (paragraph.cells and _names_group(line))):
             others.append(_marked(text, start, end, bold))
         start = end + 1
+    if others and _YEAR.fullmatch(others[-1]):
+        others.pop()  # the rows below it are not quoted
     return [line for line in first + others if line]
 
 
@@ -111,6 +114,10 @@ def answering(question: Question, paragraph: Paragraph, row: Sequence[Cell]) -> 
 
 def _named_row(paragraph: Paragraph, row: Sequence[Cell], bold: Ranges) -> str:
     names = column_names(paragraph)
+    if (
+        sum(len(name.split()) for name in names.values()) > _NAMES
+    ):  # too many to read: only where the answer stands
+        names = {c.column: names.get(c.column, "") for c in row if any(a <= c.start < b for a, b in bold)}
     period = period_of(paragraph, row[0].start)
     shown = [period] if period and period not in names.values() else []
     for i, cell in enumerate(row):
