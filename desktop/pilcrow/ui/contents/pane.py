@@ -6,9 +6,18 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Mapping
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QProgressBar, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QProgressBar,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from ...core.highlights import MarkKind
 from ...core.model import Document, Section, Source
@@ -25,6 +34,8 @@ class ContentsPane(QWidget):
     """
 
     section_activated = Signal(int)
+    summary_wanted = Signal(int, bool)
+    """A section's id, and whether in detail."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -53,6 +64,8 @@ class ContentsPane(QWidget):
         self._filter.installEventFilter(self)
         self._unfilter.clicked.connect(self._filter.clear)
         self._tree.chosen.connect(self._choose)
+        self._tree.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self._tree.customContextMenuRequested.connect(self._show_menu)
         self._tree.typed.connect(self._type)
         self._tree.left_alone.connect(self._tree.follow)
         self._message_of("")
@@ -244,6 +257,19 @@ class ContentsPane(QWidget):
             return self._tree.set_current(0)
         at = bisect_right(self._starts, (page, y + _AHEAD, len(self._starts) + 1))
         return self._tree.set_current(self._starts[at - 1][2] if at else 0)
+
+    def _show_menu(self, position: QPoint) -> None:
+        """What can be done with the section under the pointer or, with the menu key, with the keyboard's."""
+        index = self._tree.indexAt(position)
+        section = self._model.section(index if index.isValid() else self._tree.currentIndex())
+        if section is None:
+            return
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for text, detailed in (("Sum up briefly", False), ("Sum up in detail", True)):
+            action = menu.addAction(text)
+            action.triggered.connect(lambda _=False, d=detailed: self.summary_wanted.emit(section.id, d))
+        menu.popup(self._tree.viewport().mapToGlobal(position))
 
     def _choose(self, number: int) -> None:
         self._held = (number, None)

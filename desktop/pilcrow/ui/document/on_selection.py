@@ -51,7 +51,7 @@ class OnSelection(QObject):
         """Ask what the selected passage means."""
         if words := self._words():
             page = self._viewer.selected_page()
-            self._ask(
+            self.ask(
                 f"Explain “{shortened(words, SELECTION)}”",
                 Focus(page, selection=shortened(words, _LONGEST_SELECTION)),
             )
@@ -62,11 +62,12 @@ class OnSelection(QObject):
         """Ask what the selected term means, wherever the document says it."""
         term = self._words().strip(".,;:!?()[]“”\"'’ ")
         if 0 < len(term) <= _LONGEST_TERM:
-            self._ask(f"What does “{term}” mean?", None)
+            self.ask(f"What does “{term}” mean?", None)
         else:
             self.refused.emit(_TOO_LONG if term else _NOTHING)
 
-    def _ask(self, question: str, focus: Focus | None) -> None:
+    def ask(self, question: str, focus: Focus | None) -> None:
+        """Ask, unless an answer is being written."""
         if self._answering.busy:
             self.refused.emit(_BUSY)
         else:

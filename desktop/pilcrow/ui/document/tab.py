@@ -21,6 +21,7 @@ from ...core.events import (
 )
 from ...core.model import Document, Paragraph, Reference
 from ...core.pdf import PdfInfo
+from ...core.plan.summary import Wanted, question
 from ..base.backend import ReadingPlace
 from ..base.services import Services
 from ..base.tasks import ResultDelivery, sentence
@@ -400,6 +401,11 @@ class Tab(QWidget):
     def _go_to_section(self, section: int) -> None:
         if self.contents.document is not None:
             self.viewer.go_to_section(self.contents.document.section(section))
+
+    def sum_up(self, wanted: Wanted) -> None:
+        """Ask for a summary, as if the reader had typed that."""
+        if self.contents.document is not None:
+            self.on_selection.ask(question(wanted, self.contents.document), None)
 
     def _open_link(self, uri: str) -> None:
         if uri.startswith(("http://", "https://", "mailto:")):

@@ -21,6 +21,7 @@ _MENU = (
     ("selected", "Selection", ""),
     ("ask", "Ask about this document", "Ctrl+L"),
     ("check", "Check a text", "Ctrl+K"),
+    ("summary", "Summary of this document", "Ctrl+Shift+S"),
     ("new conversation", "New conversation", "Ctrl+N"),
     ("contents", "Contents", "F12"),
     ("conversation", "Conversation", "F9"),
@@ -64,7 +65,7 @@ _KEYS_ONLY = (
     ("next pane", "Next pane", "F6"),
     ("previous pane", "Previous pane", "Shift+F6"),
 )
-_NEED_DOCUMENT = ("close", "ask", "check", "new conversation", "contents", "conversation")
+_NEED_DOCUMENT = ("close", "ask", "summary", "check", "new conversation", "contents", "conversation")
 _NEED_PAGES = ("find", "pages", "selected", *(name for name, *_ in (*_PAGES, *_SELECTED) if name))
 
 

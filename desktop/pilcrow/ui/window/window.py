@@ -21,6 +21,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QFileDialog, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
 from ...core.errors import PilcrowError
+from ...core.plan.summary import Length, Wanted
 from ...settings import OpenFiles, Settings, bundled
 from ..base import theme
 from ..base.backend import Backend, Recent
@@ -118,6 +119,7 @@ class Window(QMainWindow):
             "explain": self._in_chat(lambda t: t.on_selection.explain()),
             "define": self._in_chat(lambda t: t.on_selection.define()),
             "similar": tab(lambda t: t.on_selection.find_similar()),
+            "summary": self._in_chat(lambda t: t.sum_up(Wanted(Length.EXECUTIVE))),
             "new conversation": self._in_chat(lambda t: t.conversations.new()),
             "contents": lambda: self.toggle_pane(CONTENTS),
             "conversation": lambda: self.toggle_pane(CHAT),
@@ -181,6 +183,7 @@ class Window(QMainWindow):
         tab.viewer.page_painted.connect(self.painted)
         tab.viewer.page_sharp.connect(self.sharp)
         tab.viewer.set_dark_pages(self._dark_pages())
+        tab.contents.summary_wanted.connect(self._sum_up)
         tab.viewer.menu_wanted.connect(self.commands.selected.popup)
         tab.on_selection.refused.connect(self.say)
         tab.model_bar.chosen.connect(self._choose_model)
@@ -359,6 +362,10 @@ class Window(QMainWindow):
             self.toggle_full_screen()
         else:
             self._back_to_page()
+
+    def _sum_up(self, section: int, detailed: bool) -> None:
+        wanted = Wanted(Length.DETAILED if detailed else Length.BRIEF, section)
+        self._in_chat(lambda t: t.sum_up(wanted))()
 
     # ---- the chat server ----------------------------------------------------------------------------------
 
