@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 log = logging.getLogger("pilcrow")
 MODES = (
     *("as-used", "one-shot", "search-o1", "search-o1-expand"),
-    *("read-only", "deepread", "deepread-expand"),
+    *("read-only", "deepread", "deepread-expand", "planned"),
 )
 COMMANDS = (
     *("outline", "paragraphs", "index", "retrieve", "read", "ask", "summary", "check", "bench"),
