@@ -39,6 +39,8 @@ def only(text: str) -> Quantity:
         ("36 Monate", "36", "mo"),
         ("3 years", "36", "mo"),
         ("24 hours", "86400", "s"),
+        ("a quarter of an hour", "900", "s"),
+        ("half a day", "43200", "s"),
         ("twelve boxes", "12", ""),
         ("twenty-five boxes", "25", ""),
         ("vingt-cinq boîtes", "25", ""),

@@ -169,10 +169,12 @@ def _results(said: Quantity, inputs: Sequence[_Input]) -> Iterator[tuple[str, De
         if said.kind is Kind.AMOUNT and said.unit in (a.unit, b.unit, "") and (a.unit != b.unit or not a.unit):
             if b.value:
                 yield f"{a.text} / {b.text}", a.value / b.value, (a, b)
-            yield f"{a.text} × {b.text}", a.value * b.value, (a, b)
+            if said.unit != "%":
+                yield f"{a.text} × {b.text}", a.value * b.value, (a, b)
     for count in (2, 3, 4) if said.kind is Kind.AMOUNT else ():
         for group in combinations(inputs, count):
-            if len({unit for unit in (said.unit, *(i.unit for i in group)) if unit}) < 2:
+            units = {i.unit for i in group}
+            if units <= {said.unit, ""} and (len(units) == 1 or said.money):
                 yield " + ".join(i.text for i in group), sum((i.value for i in group), Decimal(0)), group
 
 

@@ -12,6 +12,8 @@ _NEAR = Decimal("0.75")
 _OVER = Decimal("1.2")
 """How many times a bound ("more than 15 million") what stands there may be, at the most."""
 _SHARE_OFF = Decimal("0.045")
+_NOON = 720
+"""Minutes from midnight to noon: "at 9" may be 9 p.m."""
 _TEMPERATURES = ("°C", "°F")
 _UPWARD, _DOWNWARD = (">", ">="), ("<", "<=")
 
@@ -36,6 +38,8 @@ def fits(said: Quantity, found: Quantity, scale: Decimal = Decimal(1)) -> bool:
             return compatible(said, found) and any(
                 _equal(said, f, found.bound) for f in _values(said, found, scale)
             )
+        case Kind.AMOUNT if found.kind is Kind.TIME:
+            return not said.unit and said.high is None and said.value * 60 in (found.value, found.value - _NOON)
         case Kind.AMOUNT if found.kind is Kind.SHARE:
             return said.unit == "%" and abs(said.value / 100 - found.value) <= found.step
     return False

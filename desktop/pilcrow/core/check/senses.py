@@ -287,7 +287,7 @@ def _overstated(said: str, passage: str, near: str) -> Conflict | None:
         return Conflict("the document says that it is not so only")
     if _excludes(said, here.get("exclusive", ())) and not {"exclusive", "exception"} & there.keys():
         return Conflict("the document does not say “only”", sure=False)
-    if "obligation" in here and "advice" in there and "obligation" not in there:
+    if "obligation" in here and "negation" not in here and "advice" in there and "obligation" not in there:
         return Conflict("the document recommends or allows it and does not demand it")
     return None
 

@@ -22,7 +22,7 @@ _RUNS = re.compile(
     r"\b[A-Z][\w]+(?:[\s-](?:(?:of|and|the|for|de|des|du|und|y)\s)?[A-Z][\w]+)+|\b[a-zA-Z]+(?:-[a-z]+){2,}"
 )
 _IDLE = """
-count counts counted counting worth
+held hold holds place count counts counted counting worth
 about also another approximately around both called calls came come comes done each either fiscal get gets got
 given gives goes group have having het into kind like made make makes making many much namely needs needed only
 other others over own part parts per put rather same several some still such take takes than that their them

@@ -71,6 +71,7 @@ UNIT = re.compile(rf"[\s-]?(?P<unit>{BEHIND})(?!\w)", re.IGNORECASE)
 BOUND = re.compile(
     rf"(?:^|\W)(?P<bound>{any_of(words.BOUNDS)})\s*(?:the|an?|der|die|das|les?|la|los?)?\s*$", re.IGNORECASE
 )
+OF_A_PERIOD = re.compile(rf"\s(?:of\s)?(?:an?\s|d['’])(?P<unit>{PERIODS})\b", re.IGNORECASE)
 BOUND_AFTER = re.compile(rf"\s+(?P<bound>{any_of(words.BOUNDS_AFTER)})\b", re.IGNORECASE)
 RANGE = re.compile(rf"\s?(?:[-–—]|\b(?:{any_of(words.UP_TO)})\b)\s?", re.IGNORECASE)
 AND = re.compile(r"\s(?:and|und|et|y)\s", re.IGNORECASE)

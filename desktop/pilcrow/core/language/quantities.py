@@ -181,11 +181,18 @@ def _lone(match: re.Match[str], text: str) -> Quantity:
     return _measured(Quantity(*match.span(), Kind.AMOUNT, words.SIGNS[match.group()], Decimal("0.01")), text)
 
 
-def _phrase(match: re.Match[str], _: str) -> Quantity:
+def _phrase(match: re.Match[str], text: str) -> Quantity:
     said = match.group("phrase").casefold()
     if said in words.FACTORS:
         return Quantity(*match.span(), Kind.FACTOR, words.FACTORS[said], spelled=True)
-    return Quantity(*match.span(), Kind.SHARE, words.FRACTIONS[said], Decimal("0.01"), spelled=True)
+    share = Quantity(*match.span(), Kind.SHARE, words.FRACTIONS[said], Decimal("0.01"), spelled=True)
+    if period := patterns.OF_A_PERIOD.match(text, share.end):  # "a quarter of an hour"
+        unit, factor = words.UNITS[period.group("unit").casefold()]
+        value = share.value * factor
+        return replace(
+            share, end=period.end(), kind=Kind.AMOUNT, value=value, step=value, unit=unit, factor=factor
+        )
+    return share
 
 
 def _amount(match: re.Match[str], text: str) -> Quantity:
