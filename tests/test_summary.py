@@ -85,6 +85,13 @@ def test_what_fits_is_summed_up_at_once_and_each_sentence_is_checked() -> None:
     assert answer.claims[1].state != "supported"
 
 
+def test_sources_that_the_model_does_not_name_are_looked_up() -> None:
+    events = written(Wanted(Length.BRIEF), CORPUS, Reply("The Ariel carried 600 tons of tea to London."))
+    assert any(isinstance(e, Notice) and e.code is NoticeCode.LOOKED_UP for e in events)
+    assert last(events).citations[0].at.section == 1
+    assert last(events).claims[0].state == "supported"
+
+
 def test_a_section_is_summed_up_with_what_is_below_it() -> None:
     with ChatServer([Reply("Storms are the largest risk of a voyage [S2:1]. And tea [S1:1].")]) as server:
         chat = ollama.connect(server.host, "", 8192)

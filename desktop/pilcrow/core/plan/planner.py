@@ -13,6 +13,7 @@ from ..agent.ids import paragraph_name
 from ..agent.loop import Options
 from ..agent.showing import Showing
 from ..agent.skeleton import render
+from ..check.statement import Checker
 from ..events import AgentEvent, Answered, AnswerRetracted, Notice, NoticeCode, Planned, Retrieved
 from ..language import sentences
 from ..language.question_classes import QuestionClass, plainly
@@ -295,7 +296,14 @@ class _Plan:
         yield Planned("Reduce", f"{len(lines)} {given}" if len(lines) > 1 else given, "", tuple(sorted(places)))
         material = "\n".join(lines)
         turn = yield from self.requests.answer(self._order(given), f"{material}\n\nQuestion: {self.question}")
-        resolved = citations.resolve(turn.text, self.corpus, places, self.question)
+        checker = Checker(self.corpus)
+        resolved = citations.resolve(turn.text, self.corpus, places, self.question, checker)
+        if not resolved.citations:
+            marked = citations.attributed(resolved.text, self.corpus, places, self.question, checker)
+            if marked != resolved.text:
+                said = "The model named no sources; they were found by looking its sentences up."
+                yield Notice(said, NoticeCode.LOOKED_UP)
+                resolved = citations.resolve(marked, self.corpus, places, self.question, checker)
         if turn.truncated:
             yield Notice("The answer reached the length limit and was cut: ask for less at once.", NoticeCode.CUT)
         done = self.requests

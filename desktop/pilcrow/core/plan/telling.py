@@ -14,7 +14,8 @@ from ..agent.ids import paragraph_name
 from ..errors import Cancelled
 from ..events import AgentEvent, AnswerDelta, Answered, Citation, Claim
 from ..language import sentences
-from ..language.terms import STOP_WORDS
+from ..language.discourse import AND_SO, IT
+from ..language.terms import STOP_WORDS, language
 from ..model import Coordinate, Kind
 from ..protocols import Corpus, Stopped
 
@@ -23,8 +24,14 @@ _SHORTEST, _LONGEST = 6, 60
 """Words of a sentence that can stand alone."""
 _ALIKE = 0.5
 """Share of the words of the shorter of two sentences that both have, from which the second says nothing new."""
-_EARLY = 0.3
-"""How much more the first sentence of a section counts than its last."""
+_EARLY = 1.0
+"""How much more the first sentence of a part counts than its last."""
+_SAMPLE = 20
+"""Paragraphs that tell the language."""
+_SHARE = 0.25
+"""Of all paragraphs those that one part has at the most, where it has parts itself."""
+_EASY = 160
+"""Characters up to which a sentence is easily taken in."""
 _STOP = frozenset(word for words in STOP_WORDS.values() for word in words if len(word) < 6)
 
 
@@ -55,33 +62,53 @@ def answer(corpus: Corpus, places: Sequence[Coordinate], count: int, stopped: St
 
 
 def _best(corpus: Corpus, places: Sequence[Coordinate], count: int, stopped: Stopped) -> list[_Sentence]:
+    """The best sentence of all, then again the best of those left, each new one from a part that the ones before
+    leave out rather than from the same.
+    """
     found = list(_sentences(corpus, places, stopped))
     frequency = Counter(term for sentence in found for term in sentence.terms)
     near = corpus.typical(sorted({sentence.at for sentence in found}))
-    first = {at: rank for rank, at in reversed(list(enumerate(sorted(places))))}
-    begins: dict[tuple[int, int], int] = {}
-    for at in sorted(places):
-        begins.setdefault((at.doc, at.section), first[at])
-    length = Counter((at.doc, at.section) for at in places)
+    parts = _parts(corpus, places)
+    size = Counter(parts.values())
+    first = {at: rank for rank, at in enumerate(sorted(places))}
+    begins = {part: min(first[at] for at in places if parts[at] == part) for part in size}
 
     def worth(sentence: _Sentence) -> float:
-        """How near its words, and its paragraph's vector, are to those of all; and how early it stands."""
-        section = (sentence.at.doc, sentence.at.section)
-        words = sum(math.log(1 + frequency[term]) for term in sentence.terms) / math.sqrt(len(sentence.terms))
-        late = (first[sentence.at] - begins[section]) / length[section]
-        return words * (1 + near.get(sentence.at, 0.0)) * (1 + _EARLY * (1 - late))
+        """How near its words, and its paragraph's vector, are to those of all; how early it stands in a part, how
+        large that is, and whether it is short enough to be taken in.
+        """
+        part = parts[sentence.at]
+        words = sum(math.log(1 + frequency[term]) for term in sentence.terms) / len(sentence.terms)
+        late = (first[sentence.at] - begins[part]) / size[part]
+        short = min(1.0, _EASY / (sentence.end - sentence.start))
+        return (
+            words * (1 + near.get(sentence.at, 0.0)) * (1 + _EARLY * (1 - late)) * short * math.log(1 + size[part])
+        )
 
+    worths = {sentence: worth(sentence) for sentence in found}
     chosen: list[_Sentence] = []
-    from_section: Counter[int] = Counter()
-    most = max(1, math.ceil(count / max(1, len(length)))) if len(length) > 1 else count
-    ranked = sorted(found, key=worth, reverse=True)
-    for allowed in (most, count):  # from many sections first, then the best wherever they are
-        for sentence in ranked:
-            new = all(not _repeats(sentence, other) for other in chosen)
-            if len(chosen) < count and new and from_section[sentence.at.section] < allowed:
-                chosen.append(sentence)
-                from_section[sentence.at.section] += 1
+    taken: Counter[int] = Counter()
+    while worths and len(chosen) < count:
+        best = max(worths, key=lambda sentence: worths[sentence] / (1 + taken[parts[sentence.at]]) ** 2)
+        del worths[best]
+        if not any(_repeats(best, other) for other in chosen):
+            chosen.append(best)
+            taken[parts[best.at]] += 1
     return sorted(chosen, key=lambda sentence: (sentence.at, sentence.start))
+
+
+def _parts(corpus: Corpus, places: Sequence[Coordinate]) -> dict[Coordinate, int]:
+    """The part that each paragraph is of: the highest section around it that is not too large a share of all."""
+    document = corpus.documents[places[0].doc - 1]
+    around: dict[int, list[int]] = {}
+    for number in {at.section for at in places}:
+        around[number] = [number]
+        while parent := document.section(around[number][0]).parent:
+            around[number].insert(0, parent)
+    size = Counter(section for at in places for section in around[at.section])
+    most = _SHARE * len(places)
+    parts = {n: next((s for s in path if size[s] <= most), n) for n, path in around.items()}
+    return {at: parts[at.section] for at in places}
 
 
 def _repeats(one: _Sentence, other: _Sentence) -> bool:
@@ -89,7 +116,9 @@ def _repeats(one: _Sentence, other: _Sentence) -> bool:
 
 
 def _sentences(corpus: Corpus, places: Sequence[Coordinate], stopped: Stopped) -> Iterator[_Sentence]:
-    """Whole sentences of running text."""
+    """Whole sentences of running text that do not begin with a word for what was said before."""
+    spoken = language(corpus.paragraph(at).text for at in list(places)[:_SAMPLE]) or "english"
+    leaning = {word for concept in (AND_SO, IT) for word in concept.titles.get(spoken, ())}
     for at in sorted(places):
         if stopped():
             raise Cancelled("Stopped.")
@@ -99,5 +128,7 @@ def _sentences(corpus: Corpus, places: Sequence[Coordinate], stopped: Stopped) -
         for start, end in sentences.split(paragraph.text):
             said = paragraph.text[start:end].strip()
             terms = frozenset(passages.TERMS(said)) - _STOP
+            if said.split(maxsplit=1)[0].lower().strip(",") in leaning:
+                continue
             if terms and _SHORTEST <= len(said.split()) <= _LONGEST and said[-1] in '.!?。！？…”"':
                 yield _Sentence(at, start, end, terms)
