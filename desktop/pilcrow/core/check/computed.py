@@ -171,11 +171,16 @@ def _results(said: Quantity, inputs: Sequence[_Input]) -> Iterator[tuple[str, De
                 yield f"{a.text} / {b.text}", a.value / b.value, (a, b)
             if said.unit != "%":
                 yield f"{a.text} × {b.text}", a.value * b.value, (a, b)
-    for count in (2, 3, 4) if said.kind is Kind.AMOUNT else ():
-        for group in combinations(inputs, count):
-            units = {i.unit for i in group}
-            if units <= {said.unit, ""} and (len(units) == 1 or said.money):
-                yield " + ".join(i.text for i in group), sum((i.value for i in group), Decimal(0)), group
+    if said.kind is Kind.AMOUNT:
+        yield from _sums(said, inputs)
+
+
+def _sums(said: Quantity, inputs: Sequence[_Input]) -> Iterator[tuple[str, Decimal, tuple[_Input, ...]]]:
+    """Two to four figures of one unit added."""
+    for group in (group for count in (2, 3, 4) for group in combinations(inputs, count)):
+        units = {i.unit for i in group}
+        if units <= {said.unit, ""} and (len(units) == 1 or said.money):
+            yield " + ".join(i.text for i in group), sum((i.value for i in group), Decimal(0)), group
 
 
 def _of_alike(said: Quantity, a: _Input, b: _Input) -> Iterator[tuple[str, Decimal]]:

@@ -150,18 +150,27 @@ def _heads(
     cells = [cell for row in body for cell in row]
     columns = sorted({cell.column for cell in cells if cell.column and _amount(paragraph, cell)})
     found: defaultdict[int, list[str]] = defaultdict(list)
-    for texts in (line.split(CELL) for line in lines if CELL in line):
-        for column, text in zip(columns if len(texts) == len(columns) else range(len(texts)), texts, strict=False):
-            found[column].append(text)
-    for cell in (cell for row in head for cell in row):
-        for column in range(cell.column, cell.column + cell.columns):
-            found[column].append(paragraph.text[cell.start : cell.end])
+    for column, text in [*_in_lines(lines, columns), *_in_cells(paragraph, head)]:
+        found[column].append(text)
     heads = {column: " ".join(texts) for column, texts in found.items()}
     if not any(q.year for column in columns for q in quantities(heads.get(column, ""))):
         printed = [" ".join(paragraph.text[c.start : c.end] for c in row) for row in head]
         years = _years(len(columns), [*printed, *lines[::-1], *above[::-1]])
         heads |= {c: f"{heads.get(c, '')} {year}".strip() for c, year in zip(columns, years, strict=False)}
     return heads
+
+
+def _in_lines(lines: Sequence[str], columns: Sequence[int]) -> Iterator[tuple[int, str]]:
+    """(column, head) of lines with tabs; of as many parts as there are columns of figures, they name those."""
+    for texts in (line.split(CELL) for line in lines if CELL in line):
+        yield from zip(columns if len(texts) == len(columns) else range(len(texts)), texts, strict=False)
+
+
+def _in_cells(paragraph: Paragraph, head: Sequence[Sequence[Cell]]) -> Iterator[tuple[int, str]]:
+    """(column, head) of the rows above the figures."""
+    for cell in (cell for row in head for cell in row):
+        for column in range(cell.column, cell.column + cell.columns):
+            yield column, paragraph.text[cell.start : cell.end]
 
 
 def _years(count: int, lines: Sequence[str]) -> list[int]:

@@ -34,20 +34,26 @@ def fits(said: Quantity, found: Quantity, scale: Decimal = Decimal(1)) -> bool:
             return found.kind is Kind.FACTOR and said.value == found.value
         case Kind.SHARE:
             return _share(said, found)
-        case Kind.AMOUNT if found.kind in (Kind.AMOUNT, Kind.YEAR, Kind.FACTOR):
-            return compatible(said, found) and any(
-                _equal(said, f, found.bound) for f in _values(said, found, scale)
-            )
-        case Kind.AMOUNT if found.kind is Kind.TIME:
-            return not said.unit and said.high is None and said.value * 60 in (found.value, found.value - _NOON)
-        case Kind.AMOUNT if found.kind is Kind.SHARE:
-            return said.unit == "%" and abs(said.value / 100 - found.value) <= found.step
+        case Kind.AMOUNT:
+            return _amount(said, found, scale)
     return False
 
 
 def compatible(said: Quantity, found: Quantity) -> bool:
     """Whether two amounts are of one kind: same unit, or one has none."""
     return said.unit == found.unit or not said.unit or not found.unit
+
+
+def _amount(said: Quantity, found: Quantity, scale: Decimal) -> bool:
+    match found.kind:
+        case Kind.AMOUNT | Kind.YEAR | Kind.FACTOR:
+            values = _values(said, found, scale)
+            return compatible(said, found) and any(_equal(said, value, found.bound) for value in values)
+        case Kind.TIME:
+            return not said.unit and said.high is None and said.value * 60 in (found.value, found.value - _NOON)
+        case Kind.SHARE:
+            return said.unit == "%" and abs(said.value / 100 - found.value) <= found.step
+    return False
 
 
 def rounded(said: Quantity, value: Decimal) -> bool:
