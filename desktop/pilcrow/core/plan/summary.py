@@ -32,9 +32,9 @@ class Length(StrEnum):
 
 
 _ORDERS = {
-    Length.BRIEF: "Sum it up in two or three sentences",
-    Length.DETAILED: "Sum it up in six to ten sentences, its figures and conditions included",
-    Length.EXECUTIVE: "Sum it up for somebody who will not read it, in two or three paragraphs: what it is, what"
+    Length.BRIEF: "Sum up {} in two or three sentences",
+    Length.DETAILED: "Sum up {} in six to ten sentences, its figures and conditions included",
+    Length.EXECUTIVE: "Sum up {} for somebody who will not read it, in two or three paragraphs: what it is, what"
     " it says, its most important figures and what follows from them",
 }
 _SENTENCES = {Length.BRIEF: 3, Length.DETAILED: 8, Length.EXECUTIVE: 8}
@@ -97,7 +97,8 @@ def written(wanted: Wanted, corpus: Corpus, chat: ChatModel, stopped: Stopped) -
     sentences, and that is said. Raises `ChatError`, `Cancelled`, and as `chosen`.
     """
     of = chosen(wanted, corpus)
-    order = f"{_ORDERS[wanted.length]}. It is {of.name}. Write in the language of its text, no headings."
+    name = f"“{of.name}”" if wanted.section else "the document"
+    order = f"{_ORDERS[wanted.length].format(name)}. Write in the language of its text, without headings."
     try:
         yield from planner.summed_up(order, corpus, chat, of, stopped, _MAPS)
     except PlanFailed as problem:
