@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -20,7 +21,10 @@ def chat_state(s: Settings) -> ChatState:
     try:
         models = chat_models(s)
     except NoChatModel as error:
-        return ChatState(problem=str(error), mend="Look again", command="retry")
+        problem = str(error)
+        if s.chat_api == "ollama" and not _remote(s) and shutil.which("ollama"):
+            problem = f"Ollama is installed, but does not run at {s.chat_host}: start it, or run `ollama serve`."
+        return ChatState(problem=problem, mend="Look again", command="retry")
     except ChatError as error:
         return ChatState(problem=str(error), mend="Settings", command="settings")
     try:

@@ -178,6 +178,18 @@ def test_a_server_with_a_model_has_nothing_to_mend(engines: Engines) -> None:
         assert [m.name for m in state.installed] == ["small:latest"]
 
 
+def test_ollama_that_does_not_run_is_told_from_none(
+    engines: Engines, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = tmp_path / ("ollama.exe" if sys.platform == "win32" else "ollama")
+    program.touch(0o700)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    engines.change(Settings(chat_host="http://127.0.0.1:9"))
+    state = engines.chat_state()
+    assert "installed, but does not run at http://127.0.0.1:9" in state.problem
+    assert (state.mend, state.command) == ("Look again", "retry")
+
+
 def test_ollama_without_a_model_offers_one_that_fits(engines: Engines) -> None:
     with ChatServer([Reply("x")], model="") as server:
         engines.change(Settings(chat_host=server.host))
