@@ -78,7 +78,8 @@ class AnswerView(QTextEdit):
         self._writer = AnswerWriter(self.document())
         self._painter = ChipPainter(self._writer.chips, self.document())
         self.document().documentLayout().registerHandler(CHIP, self._painter)
-        self.document().documentLayout().registerHandler(TAG, TagPainter(self.document()))
+        self._tags = TagPainter(self.document())  # kept: Qt calls it, and Python would collect it
+        self.document().documentLayout().registerHandler(TAG, self._tags)
         self.setAccessibleName("Answer")
 
     # ---- what is shown ------------------------------------------------------------------------------------
@@ -153,6 +154,7 @@ class AnswerView(QTextEdit):
         return ", ".join(place(self._corpus, at) for at in places[:3]) if self._corpus and places else "…"
 
     def _changed(self) -> None:
+        self.document().size()  # lays it all out now: what is left would be laid out while it is painted
         self._height = -1, 0
         self.updateGeometry()
         self.viewport().update()

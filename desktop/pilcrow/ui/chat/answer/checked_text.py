@@ -25,8 +25,10 @@ class CheckedText(AnswerView):
 
     def show_checked(self, answer: Answered) -> None:
         """Show all that has been checked."""
-        self._checked = answer
-        self._again()
+        if answer != self._checked:
+            self._checked = answer
+            self._again()
+        self.setAccessibleDescription(self.plain_text())
 
     def add(self, found: Sequence[SentenceChecked]) -> None:
         """Show some sentences more, below the others."""
@@ -52,6 +54,5 @@ class CheckedText(AnswerView):
         for claim in claims:
             if self._only in ("", claim.state):
                 self._writer.write_checked(claim)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if self._links() else Qt.FocusPolicy.ClickFocus)
-        self.setAccessibleDescription(self.plain_text())
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if self._writer.places else Qt.FocusPolicy.ClickFocus)
         self._changed()

@@ -72,7 +72,7 @@ class TagPainter(QPyTextObject):
     ) -> None:
         rect, state, font = QRectF(rect), tag_state(form), _font(doc)
         metrics = QFontMetricsF(font)
-        size, ratio = metrics.height(), painter.device().devicePixelRatioF()
+        size, ratio = metrics.height(), painter.deviceTransform().m11()
         pixmap = theme.icon_pixmap(ICONS[state], colour(state), round(size * ratio))
         pixmap.setDevicePixelRatio(ratio)
         painter.save()
