@@ -41,6 +41,7 @@ class CheckView(ExchangeView):
             if not self._repaint.isActive():
                 self._repaint.start()
         else:
+            self._stream()
             super().show_event(event)
 
     def finish(self, why: str = "") -> None:
