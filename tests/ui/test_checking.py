@@ -7,13 +7,16 @@ from pathlib import Path
 
 import pymupdf
 import pytest
-from conversing import click, explained
+from conversing import CORPUS, click, explained
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
 from PySide6.QtWidgets import QApplication, QWidget
 from windows import Desktop
 
+from pilcrow.core.events import CHECK, Answered, Claim
+from pilcrow.ui.base.backend import Exchange
 from pilcrow.ui.chat.check_view import CheckView
+from pilcrow.ui.chat.conversation import Conversation
 from pilcrow.ui.chat.pieces import NoticeLine
 from pilcrow.ui.document.tab import CHAT, Tab
 
@@ -184,6 +187,13 @@ def test_the_result_is_copied_with_states_and_places(desktop: Desktop, report: P
     assert data.text().endswith("2 supported, 1 computed, 1 contradicted, 1 not found")
     assert "<li>contradicted: Membership fees" in data.html()
     assert b"- contradicted: Membership fees" in bytes(data.data("text/markdown").data())
+
+
+def test_evidence_that_the_document_has_no_more_leaves_no_number(pane: Conversation) -> None:
+    claim = Claim(0, 33, "computed", "It follows: 55 - 40 = 15.", "55 - 40 = 15")
+    kept = Answered("It has 15 newtons to spare. [1]", (), (claim,), CHECK)
+    pane.set_document(CORPUS.documents[0], CORPUS, [Exchange("It has 15 newtons to spare.", (kept,))])
+    assert pane.views[0].answer.plain_text() == "It has 15 newtons to spare.\n (computed)  55 - 40 = 15"
 
 
 def test_a_stopped_check_keeps_what_was_checked(desktop: Desktop, report: Path) -> None:

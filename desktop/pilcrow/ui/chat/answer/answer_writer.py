@@ -6,6 +6,7 @@ Nothing is parsed as HTML, loaded or opened: every character is put there as tex
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Sequence
 
@@ -38,6 +39,8 @@ _LINE_HEIGHT = 126.0
 _GAP = 8.0
 _INDENT = 20.0
 _OBJECT = "\ufffc"
+_LEFT_OVER = re.compile(r"(?: \[\d+\])+$")
+"""Markers whose places the document has no more."""
 _NEAR = (NOT_FOUND, UNCHECKED)
 """States whose places are only what comes nearest."""
 _WAVY = ("uncited", NOT_FOUND, CONTRADICTED)
@@ -112,7 +115,8 @@ class AnswerWriter:
         first = bisect_left(self.chips, claim.start, key=lambda chip: chip.start)
         last = bisect_left(self.chips, claim.end, key=lambda chip: chip.start)
         end = self.chips[first].start if first < last else claim.end
-        self._claimed(claim, _lines(self.source[claim.start : end].strip()) + "\u2028", QTextCharFormat())
+        said = _LEFT_OVER.sub("", self.source[claim.start : end].strip())
+        self._claimed(claim, _lines(said) + "\u2028", QTextCharFormat())
         self._cursor.insertText(_OBJECT, tag_format(claim))
         dim = QTextCharFormat()
         dim.setForeground(QBrush(QColor(theme.tokens().dim)))
