@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import groupby
 from math import ceil
 
 from ...geometry import union
@@ -21,7 +22,7 @@ from ..page.joining import (
 from ..page.rows import GridCell
 
 TABLE_WORDS = 250
-"""Longer tables are cut between rows into pieces of about equal length."""
+"""Longer tables are cut between pages, and the pages between rows into pieces of about equal length."""
 
 
 def written(draft: ParagraphDraft, vocabulary: PrintedWords) -> Iterator[Printed]:
@@ -39,25 +40,44 @@ def written(draft: ParagraphDraft, vocabulary: PrintedWords) -> Iterator[Printed
         rows[cell.row].append(cell)
         inside.update(range(cell.row + 1, cell.row + cell.rows))
     lengths = [sum([words(cell.text) for cell in row]) for row in rows]
-    goal = sum(lengths) / max(1, ceil(sum(lengths) / TABLE_WORDS))
-    done, read, head = 1, 0.0, ""
+    begun = _begun(rows, lengths)
+    above, head = "", ""  # of the piece that is being written, and of the table
     for number, row in enumerate(rows):
-        if (
-            number > grid.heads
-            and number not in inside
-            and writer.spans
-            and read + lengths[number] / 2 > done * goal
-        ):
-            yield writer.printed(draft.label, head if done > 1 else "")
-            writer = _Writer(vocabulary)
-            done += 1
+        if number > grid.heads and number not in inside and writer.spans and number in begun:
+            yield writer.printed(draft.label, above)
+            writer, above = _Writer(vocabulary), head
         writer.row(row)
-        read += lengths[number]
         if number == grid.heads - 1:
             head = writer.text
             writer.repeat(grid.repeats)
     if writer.spans:
-        yield writer.printed(draft.label, head if done > 1 else "")
+        yield writer.printed(draft.label, above)
+
+
+def _begun(rows: Sequence[Sequence[GridCell]], lengths: Sequence[int]) -> set[int]:
+    """The rows with which pieces begin: whole pages together where they are short enough, and about equal parts of
+    those that are too long.
+    """
+    parts: list[list[int]] = []
+    pages = [row[0].fragments[0].line.page if row else -1 for row in rows]
+    for _, group in groupby(range(len(rows)), key=lambda number: pages[number]):
+        numbers = list(group)
+        if parts and sum(lengths[number] for number in [*parts[-1], *numbers]) <= TABLE_WORDS:
+            parts[-1] += numbers
+        else:
+            parts.append(numbers)
+    begun: set[int] = set()
+    for numbers in parts:
+        total = sum(lengths[number] for number in numbers)
+        goal = total / max(1, ceil(total / TABLE_WORDS))
+        begun.add(numbers[0])
+        done, read = 1, 0
+        for number in numbers:
+            if read + lengths[number] / 2 > done * goal:
+                begun.add(number)
+                done += 1
+            read += lengths[number]
+    return begun
 
 
 class _Writer:
