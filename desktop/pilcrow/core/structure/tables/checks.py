@@ -11,6 +11,9 @@ from .fragments import FIGURE
 from .heads import MOST_HEADS, YEAR
 
 _PLAIN = re.compile(r"[-−]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?|[-−]?\.\d+")
+_BRACKET = re.compile("[\u239b-\u23ae\uf8e5-\uf8fe]")  # pieces of brackets, in Unicode and in Symbol
+_NUMBER = re.compile(r"\(\d{1,3}(?:\.\d{1,3})*[a-z]?\)")
+_EQUATION = re.compile(r"[=≤≥≈≡∝]")
 _LEADERS = re.compile(r"(?:[.·…_]\s?){5,}$")
 
 
@@ -24,13 +27,13 @@ def is_table(grid: Grid) -> bool:
 
 
 def is_else(grid: Grid) -> bool:
-    """A list with its marks, entries of a contents list, or the labels of a chart."""
+    """A list with its marks, entries of a contents list, displayed formulas, or the labels of a chart."""
     rows = _columns_of(grid)
     alone: list[list[GridCell]] = [[] for _ in grid.spans]
     for cell in grid.cells:
         if cell.columns == 1:
             alone[cell.column].append(cell)
-    if any(_is_axis(cells, rows) for cells in alone) or _is_ticks(grid) or _is_scale(grid):
+    if any(_is_axis(cells, rows) for cells in alone) or _is_ticks(grid) or _is_scale(grid) or _is_formulas(grid):
         return True
     leaders = sum(_LEADERS.search(cell.text) is not None for cell in alone[0])
     return len(alone) == 2 and (2 * leaders > grid.rows or all(_is_mark(cell.text) for cell in alone[0]))
@@ -41,6 +44,18 @@ def is_heads(grid: Grid) -> bool:
     behind = [cell for cell in grid.cells if cell.column]
     figures = (cell for cell in behind if FIGURE.fullmatch(cell.text) and not YEAR.fullmatch(cell.text))
     return grid.rows <= MOST_HEADS and len({cell.column for cell in behind}) > 1 and not any(figures)
+
+
+def _is_formulas(grid: Grid) -> bool:
+    """Are these formulas: with brackets as high as several lines, or with nothing but their numbers in the last
+    column, beside equations?
+    """
+    if any(_BRACKET.search(cell.text) for cell in grid.cells):
+        return True
+    last = [cell for cell in grid.cells if cell.column == len(grid.spans) - 1]
+    numbered = {cell.row for cell in last}
+    equations = {cell.row for cell in grid.cells if _EQUATION.search(cell.text)}
+    return all(_NUMBER.fullmatch(cell.text) for cell in last) and 2 * len(numbered & equations) > len(numbered)
 
 
 def _is_ticks(grid: Grid) -> bool:
