@@ -166,7 +166,12 @@ def doubts(claims: Sequence[Claim]) -> list[str]:
 def counted(claims: Sequence[Claim]) -> list[tuple[str, str]]:
     """Each state that there is, and how many have it: ("supported", "12 supported")."""
     states = [claim.state for claim in claims]
-    return [(state, f"{states.count(state):,} {word}") for state, word in STATES.items() if state in states]
+    found = []
+    for state, word in STATES.items():
+        if count := states.count(state):
+            words = "say it is absent" if state == ABSENT and count > 1 else word
+            found.append((state, f"{count:,} {words}"))
+    return found
 
 
 def in_bubble(text: str) -> str:
