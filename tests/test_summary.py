@@ -158,6 +158,13 @@ def test_what_says_the_same_again_is_left_out() -> None:
     assert len(answer.citations) == 1
 
 
+def test_sentences_without_spaces_are_sentences_and_formulas_are_none() -> None:
+    said = "主锅炉必须每六个月检查一次以保证安全。"
+    chinese = SmallCorpus([("1 锅炉", 1, [said, "gi(x, y1, y2, ..., ym) <= 0, i = 1, 2, ..., k."])])
+    answer = last(list(summary.quoted(Wanted(Length.BRIEF), chinese, lambda: False)))
+    assert [chinese.paragraph(c.at).text for c in answer.citations] == [said]
+
+
 def test_a_part_without_sentences_says_so() -> None:
     bare = SmallCorpus([("1 Codes", 1, ["A1 B2 C3"])])
     answer = last(list(telling.answer(bare, summary.chosen(Wanted(Length.BRIEF), bare).places, 3, lambda: False)))

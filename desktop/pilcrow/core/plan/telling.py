@@ -21,7 +21,9 @@ from ..protocols import Corpus, Stopped
 
 _INTRO = "These are its most telling sentences, word for word; no chat model was used."
 _SHORTEST, _LONGEST = 6, 60
-"""Words of a sentence that can stand alone."""
+"""Words of a sentence that can stand alone; in writing without spaces pairs of characters."""
+_LETTERS = 0.75
+"""Share of letters among the characters of what is a sentence, and no formula or entry of a list."""
 _ALIKE = 0.5
 """Share of the words of the shorter of two sentences that both have, from which the second says nothing new."""
 _EARLY = 1.0
@@ -127,8 +129,11 @@ def _sentences(corpus: Corpus, places: Sequence[Coordinate], stopped: Stopped) -
             continue
         for start, end in sentences.split(paragraph.text):
             said = paragraph.text[start:end].strip()
-            terms = frozenset(passages.TERMS(said)) - _STOP
+            words = passages.TERMS(said)
+            terms = frozenset(words) - _STOP
             if said.split(maxsplit=1)[0].lower().strip(",") in leaning:
                 continue
-            if terms and _SHORTEST <= len(said.split()) <= _LONGEST and said[-1] in '.!?。！？…”"':
+            if sum(map(str.isalpha, said)) < _LETTERS * len(said.replace(" ", "")):
+                continue
+            if terms and _SHORTEST <= len(words) <= _LONGEST and said[-1] in '.!?。！？…”"':
                 yield _Sentence(at, start, end, terms)
