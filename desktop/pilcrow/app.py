@@ -137,9 +137,15 @@ class Engines:
         focus: Focus | None = None,
         stopped: Stopped,
     ) -> Iterator[AgentEvent]:
+        from .core.agent.harmless import harmless_but
+
         corpus = self._searched(about, stopped)
         answered = [
-            (e.question, a.text) for e in history if not e.is_check for a in e.events if isinstance(a, Answered)
+            (e.question, harmless_but(a.text, [(c.start, c.end) for c in a.citations]))
+            for e in history
+            if not e.is_check
+            for a in e.events
+            if isinstance(a, Answered)
         ]
         yield from self._workspace.ask(corpus, question, history=answered, stopped=stopped, focus=focus)
 

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import Any, Literal
+
+_CONTROL = re.compile(
+    r"(?<=<)(?=[|｜]|/?(?:s|bos|eos|start_of_turn|end_of_turn|think|tool_\w{1,20}|function\w{0,20})\b|<SYS>|</SYS>)"
+    r"|(?<=\[)(?=/?(?:INST|SYSTEM_PROMPT|AVAILABLE_TOOLS|TOOL_CALLS|TOOL_RESULTS|TOOL_CONTENT)\])"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +53,13 @@ class Chunk:
     prompt_tokens: int = 0
     reply_tokens: int = 0
     truncated: bool = False
+
+
+def as_words(text: str) -> str:
+    """A message's text with the control tokens in it broken ("<·|im_end|>"): servers put messages into the model's
+    chat template as they are, where such a token of a document's would end the message that quotes it.
+    """
+    return _CONTROL.sub("·", text)
 
 
 def reply_room(context: int) -> int:

@@ -18,7 +18,7 @@ from ..language import sentences
 from ..language.terms import STOP_WORDS, Terms
 from ..model import Coordinate
 from ..protocols import Corpus
-from .ids import paragraph_name
+from .ids import joined, paragraph_name
 
 DROPPED = "[?]"
 """Stands in the resolved text where a citation of something unknown or unread was."""
@@ -229,7 +229,8 @@ def _cited_after(units: list[_Sentence], i: int, text: str) -> list[Coordinate]:
 
 
 def _bare(text: str) -> str:
-    return re.sub(r"\[[DS:0-9?]+\]", " ", text)
+    """A sentence of an answer without its markers, and ids that the document itself prints as it prints them."""
+    return joined(re.sub(r"\[[DS:0-9?]+\]", " ", text))
 
 
 def _is_claim(text: str, cited: list[Coordinate]) -> bool:

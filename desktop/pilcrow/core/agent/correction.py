@@ -14,7 +14,7 @@ from ..model import CELL, Coordinate
 from ..protocols import Corpus
 from .citations import Resolved
 from .ids import paragraph_name
-from .showing import short
+from .showing import clipped, short
 
 _QUOTED = 300
 _MOST = 4
@@ -47,7 +47,7 @@ def put(wrong: Sequence[Checked], checker: Checker) -> str:
     many = len(checker.corpus.documents) > 1
     lines = ["A check of your answer against the text found this:"]
     for checked in wrong[:_MOST]:
-        line = f"- You wrote: “{short(checked.sentence, _QUOTED)}” {checked.why}"
+        line = f"- You wrote: “{clipped(checked.sentence, _QUOTED)}” {checked.why}"
         for place in checked.citations[:1]:
             text = checker.corpus.paragraph(place.at).text[place.start : place.end]
             line += f" [{paragraph_name(place.at, many)}] says: “{short(sentences.in_line(text), _QUOTED)}”"

@@ -16,6 +16,8 @@ _PARAGRAPHS = (
 )
 _PLACE = re.compile(rf"{_DOC}S\s?(?P<section>[0-9]{{1,6}})(?:{_PARAGRAPHS})?\W*", re.IGNORECASE)
 _BARE = re.compile(rf"{_DOC}(?P<section>[0-9]{{1,6}})\W*", re.IGNORECASE)
+_NUMBERED = re.compile(r"(?<![A-Za-z])S ?(?=[0-9])", re.IGNORECASE)
+_APART = re.compile(r"(?<![A-Za-z])(S)·(?=[0-9])", re.IGNORECASE)
 _HEADING = re.compile(r"^(?:## |(?:  )*)(?:D([0-9]+):)?S([0-9]+) (?=\S)", re.MULTILINE)
 
 
@@ -43,6 +45,16 @@ def headings(text: str) -> set[Coordinate]:
     """The headings in a text for a model: lines that begin with a section's id and its title."""
     found = (match.groups() for match in _HEADING.finditer(text))
     return {Coordinate(int(doc or 1), int(section), 0) for doc, section in found}
+
+
+def apart(text: str) -> str:
+    """The ids in a text so that they are none: "S·17:4"."""
+    return _NUMBERED.sub(lambda match: f"{match.group()[0]}·", text)
+
+
+def joined(text: str) -> str:
+    """A text with ids as they were before they were set `apart`."""
+    return _APART.sub(r"\1", text)
 
 
 def parse(text: str) -> NamedRange | None:

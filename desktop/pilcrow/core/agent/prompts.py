@@ -8,6 +8,7 @@ from collections.abc import Collection, Sequence
 from ..chat import Message, ToolCall
 from ..model import Document, Focus
 from . import calls, offers
+from .harmless import harmless
 
 # Nothing in it can be repeated as an answer: small models do that.
 _EXAMPLE = "First statement [{0}S4:2]. Second statement [{0}S4:3]."
@@ -82,11 +83,11 @@ def whole(text: str, many: bool) -> str:
 
 def focused(text: str, focus: Focus, document: Document) -> str:
     """A question with what it is about: the page in view and its section, and what is selected."""
-    parts = [f"page {document.label(focus.page)}"] if focus.page >= 0 else []
+    parts = [f"page {harmless(document.label(focus.page))}"] if focus.page >= 0 else []
     if focus.selection:
-        parts.append(f"“{focus.selection}”")
+        parts.append(f"“{harmless(focus.selection)}”")
     if focus.section:
-        parts.append(f"in the section “{document.section(focus.section).title}”")
+        parts.append(f"in the section “{harmless(document.section(focus.section).title)}”")
     return f"{text}\n\n(The question is about {', '.join(parts)}.)" if parts else text
 
 

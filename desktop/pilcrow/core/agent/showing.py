@@ -18,6 +18,7 @@ from ..language.terms import STOP_WORDS, Terms
 from ..model import CELL, Coordinate, Document, Kind, Paragraph, Source
 from ..protocols import Corpus
 from . import ids
+from .harmless import harmless
 
 Ranges = list[tuple[int, int]]
 TERMS = Terms(lambda word: word[:6])
@@ -144,7 +145,7 @@ class Showing:
         if entry.parent and document.section(entry.parent).source != Source.GENERATED:
             above = document.section(entry.parent)
             line += f", in {ids.section_name(doc, above.id, self.many)} {short(above.title, _PARENT)}"
-        return line if entry.paragraphs else f"{line} (p. {document.label(entry.page)})"
+        return line if entry.paragraphs else f"{line} ({page_range(document, [entry.page])})"
 
     def _entry(self, at: Coordinate, paragraph: Paragraph, ranges: Ranges, left: Ranges, before: str) -> str:
         name = ids.paragraph_name(at, self.many)
@@ -165,7 +166,7 @@ def _printed(paragraph: Paragraph, ranges: Ranges, left: Ranges, before: str) ->
     """
     text = paragraph.text
     if not text:
-        return f"({paragraph.label or 'A picture'}, without words)"
+        return f"({harmless(paragraph.label) or 'A picture'}, without words)"
     tail = _flat(before[-600:])
     whole = ranges == [(0, len(text))]
     head = [line for line in _lead(paragraph, whole) if CELL in line or not _ends(tail, line)]
@@ -181,7 +182,7 @@ def _printed(paragraph: Paragraph, ranges: Ranges, left: Ranges, before: str) ->
         if number:
             parts.append(_gap(text, ranges[number - 1][1], start, left))
         parts.append(text[start:end].strip("\n" if CELL in text else None))
-    return "\n".join([*head, "".join(parts)]).replace(CELL, " | ")
+    return harmless("\n".join([*head, "".join(parts)])).replace(CELL, " | ")
 
 
 def _lead(paragraph: Paragraph, whole: bool) -> list[str]:
@@ -303,8 +304,13 @@ def _fitting(text: str, limit: int) -> int:
 
 @lru_cache(maxsize=4096)
 def short(title: str, limit: int) -> str:
-    title = " ".join(title.split())
-    return title if len(title) <= limit else title[: limit - 1].rstrip() + "…"
+    """A document's title or the like in one line of at most `limit` characters."""
+    return harmless(clipped(title, limit))
+
+
+def clipped(text: str, limit: int) -> str:
+    text = " ".join(text.split())
+    return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"
 
 
 def file_stem(document: Document) -> str:
@@ -315,7 +321,7 @@ def file_stem(document: Document) -> str:
 
 def page_range(document: Document, pages: Sequence[int]) -> str:
     """ "p. 39" or "p. 39-40", as the document prints them."""
-    first, last = document.label(pages[0]), document.label(pages[-1])
+    first, last = harmless(document.label(pages[0])), harmless(document.label(pages[-1]))
     return f"p. {first}" if first == last else f"p. {first}-{last}"
 
 

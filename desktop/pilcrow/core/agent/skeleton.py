@@ -187,7 +187,7 @@ class _Contents:
     def _line(self, section: Section, indent: int) -> str:
         line = f"{'  ' * indent}{section_name(self.doc, section.id, self.many)} {short(section.title, _TITLE)}"
         own = f" | {section.paragraphs}/{section.tokens}" if section.paragraphs else ""
-        return f"{line} | p. {self.document.label(section.page)}{own}"
+        return f"{line} | {page_range(self.document, [section.page])}{own}"
 
     def _run_line(self, sections: Sequence[Section], indent: int) -> str:
         first, last = sections[0], sections[-1]

@@ -18,7 +18,7 @@ from ..protocols import Corpus
 from . import arguments, calculator, calls, exact, ids, listing, skeleton
 from .arguments import BadArgument
 from .reading import Arguments, Reading, scan
-from .showing import TERMS, Passage, Showing, leads_on, only_names, short
+from .showing import TERMS, Passage, Showing, leads_on, only_names, page_range, short
 from .titles import Titled, Titles
 
 ToolEvent = Retrieved | SectionRead | Unfolded | Calculated
@@ -206,7 +206,7 @@ class Tools:
         section = document.section(titled.section)
         name = ids.section_name(titled.doc, section.id, self.many)
         size = f", {section.tokens} tok" if section.tokens else ""
-        return f"{name} {short(section.title, 80)} (p. {document.label(section.page)}{size})"
+        return f"{name} {short(section.title, 80)} ({page_range(document, [section.page])}{size})"
 
     # ---- ReadSection --------------------------------------------------------------------------------------
 

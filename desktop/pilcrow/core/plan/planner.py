@@ -9,6 +9,7 @@ from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..agent import citations, loop
+from ..agent.harmless import harmless
 from ..agent.ids import paragraph_name
 from ..agent.loop import Options
 from ..agent.showing import Showing
@@ -197,7 +198,7 @@ class _Plan:
         for at in part.places:
             text = self.corpus.paragraph(at).text
             quote = sentences.in_line(text[slice(*citations.best_sentence(text, part.text))])[:_QUOTE]
-            lines.append(f"[{paragraph_name(at, self.many)}] “{quote}”")
+            lines.append(f"[{paragraph_name(at, self.many)}] “{harmless(quote)}”")
         return "\n".join(lines)
 
     def _markers(self, places: Sequence[Coordinate]) -> str:

@@ -11,7 +11,7 @@ import httpx
 from ollama import AsyncClient, ResponseError
 
 from ...core.agent.calls import as_arguments
-from ...core.chat import Chunk, Message, Tool, ToolCall, reply_room
+from ...core.chat import Chunk, Message, Tool, ToolCall, as_words, reply_room
 from ...core.chat_models import Context, ModelInfo, cache_size, context_for, suggestion, whole
 from ...core.errors import ChatError, NoChatModel
 from ...core.protocols import Stopped
@@ -235,7 +235,7 @@ async def _describe(client: _Client, entry: dict[str, Any], loaded: Mapping[str,
 
 
 def _message(message: Message) -> dict[str, Any]:
-    out: dict[str, Any] = {"role": message.role, "content": message.content}
+    out: dict[str, Any] = {"role": message.role, "content": as_words(message.content)}
     if message.calls:
         out["tool_calls"] = [{"function": {"name": c.name, "arguments": c.arguments}} for c in message.calls]
     if message.tool:

@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 
 from ...core.agent.calls import as_arguments
-from ...core.chat import Chunk, Message, Tool, ToolCall, reply_room
+from ...core.chat import Chunk, Message, Tool, ToolCall, as_words, reply_room
 from ...core.chat_models import Context, ModelInfo, served_context, whole
 from ...core.errors import ChatError, NoChatModel
 from ...core.protocols import Stopped
@@ -220,7 +220,7 @@ def _messages(messages: Sequence[Message]) -> list[dict[str, Any]]:
     out: list[dict[str, Any]] = []
     waiting: list[str] = []
     for number, message in enumerate(messages):
-        entry: dict[str, Any] = {"role": message.role, "content": message.content}
+        entry: dict[str, Any] = {"role": message.role, "content": as_words(message.content)}
         if message.calls:
             waiting = [f"call_{number}_{i}" for i in range(len(message.calls))]
             entry["tool_calls"] = [

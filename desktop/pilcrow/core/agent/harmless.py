@@ -1,0 +1,41 @@
+"""A document's text as a model is shown it: nothing in it can be taken for a line or an id of the program's own.
+
+The document is written by others (indirect prompt injection: Greshake et al. 2023). What it orders stays in it, as
+material; but an id that it prints names no paragraph here, and none of its lines begins as ours do.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from . import ids
+from .citations import marker_ranges
+
+_OURS = re.compile(
+    r"(?<=\n)(?=[ \t]*(?:(?:#+ +|\[\s*)?(?:D[0-9]+:)?S ?[0-9]+[\s:\]]|# D[0-9]|"
+    r"\((?:Ids to cite|If the answer|These are only|Nothing new|Too many calls|Cut here|shortened|above already)"
+    r"))",
+    re.IGNORECASE,
+)
+"""Where a line begins as paragraphs, headings and remarks of the program do."""
+_QUOTED = "> "
+
+
+def harmless(text: str) -> str:
+    """What a document says, with the ids in it set apart ("[S·9:1]") and the lines that begin as the program's
+    own quoted ("> ## S9 Rent").
+    """
+    text = _OURS.sub(_QUOTED, text)
+    return _set_apart(text, marker_ranges(text))
+
+
+def harmless_but(text: str, own: Sequence[tuple[int, int]]) -> str:
+    """An answer, in which only the markers at the ranges `own` are the program's, with all others set apart."""
+    return _set_apart(text, [found for found in marker_ranges(text) if found not in set(own)])
+
+
+def _set_apart(text: str, ranges: Sequence[tuple[int, int]]) -> str:
+    for start, end in reversed(ranges):
+        text = text[:start] + ids.apart(text[start:end]) + text[end:]
+    return text
