@@ -7,10 +7,12 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+import pymupdf
 import pytest
 
 import pdfs
 from chatserver import ChatServer, Reply
+from pilcrow.core.agent import quotes
 from pilcrow.core.agent.citations import mentioned
 from pilcrow.core.agent.harmless import harmless, harmless_but
 from pilcrow.core.agent.ids import headings
@@ -18,8 +20,11 @@ from pilcrow.core.agent.loop import Options, ask
 from pilcrow.core.agent.showing import Showing
 from pilcrow.core.events import AgentEvent, Answered, Indexed
 from pilcrow.core.model import Coordinate, Focus
+from pilcrow.core.search.corpus import LibraryCorpus
 from pilcrow.engines.chat import ollama, openai
+from pilcrow.engines.pdf.page.extract import read_page
 from pilcrow.settings import Settings
+from pilcrow.ui.chat.wording import place
 from pilcrow.workspace import Workspace
 from smallcorpus import SmallCorpus
 
@@ -76,9 +81,10 @@ def obedient(body: dict[str, Any]) -> Reply:
 def asked(
     corpus: Any, script: Any, options: Options = AGENT, **more: Any
 ) -> tuple[Answered, list[dict[str, Any]]]:
+    question = more.pop("question", "How much is the rent of the flat?")
     with ChatServer(script, tools=more.pop("tools", True)) as server:
         chat = ollama.connect(server.host, "", 8192)
-        *_, last = ask("How much is the rent of the flat?", corpus, chat, options, **more)
+        *_, last = ask(question, corpus, chat, options, **more)
     assert isinstance(last, Answered)
     return last, server.requests
 
@@ -185,3 +191,90 @@ def test_control_tokens_do_not_reach_a_server(connect: Any) -> None:
     sent = last_words(server.requests[0])
     assert RENT in sent
     assert not [attack for attack in attacks if attack in sent]
+
+
+# ---- text that nobody sees --------------------------------------------------------------------------------
+
+
+def put(page: pymupdf.Page, y: float, text: str, **look: Any) -> None:
+    page.insert_text((72, y), text, fontname="helv", **look)
+
+
+HIDDEN: dict[str, Callable[[pymupdf.Page], None]] = {
+    "white on white": lambda page: put(page, 300, "The deposit is 9999 euros.", color=(1, 1, 1)),
+    "too small": lambda page: put(page, 300, "The deposit is 9999 euros.", fontsize=1),
+    "not painted": lambda page: put(page, 300, "The deposit is 9999 euros.", render_mode=3),
+    "transparent": lambda page: put(page, 300, "The deposit is 9999 euros.", fill_opacity=0),
+}
+
+
+@pytest.fixture
+def page() -> Iterator[pymupdf.Page]:
+    with pymupdf.open() as document:
+        made = document.new_page()
+        put(made, 100, "The rent of the flat is 700 euros a month, and it is due on the third day.")
+        yield made
+
+
+def hidden(page: pymupdf.Page) -> list[str]:
+    """The hidden lines of a page, as they are read from its file."""
+    with pymupdf.open("pdf", page.parent.tobytes()) as document:
+        return [line.text for line in read_page(document[0]).lines if line.hidden]
+
+
+@pytest.mark.parametrize("turns", [0, 90, 270])
+@pytest.mark.parametrize("way", HIDDEN)
+def test_text_that_the_page_does_not_show_is_known(page: pymupdf.Page, way: str, turns: int) -> None:
+    HIDDEN[way](page)
+    page.set_rotation(turns)
+    assert hidden(page) == ["The deposit is 9999 euros."]
+
+
+def test_white_text_on_a_dark_ground_and_what_was_read_from_a_picture_are_seen(page: pymupdf.Page) -> None:
+    page.draw_rect((60, 280, 400, 310), fill=(0.2, 0.2, 0.6))
+    put(page, 300, "White on blue.", color=(1, 1, 1))
+    scan = pymupdf.Pixmap(pymupdf.csRGB, pymupdf.IRect(0, 0, 60, 8), False)
+    scan.clear_with(255)
+    page.insert_image((60, 480, 360, 520), pixmap=scan)
+    put(page, 500, "Read by another program.", render_mode=3)
+    assert hidden(page) == []
+
+
+def test_text_outside_the_page_is_not_read(page: pymupdf.Page) -> None:
+    page.insert_text((700, 300), "Beside the page.")
+    page.insert_text((72, 2000), "Below the page.")
+    page.insert_text((72, 700), "Outside what is shown.")
+    page.set_cropbox(pymupdf.Rect(0, 0, 595, 500))
+    with pymupdf.open("pdf", page.parent.tobytes()) as document:
+        assert [line.text for line in read_page(document[0]).lines] == [RENT]
+
+
+@pytest.fixture
+def told(page: pymupdf.Page, tmp_path: Path) -> Iterator[LibraryCorpus]:
+    """An indexed document that says one thing for all to see, and hides another."""
+    HIDDEN["white on white"](page)
+    page.parent.save(tmp_path / "flat.pdf")
+    with Workspace(tmp_path / "data", Settings(ocr="off")) as workspace:
+        *_, event = (e for e in workspace.index(str(tmp_path / "flat.pdf")) if isinstance(e, Indexed))
+        yield workspace.corpus([event.document], embed=False)
+
+
+def test_what_is_hidden_is_marked_in_the_index_and_never_quoted(told: LibraryCorpus) -> None:
+    every = told.paragraphs(1, 1)
+    assert [p.text[slice(*part)] for p in every for part in p.hidden] == ["The deposit is 9999 euros."]
+    *_, answer = quotes.answer("How much is the deposit?", told)
+    assert isinstance(answer, Answered)
+    assert "9999" not in answer.text
+    *_, answer = quotes.answer("How much is the rent of the flat?", told)
+    assert isinstance(answer, Answered)
+    assert "700 euros" in answer.text
+
+
+def test_a_model_and_a_reader_are_told_that_text_is_hidden(told: LibraryCorpus) -> None:
+    answer, requests = asked(
+        told, [Reply("The deposit is 9999 euros [S1:2].")], question="How much is the deposit?"
+    )
+    (line,) = [line for line in last_words(requests[0]).splitlines() if "9999" in line]
+    assert line == "[S1:2] (p. 1) (hidden: the page does not show it) The deposit is 9999 euros."
+    (citation,) = answer.citations
+    assert place(told, citation.at, citation.quote).endswith("p. 1, hidden text")

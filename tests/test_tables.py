@@ -374,7 +374,7 @@ def test_a_drawing_has_no_rules(document: pymupdf.Document) -> None:
 def test_cells_survive_packing(document: pymupdf.Document) -> None:
     put_rows(document.new_page(), ROWS)
     (table,) = tables(document)
-    label, confidence, references, cells = unpack_more(pack_more(table))
+    label, confidence, references, cells, _ = unpack_more(pack_more(table))
     assert (label, confidence, references) == (table.label, 1.0, ())
     assert [(c.row, c.column, c.start, c.end, c.head) for c in cells] == [
         (c.row, c.column, c.start, c.end, c.head) for c in table.cells

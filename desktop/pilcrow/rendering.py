@@ -179,17 +179,19 @@ def _spans_json(paragraph: Paragraph) -> list[dict[str, Any]]:
 
 
 def paragraph_json(document: Document, paragraph: Paragraph) -> dict[str, Any]:
-    """With a `confidence` only where OCR read the text."""
+    """With a `confidence` only where OCR read the text, and with what is `hidden` where something is."""
     seen = {} if paragraph.confidence == 1 else {"confidence": round(paragraph.confidence, 2)}
+    hidden = {"hidden": [list(part) for part in paragraph.hidden]} if paragraph.hidden else {}
     return {"sec_id": paragraph.section, "para": paragraph.number, "kind": paragraph.kind.value,
             "text": paragraph.text, "page": paragraph.page, "pages": list(paragraph.pages),
-            "label": document.label(paragraph.page), "spans": _spans_json(paragraph)} | seen  # fmt: skip
+            "label": document.label(paragraph.page), "spans": _spans_json(paragraph)} | seen | hidden  # fmt: skip
 
 
 def paragraph_text(document: Document, paragraph: Paragraph) -> str:
     place = f"[S{paragraph.section}:{paragraph.number}] p. {document.label(paragraph.page)}"
     seen = "" if paragraph.confidence == 1 else f" (read by OCR, {paragraph.confidence:.0%} sure)"
-    return f"{place}{seen}\n{paragraph.text}\n"
+    hidden = " (in part or whole hidden: the page does not show it)" if paragraph.hidden else ""
+    return f"{place}{seen}{hidden}\n{paragraph.text}\n"
 
 
 def hits_text(corpus: Corpus, found: dict[str, Any]) -> str:

@@ -117,7 +117,8 @@ class Paragraph:
     several paragraphs, whose rows are counted on. `head` is what belongs before a table's text when it is searched
     or read alone but is not printed in it: what leads to the table, and in all parts but the first, and where a
     table continues another, the rows that name the columns. `confidence` is below 1 (down to 0) where OCR read the
-    text.
+    text. `hidden` are the characters `start:end` that the page has but does not show (white on white, transparent,
+    far too small).
     """
 
     key: str
@@ -132,6 +133,11 @@ class Paragraph:
     references: tuple[Reference, ...] = ()
     confidence: float = 1.0
     head: str = ""
+    hidden: tuple[tuple[int, int], ...] = ()
+
+    def hides(self, start: int, end: int) -> bool:
+        """Whether any of the characters `start:end` is hidden."""
+        return any(low < end and start < high for low, high in self.hidden)
 
     @property
     def whole(self) -> str:

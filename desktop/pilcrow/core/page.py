@@ -25,7 +25,7 @@ class Line:
     italic, or larger) while the rest is not: the mark of a run-in heading. `raised` are the characters `start:end`
     in small type above the line: the marks of footnotes, exponents. `confidence` is below 1 where the line
     was read from a picture. `index` is its place among the arranged lines of its page (`layout.arrange`), -1 where
-    it is none of them.
+    it is none of them. `clear` text is transparent; `hidden` is what the page, as it is drawn, does not show.
     """
 
     page: int
@@ -44,6 +44,8 @@ class Line:
     raised: tuple[tuple[int, int], ...] = ()
     confidence: float = 1.0
     index: int = -1
+    clear: bool = False
+    hidden: bool = False
 
     @property
     def place(self) -> Place:

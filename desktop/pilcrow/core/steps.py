@@ -48,6 +48,7 @@ class Step(StrEnum):
     ACCENTS = "accents"
     SPACED_LETTERS = "spaced letters"
     DIRECTION = "direction"
+    HIDDEN = "hidden text"
     LINKS = "links"
     STROKES = "strokes"
     RULES = "rules"

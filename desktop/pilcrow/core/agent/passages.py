@@ -98,6 +98,8 @@ def _units(corpus: Corpus, rank: int, at: Coordinate) -> Iterator[Unit]:
     titles = corpus.documents[at.doc - 1].titles(at.section)[-2:]
     above = frozenset(TERMS("\n".join([*titles, paragraph.head])))
     for start, end in sentences.split(paragraph.text):
+        if paragraph.hides(start, end):
+            continue
         row = [cell for cell in paragraph.cells if start <= cell.start < end]
         if row and names_columns(paragraph, row):
             above |= frozenset(TERMS(paragraph.text[start:end]))

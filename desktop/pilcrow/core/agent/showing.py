@@ -125,7 +125,8 @@ class Showing:
             given: list[Passage] = []
             for passage in group:
                 ranges = [(start, end) for _, start, end in [*given, passage]]
-                more = f"[{ids.paragraph_name(at, self.many)}] ({pages}) {_printed(paragraph, ranges, ranges, '')}"
+                more = f"[{ids.paragraph_name(at, self.many)}] ({pages}) {_hidden(paragraph, ranges)}"
+                more += _printed(paragraph, ranges, ranges, "")
                 if tokens.count(more) > budget:
                     break
                 line, given = more, [*given, passage]
@@ -152,12 +153,17 @@ class Showing:
         if not left:
             return f"[{name}] (above already)"
         pages = page_range(self.corpus.documents[at.doc - 1], paragraph.pages)
-        said = _printed(paragraph, ranges, left, before)
+        said = _hidden(paragraph, ranges) + _printed(paragraph, ranges, left, before)
         begun = "(continued) " if ranges[0][0] > 0 and paragraph.text[: ranges[0][0]].strip() else ""
         if tokens.count(paragraph.text) and ranges != left:
             here = sum(tokens.count(paragraph.text[start:end]) for start, end in ranges)
             said += f" … (cut: {here} of {tokens.count(paragraph.text)} tokens; the rest: ReadSection {name})"
         return f"[{name}] ({pages}) {begun}{said}"
+
+
+def _hidden(paragraph: Paragraph, ranges: Ranges) -> str:
+    """What is said before a paragraph's parts of which the page does not show all."""
+    return "(hidden: the page does not show it) " if any(paragraph.hides(*part) for part in ranges) else ""
 
 
 def _printed(paragraph: Paragraph, ranges: Ranges, left: Ranges, before: str) -> str:

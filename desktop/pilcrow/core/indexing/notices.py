@@ -19,6 +19,7 @@ _PARTS: Mapping[str, str] = {
     Step.ACCENTS: "Some letters with accents",
     Step.SPACED_LETTERS: "Words in spaced letters",
     Step.DIRECTION: "Text from right to left or from top to bottom",
+    Step.HIDDEN: "Text that the pages do not show",
     Step.LINKS: "The links",
     Step.STROKES: "The pictures and drawings",
     Step.RULES: "The lines of tables",

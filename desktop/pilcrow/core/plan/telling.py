@@ -128,6 +128,8 @@ def _sentences(corpus: Corpus, places: Sequence[Coordinate], stopped: Stopped) -
         if paragraph.kind not in (Kind.TEXT, Kind.LIST):
             continue
         for start, end in sentences.split(paragraph.text):
+            if paragraph.hides(start, end):
+                continue
             said = paragraph.text[start:end].strip()
             words = passages.TERMS(said)
             terms = frozenset(words) - _STOP

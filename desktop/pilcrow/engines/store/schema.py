@@ -229,28 +229,32 @@ def unpack_spans(blob: bytes) -> tuple[Span, ...]:
 
 
 def pack_more(paragraph: Paragraph) -> bytes:
-    """Label, confidence, references and cells; b"" for a paragraph with nothing of them."""
+    """Label, confidence, references, what is hidden, and cells; b"" for a paragraph with nothing of them."""
     p = paragraph
-    if not (p.label or p.cells or p.references) and p.confidence == 1:
+    if not (p.label or p.cells or p.references or p.hidden) and p.confidence == 1:
         return b""
     references = [(r.start, r.end, r.section, r.paragraph) for r in p.references]
     cells = [
         _CELL.pack(c.row, c.column, c.rows, c.columns, c.page, *c.box, c.start, c.end, c.head) for c in p.cells
     ]
-    return zlib.compress(b"".join([_json([p.label, p.confidence, references]).encode(), b"\n", *cells]), 1)
+    more = _json([p.label, p.confidence, references, *([p.hidden] if p.hidden else [])])
+    return zlib.compress(b"".join([more.encode(), b"\n", *cells]), 1)
 
 
-def unpack_more(blob: bytes) -> tuple[str, float, tuple[Reference, ...], tuple[Cell, ...]]:
+def unpack_more(
+    blob: bytes,
+) -> tuple[str, float, tuple[Reference, ...], tuple[Cell, ...], tuple[tuple[int, int], ...]]:
     """The inverse of `pack_more`."""
     if not blob:
-        return "", 1.0, (), ()
+        return "", 1.0, (), (), ()
     first, _, rest = zlib.decompress(blob).partition(b"\n")
-    label, confidence, references = json.loads(first)
+    label, confidence, references, *hidden = json.loads(first)
     cells = [
         Cell(row, column, rows, columns, page, Box(*place), start, end, head)
         for row, column, rows, columns, page, *place, start, end, head in _CELL.iter_unpack(rest)
     ]
-    return label, confidence, tuple(Reference(*reference) for reference in references), tuple(cells)
+    unseen = tuple((start, end) for ranges in hidden for start, end in ranges)
+    return label, confidence, tuple(Reference(*reference) for reference in references), tuple(cells), unseen
 
 
 def pack_lines(lines: Sequence[Line]) -> bytes:

@@ -103,11 +103,12 @@ def as_document(row: tuple[Any, ...]) -> Document:
 def as_paragraph(row: tuple[Any, ...]) -> Paragraph:
     """A paragraph from a row of the view `printed`."""
     _, key, section, number, kind, text, spans, tokens, head, more = row
-    label, confidence, references, cells = unpack_more(more)
+    label, confidence, references, cells, hidden = unpack_more(more)
     places = unpack_spans(spans)
     return Paragraph(
-        key, section, number, Kind(kind), text, places, tokens, label, cells, references, confidence, head[:-1]
-    )
+        key, section, number, Kind(kind), text, places, tokens, label, cells, references, confidence, head[:-1],
+        hidden,
+    )  # fmt: skip
 
 
 def drop(db: sqlite3.Connection, structure: int) -> None:

@@ -86,8 +86,11 @@ def place(corpus: Corpus, at: Coordinate, quote: tuple[int, int] = (0, 0)) -> st
     section = section_of(corpus, at.doc, at.section)
     if section is None or at.paragraph > section.paragraphs:
         return f"¶{at.paragraph}" if at.paragraph else ""
-    page = quote_page(corpus.paragraph(at), quote) if at.paragraph else section.page
-    return f"{short_place(section.title)}, p. {corpus.documents[at.doc - 1].label(page)}"
+    page, hidden = section.page, ""
+    if at.paragraph:
+        paragraph = corpus.paragraph(at)
+        page, hidden = quote_page(paragraph, quote), ", hidden text" if paragraph.hides(*quote) else ""
+    return f"{short_place(section.title)}, p. {corpus.documents[at.doc - 1].label(page)}{hidden}"
 
 
 @dataclass(frozen=True, slots=True)

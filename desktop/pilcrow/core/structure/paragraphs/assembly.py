@@ -64,6 +64,7 @@ def build(
     heights = [page.height for page in pages]
     leadings = _leadings(arranged)
     rules = [page.rules for page in pages]
+    hidden = [[line.box for line in page.lines if line.hidden] for page in pages]
     keys, section_keys = ParagraphKeys(), ParagraphKeys()
     paragraphs: list[Paragraph] = []
     drafts: list[tuple[Heading, list[Paragraph]]] = []
@@ -91,9 +92,10 @@ def build(
                 size = count(words)
                 inside.append(
                     Paragraph(
-                        key, number, len(inside) + 1, shown, words, spans, size, label, cells, (), sure, head
+                        key, number, len(inside) + 1, shown, words, spans, size, label, cells,
+                        confidence=sure, head=head, hidden=_hidden(spans, hidden),
                     )
-                )
+                )  # fmt: skip
         drafts.append((heading, inside))
         paragraphs += inside
     boxes = [sections.printed(arranged, heading) for heading, _ in drafts]
@@ -165,6 +167,16 @@ def _confidence(draft: ParagraphDraft) -> float:
     if all(line.confidence == 1.0 for line in lines):
         return 1.0
     return sum(line.confidence * len(line.text) for line in lines) / sum(len(line.text) for line in lines)
+
+
+def _hidden(spans: Iterable[Span], hidden: Sequence[Sequence[Box]]) -> tuple[tuple[int, int], ...]:
+    """The characters of spans that lie on lines which are hidden, given by page."""
+
+    def is_hidden(span: Span) -> bool:
+        x, y = (span.box.x0 + span.box.x1) / 2, (span.box.y0 + span.box.y1) / 2
+        return any(box.x0 <= x <= box.x1 and box.y0 <= y <= box.y1 for box in hidden[span.page])
+
+    return tuple((s.start, s.end) for s in spans if hidden[s.page] and s.start < s.end and is_hidden(s))
 
 
 class _Flow:

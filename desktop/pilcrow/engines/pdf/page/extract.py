@@ -16,7 +16,7 @@ from ....core.page import Line, PageLink, PageText
 from ....core.steps import Step, none, optional
 from ..facts import links
 from ..strings import cleaned
-from . import accents, bidi, strokes
+from . import accents, bidi, hidden, strokes
 from .drawings import pictures
 from .glyphs import VECTOR, Chars, Floats, GlyphLine, GlyphReader, GlyphRun, Glyphs
 from .plain_text import block_lines, word_lines
@@ -63,7 +63,9 @@ def read_page(page: pymupdf.Page, reader: GlyphReader | None = None) -> PageText
         number=number,
         width=width,
         height=height,
-        lines=text.lines,
+        lines=optional(
+            Step.HIDDEN, number, hidden.confirmed, hidden.all_shown, page, text.lines, images, width, height
+        ),
         links=optional(Step.LINKS, number, _inner_links, none, page),
         image_share=_share(images, width, height),
         garbage=text.garbage / text.characters if text.characters else 0.0,
@@ -182,6 +184,8 @@ def _line(
         block=printed.block,
         lead=_lead(runs, main, start, glyphs.text) if len(runs) > 1 else 0,
         raised=_raised(runs, main, start, glyphs) if len(runs) > 1 else (),
+        clear=main.clear,
+        hidden=hidden.may_be(main),
     )
 
 

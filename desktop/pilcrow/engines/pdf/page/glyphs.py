@@ -60,7 +60,9 @@ class Font(NamedTuple):
 
 
 class GlyphRun(NamedTuple):
-    """Characters `start:end` of a page that look alike. `bold` where the drawing makes them so, not the font."""
+    """Characters `start:end` of a page that look alike. `bold` where the drawing makes them so, not the font;
+    `clear` where they are transparent, or not painted at all.
+    """
 
     start: int
     end: int
@@ -68,6 +70,7 @@ class GlyphRun(NamedTuple):
     size: float
     color: int
     bold: bool
+    clear: bool
 
 
 class GlyphLine(NamedTuple):
@@ -374,7 +377,7 @@ def _assembled(
     sizes = chars["size"][starts].tolist()
     numbers, *rows = looks[:4, starts].tolist()
     runs = [
-        GlyphRun(start, end, fonts[kind], size, argb & 0xFFFFFF, bool(boldened))
+        GlyphRun(start, end, fonts[kind], size, argb & 0xFFFFFF, bool(boldened), not argb >> 24 & 0xFF)
         for start, end, size, kind, argb, boldened in zip(starts.tolist(), ends, sizes, *rows, strict=True)
     ]
     lines = []
