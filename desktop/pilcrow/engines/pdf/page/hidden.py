@@ -15,7 +15,8 @@ from ....core.page import Line, upright
 from .glyphs import GlyphRun
 
 _TINY = 2.0  # points of type that nobody reads, ...
-_NARROW = 0.8  # ... where its characters are no wider either: some fonts are scaled by their own matrix
+_NARROW = 0.8  # ... where its characters are no wider either: some fonts are scaled by their own matrix, ...
+_LETTERS = 8  # ... and as many stand together: letters of such fonts, and marks in drawings, come one by one
 _WHITE = 0xF0  # the least of red, green and blue
 _CONTRAST = 24  # of 255 steps from black to white: less is not seen
 _LARGEST = 1600  # pixels of the longer side of the page as it is drawn
@@ -56,7 +57,7 @@ def all_shown(_page: object, lines: Sequence[Line], *_: object) -> list[Line]:
 
 def _is_tiny(line: Line) -> bool:
     box = upright(line)
-    return line.size < _TINY and (box.x1 - box.x0) < _NARROW * len(line.text)
+    return line.size < _TINY and box.x1 - box.x0 < _NARROW * len(line.text) and len(line.text) >= _LETTERS
 
 
 def _is_read_from(line: Line, images: NDArray[np.float64]) -> bool:
