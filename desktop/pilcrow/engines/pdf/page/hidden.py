@@ -25,26 +25,28 @@ _BAND = 0.3, 0.75  # of a line's height: there are its small letters, and nothin
 
 def may_be(run: GlyphRun) -> bool:
     """Whether text in this type may be hidden: it is, if the page as it is drawn shows nothing of it."""
-    return run.clear or run.size < _TINY or min(run.color >> 16, run.color >> 8 & 255, run.color & 255) >= _WHITE
+    return run.clear or run.size < _TINY or _is_pale(run.color)
 
 
 def confirmed(
     page: pymupdf.Page, lines: Sequence[Line], images: NDArray[np.float64], width: float, height: float
 ) -> list[Line]:
-    """The lines, of which those that may be hidden are so only where the page, `width` x `height` points as shown,
-    has no trace of them. Transparent text over one of the `images` (n, 4) is what OCR has read there.
+    """The lines, of which those that may be hidden are so only where they are tiny, or where the page, `width` x
+    `height` points as shown, has no trace of them. Transparent text over one of the `images` (n, 4) is what was
+    read there by OCR.
     """
-    for line in lines:
-        if line.hidden and _is_read_from(line, images):
-            line.hidden = False
-    if any(line.hidden and not _is_tiny(line) for line in lines):
+    suspects = [line for line in lines if line.hidden and not _is_read_from(line, images)]
+    all_shown(page, lines)
+    doubtful = [line for line in suspects if not _is_tiny(line) and (line.clear or _is_pale(line.color))]
+    for line in suspects:
+        line.hidden = _is_tiny(line)
+    if doubtful:
         zoom = min(1.0, _LARGEST / max(width, height))
         drawn = page.get_displaylist().get_pixmap(pymupdf.Matrix(zoom, zoom), alpha=0)
         rows = np.frombuffer(drawn.samples, np.uint8).reshape(drawn.height, drawn.stride)
         shades = rows[:, : 3 * drawn.width].reshape(drawn.height, drawn.width, 3)
-        for line in lines:
-            if line.hidden and not _is_tiny(line):
-                line.hidden = not _is_seen(line, shades, drawn.width / width, drawn.height / height)
+        for line in doubtful:
+            line.hidden = not _is_seen(line, shades, drawn.width / width, drawn.height / height)
     return list(lines)
 
 
@@ -53,6 +55,10 @@ def all_shown(_page: object, lines: Sequence[Line], *_: object) -> list[Line]:
     for line in lines:
         line.hidden = False
     return list(lines)
+
+
+def _is_pale(color: int) -> bool:
+    return min(color >> 16, color >> 8 & 255, color & 255) >= _WHITE
 
 
 def _is_tiny(line: Line) -> bool:
@@ -68,6 +74,8 @@ def _is_read_from(line: Line, images: NDArray[np.float64]) -> bool:
 
 def _is_seen(line: Line, shades: NDArray[np.uint8], across: float, down: float) -> bool:
     box = line.box
+    if min(box.width, box.height) < _TINY:
+        return True  # a font that does not tell its size
     if line.direction.horizontal:
         low, high = (box.y0 + part * (box.y1 - box.y0) for part in _BAND)
         box = Box(box.x0, low, box.x1, high)
