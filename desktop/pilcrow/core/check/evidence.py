@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import groupby
 
@@ -17,6 +17,7 @@ from .words import Stems
 
 _LONGEST_HEAD = 4
 """Lines of a paragraph that may be the heads of the table behind it."""
+_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _LOOKED_BACK = 6
 """Paragraphs before a table in which the years of its columns are looked for."""
 
@@ -108,8 +109,12 @@ def _above(corpus: Corpus, at: Coordinate) -> list[str]:
 def _rows(paragraph: Paragraph, at: Coordinate, titles: str, above: Sequence[str]) -> Iterator[Unit]:
     rows = [list(cells) for _, cells in groupby(paragraph.cells, key=lambda cell: cell.row)]
     first = next((i for i, row in enumerate(rows) if _figures(paragraph, row)), len(rows))
-    lines = [*above[-_LONGEST_HEAD:], *paragraph.head.split("\n")]
-    heads = _heads(paragraph, rows[:first], lines, rows[first:], above)
+    printed = paragraph.text[: paragraph.cells[0].start].split("\n")  # what stands above the cells in the table
+    lines = [*above[-_LONGEST_HEAD:], *paragraph.head.split("\n"), *printed]
+    heads = _heads(paragraph, rows[:first], lines, rows[first:])
+    years = _year_lists(paragraph, rows[:first], printed) or _year_lists(
+        paragraph, (), [] if heads else [*above, *paragraph.head.split("\n")]
+    )
     group, lead = "", ""
     for i, row in enumerate(rows):
         start, end = row[0].start, row[-1].end
@@ -122,7 +127,7 @@ def _rows(paragraph: Paragraph, at: Coordinate, titles: str, above: Sequence[str
             for text, cell in zip(texts, row, strict=True)
         )
         around = "\n".join([titles, group, lead, *heads.values(), *lines])
-        yield Unit(at, start, end, "  ".join(texts), around, f"{lead} {label}".strip(), fields)
+        yield Unit(at, start, end, "  ".join(texts), around, f"{lead} {label}".strip(), _dated(fields, years))
         if _figures(paragraph, row):
             lead = ""
 
@@ -138,31 +143,45 @@ def _figures(paragraph: Paragraph, row: Sequence[Cell]) -> bool:
 
 
 def _heads(
-    paragraph: Paragraph,
-    head: Sequence[Sequence[Cell]],
-    lines: Sequence[str],
-    body: Sequence[Sequence[Cell]],
-    above: Sequence[str],
+    paragraph: Paragraph, head: Sequence[Sequence[Cell]], lines: Sequence[str], body: Sequence[Sequence[Cell]]
 ) -> dict[int, str]:
-    """What names each column: the cells above its figures, and of the lines before the table those that have as
-    many cells, or list as many years, as it has columns of figures.
-    """
+    """What names the columns of figures: the cells above them, and lines before the table that list names."""
     cells = [cell for row in body for cell in row]
     columns = sorted({cell.column for cell in cells if cell.column and _amount(paragraph, cell)})
     found: defaultdict[int, list[str]] = defaultdict(list)
-    for column, text in [*_in_lines(lines, columns), *_in_cells(paragraph, head)]:
+    listed = [line for line in lines if CELL in line and not any(q.kind is Kind.AMOUNT for q in quantities(line))]
+    for column, text in [*_in_lines(listed, columns), *_in_cells(paragraph, head)]:
         found[column].append(text)
-    heads = {column: " ".join(texts) for column, texts in found.items()}
-    if not any(q.year for column in columns for q in quantities(heads.get(column, ""))):
-        printed = [" ".join(paragraph.text[c.start : c.end] for c in row) for row in head]
-        years = _years(len(columns), [*printed, *lines[::-1], *above[::-1]])
-        heads |= {c: f"{heads.get(c, '')} {year}".strip() for c, year in zip(columns, years, strict=False)}
-    return heads
+    return {column: " ".join(found[column]) for column in columns if any(map(str.strip, found[column]))}
+
+
+def _year_lists(paragraph: Paragraph, head: Sequence[Sequence[Cell]], lines: Sequence[str]) -> list[list[int]]:
+    """The years that the lines, and the rows `head` behind them, list: nearest to the figures first."""
+    rows = [" ".join(paragraph.text[c.start : c.end] for c in row) for row in head]
+    listed = ([q.year for q in quantities(line) if q.year] for line in [*lines, *rows][::-1])
+    return [years for years in listed if len(years) > 1]
+
+
+def _dated(fields: tuple[Field, ...], lists: Sequence[Sequence[int]]) -> tuple[Field, ...]:
+    """The fields of a row with the years of their columns in their heads, where these do not tell them: a year for
+    each figure, or for as many beside each other.
+    """
+    places = [i for i, field in enumerate(fields) if any(q.kind is Kind.AMOUNT for q in quantities(field.text))]
+    told = [frozenset(fields[i].years) for i in places]
+    years = next((years for years in lists if places and len(places) % len(years) == 0), None)
+    if years is None or (all(told) and len(set(told)) > 1):
+        return fields
+    each = len(places) // len(years)
+    dated = list(fields)
+    for k, i in enumerate(places):
+        head = _YEAR.sub("", fields[i].head)
+        dated[i] = replace(fields[i], head=f"{head} {years[k // each]}".strip())
+    return tuple(dated)
 
 
 def _in_lines(lines: Sequence[str], columns: Sequence[int]) -> Iterator[tuple[int, str]]:
     """(column, head) of lines with tabs; of as many parts as there are columns of figures, they name those."""
-    for texts in (line.split(CELL) for line in lines if CELL in line):
+    for texts in (line.split(CELL) for line in lines):
         yield from zip(columns if len(texts) == len(columns) else range(len(texts)), texts, strict=False)
 
 
@@ -171,12 +190,6 @@ def _in_cells(paragraph: Paragraph, head: Sequence[Sequence[Cell]]) -> Iterator[
     for cell in (cell for row in head for cell in row):
         for column in range(cell.column, cell.column + cell.columns):
             yield column, paragraph.text[cell.start : cell.end]
-
-
-def _years(count: int, lines: Sequence[str]) -> list[int]:
-    """The years of the first line that lists as many as there are columns."""
-    listed = ([q.year for q in quantities(line) if q.year] for line in lines)
-    return next((years for years in listed if len(years) == count > 1), [])
 
 
 def _amount(paragraph: Paragraph, cell: Cell) -> bool:
