@@ -104,11 +104,12 @@ def resolve(
         quote = best_sentence(corpus.paragraph(at).text, claim)
         found.append(Citation(numbers.setdefault(at, len(numbers) + 1), at, start, end, quote))
     checker = checker or Checker(corpus)
+    worked = checker.formulas(_bare(out), read, question)
     claims: list[Claim] = []
     for i, unit in enumerate(units):
         if _is_claim(out[unit.start : unit.end], unit.cited) and not _in_code(out, unit.start):
             cited = unit.cited or _cited_after(units, i, out)
-            checked = checker.check(_bare(out[unit.start : unit.end]), read, cited, question)
+            checked = checker.check(_bare(out[unit.start : unit.end]), read, cited, question, worked)
             # Ids at the end of a line may stand for all of its sentences, where they do hold them; and what was
             # read may hold a sentence that cites nothing.
             known = unit.cited or checked.state in HELD

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from ..check.statement import Checker
-from ..check.states import CONTRADICTED, Checked
+from ..check.states import CONTRADICTED, HELD, Checked
 from ..language import sentences
 from ..language.absence import says_absent
 from ..model import CELL, Coordinate
@@ -20,26 +20,32 @@ _QUOTED = 300
 _MOST = 4
 
 
-def contradicted(answer: Resolved, checker: Checker, read: Collection[Coordinate]) -> list[Checked]:
+def contradicted(
+    answer: Resolved, checker: Checker, read: Collection[Coordinate], question: str = ""
+) -> list[Checked]:
     """The sentences of an answer that contradict what they cite, or else what was read. One that says that the
     text does not say something is none: that was searched for.
     """
     found = []
+    worked = checker.formulas(answer.text, read, question)
     for claim in answer.claims:
+        if claim.state != CONTRADICTED:
+            continue
         sentence = answer.text[claim.start : claim.end]
         cited = [c.at for c in answer.citations if claim.start <= c.start < claim.end and c.at.paragraph]
         if not says_absent(sentence):
-            checked = checker.check(sentence, {at for at in read if at.paragraph}, cited)
+            checked = checker.check(sentence, {at for at in read if at.paragraph}, cited, question, worked)
             if checked.state == CONTRADICTED:
                 found.append(checked)
     return found
 
 
-def is_firm(checked: Checked, corpus: Corpus) -> bool:
-    """Whether a contradiction is enough to withhold an answer that a model insists on: it is with a table's row.
-    Of 63 true sentences made to be hard the check takes 4 to contradict running text, and 1 to contradict a row.
+def is_firm(answer: Resolved, wrong: Sequence[Checked], corpus: Corpus) -> bool:
+    """Whether an answer that a model insists on is to be withheld: a table's row contradicts it, and no sentence of
+    it holds.
     """
-    return any(CELL in corpus.paragraph(e.at).text[e.start : e.end] for e in checked.citations[:1])
+    rows = (corpus.paragraph(e.at).text[e.start : e.end] for checked in wrong for e in checked.citations[:1])
+    return any(CELL in row for row in rows) and not any(claim.state in HELD for claim in answer.claims)
 
 
 def put(wrong: Sequence[Checked], checker: Checker) -> str:

@@ -338,12 +338,12 @@ class _Run:
                 NoticeCode.CUT,
             )
         resolved = self._resolved(turn)
-        if wrong := correction.contradicted(resolved, self.checker, self.tools.read):
+        if wrong := correction.contradicted(resolved, self.checker, self.tools.read, self.question):
             again = yield from self._corrected(turn, wrong)
             if again.answers:
                 turn, resolved = again, self._resolved(again)
-                wrong = correction.contradicted(resolved, self.checker, self.tools.read)
-            if any(correction.is_firm(checked, self.corpus) for checked in wrong):
+                wrong = correction.contradicted(resolved, self.checker, self.tools.read, self.question)
+            if correction.is_firm(resolved, wrong, self.corpus):
                 yield from again.retracted()
                 said = f"What {self.chat.name} answered, even when asked again, is not what a table says"
                 yield from self._withheld(said)

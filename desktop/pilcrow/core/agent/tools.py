@@ -12,10 +12,11 @@ from functools import cached_property
 from itertools import groupby, pairwise
 
 from ..chat import ToolCall
+from ..check import calculator
 from ..events import Calculated, Retrieved, SectionRead, Unfolded
 from ..model import Coordinate, Hit, Section
 from ..protocols import Corpus
-from . import arguments, calculator, calls, exact, ids, listing, skeleton
+from . import arguments, calls, exact, ids, listing, skeleton
 from .arguments import BadArgument
 from .reading import Arguments, Reading, scan
 from .showing import TERMS, Passage, Showing, leads_on, only_names, page_range, short

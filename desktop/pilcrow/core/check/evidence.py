@@ -111,10 +111,11 @@ def _rows(paragraph: Paragraph, at: Coordinate, titles: str, above: Sequence[str
     first = next((i for i, row in enumerate(rows) if _figures(paragraph, row)), len(rows))
     printed = paragraph.text[: paragraph.cells[0].start].split("\n")  # what stands above the cells in the table
     lines = [*above[-_LONGEST_HEAD:], *paragraph.head.split("\n"), *printed]
-    heads = _heads(paragraph, rows[:first], lines, rows[first:])
-    years = _year_lists(paragraph, rows[:first], printed) or _year_lists(
-        paragraph, (), [] if heads else [*above, *paragraph.head.split("\n")]
-    )
+    columns = _figure_columns(paragraph, rows[first:])
+    heads = _heads(paragraph, rows[:first], lines, columns)
+    years = _year_lists(paragraph, rows[:first], printed)
+    if not years and not any(column in heads for column in columns):
+        years = _year_lists(paragraph, (), [*above, *paragraph.head.split("\n")])
     group, lead = "", ""
     for i, row in enumerate(rows):
         start, end = row[0].start, row[-1].end
@@ -142,17 +143,23 @@ def _figures(paragraph: Paragraph, row: Sequence[Cell]) -> bool:
     return any(q.kind in (Kind.AMOUNT, Kind.SHARE) for q in found)
 
 
-def _heads(
-    paragraph: Paragraph, head: Sequence[Sequence[Cell]], lines: Sequence[str], body: Sequence[Sequence[Cell]]
-) -> dict[int, str]:
-    """What names the columns of figures: the cells above them, and lines before the table that list names."""
+def _figure_columns(paragraph: Paragraph, body: Sequence[Sequence[Cell]]) -> list[int]:
     cells = [cell for row in body for cell in row]
-    columns = sorted({cell.column for cell in cells if cell.column and _amount(paragraph, cell)})
+    return sorted({cell.column for cell in cells if cell.column and _amount(paragraph, cell)})
+
+
+def _heads(
+    paragraph: Paragraph, head: Sequence[Sequence[Cell]], lines: Sequence[str], columns: Sequence[int]
+) -> dict[int, str]:
+    """What names each column: the cells above it, and lines before the table that list names, of all columns or of
+    those of figures.
+    """
     found: defaultdict[int, list[str]] = defaultdict(list)
     listed = [line for line in lines if CELL in line and not any(q.kind is Kind.AMOUNT for q in quantities(line))]
     for column, text in [*_in_lines(listed, columns), *_in_cells(paragraph, head)]:
-        found[column].append(text)
-    return {column: " ".join(found[column]) for column in columns if any(map(str.strip, found[column]))}
+        if text.strip():
+            found[column].append(text)
+    return {column: " ".join(texts) for column, texts in found.items()}
 
 
 def _year_lists(paragraph: Paragraph, head: Sequence[Sequence[Cell]], lines: Sequence[str]) -> list[list[int]]:
@@ -166,9 +173,13 @@ def _dated(fields: tuple[Field, ...], lists: Sequence[Sequence[int]]) -> tuple[F
     """The fields of a row with the years of their columns in their heads, where these do not tell them: a year for
     each figure, or for as many beside each other.
     """
-    places = [i for i, field in enumerate(fields) if any(q.kind is Kind.AMOUNT for q in quantities(field.text))]
+    amounts_at = [i for i, f in enumerate(fields) if any(q.kind is Kind.AMOUNT for q in quantities(f.text))]
+    whole = [i for i in amounts_at if "%" not in fields[i].text]  # beside them may stand how they changed
+    fitting = (
+        (each, years) for each in (amounts_at, whole) for years in lists if each and len(each) % len(years) == 0
+    )
+    places, years = next(fitting, (amounts_at, None))
     told = [frozenset(fields[i].years) for i in places]
-    years = next((years for years in lists if places and len(places) % len(years) == 0), None)
     if years is None or (all(told) and len(set(told)) > 1):
         return fields
     each = len(places) // len(years)

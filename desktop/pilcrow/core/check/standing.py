@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from decimal import Decimal
 from typing import NamedTuple
 
-from ..language.quantities import Kind, Quantity
+from ..language.quantities import Kind, Quantity, amounts
 from ..language.sentences import in_line
 from . import tables
 from .evidence import Unit
@@ -24,10 +24,13 @@ _CLEAR = 0.75
 
 
 class Standing(NamedTuple):
-    """Whether a figure stands there; if not, `instead` says what does, where that can be told."""
+    """Whether a figure stands there; if not, `instead` says what does, where that can be told. `undated`: it stands
+    in the row, and of which year its column is cannot be told.
+    """
 
     there: bool
     instead: str = ""
+    undated: bool = False
 
 
 def stands(said: Quantity, part: Part, view: View, places: Places, weight: Weight) -> Standing:
@@ -40,10 +43,16 @@ def stands(said: Quantity, part: Part, view: View, places: Places, weight: Weigh
 def _in_row(said: Quantity, part: Part, view: View, places: Places, weight: Weight) -> Standing:
     unit, scale = view.unit, places.scale(view.unit)
     row = tables.cells(unit)
+    if said.kind is Kind.DATE:  # it is of a column, or of the whole table
+        years = {year for cell in row for year in cell.field.years}
+        printed = [*amounts(unit.text), *amounts(unit.around), *(q for c in row for q in amounts(c.field.head))]
+        return Standing(said.year in years or any(fits(said, q) for q in printed))
     here = tables.fitting(said, row, scale)
     right = _right_cells(said, part, row, here, weight)
-    if part.years and len(right) > 1 and here and not any(cell.field.head for cell in row):
-        return Standing(False)  # which column is of that year cannot be told
+    dated = any(cell.field.years for cell in here)
+    named = any(tables.column_fit(cell.field, part.stems, part.context, weight) for cell in here)
+    if part.years and len(right) > 1 and here and not (dated or named):
+        return Standing(False, undated=tables.labelled(unit, part.context))
     mine = _fit(unit, part, weight)
     better = [row for row in places.rows(unit) if _better(_fit(row, part, weight), mine)]
     meant = mine[1] > 0 or (view.alike >= _REWORDED and telling(said))
@@ -52,7 +61,17 @@ def _in_row(said: Quantity, part: Part, view: View, places: Places, weight: Weig
             return Standing(True)
         best = max(better, key=lambda row: _fit(row, part, weight))
         return Standing(False, f"that is the row “{unit.label}”; “{best.label}” has {in_line(best.text)}")
+    if here and not _dated(row, here, said, part):
+        return Standing(False, undated=meant)  # it stands in this row: only its year could be wrong
     return _otherwise(unit, part, right, bool(better) or mine[0] == -math.inf)
+
+
+def _dated(row: Sequence[tables.Cell], here: Sequence[tables.Cell], said: Quantity, part: Part) -> bool:
+    """Whether the columns of a row have each a year of its own, and that of the figure is another than it says."""
+    years = [cell.field.years for cell in row]
+    alone = len({frozenset(each) for each in years}) == len(years) and all(len(each) == 1 for each in years)
+    meant = part.years if len(part.years) == 1 else {year_of(part.text, said)} - {0}
+    return alone and bool(meant) and not any(cell.field.years & meant for cell in here)
 
 
 def _otherwise(unit: Unit, part: Part, right: Sequence[tables.Cell], other_row: bool) -> Standing:

@@ -6,18 +6,19 @@ import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from ..language.quantities import amounts
+from ..language.quantities import Kind, amounts
 from ..language.relations import ASKED_FOR, SILENCE, SPEAKER
 from ..language.terms import language
 from ..model import Coordinate
 from ..protocols import Corpus
-from . import computed, senses, standing, tables
+from . import computed, senses, standing, tables, written
 from .evidence import Unit
 from .figures import fits
 from .parts import Part, split
 from .places import COMPARED, Places, View, Weight
 from .states import ABSENT, COMPUTED, CONTRADICTED, HELD, NOT_FOUND, SUPPORTED, UNCHECKED, Checked, Evidence
 from .words import content
+from .written import Formula
 
 _CLOSE, _FAR = 0.5, 0.36
 """How alike statement and passage are, for words alone to be supported, and below which nothing is found."""
@@ -38,6 +39,7 @@ _ROOT = 5
 _SHARED = 2
 """Names that statement and passage in different languages share, where there are no figures."""
 _QUOTED = re.compile(r"[\"“„«]([^\"“”„«»]{6,300})[\"”“»]")
+_IDS = re.compile(r"\[[DS:0-9?]+\]")
 _MARKS = re.compile(r"\[[DS:0-9?]+\]|[*_`#]+|^\s*(?:\d{1,2}[.)]|[-•])\s+", re.MULTILINE)
 
 
@@ -62,25 +64,55 @@ class Checker:
         read: Collection[Coordinate] | None = None,
         cited: Collection[Coordinate] = (),
         about: str = "",
+        worked: Sequence[Formula] = (),
     ) -> Checked:
         """Whether the corpus bears out a sentence; with `read`, whether those paragraphs do: what is `cited` is
-        looked at first. `about` is the question that it answers, whose words it need not repeat.
+        looked at first. `about` is the question that it answers, whose words it need not repeat;
+        `worked` are formulas of the text that it is from, whose results it may tell.
         """
         said = _MARKS.sub(" ", sentence).strip()
         if not content(said) and not amounts(said):
             return Checked(sentence, UNCHECKED, (), "It says nothing that could be looked up.")
         for places in ([cited] if cited else []) + [read]:
-            judged = self._judge(said, places, about)
+            judged = self._written(sentence, places, about, worked) or self._judge(said, places, about, worked)
             if judged.state in HELD or places is read:
                 break
         evidence = tuple(Evidence(unit.at, unit.start, unit.end) for unit in dict.fromkeys(judged.units))
         return Checked(sentence, judged.state, evidence, judged.why, judged.formula)
 
-    def _judge(self, said: str, read: Collection[Coordinate] | None, about: str) -> _Judged:
+    def formulas(self, text: str, read: Collection[Coordinate] | None, about: str = "") -> list[Formula]:
+        """The formulas that a text writes out, if they come out and their inputs stand in what was `read`, or in
+        what searching finds.
+        """
+        if not written.has_formula(text):
+            return []
+        return list(written.formulas(text, about, self._places.candidates(Part(text, text, about), read)))
+
+    def _written(
+        self, sentence: str, read: Collection[Coordinate] | None, about: str, worked: Sequence[Formula]
+    ) -> _Judged | None:
+        """The judgement of a sentence that writes out its formulas; None for others, and where none holds."""
+        said = _IDS.sub(" ", sentence)
+        made = list({f.text: f for f in [*self.formulas(said, read, about), *worked] if f.text in said}.values())
+        if not made:
+            return None
+        rest = _without(said, made)
+        units = tuple(dict.fromkeys(unit for formula in made for unit in formula.units))
+        shown = "; ".join(formula.text for formula in made)
+        computed_here = _Judged(COMPUTED, units, f"It follows: {shown}.", shown)
+        part = Part(rest, rest, about)
+        if all(written.tells(q, [*made, *worked]) for q in part.figures):
+            return computed_here
+        other = self._judge(_MARKS.sub(" ", rest).strip(), read, about, [*made, *worked])
+        return _together(said, [computed_here, other])
+
+    def _judge(
+        self, said: str, read: Collection[Coordinate] | None, about: str, worked: Sequence[Formula] = ()
+    ) -> _Judged:
         if (silence := SILENCE.search(said)) and SPEAKER.search(said[: silence.start()]):
             return self._silence(said[silence.end() :], read)
         parts = split(said, about)
-        judged = [self._part(part, read, len(parts) > 1) for part in parts]
+        judged = [_told(part, worked) or self._part(part, read, len(parts) > 1) for part in parts]
         joined = judged[0] if len(judged) == 1 else _together(said, judged)
         if joined.state in (NOT_FOUND, UNCHECKED):
             return self._in_other_language(Part(said, said, about), read) or joined
@@ -132,12 +164,19 @@ class Checker:
 
     def _figures(self, part: Part, views: Sequence[View], weight: Weight) -> _Judged:
         against: list[tuple[Unit, str]] = []
+        undated: list[Unit] = []
         for view in views:
             near = max(view.cover, view.alike)
             if near < (_FIGURED if any(map(standing.telling, part.figures)) else _CLOSE):
                 continue
             found = [standing.stands(q, part, view, self._places, weight) for q in part.figures]
             wrong = next((one.instead for one in found if one.instead), "")
+            if view.unit.fields and any(
+                one.there and q.kind is Kind.AMOUNT for q, one in zip(part.figures, found, strict=True)
+            ):
+                wrong = ""  # it is of this row that the part speaks, and of others
+            if any(one.undated for one in found) and all(one.there or one.undated for one in found):
+                undated.append(view.unit)
             if all(one.there for one in found):
                 conflict = self._against(part, view.unit) if not view.unit.fields else None
                 missing = self._missing_names(part, view.unit)
@@ -146,10 +185,14 @@ class Checker:
                     continue
                 if not conflict and not missing:
                     return _Judged(SUPPORTED, (view.unit,), "Its figures stand there, with these words.")
-                wrong = conflict.why if conflict else f"“{missing}” does not stand there"
+                wrong = conflict.why if conflict and conflict.sure else ""  # a name that is missing denies nothing
             if wrong and near >= _AGAINST:
                 against.append((view.unit, wrong))
-        return self._otherwise(part, views, weight, against)
+        judged = self._otherwise(part, views, weight, against)
+        if undated and judged.state not in HELD:
+            why = f"It stands in the row “{undated[0].label}”; of which year its column is cannot be told."
+            return _Judged(UNCHECKED, tuple(undated[:1]), why)
+        return judged
 
     def _otherwise(
         self, part: Part, views: Sequence[View], weight: Weight, against: Sequence[tuple[Unit, str]]
@@ -188,13 +231,13 @@ class Checker:
         if quote := self._missing_quotation(part, unit):
             return quote
         for word in part.words:
-            written = part.text[word.start : word.end]
-            if not word.name or (german and written.istitle()):
+            name = re.sub(r"['’]s?$", "", part.text[word.start : word.end])
+            if not word.name or (german and name.istitle()):
                 continue
-            held = word.stem in (unit.stems.all if written.isupper() else unit.stems)
+            held = word.stem in (unit.stems.all if name.isupper() else unit.stems)
             beside = word.stem in unit.near and not rivals
-            if not (held or beside or word.stem in unit.stems.initials) and not self._places.everywhere(written):
-                return written
+            if not (held or beside or word.stem in unit.stems.initials) and not self._places.everywhere(name):
+                return name
         return ""
 
     def _in_other_language(self, part: Part, read: Collection[Coordinate] | None) -> _Judged | None:
@@ -249,6 +292,22 @@ def _most_telling(part: Part, found: Sequence[Unit], weight: Weight) -> str:
     """The most telling word of a part that the document has."""
     known = [stem for stem in part.stems if any(stem in unit.stems for unit in found)]
     return min(known, key=lambda stem: (-weight(stem), stem), default="")
+
+
+def _told(part: Part, worked: Sequence[Formula]) -> _Judged | None:
+    """The judgement of a part that tells results of formulas that were worked out elsewhere in its text."""
+    found = [next((f for f in worked if written.tells(q, [f])), None) for q in part.figures]
+    if not found or None in found:
+        return None
+    units = tuple(dict.fromkeys(unit for f in found if f for unit in f.units))
+    shown = "; ".join(dict.fromkeys(f.text for f in found if f))
+    return _Judged(COMPUTED, units, f"It follows: {shown}.", shown)
+
+
+def _without(text: str, formulas: Sequence[Formula]) -> str:
+    for formula in formulas:
+        text = text.replace(formula.text, " ")
+    return text
 
 
 def _sentence(why: str) -> str:

@@ -16,7 +16,7 @@ _SURPLUS = 0.3
 """What a word of a row's label that is not said costs, of its weight."""
 _NEXT = 20
 """Characters behind "first" in which the words stand that it counts."""
-_ENOUGH = 0.5
+_ENOUGH = 0.8
 """Share of a label's words that must be said for a row to contradict."""
 
 

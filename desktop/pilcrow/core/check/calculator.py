@@ -1,4 +1,4 @@
-"""A calculator for models: arithmetic with numbers as documents print them, exact, and where its inputs stand."""
+"""A calculator: arithmetic with numbers as documents print them, exact, and where its inputs stand."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from decimal import Decimal, DecimalException, localcontext
 
+from ..language.terms import Terms
 from ..model import Coordinate
 from ..protocols import Corpus
-from .showing import TERMS
 
+TERMS = Terms(lambda word: word)
 _LONGEST = 300
 _DEEPEST = 40
 _EXACT = 28
@@ -34,7 +35,7 @@ _PERCENT = re.compile(r"(\d|\))\s*%(?!\s*[\d(.])")
 _SCALES = {"thousand": 3, "k": 3, "million": 6, "mio": 6, "m": 6, "mn": 6, "billion": 9, "bn": 9, "trillion": 12}
 _SCALE = re.compile(rf"(\d)\s*({'|'.join(sorted(_SCALES, key=len, reverse=True))})\b\.?", re.IGNORECASE)
 _LITERAL = re.compile(r"(?<![\w.])\d+(?:\.\d+)?")
-_USUAL = frozenset({"1", "2", "3", "4", "12", "100", "360", "365", "1000", "1000000"})
+USUAL = frozenset({"1", "2", "3", "4", "12", "100", "360", "365", "1000", "1000000"})
 """Numbers that a formula brings along: averages, percentages, days of a year, scales."""
 
 
@@ -64,7 +65,7 @@ class Calculation:
         if ("/" in self.expression or "growth" in self.expression) and abs(self.value) < _SMALL:
             line += f" ({_printed(self.value * 100)}%)"
         stands = [f"{n} in {' '.join(f'[{name}]' for name in names)}" for n, names in sources.items() if names]
-        lost = [n for n, names in sources.items() if not names and n not in _USUAL]
+        lost = [n for n, names in sources.items() if not names and n not in USUAL]
         if stands:
             line += f"\nInputs, to be cited: {'; '.join(stands)}."
         if lost:
