@@ -18,6 +18,9 @@ from pilcrow.core.check import asking
 from pilcrow.core.check.statement import Checker
 from pilcrow.core.model import Coordinate
 from pilcrow.engines.chat import ollama
+from pilcrow.settings import Settings
+from pilcrow.terminal import structure
+from pilcrow.workspace import Workspace
 from smallcorpus import SmallCorpus
 
 REPORT = [
@@ -199,6 +202,9 @@ def checked(
         ("Net sales grew by about 17.6% from 2020 to 2021.", "computed"),
         ("Net sales grew by $288 million between 2020 and 2021.", "computed"),
         ("Net sales fell by $288 million between 2020 and 2021.", "contradicted"),
+        ("Net sales grew by (1,920 - 1,632) / 1,632 = 17.6%.", "computed"),
+        ("Net sales per dollar of membership fees were 1,920 / 387 = 4.96 in 2021.", "computed"),
+        ("Net sales were $1,920 million at December 31, 2021.", "supported"),
     ],
 )
 def test_a_number_must_stand_in_its_row_and_column(
@@ -209,6 +215,31 @@ def test_a_number_must_stand_in_its_row_and_column(
     assert found["citations"][0]["page"] == 0
     assert all(span["bbox"] for span in found["citations"][0]["spans"])
     assert bool(found["formula"]) == (state == "computed")
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Net sales grew by (1,920 - 1,632) / 1,632 = 19.6%.",  # it does not come out
+        "Net sales grew by (1,920 - 1,600) / 1,600 = 20%.",  # 1,600 stands nowhere
+        "Total revenue was $2,307 million, and net sales grew by (1,920 - 1,632) / 1,632 = 15%.",
+    ],
+)
+def test_a_formula_holds_only_when_it_comes_out_and_its_inputs_stand_there(
+    filing: Path, sentence: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (found,) = checked(filing, sentence, capsys, monkeypatch)
+    assert found["state"] not in ("supported", "computed")
+
+
+def test_the_result_of_an_answers_formula_may_be_told_in_another_sentence(filing: Path) -> None:
+    with Workspace(filing, Settings()) as workspace:
+        corpus = workspace.corpus([structure(workspace, str(filing / "filing.pdf"))])
+        checker = Checker(corpus)
+        answer = "Net sales grew by 17.6%. That is (1,920 - 1,632) / 1,632 = 17.6%."
+        worked = checker.formulas(answer, None)
+        assert [formula.text for formula in worked] == ["(1,920 - 1,632) / 1,632 = 17.6%"]
+        assert checker.check("Sales, so reckoned, rose by 17.6%.", worked=worked).state == "computed"
 
 
 def test_a_text_is_checked_sentence_by_sentence(

@@ -41,8 +41,8 @@ def contradicted(
 
 
 def is_firm(answer: Resolved, wrong: Sequence[Checked], corpus: Corpus) -> bool:
-    """Whether an answer that a model insists on is to be withheld: a table's row contradicts it, and no sentence of
-    it holds.
+    """Whether an answer that a model insists on is to be withheld: a table's row contradicts it, and no sentence
+    of it holds.
     """
     rows = (corpus.paragraph(e.at).text[e.start : e.end] for checked in wrong for e in checked.citations[:1])
     return any(CELL in row for row in rows) and not any(claim.state in HELD for claim in answer.claims)

@@ -157,7 +157,9 @@ class Showing:
         begun = "(continued) " if ranges[0][0] > 0 and paragraph.text[: ranges[0][0]].strip() else ""
         if tokens.count(paragraph.text) and ranges != left:
             here = sum(tokens.count(paragraph.text[start:end]) for start, end in ranges)
-            said += f" … (cut: {here} of {tokens.count(paragraph.text)} tokens; the rest: ReadSection {name})"
+            said += (
+                f" … (cut: shown {here} of {tokens.count(paragraph.text)} tokens; the rest: ReadSection {name})"
+            )
         return f"[{name}] ({pages}) {begun}{said}"
 
 

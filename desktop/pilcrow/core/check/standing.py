@@ -24,8 +24,8 @@ _CLEAR = 0.75
 
 
 class Standing(NamedTuple):
-    """Whether a figure stands there; if not, `instead` says what does, where that can be told. `undated`: it stands
-    in the row, and of which year its column is cannot be told.
+    """Whether a figure stands there; if not, `instead` says what does, where that can be told. `undated`: it
+    stands in the row, and of which year its column is cannot be told.
     """
 
     there: bool

@@ -9,7 +9,7 @@ from .lexicon import NUMBERED, any_of
 
 _END = re.compile(r"[.!?…]+[\"'”’»)\]]*(?=[^\S\t])|[。！？]+[」』”）]*|\s*\n\s*")
 _ABBREVIATION = re.compile(
-    r"(?:^|[\s(\[])(?:[A-Za-z]|[a-zA-Z]\.[a-zA-Z]|cf|vs|etc|al|eds?|approx|ca|bzw|vgl|mr|mrs|ms|dr|prof|st|jr|sr|resp|incl|"
+    r"(?:^|[\s(\[])(?:[A-Za-z]|[a-zA-Z]\.[a-zA-Z]|cf|vs|etc|al|eds?|approx|ca|bzw|vgl|mr|mrs|ms|dr|prof|st|jr|sr|resp|incl|rs|tel|"
     r"jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec)$|^\s*\d{1,3}$",
     re.IGNORECASE,
 )
