@@ -25,7 +25,7 @@ WORDS = 200
 PERIODS = frozenset((Quantities.YEAR, Quantities.DATE))
 SHARES = (0.55, 0.55, 1.0)
 """For each quotation, best first, what it may take of the words that are left."""
-_TABLE = 70  # words of the rows around one
+_TABLE = 25  # words of the rows around one
 _LONGEST = 60  # words of a sentence; what goes on without an end is cut
 _RANK = 0.8  # what the best located paragraph is worth beside all words that are asked for
 _AGAIN = 0.5  # what is left of that, and of a word's worth, once it has been quoted, or its page
