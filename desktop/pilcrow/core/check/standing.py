@@ -43,15 +43,11 @@ def stands(said: Quantity, part: Part, view: View, places: Places, weight: Weigh
 def _in_row(said: Quantity, part: Part, view: View, places: Places, weight: Weight) -> Standing:
     unit, scale = view.unit, places.scale(view.unit)
     row = tables.cells(unit)
-    if said.kind is Kind.DATE:  # it is of a column, or of the whole table
-        years = {year for cell in row for year in cell.field.years}
-        printed = [*amounts(unit.text), *amounts(unit.around), *(q for c in row for q in amounts(c.field.head))]
-        return Standing(said.year in years or any(fits(said, q) for q in printed))
+    if said.kind is Kind.DATE:
+        return Standing(_of_table(said, unit, row))
     here = tables.fitting(said, row, scale)
     right = _right_cells(said, part, row, here, weight)
-    dated = any(cell.field.years for cell in here)
-    named = any(tables.column_fit(cell.field, part.stems, part.context, weight) for cell in here)
-    if part.years and len(right) > 1 and here and not (dated or named):
+    if part.years and len(right) > 1 and here and not _placed(here, part, weight):
         return Standing(False, undated=tables.labelled(unit, part.context))
     mine = _fit(unit, part, weight)
     better = [row for row in places.rows(unit) if _better(_fit(row, part, weight), mine)]
@@ -64,6 +60,20 @@ def _in_row(said: Quantity, part: Part, view: View, places: Places, weight: Weig
     if here and not _dated(row, here, said, part):
         return Standing(False, undated=meant)  # it stands in this row: only its year could be wrong
     return _otherwise(unit, part, right, bool(better) or mine[0] == -math.inf)
+
+
+def _of_table(said: Quantity, unit: Unit, row: Sequence[tables.Cell]) -> bool:
+    """Whether a date is of a row, of one of its columns, or of its table."""
+    years = {year for cell in row for year in cell.field.years}
+    printed = [*amounts(unit.text), *amounts(unit.around), *(q for c in row for q in amounts(c.field.head))]
+    return said.year in years or any(fits(said, q) for q in printed)
+
+
+def _placed(here: Sequence[tables.Cell], part: Part, weight: Weight) -> bool:
+    """Whether the columns of the cells have a year, or a head with words of the part."""
+    return any(
+        cell.field.years or tables.column_fit(cell.field, part.stems, part.context, weight) for cell in here
+    )
 
 
 def _dated(row: Sequence[tables.Cell], here: Sequence[tables.Cell], said: Quantity, part: Part) -> bool:

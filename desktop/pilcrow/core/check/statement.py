@@ -165,28 +165,22 @@ class Checker:
     def _figures(self, part: Part, views: Sequence[View], weight: Weight) -> _Judged:
         against: list[tuple[Unit, str]] = []
         undated: list[Unit] = []
-        for view in views:
-            near = max(view.cover, view.alike)
-            if near < (_FIGURED if any(map(standing.telling, part.figures)) else _CLOSE):
-                continue
+        enough = _FIGURED if any(map(standing.telling, part.figures)) else _CLOSE
+        for view in (view for view in views if max(view.cover, view.alike) >= enough):
             found = [standing.stands(q, part, view, self._places, weight) for q in part.figures]
-            wrong = next((one.instead for one in found if one.instead), "")
-            if view.unit.fields and any(
-                one.there and q.kind is Kind.AMOUNT for q, one in zip(part.figures, found, strict=True)
-            ):
-                wrong = ""  # it is of this row that the part speaks, and of others
-            if any(one.undated for one in found) and all(one.there or one.undated for one in found):
-                undated.append(view.unit)
-            if all(one.there for one in found):
+            if not all(one.there for one in found):
+                wrong = _instead(part, view.unit, found)
+                if all(one.there or one.undated for one in found):
+                    undated.append(view.unit)
+            elif closer := standing.closer(part, view, views, self._places.scale(view.unit)):
+                against.append(closer)
+                continue
+            else:
                 conflict = self._against(part, view.unit) if not view.unit.fields else None
-                missing = self._missing_names(part, view.unit)
-                if closer := standing.closer(part, view, views, self._places.scale(view.unit)):
-                    against.append(closer)
-                    continue
-                if not conflict and not missing:
+                if not conflict and not self._missing_names(part, view.unit):
                     return _Judged(SUPPORTED, (view.unit,), "Its figures stand there, with these words.")
                 wrong = conflict.why if conflict and conflict.sure else ""  # a name that is missing denies nothing
-            if wrong and near >= _AGAINST:
+            if wrong and max(view.cover, view.alike) >= _AGAINST:
                 against.append((view.unit, wrong))
         judged = self._otherwise(part, views, weight, against)
         if undated and judged.state not in HELD:
@@ -292,6 +286,16 @@ def _most_telling(part: Part, found: Sequence[Unit], weight: Weight) -> str:
     """The most telling word of a part that the document has."""
     known = [stem for stem in part.stems if any(stem in unit.stems for unit in found)]
     return min(known, key=lambda stem: (-weight(stem), stem), default="")
+
+
+def _instead(part: Part, unit: Unit, found: Sequence[standing.Standing]) -> str:
+    """What stands in a unit in place of a part's figures; nothing where an amount does stand in that row: then the
+    part speaks of that row and of others.
+    """
+    pairs = zip(part.figures, found, strict=True)
+    if unit.fields and any(one.there and q.kind is Kind.AMOUNT for q, one in pairs):
+        return ""
+    return next((one.instead for one in found if one.instead), "")
 
 
 def _told(part: Part, worked: Sequence[Formula]) -> _Judged | None:
