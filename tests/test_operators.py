@@ -88,7 +88,7 @@ def test_a_table_and_its_caption_are_one_and_a_figure_is_no_table() -> None:
 
 def test_the_reranker_orders_what_was_selected() -> None:
     class Shortest:
-        def scores(self, query: str, texts: Sequence[str], stopped: Stopped) -> Floats:  # noqa: ARG002
+        def scores(self, query: str, texts: Sequence[str], stopped: Stopped) -> Floats:  # noqa: ARG002  (the protocol has it)
             return np.array([1 / len(text) for text in texts], np.float32)
 
     found = operators.text_reasoning(NODES, "tugs", Shortest(), lambda: False)

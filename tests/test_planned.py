@@ -373,7 +373,7 @@ def test_it_stops_at_every_step() -> None:
             return said({"found": True, "answer": "Keay.", "ids": ["S2:2"]})
 
         with pytest.raises(Cancelled):
-            run(MULTI, script, stopped=lambda: seen >= last)  # noqa: B023
+            run(MULTI, script, stopped=lambda: seen >= last)  # noqa: B023  (called within the turn of the loop)
         assert seen == last
 
 

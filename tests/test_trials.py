@@ -49,6 +49,7 @@ def test_another_figure_another_polarity_and_other_words_are_wrong(expected: str
 def test_where_the_document_does_not_say_only_saying_so_is_right() -> None:
     assert right([], "The document does not say who signed it [S1 P1].")
     assert right([], "Nothing in this document seems to answer that.")
+    assert right([], "The document gives no total dividend for that year.")
     assert not right([], "It was signed by the chair.")
 
 

@@ -320,7 +320,7 @@ def test_quotes_say_that_no_chat_model_was_used(pane: Conversation) -> None:
         pane.show_event(event)
     pane.finish()
     view = pane.views[-1]
-    said = ["No chat model was used: these are the best passages, word for word."]
+    said = ["These are passages of the text, word for word; no chat model was used."]
     assert sentences(view) == said, "why there is none is said once, above the conversation"
     assert "no chat model" not in view.answer.plain_text(), "it is said once"
     assert "“It is mounted upside down with two screws.” [2]" in view.answer.plain_text()

@@ -57,7 +57,7 @@ def test_the_document_is_summed_up_without_a_model_and_that_is_said(desktop: Des
     desktop.wait(tab.conversation.exchanges)
     (exchange,) = tab.conversation.exchanges()
     assert exchange.question == "Executive summary of the document"
-    assert "No chat model was used" in desktop.said()
+    assert "no chat model was used" in desktop.said()
     assert len(tab.conversation.views[0].answer.chips()) > 3
 
 

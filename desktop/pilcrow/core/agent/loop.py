@@ -329,7 +329,10 @@ class _Run:
 
     def _withheld(self, why: str) -> Iterator[AgentEvent]:
         yield Notice(f"{why}: these are the best passages, word for word.", NoticeCode.WITHHELD)
-        yield from quotes.answer(self.question, self.corpus, self.stopped, self.focus)
+        earlier = [question for question, _ in self.history]
+        yield from quotes.answer(
+            self.question, self.corpus, self.stopped, self.focus, earlier=earlier, unasked=False
+        )
 
     def _finish(self, turn: Turn, mode: str) -> Iterator[AgentEvent]:
         if turn.truncated:

@@ -29,8 +29,9 @@ from .passages import Passage, Unit
 _STOP = frozenset(word for words in STOP_WORDS.values() for word in words if len(word) < 6)
 _LEAST = 15  # words that must be left for another quotation
 _PRINTED = 0.6  # of the weight of a word that is asked for has one that the document may print instead
-_INTRO = "These are passages of the text, word for word; no chat model was used."
-_NOTHING = "Nothing in {place} seems to answer that. No chat model was used: this is a judgement by words."
+_INTRO = "These are passages of the text, word for word{unasked}."
+_NOTHING = "Nothing in {place} seems to answer that: this is a judgement by words{unasked}."
+_UNASKED = "; no chat model was used"
 
 
 def answer(
@@ -40,10 +41,11 @@ def answer(
     focus: Focus | None = None,
     top: int = 10,
     earlier: Sequence[str] = (),
+    unasked: bool = True,
 ) -> Iterator[AgentEvent]:
     """What answers best of the `top` located paragraphs, quoted with its coordinates, best first; or, where
     nothing seems to answer, the nearest places. `earlier` are the questions asked before, which this one may go
-    on from.
+    on from; `unasked`: no chat model was asked, which the answer says.
     """
     asked = in_conversation(question, earlier)
     focus = _meant(asked, focus)
@@ -61,9 +63,9 @@ def answer(
     chosen = passages.best(meant, printed, corpus, found)
     sure = focus is not None or names_place(asked) or is_of_everything(asked) or _names_section(asked, corpus)
     if chosen and (sure or _answered(meant, wanted, corpus, places, found)):
-        event = _quoted(meant, corpus, chosen)
+        event = _quoted(meant, corpus, chosen, unasked)
     else:
-        event = _nearest(meant, corpus, chosen)
+        event = _nearest(meant, corpus, chosen, unasked)
     yield AnswerDelta(event.text)
     yield event
 
@@ -108,8 +110,8 @@ def _weights(terms: Sequence[str], found: Sequence[Sequence[Unit]]) -> dict[str,
     return {term: math.log(1 + count / (1 + frequency[term])) for term in terms if term not in _STOP}
 
 
-def _quoted(meant: Question, corpus: Corpus, chosen: Sequence[Passage]) -> Answered:
-    text, cited, claims = _INTRO, list[Citation](), list[Claim]()
+def _quoted(meant: Question, corpus: Corpus, chosen: Sequence[Passage], unasked: bool) -> Answered:
+    text, cited, claims = _INTRO.format(unasked=_UNASKED if unasked else ""), list[Citation](), list[Claim]()
     room = passages.WORDS
     for passage in chosen:
         if room < _LEAST:
@@ -132,9 +134,10 @@ def _quoted(meant: Question, corpus: Corpus, chosen: Sequence[Passage]) -> Answe
     return Answered(text, tuple(cited), tuple(claims), "quotes")
 
 
-def _nearest(meant: Question, corpus: Corpus, chosen: Sequence[Passage]) -> Answered:
+def _nearest(meant: Question, corpus: Corpus, chosen: Sequence[Passage], unasked: bool) -> Answered:
     """That nothing answers, with what was searched for and the places that come nearest: nothing is claimed."""
-    text = _NOTHING.format(place="this document" if len(corpus.documents) == 1 else "these documents")
+    place = "this document" if len(corpus.documents) == 1 else "these documents"
+    text = _NOTHING.format(place=place, unasked=_UNASKED if unasked else "")
     said = set(content(meant.subject))
     searched = " · ".join(
         word.strip('?.,;:()"“”')

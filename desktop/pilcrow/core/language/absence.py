@@ -14,7 +14,7 @@ _MORE = {
         r"|(?:no|any) (?:information|mention|indication|details?|data|figures?|statement)"
         r" (?:about|of|on|for|that|is|was|regarding|in)"
         r"|can(?:not|n['’]t) (?:be )?(?:determined?|find|found|answer(?:ed)?|tell)|could not (?:be )?f(?:i|ou)nd"
-        r"|(?:un|not )available|unspecified|n/a"
+        r"|nothing in (?:the|this|these) (?:documents?|texts?|files?)|(?:un|not )available|unspecified|n/a"
     ),
     "german": r"keine (?:angaben?|informationen?|aussagen?)|(?:nicht|keine?n?)(?: \w+){0,3} (?:enthalten|hervor)",
     "french": r"aucune (?:information|mention|indication)",

@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Sequence
 from decimal import Decimal
 
+from ..language.absence import says_absent
 from ..language.quantities import Date, Quantity, amounts
 from ..language.terms import STOP_WORDS, Terms
 
@@ -16,16 +17,6 @@ _ENOUGH = 0.6  # of the expected answer's words: those who annotate answers writ
 _CLOSE = Decimal("0.005")  # of the value: a rounded figure is right
 _SCALES = tuple(map(Decimal, (1, 1_000, 1_000_000, 1_000_000_000)))
 _MARKER = re.compile(r"\[[\dDS:,;\s–-]+\]")
-_ABSTAINS = re.compile(
-    r"\b(?:does|do|did|is|are|was|were|has|have|had|could|can)(?:\s+not|n['’]t)\s+(?:\w+\s+){0,3}?"
-    r"(?:say|state|mention|specif|provid|contain|includ|give|given|list|disclos|report|answer|found|available|find|"
-    r"determin|address|indicat|name)"
-    r"|\bno (?:information|mention|such|data|answer|evidence)\b"
-    r"|\bnot (?:answerable|available|found|stated|mentioned|specified|disclosed|enough information)\b|\bn/a\b"
-    r"|\bnothing in th(?:is|e|ese) (?:document|text|file)|\binsufficient information\b"
-    r"|\bcannot be (?:answered|determined|found)\b",
-    re.IGNORECASE,
-)
 _YES, _NO = re.compile(r"\W*yes\b", re.IGNORECASE), re.compile(r"\W*no\b", re.IGNORECASE)
 _DENIES = re.compile(r"\b(?:not|no|never|none|without|cannot)\b|n['’]t\b", re.IGNORECASE)
 
@@ -37,12 +28,7 @@ def right(answers: Sequence[str], text: str) -> bool:
     other answers when three fifths of their words are there.
     """
     said = _MARKER.sub(" ", text)
-    return any(_gives(answer, said) for answer in answers) if answers else abstains(said)
-
-
-def abstains(text: str) -> bool:
-    """Whether an answer says in its first two sentences that the documents do not tell."""
-    return bool(_ABSTAINS.search(" ".join(re.split(r"(?<=[.!?])\s+", text.strip())[:2])))
+    return any(_gives(answer, said) for answer in answers) if answers else says_absent(said)
 
 
 def _gives(answer: str, said: str) -> bool:

@@ -91,8 +91,8 @@ class Service:
 
     def _prepare(self, _path: str) -> None:
         """Load what the first file would wait for."""
-        from . import recovery  # noqa: F401
-        from .page import extract, glyphs  # noqa: F401
+        from . import recovery  # noqa: F401  (imported ahead of the first request)
+        from .page import extract, glyphs  # noqa: F401  (as above)
 
     def _open(self, path: str, password: str) -> PdfInfo:
         document = self._document(path, password)

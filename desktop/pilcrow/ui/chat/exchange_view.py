@@ -41,7 +41,6 @@ REPAINT = 50
 """Milliseconds between two repaints of a streaming answer, at least."""
 _INSET = 5
 """How far the text of a flat button is from its edge: so it stands below other text."""
-_QUOTES = "No chat model was used: these are the best passages, word for word."
 _COMPUTED = "Computed from the document's structure, without a chat model."
 _STOPPED = "Stopped before the answer was complete."
 
@@ -269,7 +268,7 @@ class ExchangeView(QWidget):
         self.answer.show_answer(answer, first)
         self.answer.show()
         if quotes and answer.claims:
-            self._say(self._notices, "info", _QUOTES)
+            self._say(self._notices, "info", answer.text[:first].strip())
         if answer.mode == "structure":
             self._say(self._notices, "info", _COMPUTED)
         for said in doubts(answer.claims):
