@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pilcrow.core.geometry import Box
 from pilcrow.core.language import tokens
 from pilcrow.core.language.packs import read_pack
-from pilcrow.core.language.terms import Terms
+from pilcrow.core.language.terms import rough_terms
 from pilcrow.core.model import (
     CELL,
     Cell,
@@ -27,7 +27,6 @@ from pilcrow.settings import bundled
 
 Outline = Sequence[tuple[str, int, Sequence[str]]]
 FILINGS = read_pack("filings", (bundled("resources") / "packs/filings.toml").read_text(encoding="utf-8"))
-_TERMS = Terms(lambda word: word[:6])
 
 
 class SmallCorpus:
@@ -41,7 +40,7 @@ class SmallCorpus:
             for s, (_, _, texts) in enumerate(outline, 1)
             for p, text in enumerate(texts, 1)
         }
-        self._terms = {at: set(_TERMS(text)) for at, text in self._texts.items()}
+        self._terms = {at: set(rough_terms(text)) for at, text in self._texts.items()}
 
     def paragraph(self, at: Coordinate) -> Paragraph:
         if not at.paragraph:
@@ -75,7 +74,7 @@ class SmallCorpus:
         self, query: str, top: int, docs: Sequence[int] | None = None, focus: Focus | None = None
     ) -> list[Hit]:
         selected = focus.selection if focus else ""
-        wanted = set(_TERMS("; ".join([query, selected, *self.printed(query)])))
+        wanted = set(rough_terms("; ".join([query, selected, *self.printed(query)])))
         scores = {at: len(wanted & terms) for at, terms in self._terms.items() if not docs or at.doc in docs}
         if focus is not None:  # a section is a page
             scores |= {at: scores[at] + 10 for at in scores if (at.doc, at.section - 1) == (focus.doc, focus.page)}

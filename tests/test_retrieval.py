@@ -13,7 +13,7 @@ from pilcrow.core.agent.evidence import in_words
 from pilcrow.core.errors import UsageError
 from pilcrow.core.events import AnsweredFrom
 from pilcrow.core.language.stopwords import STOP_WORDS
-from pilcrow.core.language.terms import Terms, key_terms, language
+from pilcrow.core.language.terms import Terms, key_terms, language, rough_terms, telling_terms
 from pilcrow.core.model import Coordinate, Focus
 from pilcrow.core.protocols import Floats
 from pilcrow.core.search import corpus as corpora
@@ -61,6 +61,11 @@ def places(corpus: LibraryCorpus, query: str, top: int = 3) -> list[tuple[int, i
 )
 def test_terms(text: str, expected: list[str]) -> None:
     assert Terms(plain)(text) == expected
+
+
+def test_words_of_one_stem_are_one_rough_term_and_only_short_stop_words_say_nothing() -> None:
+    assert rough_terms("The acquisition acquired 14,135") == ["the", "acquis", "acquir", "14135"]
+    assert telling_terms("the shoulder of what should hold") == ["should", "should", "hold"]
 
 
 @given(st.text())

@@ -15,7 +15,7 @@ from ..check.statement import Checker
 from ..check.states import COMPUTED, HELD, SUPPORTED
 from ..events import Citation, Claim
 from ..language import sentences
-from ..language.terms import STOP_WORDS, Terms
+from ..language.terms import rough_terms, telling_terms
 from ..model import Coordinate
 from ..protocols import Corpus
 from .ids import joined, paragraph_name
@@ -42,8 +42,6 @@ _FENCE = re.compile(r"^ {0,3}```", re.MULTILINE)
 _LONGEST_RANGE = 12
 _MOST_MARKERS = 2
 """Markers that a sentence gets which cites nothing."""
-_STOP = frozenset(word for words in STOP_WORDS.values() for word in words if len(word) < 6)
-_TERMS = Terms(lambda word: word[:6])
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,10 +139,10 @@ def attributed(
 
 def best_sentence(text: str, claim: str) -> tuple[int, int]:
     """The character range of the sentence of `text` that shares most with `claim`: numbers count most."""
-    wanted = {term: 3.0 if term[:1].isdigit() else 1.0 for term in _TERMS(claim) if term not in _STOP}
+    wanted = {term: 3.0 if term[:1].isdigit() else 1.0 for term in telling_terms(claim)}
 
     def score(piece: tuple[int, int]) -> float:
-        terms = set(_TERMS(text[piece[0] : piece[1]]))
+        terms = set(rough_terms(text[piece[0] : piece[1]]))
         return sum(wanted.get(term, 0.0) for term in terms) / math.sqrt(6 + len(terms))
 
     return max(sentences.split(text), key=score, default=(0, len(text)))
@@ -237,4 +235,6 @@ def _bare(text: str) -> str:
 def _is_claim(text: str, cited: list[Coordinate]) -> bool:
     """Whether a piece of the answer says something: not a heading, a lead-in or a lone word."""
     bare = _bare(text).strip(" *#_-•.")
-    return bool(cited) or (len(_TERMS(bare)) > 2 and not bare.endswith(":") and not text.lstrip().startswith("#"))
+    return bool(cited) or (
+        len(rough_terms(bare)) > 2 and not bare.endswith(":") and not text.lstrip().startswith("#")
+    )

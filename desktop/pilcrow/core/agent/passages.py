@@ -13,13 +13,12 @@ from ..language import sentences
 from ..language.quantities import Kind as Quantities
 from ..language.quantities import quantities
 from ..language.questions import Asks, Question
-from ..language.terms import Terms
+from ..language.terms import rough_terms
 from ..model import Cell, Coordinate, Kind, Paragraph
 from ..protocols import Corpus
 from . import expected
 from .evidence import quote_page
 
-TERMS = Terms(lambda word: word[:6])
 WORDS = 200
 """Words of all quotations of one answer."""
 PERIODS = frozenset((Quantities.YEAR, Quantities.DATE))
@@ -82,7 +81,7 @@ def located(corpus: Corpus, places: Sequence[Coordinate], selection: str = "") -
     """The sentences and rows of each of these paragraphs, but for rows that only name columns and what is
     selected.
     """
-    selected = set(TERMS(selection))
+    selected = set(rough_terms(selection))
     return [
         [unit for unit in _units(corpus, rank, at) if not _is_in(unit.terms, selected)]
         for rank, at in enumerate(places)
@@ -96,22 +95,24 @@ def _is_in(terms: frozenset[str], selected: set[str]) -> bool:
 def _units(corpus: Corpus, rank: int, at: Coordinate) -> Iterator[Unit]:
     paragraph = corpus.paragraph(at)
     titles = corpus.documents[at.doc - 1].titles(at.section)[-2:]
-    above = frozenset(TERMS("\n".join([*titles, paragraph.head])))
+    above = frozenset(rough_terms("\n".join([*titles, paragraph.head])))
     for start, end in sentences.split(paragraph.text):
         if paragraph.hides(start, end):
             continue
         row = [cell for cell in paragraph.cells if start <= cell.start < end]
         if row and names_columns(paragraph, row):
-            above |= frozenset(TERMS(paragraph.text[start:end]))
+            above |= frozenset(rough_terms(paragraph.text[start:end]))
             continue  # names of columns say nothing without a row below them
         if row and _is_period(paragraph.text[start:end].strip()):
             continue  # it is told with the rows below it
         end = _cut(paragraph.text, start, end)
         text = paragraph.text[start:end]
         page = quote_page(paragraph, (start, end))
-        label = frozenset(TERMS(paragraph.text[row[0].start : row[0].end])) if len(row) > 1 else frozenset[str]()
-        period = frozenset(TERMS(period_of(paragraph, start))) if row else frozenset[str]()
-        yield Unit(rank, at, page, start, end, text, frozenset(TERMS(text)), above | period, label)
+        label = (
+            frozenset(rough_terms(paragraph.text[row[0].start : row[0].end])) if len(row) > 1 else frozenset[str]()
+        )
+        period = frozenset(rough_terms(period_of(paragraph, start))) if row else frozenset[str]()
+        yield Unit(rank, at, page, start, end, text, frozenset(rough_terms(text)), above | period, label)
 
 
 def period_of(paragraph: Paragraph, start: int) -> str:

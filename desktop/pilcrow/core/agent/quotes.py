@@ -18,7 +18,7 @@ from ..language.questions import (
     understood,
 )
 from ..language.sentences import in_line
-from ..language.terms import STOP_WORDS, spaced
+from ..language.terms import rough_terms, spaced, telling_terms
 from ..model import Coordinate, Focus
 from ..protocols import Corpus, Stopped
 from . import passages, quoting
@@ -26,7 +26,6 @@ from .answerable import seems_answered
 from .ids import paragraph_name
 from .passages import Passage, Unit
 
-_STOP = frozenset(word for words in STOP_WORDS.values() for word in words if len(word) < 6)
 _LEAST = 15  # words that must be left for another quotation
 _PRINTED = 0.6  # of the weight of a word that is asked for has one that the document may print instead
 _INTRO = "These are passages of the text, word for word{unasked}."
@@ -57,8 +56,8 @@ def answer(
     meant = understood(asked)
     selection = focus.selection if focus else ""
     found = passages.located(corpus, places, selection)
-    wanted = _weights(passages.TERMS(f"{meant.subject}\n{selection}"), found)
-    printed = _weights(passages.TERMS("; ".join(corpus.printed(asked))), found)
+    wanted = _weights(telling_terms(f"{meant.subject}\n{selection}"), found)
+    printed = _weights(telling_terms("; ".join(corpus.printed(asked))), found)
     printed = {term: _PRINTED * weight for term, weight in printed.items()} | wanted
     chosen = passages.best(meant, printed, corpus, found)
     sure = focus is not None or names_place(asked) or is_of_everything(asked) or _names_section(asked, corpus)
@@ -92,22 +91,22 @@ def _answered(
     places: Sequence[Coordinate],
     found: Sequence[Sequence[Unit]],
 ) -> bool:
-    printed = [set(passages.TERMS(phrase)) for phrase in corpus.printed(meant.text)]
+    printed = [set(rough_terms(phrase)) for phrase in corpus.printed(meant.text)]
     if any(phrase <= unit.terms for phrase in printed for units in found for unit in units):
         return True
     text = " ".join(corpus.paragraph(at).whole for at in places)
     missing = [year for year in meant.years if year not in text]
     missing = [y for y in missing if not any(y in corpus.paragraph(hit.at).whole for hit in corpus.search(y, 3))]
-    subject = dict.fromkeys(passages.TERMS(" ".join(content(meant.subject))))
+    subject = dict.fromkeys(rough_terms(" ".join(content(meant.subject))))
     told = {term: weight for term, weight in wanted.items() if term in subject}
     return seems_answered(meant, told, found, corpus.closeness(meant.subject, places), not missing)
 
 
 def _weights(terms: Sequence[str], found: Sequence[Sequence[Unit]]) -> dict[str, float]:
-    """Each term that is no stop word with its weight: how rare it is among the sentences located."""
+    """Each term with its weight: how rare it is among the sentences located."""
     frequency = Counter(term for units in found for unit in units for term in unit.terms)
     count = sum(map(len, found))
-    return {term: math.log(1 + count / (1 + frequency[term])) for term in terms if term not in _STOP}
+    return {term: math.log(1 + count / (1 + frequency[term])) for term in terms}
 
 
 def _quoted(meant: Question, corpus: Corpus, chosen: Sequence[Passage], unasked: bool) -> Answered:

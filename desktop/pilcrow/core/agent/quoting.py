@@ -8,10 +8,11 @@ from itertools import groupby
 
 from ..language import number_patterns, sentences
 from ..language.questions import Asks, Question
+from ..language.terms import rough_terms
 from ..model import CELL, Cell, Coordinate, Paragraph
 from ..protocols import Corpus
 from . import expected
-from .passages import TERMS, Passage, Piece, names_columns, period_of
+from .passages import Passage, Piece, names_columns, period_of
 
 _BEFORE = 2  # paragraphs before a table that may tell its unit
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
@@ -102,9 +103,9 @@ def answering(question: Question, paragraph: Paragraph, row: Sequence[Cell]) -> 
     then of the other words.
     """
     names = column_names(paragraph)
-    asked, years = set(TERMS(question.subject)), set(question.years)
+    asked, years = set(rough_terms(question.subject)), set(question.years)
     values = [cell for cell in row[1:] if any(map(str.isdigit, paragraph.text[cell.start : cell.end]))]
-    named = {cell.column: set(TERMS(names.get(cell.column, ""))) for cell in values}
+    named = {cell.column: set(rough_terms(names.get(cell.column, ""))) for cell in values}
     fits = {column: (len(years & said), len(asked & said)) for column, said in named.items()}
     if len(years) > 1:  # of several years each has its column
         fits = {column: (min(1, of_years), 0) for column, (of_years, _) in fits.items()}

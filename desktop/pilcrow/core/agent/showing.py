@@ -14,16 +14,14 @@ from typing import NamedTuple
 
 from ..language import sentences, tokens
 from ..language.lexicon import FOLLOWING, any_of
-from ..language.terms import STOP_WORDS, Terms
+from ..language.terms import rough_terms, telling_terms
 from ..model import CELL, Coordinate, Document, Kind, Paragraph, Source
 from ..protocols import Corpus
 from . import ids
 from .harmless import harmless
 
 Ranges = list[tuple[int, int]]
-TERMS = Terms(lambda word: word[:6])
 _ANNOUNCES = re.compile(rf"(?<!\w)(?:{any_of(FOLLOWING.words)})(?!\w)", re.IGNORECASE)
-STOP = frozenset(word for words in STOP_WORDS.values() for word in words if len(word) < 6)
 _TITLE, _PARENT = 100, 60
 _SAME = 4
 """Words of a sentence that is left out where the paragraph before it ended with the same."""
@@ -96,7 +94,7 @@ class Showing:
         """
         lines: list[str] = []
         shown: list[Passage] = []
-        wanted = frozenset(term for term in TERMS(query) if term not in STOP)
+        wanted = frozenset(telling_terms(query))
         before = ""
         for (doc, section), group in groupby(places, lambda at: (at.doc, at.section)):
             lines.append(self.heading(doc, section))
@@ -278,7 +276,7 @@ def _asked_for(text: str, units: Ranges, wanted: frozenset[str]) -> list[int]:
     how little else a unit says. Of a table only rows.
     """
     rows = [text[start:end] if CELL not in text or CELL in text[start:end] else "" for start, end in units]
-    terms = [set(TERMS(row)) for row in rows]
+    terms = [set(rough_terms(row)) for row in rows]
     held = Counter(term for unit in terms for term in unit & wanted)
     worth = [
         sum(1 / held[term] for term in unit & wanted) / math.sqrt(1 + sum(t.isalpha() for t in unit))

@@ -7,8 +7,9 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from ..language.terms import rough_terms, telling_terms
 from ..model import Document, Source
-from .showing import STOP, TERMS, file_stem
+from .showing import file_stem
 
 FITTING = 0.45
 """Cosine of title and query, words weighted by how rare they are among the titles, from which a title fits."""
@@ -27,7 +28,7 @@ class Titles:
 
     def __init__(self, documents: Sequence[Document]) -> None:
         self._terms = {
-            Titled(doc, section.id): _telling(section.title) - _name(document)
+            Titled(doc, section.id): set(telling_terms(section.title)) - _name(document)
             for doc, document in enumerate(documents, 1)
             for section in document.sections
             if section.source != Source.GENERATED
@@ -38,7 +39,7 @@ class Titles:
         """The `most` sections whose titles fit one of the queries best, the best first."""
         best: defaultdict[Titled, float] = defaultdict(float)
         for query in queries:
-            wanted = {term for term in TERMS(query) if term in self._held and not term[0].isdigit()}
+            wanted = {term for term in rough_terms(query) if term in self._held and not term[0].isdigit()}
             asked = self._length(wanted)
             for titled, terms in self._terms.items():
                 if (common := terms & wanted) and (not docs or titled.doc in docs):
@@ -51,10 +52,6 @@ class Titles:
         return math.sqrt(sum(math.log1p(count / self._held[term]) ** 2 for term in terms)) or 1.0
 
 
-def _telling(text: str) -> set[str]:
-    return {term for term in TERMS(text) if term not in STOP}
-
-
 def _name(document: Document) -> set[str]:
     """The words of a document's title and file name, which stand all over it: "About Pfizer" fits no question."""
-    return _telling(f"{document.title} {file_stem(document).replace('_', ' ')}")
+    return set(telling_terms(f"{document.title} {file_stem(document).replace('_', ' ')}"))

@@ -14,12 +14,13 @@ from itertools import groupby, pairwise
 from ..chat import ToolCall
 from ..check import calculator
 from ..events import Calculated, Retrieved, SectionRead, Unfolded
+from ..language.terms import rough_terms
 from ..model import Coordinate, Hit, Section
 from ..protocols import Corpus
 from . import arguments, calls, exact, ids, listing, skeleton
 from .arguments import BadArgument
 from .reading import Arguments, Reading, scan
-from .showing import TERMS, Passage, Showing, leads_on, only_names, page_range, short
+from .showing import Passage, Showing, leads_on, only_names, page_range, short
 from .titles import Titled, Titles
 
 ToolEvent = Retrieved | SectionRead | Unfolded | Calculated
@@ -159,7 +160,7 @@ class Tools:
             if len(new) == top:
                 break
             paragraph = self.corpus.paragraph(hit.at)
-            pairs = set(pairwise(TERMS(paragraph.text)))
+            pairs = set(pairwise(rough_terms(paragraph.text)))
             alike = any(len(pairs & other) >= _ALIKE * len(pairs | other) > 0 for other in said)
             if self.showing.left(hit.at) and not alike and not only_names(paragraph):
                 new.append(hit)

@@ -14,7 +14,17 @@ from collections.abc import Callable, Iterable
 
 from .stopwords import STOP_WORDS
 
-__all__ = ["STOP_WORDS", "Stem", "Terms", "key_terms", "language", "spaced", "triples"]
+__all__ = [
+    "STOP_WORDS",
+    "Stem",
+    "Terms",
+    "key_terms",
+    "language",
+    "rough_terms",
+    "spaced",
+    "telling_terms",
+    "triples",
+]
 
 Stem = Callable[[str], str]
 
@@ -38,6 +48,8 @@ _MARKS = re.compile("[\u0300-\u036f\u0591-\u05c7\u064b-\u0652]")
 _BETWEEN = re.compile(r"\W+")
 _STOP_SHARE = 0.1  # of the words of a text in a language that are its stop words, at the least
 _LONGEST = 40
+_ROUGH = 6
+_SHORT_STOP_WORDS = frozenset(word for words in STOP_WORDS.values() for word in words if len(word) < _ROUGH)
 
 
 class Terms:
@@ -92,6 +104,17 @@ def key_terms(query: str, terms: Terms, stop: frozenset[str]) -> list[str]:
     """The distinct terms a query searches for: its stop words left out unless nothing else is there."""
     words = [w for w in _TOKEN.findall(unicodedata.normalize("NFKC", query).casefold()) if w not in stop]
     return list(dict.fromkeys(terms(" ".join(words)) or terms(query)))
+
+
+rough_terms = Terms(lambda word: word[:_ROUGH])
+"""Terms in any language: words by their first six letters, to compare what a question, a model and a page say."""
+
+
+def telling_terms(text: str) -> list[str]:
+    """The `rough_terms` of `text` without stop words, with repetitions; of stop words only those that are shorter
+    than six letters can be told from other words.
+    """
+    return [term for term in rough_terms(text) if term not in _SHORT_STOP_WORDS]
 
 
 def spaced(text: str) -> str:

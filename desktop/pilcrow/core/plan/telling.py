@@ -9,13 +9,12 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ..agent import passages
 from ..agent.ids import paragraph_name
 from ..errors import Cancelled
 from ..events import AgentEvent, AnswerDelta, Answered, Citation, Claim
 from ..language import sentences
 from ..language.discourse import AND_SO, IT
-from ..language.terms import STOP_WORDS, language
+from ..language.terms import language, rough_terms, telling_terms
 from ..model import Coordinate, Kind
 from ..protocols import Corpus, Stopped
 
@@ -34,7 +33,6 @@ _SHARE = 0.25
 """Of all paragraphs those that one part has at the most, where it has parts itself."""
 _EASY = 160
 """Characters up to which a sentence is easily taken in."""
-_STOP = frozenset(word for words in STOP_WORDS.values() for word in words if len(word) < 6)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,8 +129,8 @@ def _sentences(corpus: Corpus, places: Sequence[Coordinate], stopped: Stopped) -
             if paragraph.hides(start, end):
                 continue
             said = paragraph.text[start:end].strip()
-            words = passages.TERMS(said)
-            terms = frozenset(words) - _STOP
+            words = rough_terms(said)
+            terms = frozenset(telling_terms(said))
             if said.split(maxsplit=1)[0].lower().strip(",") in leaning:
                 continue
             if sum(map(str.isalpha, said)) < _LETTERS * len(said.replace(" ", "")):

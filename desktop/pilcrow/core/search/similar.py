@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from ..language import sentences
-from ..language.terms import STOP_WORDS, Terms
+from ..language.terms import rough_terms, telling_terms
 from ..model import Paragraph
 from ..protocols import Corpus
 
-_TERMS = Terms(lambda word: word[:6])
-_STOP = frozenset(word for words in STOP_WORDS.values() for word in words)
 _LONGEST = 1500
 """Characters of the text that are searched with: a model reads no more."""
 _LOCATED = 30
@@ -25,7 +23,7 @@ def similar(corpus: Corpus, text: str, most: int = 20) -> list[tuple[Paragraph, 
     found = [(hit.score, corpus.paragraph(hit.at)) for hit in hits if hit.at.doc == 1]
     others = [(score, paragraph) for score, paragraph in found if not _same(words, paragraph)]
     least = _ALIKE * max((score for score, _ in others), default=0.0)
-    wanted = {term for term in _TERMS(words) if term not in _STOP}
+    wanted = set(telling_terms(words))
     return [(paragraph, *_nearest(paragraph, wanted)) for score, paragraph in others if score >= least][:most]
 
 
@@ -37,4 +35,4 @@ def _same(words: str, paragraph: Paragraph) -> bool:
 def _nearest(paragraph: Paragraph, wanted: set[str]) -> tuple[int, int]:
     """The sentence with most of the terms, the first of those that have as many."""
     ranges = sentences.split(paragraph.text) or [(0, len(paragraph.text))]
-    return max(ranges, key=lambda at: len(wanted & set(_TERMS(paragraph.text[slice(*at)]))))
+    return max(ranges, key=lambda at: len(wanted & set(rough_terms(paragraph.text[slice(*at)]))))

@@ -9,10 +9,8 @@ from decimal import Decimal
 
 from ..language.absence import says_absent
 from ..language.quantities import Date, Quantity, amounts
-from ..language.terms import STOP_WORDS, Terms
+from ..language.terms import telling_terms
 
-_TERMS = Terms(lambda word: word[:6])
-_STOP = frozenset(word for words in STOP_WORDS.values() for word in words)
 _ENOUGH = 0.6  # of the expected answer's words: those who annotate answers write sentences around them
 _CLOSE = Decimal("0.005")  # of the value: a rounded figure is right
 _SCALES = tuple(map(Decimal, (1, 1_000, 1_000_000, 1_000_000_000)))
@@ -77,4 +75,4 @@ def _flat(text: str) -> str:
 
 
 def _words(text: str) -> set[str]:
-    return {term for word in _flat(text).split() if word not in _STOP for term in _TERMS(word)}
+    return set(telling_terms(_flat(text)))
