@@ -1,0 +1,139 @@
+"""A mark or note that a reader made, or that is in a file already, and where it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from ..geometry import Box
+from ..model import Paragraph
+
+
+class AnnotationKind(StrEnum):
+    """What an annotation is. The first four are on text, the others at a place."""
+
+    HIGHLIGHT = "highlight"
+    UNDERLINE = "underline"
+    STRIKE = "strike"
+    SQUIGGLE = "squiggle"
+    NOTE = "note"
+    AREA = "area"
+    BOOKMARK = "bookmark"
+
+    @property
+    def on_text(self) -> bool:
+        return self in (self.HIGHLIGHT, self.UNDERLINE, self.STRIKE, self.SQUIGGLE)
+
+
+class Colour(StrEnum):
+    """The colours of annotations, by name. The first is the one to begin with: cited passages are yellow."""
+
+    GREEN = "green"
+    YELLOW = "yellow"
+    BLUE = "blue"
+    RED = "red"
+    PURPLE = "purple"
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """Characters `start:end` of the paragraph with this stable `key`, which print `text`. `before` and `after` are
+    the ends of the text around it. Without a key only the text is known: the structure was not there yet.
+    """
+
+    text: str
+    key: str = ""
+    start: int = 0
+    end: int = 0
+    before: str = ""
+    after: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Characters `start:end` of a paragraph."""
+
+    paragraph: Paragraph
+    start: int
+    end: int
+
+    @property
+    def text(self) -> str:
+        return self.paragraph.text[self.start : self.end]
+
+    @property
+    def places(self) -> list[Place]:
+        """Where they are printed, in reading order."""
+        return [Place(s.page, box) for s in self.paragraph.spans for box in s.boxes(self.start, self.end)]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A rectangle on a 0-based page, in points of the page as shown."""
+
+    page: int
+    box: Box
+
+
+@dataclass(frozen=True, slots=True)
+class Anchor:
+    """Where an annotation is: `places` (at least one, in reading order) hold for the file with this sha256 and no
+    other; in another they are found again by the `passages`.
+
+    Those of an annotation on text are its text; those of one at a place are the text in it, or what it stands at,
+    whose first character's place is `origin`.
+    """
+
+    file: str
+    places: tuple[Place, ...]
+    passages: tuple[Passage, ...] = ()
+    origin: Place | None = None
+
+    @property
+    def page(self) -> int:
+        return self.places[0].page
+
+    @property
+    def pages(self) -> tuple[int, ...]:
+        return tuple(sorted({place.page for place in self.places}))
+
+    def boxes(self, page: int) -> tuple[Box, ...]:
+        return tuple(place.box for place in self.places if place.page == page)
+
+
+@dataclass(frozen=True, slots=True)
+class Annotation:
+    """`id` is unique; `note` is Markdown; `made` and `changed` are seconds since the epoch (0: not known).
+
+    `was` is the text that was marked, where the file says something else there now. `reply_to` is the `id` of the
+    annotation that this one answers. `in_file` ones are written in the file, and are only shown.
+    """
+
+    id: str
+    kind: AnnotationKind
+    anchor: Anchor
+    colour: Colour = Colour.GREEN
+    note: str = ""
+    made: float = 0.0
+    changed: float = 0.0
+    author: str = ""
+    was: str = ""
+    reply_to: str = ""
+    in_file: bool = False
+
+    @property
+    def quotation(self) -> str:
+        """The text that is marked; "" for what marks no text."""
+        if self.kind in (AnnotationKind.NOTE, AnnotationKind.BOOKMARK):
+            return ""
+        return "\n".join(passage.text for passage in self.anchor.passages)
+
+    @property
+    def order(self) -> tuple[int, float, float, float]:
+        """What sorts annotations by place."""
+        place = self.anchor.places[0]
+        return place.page, place.box.y0, place.box.x0, self.made
+
+    def is_placed(self, file: str) -> bool:
+        """Whether it is known where it is in the file with this sha256."""
+        return self.anchor.file == file

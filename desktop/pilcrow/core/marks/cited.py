@@ -1,0 +1,19 @@
+"""What an answer cites, as parts of paragraphs that a reader can keep."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ..events import Citation
+from ..protocols import Corpus
+from .annotation import Part
+
+
+def cited(corpus: Corpus, citations: Iterable[Citation]) -> list[Part]:
+    """What is cited, each passage once, in the order of the answer; the whole paragraph where no part is named."""
+    found: dict[tuple[object, ...], Part] = {}
+    for citation in citations:
+        paragraph = corpus.paragraph(citation.at)
+        start, end = citation.quote if citation.quote[0] < citation.quote[1] else (0, len(paragraph.text))
+        found.setdefault((citation.at, start, end), Part(paragraph, start, end))
+    return list(found.values())

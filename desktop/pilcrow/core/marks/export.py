@@ -1,0 +1,118 @@
+"""Annotations as JSON and back, and as Markdown for other programs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import asdict
+from datetime import UTC, datetime
+from typing import Any
+
+from ..geometry import Box
+from ..model import Document
+from .annotation import Anchor, Annotation, AnnotationKind, Colour, Passage, Place
+
+NOT_FOUND = "Not found in the present file"
+_SIGNS = str.maketrans({sign: f"\\{sign}" for sign in "\\`*_[]<>#|"})
+
+
+def to_json(annotation: Annotation) -> dict[str, Any]:
+    """An annotation as JSON values, as it is kept."""
+    return asdict(annotation)
+
+
+def from_json(values: dict[str, Any]) -> Annotation:
+    """The inverse; raises `ValueError`, `TypeError` or `KeyError` for values that are no annotation."""
+    at = values["anchor"]
+    origin = _place(at["origin"]) if at["origin"] else None
+    places, passages = tuple(map(_place, at["places"])), tuple(Passage(**p) for p in at["passages"])
+    if not places:
+        raise ValueError("an annotation without a place")
+    anchor = Anchor(str(at["file"]), places, passages, origin)
+    kind, colour = AnnotationKind(values["kind"]), Colour(values["colour"])
+    return Annotation(**(values | {"anchor": anchor, "kind": kind, "colour": colour}))
+
+
+def _place(values: dict[str, Any]) -> Place:
+    return Place(int(values["page"]), Box(*map(float, values["box"])))
+
+
+def exported(annotation: Annotation, document: Document, link: Callable[[int], str]) -> dict[str, Any]:
+    """An annotation for other programs, as JSON values; `link` gives what leads to a 0-based page."""
+    anchor = annotation.anchor
+    placed = annotation.is_placed(document.id)
+    label = document.label(anchor.page) if anchor.page < len(document.pages) else str(anchor.page + 1)
+    return {
+        "id": annotation.id,
+        "kind": annotation.kind.value,
+        "colour": annotation.colour.value,
+        "text": annotation.quotation,
+        "note": annotation.note,
+        "page": anchor.page,
+        "pages": list(anchor.pages),
+        "label": label,
+        "section": section(annotation, document),
+        "placed": placed,
+        "was": annotation.was,
+        "spans": [{"page": place.page, "bbox": list(place.box.rounded())} for place in anchor.places],
+        "paragraphs": [{"key": p.key, "start": p.start, "end": p.end} for p in anchor.passages],
+        "made": _date(annotation.made),
+        "changed": _date(annotation.changed),
+        "author": annotation.author,
+        "in_file": annotation.in_file,
+        "reply_to": annotation.reply_to,
+        "link": link(anchor.page),
+    }
+
+
+def section(annotation: Annotation, document: Document) -> str:
+    """The title of the section that an annotation is in; "" where it is not known."""
+    if not annotation.is_placed(document.id):
+        return ""
+    page, y, *_ = annotation.order
+    above = [s for s in document.sections if (s.page, s.box.y0 if s.box else 0.0) <= (page, y + 1)]
+    return max(above, key=lambda s: (s.page, s.box.y0 if s.box else 0.0, s.id)).title if above else ""
+
+
+def markdown(annotations: Iterable[Annotation], document: Document, link: Callable[[int], str]) -> str:
+    """Quotations, notes and places in the order of the document; at the end what is not found in it."""
+    ordered = sorted(annotations, key=lambda annotation: annotation.order)
+    placed = [a for a in ordered if a.is_placed(document.id)]
+    pieces, last = [f"# {escaped(document.title)}"], ""
+    for annotation in placed:
+        title = section(annotation, document)
+        if title and title != last:
+            pieces.append(f"## {escaped(title)}")
+            last = title
+        pieces += _written(annotation, f"[p. {escaped(document.label(annotation.anchor.page))}]", link)
+    lost = [a for a in ordered if not a.is_placed(document.id)]
+    if lost:
+        pieces.append(f"## {NOT_FOUND}")
+    for annotation in lost:
+        pieces += _written(annotation, f"[once p. {annotation.anchor.page + 1}]", link)
+    return "\n\n".join(pieces) + "\n"
+
+
+def _written(annotation: Annotation, place: str, link: Callable[[int], str]) -> Sequence[str]:
+    pieces = []
+    if quotation := annotation.quotation:
+        pieces.append("\n>\n".join(f"> {escaped(line)}" for line in quotation.replace("\t", " | ").split("\n")))
+    if annotation.was and annotation.was != quotation:
+        pieces.append(f"Marked was: “{escaped(' '.join(annotation.was.split()))}”")
+    if annotation.note:
+        pieces.append(annotation.note)
+    told = [annotation.kind.value]
+    if annotation.kind is not AnnotationKind.BOOKMARK:
+        told.append(annotation.colour.value)
+    told += [part for part in (annotation.author, "in the file" if annotation.in_file else "") if part]
+    pieces.append(f"— {place}({link(annotation.anchor.page)}) · {escaped(', '.join(told))}")
+    return pieces
+
+
+def escaped(text: str) -> str:
+    """Text that Markdown shows as it is."""
+    return text.translate(_SIGNS)
+
+
+def _date(seconds: float) -> str:
+    """ISO 8601, in UTC; "" where it is not known."""
+    return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds") if seconds else ""

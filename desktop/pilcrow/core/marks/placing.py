@@ -1,0 +1,331 @@
+"""Where annotations are: anchored in a text, and found again in a document that has changed.
+
+Each passage is looked for by its paragraph's key, then by its letters near the page that it was on, then anywhere;
+of several places the one with the same text around it, then the nearest. Where other words stand between the same
+neighbours, these are it. What is not certain is not placed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import groupby
+from typing import Protocol
+
+from ..find import fold, letters
+from ..geometry import Box, char_extents
+from ..model import Document, Paragraph, Span
+from .annotation import Anchor, Annotation, AnnotationKind, Part, Passage, Place
+
+AROUND = 32
+"""Characters of the text on each side of a passage that are kept."""
+_NEAR = 2
+"""Pages before and after the one it was on that are looked through whole."""
+_AGREED = 8
+"""Letters of the text around a passage that make a place certain."""
+_TELLING = 16
+"""Letters of a passage that stands only once in a document and need no neighbours."""
+_HELD = 12
+"""Letters of a neighbour that place what stands between it and the other one."""
+_GROWN = 2, 40
+"""What stands between two neighbours now is at most so many times as long, and so many letters longer."""
+
+
+class Paragraphs(Protocol):
+    """A library's paragraphs, by the number of a structure."""
+
+    def keyed(self, structure: int, key: str, /) -> Paragraph | None: ...
+
+    def page(self, structure: int, page: int, /) -> list[Paragraph]: ...
+
+    def every(self, structure: int, letters: str = "", /) -> Iterator[Paragraph]: ...
+
+
+class MarkedText:
+    """The text of a document that annotations are in: paragraphs, and titles of sections."""
+
+    def __init__(self, document: Document, paragraphs: Paragraphs) -> None:
+        self.file, self.pages = document.id, len(document.pages)
+        self._structure, self._paragraphs = document.structure, paragraphs
+        self._titles = [document.heading(s.id) for s in document.sections if s.box is not None]
+
+    def keyed(self, key: str) -> Paragraph | None:
+        title = next((title for title in self._titles if title.key == key), None)
+        return title or self._paragraphs.keyed(self._structure, key)
+
+    def page(self, page: int) -> list[Paragraph]:
+        """What is printed on a page (0-based), in reading order."""
+        found = [*(t for t in self._titles if t.page == page), *self._paragraphs.page(self._structure, page)]
+        return sorted(found, key=_number)
+
+    def every(self, plain: str) -> Iterator[Paragraph]:
+        """All there is; of paragraphs in plain ASCII only those with these letters."""
+        yield from self._titles
+        yield from self._paragraphs.every(self._structure, plain)
+
+
+# ---- anchoring --------------------------------------------------------------------------------------------
+
+
+def on_text(file: str, parts: Sequence[Part], around: Sequence[Paragraph]) -> Anchor | None:
+    """The anchor of an annotation on text, of which `around` are the paragraphs in reading order; None where it is
+    not known where the text is printed.
+    """
+    places = tuple(place for part in parts for place in part.places)
+    return Anchor(file, places, tuple(_passage(part, around) for part in parts)) if places else None
+
+
+def at_place(file: str, page: int, box: Box, around: Sequence[Paragraph]) -> Anchor:
+    """The anchor of an annotation at a place of a page with these paragraphs."""
+    parts = inside(around, page, [box]) or _nearest(around, page, box)
+    origin = parts[0].places[0] if parts and parts[0].places else None
+    return Anchor(file, (Place(page, box),), tuple(_passage(part, around) for part in parts), origin)
+
+
+def inside(paragraphs: Iterable[Paragraph], page: int, boxes: Sequence[Box]) -> list[Part]:
+    """What of the paragraphs stands in boxes of a page: from the first to the last character whose middle does."""
+    parts = []
+    for paragraph in paragraphs:
+        held = [at for s in paragraph.spans if s.page == page for at in _held(s, boxes)]
+        if held:
+            words = paragraph.text[min(held) : max(held) + 1]
+            start = min(held) + len(words) - len(words.lstrip())
+            if words.strip():
+                parts.append(Part(paragraph, start, start + len(words.strip())))
+    return parts
+
+
+def _held(line: Span, boxes: Sequence[Box]) -> Iterator[int]:
+    """The characters of a line whose middles are in one of the boxes."""
+    near = [box for box in boxes if box.meet(line.box).area > 0]
+    if not near:
+        return
+    x, y = line.box.center
+    if not line.edges:
+        if any(box.contains(x, y) for box in near):
+            yield from range(line.start, line.end)
+        return
+    for at, (low, high) in enumerate(char_extents(line.box, line.edges, line.direction), line.start):
+        middle = (low + high) / 2
+        point = (middle, y) if line.direction.horizontal else (x, middle)
+        if any(box.contains(*point) for box in near):
+            yield at
+
+
+def _nearest(paragraphs: Iterable[Paragraph], page: int, box: Box) -> list[Part]:
+    """The line that begins nearest to the top left of a box."""
+    lines = [
+        (abs(s.box.y0 - box.y0) + 0.1 * abs(s.box.x0 - box.x0), s.start, s.end, p)
+        for p in paragraphs
+        for s in p.spans
+        if s.page == page
+    ]
+    if not lines:
+        return []
+    _, start, end, paragraph = min(lines, key=lambda line: line[0])
+    return [Part(paragraph, start, end)]
+
+
+def _passage(part: Part, around: Sequence[Paragraph]) -> Passage:
+    text, start, end = part.paragraph.text, part.start, part.end
+    before, after = text[max(0, start - AROUND) : start], text[end : end + AROUND]
+    at = next((n for n, p in enumerate(around) if _number(p) == _number(part.paragraph)), None)
+    if at is not None:
+        if len(before) < AROUND and at:
+            before = f"{around[at - 1].text}\n"[len(before) - AROUND :] + before
+        if len(after) < AROUND and at + 1 < len(around):
+            after += f"\n{around[at + 1].text}"[: AROUND - len(after)]
+    return Passage(part.text, part.paragraph.key, start, end, before, after)
+
+
+def _number(paragraph: Paragraph) -> tuple[int, int]:
+    return paragraph.section, paragraph.number
+
+
+# ---- finding again ----------------------------------------------------------------------------------------
+
+
+def found_again(annotation: Annotation, text: MarkedText) -> Annotation | None:
+    """The annotation where its text is now; None where that cannot be told."""
+    anchor = annotation.anchor
+    found = [_place_of(passage, anchor.page, text) for passage in anchor.passages]
+    parts = [part for parts, _ in found for part in parts]
+    if not parts or not parts[0].places:
+        return None
+    around = [paragraph for page in _around(parts[0].paragraph.page, text, 1) for paragraph in text.page(page)]
+    if not annotation.kind.on_text:
+        return _shifted(annotation, parts, around, text)
+    now = on_text(text.file, parts, around)
+    if now is None:
+        return None
+    reworded = any(other or not parts for parts, other in found)
+    return replace(annotation, anchor=now, was=annotation.was or (annotation.quotation if reworded else ""))
+
+
+def _shifted(
+    annotation: Annotation, parts: Sequence[Part], around: Sequence[Paragraph], text: MarkedText
+) -> Annotation | None:
+    """An annotation at a place, moved as its text has."""
+    anchor, now = annotation.anchor, parts[0].places[0]
+    if anchor.origin is None:
+        return None
+    right, down = now.box.x0 - anchor.origin.box.x0, now.box.y0 - anchor.origin.box.y0
+    x0, y0, x1, y1 = anchor.places[0].box
+    page = anchor.page + now.page - anchor.origin.page
+    if not 0 <= page < text.pages:
+        return None
+    place = Place(page, Box(x0 + right, y0 + down, x1 + right, y1 + down))
+    passages = tuple(_passage(part, around) for part in parts)
+    was = annotation.was or (annotation.quotation if annotation.kind is AnnotationKind.AREA else "")
+    moved = Anchor(text.file, (place,), passages, now)
+    same = "\n".join(passage.text for passage in passages) == annotation.quotation
+    return replace(annotation, anchor=moved, was="" if same else was)
+
+
+def _place_of(passage: Passage, page: int, text: MarkedText) -> tuple[list[Part], bool]:
+    """Where a passage is now (nothing: not certain), and whether other words stand there."""
+    paragraph = text.keyed(passage.key) if passage.key else None
+    if paragraph is not None and paragraph.text[passage.start : passage.end] == passage.text:
+        return [Part(paragraph, passage.start, passage.end)], False
+    sought = _Sought(passage)
+    if not sought.letters:
+        return [], False
+    near = _Stream(p for number in _around(page, text, _NEAR) for p in text.page(number))
+    found = list(sought.candidates(near, page))
+    if not any(place.whole for place in found):
+        found += [f for p in text.every(letters(passage.text)) for f in sought.candidates(_Stream([p]), page)]
+    best = sought.chosen(found)
+    if best is not None:
+        return best.stream.parts(best.start, best.end, passage.text), False
+    between = sought.between(near)
+    return between, bool(between)
+
+
+def _around(page: int, text: MarkedText, reach: int) -> range:
+    return range(max(0, page - reach), min(text.pages, page + reach + 1))
+
+
+class _Stream:
+    """The letters of paragraphs, one after the other, and which character each comes from."""
+
+    def __init__(self, paragraphs: Iterable[Paragraph]) -> None:
+        self.paragraphs = list({_number(p): p for p in paragraphs}.values())
+        signs = [
+            (letter, number, at)
+            for number, paragraph in enumerate(self.paragraphs)
+            for at, sign in enumerate(paragraph.text)
+            for letter in _letters(sign)
+        ]
+        self.letters = "".join(letter for letter, _, _ in signs)
+        self._owners = [(number, at) for _, number, at in signs]
+
+    def place(self, start: int) -> tuple[int, int, int]:
+        """Section, number and character that a letter stands at."""
+        number, at = self._owners[start]
+        return *_number(self.paragraphs[number]), at
+
+    def page(self, start: int) -> int:
+        number, at = self._owners[start]
+        spans = self.paragraphs[number].spans
+        return next((span.page for span in spans if span.end > at), spans[-1].page)
+
+    def parts(self, start: int, end: int, text: str = "") -> list[Part]:
+        """The letters `start:end` as parts of paragraphs; with the signs at the ends that `text` has there."""
+        parts = []
+        for number, owners in groupby(self._owners[start:end], key=lambda owner: owner[0]):
+            places = [at for _, at in owners]
+            if parts:  # from one paragraph to the next: with the signs between their letters
+                parts[-1] = replace(parts[-1], end=len(parts[-1].paragraph.text))
+            parts.append(Part(self.paragraphs[number], 0 if parts else places[0], places[-1] + 1))
+        head, tail = (_signs(text), _signs(text[::-1])[::-1]) if text else ("", "")
+        first, last = parts[0], parts[-1]
+        if head and first.paragraph.text[: first.start].endswith(head):
+            parts[0] = replace(first, start=first.start - len(head))
+            last = parts[-1]
+        if tail and last.paragraph.text[last.end :].startswith(tail):
+            parts[-1] = replace(last, end=last.end + len(tail))
+        return parts
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """Letters `start:end` of a stream that are those sought; of those around `agreed` are the same, or all."""
+
+    stream: _Stream
+    start: int
+    end: int
+    agreed: int
+    whole: bool
+    away: int
+
+
+class _Sought:
+    """A passage to be found again."""
+
+    def __init__(self, passage: Passage) -> None:
+        self.letters = _all_letters(passage.text)
+        self._before, self._after = _all_letters(passage.before), _all_letters(passage.after)
+        self._around = len(self._before) + len(self._after)
+
+    def candidates(self, stream: _Stream, page: int) -> Iterator[_Found]:
+        """Every place in a stream, for a passage that was on a page."""
+        start = stream.letters.find(self.letters)
+        while start >= 0:
+            end = start + len(self.letters)
+            agreed = _common(self._before[::-1], stream.letters[max(0, start - AROUND) : start][::-1])
+            agreed += _common(self._after, stream.letters[end : end + AROUND])
+            away = abs(stream.page(start) - page)
+            yield _Found(stream, start, end, agreed, 0 < self._around == agreed, away)
+            start = stream.letters.find(self.letters, start + 1)
+
+    def chosen(self, found: Iterable[_Found]) -> _Found | None:
+        """The one with most of the text around it, the nearest of those; None if that does not make it certain."""
+        places: dict[tuple[int, int, int], _Found] = {}
+        for one in found:
+            at = one.stream.place(one.start)
+            if at not in places or one.agreed > places[at].agreed:
+                places[at] = one
+        best = max(places.values(), key=lambda one: (one.agreed, -one.away), default=None)
+        if best is None or 0 < self._around <= best.agreed or best.agreed >= _AGREED:
+            return best
+        return best if len(places) == 1 and (len(self.letters) >= _TELLING or not self._around) else None
+
+    def between(self, stream: _Stream) -> list[Part]:
+        """What stands between the neighbours, where both are there once."""
+        before, after = self._before, self._after
+        once = min(len(before), len(after)) >= _HELD and stream.letters.count(before) == 1
+        if not once:
+            return []
+        start = stream.letters.find(before) + len(before)
+        most = _GROWN[0] * len(self.letters) + _GROWN[1]
+        end = stream.letters.find(after, start, start + most + len(after))
+        return stream.parts(start, end) if end > start else []
+
+
+def _common(a: str, b: str) -> int:
+    """How many letters two texts begin with together."""
+    count = 0
+    for one, other in zip(a, b, strict=False):
+        if one != other:
+            break
+        count += 1
+    return count
+
+
+def _signs(text: str) -> str:
+    """The signs that a text begins with before its first letter."""
+    count = 0
+    while count < len(text) and not _letters(text[count]):
+        count += 1
+    return text[:count]
+
+
+def _all_letters(text: str) -> str:
+    return "".join(map(_letters, text))
+
+
+@lru_cache(maxsize=1 << 14)
+def _letters(sign: str) -> str:
+    """What of a character counts: letters and digits, whatever their case and accents."""
+    return "".join(letter for letter in fold(sign) if letter.isalnum())
