@@ -265,6 +265,7 @@ def anatomy(file: Path) -> dict[str, list[tuple[object, ...]]]:
         }
 
 
+BEFORE_9 = "DROP TABLE marks; PRAGMA user_version = 8;"
 BEFORE_7 = "DROP TABLE suggestions; PRAGMA user_version = 6;"
 BEFORE_6 = """DROP TABLE suggestions; DROP INDEX conversations_path; ALTER TABLE conversations RENAME TO several;
   CREATE TABLE conversations (
@@ -290,6 +291,7 @@ BEFORE_2 = """DROP VIEW printed; ALTER TABLE paragraphs DROP COLUMN head; ALTER 
 @pytest.mark.parametrize(
     "undo",
     [
+        BEFORE_9,
         BEFORE_7,
         BEFORE_6,
         BEFORE_6 + BEFORE_5,
@@ -298,7 +300,7 @@ BEFORE_2 = """DROP VIEW printed; ALTER TABLE paragraphs DROP COLUMN head; ALTER 
         BEFORE_6 + BEFORE_5 + BEFORE_3,
         BEFORE_6 + BEFORE_5 + BEFORE_4 + BEFORE_3 + BEFORE_2,
     ],
-    ids=["6", "5", "4", "3", "2", "2 seen", "1"],
+    ids=["8", "6", "5", "4", "3", "2", "2 seen", "1"],
 )
 def test_a_library_of_any_earlier_version_becomes_like_a_new_one(tmp_path: Path, undo: str) -> None:
     shelf = Library(tmp_path)

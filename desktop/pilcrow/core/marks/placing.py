@@ -232,7 +232,7 @@ class _Stream:
 
     def parts(self, start: int, end: int, text: str = "") -> list[Part]:
         """The letters `start:end` as parts of paragraphs; with the signs at the ends that `text` has there."""
-        parts = []
+        parts: list[Part] = []
         for number, owners in groupby(self._owners[start:end], key=lambda owner: owner[0]):
             places = [at for _, at in owners]
             if parts:  # from one paragraph to the next: with the signs between their letters

@@ -25,6 +25,7 @@ from ...core.structure.keys import page_of
 from .database import Database
 from .embeddings import Embeddings
 from .files import Files, full
+from .marks import Marks
 from .schema import ids, invert, pack_lines, unpack_lines, unpack_postings
 from .sessions import Sessions
 from .structures import (
@@ -60,6 +61,11 @@ class Library(Embeddings):
     def desk(self) -> Sessions:
         """What a person left at the documents."""
         return Sessions(self._db)
+
+    @property
+    def marks(self) -> Marks:
+        """What a person left on the pages."""
+        return Marks(self._db)
 
     def _variant(self, ignore_bookmarks: bool) -> str:
         return " ".join(filter(None, ("no bookmarks" if ignore_bookmarks else "", self._rules)))

@@ -27,7 +27,7 @@ from ...core.model import (
 from ...core.page import Line
 from ...core.search.retrieval import Postings
 
-VERSION = 8
+VERSION = 9
 """`PRAGMA user_version` of a library this program writes. A higher one is refused."""
 
 MIGRATIONS: dict[int, str] = {
@@ -142,6 +142,14 @@ CREATE TABLE IF NOT EXISTS conversations (
   PRIMARY KEY (document, id)
 );
 CREATE INDEX IF NOT EXISTS conversations_path ON conversations (path);
+CREATE TABLE IF NOT EXISTS marks (
+  document INTEGER NOT NULL REFERENCES documents ON DELETE CASCADE,
+  id TEXT NOT NULL,
+  path TEXT NOT NULL,                               -- of the file, when this was kept
+  value TEXT NOT NULL,                              -- JSON, see core.marks.export.to_json
+  PRIMARY KEY (document, id)
+);
+CREATE INDEX IF NOT EXISTS marks_path ON marks (path);
 CREATE TABLE IF NOT EXISTS suggestions (
   structure INTEGER PRIMARY KEY REFERENCES structures ON DELETE CASCADE,
   made_by INTEGER NOT NULL,                         -- version of what makes them
