@@ -52,7 +52,7 @@ class ChatServer:
     cut silently, or refused when the request says `"truncate": false` and the server is `strict`. `told` is more
     of the model's description, `loaded` what is in memory, `answers` what is said at other addresses; `released`
     names the models that were to leave the memory. A download that `stalls` waits in the middle until the client
-    leaves, and goes on from there the next time.
+    leaves, and goes on from there the next time. `port` 0: any free one.
     """
 
     script: Sequence[Reply] | Callable[[Body], Reply]
@@ -67,6 +67,7 @@ class ChatServer:
     loaded: list[Body] = field(default_factory=list)
     answers: dict[str, Body] = field(default_factory=dict)
     stalls: bool = False
+    port: int = 0
     released: list[str] = field(default_factory=list)
     requests: list[Body] = field(default_factory=list)
     hung_up: threading.Event = field(default_factory=threading.Event)
@@ -74,7 +75,7 @@ class ChatServer:
 
     def __enter__(self) -> ChatServer:
         handler = type("Handler", (_Handler,), {"scripted": self})
-        self._http = _Server(("127.0.0.1", 0), handler)
+        self._http = _Server(("127.0.0.1", self.port), handler)
         self.host = f"http://127.0.0.1:{self._http.server_address[1]}"
         self._thread = threading.Thread(target=self._http.serve_forever, kwargs={"poll_interval": 0.01})
         self._thread.start()

@@ -349,7 +349,10 @@ def test_what_a_model_is_good_for_is_said_plainly(model: ModelInfo, words: str) 
 
 def test_what_is_suggested_fits_the_memory() -> None:
     found = [suggestion(free) for free in (None, 16 * GB, 5 * GB, 3 * GB, 1 * GB)]
-    assert found == ["qwen3:8b", "qwen3:8b", "qwen3:4b", "qwen3:1.7b", "qwen3:0.6b"]
+    assert [one.name for one in found] == ["qwen3:8b", "qwen3:8b", "qwen3:4b", "qwen3:1.7b", "qwen3:0.6b"]
+    assert found[0].why == "qwen3:8b wants 12.0 GB of free memory"
+    assert found[2].why == f"qwen3:4b fits the {5 * GB / 1e9:.1f} GB of free memory"
+    assert found[4].why == f"qwen3:0.6b is the smallest, for the {GB / 1e9:.1f} GB of free memory"
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,7 @@ import pymupdf
 import pytest
 
 from pilcrow import doctor, system_packages
+from pilcrow.engines.chat import servers
 from pilcrow.settings import Settings
 from processes import LONG
 
@@ -182,7 +183,12 @@ def test_the_doctor_tells_the_states_of_the_chat_server_apart(
     wrong = chat_check(tmp_path, server, "llama9")
     assert (wrong.state, wrong.mend) == ("missing", "ollama pull llama9")
     monkeypatch.setattr(Tags, "models", ("gpt-oss:120b-cloud",))
-    assert chat_check(tmp_path, server).mend == "ollama pull qwen3:4b"
+    for free, suggested in ((32e9, "qwen3:8b"), (5e9, "qwen3:4b"), (3e9, "qwen3:1.7b"), (1e9, "qwen3:0.6b")):
+        monkeypatch.setattr(servers, "free_memory", lambda _host, free=free: int(free))
+        none = chat_check(tmp_path, server)
+        assert none.mend == f"ollama pull {suggested}"
+        assert f"{suggested} " in none.detail
+        assert f"{free / 1e9:.1f} GB of free memory" in none.detail
 
     nobody = "http://127.0.0.1:9"
     monkeypatch.setenv("PATH", str(tmp_path))

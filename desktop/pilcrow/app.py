@@ -174,6 +174,11 @@ class Engines:
         for progress in ollama.pull(s.chat_host, model, stopped, s.allow_remote):
             yield progress.status, progress.done, progress.total
 
+    def start_server(self, stopped: Stopped) -> Iterator[str]:
+        from .engines.chat import ollama_program
+
+        yield from ollama_program.start(self.settings.chat_host, self._workspace.folder / "ollama.log", stopped)
+
     def release_chats(self) -> None:
         """Let the chat server free the models that were asked here."""
         self._workspace.release_chats()

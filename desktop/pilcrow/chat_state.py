@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -21,9 +20,12 @@ def chat_state(s: Settings) -> ChatState:
     try:
         models = chat_models(s)
     except NoChatModel as error:
+        from .engines.chat import ollama_program
+
         problem = str(error)
-        if s.chat_api == "ollama" and not _remote(s) and shutil.which("ollama"):
-            problem = f"Ollama is installed, but does not run at {s.chat_host}: start it, or run `ollama serve`."
+        if s.chat_api == "ollama" and not _remote(s) and ollama_program.installed():
+            problem = f"Ollama is installed, but does not run at {s.chat_host}."
+            return ChatState(problem=problem, mend="Start Ollama", command="start")
         return ChatState(problem=problem, mend="Look again", command="retry")
     except ChatError as error:
         return ChatState(problem=str(error), mend="Settings", command="settings")
@@ -53,12 +55,10 @@ def _without(s: Settings, models: list[ModelInfo], error: ChatError) -> ChatStat
         return ChatState("", 0, _remote(s), tuple(models), str(error), mend, command)
     from .engines.chat.servers import free_memory
 
-    free = free_memory(s.chat_host)
     wanted, problem = s.chat_model, str(error)
     if not wanted:
-        wanted = suggestion(free)
-        fits = f": {wanted} fits the free memory" if free is not None else ""
-        problem = f"Ollama is there, but has no chat model yet{fits}."
+        suggested = suggestion(free_memory(s.chat_host))
+        wanted, problem = suggested.name, f"Ollama is there, but has no chat model yet: {suggested.why}."
     mend, command = f"Download {wanted}", f"pull {wanted}"
     return ChatState("", 0, _remote(s), tuple(models), problem, mend, command, downloads=True)
 

@@ -18,6 +18,7 @@ from typing import Literal
 from urllib.parse import urlsplit
 
 from . import system_packages
+from .core.chat_models import suggestion
 from .core.errors import ModelError, PilcrowError
 from .engines.embedding.model_files import Kind, find_model
 from .engines.ocr.engine import Engine
@@ -26,7 +27,6 @@ from .settings import Settings, bundled, own_models, ruling_packs
 PACKAGES = ("PySide6", "chromadb", "numpy", "ollama", "onnxruntime", "pymupdf", "tokenizers")
 ENOUGH_DISK = 500_000_000
 """Bytes: the library of a few dozen large documents."""
-SUGGESTED_MODEL = "qwen3:4b"
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 LARGEST_REPLY = 1_000_000
 
@@ -118,8 +118,13 @@ def _chat(settings: Settings) -> Check:
         detail = f"The chat server at {host} does not have the model {wanted}."
         return Check(name, "missing", detail, f"ollama pull {wanted}" if ollama else "pilcrow models")
     if not models:
-        mend = f"ollama pull {SUGGESTED_MODEL}" if ollama else "pilcrow doctor  # after loading a model there"
-        return Check(name, "optional", f"The chat server at {host} has no model on this machine.", mend)
+        detail = f"The chat server at {host} has no model on this machine"
+        if not ollama:
+            return Check(name, "optional", f"{detail}.", "pilcrow doctor  # after loading a model there")
+        from .engines.chat.servers import free_memory
+
+        suggested = suggestion(free_memory(host))
+        return Check(name, "optional", f"{detail}: {suggested.why}.", f"ollama pull {suggested.name}")
     return Check(name, "ok", f"{host} has {', '.join(models)}.")
 
 

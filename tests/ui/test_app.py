@@ -14,17 +14,20 @@ from typing import Any, TextIO
 
 import psutil
 import pytest
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 import processes
 from chatserver import ChatServer, Reply
+from fakeollama import ENDS, SERVES, WAITS, FakeOllama, free_host
 from pdfs import Manual, pages
 from pilcrow.app import Engines, closed_by_signals
 from pilcrow.core.events import Answered, Indexed
 from pilcrow.engines.pdf.process import PdfProcess
 from pilcrow.settings import OpenFiles, Settings, open_files
+from pilcrow.ui.chat.chat_server import ChatServer as ChatServerOfTheWindow
+from pilcrow.ui.chat.model_bar import ModelBar
 from pilcrow.ui.window import instance
 from pilcrow.ui.window.instance import Instance
 from pilcrow.workspace import Workspace
@@ -187,7 +190,7 @@ def test_ollama_that_does_not_run_is_told_from_none(
     engines.change(Settings(chat_host="http://127.0.0.1:9"))
     state = engines.chat_state()
     assert "installed, but does not run at http://127.0.0.1:9" in state.problem
-    assert (state.mend, state.command) == ("Look again", "retry")
+    assert (state.mend, state.command) == ("Start Ollama", "start")
 
 
 def test_ollama_without_a_model_offers_one_that_fits(engines: Engines) -> None:
@@ -195,12 +198,65 @@ def test_ollama_without_a_model_offers_one_that_fits(engines: Engines) -> None:
         engines.change(Settings(chat_host=server.host))
         state = engines.chat_state()
         assert state.downloads
-        assert "fits the free memory" in state.problem
+        assert "of free memory" in state.problem
         name = state.command.removeprefix("pull ")
         assert state.mend == f"Download {name}"
         *_, (status, done, total) = engines.pull(name, lambda: False)
         assert (status, done, total) == ("success", 120, 120)
         assert engines.chat_state().model == name
+
+
+@pytest.fixture
+def fake(engines: Engines, tmp_path: Path) -> Iterator[FakeOllama]:
+    """Ollama, to be installed: the window looks for it where nobody listens yet."""
+    engines.change(Settings(chat_host=free_host()))
+    fake = FakeOllama(tmp_path / "bin")
+    yield fake
+    fake.end()
+
+
+@pytest.fixture
+def bar(engines: Engines, qtbot: QtBot) -> Iterator[ModelBar]:
+    """The window's bar with what serves it."""
+    bar, server = ModelBar(), ChatServerOfTheWindow(engines)
+    qtbot.addWidget(bar)
+    bar.show()
+    server.serve(bar)
+    server.look()
+    yield bar
+    server.close()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="programs on PATH are scripts here")
+def test_the_first_run_takes_two_clicks_where_ollama_is_installed(
+    fake: FakeOllama, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot, request: pytest.FixtureRequest
+) -> None:
+    """Start it, download what fits: then a model answers."""
+    fake.install(SERVES % "", monkeypatch)
+    bar = request.getfixturevalue("bar")
+    for label in ("Start Ollama", "Download "):
+        qtbot.waitUntil(lambda label=label: bar.mend.text().startswith(label), timeout=LONG * 1000)
+        qtbot.mouseClick(bar.mend, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: bar.model.text().startswith("qwen3:"), timeout=LONG * 1000)
+    qtbot.waitUntil(lambda: not bar.problem.isVisible(), timeout=LONG * 1000)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="programs on PATH are scripts here")
+def test_starting_ollama_can_be_cancelled_and_says_why_it_failed(
+    fake: FakeOllama, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot, request: pytest.FixtureRequest
+) -> None:
+    fake.install(WAITS, monkeypatch)
+    bar = request.getfixturevalue("bar")
+    qtbot.waitUntil(lambda: bar.mend.text() == "Start Ollama", timeout=LONG * 1000)
+    qtbot.mouseClick(bar.mend, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: bar.cancel.isVisible() and fake.runs, timeout=LONG * 1000)
+    assert bar.doing.text().startswith("Starting Ollama")
+    qtbot.mouseClick(bar.cancel, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(bar.mend.isVisible, timeout=LONG * 1000)
+    fake.program.write_text(f"#!{sys.executable}\n{ENDS}\n")
+    qtbot.mouseClick(bar.mend, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: "no room to listen" in bar.problem.text(), timeout=LONG * 1000)
+    assert bar.mend.text() == "Start Ollama"
 
 
 def test_the_window_frees_the_models_that_it_asked(engines: Engines, tmp_path: Path) -> None:

@@ -112,22 +112,22 @@ def test_a_problem_without_a_remedy_has_no_button(bar: ModelBar) -> None:
 
 def test_a_download_shows_progress_and_can_be_cancelled(qtbot: QtBot, bar: ModelBar) -> None:
     bar.set_state(ChatState(problem="No model.", mend="Download m", command="pull m"))
-    bar.show_pull("asking for m", 0, 0)
+    bar.show_progress("asking for m", 0, 0)
     assert not bar.problem.isVisible()
     assert bar.doing.text() == "asking for m"
     assert (bar.progress.minimum(), bar.progress.maximum()) == (0, 0)
-    bar.show_pull("pulling m", 1_250_000_000, 2_500_000_000)
+    bar.show_progress("pulling m", 1_250_000_000, 2_500_000_000)
     assert bar.doing.text().startswith("1.2 GB of 2.5 GB")
     assert bar.progress.value() * 2 == bar.progress.maximum()
     bar.set_state(ChatState(problem="No model.", mend="Download m", command="pull m"))
     assert not bar.problem.isVisible(), "the download is the answer to the problem"
-    with qtbot.waitSignal(bar.pull_cancelled):
+    with qtbot.waitSignal(bar.cancelled):
         qtbot.mouseClick(bar.cancel, Qt.MouseButton.LeftButton)
-    bar.pull_done("")
+    bar.progress_ended("")
     assert not bar.doing.isVisible()
     assert bar.problem.text().startswith("No model.")
-    bar.show_pull("pulling m", 1, 2)
-    bar.pull_done("The disk is full: make room and try again.")
+    bar.show_progress("pulling m", 1, 2)
+    bar.progress_ended("The disk is full: make room and try again.")
     assert bar.problem.text().startswith("The disk is full: make room and try again.")
     assert bar.mend.isVisible()
 
@@ -138,12 +138,12 @@ def test_a_download_that_was_stopped_goes_on(qtbot: QtBot, bar: ModelBar) -> Non
     (more,) = (action for action in bar.menu.actions() if action.text() == "Download a model…")
     with qtbot.waitSignal(bar.name_requested):
         more.trigger()
-    bar.show_pull("pulling q", 4, 10)
-    bar.pull_done("The download of q has been stopped: what has come is kept.", "q")
+    bar.show_progress("pulling q", 4, 10)
+    bar.progress_ended("The download of q has been stopped: what has come is kept.", "q")
     assert bar.mend.text() == "Go on downloading"
     with qtbot.waitSignal(bar.pull_requested) as again:
         qtbot.mouseClick(bar.mend, Qt.MouseButton.LeftButton)
     assert again.args == ["q"]
-    bar.show_pull("pulling q", 10, 10)
-    bar.pull_done("")
+    bar.show_progress("pulling q", 10, 10)
+    bar.progress_ended("")
     assert not bar.problem.isVisible()

@@ -24,6 +24,15 @@ _SIZES = (
     (0, "large: slow without a GPU, for hard questions"),
 )
 """Parameters below which a model counts as that; the last one: all others."""
+_SUGGESTED = (
+    ("qwen3:8b", 12_000_000_000),
+    ("qwen3:4b", 4_300_000_000),
+    ("qwen3:1.7b", 2_900_000_000),
+    ("qwen3:0.6b", 0),
+)
+"""Models of Ollama's library, and the free memory in bytes from which each is suggested: what it takes with 8,192
+tokens of context, and for the largest as much as machines have on which it is quick enough without a GPU.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +74,14 @@ class ModelInfo:
         if not self.tools:
             said.append("no tools: asked in simpler steps")
         return "; ".join(said)
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """A model to download, and why this one, in words that go on a sentence."""
+
+    name: str
+    why: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,12 +153,14 @@ def cache_size(told: Mapping[str, Any]) -> int:
     return layers_heads * (keys + values) * _HALF
 
 
-def suggestion(free: int | None) -> str:
-    """The largest model of Ollama's library, up to what is quick enough without a GPU, that fits so much memory in
-    bytes together with 8,192 tokens of context.
-    """
-    downloads = {"qwen3:8b": 12_000_000_000, "qwen3:4b": 4_300_000_000, "qwen3:1.7b": 2_900_000_000}
-    return next((name for name, need in downloads.items() if free is None or need <= free), "qwen3:0.6b")
+def suggestion(free: int | None) -> Suggestion:
+    """The largest model to download that suits so much free memory in bytes, None where that is not known."""
+    name = next(name for name, need in _SUGGESTED if free is None or need <= free)
+    if free is None:
+        return Suggestion(name, f"{name} wants {_gb(_SUGGESTED[0][1])} of free memory")
+    if name == _SUGGESTED[-1][0]:
+        return Suggestion(name, f"{name} is the smallest, for the {_gb(free)} of free memory")
+    return Suggestion(name, f"{name} fits the {_gb(free)} of free memory")
 
 
 def whole(value: Any) -> int:

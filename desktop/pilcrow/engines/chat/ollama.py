@@ -140,7 +140,8 @@ def connect(
     if not model:
         if not able:
             raise NoChatModel(
-                f"The chat server at {host} has no model that can chat: run `ollama pull {suggestion(free)}`, say."
+                f"The chat server at {host} has no model that can chat: "
+                f"run `ollama pull {suggestion(free).name}`, say."
             )
         chosen = able[0]
     else:

@@ -37,8 +37,8 @@ class Renderer(Protocol):
 @dataclass(frozen=True, slots=True)
 class ChatState:
     """What can answer. `problem` is a sentence ("" when all is well), `mend` the label of the button that mends it
-    and `command` what it runs: "pull NAME", "settings", "retry" or "". `why` says why the context is so long,
-    `downloads` whether the server can fetch models; `planned`: see `Settings`.
+    and `command` what it runs: "start", "pull NAME", "settings", "retry" or "". `why` says why the context is so
+    long, `downloads` whether the server can fetch models; `planned`: see `Settings`.
     """
 
     model: str = ""
@@ -176,6 +176,10 @@ class Backend(Protocol):
         ...
 
     def chat_state(self) -> ChatState: ...
+
+    def start_server(self, stopped: Stopped) -> Iterator[str]:
+        """Start the chat server's program on this machine: what is being waited for."""
+        ...
 
     def pull(self, model: str, stopped: Stopped) -> Iterator[tuple[str, int, int]]:
         """Download a model through the chat server: (what is going on, bytes done, bytes in all)."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
@@ -19,9 +20,9 @@ class ChatServer(QObject):
 
     changed = Signal(object)
     """ChatState"""
-    pulling = Signal(str, object, object)
-    """what is going on, bytes done, bytes in all (they may pass 32 bits)"""
-    pulled = Signal(str, str)
+    progress = Signal(str, object, object)
+    """of a start or a download: what is going on, bytes done, bytes in all (they may pass 32 bits)"""
+    ended = Signal(str, str)
     """"" or what went wrong, and the model's name when only a part of it has come"""
 
     def __init__(self, backend: Backend, parent: QObject | None = None) -> None:
@@ -30,7 +31,7 @@ class ChatServer(QObject):
         self.state = ChatState()
         self._looking: Task | None = None
         self._again = False
-        self._pull: Task | None = None
+        self._mending: Task | None = None
         self._problem = self._wanted = ""
         self._complete = self._begun = False
 
@@ -38,11 +39,12 @@ class ChatServer(QObject):
         """Show in a bar what can answer, and do what is pressed there."""
         bar.set_state(self.state)
         self.changed.connect(bar.set_state)
-        self.pulling.connect(bar.show_pull)
-        self.pulled.connect(bar.pull_done)
+        self.progress.connect(bar.show_progress)
+        self.ended.connect(bar.progress_ended)
         bar.retry_requested.connect(self.look)
         bar.pull_requested.connect(self.pull)
-        bar.pull_cancelled.connect(self.stop_pull)
+        bar.start_requested.connect(self.start)
+        bar.cancelled.connect(self.cancel)
 
     def look(self) -> None:
         """Ask what can answer; once more afterwards when it is being asked already."""
@@ -69,26 +71,28 @@ class ChatServer(QObject):
         self._backend.change(replace(self._backend.settings, planned=planned))
         self.look()
 
+    def start(self) -> None:
+        """Start the server's program, and see what it has."""
+        if self._mending is None:
+            self._problem = ""
+            self._mend(self._backend.start_server, self._waits, self._start_ended)
+
     def pull(self, model: str) -> None:
-        """Download a model, one at a time, and answer with it; what came before is not fetched again."""
-        if self._pull is not None:
+        """Download a model, and answer with it; what came before is not fetched again."""
+        if self._mending is not None:
             return
         self._problem, self._wanted = "", model
         self._complete = self._begun = False
-        self._pull = Task(lambda stopped: self._backend.pull(model, stopped), self)
-        self._pull.happened.connect(self._pulls)
-        self._pull.failed.connect(self._pull_failed)
-        self._pull.finished.connect(self._pull_ended)
-        self._pull.start()
+        self._mend(lambda stopped: self._backend.pull(model, stopped), self._pulls, self._pull_ended)
 
-    def stop_pull(self) -> None:
-        if self._pull is not None:
-            self._pull.stop()
+    def cancel(self) -> None:
+        if self._mending is not None:
+            self._mending.stop()
 
     def close(self) -> None:
         """Stop, and return when the threads have ended."""
         self._again = False
-        for task in (self._looking, self._pull):
+        for task in (self._looking, self._mending):
             if task is not None:
                 task.wait()
 
@@ -109,22 +113,43 @@ class ChatServer(QObject):
         status, done, total = progress
         self._begun = self._begun or done > 0
         self._complete = status == "success"
-        self.pulling.emit(status, done, total)
+        self.progress.emit(status, done, total)
 
-    def _pull_failed(self, error: PilcrowError) -> None:
+    def _work_failed(self, error: PilcrowError) -> None:
         self._problem = str(error)
 
+    def _mend(
+        self,
+        work: Callable[[Stopped], Iterator[Any]],
+        happened: Callable[[Any], object],
+        ended: Callable[[], object],
+    ) -> None:
+        """A start or a download, one at a time."""
+        self._mending = Task(work, self)
+        self._mending.happened.connect(happened)
+        self._mending.failed.connect(self._work_failed)
+        self._mending.finished.connect(ended)
+        self._mending.start()
+
+    def _waits(self, status: str) -> None:
+        self.progress.emit(status, 0, 0)
+
+    def _start_ended(self) -> None:
+        self._mending = None
+        self.ended.emit(self._problem, "")
+        self.look()
+
     def _pull_ended(self) -> None:
-        self._pull = None
+        self._mending = None
         if self._complete:
-            self.pulled.emit("", "")
+            self.ended.emit("", "")
             try:
                 self.choose(self._wanted)
             except PilcrowError as error:
-                self.pulled.emit(str(error), "")
+                self.ended.emit(str(error), "")
             return
         rest = self._wanted if self._begun else ""
         if rest and not self._problem:
             self._problem = f"The download of {rest} has been stopped: what has come is kept."
-        self.pulled.emit(self._problem, rest)
+        self.ended.emit(self._problem, rest)
         self.look()

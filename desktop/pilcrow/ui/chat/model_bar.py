@@ -24,7 +24,7 @@ from .pieces import icon_size
 from .wording import byte_size, shortened
 
 _RECENT = 3.0
-_ICONS = {"pull": "down", "settings": "settings", "retry": "again"}
+_ICONS = {"start": "play", "pull": "down", "settings": "settings", "retry": "again"}
 
 
 class ModelBar(QWidget):
@@ -37,7 +37,10 @@ class ModelBar(QWidget):
     planning = Signal(bool)
     """Whether questions that need several places are to be planned."""
     pull_requested = Signal(str)
-    pull_cancelled = Signal()
+    start_requested = Signal()
+    """The chat server is to be started."""
+    cancelled = Signal()
+    """The start or the download that is going on is no longer wanted."""
     retry_requested = Signal()
     settings_requested = Signal()
     name_requested = Signal()
@@ -81,31 +84,31 @@ class ModelBar(QWidget):
 
         self.progress = QProgressBar()
         self.progress.setTextVisible(False)
-        self.progress.setAccessibleName("Download")
+        self.progress.setAccessibleName("Progress")
         self.doing = QLabel()
         self.doing.setTextFormat(Qt.TextFormat.PlainText)
         self.doing.setProperty("dim", True)
         self.doing.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.cancel = QPushButton("Cancel")
         self.cancel.setProperty("flat", True)
-        self.cancel.clicked.connect(self.pull_cancelled)
+        self.cancel.clicked.connect(self.cancelled)
         line = QHBoxLayout()
         line.addWidget(self.doing, 1)
         line.addWidget(self.cancel)
-        self._pulling = QWidget()
-        pulling = QVBoxLayout(self._pulling)
-        pulling.setContentsMargins(5, 0, 4, 4)
-        pulling.setSpacing(4)
-        pulling.addLayout(line)
-        pulling.addWidget(self.progress)
+        self._going_on = QWidget()
+        going_on = QVBoxLayout(self._going_on)
+        going_on.setContentsMargins(5, 0, 4, 4)
+        going_on.setSpacing(4)
+        going_on.addLayout(line)
+        going_on.addWidget(self.progress)
 
         layout = QVBoxLayout(self)
         layout.setContentsMargins(11, 7, 12, 4)  # on a line with the contents' head
         layout.setSpacing(4)
         layout.addLayout(head)
         layout.addWidget(self._trouble)
-        layout.addWidget(self._pulling)
-        self._pulling.hide()
+        layout.addWidget(self._going_on)
+        self._going_on.hide()
         self.set_state(self._state)
 
     def set_state(self, state: ChatState) -> None:
@@ -128,7 +131,7 @@ class ModelBar(QWidget):
         self.mend.setText("Go on downloading" if self._unfinished else self._state.mend)
         self._dress()
         self.mend.setVisible(bool(self.mend.text()))
-        self._trouble.setVisible(bool(said) and self._pulling.isHidden())
+        self._trouble.setVisible(bool(said) and self._going_on.isHidden())
 
     @property
     def _command(self) -> str:
@@ -138,6 +141,8 @@ class ModelBar(QWidget):
         command, _, name = self._command.partition(" ")
         if command == "pull":
             self.pull_requested.emit(name)
+        elif command == "start":
+            self.start_requested.emit()
         elif command == "settings":
             self.settings_requested.emit()
         elif command == "retry":
@@ -171,13 +176,13 @@ class ModelBar(QWidget):
         self.menu.addAction("Look again").triggered.connect(self.retry_requested)
         self.menu.addAction("Chat settings…").triggered.connect(self.settings_requested)
 
-    # ---- downloading --------------------------------------------------------------------------------------
+    # ---- starting and downloading ------------------------------------------------------------------------
 
-    def show_pull(self, status: str, done: int, total: int) -> None:
-        """A download's progress: what is going on, bytes done and in all (0: not known yet)."""
-        if self._pulling.isHidden():
+    def show_progress(self, status: str, done: int = 0, total: int = 0) -> None:
+        """How a start or a download goes: what is going on, bytes done and in all (0: not known yet)."""
+        if self._going_on.isHidden():
             self._samples, self._failed, self._unfinished = [], "", ""
-            self._pulling.show()
+            self._going_on.show()
             self._trouble.hide()
         now = time.monotonic()
         self._samples = [(at, n) for at, n in self._samples if now - at < _RECENT and n <= done] + [(now, done)]
@@ -189,12 +194,12 @@ class ModelBar(QWidget):
         self.doing.setText(f"{told}, {byte_size(speed)}/s" if total and speed > 0 else told)
         self.doing.setToolTip(status)
 
-    def pull_done(self, error: str, unfinished: str = "") -> None:
-        """The download has ended: "" when all is well, else a sentence; `unfinished` names a model of which a part
-        has come.
+    def progress_ended(self, error: str, unfinished: str = "") -> None:
+        """The start or download has ended: "" when all is well, else a sentence; `unfinished` names a model of
+        which a part has come.
         """
         self._failed, self._unfinished = error, unfinished
-        self._pulling.hide()
+        self._going_on.hide()
         self._show_trouble()
 
     def changeEvent(self, event: QEvent) -> None:

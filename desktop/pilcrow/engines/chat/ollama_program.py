@@ -1,0 +1,96 @@
+"""Ollama's program on this machine: starting it where it is installed but does not run."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Generator
+from contextlib import suppress
+from pathlib import Path
+
+import httpx
+
+from ...core.errors import Cancelled, ChatError
+from ...core.protocols import Stopped
+from . import servers
+
+LONGEST = 60.0
+"""Seconds that a start may take: the first one on a cold disk takes some ten."""
+_LOOK = 0.1  # seconds between two looks
+_ASK = httpx.Timeout(1.0)
+_SAID = 200  # characters of the program's own words that are quoted
+_started: list[subprocess.Popen[bytes]] = []
+"""Kept, so that one that ends before this program does not stay as a zombie."""
+
+
+def installed() -> str | None:
+    """The path of the program; None where it is not installed."""
+    return shutil.which("ollama")
+
+
+def start(host: str, log: Path, stopped: Stopped = lambda: False) -> Generator[str, None, None]:
+    """Start the server so that it listens at `host`, and wait until it answers there; yields what is being waited
+    for. It is the person's own process: it goes on when this program ends. What it says goes to `log`.
+
+    Raises `ChatError` when it cannot be started, ends or does not answer within `LONGEST`, `Cancelled` once
+    `stopped()`; then nothing goes on.
+    """
+    address = servers.base_url(host, allow_remote=False)
+    program = installed()
+    if program is None:
+        raise ChatError("Ollama is not installed: run `pilcrow doctor` to see how to install it.")
+    try:
+        process = _run(program, address, log)
+    except OSError as error:
+        raise ChatError(f"Ollama could not be started ({error.strerror}): try `ollama serve`.") from error
+    _started[:] = [one for one in _started if one.poll() is None] + [process]
+    answers = False
+    try:
+        began = time.monotonic()
+        while not (answers := _answers(address)):
+            if process.poll() is not None:
+                raise ChatError(f"Ollama ended when it was started: try `ollama serve`. ({_last_words(log)})")
+            if stopped():
+                raise Cancelled("Stopped.")
+            if (waited := time.monotonic() - began) > LONGEST:
+                raise ChatError(
+                    f"Ollama was started, but did not answer at {address} in {LONGEST:.0f} seconds: try again."
+                )
+            yield f"Starting Ollama, {waited:.0f} s"
+            with suppress(subprocess.TimeoutExpired):
+                process.wait(_LOOK)
+    finally:
+        if not answers:
+            process.terminate()
+
+
+def _run(program: str, address: str, log: Path) -> subprocess.Popen[bytes]:
+    """The server apart from this program's terminal: neither Ctrl+C nor closing the terminal ends it."""
+    environment = os.environ | {"OLLAMA_HOST": address}
+    with log.open("wb") as said:
+        if sys.platform == "win32":
+            return subprocess.Popen(
+                [program, "serve"], env=environment, stdin=subprocess.DEVNULL, stdout=said, stderr=said,
+                creationflags=subprocess.CREATE_NO_WINDOW | subprocess.CREATE_NEW_PROCESS_GROUP,
+            )  # fmt: skip
+        return subprocess.Popen(
+            [program, "serve"], env=environment, stdin=subprocess.DEVNULL, stdout=said, stderr=said,
+            start_new_session=True,
+        )  # fmt: skip
+
+
+def _answers(address: str) -> bool:
+    try:
+        with httpx.Client(timeout=_ASK, trust_env=False) as client:
+            return client.get(f"{address}/api/version").status_code == httpx.codes.OK
+    except httpx.HTTPError:
+        return False
+
+
+def _last_words(log: Path) -> str:
+    lines = log.read_text(encoding="utf-8", errors="replace").split("\n")
+    said = [line.strip() for line in lines if line.strip()]
+    return said[-1][-_SAID:] if said else "it said nothing"
