@@ -29,6 +29,7 @@ class Reply:
     `piece`: characters a streamed part; `burst`: bytes a write, whatever they cut through (0: a part a write).
     `silent`: say nothing, not even headers ("headers"), or nothing after the text ("end"), until it leaves.
     `endless`: repeat the text until the client leaves. `broken`: close the connection without the last part.
+    `prompt_seconds`: how long the server says that the prompt took (0: nothing).
     """
 
     text: str = ""
@@ -42,6 +43,7 @@ class Reply:
     endless: bool = False
     broken: bool = False
     prompt_tokens: int | None = None
+    prompt_seconds: float = 0.0
     reason: str = "stop"
     raw: Sequence[bytes] = ()
 
@@ -264,6 +266,7 @@ def _ollama_parts(reply: Reply, prompt_tokens: int) -> tuple[list[bytes], bytes]
         "done": True,
         "done_reason": reply.reason,
         "prompt_eval_count": prompt_tokens,
+        "prompt_eval_duration": int(reply.prompt_seconds * 1e9),
         "eval_count": tokens.count(reply.text),
     }
     return [_line(part) for part in parts], _line(last)
@@ -285,6 +288,8 @@ def _openai_parts(reply: Reply, prompt_tokens: int) -> tuple[list[bytes], bytes]
     parts = [{"choices": [{"index": 0, "delta": delta, "finish_reason": None}]} for delta in deltas]
     end = {"choices": [{"index": 0, "delta": {}, "finish_reason": reply.reason}]}
     usage = {"choices": [], "usage": {"prompt_tokens": prompt_tokens, "completion_tokens": 1}}
+    if reply.prompt_seconds:
+        usage["timings"] = {"prompt_n": prompt_tokens, "prompt_ms": reply.prompt_seconds * 1000}
     return [_event(part) for part in parts], _event(end) + _event(usage) + b"data: [DONE]\n\n"
 
 

@@ -286,6 +286,22 @@ def test_a_document_that_fits_is_read_whole() -> None:
     assert "[S3:1] (p. p3) Late rent" in requests()[0]["messages"][0]["content"]
 
 
+def test_what_would_take_long_to_read_whole_is_looked_up_in() -> None:
+    """By the model's size, and once it has answered by the time that it took."""
+    corpus = SmallCorpus([("Money", 1, [f"Fee number {n} is {n} euros. " + "word " * 60 for n in range(30)])])
+    question = "How much is fee number 3?"
+
+    def asked(chat: ollama.OllamaChat) -> str:
+        return answer(list(ask(question, corpus, chat, Options()))).mode
+
+    said = Reply("It is 3 euros [S1:4].", prompt_tokens=3000, prompt_seconds=30)
+    with ChatServer([said], told={"general.parameter_count": 70_000_000_000}) as server:
+        assert asked(ollama.connect(server.host, "", 8192)) == "agent"
+    with ChatServer([said], told={"general.parameter_count": 500_000_000}) as server:
+        chat = ollama.connect(server.host, "", 8192)
+        assert [asked(chat), asked(chat)] == ["whole", "agent"]
+
+
 def test_a_document_that_the_server_finds_too_long_is_looked_up_in_after_all() -> None:
     corpus = SmallCorpus([("Money", 1, [f"Fee number {n} is {n} euros. " + "word " * 60 for n in range(60)])])
     events = run(
@@ -509,7 +525,7 @@ Said = tuple[str, tuple[ToolCall, ...], float]
 class Scripted:
     """A chat model from a list of replies, repeated; it checks that every prompt keeps to the budget."""
 
-    name = "scripted"
+    name, prompt_speed = "scripted", 1000.0
 
     def __init__(self, replies: Sequence[Said], context: int, tools: bool) -> None:
         self.replies, self.context, self.tools = replies, context, tools

@@ -12,7 +12,7 @@ import pytest
 
 from chatserver import ChatServer, Reply
 from pilcrow.core.chat import Chunk, Message, Tool, ToolCall, reply_room
-from pilcrow.core.chat_models import ModelInfo, cache_size, context_for, suggestion
+from pilcrow.core.chat_models import ModelInfo, cache_size, context_for, likely_speed, suggestion
 from pilcrow.core.errors import Cancelled, ChatError, ContextFull, NoChatModel
 from pilcrow.core.protocols import ChatModel
 from pilcrow.engines.chat import ollama, openai, servers
@@ -390,6 +390,19 @@ def test_an_embedding_model_of_another_server_cannot_chat() -> None:
     listed = {"data": [{"id": "bge", "type": "embeddings"}]}
     with ChatServer([], "bge", answers={"/api/v0/models": listed}) as server, pytest.raises(NoChatModel):
         openai.connect(server.host, "")
+
+
+def test_how_fast_prompts_are_read_is_measured(connect: Connect) -> None:
+    """By its size until then; what the server still had of an earlier prompt makes it no faster."""
+    replies = [Reply("ok", prompt_tokens=n, prompt_seconds=s) for n, s in ((600, 6), (600, 0.1), (20, 10))]
+    with ChatServer(replies, extra={"size": 2_400_000_000, "meta": {"size": 2_400_000_000}}) as server:
+        chat = connect(server.host, "", 4096)
+        assert chat.prompt_speed == likely_speed(ModelInfo("m", 2_400_000_000)) == 50
+        for _ in replies:
+            list(chat.chat(HELLO))
+            assert chat.prompt_speed == 100
+        assert connect(server.host, "", 4096).prompt_speed == 100
+    assert likely_speed(ModelInfo("m:cloud", remote=True)) > 1_000_000
 
 
 def test_pulling_tells_its_progress() -> None:

@@ -394,7 +394,7 @@ def test_in_a_small_context_every_prompt_fits() -> None:
 class Babbler:
     """A chat model that says what it is given, again and again, whatever it is asked."""
 
-    name, context, tools = "babbler", 4096, False
+    name, context, tools, prompt_speed = "babbler", 4096, False, 1000.0
 
     def __init__(self, replies: Sequence[str]) -> None:
         self.replies, self.asked = replies, 0

@@ -4,6 +4,7 @@ for by its size, compression and capabilities.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -16,6 +17,10 @@ UNTOLD = 8192
 _HALF = 2  # bytes of a number in the cache: 16 bits, the default of llama.cpp and Ollama
 _BUFFERS = 500_000_000  # bytes for the graph's buffers and for all other programs
 _CACHE_SHARE = 16_000  # a token's keys and values by the size of the weights, rather too much: 300 KB for 4.8 GB
+_WORK = (
+    200_000_000_000  # parameters * tokens of a prompt a second: some 50 tokens for 4b on a laptop without a GPU
+)
+_MIDDLING = 4_000_000_000  # parameters of a model whose server tells nothing
 _STRONGLY_COMPRESSED = ("Q2", "Q3", "IQ1", "IQ2", "IQ3")
 _SIZES = (
     (1_400_000_000, "very small: quick, often wrong, check every answer"),
@@ -161,6 +166,13 @@ def suggestion(free: int | None) -> Suggestion:
     if name == _SUGGESTED[-1][0]:
         return Suggestion(name, f"{name} is the smallest, for the {_gb(free)} of free memory")
     return Suggestion(name, f"{name} fits the {_gb(free)} of free memory")
+
+
+def likely_speed(model: ModelInfo) -> float:
+    """Tokens of a prompt that a model reads a second, by its size, as if there were no GPU: what is right where
+    nothing is known, and soon measured where there is one. A vendor's machines are as fast as can be.
+    """
+    return math.inf if model.remote else _WORK / (model.parameters or model.size * 5 // 3 or _MIDDLING)
 
 
 def whole(value: Any) -> int:

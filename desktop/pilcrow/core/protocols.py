@@ -129,13 +129,16 @@ class ChatModel(Protocol):
     """A chat model behind a local server.
 
     `tools` says whether native tool calls work; `context` is the window in tokens to keep to, and `why` says in a
-    sentence why it is so long.
+    sentence why it is so long; `prompt_speed` is how many tokens of a prompt it reads a second, or likely does.
     """
 
     name: str
     context: int
     why: str
     tools: bool
+
+    @property
+    def prompt_speed(self) -> float: ...
 
     def chat(
         self,

@@ -36,6 +36,8 @@ _OWN_ANSWER = 400
 """Tokens that a model sees of its own answer when it is to correct it."""
 _LEAST_SHARE = 8
 """A result may have at least this part of the context, even when older ones have to be shortened for it."""
+_WAIT = 20
+"""Seconds that reading everything may take; where it takes longer, looking things up shows what it does."""
 _NEWEST = 12
 """Ids that a model is reminded of."""
 
@@ -158,7 +160,7 @@ class _Run:
         transcript = self.turns.transcript
         sections = [(n, s) for n, d in enumerate(self.corpus.documents, 1) for s in d.sections]
         size = sum(s.tokens + 12 * s.paragraphs + 24 for _, s in sections)
-        if size * transcript.ratio > transcript.room:
+        if size * transcript.ratio > min(transcript.room, self.chat.prompt_speed * _WAIT):
             return False
         every = [Coordinate(doc, s.id, p.number) for doc, s in sections for p in self.corpus.paragraphs(doc, s.id)]
         text = self.tools.show_all()

@@ -55,8 +55,12 @@ class OllamaChat:
     def __init__(self, host: str, info: ModelInfo, context: Context, keep_alive: int) -> None:
         self.host, self.name = host, info.name
         self.context, self.why = context.tokens, context.why
-        self.tools = info.tools
+        self.tools, self._info = info.tools, info
         self._keep_alive = keep_alive
+
+    @property
+    def prompt_speed(self) -> float:
+        return servers.prompt_speed(self.host, self._info)
 
     def chat(
         self,
@@ -83,6 +87,8 @@ class OllamaChat:
         try:
             for part in streaming.stream(lambda: _parts(self.host, "/api/chat", body), stopped):
                 ended = ended or bool(part.get("done"))
+                seconds = whole(part.get("prompt_eval_duration")) / 1e9
+                servers.note_speed(self.host, self.name, whole(part.get("prompt_eval_count")), seconds)
                 yield _chunk(part)
         except ResponseError as error:
             if tools and "support" in error.error and "tool" in error.error:

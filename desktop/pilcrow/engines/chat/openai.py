@@ -30,8 +30,12 @@ class OpenAIChat:
     """A `ChatModel` behind an OpenAI-compatible server; made by `connect`."""
 
     def __init__(self, base: str, info: ModelInfo, context: Context) -> None:
-        self.base, self.name, self.tools = base, info.name, info.tools
+        self.base, self.name, self.tools, self._info = base, info.name, info.tools, info
         self.context, self.why = context.tokens, context.why
+
+    @property
+    def prompt_speed(self) -> float:
+        return servers.prompt_speed(self.base, self._info)
 
     def chat(
         self,
@@ -61,7 +65,8 @@ class OpenAIChat:
         if schema is not None:
             body["response_format"] = {"type": "json_schema", "json_schema": {"name": "action", "schema": schema}}
         try:
-            yield from _assembled(streaming.stream(lambda: _events(self.base, body), stopped))
+            events = streaming.stream(lambda: _events(self.base, body), stopped)
+            yield from _assembled(self._timed(events))
         except _Refused as error:
             if tools and "tool" in error.text.lower() and error.status in (0, 400, 422, 500, 501):
                 self.tools = False
@@ -70,6 +75,15 @@ class OpenAIChat:
             raise servers.unreachable(self.base) from error
         except (httpx.HTTPError, ValueError) as error:
             raise servers.interrupted(self.base) from error
+
+    def _timed(self, events: Iterator[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+        """The events; llama.cpp says with them how long it took for what it read of the prompt."""
+        for event in events:
+            told = event.get("timings")
+            if isinstance(told, dict):
+                seconds = float(told.get("prompt_ms") or 0) / 1000
+                servers.note_speed(self.base, self.name, whole(told.get("prompt_n")), seconds)
+            yield event
 
     def release(self) -> None:
         """This protocol knows no such thing: the server keeps its model."""

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import ipaddress
 import json
+import math
 from urllib.parse import urlsplit
 
 import psutil
 
+from ...core.chat_models import ModelInfo, likely_speed
 from ...core.errors import ChatError, ContextFull, NoChatModel
+
+_TELLING = 500  # tokens of a prompt from which its time tells something
+_measured: dict[tuple[str, str], float] = {}
+"""Tokens a second by host and model."""
 
 
 def base_url(host: str, allow_remote: bool) -> str:
@@ -43,6 +49,19 @@ def free_memory(host: str) -> int | None:
     """Bytes of memory that a server at `host` could still take; None for another machine, whose is not known."""
     name = urlsplit(host if "://" in host else f"http://{host}").hostname or ""
     return int(psutil.virtual_memory().available) if is_loopback(name) else None
+
+
+def note_speed(host: str, model: str, tokens: int, seconds: float) -> None:
+    """Remember how long a model took for a prompt. The slowest counts: what a server still has of an earlier
+    prompt makes it seem faster.
+    """
+    if tokens >= _TELLING and seconds > 0:
+        _measured[host, model] = min(tokens / seconds, _measured.get((host, model), math.inf))
+
+
+def prompt_speed(host: str, model: ModelInfo) -> float:
+    """Tokens of a prompt that a model reads a second: as measured while this program runs, else by its size."""
+    return _measured.get((host, model.name)) or likely_speed(model)
 
 
 def failure(host: str, model: str, status: int, text: str) -> ChatError:
