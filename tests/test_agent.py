@@ -343,6 +343,23 @@ def test_a_model_without_tools_gets_the_second_look_too() -> None:
     assert answer(events).text == GOOD
 
 
+def test_what_a_second_look_found_is_still_there_when_the_model_is_told_of_it() -> None:
+    """In a small context older results make room, not the ones that it has not seen yet."""
+    words = "is described in so many words that little else has a place beside it. " * 12
+    corpus = SmallCorpus([("Money", 1, [f"The deposit of flat {n} {words}" for n in range(30)])])
+    silent = Reply("The document does not say how much it is.")
+    run([silent], Options(whole=False), corpus, window=2048)
+    second = requests()[1]["messages"]
+    assert "a second search found" in second[-1]["content"]
+    found = [m["content"] for m in second if m["role"] == "tool"][-2:]
+    assert not any("(shortened" in text for text in found)
+
+
+def test_one_round_is_one_look() -> None:
+    events = run([Reply("The document does not say how much it is.")], Options(whole=False, rounds=1))
+    assert len(of(events, Retrieved)) == len(requests()) == 1
+
+
 def test_a_document_that_was_read_whole_needs_no_second_look() -> None:
     events = run([Reply("The document does not say.")], Options())
     assert answer(events).mode == "whole"

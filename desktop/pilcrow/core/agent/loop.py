@@ -118,7 +118,8 @@ class _Run:
             self.tools.read.update(citations.mentioned(answer, corpus))
         self.idle = 0
         self.first, self.weak = False, False
-        self.looked, self.looked_again = bool(options.first_look), not options.first_look
+        self.looked = bool(options.first_look)
+        self.looked_again = not options.first_look or options.rounds == 1  # one round leaves none for it
         self.newest: list[str] = []
         self.headings: set[Coordinate] = set()
 

@@ -61,9 +61,11 @@ class Transcript:
         return True
 
     def add(self, message: Message, passages: Sequence[Passage] = ()) -> None:
-        """Append; an assistant's message begins a new step, tool results belong to the step before them."""
+        """Append; an assistant's message begins a new step, to which the results of its calls belong, and what it
+        is told about them: they are the newest until it has seen them.
+        """
         self.messages.append(message)
-        if message.role in ("assistant", "user"):
+        if message.role == "assistant":
             self._step += 1
         self._view.append(_Entry(message, self._step, tuple(passages)))
 

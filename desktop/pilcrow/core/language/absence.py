@@ -14,6 +14,9 @@ _MORE = {
         r"|(?:no|any) (?:information|mention|indication|details?|data|figures?|statement)"
         r" (?:about|of|on|for|that|is|was|regarding|in)"
         r"|can(?:not|n['’]t) (?:be )?(?:determined?|find|found|answer(?:ed)?|tell)|could not (?:be )?f(?:i|ou)nd"
+        r"|(?:answer|information|figure|value)s? (?:is|are)(?: not|n['’]t) (?:\w+ )?(?:there|here|given)"
+        r"|(?:documents?|texts?|files?|paragraphs?|passages?|sections?|excerpts?|they|it)(?: \w+)?"
+        r" do(?:es)?(?: not|n['’]t) (?:\w+ )?answer"
         r"|nothing in (?:the|this|these) (?:documents?|texts?|files?)|(?:un|not )available|unspecified|n/a"
     ),
     "german": r"keine (?:angaben?|informationen?|aussagen?)|(?:nicht|keine?n?)(?: \w+){0,3} (?:enthalten|hervor)",
