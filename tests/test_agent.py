@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from chatserver import ChatServer, Reply, prompt_size
 from pilcrow.core.agent import calls, loop, offers
-from pilcrow.core.agent.loop import Options, ask
+from pilcrow.core.agent.enquiry import Enquiry, Options
+from pilcrow.core.agent.loop import ask
 from pilcrow.core.agent.transcript import raw_size
 from pilcrow.core.chat import Chunk, Message, Tool, ToolCall, reply_room
 from pilcrow.core.errors import Cancelled, ChatError, UsageError
@@ -66,7 +67,9 @@ def run(
     server_options = {k: more.pop(k) for k in ("tools", "context", "strict", "announced") if k in more}
     with ChatServer(script, **server_options) as server:
         chat = ollama.connect(server.host, "", more.pop("window", 8192))
-        events = list(ask(more.pop("question", "How much is the deposit?"), corpus, chat, options, **more))
+        events = list(
+            ask(Enquiry(more.pop("question", "How much is the deposit?"), corpus, chat, options, **more))
+        )
     SENT[:] = server.requests
     return events
 
@@ -257,7 +260,7 @@ def test_a_model_that_refuses_tools_is_asked_again_without() -> None:
     ) as server:
         chat = ollama.connect(server.host, "", 8192)
         assert chat.tools
-        events = list(ask("How much is the deposit?", CORPUS, chat, AGENT))
+        events = list(ask(Enquiry("How much is the deposit?", CORPUS, chat, AGENT)))
     assert answer(events).text == GOOD
     assert '"action"' in server.requests[0]["messages"][0]["content"]
 
@@ -292,7 +295,7 @@ def test_what_would_take_long_to_read_whole_is_looked_up_in() -> None:
     question = "How much is fee number 3?"
 
     def asked(chat: ollama.OllamaChat) -> str:
-        return answer(list(ask(question, corpus, chat, Options()))).mode
+        return answer(list(ask(Enquiry(question, corpus, chat, Options())))).mode
 
     said = Reply("It is 3 euros [S1:4].", prompt_tokens=3000, prompt_seconds=30)
     with ChatServer([said], told={"general.parameter_count": 70_000_000_000}) as server:
@@ -629,7 +632,9 @@ def test_whatever_a_model_sends_the_loop_ends_and_the_budget_holds(
     replies: list[Said], context: int, tools: bool, look: int, rounds: int
 ) -> None:
     chat = Scripted(replies, context, tools)
-    events = list(loop.ask("Which fee number applies?", LONG, chat, Options(first_look=look, rounds=rounds)))
+    events = list(
+        loop.ask(Enquiry("Which fee number applies?", LONG, chat, Options(first_look=look, rounds=rounds)))
+    )
     last = answer(events)
     assert chat.asked <= rounds + 4
     assert last.text.strip()

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from chatserver import ChatServer, Reply
-from pilcrow.core.agent.loop import Options, ask
+from pilcrow.core.agent.enquiry import Enquiry, Options
+from pilcrow.core.agent.loop import ask
 from pilcrow.core.errors import Cancelled, ChatError
 from pilcrow.core.events import AgentEvent, AnswerDelta, Answered, AnswerRetracted, Notice, NoticeCode
 from pilcrow.engines.chat import ollama, openai
@@ -32,7 +33,7 @@ def run(
 ) -> list[AgentEvent]:
     with ChatServer(script, **server) as served:
         chat = connect(served.host, "", 8192)
-        return list(ask("How much is the deposit?", corpus, chat, Options(whole=False)))
+        return list(ask(Enquiry("How much is the deposit?", corpus, chat, Options(whole=False))))
 
 
 def answer(events: Sequence[AgentEvent]) -> Answered:
@@ -144,7 +145,11 @@ def test_the_server_is_idle_half_a_second_after_a_stop(script: list[Reply]) -> N
 
         def asking() -> None:
             try:
-                list(ask("How much is the deposit?", LEASE, chat, Options(whole=False), stopped=stop.is_set))
+                list(
+                    ask(
+                        Enquiry("How much is the deposit?", LEASE, chat, Options(whole=False), stopped=stop.is_set)
+                    )
+                )
             except Cancelled as end:
                 ended.append(type(end))
 

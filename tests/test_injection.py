@@ -14,9 +14,10 @@ import pdfs
 from chatserver import ChatServer, Reply
 from pilcrow.core.agent import quotes
 from pilcrow.core.agent.citations import mentioned
+from pilcrow.core.agent.enquiry import Enquiry, Options
 from pilcrow.core.agent.harmless import harmless, harmless_but
 from pilcrow.core.agent.ids import headings
-from pilcrow.core.agent.loop import Options, ask
+from pilcrow.core.agent.loop import ask
 from pilcrow.core.agent.showing import Showing
 from pilcrow.core.events import AgentEvent, Answered, Indexed
 from pilcrow.core.model import Coordinate, Focus
@@ -84,7 +85,7 @@ def asked(
     question = more.pop("question", "How much is the rent of the flat?")
     with ChatServer(script, tools=more.pop("tools", True)) as server:
         chat = ollama.connect(server.host, "", 8192)
-        *_, last = ask(question, corpus, chat, options, **more)
+        *_, last = ask(Enquiry(question, corpus, chat, options, **more))
     assert isinstance(last, Answered)
     return last, server.requests
 
@@ -187,7 +188,7 @@ def test_control_tokens_do_not_reach_a_server(connect: Any) -> None:
     )  # fmt: skip
     corpus = SmallCorpus([("1 Rent", 1, [f"{RENT} {attack}" for attack in attacks])])
     with ChatServer([Reply("700 euros [S1:1].")]) as server:
-        list(ask("How much is the rent?", corpus, connect(server.host, "", 8192), Options()))
+        list(ask(Enquiry("How much is the rent?", corpus, connect(server.host, "", 8192), Options())))
     sent = last_words(server.requests[0])
     assert RENT in sent
     assert not [attack for attack in attacks if attack in sent]

@@ -11,14 +11,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from chatserver import Body, ChatServer, Reply, prompt_size
-from pilcrow.core.agent.loop import Options
+from pilcrow.core.agent.enquiry import Enquiry, Options
 from pilcrow.core.agent.transcript import raw_size
 from pilcrow.core.chat import Chunk, Message, Tool
 from pilcrow.core.errors import Cancelled
 from pilcrow.core.events import AgentEvent, Answered, Notice, NoticeCode, Planned, Retrieved, SectionRead
 from pilcrow.core.language.question_classes import QuestionClass, plainly
-from pilcrow.core.model import Coordinate
-from pilcrow.core.plan import planner
+from pilcrow.core.model import CELL, Coordinate
+from pilcrow.core.plan import overview, planner
 from pilcrow.core.protocols import Stopped
 from pilcrow.engines.chat import ollama
 from smallcorpus import SmallCorpus
@@ -49,13 +49,21 @@ PLAIN = Reply("Keay commanded the Ariel [S2:2].")
 
 def step(body: Body) -> str:
     """Which order of a plan a request is, by how its system message begins."""
-    begins = str(body["messages"][0]["content"])[:60]
-    orders = {"Class": "class", "Split": "decompose", "From the": "map", "A question": "filter"}
+    begins = str(body["messages"][0]["content"])
+    orders = {"Plan how": "plan", "From the": "map"}
     found = next((name for start, name in orders.items() if begins.startswith(start)), "")
     if not found and begins.startswith("Answer the question from the "):
-        found = "part" if begins.startswith("Answer the question from the passages only") else "reduce"
         found = "part" if "format" in body else "reduce"
     return found or "loop"
+
+
+def planned(*questions: str, **more: str) -> Reply:
+    """A plan of several questions, all with these other fields."""
+    return said({"class": "multi-hop", "parts": [{"question": question, **more} for question in questions]})
+
+
+def given_to_loop(body: Body) -> list[str]:
+    return [str(message["content"]) for message in body["messages"] if message["role"] == "tool"]
 
 
 def said(value: object) -> Reply:
@@ -82,7 +90,7 @@ def run(
 ) -> list[AgentEvent]:
     with ChatServer(script) as server:
         chat = ollama.connect(server.host, "", window)
-        events = list(planner.ask(question, corpus, chat, Options(whole=False), **more))
+        events = list(planner.ask(Enquiry(question, corpus, chat, Options(whole=False), **more)))
     SENT[:] = server.requests
     assert all(prompt_size(body) <= window for body in SENT)
     return events
@@ -127,12 +135,12 @@ def test_plain_wordings_are_classed_by_rules(question: str, kind: QuestionClass 
 def test_the_model_classes_what_the_wording_does_not() -> None:
     events = run(
         "Who commanded the ship that carried the most tea?",
-        scripted(**{"class": said({"class": "single-hop"})}),
+        scripted(plan=said({"class": "single-hop"})),
     )
-    assert [step(body) for body in SENT] == ["class", "loop"]
+    assert [step(body) for body in SENT] == ["plan", "loop"]
     assert SENT[0]["format"]["properties"]["class"]["enum"] == ["single-hop", "multi-hop", "global"]
     assert operators(events) == ["Class"]
-    assert answer(events).mode == "agent"
+    assert (answer(events).mode, answer(events).rounds) == ("agent", 2)
 
 
 def test_a_single_question_costs_no_request_more_than_the_loop() -> None:
@@ -144,97 +152,162 @@ def test_a_single_question_costs_no_request_more_than_the_loop() -> None:
 # ---- several places -------------------------------------------------------------------------------------------
 
 
-def test_parts_are_asked_one_by_one_and_joined_with_their_citations() -> None:
-    events = run(
-        MULTI,
-        scripted(
-            decompose=said(
-                {
-                    "parts": [
-                        {"question": "Who commanded the Ariel?"},
-                        {"question": "Who commanded the Cutty Sark?"},
-                    ]
-                }
-            ),
-            part=[
-                said({"found": True, "answer": "Keay commanded the Ariel.", "ids": ["S2:2"]}),
-                said({"found": True, "answer": "Moodie did.", "ids": ["S2:1"]}),
-            ],
-            reduce=Reply("The Ariel had Keay [S2:2], the Cutty Sark Moodie [S2:1]."),
+ACCOUNTS = SmallCorpus(
+    [
+        ("1 Letter", 1, ["Dear shareholders, times are as they are. " * 8]),
+        (
+            "2 Operations",
+            1,
+            [f"Year{CELL}2021{CELL}2020\nSales{CELL}840{CELL}790\nCost of sales{CELL}610{CELL}580"],
         ),
-    )
-    assert [step(body) for body in SENT] == ["decompose", "part", "part", "reduce"]
-    assert operators(events) == ["Class", "Decompose", "Look up", "Look up", "Reduce"]
-    assert [event.query for event in events if isinstance(event, Retrieved)] == [
-        "Who commanded the Ariel?",
-        "Who commanded the Cutty Sark?",
+        (
+            "3 Balance",
+            1,
+            [
+                f"Year{CELL}2021{CELL}2020\nInventories{CELL}120{CELL}80\nCash{CELL}35{CELL}31",
+                f"Year{CELL}2021{CELL}2020\nPayables{CELL}66{CELL}61\nDebts{CELL}210{CELL}190",
+            ],
+        ),
     ]
-    joined = SENT[-1]["messages"][1]["content"]
-    assert "Keay commanded the Ariel. [S2:2]" in joined
-    assert "[S2:1] “Moodie commanded the Cutty Sark.”" in joined
-    assert [c.at for c in answer(events).citations] == [Coordinate(1, 2, 2), Coordinate(1, 2, 1)]
-    assert (answer(events).mode, answer(events).rounds) == ("planned", 4)
+)
+TURNOVER = "Compare cost of sales of 2021 with the inventories of 2021 and 2020."
+RATIO = "Cost of sales was 610 in 2021 [S2:1]. Inventories were 120 in 2021 [S3:1]."
 
 
-def test_a_part_that_needs_an_earlier_answer_is_asked_with_it() -> None:
+def test_the_parts_are_located_and_the_loop_joins_what_the_tables_say() -> None:
     events = run(
-        MULTI,
+        TURNOVER,
         scripted(
-            decompose=said(
-                {"parts": [{"question": "Who commanded the Cutty Sark?"}, {"question": "Where was #1 born?"}]}
-            ),
-            part=[
-                said({"found": True, "answer": "Moodie", "ids": ["[S2:1]"]}),
-                said({"found": True, "answer": "Fife.", "ids": ["S3:1"]}),
+            plan=planned("What was the cost of sales in 2021?", "What were the inventories in 2021 and 2020?"),
+            loop=[
+                Reply(calls=(("Calculate", {"expression": "610 / mean(120, 80)"}),)),
+                Reply(f"{RATIO} The ratio is 610 / mean(120, 80) = 6.1 [S2:1] [S3:1]."),
             ],
-            reduce=Reply("Moodie [S2:1] was born in Fife [S3:1]."),
         ),
+        ACCOUNTS,
     )
-    assert "Question: Where was Moodie born?" in SENT[2]["messages"][1]["content"]
-    assert len(answer(events).citations) == 2
+    assert [step(body) for body in SENT] == ["plan", "loop", "loop"]
+    assert operators(events) == ["Class", "Decompose"]
+    located = given_to_loop(SENT[1])
+    assert len(located) == 2
+    assert "Year | 2021 | 2020" in located[0]
+    assert "Cost of sales | 610 | 580" in located[0]
+    assert "Inventories | 120 | 80" in "\n".join(located)
+    assert "6.1" in given_to_loop(SENT[2])[-1]
+    assert {c.at for c in answer(events).citations} == {Coordinate(1, 2, 1), Coordinate(1, 3, 1)}
+    assert [claim.state for claim in answer(events).claims][:2] == ["supported", "supported"]
+    assert (answer(events).mode, answer(events).rounds) == ("planned", 3)
 
 
-def test_thin_evidence_is_refined_twice_at_most() -> None:
-    nothing = said({"found": False, "search": "Dumbarton Fife"})
+def test_an_answer_that_a_row_contradicts_is_asked_for_once_more_and_then_withheld() -> None:
+    plan = planned("What was the cost of sales in 2021?", "What were the inventories in 2021?")
+    wrong = Reply("Cost of sales was 580 in 2021 [S2:1].")
+    events = run(TURNOVER, scripted(plan=plan, loop=[wrong, Reply(RATIO)]), ACCOUNTS)
+    objection = SENT[-1]["messages"][-1]["content"]
+    assert "A check of your answer" in objection
+    assert "610" in objection
+    assert answer(events).text == RATIO
+
+    events = run(TURNOVER, scripted(plan=plan, loop=wrong), ACCOUNTS)
+    assert [e.code for e in events if isinstance(e, Notice)][:1] == [NoticeCode.WITHHELD]
+    assert answer(events).mode == "quotes"
+
+
+def test_parts_that_want_the_same_table_are_one_search() -> None:
     events = run(
-        MULTI,
-        scripted(
-            decompose=said({"parts": [{"question": "Who commanded the Ariel?"}, {"question": "Which risk?"}]}),
-            part=[said({"found": True, "answer": "Keay.", "ids": ["S2:2"]}), nothing],
-            reduce=Reply("Keay [S2:2]; the risk is not named."),
-        ),
+        TURNOVER,
+        scripted(plan=planned("What were the inventories?", "What were the payables?", "What were the debts?")),
+        ACCOUNTS,
     )
-    queries = [event.query for event in events if isinstance(event, Retrieved)]
-    assert queries[1:3] == ["Which risk?", "Which risk?: Dumbarton Fife"]
-    assert len(queries) <= 4
-    shown = [set(event.hits) for event in events if isinstance(event, Retrieved)][1:]
-    assert len(shown) < 2 or not shown[0] & shown[1]  # what it has read does not come again
-    assert "Not found in the document." in SENT[-1]["messages"][1]["content"]
+    assert len(given_to_loop(SENT[-1])) == 1
+    assert len([event for event in events if isinstance(event, Retrieved)]) == 1
+    assert "Search together" in operators(events)
+    assert [step(body) for body in SENT] == ["plan", "loop"]
 
 
-def test_ids_that_were_not_shown_are_no_evidence() -> None:
-    events = run(
-        MULTI,
-        scripted(
-            decompose=said({"parts": [{"question": "Ariel?"}, {"question": "Cutty Sark?"}]}),
-            part=said({"found": True, "answer": "Keay.", "ids": ["S99:1", "nonsense", 7]}),
-        ),
-    )
-    assert [step(body) for body in SENT][-1] == "loop"
+def test_what_one_part_showed_is_not_shown_again_for_the_next() -> None:
+    run(TURNOVER, scripted(plan=planned("Sales?", "Inventories and sales?")), ACCOUNTS)
+    told = "\n".join(given_to_loop(SENT[-1]))
+    assert told.count("Cost of sales | 610") == 1
+
+
+def test_the_section_that_a_part_is_to_be_found_in_comes_first() -> None:
+    events = run(TURNOVER, scripted(plan=planned("How high was it?", "What else?", section="S3")), ACCOUNTS)
+    (found,) = [event for event in events if isinstance(event, Retrieved)]
+    assert found.hits[:2] == (Coordinate(1, 3, 1), Coordinate(1, 3, 2))
+    run(TURNOVER, scripted(plan=planned("Sales?", "Debts?", section="S77")), ACCOUNTS)
+    assert len(given_to_loop(SENT[-1])) == 2
+
+
+@pytest.mark.parametrize("parts", [(), ("What was it?",)])
+def test_a_plan_of_fewer_than_two_parts_is_the_plain_loop(parts: tuple[str, ...]) -> None:
+    events = run(MULTI, scripted(plan=planned(*parts)))
+    assert [step(body) for body in SENT] == ["plan", "loop"]
     assert answer(events).mode == "agent"
 
 
-def test_citations_in_the_answer_are_those_of_the_parts() -> None:
+def test_a_part_that_needs_an_earlier_answer_is_located_with_it() -> None:
     events = run(
         MULTI,
         scripted(
-            decompose=said({"parts": [{"question": "Ariel?"}, {"question": "Cutty Sark?"}]}),
-            part=said({"found": True, "answer": "Keay.", "ids": ["S1:1"]}),
-            reduce=Reply("Keay [S1:1], and storms [S4:1]."),
+            plan=planned("Who commanded the Cutty Sark?", "Where was #1 born?"),
+            part=said({"found": True, "answer": "Moodie", "ids": ["[S2:1]"]}),
+            loop=Reply("Moodie commanded the Cutty Sark [S2:1]. Moodie was born in Fife [S3:1]."),
         ),
     )
-    assert [c.at for c in answer(events).citations] == [Coordinate(1, 1, 1)]
-    assert "[?]" in answer(events).text
+    assert [step(body) for body in SENT] == ["plan", "part", "loop"]
+    assert operators(events) == ["Class", "Decompose", "Look up"]
+    queries = [event.query for event in events if isinstance(event, Retrieved)]
+    assert queries[-1] == "Where was Moodie born?"
+    first, second = given_to_loop(SENT[-1])
+    assert "(Found: Moodie [S2:1])" in first
+    assert "Moodie was born in Fife." in first + second
+    assert len(answer(events).citations) == 2
+
+
+def test_what_answered_a_part_is_at_hand_for_the_next_that_is_looked_up() -> None:
+    run(
+        MULTI,
+        scripted(
+            plan=planned("Who commanded the Cutty Sark?", "Where was #1 born?", "What is told of #2?"),
+            part=[
+                said({"found": True, "answer": "Moodie", "ids": ["S2:1"]}),
+                said({"found": True, "answer": "Fife", "ids": ["S3:1"]}),
+            ],
+        ),
+    )
+    second = [body for body in SENT if step(body) == "part"][1]["messages"][1]["content"]
+    assert "Moodie [S2:1]" in second
+    assert "Moodie commanded the Cutty Sark." in second
+
+
+def test_thin_evidence_is_refined_twice_at_most() -> None:
+    nothing = said({"found": False, "search": "wind day"})
+    events = run(
+        MULTI,
+        scripted(plan=planned("What was the wind on day 4?", "Who was at sea on #1?"), part=nothing),
+        LONG,
+    )
+    assert [step(body) for body in SENT] == ["plan", "part", "part", "part", "loop"]
+    looked = [event for event in events if isinstance(event, Retrieved)][:3]
+    assert looked[1].query == "What was the wind on day 4?: wind day"
+    assert not set(looked[0].hits) & set(looked[1].hits)  # what it has read does not come again
+    assert operators(events) == ["Class", "Decompose", "Refine", "Refine", "Look up"]
+    assert "(Found" not in "\n".join(given_to_loop(SENT[-1]))
+
+
+def test_ids_that_were_not_shown_are_no_evidence() -> None:
+    wrong = said({"found": True, "answer": "Keay.", "ids": ["S99:1", "nonsense", 7]})
+    run(MULTI, scripted(plan=planned("Who commanded the Ariel?", "Where was #1 born?"), part=wrong))
+    assert "(Found" not in "\n".join(given_to_loop(SENT[-1]))
+
+
+def test_five_parts_keep_to_a_small_context() -> None:
+    events = run(
+        MULTI, scripted(plan=planned(*(f"What was the wind on day {n}?" for n in range(3, 8)))), LONG, 4096
+    )
+    assert len(given_to_loop(SENT[-1])) == 5
+    assert len({at for event in events if isinstance(event, Retrieved) for at in event.shown}) >= 5
 
 
 # ---- all of a part --------------------------------------------------------------------------------------------
@@ -264,7 +337,7 @@ def test_a_long_selection_is_mapped_in_batches_and_reduced_with_its_ids() -> Non
     events = run("Summarise the document", script, LONG, 4096)
     kinds = [step(body) for body in SENT]
     assert kinds[-1] == "reduce"
-    assert 2 <= kinds.count("map") == len(kinds) - 1 <= planner.MAPS
+    assert 2 <= kinds.count("map") == len(kinds) - 1 <= overview.MAPS
     mapped = [event for event in events if isinstance(event, Planned) and event.operator == "Map"]
     assert len({at for event in mapped for at in event.places}) == sum(len(event.places) for event in mapped)
     cited = {citation.at for citation in answer(events).citations}
@@ -284,11 +357,11 @@ def test_what_the_question_does_not_name_the_model_chooses_by_filters() -> None:
     events = run(
         "List all risks",
         scripted(
-            filter=said({"section": "Risks", "pages": "", "kind": "any", "topic": "risks"}),
+            plan=said({"section": "Risks", "pages": "", "kind": "any", "topic": "risks"}),
             reduce=Reply("Storms [S4:1] and fire [S4:2]."),
         ),
     )
-    assert [step(body) for body in SENT] == ["filter", "reduce"]
+    assert [step(body) for body in SENT] == ["plan", "reduce"]
     assert "S4 3 Risks" in SENT[0]["messages"][1]["content"]
     assert "[S1:1]" not in SENT[1]["messages"][1]["content"]
     assert len(answer(events).citations) == 2
@@ -298,7 +371,7 @@ def test_a_topic_brings_the_sections_that_name_it_whole() -> None:
     run(
         "List all storms",
         scripted(
-            filter=said({"section": "", "pages": "", "kind": "any", "topic": "storms"}),
+            plan=said({"section": "", "pages": "", "kind": "any", "topic": "storms"}),
             reduce=Reply("Storms [S4:1]."),
         ),
     )
@@ -309,7 +382,7 @@ def test_filters_that_fit_nothing_leave_the_topic() -> None:
     run(
         "List all risks",
         scripted(
-            filter=said({"section": "9.9", "pages": "400", "kind": "table", "topic": "storms fire"}),
+            plan=said({"section": "9.9", "pages": "400", "kind": "table", "topic": "storms fire"}),
             reduce=Reply("Storms [S4:1]."),
         ),
     )
@@ -332,16 +405,15 @@ NONSENSE = [
 @pytest.mark.parametrize(
     ("question", "order"),
     [
-        ("Explain the second law of captains", "class"),
-        (MULTI, "decompose"),
+        ("Explain the second law of captains", "plan"),
+        (MULTI, "plan"),
         (MULTI, "part"),
-        ("List all risks", "filter"),
+        ("List all risks", "plan"),
         ("Summarise the document", "map"),
     ],
 )
 def test_what_cannot_be_read_is_answered_by_the_plain_loop(question: str, order: str, reply: Reply) -> None:
-    parts = said({"parts": [{"question": "Ariel?"}, {"question": "Cutty Sark?"}]})
-    script = scripted(**({"decompose": parts} | {order: reply}))
+    script = scripted(**({"plan": planned("Who commanded the Ariel?", "What of #1?")} | {order: reply}))
     long = order == "map"
     events = run(question, script, LONG if long else CORPUS, 4096 if long else 8192)
     assert order in [step(body) for body in SENT]
@@ -357,7 +429,7 @@ def test_an_answer_that_is_a_tool_call_is_taken_back_and_the_loop_answers() -> N
 
 
 def test_an_endless_reply_ends() -> None:
-    events = run(MULTI, scripted(decompose=Reply('{"parts": [ ', endless=True)))
+    events = run(MULTI, scripted(plan=Reply('{"parts": [ ', endless=True)))
     assert answer(events).mode == "agent"
 
 
@@ -368,8 +440,8 @@ def test_it_stops_at_every_step() -> None:
         def script(body: Body) -> Reply:
             nonlocal seen
             seen += 1
-            if step(body) == "decompose":
-                return said({"parts": [{"question": "Ariel?"}, {"question": "Cutty Sark?"}]})
+            if step(body) == "plan":
+                return planned("Ariel?", "Where was #1 born?")
             return said({"found": True, "answer": "Keay.", "ids": ["S2:2"]})
 
         with pytest.raises(Cancelled):
@@ -380,7 +452,7 @@ def test_it_stops_at_every_step() -> None:
 def test_small_documents_are_read_whole_and_follow_ups_left_to_the_loop() -> None:
     with ChatServer([PLAIN]) as server:
         chat = ollama.connect(server.host, "", 8192)
-        events = list(planner.ask(MULTI, CORPUS, chat, Options()))
+        events = list(planner.ask(Enquiry(MULTI, CORPUS, chat, Options())))
     assert answer(events).mode == "whole"
     run("Compare them", scripted(), history=[("Who commanded the Ariel?", "Keay [S2:2].")])
     assert [step(body) for body in SENT] == ["loop"]
@@ -418,6 +490,8 @@ class Babbler:
 REPLIES = st.text(max_size=80) | st.sampled_from(
     [
         '{"class": "multi-hop"}',
+        '{"class": "multi-hop", "parts": [{"question": "Day 4?", "section": "S4"}, {"question": "And #1?"}]}',
+        '{"class": "multi-hop", "parts": [{"question": "Day 2?", "section": "S999"}, {"question": 3}, "Day 3?"]}',
         '{"class": "global"}',
         '{"parts": [{"question": "Who?"}, {"question": "Where is #1?"}]}',
         '{"parts": [{"question": "Where is #2?"}, "What?", 7, {"question": []}]}',
@@ -440,7 +514,7 @@ def test_whatever_a_model_says_the_plan_ends_within_bounds_and_cites_what_was_re
     replies: list[str], question: str
 ) -> None:
     chat = Babbler(replies)
-    events = list(planner.ask(question, LONG, chat, Options(whole=False, rounds=6)))
+    events = list(planner.ask(Enquiry(question, LONG, chat, Options(whole=False, rounds=6))))
     given_places = {at for event in events if isinstance(event, Retrieved) for at in event.shown}
     given_places |= {at for event in events if isinstance(event, Planned) for at in event.places}
     for event in events:

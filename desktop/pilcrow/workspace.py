@@ -52,7 +52,7 @@ from .engines.store.library import Library
 from .settings import Settings, bundled, own_models, packs, ruling_packs
 
 if TYPE_CHECKING:
-    from .core.agent import loop
+    from .core.agent.enquiry import Options
     from .core.plan.summary import Wanted
     from .core.structure.outline.explanation import Explained
     from .engines.embedding.process import EmbedderProcess
@@ -383,7 +383,7 @@ class Workspace:
         history: Sequence[tuple[str, str]] = (),
         stopped: Stopped | None = None,
         focus: Focus | None = None,
-        options: loop.Options | None = None,
+        options: Options | None = None,
     ) -> Iterator[AgentEvent]:
         """Answer a question, about `focus` if there is one, from the corpus; one about the structure by computing
         it; with no chat server at all, by quotes and saying so. Where only a part can be searched `AnsweredFrom`
@@ -414,9 +414,10 @@ class Workspace:
         history: Sequence[tuple[str, str]],
         stopped: Stopped,
         focus: Focus | None,
-        options: loop.Options | None,
+        options: Options | None,
     ) -> Iterator[AgentEvent]:
         from .core.agent import loop, quotes
+        from .core.agent.enquiry import Enquiry
         from .core.plan import planner, structure, summary
 
         wanted = summary.asked(question, corpus)
@@ -438,7 +439,7 @@ class Workspace:
                 chat.tools = chat.tools and native
                 options = options or self.options()
                 ask = planner.ask if options.planned else loop.ask
-                yield from ask(question, corpus, chat, options, history, stopped, focus)
+                yield from ask(Enquiry(question, corpus, chat, options, history, stopped, focus))
                 return
         earlier = [asked for asked, _ in history]
         yield from quotes.answer(question, corpus, stopped, focus, earlier=earlier)
@@ -473,12 +474,12 @@ class Workspace:
                 self.library.keep_summary(*key, event)
             yield event
 
-    def options(self) -> loop.Options:
+    def options(self) -> Options:
         """How a question is answered by the settings."""
-        from .core.agent import loop
+        from .core.agent.enquiry import Options
 
         s = self.settings
-        return loop.Options(
+        return Options(
             s.top, s.window_up, s.window_down, s.rounds, skeleton_tokens=s.skeleton_tokens, planned=s.planned
         )
 

@@ -10,7 +10,6 @@ says that the document does not answer.
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
-from dataclasses import dataclass
 
 from ..chat import Message, ToolCall
 from ..check.statement import Checker
@@ -19,15 +18,17 @@ from ..errors import Cancelled, ChatError, ContextFull, UsageError
 from ..events import AgentEvent, AnswerDelta, Answered, Notice, NoticeCode, SectionRead, Thinking
 from ..language.absence import says_absent
 from ..language.questions import completed
-from ..model import Coordinate, Focus
-from ..protocols import ChatModel, Corpus, Stopped
+from ..model import Coordinate
 from . import calls, citations, correction, first_look, offers, prompts, quotes, skeleton
+from .enquiry import Enquiry, Material, Part
 from .ids import headings, paragraph_name
 from .showing import Passage
 from .tools import Result, Tools
 from .transcript import Transcript, cut
-from .turns import Turn, Turns
+from .turns import Spent, Turn, Turns
 
+PLANNED = "planned"
+"""`Answered.mode` of answers that a plan led to."""
 _SMALLEST = 1024
 _IDLE = 2
 _CALLS_A_TURN = 12
@@ -42,90 +43,56 @@ _NEWEST = 12
 """Ids that a model is reminded of."""
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
-    """How to answer. `top` (K) and the window are DeepRead's Retrieve, `rounds` its T = 50; `first_look` is how
-    many paragraphs the program itself retrieves with the question at the start (0: none, as in the paper); `whole`
-    allows reading everything when it fits; `tools` names those that the model has (none: all); `planned` has
-    `core.plan` answer what needs several places; token budgets are for the contents and, at the most, for one tool
-    result, which gets a third of what is free in the context.
-    """
-
-    top: int = 2
-    up: int = 0
-    down: int = 0
-    rounds: int = 50
-    first_look: int = 5
-    whole: bool = True
-    skeleton_tokens: int = 2500
-    result_tokens: int = 6000
-    tools: tuple[str, ...] = ()
-    planned: bool = False
-
-
-def ask(
-    question: str,
-    corpus: Corpus,
-    chat: ChatModel,
-    options: Options | None = None,
-    history: Sequence[tuple[str, str]] = (),
-    stopped: Stopped = lambda: False,
-    focus: Focus | None = None,
-) -> Iterator[AgentEvent]:
-    """Answer `question`, which is about `focus` if there is one, from `corpus`; `history` holds earlier (question,
-    answer) pairs of the conversation.
+def ask(enquiry: Enquiry, lead: Sequence[Part] = (), spent: Spent | None = None) -> Iterator[AgentEvent]:
+    """Answer an enquiry; where a plan leads, from what it located for the parts of the question, and after the
+    requests that it has spent.
 
     The last event is `Answered`. Raises `ChatError` when the server fails, `Cancelled` when stopped, and
     `UsageError` for a question that is empty or longer than the context allows.
     """
-    if not question.strip():
+    if not enquiry.question.strip():
         raise UsageError("The question is empty: ask something.")
-    return _Run(question.strip(), corpus, chat, options or Options(), history, stopped, focus).events()
+    return _Run(enquiry, spent or Spent()).events(lead)
+
+
+def joined(enquiry: Enquiry, material: Material, spent: Spent) -> Generator[AgentEvent, None, bool]:
+    """Answer from what a plan has gathered; False when the model writes no answer. The last event and what is
+    raised are as with `ask`; `ContextFull` where the material does not fit.
+    """
+    return (yield from _Run(enquiry, spent).joined(material))
 
 
 class _Run:
     """One question."""
 
-    def __init__(
-        self,
-        question: str,
-        corpus: Corpus,
-        chat: ChatModel,
-        options: Options,
-        history: Sequence[tuple[str, str]],
-        stopped: Stopped,
-        focus: Focus | None,
-    ) -> None:
+    def __init__(self, enquiry: Enquiry, spent: Spent) -> None:
+        chat, focus = enquiry.chat, enquiry.focus
         if chat.context < _SMALLEST:
             raise ChatError(
                 f"The context of {chat.name}, {chat.context} tokens, is too small: set it to 4096 or more."
             )
-        self.question, self.corpus, self.chat, self.options, self.stopped = (
-            question,
-            corpus,
-            chat,
-            options,
-            stopped,
+        self.question, self.corpus, self.chat, self.focus = enquiry.question.strip(), enquiry.corpus, chat, focus
+        self.options, self.stopped, self.spent = enquiry.options, enquiry.stopped, spent
+        self.asked = (
+            prompts.focused(self.question, focus, self.corpus.documents[focus.doc - 1]) if focus else self.question
         )
-        self.focus = focus
-        self.asked = prompts.focused(question, focus, corpus.documents[focus.doc - 1]) if focus else question
-        self.many = len(corpus.documents) > 1
-        self.checker = Checker(corpus)
-        self.tools = Tools(corpus, options.top, options.up, options.down)
-        self.history = [(asked, cut(answer, 200)) for asked, answer in history[-_HISTORY:]]
+        self.many = len(self.corpus.documents) > 1
+        self.checker = Checker(self.corpus)
+        self.tools = Tools(self.corpus, self.options.top, self.options.up, self.options.down)
+        self.history = [(asked, cut(answer, 200)) for asked, answer in enquiry.history[-_HISTORY:]]
         self.turns = self._turns()
         for _, answer in self.history:
-            self.tools.read.update(citations.mentioned(answer, corpus))
+            self.tools.read.update(citations.mentioned(answer, self.corpus))
         self.idle = 0
         self.first, self.weak = False, False
-        self.looked = bool(options.first_look)
-        self.looked_again = not options.first_look or options.rounds == 1  # one round leaves none for it
+        self.looked = bool(self.options.first_look)
+        self.looked_again = not self.options.first_look or self.options.rounds == 1  # one round leaves none for it
         self.newest: list[str] = []
         self.headings: set[Coordinate] = set()
 
     def _turns(self) -> Turns:
         transcript = Transcript(self.chat.context, lambda at: paragraph_name(at, self.many))
-        return Turns(self.chat, transcript, self.stopped, self._sent)
+        return Turns(self.chat, transcript, self.stopped, self._sent, spent=self.spent)
 
     def _sent(self, messages: list[Message], passages: list[Passage]) -> str:
         """Take note of what the model is given with the next request; what it is reminded of there."""
@@ -138,8 +105,8 @@ class _Run:
 
     # ---- the plan -----------------------------------------------------------------------------------------
 
-    def events(self) -> Iterator[AgentEvent]:
-        if self.options.whole:
+    def events(self, lead: Sequence[Part]) -> Iterator[AgentEvent]:
+        if self.options.whole and not lead:
             earlier = set(self.tools.read)
             try:
                 if (yield from self._whole()):
@@ -148,13 +115,14 @@ class _Run:
                 pass
             self.tools.read = earlier
             self.tools.stands(())
-            spent, self.turns = self.turns, self._turns()
-            self.turns.rounds, self.turns.prompt_tokens, self.turns.reply_tokens = (
-                spent.rounds,
-                spent.prompt_tokens,
-                spent.reply_tokens,
-            )
-        yield from self._agent()
+            self.turns = self._turns()
+        yield from self._agent(lead)
+
+    def joined(self, material: Material) -> Generator[AgentEvent, None, bool]:
+        self.tools.read = set(material.places)
+        self.turns.patient, self.looked_again = False, True
+        self.turns.transcript.begin(material.order, (), f"{material.text}\n\nQuestion: {self.question}")
+        return (yield from self._written(PLANNED))
 
     def _whole(self) -> Generator[AgentEvent, None, bool]:
         """Read everything when it fits with room to answer; False when it does not."""
@@ -177,11 +145,14 @@ class _Run:
         yield from self._answer("whole")
         return True
 
-    def _agent(self) -> Iterator[AgentEvent]:
+    def _agent(self, lead: Sequence[Part]) -> Iterator[AgentEvent]:
+        mode = PLANNED if lead else "agent"
         self._begin()
-        if self.options.first_look:
+        if lead:
+            yield from self._look_up(lead)
+        elif self.options.first_look:
             yield from self._look()
-        while self.turns.rounds < self.options.rounds - 1 and self.idle < _IDLE:
+        while self.spent.rounds < self.options.rounds - 1 and self.idle < _IDLE:
             turn = yield from self.turns.take(free=False)
             self.first = False
             given = next((call for call in turn.calls if call.name == calls.ANSWER), None)
@@ -199,10 +170,10 @@ class _Run:
                 yield AnswerDelta(turn.text)
                 turn.streamed = True
             if not (yield from self._objected(turn)):
-                yield from self._finish(turn, "agent")
+                yield from self._finish(turn, mode)
                 return
         self.turns.transcript.add(Message("user", prompts.final(self.asked, self.newest)))
-        yield from self._answer("agent")
+        yield from self._answer(mode)
 
     def _begin(self) -> None:
         """The system prompt with as much of the contents as half of the room takes, history, question."""
@@ -241,6 +212,21 @@ class _Run:
         found = self.tools.located(queries[0], hits, self.options.first_look)
         self.first, self.weak = True, first_look.weak(hits)
         yield from self._show((ToolCall(calls.RETRIEVE, {"query": queries[0]}), found))
+
+    def _look_up(self, lead: Sequence[Part]) -> Iterator[AgentEvent]:
+        """What a plan located for each part, in one step, within equal shares of what is free."""
+        called = [ToolCall(calls.RETRIEVE, {"query": part.asked}) for part in lead]
+        self.turns.transcript.add(Message("assistant", "", tuple(called)))
+        offered = self.turns.offered if self.chat.tools else ()
+        for number, (call, part) in enumerate(zip(called, lead, strict=True)):
+            share = self.turns.transcript.free(offered) // (len(lead) - number + 1)
+            self.tools.budget = min(self.options.result_tokens, share)
+            found = self.tools.located(part.asked, part.hits, max(self.options.first_look, 1))
+            said = "\n".join(filter(None, [found.text, part.answer and f"(Found: {part.answer})"]))
+            self.turns.transcript.add(Message("tool", said, tool=call.name), found.passages)
+            yield from found.events
+        self.looked = self.first = True
+        self.weak = any(first_look.weak(part.hits) for part in lead)
 
     def _show(self, *called: tuple[ToolCall, Result]) -> Iterator[AgentEvent]:
         """Calls that the program makes in the model's place, and their results."""
@@ -317,18 +303,22 @@ class _Run:
     # ---- the answer ---------------------------------------------------------------------------------------
 
     def _answer(self, mode: str) -> Iterator[AgentEvent]:
-        """Ask for the answer with the tools withheld; once more when nothing usable comes; then quotes."""
+        if not (yield from self._written(mode)):
+            yield from self._withheld(f"{self.chat.name} gave no usable answer")
+
+    def _written(self, mode: str) -> Generator[AgentEvent, None, bool]:
+        """Ask for the answer with the tools withheld; once more when nothing usable comes."""
         attempts = 2
         while attempts:
             turn = yield from self.turns.take(free=True)
             if turn.answers and (mode == "whole" or not (yield from self._doubted(turn))):
                 yield from self._finish(turn, mode)
-                return
+                return True
             if not turn.answers:
                 attempts -= 1
                 yield from turn.retracted()
                 self.turns.transcript.add(Message("user", prompts.PLAIN))
-        yield from self._withheld(f"{self.chat.name} gave no usable answer")
+        return False
 
     def _withheld(self, why: str) -> Iterator[AgentEvent]:
         yield Notice(f"{why}: these are the best passages, word for word.", NoticeCode.WITHHELD)
@@ -386,9 +376,9 @@ class _Run:
             resolved.citations,
             resolved.claims,
             mode,
-            self.turns.rounds,
-            self.turns.prompt_tokens,
-            self.turns.reply_tokens,
+            self.spent.rounds,
+            self.spent.prompt_tokens,
+            self.spent.reply_tokens,
         )
 
 

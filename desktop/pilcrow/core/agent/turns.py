@@ -22,6 +22,15 @@ _LONGEST = 16
 
 
 @dataclass(slots=True)
+class Spent:
+    """Requests to a chat model for one answer, and their tokens."""
+
+    rounds: int = 0
+    prompt_tokens: int = 0
+    reply_tokens: int = 0
+
+
+@dataclass(slots=True)
 class Turn:
     """One reply: its text without thoughts, the calls in it; `streamed` when some of the text was shown."""
 
@@ -58,16 +67,14 @@ class Turns:
     plain: str = ""
     patient: bool = True
     """Whether a prompt that turns out too long is shortened; else `ContextFull` is raised."""
-    rounds: int = 0
-    prompt_tokens: int = 0
-    reply_tokens: int = 0
+    spent: Spent = field(default_factory=Spent)
     _told_of_cut: bool = False
 
     def take(self, free: bool) -> Generator[AgentEvent, None, Turn]:
         """One reply; `free` withholds the tools. A model that turns out to have no tools, or less context than
         thought, is asked again in the way that it can take.
         """
-        self.rounds += 1
+        self.spent.rounds += 1
         for attempt in range(_ATTEMPTS):
             native = self.chat.tools
             tools = self.offered if native and not free else []
@@ -131,8 +138,8 @@ class Turns:
         return turn
 
     def _count(self, chunk: Chunk, messages: Sequence[Message], tools: Sequence[Tool]) -> Iterator[AgentEvent]:
-        self.prompt_tokens += chunk.prompt_tokens
-        self.reply_tokens += chunk.reply_tokens
+        self.spent.prompt_tokens += chunk.prompt_tokens
+        self.spent.reply_tokens += chunk.reply_tokens
         whole = self.transcript.calibrate(chunk.prompt_tokens, messages, tools)
         if not whole and not self._told_of_cut:
             self._told_of_cut = True

@@ -1,23 +1,25 @@
 """Requests of a plan to the chat model: each a prompt of its own that fits the context, answered by a JSON
-object, or by the answer, which is streamed.
+object.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Generator
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from ..agent import calls, ids
+from ..agent.enquiry import Enquiry
+from ..agent.showing import Showing
 from ..agent.transcript import Transcript
-from ..agent.turns import Turn, Turns
+from ..agent.turns import Spent
 from ..chat import Message
 from ..errors import ChatError, ContextFull, NoChatModel
-from ..events import AgentEvent
 from ..language import tokens
 from ..model import Coordinate
-from ..protocols import ChatModel, Stopped
 
+_LEAST = 60
+"""Tokens that a paragraph has in a prompt, if it has as many."""
 _LONGEST = 12_000
 """Characters of a JSON reply: models that go on for longer have lost the thread."""
 
@@ -29,14 +31,12 @@ class PlanFailed(Exception):
 class Requests:
     """Counts what a plan asks of a chat model."""
 
-    def __init__(self, chat: ChatModel, stopped: Stopped, many: bool) -> None:
-        self._chat, self._stopped, self.many = chat, stopped, many
-        self._meter = self._transcript()
+    def __init__(self, enquiry: Enquiry) -> None:
+        self._chat, self._stopped, self.corpus = enquiry.chat, enquiry.stopped, enquiry.corpus
+        self.many = many = len(enquiry.corpus.documents) > 1
+        self._meter = Transcript(self._chat.context, lambda at: ids.paragraph_name(at, many))
         self._constrained = True
-        self.rounds = self.prompt_tokens = self.reply_tokens = 0
-
-    def _transcript(self) -> Transcript:
-        return Transcript(self._chat.context, lambda at: ids.paragraph_name(at, self.many))
+        self.spent = Spent()
 
     def room(self, *texts: str) -> int:
         """Tokens, as `tokens.count` counts, that a prompt may have besides these texts."""
@@ -54,7 +54,7 @@ class Requests:
         messages = [Message("system", order), Message("user", material)]
         if self._meter.estimate(messages) > self._meter.room:
             raise PlanFailed("the prompt does not fit the context")
-        self.rounds += 1
+        self.spent.rounds += 1
         try:
             said = self._said(messages, schema if self._constrained else None)
         except (NoChatModel, ContextFull) as error:
@@ -68,35 +68,44 @@ class Requests:
             said = self._said(messages, None)
         return _object(calls.visible(said))
 
+    def shown(self, places: Sequence[Coordinate], room: int, query: str = "") -> tuple[str, set[Coordinate]]:
+        """Paragraphs as a prompt shows them, in document order and in so many tokens; each has its share."""
+        showing = Showing(self.corpus)
+        share = max(_LEAST, room // max(1, len(places)))
+        kept = list(places)[: max(1, room // _LEAST)]
+        text, passages = showing.write(sorted(kept), dict.fromkeys(kept, share), query)
+        return text, {passage.at for passage in passages}
+
+    def markers(self, places: Iterable[Coordinate]) -> str:
+        return "".join(f"[{ids.paragraph_name(at, self.many)}]" for at in places)
+
+    def named(self, value: Any, shown: Collection[Coordinate]) -> list[Coordinate]:
+        """The paragraphs that a model names, as far as it was shown them."""
+        listed = value if isinstance(value, list) else [value]
+        found: list[Coordinate] = []
+        for name in listed:
+            place = ids.parse(name) if isinstance(name, str) else None
+            if place is None:
+                continue
+            doc = place.doc or (0 if self.many else 1)
+            found += [
+                at
+                for at in sorted(shown)
+                if (at.doc, at.section) == (doc, place.section) and place.start <= at.paragraph <= place.end
+            ]
+        return list(dict.fromkeys(found))
+
     def _said(self, messages: list[Message], schema: dict[str, object] | None) -> str:
         said = ""
         for chunk in self._chat.chat(messages, schema=schema, stopped=self._stopped):
             said += chunk.text
             if chunk.done:
-                self.prompt_tokens += chunk.prompt_tokens
-                self.reply_tokens += chunk.reply_tokens
+                self.spent.prompt_tokens += chunk.prompt_tokens
+                self.spent.reply_tokens += chunk.reply_tokens
                 self._meter.calibrate(chunk.prompt_tokens, messages, ())
             if len(said) > _LONGEST:
                 raise PlanFailed("the reply had no end")
         return said
-
-    def answer(self, order: str, material: str) -> Generator[AgentEvent, None, Turn]:
-        """The reply to the last order, streamed as the answer. Raises `PlanFailed` when it is none."""
-        transcript = self._transcript()
-        transcript.ratio = self._meter.ratio
-        transcript.begin(order, (), material)
-        turns = Turns(self._chat, transcript, self._stopped, lambda *_: "", patient=False)
-        try:
-            turn = yield from turns.take(free=True)
-        except ContextFull as error:
-            raise PlanFailed("the prompt does not fit the context") from error
-        self.rounds += turns.rounds
-        self.prompt_tokens += turns.prompt_tokens
-        self.reply_tokens += turns.reply_tokens
-        if not turn.answers:
-            yield from turn.retracted()
-            raise PlanFailed("the model wrote no answer")
-        return turn
 
 
 def _object(text: str) -> dict[str, Any]:
@@ -118,20 +127,3 @@ def words(value: Any, limit: int = 500) -> str:
     """A text that a model wrote, in one line; "" for anything else."""
     text = " ".join(value.split())[:limit] if isinstance(value, str) else ""
     return text.encode("utf-8", "replace").decode()
-
-
-def named(value: Any, shown: Collection[Coordinate], many: bool) -> list[Coordinate]:
-    """The paragraphs that a model names, as far as it was shown them."""
-    listed = value if isinstance(value, list) else [value]
-    found: list[Coordinate] = []
-    for name in listed:
-        place = ids.parse(name) if isinstance(name, str) else None
-        if place is None:
-            continue
-        doc = place.doc or (0 if many else 1)
-        found += [
-            at
-            for at in sorted(shown)
-            if (at.doc, at.section) == (doc, place.section) and place.start <= at.paragraph <= place.end
-        ]
-    return list(dict.fromkeys(found))

@@ -14,7 +14,7 @@ from ..events import AgentEvent, AnswerRetracted, Notice, NoticeCode
 from ..model import Document, Kind, Section
 from ..operators.nodes import every, select_by_section
 from ..protocols import ChatModel, Corpus, Stopped
-from . import planner, selection, telling
+from . import overview, selection, telling
 from .requests import PlanFailed
 
 _MAPS = 24
@@ -100,7 +100,7 @@ def written(wanted: Wanted, corpus: Corpus, chat: ChatModel, stopped: Stopped) -
     name = f"“{of.name}”" if wanted.section else "the document"
     order = f"{_ORDERS[wanted.length].format(name)}. Write in the language of its text, without headings."
     try:
-        yield from planner.summed_up(order, corpus, chat, of, stopped, _MAPS)
+        yield from overview.summed_up(order, corpus, chat, of, stopped, _MAPS)
     except PlanFailed as problem:
         yield AnswerRetracted()
         yield Notice(f"{chat.name} gave no usable summary: {problem}.", NoticeCode.QUOTES)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from ..agent.calls import READ, RETRIEVE, UNFOLD
-from ..agent.loop import Options
+from ..agent.enquiry import Options
 
 _PAPER: dict[str, Any] = {"first_look": 0, "whole": False, "up": 0, "down": 0}
 _EXPAND = {"up": 1, "down": 1}
