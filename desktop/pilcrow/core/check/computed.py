@@ -64,15 +64,24 @@ def derive(
     """
     said_here = {part.text[q.start : q.end].strip() for q in part.figures}
     wanted = [q for q in whole.figures if whole.text[q.start : q.end].strip() in said_here]
-    for said in (q for q in wanted if q.kind in (Kind.AMOUNT, Kind.FACTOR)):
+    for said in (q for q in wanted if q.kind in (Kind.AMOUNT, Kind.FACTOR) and not _numbers(q, whole)):
         for inputs in _inputs(whole, said, units, weight, scale):
             for formula, value, used in _results(said, inputs):
                 where = tuple(dict.fromkeys(i.of for i in used if i.of is not None))
-                if not (where and rounded(said, value) and _signed(whole, value, used)):
+                trivial = any(abs(i.value) == abs(value) for i in used)
+                if trivial or not (where and rounded(said, value) and _signed(whole, value, used)):
                     continue
                 if _cued(whole, said, formula, where) and _spoken_of(whole, where):
                     return Derived(f"{formula} = {_shown(value, said)}", where)
     return None
+
+
+def _numbers(figure: Quantity, whole: Part) -> bool:
+    """Whether a number only tells its word from others: "Phase 1"."""
+    plain = not (figure.unit or figure.scaled or figure.bound)
+    return plain and any(
+        0 < figure.start - word.end < 3 and whole.text[word.start].isupper() for word in whole.words
+    )
 
 
 def _cued(whole: Part, said: Quantity, formula: str, where: Sequence[Unit]) -> bool:
@@ -110,7 +119,11 @@ def _inputs(
     yield from (_row(part, unit, scale(unit)) for unit in rows)
     yield from _columns(part, rows, weight, scale)
     yield _lines(part, texts)
-    own = [_of_text(q, part.text, None) for q in part.figures if q is not said and q.kind is Kind.AMOUNT]
+    own = [
+        _of_text(q, part.text, None)
+        for q in part.figures
+        if q is not said and q.kind is Kind.AMOUNT and not _numbers(q, part)
+    ]
     for unit in texts[:_PASSAGES]:
         yield [*own, *(_of_text(q, unit.text, unit) for q in _plain(unit)[:_MOST])]
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations
 from typing import NamedTuple
 
 from ..language import number_patterns as patterns
 from ..language.quantities import Quantity, amounts
 from ..language.relations import kinds, sides
+from . import roles
 from .figures import fits
-from .words import Stems, Word, content, same, stem
+from .words import Stems, content, same
 
 _CLAUSE = re.compile(
     r"[,;:()–—]\s|\s(?=(?:but|and|while|whereas|although|though|because|since|if|when|which|aber|und|sondern|während|"
@@ -24,13 +24,6 @@ _CONTRAST = re.compile(
     re.IGNORECASE,
 )
 """One thing is denied and another affirmed: which is which cannot be told by counting."""
-_THAN = re.compile(r"\s(?:than|als|que)\s", re.IGNORECASE)
-_NAMED = r"[A-Z][\w&.-]*(?:\s[A-Z][\w&.-]*)*"
-_OWNED = re.compile(
-    rf"(?P<owner>{_NAMED})['’]s\s+(?:\w+\s)??(?P<thing>[a-zß-ÿ]+)"
-    rf"|(?P<thing2>[a-zß-ÿ]+)\s(?:of|for|von|du|de|des|de la|del)\s(?:the\s)?(?P<owner2>{_NAMED})"
-)
-_PASSIVE = re.compile(r"\s(?:by|von|durch|par|por)\s", re.IGNORECASE)
 _REACH = 3
 """Words behind a negation that it denies."""
 _PREFIXES = ("un", "in", "im", "ir", "non", "dis")
@@ -40,8 +33,6 @@ _RELATED = 0.6
 """Share of the best clause's common words that makes another clause of the sentence count, too."""
 _GAP = 24
 """Characters between "all" and what it is said of, at the most."""
-_WINDOW = 7
-"""Common words and figures among which two are looked for that have changed places."""
 
 
 class Conflict(NamedTuple):
@@ -75,10 +66,10 @@ def conflict(said: str, passage: str, figures: Sequence[Quantity] = ()) -> Confl
     denied = _denied(said, passage)
     if bool(opposed) != bool(denied):
         return Conflict(opposed or denied)
-    if swapped := (
-        crossed(said, passage) or _compared(said, passage) or _owned(said, passage) or _turned_round(said, passage)
-    ):
-        return Conflict(swapped)
+    if exchanged := roles.exchanged(said, passage):
+        return Conflict(exchanged)
+    if mixed := roles.mixed(said, passage):
+        return Conflict(mixed, sure=False)
     return _overstated(said, passage, near)
 
 
@@ -173,101 +164,6 @@ def _prefixed(piece: str, words: Sequence[str]) -> bool:
         for prefix in _PREFIXES
         for one in words
     )
-
-
-# ---- who does what to whom --------------------------------------------------------------------------------
-
-
-def crossed(said: str, passage: str) -> str:
-    """Two things said of two others, where the passage says them the other way round: "A is cold and B warm" and
-    "A (warm) to B (cold)".
-    """
-    here, there = _anchors(said), _anchors(passage)
-    shared = [(kind, one, at) for kind, one in here if (at := _first(one, there)) is not None]
-    for first in range(len(shared) - 3):
-        for more in combinations(shared[first + 1 : first + _WINDOW], 3):
-            a, b, c, d = shared[first], *more
-            if a[0] == c[0] != "word" and c[2] < b[2] < a[2] < d[2]:
-                return f"“{a[1]}” and “{c[1]}” stand the other way round"
-            if b[0] == d[0] != "word" and a[2] < d[2] < c[2] < b[2]:
-                return f"“{b[1]}” and “{d[1]}” stand the other way round"
-    return ""
-
-
-def _anchors(text: str) -> list[tuple[str, str]]:
-    """(kind, word or value) of a text's words, opposites and figures, in order; those of a kind can be swapped."""
-    opposed = {start: side[1:] for side, start, _ in sides(text)}
-    words = [
-        (word.start, opposed.get(word.start, "name" if word.name else "word"), text[word.start : word.end])
-        for word in content(text)
-    ]
-    figures = [(q.start, "figure", f"{q.value.normalize()} {q.unit}".strip()) for q in amounts(text)]
-    return [(kind, value) for _, kind, value in sorted(words + figures)]
-
-
-def _first(wanted: str, anchors: Sequence[tuple[str, str]]) -> int | None:
-    """Where the word or value stands first; None where it does not."""
-    found = [i for i, (_, value) in enumerate(anchors) if value == wanted or same(stem(value), stem(wanted))]
-    return found[0] if found else None
-
-
-def _compared(said: str, passage: str) -> str:
-    """ "A does better than B", where the passage has B before "than" and not behind it."""
-    one, other = _THAN.search(said), _THAN.search(passage)
-    if one is None or other is None or not _same_sign(said, passage):
-        return ""
-    behind = content(said[one.end() :])[:3]
-    before, after = Stems(passage[: other.start()]), Stems(passage[other.end() :])
-    swapped = [w for w in behind if w.stem in before and w.stem not in after]
-    if swapped and not any(w.stem in after for w in behind):
-        return f"“{_printed(said[one.end() :], swapped)}” stands on the other side of the comparison"
-    return ""
-
-
-def _printed(text: str, words: Sequence[Word]) -> str:
-    return " ".join(text[word.start : word.end] for word in words)
-
-
-def _same_sign(said: str, passage: str) -> bool:
-    here, there = (_by_pair(text).get("degree", {}).keys() for text in (said, passage))
-    return bool(here) and here == there and len(here) == 1
-
-
-def _turned_round(said: str, passage: str) -> str:
-    """A name that does in the statement what is done to it in the passage: before the verb, and behind it."""
-    here, there = content(said), content(passage)
-    if bool(_PASSIVE.search(said)) != bool(_PASSIVE.search(passage)):
-        return ""
-    for i, verb in enumerate(here):
-        before, others = _named(here[:i]), _named(here[i + 1 :])
-        places = [k for k, word in enumerate(there) if same(verb.stem, word.stem)]
-        if verb.name or not places or not others or others & {word.stem for word in there}:
-            continue
-        behind = {stem for k in places for stem in _named(there[k + 1 : k + 1 + _REACH])}
-        if before & behind and not before & _named(there[: places[-1]]):
-            return f"it is not {_printed(said, [word for word in here[:i] if word.name])} that does it"
-    return ""
-
-
-def _named(words: Sequence[Word]) -> set[str]:
-    return {word.stem for word in words if word.name}
-
-
-def _owned(said: str, passage: str) -> str:
-    """ "A representative of X", where the passage has Y's representative."""
-    there = dict(_owners(passage))
-    for thing, owner in _owners(said):
-        other = there.get(thing, "")
-        if other and not {word.stem for word in content(f"x {other}")} & {w.stem for w in content(f"x {owner}")}:
-            return f"it is the “{thing}” of {other}, not of {owner}"
-    return ""
-
-
-def _owners(text: str) -> Iterator[tuple[str, str]]:
-    for match in _OWNED.finditer(text):
-        thing, owner = match.group("thing") or match.group("thing2"), match.group("owner") or match.group("owner2")
-        if len(thing) > 3:
-            yield thing, owner
 
 
 # ---- more than the document says --------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ..language.quantities import Kind, Quantity, amounts
 from ..language.sentences import in_line
-from . import tables
+from . import roles, tables
 from .evidence import Unit
 from .figures import compatible, fits, opposed, year_of
 from .parts import Part
@@ -131,10 +131,15 @@ def _in_text(said: Quantity, part: Part, unit: Unit, places: Places) -> Standing
 
 
 def _beside(said: Quantity, part: Part, unit: Unit, places: Places) -> bool:
-    """Whether one of several figures stands in another sentence of the paragraph that speaks of the same."""
+    """Whether one of several figures stands in another sentence of the paragraph, of the same; not where
+    another date stands here.
+    """
+    if said.kind is Kind.DATE and any(not any(fits(q, f) for q in part.figures) for f in _rivals(said, unit)):
+        return False
     return any(
         any(stem in other.stems for stem in part.stems)
         and any(fits(said, q, places.scale(unit)) for q in other.figures)
+        and not roles.mixed(part.text, other.text)
         for other in places.of(unit.at)
         if not other.fields
     )

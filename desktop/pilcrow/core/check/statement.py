@@ -11,7 +11,7 @@ from ..language.relations import ASKED_FOR, SILENCE, SPEAKER
 from ..language.terms import language
 from ..model import Coordinate
 from ..protocols import Corpus
-from . import computed, senses, standing, tables, written
+from . import computed, roles, senses, standing, tables, written
 from .evidence import Unit
 from .figures import fits
 from .parts import Part, split
@@ -318,13 +318,21 @@ def _sentence(why: str) -> str:
     return f"{why[:1].upper()}{why[1:]}."
 
 
+def _changed_places(said: str, here: Sequence[Unit]) -> _Judged | None:
+    """What speaks against a statement whose parts stand in the same paragraph."""
+    if exchanged := roles.exchanged(said, " ".join(unit.text for unit in here)):
+        return _Judged(CONTRADICTED, tuple(here), _sentence(exchanged))
+    mixed = roles.mixed(said, here[0].text) if len(here) == 1 else ""
+    return _Judged(UNCHECKED, tuple(here), _sentence(mixed)) if mixed else None
+
+
 def _together(said: str, judged: Sequence[_Judged]) -> _Judged:
     """The parts as one statement: all must hold, and nothing may have changed places between them."""
     units = tuple(dict.fromkeys(unit for each in judged for unit in each.units))
     for at in dict.fromkeys(unit.at for unit in units):
         here = sorted((u for u in units if u.at == at and not u.fields), key=lambda unit: unit.start)
-        if swapped := senses.crossed(said, " ".join(unit.text for unit in here)):
-            return _Judged(CONTRADICTED, tuple(here), _sentence(swapped))
+        if changed := _changed_places(said, here):
+            return changed
     if all(each.state in HELD for each in judged):
         formula = "; ".join(each.formula for each in judged if each.formula)
         why = " ".join(dict.fromkeys(each.why for each in judged))
