@@ -20,7 +20,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, cast
 
 from . import settings as stored
-from .core.errors import LibraryError, PilcrowError
+from .core.errors import LibraryError, ModelError, PilcrowError
 from .core.events import Answered, ProvisionalStructure
 from .core.files import full_path
 from .engines.pdf.heap import give_memory_back
@@ -86,6 +86,18 @@ class Engines:
                 f"The settings hold until Pilcrow is closed: {self._workspace.folder} cannot be written"
                 f" ({error.strerror})."
             ) from error
+
+    def choices(self) -> dict[str, tuple[str, ...]]:
+        from .engines.embedding.model_files import models
+
+        try:
+            known = models(stored.bundled("models"), stored.own_models(self._workspace.folder))
+        except ModelError as error:
+            log.warning("no models to choose from: %s", error)
+            known = []
+        embedders = tuple(model.name for model in known if model.kind == "embedder")
+        rerankers = tuple(model.name for model in known if model.kind == "reranker")
+        return {"model": embedders, "second_model": ("", *embedders), "reranker": ("", *rerankers)}
 
     def index(
         self, path: str, *, password: str = "", stopped: Stopped, wanted: DraftWanted, reading: Callable[[], int]

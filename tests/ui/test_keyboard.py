@@ -60,7 +60,7 @@ def test_everything_has_a_name(desktop: Desktop, machine: Manual) -> None:
     desktop.wait(tab.conversation.asking.selected.isVisible)
     named = check_names(window)
     assert {"Page", "Zoom in percent", "Contents", "Conversation", "Sections", "Question", "Answer"} <= named
-    for command in ("settings", "about"):
+    for command in ("settings", "shortcuts", "about"):
         window.commands.run(command)
         (dialog,) = (dialog for dialog in window.findChildren(QDialog) if dialog.isVisible())
         assert check_names(dialog)

@@ -25,6 +25,7 @@ from pilcrow.engines.pdf.process import PdfProcess
 from pilcrow.settings import Settings
 from pilcrow.ui.base import theme
 from pilcrow.ui.document.tab import CHAT, CONTENTS, Tab
+from pilcrow.ui.window.settings_dialog import SettingsDialog
 
 # ---- a conversation ---------------------------------------------------------------------------------------
 
@@ -360,12 +361,13 @@ def test_indexing_can_be_paused_and_what_is_opened_then_is_still_read(desktop: D
 def test_settings_and_the_chosen_model_are_kept(desktop: Desktop) -> None:
     window = desktop.start()
     window.edit_settings()
-    dialog = window.findChild(QDialog)
-    host = dialog.findChild(QLineEdit)
+    dialog = window.findChild(SettingsDialog)
+    host = dialog.editors["chat_host"]
     host.setText("http://192.0.2.7:1234")
-    dialog.accept()
+    host.editingFinished.emit()
     assert window.backend.settings.chat_host == "http://192.0.2.7:1234"
     assert "192.0.2.7" in (desktop.folder / "settings.json").read_text()
+    dialog.close()
     window.backend.change(Settings(chat_host=NOWHERE))
     window.commands.run("about")
     (box,) = (dialog for dialog in window.findChildren(QDialog) if "About" in dialog.windowTitle())

@@ -119,6 +119,10 @@ class Backend(Protocol):
         """Put new settings in force and keep them."""
         ...
 
+    def choices(self) -> dict[str, tuple[str, ...]]:
+        """By setting, the names that are there to choose from."""
+        ...
+
     def index(
         self, path: str, *, password: str = "", stopped: Stopped, wanted: DraftWanted, reading: Callable[[], int]
     ) -> Iterator[IndexEvent]:

@@ -161,7 +161,9 @@ class QuestionBox(QWidget):
         self.whole = self._chip("Whole document", "Ask about the whole document")
         self.view = self._chip("", "Ask about the page in view")
         self.selected = self._chip("", "Ask about what is selected; click to leave it out")
-        self.checking = self._chip("Check a text", "Check each sentence of a text against this document (Ctrl+K)")
+        self.checking = self._chip(
+            "Check a text", "Check each sentence of a text against this document (Ctrl+Shift+K)"
+        )
         self.whole.setChecked(True)
         group = QButtonGroup(self)
         group.addButton(self.whole)

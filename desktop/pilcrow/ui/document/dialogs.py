@@ -1,19 +1,15 @@
-"""Small windows: a password, the chat settings, what this program is."""
+"""Small windows: a password, the name of a model, what this program is."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import (
-    QCheckBox,
-    QComboBox,
     QDialog,
     QDialogButtonBox,
-    QFormLayout,
     QLabel,
     QLayout,
     QLineEdit,
@@ -22,16 +18,6 @@ from PySide6.QtWidgets import (
 )
 
 from ... import __version__
-from ...settings import Settings
-
-_CONTEXTS = [2048 << n for n in range(7)]
-_KEPT = {
-    -1: "Kept until the window closes",
-    0: "Freed after each answer",
-    5: "Kept for 5 minutes",
-    15: "Kept for 15 minutes",
-    60: "Kept for an hour",
-}
 
 
 def ask_password(parent: QWidget, path: str, *, wrong: bool, then: Callable[[str | None], None]) -> None:
@@ -75,55 +61,6 @@ def ask_model(parent: QWidget, then: Callable[[str], None]) -> None:
     dialog.accepted.connect(accepted)
     dialog.open()
     field.setFocus()
-
-
-def edit_settings(parent: QWidget, settings: Settings, then: Callable[[Settings], None]) -> None:
-    """Show the chat server and context; `then` gets what a person wants instead."""
-    form = QFormLayout()
-    dialog = _dialog(parent, "Settings", form)
-    form.setLabelAlignment(Qt.AlignmentFlag.AlignRight)
-    kind = QComboBox()
-    kind.addItem("Ollama", "ollama")
-    kind.addItem("OpenAI-compatible (LM Studio, llama.cpp, vLLM)", "openai")
-    kind.setCurrentIndex(max(0, kind.findData(settings.chat_api)))
-    host = QLineEdit(settings.chat_host)
-    host.setMinimumWidth(300)
-    context = QComboBox()
-    for size in sorted({0, *_CONTEXTS, settings.context}):
-        context.addItem(f"{size:,} tokens" if size else "By model and memory", size)
-    context.setCurrentIndex(context.findData(settings.context))
-    keep = QComboBox()
-    for minutes in sorted({*_KEPT, settings.keep_alive}):
-        keep.addItem(_KEPT.get(minutes, f"Kept for {minutes} minutes"), minutes)
-    keep.setCurrentIndex(keep.findData(settings.keep_alive))
-    keep.setToolTip("How long Ollama keeps the model ready after an answer; closing the window frees it, too")
-    remote = QCheckBox("Allow a server that is not this machine")
-    remote.setChecked(settings.allow_remote)
-    note = QLabel("With such a server the passages that answer a question leave this machine.")
-    note.setProperty("dim", True)
-    note.setWordWrap(True)
-    form.addRow("Chat server", kind)
-    form.addRow("Address", host)
-    form.addRow("Context", context)
-    form.addRow("Memory", keep)
-    form.addRow("", remote)
-    form.addRow("", note)
-    form.addRow(_buttons(dialog, QDialogButtonBox.StandardButton.Save))
-
-    def accepted() -> None:
-        then(
-            replace(
-                settings,
-                chat_api=str(kind.currentData()),
-                chat_host=host.text().strip() or Settings().chat_host,
-                context=int(context.currentData()),
-                keep_alive=int(keep.currentData()),
-                allow_remote=remote.isChecked(),
-            )
-        )
-
-    dialog.accepted.connect(accepted)
-    dialog.open()
 
 
 def about(parent: QWidget, folder: str) -> None:

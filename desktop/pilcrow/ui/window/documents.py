@@ -28,6 +28,7 @@ class Documents(QObject):
         super().__init__(parent)
         self._bar, self._tabs, self._make = bar, bar.tabs, make
         self._made: dict[str, Tab] = {}
+        self._closed: list[str] = []
         self._tabs.currentChanged.connect(self._show)
         self._tabs.tabMoved.connect(self.switched)
 
@@ -81,9 +82,18 @@ class Documents(QObject):
     def close(self, path: str) -> None:
         """Take a document off the tabs; what showed it is its owner's to end."""
         self._made.pop(path, None)
+        self._closed.append(path)
         with QSignalBlocker(self._tabs):
             self._bar.remove_tab(self._paths().index(path))
         self._show()
+
+    def reopen(self) -> None:
+        """Open again what was closed last and is not open."""
+        while self._closed:
+            path = self._closed.pop()
+            if path not in self._paths():
+                self.open(path)
+                return
 
     def step(self, step: int) -> None:
         """Bring the next (1) or the previous (-1) one to the front."""

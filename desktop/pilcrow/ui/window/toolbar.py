@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QFont, QKeyEvent
+from PySide6.QtGui import QAction, QFont, QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QSizePolicy, QTabBar, QToolButton, QWidget
 
 from ...core.model import PageInfo
 from ..base import theme
 from ..viewer.viewer import Viewer
+from .commands import shown_keys
 
 _ICON, _SMALL = 1.2, 0.8
 """Sizes of icons in heights of the font."""
@@ -70,8 +71,8 @@ class Toolbar(QWidget):
     given_up = Signal()
     """The reader left a box without wanting anything."""
 
-    def __init__(self, run: Callable[[str], object]) -> None:
-        """`run` takes the name of an action ("open", "back", "zoom in", ...) when its button is pressed."""
+    def __init__(self, actions: Mapping[str, QAction]) -> None:
+        """The `actions` are those of the commands that have a button here, by name."""
         super().__init__()
         self.setProperty("panel", True)
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -106,29 +107,29 @@ class Toolbar(QWidget):
         row.setSpacing(4)
         row.addStrut(round(2.4 * self.fontMetrics().height()))  # as high without tabs
 
-        def button(icon: str, tip: str, action: str) -> QToolButton:
-            made = self.button(icon, tip, lambda: run(action))
+        def button(icon: str, action: str, tip: str = "") -> QToolButton:
+            made = self._for_action(icon, actions[action], tip)
             row.addWidget(made)
             return made
 
         row.addWidget(logo)
-        self.contents = self._pane_button("contents", "Contents (F12)", lambda: run("contents"))
-        row.addWidget(self.contents)
+        self.contents = button("contents", "contents")
         row.addSpacing(4)
         row.addWidget(self.tabs)
-        button("plus", "Open a document (Ctrl+O)", "open")
+        button("plus", "open", "Open a document")
         row.addStretch(1)
-        self.back = button("back", "Back (Alt+Left)", "back")
-        self.forward = button("forward", "Forward (Alt+Right)", "forward")
+        self.back = button("back", "back")
+        self.forward = button("forward", "forward")
         row.addWidget(self.page)
         row.addWidget(self.count)
-        self._zooms = [button("minus", "Zoom out (Ctrl+-)", "zoom out")]
+        self._zooms = [button("minus", "zoom out")]
         row.addWidget(self.zoom)
-        self._zooms.append(button("plus", "Zoom in (Ctrl++)", "zoom in"))
-        find = button("search", "Find in the document (Ctrl+F)", "find")
-        dark = button("contrast", "Dark page colours (Ctrl+I)", "dark pages")
-        self.chat = self._pane_button("chat", "Conversation (F9)", lambda: run("conversation"))
-        row.addWidget(self.chat)
+        self._zooms.append(button("plus", "zoom in"))
+        find = button("search", "find", "Find in the document")
+        dark = button("contrast", "dark pages")
+        self.chat = button("chat", "conversation")
+        for toggle in (self.contents, self.chat):
+            toggle.setCheckable(True)
         self.more = self.button("more", "More", lambda: None)
         row.addWidget(self.more)
         self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
@@ -136,9 +137,16 @@ class Toolbar(QWidget):
         for widget in (*self._for_pages, *self._zooms, self.zoom, self.contents, self.chat):
             widget.hide()
 
-    def _pane_button(self, icon: str, tip: str, run: Callable[[], object]) -> QToolButton:
-        made = self.button(icon, tip, run)
-        made.setCheckable(True)
+    def _for_action(self, icon: str, action: QAction, tip: str = "") -> QToolButton:
+        """A button that does what the action does, and tells its keys."""
+        made = self.button(icon, tip or action.text(), action.trigger)
+
+        def tell() -> None:
+            keys = shown_keys(action)
+            made.setToolTip(f"{made.accessibleName()} ({keys})" if keys else made.accessibleName())
+
+        action.changed.connect(tell)
+        tell()
         return made
 
     def button(self, icon: str, tip: str, run: Callable[[], object], size: float = _ICON) -> QToolButton:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import cast
 
@@ -29,12 +30,15 @@ from ..base.indexer import Indexer
 from ..base.services import Services
 from ..base.tasks import BackgroundQueue
 from ..chat.chat_server import ChatServer
-from ..document.dialogs import about, ask_model, edit_settings
+from ..document.dialogs import about, ask_model
 from ..document.tab import CHAT, CONTENTS, Tab
 from ..viewer.viewer import Viewer
-from .commands import Commands
+from .commands import Commands, shown_keys
 from .documents import Documents
+from .palette import Entry, Palette
 from .panes import Panes
+from .settings_dialog import SettingsDialog
+from .shortcuts import Shortcuts
 from .start_page import StartPage
 from .status_line import StatusLine
 from .toolbar import Toolbar
@@ -73,7 +77,8 @@ class Window(QMainWindow):
     # ---- the parts ----------------------------------------------------------------------------------------
 
     def _build(self) -> None:
-        self.bar = Toolbar(self.commands.run)
+        self.bar = Toolbar(self.commands.actions)
+        self.finder = Palette(self)
         self.bar.more.setMenu(self.commands.menu)
         self.bar.page_wanted.connect(self._go_to_page)
         self.bar.zoom_wanted.connect(self._set_zoom)
@@ -108,7 +113,9 @@ class Window(QMainWindow):
         viewer, tab = self._viewer, self._tab
         runs: dict[str, Callable[[], object]] = {
             "open": self.ask_file,
+            "palette": self.show_palette,
             "close": lambda: self.close_tab(self.tab),
+            "reopen": self._reopen,
             "find": tab(Tab.start_finding),
             "find next": tab(lambda t: t.find_bar.next()),
             "find previous": tab(lambda t: t.find_bar.previous()),
@@ -139,12 +146,16 @@ class Window(QMainWindow):
             "previous": lambda: self.documents.step(-1),
             "next pane": tab(lambda t: self.panes.step(t, 1)),
             "previous pane": tab(lambda t: self.panes.step(t, -1)),
+            "look system": lambda: self.set_look("system"),
+            "look light": lambda: self.set_look("light"),
+            "look dark": lambda: self.set_look("dark"),
             "settings": self.edit_settings,
+            "shortcuts": lambda: Shortcuts(self, self.commands).open(),
             "log": self._show_log,
             "about": lambda: about(self, self.folder),
             "quit": self.close,
         }
-        commands = Commands(self, runs, str(self.state.value("look", "system")), self.set_look)
+        commands = Commands(self, runs, str(self.state.value("look", "system")), self.state)
         commands.recent.aboutToShow.connect(lambda: self.background.do(self.backend.recent, self._fill_recent))
         return commands
 
@@ -206,6 +217,9 @@ class Window(QMainWindow):
         if tab in self.all_tabs():
             self._close(tab.path)
 
+    def _reopen(self) -> None:
+        self.documents.reopen()
+
     def _close(self, path: str) -> None:
         tab = self.documents.known(path)
         if tab is not None:
@@ -246,6 +260,39 @@ class Window(QMainWindow):
 
     def _fill_recent(self, files: list[Recent]) -> None:
         self.commands.show_recent([entry.path for entry in files], self.open)
+
+    def show_palette(self) -> None:
+        """Let the reader choose among commands, sections and documents."""
+        entries = [
+            Entry(command.text, shown_keys(action), action.trigger)
+            for command, action in self.commands.usable()
+            if command.name != "palette"
+        ]
+        entries += [Entry(text, detail, partial(self._open_section, at)) for at, text, detail in self._sections()]
+        opened = self.documents.files().paths
+        entries += [Entry(Path(path).name, "open", partial(self.open, path)) for path in opened]
+        self.finder.open(entries)
+        self.background.do(
+            self.backend.recent,
+            lambda recent: self.finder.add(
+                [
+                    Entry(Path(each.path).name, str(Path(each.path).parent), partial(self.open, each.path))
+                    for each in recent
+                    if each.path not in opened
+                ]
+            ),
+        )
+
+    def _sections(self) -> Iterator[tuple[int, str, str]]:
+        """Id, title and page of the sections of the document in front."""
+        document = self.tab.contents.document if self.tab else None
+        for section in document.sections if document else ():
+            label = document.pages[section.page].label if document else ""
+            yield section.id, section.title, f"p. {label or section.page + 1}"
+
+    def _open_section(self, section: int) -> None:
+        if self.tab:
+            self.tab.contents.section_activated.emit(section)
 
     # ---- bars ---------------------------------------------------------------------------------------------
 
@@ -373,11 +420,17 @@ class Window(QMainWindow):
         self._told(lambda: self.server.choose(name))
 
     def edit_settings(self) -> None:
-        edit_settings(self, self.backend.settings, self._change_settings)
+        SettingsDialog(self, self.backend.settings, self.backend.choices(), self._change_settings).open()
 
-    def _change_settings(self, settings: Settings) -> None:
-        self._told(lambda: self.backend.change(settings))
-        self.server.look()
+    def _change_settings(self, settings: Settings) -> str:
+        """Put them in force; gives what is wrong, in words."""
+        try:
+            self.backend.change(settings)
+        except PilcrowError as error:
+            return str(error)
+        finally:
+            self.server.look()
+        return ""
 
     def _told(self, run: Callable[[], object]) -> None:
         try:
@@ -419,6 +472,7 @@ class Window(QMainWindow):
             self.state.setValue("geometry", self.saveGeometry())
         if self.tab:
             self.panes.remember(self.tab)
+        self.finder.hide()
         self.hide()
         for tab in self.all_tabs():
             tab.shut()

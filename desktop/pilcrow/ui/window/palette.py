@@ -1,0 +1,159 @@
+"""The command palette: every command, section, and open or recent document, found by a few letters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt
+from PySide6.QtGui import QBrush, QColor, QKeyEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHeaderView,
+    QLabel,
+    QLineEdit,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ...core.find import fold
+from ..base import theme
+
+_WIDTH, _MOST, _SHOWN = 600, 60, 12
+"""Width in pixels; how many entries are listed, and how many of them without scrolling."""
+_TOP = 0.12
+"""How far below the window's head the palette opens, in heights of the window."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Something to choose. `detail` is told beside it: keys, a page, what kind of thing it is."""
+
+    text: str
+    detail: str
+    run: Callable[[], object]
+
+
+def fitting(entries: Sequence[Entry], typed: str) -> list[Entry]:
+    """The entries all of whose typed words begin a word of theirs, or stand within one: those that begin with what
+    was typed first, then those whose words do, then the rest, each in their given order.
+    """
+    words = _words(typed)
+    ranked: list[tuple[int, Entry]] = []
+    for entry in entries:
+        there = _words(entry.text)
+        if " ".join(there).startswith(" ".join(words)):
+            ranked.append((0, entry))
+        elif all(any(own.startswith(word) for own in there) for word in words):
+            ranked.append((1, entry))
+        elif all(any(word in own for own in there) for word in words):
+            ranked.append((2, entry))
+    return [entry for _, entry in sorted(ranked, key=lambda found: found[0])]
+
+
+@lru_cache(maxsize=1 << 14)
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(fold(text).split())
+
+
+class Palette(QFrame):
+    """A popup over the window: type, choose with the arrows, Enter does it."""
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window, Qt.WindowType.Popup)
+        self.setObjectName("popup")
+        self.setAccessibleName("All commands")
+        self._window = window
+        self._entries: list[Entry] = []
+        self._found: list[Entry] = []
+        self.search = QLineEdit(placeholderText="Commands, sections, documents", clearButtonEnabled=True)
+        self.search.setAccessibleName("Commands, sections, documents")
+        self.search.textChanged.connect(self._list)
+        self.search.returnPressed.connect(self._run_current)
+        self.search.installEventFilter(self)
+        self.rows = QTreeWidget()
+        self.rows.setRootIsDecorated(False)
+        self.rows.setUniformRowHeights(True)
+        self.rows.setHeaderHidden(True)
+        self.rows.setColumnCount(2)
+        self.rows.setAccessibleName("What fits")
+        self.rows.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.rows.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.rows.setFrameShape(QFrame.Shape.NoFrame)
+        self.rows.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        self.rows.header().setStretchLastSection(False)
+        self.rows.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        self.rows.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
+        self.rows.itemClicked.connect(lambda *_: self._run_current())
+        self.nothing = QLabel("Nothing is called that.")
+        self.nothing.setProperty("dim", True)
+        self.nothing.setContentsMargins(12, 4, 12, 8)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(8, 8, 8, 8)
+        layout.setSpacing(8)
+        for part in (self.search, self.rows, self.nothing):
+            layout.addWidget(part)
+
+    def open(self, entries: Sequence[Entry]) -> None:
+        """Show the palette at the head of the window, with these to choose from, the likely ones first."""
+        self._entries = list(entries)
+        window = self._window
+        self.setFixedWidth(min(_WIDTH, window.width() - 32))
+        self.search.clear()
+        self._list()
+        self.move(window.mapToGlobal(QPoint((window.width() - self.width()) // 2, round(_TOP * window.height()))))
+        self.show()
+        self.search.setFocus()
+
+    def add(self, entries: Sequence[Entry]) -> None:
+        """More to choose from, behind what is there."""
+        if self.isVisible() and entries:
+            self._entries += entries
+            if self.search.text():
+                self._list()
+
+    def _list(self) -> None:
+        self._found = fitting(self._entries, self.search.text())[:_MOST]
+        self.rows.clear()
+        items = []
+        dim = QBrush(QColor(theme.tokens().dim))
+        for entry in self._found:
+            item = QTreeWidgetItem([entry.text, entry.detail])
+            item.setForeground(1, dim)
+            item.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+            items.append(item)
+        self.rows.addTopLevelItems(items)
+        if self._found:
+            self._to(0)
+            height = self.rows.sizeHintForRow(0)
+            self.rows.setFixedHeight(min(len(self._found), _SHOWN) * height + 2)
+        self.rows.setVisible(bool(self._found))
+        self.nothing.setVisible(not self._found)
+        self.adjustSize()
+
+    def _run_current(self) -> None:
+        if self._found:
+            self.hide()
+            self._found[self.rows.currentIndex().row()].run()
+
+    def _to(self, row: int) -> None:
+        self.rows.setCurrentIndex(self.rows.model().index(row, 0))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Up and down in the line of words move through what fits."""
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            steps = {
+                Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_PageDown: _SHOWN, Qt.Key.Key_PageUp: -_SHOWN,
+            }  # fmt: skip
+            step = steps.get(Qt.Key(event.key()))
+            if step and self._found:
+                last = len(self._found) - 1
+                at = self.rows.currentIndex().row()
+                around = abs(step) == 1  # single steps go on at the other end
+                to = (at + step) % (last + 1) if around else min(max(0, at + step), last)
+                self._to(to)
+                return True
+        return super().eventFilter(watched, event)

@@ -1,0 +1,278 @@
+"""All settings in one window, in groups, searched by words; each holds as soon as it is changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QScrollArea,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ...core.find import fold
+from ...settings import Settings
+
+_WIDTH, _HEIGHT, _LABEL, _EDITOR = 640, 620, 190, 300
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """How a setting is shown: `choices` are (value, words); of numbers without choices `most` is the greatest."""
+
+    name: str
+    label: str
+    tip: str
+    choices: tuple[tuple[Any, str], ...] = ()
+    most: int = 0
+
+
+_CONTEXTS = (
+    (0, "By model and memory"),
+    *((2048 << n, f"{2048 << n:,} tokens") for n in range(7)),
+)
+_KEPT = (
+    (-1, "Kept until the window closes"), (0, "Freed after each answer"), (5, "Kept for 5 minutes"),
+    (15, "Kept for 15 minutes"), (60, "Kept for an hour"),
+)  # fmt: skip
+_APIS = (("ollama", "Ollama"), ("openai", "OpenAI-compatible (LM Studio, llama.cpp, vLLM)"))
+_RETRIEVALS = (("flat", "All paragraphs"), ("two-stage", "Those of the best sections"))
+_OCRS = (("rapidocr", "RapidOCR"), ("tesseract", "Tesseract, where installed"), ("off", "Off"))
+LATER = "From the next start"
+GROUPS: tuple[tuple[str, tuple[Option, ...]], ...] = (
+    (
+        "Chat server",
+        (
+            Option("chat_api", "Kind of server", "What language the chat server speaks", _APIS),
+            Option("chat_host", "Address", "Where the chat server listens"),
+            Option("chat_model", "Model", "Name of the chat model; empty: the first one installed that can chat"),
+            Option("context", "Context", "How much a model reads at once; more needs more memory", _CONTEXTS),
+            Option("keep_alive", "Memory", "How long Ollama keeps a model ready after an answer", _KEPT),
+            Option(
+                "allow_remote", "Servers elsewhere",
+                "Allow a server that is not this machine: passages that answer a question then leave it",
+            ),
+        ),
+    ),
+    (
+        "Answers",
+        (
+            Option("planned", "Plan questions", "Plan questions that need several places, or a whole part"),
+            Option("summaries", "Summaries ahead", "Write summaries once a document is indexed"),
+            Option("top", "Paragraphs a search", "Paragraphs that each search of a model brings", most=20),
+            Option("window_up", "Paragraphs before", "Paragraphs before each that come along", most=10),
+            Option("window_down", "Paragraphs after", "Paragraphs after each that come along", most=10),
+            Option("rounds", "Most rounds", "How often a model may search and read for one answer", most=200),
+            Option("skeleton_tokens", "Contents told", "Tokens of contents that a model sees", most=100_000),
+            Option("retrieval", "Search in", "What a question is compared with", _RETRIEVALS),
+        ),
+    ),
+    (
+        "Window",
+        (Option("reopen", "Open documents", "Open the documents again that were open the last time"),),
+    ),
+    (
+        LATER,
+        (
+            Option("model", "Embedding model", "What compares by meaning; another one embeds anew"),
+            Option("second_model", "Second model", "One whose vectors are joined to the first's; empty: none"),
+            Option("reranker", "Reranker", "What reads the best paragraphs again; empty: none"),
+            Option("ocr", "Scanned pages", "What reads pages without text from their pictures", _OCRS),
+            Option("ocr_languages", "Tesseract's languages", "By Tesseract's names, such as eng+deu"),
+            Option("ocr_model", "RapidOCR's model", "A PP-OCR recogniser (ONNX) for other scripts; empty: own"),
+            Option("packs_off", "Packs not used", "Names of packs of a field's rules, with commas between them"),
+            Option("chroma_url", "Chroma server", "Address of a Chroma server; empty: the library's own folder"),
+        ),
+    ),
+)  # fmt: skip
+
+
+class SettingsDialog(QDialog):
+    """Shows `settings`; `change` gets them anew after each change, and says what is wrong with them ("": nothing).
+
+    `known` has, by setting, the names that are there to choose from, such as those of the models.
+    """
+
+    def __init__(
+        self,
+        parent: QWidget,
+        settings: Settings,
+        known: Mapping[str, Sequence[str]],
+        change: Callable[[Settings], str],
+    ) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle("Settings")
+        self.resize(min(_WIDTH, parent.width()), min(_HEIGHT, parent.height()))
+        self.settings = settings
+        self._known, self._change = known, change
+        self.editors: dict[str, QWidget] = {}
+        self._rows: dict[str, QWidget] = {}
+        self._heads: list[tuple[QLabel, tuple[Option, ...]]] = []
+        self.search = QLineEdit(placeholderText="Search settings", clearButtonEnabled=True)
+        self.search.setAccessibleName("Search settings")
+        self.search.textChanged.connect(self._filter)
+        body = QWidget()
+        column = QVBoxLayout(body)
+        column.setContentsMargins(20, 0, 20, 12)
+        column.setSpacing(8)
+        for title, options in GROUPS:
+            head = QLabel(title)
+            head.setProperty("heading", True)
+            font = head.font()
+            font.setWeight(font.Weight.DemiBold)
+            head.setFont(font)
+            head.setContentsMargins(0, 12, 0, 0)
+            column.addWidget(head)
+            self._heads.append((head, options))
+            for option in options:
+                self._rows[option.name] = self._row(option)
+                column.addWidget(self._rows[option.name])
+        column.addStretch(1)
+        area = QScrollArea(widgetResizable=True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # its editors take the keyboard
+        area.setWidget(body)
+        self.said = QLabel()
+        self.said.setProperty("dim", True)
+        self.said.setWordWrap(True)
+        self.reset = QPushButton("Reset all")
+        self.reset.setAutoDefault(False)
+        self.reset.clicked.connect(lambda: self._put(Settings()))
+        foot = QHBoxLayout()
+        foot.setContentsMargins(20, 0, 20, 0)
+        foot.addWidget(self.said, 1)
+        foot.addWidget(self.reset)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 20, 0, 16)
+        layout.setSpacing(12)
+        top = QHBoxLayout()
+        top.setContentsMargins(20, 0, 20, 0)
+        top.addWidget(self.search)
+        layout.addLayout(top)
+        layout.addWidget(area, 1)
+        layout.addLayout(foot)
+        self._show()
+        self.search.setFocus()
+
+    def _row(self, option: Option) -> QWidget:
+        row = QWidget()
+        line = QHBoxLayout(row)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setSpacing(12)
+        label = QLabel(option.label)
+        label.setFixedWidth(_LABEL)
+        label.setToolTip(option.tip)
+        editor = self.editors[option.name] = self._editor(option)
+        editor.setToolTip(option.tip)
+        editor.setAccessibleName(option.label)
+        editor.setAccessibleDescription(option.tip)
+        label.setBuddy(editor)
+        line.addWidget(label)
+        line.addWidget(editor)
+        line.addStretch(1)
+        return row
+
+    def _editor(self, option: Option) -> QWidget:
+        value = getattr(self.settings, option.name)
+        if isinstance(value, bool):
+            tick = QCheckBox(option.tip)
+            tick.toggled.connect(lambda on: self._set(option, on))
+            return tick
+        if option.choices:
+            chooser = _Chooser()
+            for each, words in option.choices:
+                chooser.addItem(words, each)
+            chooser.activated.connect(lambda _at: self._set(option, chooser.currentData()))
+        elif option.name in self._known:
+            chooser, line = _Chooser(), QLineEdit()
+            chooser.setEditable(True)
+            chooser.setLineEdit(line)
+            chooser.addItems(list(self._known[option.name]))
+            line.editingFinished.connect(lambda: self._set(option, line.text().strip()))
+            chooser.activated.connect(lambda _at: self._set(option, chooser.currentText().strip()))
+        elif option.most:
+            number = _Number(minimum=0 if "window" in option.name else 1, maximum=option.most)
+            number.setFixedWidth(_EDITOR // 2)
+            number.valueChanged.connect(lambda n: self._set(option, n))
+            return number
+        else:
+            line = QLineEdit()
+            line.setFixedWidth(_EDITOR)
+            line.editingFinished.connect(lambda: self._set(option, line.text().strip()))
+            return line
+        chooser.setFixedWidth(_EDITOR)
+        return chooser
+
+    def _show(self) -> None:
+        """What the settings are, in the editors."""
+        for name, editor in self.editors.items():
+            value = getattr(self.settings, name)
+            editor.blockSignals(True)
+            if isinstance(editor, QCheckBox):
+                editor.setChecked(value)
+            elif isinstance(editor, QSpinBox):
+                editor.setValue(value)
+            elif isinstance(editor, QLineEdit):
+                editor.setText(value)
+            elif isinstance(editor, QComboBox) and editor.isEditable():
+                editor.setCurrentText(value)
+            elif isinstance(editor, QComboBox):
+                if editor.findData(value) < 0:
+                    editor.addItem(str(value), value)
+                editor.setCurrentIndex(editor.findData(value))
+            editor.blockSignals(False)
+
+    def _set(self, option: Option, value: Any) -> None:
+        default = getattr(Settings(), option.name)
+        if value == "" and option.name in ("chat_host", "model"):
+            value = default  # there is no doing without
+        if value != getattr(self.settings, option.name):
+            self._put(replace(self.settings, **{option.name: value}))
+
+    def _put(self, settings: Settings) -> None:
+        wrong = self._change(settings)
+        self.said.setText(wrong or "Kept.")
+        self.said.setProperty("warning", bool(wrong))
+        self.said.style().polish(self.said)
+        self.settings = settings
+        self._show()
+
+    def _filter(self, typed: str) -> None:
+        words = fold(typed).split()
+        for head, options in self._heads:
+            shown = 0
+            for option in options:
+                told = fold(f"{option.label} {option.tip} {option.name} {head.text()}")
+                fits = all(word in told for word in words)
+                self._rows[option.name].setVisible(fits)
+                shown += fits
+            head.setVisible(shown > 0)
+
+
+class _Chooser(QComboBox):
+    """A wheel over it scrolls the settings and changes nothing."""
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        event.ignore()
+
+
+class _Number(QSpinBox):
+    """A wheel over it scrolls the settings and changes nothing."""
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        event.ignore()

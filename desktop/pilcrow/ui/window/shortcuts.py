@@ -1,0 +1,168 @@
+"""All commands with the keys that run them, to be looked up and changed."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QBrush, QColor, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import (
+    QDialog,
+    QHBoxLayout,
+    QHeaderView,
+    QKeySequenceEdit,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ...core.find import fold
+from ..base import theme
+from .commands import COMMANDS, Command, Commands, shown_keys
+
+_WIDTH, _HEIGHT = 520, 560
+_READING = (
+    ("Scroll by a line", "arrows, or H J K L"),
+    ("Scroll by a screen", "Space, Shift+Space, PgDown, PgUp"),
+    ("Next or previous page", "N, P"),
+    ("Begin or end of the document", "Home, End"),
+    ("Back, forward", "Backspace, Shift+Backspace"),
+    ("Put marks, a search or a drawer away", "Esc"),
+)
+"""Keys of the page itself, which stay as they are."""
+
+
+class Shortcuts(QDialog):
+    """Commands and keys, searched by either. Keys that another command has are taken from it, and that is said."""
+
+    def __init__(self, parent: QWidget, commands: Commands) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle("Keyboard shortcuts")
+        self.resize(min(_WIDTH, parent.width()), min(_HEIGHT, parent.height()))
+        self._commands = commands
+        self.search = QLineEdit(placeholderText="Search by words or keys", clearButtonEnabled=True)
+        self.search.setAccessibleName("Search by words or keys")
+        self.search.textChanged.connect(self._filter)
+        self.rows = QTreeWidget()
+        self.rows.setRootIsDecorated(False)
+        self.rows.setUniformRowHeights(True)
+        self.rows.setHeaderHidden(True)
+        self.rows.setColumnCount(2)
+        self.rows.setAccessibleName("Commands and their keys")
+        self.rows.header().setStretchLastSection(False)
+        self.rows.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        self.rows.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
+        self.rows.currentItemChanged.connect(lambda *_: self._choose())
+        self.keys = QKeySequenceEdit(maximumSequenceLength=1)
+        self.keys.setAccessibleName("Press the new keys")
+        self.keys.setToolTip("Click here and press the keys that are to run the command chosen above")
+        self.keys.editingFinished.connect(self._set)
+        self.none = QPushButton("No keys")
+        self.none.clicked.connect(lambda: self._give(QKeySequence()))
+        self.reset = QPushButton("Reset all")
+        self.reset.clicked.connect(self._reset)
+        for button in (self.none, self.reset):
+            button.setAutoDefault(False)
+        self.said = QLabel()
+        self.said.setProperty("dim", True)
+        self.said.setWordWrap(True)
+        line = QHBoxLayout()
+        line.setSpacing(8)
+        line.addWidget(self.keys, 1)
+        line.addWidget(self.none)
+        line.addWidget(self.reset)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(20, 20, 20, 16)
+        layout.setSpacing(12)
+        layout.addWidget(self.search)
+        layout.addWidget(self.rows, 1)
+        layout.addLayout(line)
+        layout.addWidget(self.said)
+        self._items: dict[str, QTreeWidgetItem] = {}
+        for command in COMMANDS:
+            item = QTreeWidgetItem([command.text.rstrip("…"), ""])
+            item.setData(0, Qt.ItemDataRole.UserRole, command.name)
+            self._items[command.name] = item
+            self.rows.addTopLevelItem(item)
+        dim = QBrush(QColor(theme.tokens().dim))
+        for text, keys in _READING:
+            item = QTreeWidgetItem([text, keys])
+            item.setForeground(1, dim)
+            item.setToolTip(0, "A key of the page itself, which stays as it is")
+            self.rows.addTopLevelItem(item)
+        self._show_keys()
+        self.rows.setCurrentIndex(self.rows.model().index(0, 0))
+        self.search.setFocus()
+        self.search.installEventFilter(self)
+
+    def _show_keys(self) -> None:
+        for name, item in self._items.items():
+            item.setText(1, shown_keys(self._commands.actions[name], every=True))
+
+    def _filter(self, typed: str) -> None:
+        words = fold(typed).split()
+        for item in self.rows.findItems("", Qt.MatchFlag.MatchContains):
+            told = fold(f"{item.text(0)} {item.text(1)}")
+            item.setHidden(not all(word in told for word in words))
+
+    def _chosen(self) -> Command | None:
+        item = self.rows.currentItem()
+        name = item.data(0, Qt.ItemDataRole.UserRole) if item else None
+        return next((command for command in COMMANDS if command.name == name), None)
+
+    def _choose(self) -> None:
+        chosen = self._chosen()
+        self.keys.setEnabled(chosen is not None)
+        self.none.setEnabled(chosen is not None)
+        self.keys.clear()
+        self.said.setText(
+            f"Press new keys for “{chosen.text.rstrip('…')}”."
+            if chosen
+            else "This key of the page stays as it is."
+        )
+
+    def _set(self) -> None:
+        keys = self.keys.keySequence()
+        if not keys.isEmpty():
+            self._give(keys)
+
+    def _give(self, keys: QKeySequence) -> None:
+        chosen = self._chosen()
+        if chosen is None:
+            return
+        if _writes(keys):
+            self.keys.clear()
+            self.said.setText("That key writes a sign: hold Ctrl or Alt with it, or take one of F1 to F12.")
+            return
+        taken = None if keys.isEmpty() else self._commands.holder(keys)
+        self._commands.set_keys(chosen.name, keys)
+        self._show_keys()
+        self.keys.clear()
+        shown = keys.toString(QKeySequence.SequenceFormat.NativeText)
+        said = f"{shown} runs “{chosen.text.rstrip('…')}” now" if shown else "No keys run it now"
+        lost = f", and no longer “{taken.text.rstrip('…')}”" if taken and taken != chosen else ""
+        self.said.setText(f"{said}{lost}.")
+
+    def _reset(self) -> None:
+        self._commands.reset_keys()
+        self._show_keys()
+        self.said.setText("Every command has the keys it came with.")
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Up and down in the line of words move through the list."""
+        moves = (Qt.Key.Key_Down, Qt.Key.Key_Up)
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and event.key() in moves:
+            self.rows.keyPressEvent(event)
+            return True
+        return super().eventFilter(watched, event)
+
+
+def _writes(keys: QKeySequence) -> bool:
+    """Whether somebody who types would run the command."""
+    if keys.isEmpty():
+        return False
+    written = keys.toString(QKeySequence.SequenceFormat.PortableText).removeprefix("Shift+")
+    return len(written) == 1 or written == "Space"

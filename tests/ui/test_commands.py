@@ -1,0 +1,176 @@
+"""Every command can be found by a few letters, its keys can be looked up and changed, and so can every setting."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QSpinBox
+from windows import Desktop
+
+import pdfs
+from pdfs import Manual
+from pilcrow.settings import Settings, load
+from pilcrow.ui.window.commands import COMMANDS, shown_keys
+from pilcrow.ui.window.palette import Entry, fitting
+from pilcrow.ui.window.settings_dialog import GROUPS, SettingsDialog
+from pilcrow.ui.window.shortcuts import Shortcuts
+from pilcrow.ui.window.window import Window
+
+pytestmark = pytest.mark.qt_log_ignore("does not support")  # what the off-screen platform says
+
+
+def names(window: Window) -> list[str]:
+    """What the palette lists."""
+    rows = window.finder.rows
+    return [rows.topLevelItem(at).text(0) for at in range(rows.topLevelItemCount())]
+
+
+def choose(window: Window, typed: str) -> None:
+    """Open the palette, type, and take the first that fits."""
+    window.commands.run("palette")
+    QTest.keyClicks(window.finder.search, typed)
+    QTest.keyClick(window.finder.search, Qt.Key.Key_Return)
+
+
+def test_what_begins_so_comes_before_what_only_has_it_within() -> None:
+    entries = [
+        Entry(text, "", lambda: None) for text in ("Fit page", "Go to page…", "Page colours", "Rampage", "Zoom in")
+    ]
+    assert [e.text for e in fitting(entries, "pag")] == ["Page colours", "Fit page", "Go to page…", "Rampage"]
+    assert [e.text for e in fitting(entries, "PAGE fit")] == ["Fit page"]
+    assert [e.text for e in fitting(entries, "")] == [e.text for e in entries]
+    assert fitting(entries, "zebra") == []
+
+
+def test_a_command_is_found_by_a_few_letters_and_run(desktop: Desktop, machine: Manual) -> None:
+    window = desktop.start()
+    tab = desktop.open(machine.path)
+    before = tab.viewer.zoom
+    choose(window, "zoom i")
+    assert tab.viewer.zoom > before
+    assert not window.finder.isVisible()
+    window.commands.run("palette")
+    keys = {
+        window.finder.rows.topLevelItem(at).text(0): window.finder.rows.topLevelItem(at).text(1)
+        for at in range(window.finder.rows.topLevelItemCount())
+    }
+    assert keys["Find…"] == shown_keys(window.commands.actions["find"])
+
+
+def test_a_section_and_a_document_are_found_by_name(desktop: Desktop, machine: Manual, tmp_path: Path) -> None:
+    other = pdfs.pages(tmp_path / "receipts of march.pdf", ["A few words."])
+    window = desktop.start()
+    desktop.open(other)
+    tab = desktop.open(machine.path)
+    last = max(tab.document.sections, key=lambda section: section.page)
+    choose(window, last.title)
+    desktop.wait(lambda: tab.viewer.place().page == last.page)
+    choose(window, "receipts")
+    desktop.wait(lambda: window.tab and window.tab.path == str(other))
+
+
+def test_arrows_go_round_and_nothing_fitting_is_said(desktop: Desktop) -> None:
+    window = desktop.start()
+    window.commands.run("palette")
+    listed = names(window)
+    assert "Find…" not in listed, "there is nothing to find in without a document"
+    QTest.keyClick(window.finder.search, Qt.Key.Key_Up)
+    assert window.finder.rows.currentItem().text(0) == listed[-1]
+    QTest.keyClick(window.finder.search, Qt.Key.Key_Down)
+    assert window.finder.rows.currentItem().text(0) == listed[0]
+    QTest.keyClicks(window.finder.search, "xyzzy")
+    assert window.finder.nothing.isVisible()
+    QTest.keyClick(window.finder.search, Qt.Key.Key_Return)
+    assert window.finder.isVisible(), "Enter on nothing does nothing"
+    QTest.keyClick(window.finder.search, Qt.Key.Key_Escape)
+    assert not window.finder.isVisible()
+
+
+def test_no_two_commands_have_the_same_keys() -> None:
+    keys = [each for command in COMMANDS for each in command.keys.split(";") if each]
+    assert len(keys) == len(set(keys))
+    assert len({command.name for command in COMMANDS}) == len(COMMANDS)
+
+
+def test_every_command_does_something(desktop: Desktop) -> None:
+    window = desktop.start()
+    assert set(window.commands.runs) == {command.name for command in COMMANDS}
+
+
+def test_keys_are_changed_taken_from_another_kept_and_reset(desktop: Desktop, machine: Manual) -> None:
+    window = desktop.start()
+    desktop.open(machine.path)
+    window.commands.run("shortcuts")
+    dialog = window.findChild(Shortcuts)
+    dialog.search.setText("zoom in")
+    (item,) = (i for i in dialog.rows.findItems("Zoom in", Qt.MatchFlag.MatchExactly) if not i.isHidden())
+    dialog.rows.setCurrentItem(item)
+    dialog.keys.setKeySequence(QKeySequence("Ctrl+F"))
+    dialog.keys.editingFinished.emit()
+    assert "Find" in dialog.said.text(), "what loses its keys is named"
+    assert window.commands.actions["find"].shortcuts() == []
+    dialog.keys.setKeySequence(QKeySequence("Z"))
+    dialog.keys.editingFinished.emit()
+    assert "writes a sign" in dialog.said.text()
+    dialog.close()
+    assert "Ctrl+F" in window.bar._zooms[1].toolTip(), "the button tells the new keys"
+    desktop.end()
+    window = desktop.start()
+    desktop.open(machine.path)
+    before = desktop.tab().viewer.zoom
+    QTest.keySequence(window, QKeySequence("Ctrl+F"))
+    assert desktop.tab().viewer.zoom > before
+    window.commands.reset_keys()
+    assert window.commands.actions["find"].shortcuts() == [QKeySequence("Ctrl+F")]
+
+
+def test_what_was_closed_comes_back(desktop: Desktop, machine: Manual) -> None:
+    window = desktop.start()
+    desktop.open(machine.path)
+    window.commands.run("close")
+    assert window.tab is None
+    window.commands.run("reopen")
+    desktop.wait(lambda: window.tab and window.tab.path == str(machine.path))
+    window.commands.run("reopen")
+    assert len(window.all_tabs()) == 1, "nothing else was closed"
+
+
+def test_every_setting_can_be_set_and_holds_at_once(desktop: Desktop) -> None:
+    window = desktop.start()
+    window.edit_settings()
+    dialog = window.findChild(SettingsDialog)
+    assert set(dialog.editors) == {field.name for field in fields(Settings)}
+    tick, number, chooser = (dialog.editors[name] for name in ("summaries", "top", "retrieval"))
+    assert isinstance(tick, QCheckBox)
+    assert isinstance(number, QSpinBox)
+    assert isinstance(chooser, QComboBox)
+    tick.click()
+    number.setValue(5)
+    chooser.setCurrentIndex(1)
+    chooser.activated.emit(1)
+    kept = load(desktop.folder)
+    assert (kept.summaries, kept.top, kept.retrieval) == (True, 5, "two-stage")
+    assert window.backend.settings == kept
+    dialog.reset.click()
+    assert load(desktop.folder) == Settings()
+    assert number.value() == Settings().top
+    dialog.close()
+
+
+def test_settings_are_found_by_words(desktop: Desktop) -> None:
+    window = desktop.start()
+    window.edit_settings()
+    dialog = window.findChild(SettingsDialog)
+    QApplication.processEvents()
+    dialog.search.setText("scanned")
+    seen = [name for name, editor in dialog.editors.items() if editor.isVisible()]
+    assert seen == ["ocr"]
+    dialog.search.setText("")
+    assert all(editor.isVisibleTo(dialog) for editor in dialog.editors.values())
+    assert sum(len(options) for _, options in GROUPS) == len(dialog.editors)
+    dialog.close()
