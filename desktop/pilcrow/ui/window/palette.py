@@ -84,6 +84,7 @@ class Palette(QFrame):
         self.rows.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.rows.setFrameShape(QFrame.Shape.NoFrame)
         self.rows.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        self.rows.setStyleSheet("QTreeView::item { padding: 0 6px; }")
         self.rows.header().setStretchLastSection(False)
         self.rows.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         self.rows.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)

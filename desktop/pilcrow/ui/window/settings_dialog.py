@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QWheelEvent
+from PySide6.QtGui import QIntValidator, QWheelEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QCheckBox,
     QComboBox,
     QDialog,
@@ -18,7 +19,6 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QPushButton,
     QScrollArea,
-    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
@@ -26,17 +26,19 @@ from PySide6.QtWidgets import (
 from ...core.find import fold
 from ...settings import Settings
 
-_WIDTH, _HEIGHT, _LABEL, _EDITOR = 640, 620, 190, 300
+_WIDTH, _HEIGHT, _LABEL, _EDITOR = 640, 620, 170, 330
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """How a setting is shown: `choices` are (value, words); of numbers without choices `most` is the greatest."""
+    """How a setting is shown: `choices` are (value, words); of numbers without choices there is
+    a least and a greatest."""
 
     name: str
     label: str
     tip: str
     choices: tuple[tuple[Any, str], ...] = ()
+    least: int = 1
     most: int = 0
 
 
@@ -73,8 +75,8 @@ GROUPS: tuple[tuple[str, tuple[Option, ...]], ...] = (
             Option("planned", "Plan questions", "Plan questions that need several places, or a whole part"),
             Option("summaries", "Summaries ahead", "Write summaries once a document is indexed"),
             Option("top", "Paragraphs a search", "Paragraphs that each search of a model brings", most=20),
-            Option("window_up", "Paragraphs before", "Paragraphs before each that come along", most=10),
-            Option("window_down", "Paragraphs after", "Paragraphs after each that come along", most=10),
+            Option("window_up", "Paragraphs before", "Paragraphs before each that come along", least=0, most=10),
+            Option("window_down", "Paragraphs after", "Paragraphs after each that come along", least=0, most=10),
             Option("rounds", "Most rounds", "How often a model may search and read for one answer", most=200),
             Option("skeleton_tokens", "Contents told", "Tokens of contents that a model sees", most=100_000),
             Option("retrieval", "Search in", "What a question is compared with", _RETRIEVALS),
@@ -171,26 +173,34 @@ class SettingsDialog(QDialog):
 
     def _row(self, option: Option) -> QWidget:
         row = QWidget()
-        line = QHBoxLayout(row)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(12)
         label = QLabel(option.label)
         label.setFixedWidth(_LABEL)
-        label.setToolTip(option.tip)
+        label.setMargin(4)
         editor = self.editors[option.name] = self._editor(option)
-        editor.setToolTip(option.tip)
         editor.setAccessibleName(option.label)
         editor.setAccessibleDescription(option.tip)
+        editor.setToolTip(option.tip)
         label.setBuddy(editor)
-        line.addWidget(label)
-        line.addWidget(editor)
-        line.addStretch(1)
+        tip = QLabel(option.tip)
+        tip.setProperty("dim", True)
+        tip.setWordWrap(True)
+        beside = QBoxLayout(
+            QBoxLayout.Direction.LeftToRight if isinstance(editor, QCheckBox) else QBoxLayout.Direction.TopToBottom
+        )
+        beside.setSpacing(4)
+        beside.addWidget(editor, 0, Qt.AlignmentFlag.AlignLeft)
+        beside.addWidget(tip, 1)
+        line = QHBoxLayout(row)
+        line.setContentsMargins(0, 0, 0, 4)
+        line.setSpacing(12)
+        line.addWidget(label, 0, Qt.AlignmentFlag.AlignTop)
+        line.addLayout(beside, 1)
         return row
 
     def _editor(self, option: Option) -> QWidget:
         value = getattr(self.settings, option.name)
         if isinstance(value, bool):
-            tick = QCheckBox(option.tip)
+            tick = QCheckBox()
             tick.toggled.connect(lambda on: self._set(option, on))
             return tick
         if option.choices:
@@ -205,16 +215,14 @@ class SettingsDialog(QDialog):
             chooser.addItems(list(self._known[option.name]))
             line.editingFinished.connect(lambda: self._set(option, line.text().strip()))
             chooser.activated.connect(lambda _at: self._set(option, chooser.currentText().strip()))
-        elif option.most:
-            number = _Number(minimum=0 if "window" in option.name else 1, maximum=option.most)
-            number.setFixedWidth(_EDITOR // 2)
-            number.valueChanged.connect(lambda n: self._set(option, n))
-            return number
         else:
-            line = QLineEdit()
-            line.setFixedWidth(_EDITOR)
-            line.editingFinished.connect(lambda: self._set(option, line.text().strip()))
-            return line
+            field = QLineEdit()
+            if option.most:
+                field.setValidator(QIntValidator(option.least, option.most, field))
+            read = int if option.most else str
+            field.editingFinished.connect(lambda: self._set(option, read(field.text().strip())))
+            field.setFixedWidth(_EDITOR // 3 if option.most else _EDITOR)
+            return field
         chooser.setFixedWidth(_EDITOR)
         return chooser
 
@@ -225,10 +233,8 @@ class SettingsDialog(QDialog):
             editor.blockSignals(True)
             if isinstance(editor, QCheckBox):
                 editor.setChecked(value)
-            elif isinstance(editor, QSpinBox):
-                editor.setValue(value)
             elif isinstance(editor, QLineEdit):
-                editor.setText(value)
+                editor.setText(str(value))
             elif isinstance(editor, QComboBox) and editor.isEditable():
                 editor.setCurrentText(value)
             elif isinstance(editor, QComboBox):
@@ -265,13 +271,6 @@ class SettingsDialog(QDialog):
 
 
 class _Chooser(QComboBox):
-    """A wheel over it scrolls the settings and changes nothing."""
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        event.ignore()
-
-
-class _Number(QSpinBox):
     """A wheel over it scrolls the settings and changes nothing."""
 
     def wheelEvent(self, event: QWheelEvent) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QDialog,
@@ -22,7 +22,7 @@ from ...core.find import fold
 from ..base import theme
 from .commands import COMMANDS, Command, Commands, shown_keys
 
-_WIDTH, _HEIGHT = 520, 560
+_WIDTH, _HEIGHT, _ROW = 560, 600, 26
 _READING = (
     ("Scroll by a line", "arrows, or H J K L"),
     ("Scroll by a screen", "Space, Shift+Space, PgDown, PgUp"),
@@ -85,12 +85,14 @@ class Shortcuts(QDialog):
         for command in COMMANDS:
             item = QTreeWidgetItem([command.text.rstrip("…"), ""])
             item.setData(0, Qt.ItemDataRole.UserRole, command.name)
+            item.setSizeHint(0, QSize(0, _ROW))
             self._items[command.name] = item
             self.rows.addTopLevelItem(item)
         dim = QBrush(QColor(theme.tokens().dim))
         for text, keys in _READING:
             item = QTreeWidgetItem([text, keys])
             item.setForeground(1, dim)
+            item.setSizeHint(0, QSize(0, _ROW))
             item.setToolTip(0, "A key of the page itself, which stays as it is")
             self.rows.addTopLevelItem(item)
         self._show_keys()
