@@ -16,7 +16,11 @@ import pytest
 
 from chatserver import ChatServer, Reply
 from pdfs import Manual, encrypted, pages, scanned
-from pilcrow import cli
+from pilcrow import cli, settings
+from pilcrow.core.marks.annotation import Annotation, AnnotationKind, Part
+from pilcrow.core.marks.history import History
+from pilcrow.core.marks.placing import on_text
+from pilcrow.workspace import Workspace
 from processes import LONG
 
 Capture = pytest.CaptureFixture[str]
@@ -406,3 +410,58 @@ def test_a_question_about_the_structure_is_computed_whatever_the_model(
     assert answer["mode"] == "structure"
     assert answer["text"].startswith("4 chapters in this document:\n- 1 ")
     assert len(answer["citations"]) == 4
+
+
+# ---- marks ------------------------------------------------------------------------------------------------
+
+
+def mark(file: Path, words: str) -> None:
+    """Mark words of an indexed file, as the window does."""
+    folder = settings.data_folder(None)
+    with Workspace(folder, settings.load(folder)) as workspace:
+        document = workspace.library.find(str(file))
+        assert document is not None
+        found = next(p for p in workspace.library.every(document.structure) if words in p.text)
+        start = found.text.index(words)
+        anchor = on_text(document.id, [Part(found, start, start + len(words))], [found])
+        assert anchor is not None
+        made = Annotation("1", AnnotationKind.HIGHLIGHT, anchor, note="Check this.")
+        workspace.library.marks.keep(str(file), document.id, History().put(made))
+
+
+def test_marks_are_listed_exported_and_written_only_where_that_was_said(tmp_path: Path, capsys: Capture) -> None:
+    file, copy = pages(tmp_path / "a.pdf", ["The pump starts.\nThe valve opens."]), tmp_path / "copy.pdf"
+    before = file.read_bytes()
+    assert cli.main(["marks", str(file), "--json"]) == 0
+    assert capsys.readouterr().out == ""
+    mark(file, "valve")
+    assert cli.main(["marks", str(file)]) == 0
+    assert capsys.readouterr().out == "p. 1  highlight, green  “valve”  Check this.\n"
+    assert cli.main(["marks", str(file), "--markdown"]) == 0
+    assert f"> valve\n\nCheck this.\n\n— [p. 1]({file.as_uri()}#page=1)" in capsys.readouterr().out
+    assert cli.main(["marks", str(file), "--write-copy", str(copy), "--author", "Ada"]) == 0
+    assert file.read_bytes() == before
+    assert cli.main(["marks", str(file), "--write-copy", str(file)]) == 2
+    assert "--in-place" in capsys.readouterr().err
+    assert cli.main(["marks", str(copy), "--json"]) == 0
+    (told,) = lines(capsys.readouterr().out)
+    assert (told["text"], told["note"], told["author"], told["in_file"]) == ("valve", "Check this.", "Ada", True)
+    assert cli.main(["marks", str(file), "--in-place"]) == 0
+    assert file.read_bytes() != before
+    assert cli.main(["marks", str(file), "--json"]) == 0
+    (told,) = lines(capsys.readouterr().out)
+    assert (told["text"], told["in_file"], told["placed"]) == ("valve", False, True)
+
+
+def test_a_file_with_marks_is_forgotten_only_when_they_are_to_go_too(tmp_path: Path, capsys: Capture) -> None:
+    file = pages(tmp_path / "a.pdf", ["The valve opens."])
+    assert cli.main(["index", str(file)]) == 0
+    mark(file, "valve")
+    capsys.readouterr()
+    assert cli.main(["library", "forget", str(file)]) == 2
+    assert "1 mark of yours, which would go with it" in capsys.readouterr().err
+    assert cli.main(["marks", str(file)]) == 0
+    assert "valve" in capsys.readouterr().out
+    assert cli.main(["library", "forget", str(file), "--with-marks"]) == 0
+    assert cli.main(["marks", str(file)]) == 0
+    assert capsys.readouterr().out == ""

@@ -30,7 +30,7 @@ MODES = (
 )
 COMMANDS = (
     *("outline", "paragraphs", "index", "retrieve", "read", "ask", "summary", "check", "bench"),
-    *("library", "models", "packs", "doctor"),
+    *("marks", "library", "models", "packs", "doctor"),
 )
 
 
@@ -191,9 +191,18 @@ def _parser() -> argparse.ArgumentParser:
         "--out", metavar="TRIALS.jsonl", type=Path, help="keep every answer; what is there is not asked again"
     )
     sub.add_argument("--picture", metavar="OUT.svg", type=Path, help="draw right answers and evidence by mode")
+    sub = command("marks", _marks, "List the marks and notes of a file, export or write them.", reads)
+    sub.add_argument("file")
+    forms = sub.add_mutually_exclusive_group()
+    forms.add_argument("--json", action="store_true", help="machine-readable output, a JSON object a line")
+    forms.add_argument("--markdown", action="store_true", help="quotations, notes and places with links")
+    forms.add_argument("--write-copy", metavar="OUT.pdf", default="", help="a copy of the file that has them")
+    forms.add_argument("--in-place", action="store_true", help="write them into the file itself")
+    sub.add_argument("--author", metavar="NAME", default="", help="whose they are, for other programs")
     sub = command("library", _library, "What the library holds.", shows)
     sub.add_argument("action", nargs="?", default="list", choices=("list", "forget", "rebuild", "path"))
     sub.add_argument("file", nargs="?")
+    sub.add_argument("--with-marks", action="store_true", help="forget a file although it has marks and notes")
     command("models", _models, "Embedding and chat models that are installed.", shows)
     command("packs", _packs, "Rules of fields: what their documents print for what people ask.", shows)
     command("doctor", _doctor, "What is there, what is missing, and the command that mends it.", shows)
@@ -380,6 +389,17 @@ def _bench(args: argparse.Namespace, folder: Path, stop: _Stop) -> int:
     return 0
 
 
+def _marks(args: argparse.Namespace, folder: Path, stop: _Stop) -> int:
+    from . import marking, terminal
+
+    form = "json" if args.json else "markdown" if args.markdown else "text"
+    with _open(args, folder, stop) as workspace:
+        document = terminal.structure(workspace, args.file)
+        return marking.command(
+            workspace, document, form=form, copy=args.write_copy, inside=args.in_place, author=args.author
+        )
+
+
 def _library(args: argparse.Namespace, folder: Path, stop: _Stop) -> int:
     from . import terminal
 
@@ -390,7 +410,7 @@ def _library(args: argparse.Namespace, folder: Path, stop: _Stop) -> int:
         return 0
     with _open(args, folder, stop) as workspace:
         if args.action == "forget":
-            return terminal.forget(workspace, args.file)
+            return terminal.forget(workspace, args.file, with_marks=args.with_marks)
         if args.action == "rebuild":
             return terminal.rebuild(workspace)
         return terminal.listing(workspace, as_json=args.json)

@@ -328,8 +328,19 @@ def check(workspace: Workspace, path: str, lines: Iterable[str], *, model: str, 
 # ---- library, models, doctor ------------------------------------------------------------------------------
 
 
-def forget(workspace: Workspace, file: str) -> int:
-    """Remove a document from the library completely."""
+def forget(workspace: Workspace, file: str, *, with_marks: bool = False) -> int:
+    """Remove a document from the library completely; one with marks only if they are to go, too."""
+    count = workspace.library.marks.count(file)
+    if count and not with_marks:
+        held = rendering.many(count, "mark")
+        if not sys.stdin.isatty():
+            raise UsageError(
+                f"{file} has {held} of yours, which would go with it: pilcrow marks {file} --markdown exports"
+                " them, --with-marks forgets them."
+            )
+        if input(f"{held} of yours go with {file}. Forget them? [y/N] ").strip().casefold() not in ("y", "yes"):
+            _say("Nothing was forgotten.")
+            return 1
     if not workspace.forget(file):
         raise UsageError(f"The library does not hold {file}: pilcrow library list shows what it holds.")
     _say(f"Forgotten: {file}")

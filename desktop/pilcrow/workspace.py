@@ -106,7 +106,7 @@ class Workspace:
         self.folder = folder
         self.settings = settings
         self.stopped = stopped
-        self._password = password
+        self.password = password
         self._pool = Pieces(pool) if pool is not None else None
         self._embedding_problem = ""
         self._reranker_problem = ""
@@ -243,7 +243,7 @@ class Workspace:
                     yield from self._sum_up_ahead(event.document, stopped or self.stopped)
             except PasswordNeeded:
                 attempt += 1
-                entered = self._password(path, attempt)
+                entered = self.password(path, attempt)
                 if entered is None:
                     raise
                 password = entered
@@ -262,7 +262,7 @@ class Workspace:
                     path, password=password, ignore_bookmarks=ignore_bookmarks, stopped=self.stopped
                 )
             except PasswordNeeded:
-                entered = self._password(path, attempt)
+                entered = self.password(path, attempt)
                 if entered is None:
                     raise
                 attempt, password = attempt + 1, entered

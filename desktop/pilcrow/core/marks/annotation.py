@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from ..geometry import Box
+from ..geometry import Box, Direction
 from ..model import Paragraph
 
 
@@ -64,15 +64,32 @@ class Part:
     @property
     def places(self) -> list[Place]:
         """Where they are printed, in reading order."""
-        return [Place(s.page, box) for s in self.paragraph.spans for box in s.boxes(self.start, self.end)]
+        return [
+            Place(s.page, box, s.direction) for s in self.paragraph.spans for box in s.boxes(self.start, self.end)
+        ]
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A rectangle on a 0-based page, in points of the page as shown."""
+    """A rectangle on a 0-based page, in points of the page as shown, with text that runs in that direction."""
 
     page: int
     box: Box
+    direction: Direction = Direction.RIGHT
+
+    @property
+    def corners(self) -> tuple[tuple[float, float], ...]:
+        """Upper left, upper right, lower left and lower right of the text, however it is turned."""
+        x0, y0, x1, y1 = self.box
+        match self.direction:
+            case Direction.DOWN:
+                return (x1, y0), (x1, y1), (x0, y0), (x0, y1)
+            case Direction.UP:
+                return (x0, y1), (x0, y0), (x1, y1), (x1, y0)
+            case Direction.LEFT:
+                return (x1, y1), (x0, y1), (x1, y0), (x0, y0)
+            case _:
+                return (x0, y0), (x1, y0), (x0, y1), (x1, y1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,8 +114,9 @@ class Anchor:
     def pages(self) -> tuple[int, ...]:
         return tuple(sorted({place.page for place in self.places}))
 
-    def boxes(self, page: int) -> tuple[Box, ...]:
-        return tuple(place.box for place in self.places if place.page == page)
+    def on(self, page: int) -> tuple[Place, ...]:
+        """The places on a page (0-based)."""
+        return tuple(place for place in self.places if place.page == page)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from dataclasses import asdict
 from datetime import UTC, datetime
 from typing import Any
 
-from ..geometry import Box
+from ..geometry import Box, Direction
 from ..model import Document
 from .annotation import Anchor, Annotation, AnnotationKind, Colour, Passage, Place
 
@@ -33,7 +33,7 @@ def from_json(values: dict[str, Any]) -> Annotation:
 
 
 def _place(values: dict[str, Any]) -> Place:
-    return Place(int(values["page"]), Box(*map(float, values["box"])))
+    return Place(int(values["page"]), Box(*map(float, values["box"])), Direction(values["direction"]))
 
 
 def exported(annotation: Annotation, document: Document, link: Callable[[int], str]) -> dict[str, Any]:

@@ -28,6 +28,7 @@ from .job import Job
 
 if TYPE_CHECKING:
     from ...core.language.packs import Pack
+    from ...core.marks.annotation import Annotation
     from ...core.page import Line
     from ...core.protocols import DraftWanted, Stopped  # it would import NumPy before the child can be started
     from ...core.structure.outline.explanation import Explained
@@ -217,6 +218,29 @@ class PdfProcess:
     ) -> Future[list[Line]]:
         """The lines that OCR sees on a page (0-based); `ModelError` where the engine is not there."""
         return self._submit(priority, "recognise", path, password, page, engine).future
+
+    def annotations(
+        self, path: str, digest: str, *, password: str = "", priority: int = 2
+    ) -> Future[list[Annotation]]:
+        """The annotations that are in a file, whose sha256 is `digest`."""
+        return self._submit(priority, "annotations", path, password, digest).future
+
+    def write_annotations(
+        self,
+        path: str,
+        annotations: Sequence[Annotation],
+        target: str,
+        author: str,
+        *,
+        inside: bool,
+        password: str = "",
+        priority: int = 2,
+    ) -> Future[None]:
+        """Write a copy of a file to `target`, with annotations in it; `inside`: it is to take the file's place,
+        and must have all bytes of it.
+        """
+        request = path, password, annotations, target, author, inside
+        return self._submit(priority, "annotate", *request).future
 
     def _submit(self, priority: int, *request: Any, draft: bool = False) -> Job:
         self.start()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import faulthandler
 import gc
 import hashlib
-import re
 import time
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping, Sequence
@@ -15,18 +14,21 @@ from typing import TYPE_CHECKING, Any
 
 import pymupdf
 
-from ...core.errors import Cancelled, PasswordNeeded, PdfError, UsageError
+from ...core.errors import Cancelled, PdfError
 from ...core.events import ParagraphBatch, ProvisionalStructure, Structured
-from ...core.files import HEAD, check_head, check_kind, check_name, unreadable
+from ...core.files import unreadable
 from ...core.model import PageInfo
 from ...core.page import Line, PageText
 from ...core.pdf import Link, OwnText, PdfInfo, Tile
 from ...core.steps import WHOLE, Step, collecting, failed, none, optional
-from . import child, facts
+from . import child, facts, marks
+from .opening import DAMAGE, opened, page_of, sizes_of
 from .page_labels import page_labels
 
 if TYPE_CHECKING:
     from ...core.language.packs import Pack
+    from ...core.marks.annotation import Annotation
+    from ...core.model import Paragraph
     from ...core.structure.outline.explanation import Explained
     from ..ocr.engine import Engine
     from .page.glyphs import GlyphReader
@@ -37,24 +39,6 @@ _OPEN_AT_ONCE = 4
 _LISTS_AT_ONCE = 8
 _FIRST_DRAFT = 16
 """Pages: of fewer nothing is worth saying."""
-
-
-# What PyMuPDF raises about damaged files (its own classes are RuntimeErrors).
-_DAMAGE = (pymupdf.mupdf.FzErrorBase, RuntimeError, ValueError, IndexError, KeyError)
-_HANDLER = re.compile(r"unknown encryption handler: '([^']*)'")
-"""What MuPDF says of files that are encrypted by other means than a password."""
-_CERTIFICATES = "Adobe.PubSec"  # ISO 32000-2, 7.6.5
-
-
-class _Document(pymupdf.Document):
-    """Opened without the outline, which takes PyMuPDF most of the time; `facts.bookmarks` reads it when asked.
-
-    PyMuPDF has no switch for that: `init_doc` calls this method and keeps the result for `Document.outline`, which
-    nobody asks for here. A PyMuPDF that loads it in another way takes longer to open, and all else is the same.
-    """
-
-    def _loadOutline(self) -> None:  # noqa: N802  (PyMuPDF's name)
-        return None
 
 
 class Service:
@@ -96,7 +80,7 @@ class Service:
 
     def _open(self, path: str, password: str) -> PdfInfo:
         document = self._document(path, password)
-        sizes = _sizes(document, path)
+        sizes = sizes_of(document, path)
         pages = zip(sizes, optional(Step.LABELS, WHOLE, page_labels, _no_labels, document), strict=True)
         return PdfInfo(
             tuple(PageInfo(width, height, label) for (width, height), label in pages),
@@ -105,14 +89,17 @@ class Service:
         )
 
     def _links(self, path: str, password: str, page: int) -> list[Link]:
-        return facts.links(_page(self._document(path, password), page))
+        return facts.links(page_of(self._document(path, password), page))
 
     def _render(self, path: str, password: str, page: int, area: tuple[int, int, int, int], scale: float) -> Tile:
         document = self._document(path, password)
         key = (id(document), page)
         shown = self._lists.get(key)
         if shown is None:
-            shown = self._lists[key] = _page(document, page).get_displaylist(annots=1)
+            loaded = page_of(document, page)
+            for annot in marks.own(loaded):  # the viewer draws them, as they are in the library
+                loaded.delete_annot(annot)
+            shown = self._lists[key] = loaded.get_displaylist(annots=1)
             if len(self._lists) > _LISTS_AT_ONCE:
                 self._lists.popitem(last=False)
         self._lists.move_to_end(key)
@@ -128,8 +115,8 @@ class Service:
         document = self._document(path, password)
         reader = self._readers.setdefault(id(document), glyphs.GlyphReader())
         try:
-            return own_text(extract.read_page(_page(document, page), reader), letters)
-        except _DAMAGE as error:
+            return own_text(extract.read_page(page_of(document, page), reader), letters)
+        except DAMAGE as error:
             raise PdfError(f"The text of page {page + 1} is too damaged to read.") from error
 
     def _read(
@@ -148,10 +135,10 @@ class Service:
         unread = dict(skipped)
         plainly = unread.pop(child.STRUCTURING, None) is not None
         logged: set[tuple[str, str]] = set()
-        with _opened(path, password) as document, collecting(logged) as faults:
+        with opened(path, password) as document, collecting(logged) as faults:
             with Path(path).open("rb") as file:
                 sha256 = hashlib.file_digest(file, "sha256").hexdigest()
-            sizes = _sizes(document, path)
+            sizes = sizes_of(document, path)
             total = len(sizes)
             bookmarks = (
                 [] if ignore_bookmarks else optional(Step.BOOKMARKS, WHOLE, facts.bookmarks, none, document)
@@ -180,8 +167,8 @@ class Service:
     def _explain(self, path: str, password: str, ignore_bookmarks: bool) -> list[Explained]:
         from ...core.structure.recovery import explain
 
-        with _opened(path, password) as document:
-            sizes = _sizes(document, path)
+        with opened(path, password) as document:
+            sizes = sizes_of(document, path)
             bookmarks = [] if ignore_bookmarks else facts.bookmarks(document)
             labels = page_labels(document)
             pages = list(self._pages(document, sizes, {}, {}))
@@ -189,14 +176,31 @@ class Service:
         self._alive(self._seconds + 0.5 * len(pages))
         return explain(pages, bookmarks, labels, self._packs)
 
+    def _annotations(self, path: str, password: str, digest: str) -> list[Annotation]:
+        from .page import glyphs
+
+        reader = glyphs.GlyphReader()
+        with opened(path, password) as document:
+            return marks.read(document, digest, lambda page: _own_paragraphs(page, reader), self._working)
+
+    def _annotate(
+        self, path: str, password: str, annotations: Sequence[Annotation], target: str, author: str, inside: bool
+    ) -> None:
+        marks.write_copy(path, password, annotations, target, author, self._working, inside=inside)
+
+    def _working(self, page: int) -> None:
+        """At a page of many, each of which may take its time."""
+        self._at(page, -1)
+        self._alive(self._seconds)
+
     def _recognise(self, path: str, password: str, number: int, engine: Engine) -> list[Line]:
         from ..ocr import pages
 
-        page = _page(self._document(path, password), number)
+        page = page_of(self._document(path, password), number)
         self._at(number, page.parent.page_count)
         try:
             return pages.read_page(page, engine)
-        except _DAMAGE as error:
+        except DAMAGE as error:
             raise PdfError("it is too damaged to show.") from error
 
     def _send_draft(
@@ -221,7 +225,7 @@ class Service:
         key = (path, password, status.st_mtime_ns, status.st_size)
         document = self._documents.get(key)
         if document is None:
-            document = self._documents[key] = _opened(path, password)
+            document = self._documents[key] = opened(path, password)
             if len(self._documents) > _OPEN_AT_ONCE:
                 self._lists.clear()
                 self._readers.clear()
@@ -299,71 +303,20 @@ def _page_text(document: pymupdf.Document, number: int, reader: GlyphReader) -> 
     return page
 
 
+def _own_paragraphs(page: pymupdf.Page, reader: GlyphReader) -> Sequence[Paragraph]:
+    """The text of a page as the file prints it; nothing of one that is too damaged."""
+    from .own_text import own_text
+    from .page import extract
+
+    try:
+        return own_text(extract.read_page(page, reader)).paragraphs
+    except DAMAGE:
+        return ()
+
+
 def _no_text(*_: object) -> None:
     return None
 
 
 def _no_labels(document: pymupdf.Document) -> list[str]:
     return [""] * document.page_count
-
-
-def _opened(path: str, password: str) -> pymupdf.Document:
-    """Open a PDF or say in one sentence why not."""
-    check_name(path)
-    try:
-        check_kind(path, Path(path).stat().st_mode)
-        with Path(path).open("rb") as file:
-            check_head(path, file.read(HEAD))
-        document = _Document(path, filetype="pdf")
-    except OSError as error:
-        raise unreadable(path, error) from error
-    except _DAMAGE as error:
-        if handler := _HANDLER.search(str(error.__cause__)):
-            whom = "for a certificate" if handler[1] == _CERTIFICATES else f"in a way of its own ({handler[1]})"
-            raise PdfError(
-                f"“{path}” is encrypted {whom} and cannot be opened here: choose another file."
-            ) from error
-        raise PdfError(f"“{path}” is too damaged to open: choose another file.") from error
-    if not document.is_pdf:  # MuPDF goes by the content, whatever it is told
-        document.close()
-        raise PdfError(f"“{path}” is not a PDF: choose another file.")
-    try:
-        if document.needs_pass and facts.text_is_open(document):
-            document.is_encrypted = False  # PyMuPDF would refuse the pages, too
-            document.init_doc()
-        elif document.needs_pass and not document.authenticate(password):
-            if password:
-                raise PasswordNeeded(f"The password is wrong for “{path}”: try again.")
-            raise PasswordNeeded(f"“{path}” is encrypted: give its password.")
-        count = document.page_count
-    except PdfError:
-        document.close()
-        raise
-    except _DAMAGE as error:
-        document.close()
-        raise PdfError(f"“{path}” is too damaged to open: choose another file.") from error
-    if count < 1:
-        document.close()
-        raise _no_pages(path)
-    return document
-
-
-def _no_pages(path: str) -> PdfError:
-    return PdfError(f"“{path}” has no pages: choose another file.")
-
-
-def _sizes(document: pymupdf.Document, path: str) -> list[tuple[float, float]]:
-    """Of all pages, see `facts.sizes`. To be read before all else: a damaged file is repaired on the way."""
-    sizes = facts.sizes(document)
-    if not sizes:
-        raise _no_pages(path)
-    return sizes
-
-
-def _page(document: pymupdf.Document, number: int) -> pymupdf.Page:
-    if not 0 <= number < document.page_count:
-        raise UsageError(f"There is no page {number + 1}: the document has {document.page_count}.")
-    try:
-        return document.load_page(number)
-    except _DAMAGE as error:
-        raise PdfError(f"Page {number + 1} is too damaged to show.") from error

@@ -42,8 +42,8 @@ class Marks:
         return _read(rows)
 
     def keep(self, path: str, digest: str, step: Iterable[Change]) -> None:
-        """Do the same changes to what is kept of the document of this sha256, which stands at `path`: all of them,
-        or none when it fails.
+        """Do the same changes to what is kept of the document with this sha256, which stands at `path`; all of
+        them, or none when it fails.
         """
         place = full(path)
         with self._db.write() as db:

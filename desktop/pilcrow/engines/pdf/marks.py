@@ -1,0 +1,311 @@
+"""Annotations as a PDF holds them (ISO 32000-2, 12.5): read into the program's own, and written as real ones.
+
+PyMuPDF's places are of the unrotated page; the program's are of the page as shown. Imported only inside the child.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+import shutil
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import UTC, datetime, timedelta, timezone
+
+import pymupdf
+from pymupdf import mupdf
+
+from ...core.errors import PdfError
+from ...core.geometry import Box, Direction
+from ...core.marks.annotation import Anchor, Annotation, AnnotationKind, Colour, Passage, Place
+from ...core.marks.placing import inside, on_text
+from ...core.model import Paragraph
+from .opening import DAMAGE, opened
+from .strings import capped, cleaned
+
+log = logging.getLogger(__name__)
+OWN = "pilcrow:"
+"""What the names (/NM) of annotations begin with that this program wrote; its own id follows, and from the second
+page of one on "/" and a number.
+"""
+RGB: dict[Colour, tuple[float, float, float]] = {
+    Colour.GREEN: (0.66, 0.88, 0.60),
+    Colour.YELLOW: (1.0, 0.88, 0.54),
+    Colour.BLUE: (0.62, 0.82, 0.98),
+    Colour.RED: (0.98, 0.66, 0.64),
+    Colour.PURPLE: (0.83, 0.74, 0.98),
+}
+"""Light enough for black text on them."""
+_KINDS = {
+    "Highlight": AnnotationKind.HIGHLIGHT,
+    "Underline": AnnotationKind.UNDERLINE,
+    "StrikeOut": AnnotationKind.STRIKE,
+    "Squiggly": AnnotationKind.SQUIGGLE,
+    "Text": AnnotationKind.NOTE,
+    "FreeText": AnnotationKind.NOTE,
+}
+"""All others are areas, but those of `_OTHERS`."""
+_OTHERS = {"Link", "Popup", "Widget", "PrinterMark", "TrapNet", "Watermark", "Screen", "Movie", "Sound", "3D"}
+_LONGEST, _AUTHOR = 20_000, 200
+"""Characters of contents and of an author's name."""
+_DATE = re.compile(r"D?:?(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?([-+Z])?(\d\d)?'?(\d\d)?")
+_BOOKMARK = "Bookmark"
+_ICONS = {AnnotationKind.NOTE: "Note", AnnotationKind.BOOKMARK: "Key"}
+_DARKER = 0.62
+"""Lines are so much darker than highlights: else they would hardly be seen."""
+
+
+# ---- reading ----------------------------------------------------------------------------------------------
+
+
+def read(
+    document: pymupdf.Document,
+    digest: str,
+    text_of: Callable[[pymupdf.Page], Sequence[Paragraph]],
+    at: Callable[[int], None],
+) -> list[Annotation]:
+    """The annotations in a file with this sha256, by page, with the text that they mark and the ids of those that
+    they answer. `at` is told each page that has some; pages that are too damaged are passed over.
+    """
+    found: list[Annotation] = []
+    for number in range(document.page_count):
+        if not _has_some(document, number):
+            continue
+        at(number)
+        try:
+            found += _on_page(document.load_page(number), digest, text_of)
+        except DAMAGE as error:
+            log.info("the marks of a page cannot be read: %r", error)
+    return found
+
+
+def _on_page(
+    page: pymupdf.Page, digest: str, text_of: Callable[[pymupdf.Page], Sequence[Paragraph]]
+) -> Iterator[Annotation]:
+    held = [(annot, _name(annot, page.number)) for annot in page.annots() if annot.type[1] not in _OTHERS]
+    names = {annot.xref: name for annot, name in held}
+    marking = any(_KINDS.get(annot.type[1], AnnotationKind.NOTE).on_text for annot, _ in held)
+    paragraphs = text_of(page) if marking else ()
+    for annot, name in held:
+        annotation = _annotation(annot, name, page.number, digest, paragraphs, names)
+        if annotation is not None:
+            yield annotation
+
+
+def own(page: pymupdf.Page) -> list[pymupdf.Annot]:
+    """Those of a page that this program wrote."""
+    return [annot for annot in page.annots() if annot.info["id"].startswith(OWN)]
+
+
+def _has_some(document: pymupdf.Document, number: int) -> bool:
+    """Whether a page has annotations, by its dictionary: loading a page takes longer."""
+    pdf = mupdf.pdf_document_from_fz_document(document.this)
+    try:
+        held = pdf.pdf_lookup_page_obj(number).pdf_dict_gets("Annots")
+        kinds = {held.pdf_array_get(i).pdf_dict_gets("Subtype").pdf_to_name() for i in range(held.pdf_array_len())}
+    except mupdf.FzErrorBase:
+        return False
+    return bool(kinds - _OTHERS)
+
+
+def _name(annot: pymupdf.Annot, page: int) -> str:
+    """The id of an annotation: the program's own, or one that is the same as long as the file is."""
+    name = annot.info["id"]
+    return name.removeprefix(OWN) if name.startswith(OWN) else f"file:{page}:{annot.xref}"
+
+
+def _annotation(
+    annot: pymupdf.Annot,
+    name: str,
+    number: int,
+    digest: str,
+    paragraphs: Sequence[Paragraph],
+    names: dict[int, str],
+) -> Annotation | None:
+    """An annotation of a file; None for what only says something about another, or goes on from another page."""
+    document = annot.get_parent().parent
+    if document.xref_get_key(annot.xref, "StateModel")[0] != "null" or re.fullmatch(r".*/\d+", name):
+        return None
+    info = annot.info
+    kind = _KINDS.get(annot.type[1], AnnotationKind.AREA)
+    contents = "\n".join(cleaned(line)[0] for line in info["content"][:_LONGEST].splitlines()).strip()
+    if kind is AnnotationKind.NOTE and annot.type[1] == "Text" and info["name"] == _ICONS[AnnotationKind.BOOKMARK]:
+        kind, contents = AnnotationKind.BOOKMARK, "" if contents == _BOOKMARK else contents
+    places = _places(annot, kind, number)
+    if not places:
+        return None
+    parts = inside(paragraphs, number, [place.box for place in places]) if kind.on_text else []
+    passages = tuple(Passage(part.text) for part in parts)
+    known = on_text(digest, parts, paragraphs)
+    anchor = Anchor(digest, tuple(places), known.passages if known else passages)
+    return Annotation(
+        name, kind, anchor, _colour(annot), contents, _seconds(info["creationDate"]), _seconds(info["modDate"]),
+        capped(info["title"], _AUTHOR), reply_to=names.get(annot.irt_xref, ""), in_file=True,
+    )  # fmt: skip
+
+
+def _places(annot: pymupdf.Annot, kind: AnnotationKind, number: int) -> list[Place]:
+    """Where an annotation is, as shown; each line of text by itself."""
+    turn = annot.get_parent().rotation_matrix
+    corners = annot.vertices if kind.on_text else None
+    if not corners or len(corners) % 4:
+        x0, y0, x1, y1 = (annot.rect * turn).normalize()
+        return [Place(number, Box(x0, y0, x1, y1))] if x0 < x1 and y0 < y1 else []
+    shown = [tuple(pymupdf.Point(*corner) * turn) for corner in corners]
+    found = []
+    for at in range(0, len(shown), 4):
+        (ax, ay), (bx, by), *_ = quad = shown[at : at + 4]
+        xs, ys = [x for x, _ in quad], [y for _, y in quad]
+        across, down = bx - ax, by - ay
+        if abs(across) >= abs(down):
+            direction = Direction.RIGHT if across >= 0 else Direction.LEFT
+        else:
+            direction = Direction.DOWN if down > 0 else Direction.UP
+        box = Box(min(xs), min(ys), max(xs), max(ys))
+        if box.area > 0:
+            found.append(Place(number, box, direction))
+    return found
+
+
+def _colour(annot: pymupdf.Annot) -> Colour:
+    """The nearest by hue, for a file may have any."""
+    colours = annot.colors
+    given = list(colours.get("stroke") or colours.get("fill") or ())
+    if len(given) == 4:
+        given = [(1 - given[n]) * (1 - given[3]) for n in range(3)]
+    if len(given) != 3:
+        return Colour.YELLOW
+    wanted = _purity(given)
+    return min(RGB, key=lambda c: sum((a - b) ** 2 for a, b in zip(wanted, _purity(RGB[c]), strict=True)))
+
+
+def _purity(rgb: Sequence[float]) -> list[float]:
+    """A colour without its lightness."""
+    low, high = min(rgb), max(rgb)
+    return [(value - low) / (high - low) if high > low else 0.0 for value in rgb]
+
+
+def _seconds(date: str) -> float:
+    """A PDF's date (ISO 32000-2, 7.9.4) in seconds since the epoch; 0 where it is none."""
+    found = _DATE.match(date)
+    if found is None:
+        return 0.0
+    year, *rest = (int(part) if part else None for part in found.groups()[:6])
+    month, day, hour, minute, second = (
+        part if part is not None else low for part, low in zip(rest, (1, 1, 0, 0, 0), strict=True)
+    )
+    sign = {"-": -1, "+": 1}.get(found[7] or "", 0)
+    away = timedelta(hours=int(found[8] or 0), minutes=int(found[9] or 0))
+    try:
+        moment = datetime(year or 0, month, day, hour, minute, second, tzinfo=timezone(sign * away))
+        return moment.timestamp()
+    except (ValueError, OverflowError, OSError):
+        return 0.0
+
+
+# ---- writing ----------------------------------------------------------------------------------------------
+
+
+def write_copy(
+    path: str,
+    password: str,
+    annotations: Sequence[Annotation],
+    target: str,
+    author: str,
+    at: Callable[[int], None],
+    *,
+    inside: bool,
+) -> None:
+    """Write a copy of a file with annotations to `target`: all its bytes, with what is new after them. A damaged
+    file is written anew, unless the copy is to take its place (`inside`).
+    """
+    with opened(path, password) as document:
+        if not document.permissions & pymupdf.PDF_PERM_ANNOTATE:
+            raise PdfError(f"“{path}” does not allow marks to be written into it: export them as Markdown.")
+        sound = document.can_save_incrementally()
+        if inside and not sound:
+            raise PdfError(f"“{path}” is damaged, and is left as it is: write the marks into a copy of it.")
+        try:
+            if not sound:
+                _write(document, annotations, author, at)
+                document.save(target, encryption=pymupdf.PDF_ENCRYPT_KEEP)
+                return
+            shutil.copyfile(path, target)
+            with opened(target, password) as copy:
+                _write(copy, annotations, author, at)
+                copy.saveIncr()
+        except DAMAGE as error:
+            raise PdfError(f"“{path}” is too damaged to write marks into it: export them as Markdown.") from error
+        except OSError as error:
+            raise PdfError(f"“{target}” cannot be written ({error.strerror or error}).") from error
+
+
+def _write(
+    document: pymupdf.Document, annotations: Iterable[Annotation], author: str, at: Callable[[int], None]
+) -> None:
+    """Write annotations into an open document; those of the same ids that were written before are replaced."""
+    pages: defaultdict[int, list[tuple[Annotation, str]]] = defaultdict(list)
+    for annotation in annotations:
+        for count, number in enumerate(annotation.anchor.pages):
+            if number < document.page_count:
+                pages[number].append((annotation, annotation.id if not count else f"{annotation.id}/{count + 1}"))
+    for number, held in sorted(pages.items()):
+        at(number)
+        page = document.load_page(number)
+        again = {OWN + name for _, name in held}
+        for annot in own(page):
+            if annot.info["id"] in again:
+                page.delete_annot(annot)
+        answered = {f"file:{number}:{annot.xref}": annot.xref for annot in page.annots()}
+        for annotation, name in held:
+            annot = _written(page, number, annotation)
+            _tell(annot, annotation, name, author)
+            if annotation.reply_to in answered:
+                annot.set_irt_xref(answered[annotation.reply_to])
+
+
+def _written(page: pymupdf.Page, number: int, annotation: Annotation) -> pymupdf.Annot:
+    """The part of an annotation that is on this page, in shape and colour."""
+    turn, kind, rgb = page.derotation_matrix, annotation.kind, RGB[annotation.colour]
+    places = annotation.anchor.on(number)
+    x0, y0, *_ = places[0].box
+    line = tuple(_DARKER * part for part in rgb)
+    if kind.on_text:
+        quads = [pymupdf.Quad(*place.corners) * turn for place in places]
+        add = {
+            AnnotationKind.HIGHLIGHT: page.add_highlight_annot,
+            AnnotationKind.UNDERLINE: page.add_underline_annot,
+            AnnotationKind.STRIKE: page.add_strikeout_annot,
+            AnnotationKind.SQUIGGLE: page.add_squiggly_annot,
+        }[kind]
+        annot = add(quads)
+        annot.set_colors(stroke=rgb if kind is AnnotationKind.HIGHLIGHT else line)
+    elif kind is AnnotationKind.AREA:
+        annot = page.add_rect_annot(pymupdf.Rect(places[0].box) * turn)
+        annot.set_border(width=1.5)
+        annot.set_colors(stroke=line)
+    else:
+        corner = pymupdf.Point(x0, y0) * turn
+        annot = page.add_text_annot(corner, annotation.note, icon=_ICONS[kind])
+        annot.set_colors(stroke=rgb)
+    return annot
+
+
+def _tell(annot: pymupdf.Annot, annotation: Annotation, name: str, author: str) -> None:
+    """What an annotation says, whose it is and when it was made."""
+    said = annotation.note if name == annotation.id else ""
+    if annotation.kind is AnnotationKind.BOOKMARK and not said:
+        said = _BOOKMARK
+    annot.set_info(
+        content=said,
+        title=annotation.author or author,
+        creationDate=_pdf_date(annotation.made),
+        modDate=_pdf_date(annotation.changed),
+    )
+    annot.update()
+    document = annot.get_parent().parent
+    document.xref_set_key(annot.xref, "NM", pymupdf.get_pdf_str(OWN + name))
+
+
+def _pdf_date(seconds: float) -> str:
+    return f"D:{datetime.fromtimestamp(seconds, UTC):%Y%m%d%H%M%S}Z" if seconds else ""

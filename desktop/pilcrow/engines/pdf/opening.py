@@ -1,0 +1,91 @@
+"""Opening PDFs, and what is wrong with those that cannot be opened. Imported only inside the child process."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pymupdf
+
+from ...core.errors import PasswordNeeded, PdfError, UsageError
+from ...core.files import HEAD, check_head, check_kind, check_name, unreadable
+from . import facts
+
+DAMAGE = (pymupdf.mupdf.FzErrorBase, RuntimeError, ValueError, IndexError, KeyError)
+"""What PyMuPDF raises about damaged files (its own classes are RuntimeErrors)."""
+_HANDLER = re.compile(r"unknown encryption handler: '([^']*)'")
+"""What MuPDF says of files that are encrypted by other means than a password."""
+_CERTIFICATES = "Adobe.PubSec"  # ISO 32000-2, 7.6.5
+
+
+class _Document(pymupdf.Document):
+    """Opened without the outline, which takes PyMuPDF most of the time; `facts.bookmarks` reads it when asked.
+
+    PyMuPDF has no switch for that: `init_doc` calls this method and keeps the result for `Document.outline`, which
+    nobody asks for here. A PyMuPDF that loads it in another way takes longer to open, and all else is the same.
+    """
+
+    def _loadOutline(self) -> None:  # noqa: N802  (PyMuPDF's name)
+        return None
+
+
+def opened(path: str, password: str) -> pymupdf.Document:
+    """Open a PDF or say in one sentence why not."""
+    check_name(path)
+    try:
+        check_kind(path, Path(path).stat().st_mode)
+        with Path(path).open("rb") as file:
+            check_head(path, file.read(HEAD))
+        document = _Document(path, filetype="pdf")
+    except OSError as error:
+        raise unreadable(path, error) from error
+    except DAMAGE as error:
+        if handler := _HANDLER.search(str(error.__cause__)):
+            whom = "for a certificate" if handler[1] == _CERTIFICATES else f"in a way of its own ({handler[1]})"
+            raise PdfError(
+                f"“{path}” is encrypted {whom} and cannot be opened here: choose another file."
+            ) from error
+        raise PdfError(f"“{path}” is too damaged to open: choose another file.") from error
+    if not document.is_pdf:  # MuPDF goes by the content, whatever it is told
+        document.close()
+        raise PdfError(f"“{path}” is not a PDF: choose another file.")
+    try:
+        if document.needs_pass and facts.text_is_open(document):
+            document.is_encrypted = False  # PyMuPDF would refuse the pages, too
+            document.init_doc()
+        elif document.needs_pass and not document.authenticate(password):
+            if password:
+                raise PasswordNeeded(f"The password is wrong for “{path}”: try again.")
+            raise PasswordNeeded(f"“{path}” is encrypted: give its password.")
+        count = document.page_count
+    except PdfError:
+        document.close()
+        raise
+    except DAMAGE as error:
+        document.close()
+        raise PdfError(f"“{path}” is too damaged to open: choose another file.") from error
+    if count < 1:
+        document.close()
+        raise _no_pages(path)
+    return document
+
+
+def _no_pages(path: str) -> PdfError:
+    return PdfError(f"“{path}” has no pages: choose another file.")
+
+
+def sizes_of(document: pymupdf.Document, path: str) -> list[tuple[float, float]]:
+    """Of all pages, see `facts.sizes`. To be read before all else: a damaged file is repaired on the way."""
+    found = facts.sizes(document)
+    if not found:
+        raise _no_pages(path)
+    return found
+
+
+def page_of(document: pymupdf.Document, number: int) -> pymupdf.Page:
+    if not 0 <= number < document.page_count:
+        raise UsageError(f"There is no page {number + 1}: the document has {document.page_count}.")
+    try:
+        return document.load_page(number)
+    except DAMAGE as error:
+        raise PdfError(f"Page {number + 1} is too damaged to show.") from error
