@@ -9,7 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from itertools import groupby, takewhile
+from itertools import groupby
 from typing import NamedTuple
 
 from ..language import sentences, tokens
@@ -17,10 +17,10 @@ from ..language.lexicon import FOLLOWING, any_of
 from ..language.terms import rough_terms, telling_terms
 from ..model import CELL, Coordinate, Document, Kind, Paragraph, Source
 from ..protocols import Corpus
-from . import ids
+from . import heads, ids
 from .harmless import harmless
+from .heads import Ranges
 
-Ranges = list[tuple[int, int]]
 _ANNOUNCES = re.compile(rf"(?<!\w)(?:{any_of(FOLLOWING.words)})(?!\w)", re.IGNORECASE)
 _TITLE, _PARENT = 100, 60
 _SAME = 4
@@ -29,8 +29,6 @@ _NAMED = 14
 """Tokens of a paragraph's id and page."""
 _LEAD = 25
 """Tokens of a sentence before a table that is kept when the table is cut."""
-_HEADS = 3
-"""Rows above a table's figures that it keeps."""
 _LAST = 2
 """Last rows that a table keeps: totals stand there."""
 
@@ -175,10 +173,10 @@ def _printed(paragraph: Paragraph, ranges: Ranges, left: Ranges, before: str) ->
         return f"({harmless(paragraph.label) or 'A picture'}, without words)"
     tail = _flat(before[-600:])
     whole = ranges == [(0, len(text))]
-    head = [line for line in _lead(paragraph, whole) if CELL in line or not _ends(tail, line)]
     first = ranges[0][0]
-    if CELL in text and first > 0:
-        head += [text[start:end] for start, end in _head_rows(paragraph) if end <= first]
+    head = [line for line in _lead(paragraph, whole, first) if CELL in line or not _ends(tail, line)]
+    named = heads.over(paragraph, first) if CELL in text else []
+    head += [text[start:end] for start, end in named]
     if first == 0 and (opening := sentences.split(text[:600])) and CELL not in text[: opening[0][1]]:
         start, end = opening[0]
         if _ends(tail, text[start:end]) and text[end:].strip():
@@ -187,15 +185,21 @@ def _printed(paragraph: Paragraph, ranges: Ranges, left: Ranges, before: str) ->
     for number, (start, end) in enumerate(ranges):
         if number:
             parts.append(_gap(text, ranges[number - 1][1], start, left))
+        if number and CELL in text:
+            fresh = [row for row in heads.over(paragraph, start) if row not in named and not _shows(ranges, row)]
+            parts += [f"{text[slice(*row)]}\n" for row in fresh]
+            named += fresh
         parts.append(text[start:end].strip("\n" if CELL in text else None))
     return harmless("\n".join([*head, "".join(parts)])).replace(CELL, " | ")
 
 
-def _lead(paragraph: Paragraph, whole: bool) -> list[str]:
-    """What a table is read below: the rows that name its columns and what leads to it, in part only if that is
-    short.
-    """
-    lines = paragraph.head.splitlines()
+def _shows(ranges: Ranges, row: tuple[int, int]) -> bool:
+    return any(start <= row[0] and row[1] <= end for start, end in ranges)
+
+
+def _lead(paragraph: Paragraph, whole: bool, start: int = 0) -> list[str]:
+    """What a table is read below from `start` on: what names its columns, what leads to it if it is short."""
+    lines = heads.above(paragraph, start)
     return [line for line in lines if whole or CELL in line or tokens.count(line) <= _LEAD]
 
 
@@ -250,16 +254,17 @@ def excerpt(paragraph: Paragraph, left: Ranges, limit: int, wanted: frozenset[st
 def _units(text: str, start: int, end: int) -> Ranges:
     """The rows of a table, else the sentences and lines, inside `start:end`."""
     part = text[start:end]
-    found = [m.span() for m in re.finditer("[^\n]+", part)] if CELL in text else sentences.split(part)
-    return [(start + low, start + high) for low, high in found] or [(start, end)]
+    if CELL in text:
+        return heads.rows(text, start, end) or [(start, end)]
+    return [(start + low, start + high) for low, high in sentences.split(part)] or [(start, end)]
 
 
 def _best(
     paragraph: Paragraph, units: Ranges, wanted: frozenset[str], limit: int, costs: Sequence[int]
 ) -> list[int]:
     """The numbers of the units that must not be missing, as far as there is room, the most telling first."""
-    heads = set(_head_rows(paragraph)[-_HEADS:])
-    order = [n for n, unit in enumerate(units) if unit in heads and costs[n] <= limit // 4] or [0]
+    named = set(heads.top(paragraph)[-heads.TOP :]) if CELL in paragraph.text else set()
+    order = [n for n, unit in enumerate(units) if unit in named and costs[n] <= limit // 4] or [0]
     room = limit * 2 // 3 - sum(costs[number] for number in order)
     for number in _asked_for(paragraph.text, units, wanted):
         room -= costs[number]
@@ -283,16 +288,6 @@ def _asked_for(text: str, units: Ranges, wanted: frozenset[str]) -> list[int]:
         for unit in terms
     ]
     return sorted((n for n, value in enumerate(worth) if value > 0), key=lambda n: -worth[n])
-
-
-def _head_rows(paragraph: Paragraph) -> Ranges:
-    """The rows at the top of a table's text all of whose cells name columns."""
-
-    def names_columns(row: tuple[int, int]) -> bool:
-        cells = [cell.head for cell in paragraph.cells if row[0] <= cell.start < row[1]]
-        return bool(cells) and all(cells)
-
-    return list(takewhile(names_columns, _units(paragraph.text, 0, len(paragraph.text))))
 
 
 def _fitting(text: str, limit: int) -> int:
@@ -333,7 +328,7 @@ def page_range(document: Document, pages: Sequence[int]) -> str:
 
 def only_names(paragraph: Paragraph) -> bool:
     """Whether a table's part has nothing but rows that name columns."""
-    return bool(paragraph.cells) and all(cell.head and cell.row < _HEADS for cell in paragraph.cells)
+    return bool(paragraph.cells) and all(cell.head and cell.row < heads.TOP for cell in paragraph.cells)
 
 
 def leads_on(paragraph: Paragraph, following: Paragraph) -> bool:
