@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pilcrow.core.geometry import Box
 from pilcrow.core.language import tokens
 from pilcrow.core.language.packs import read_pack
-from pilcrow.core.language.terms import rough_terms
+from pilcrow.core.language.terms import language, rough_terms
 from pilcrow.core.model import (
     CELL,
     Cell,
@@ -23,7 +23,7 @@ from pilcrow.core.model import (
     Source,
     Span,
 )
-from pilcrow.settings import bundled
+from pilcrow.settings import bundled, dictionary
 
 Outline = Sequence[tuple[str, int, Sequence[str]]]
 FILINGS = read_pack("filings", (bundled("resources") / "packs/filings.toml").read_text(encoding="utf-8"))
@@ -41,6 +41,12 @@ class SmallCorpus:
             for p, text in enumerate(texts, 1)
         }
         self._terms = {at: set(rough_terms(text)) for at, text in self._texts.items()}
+
+    def language(self, doc: int) -> str:
+        return language(text for at, text in self._texts.items() if at.doc == doc)
+
+    def dictionary(self, language: str) -> str:
+        return dictionary(language)
 
     def paragraph(self, at: Coordinate) -> Paragraph:
         if not at.paragraph:

@@ -123,6 +123,20 @@ def test_a_sentence_in_another_language_is_known_by_its_names_and_figures() -> N
 
 
 @pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        ("Die Flotte hat vierzehn Schiffe.", "supported"),
+        ("La flotte a 14 navires.", "supported"),
+        ("La flota tiene 14 barcos.", "supported"),
+        ("Die Flotte hat fünfzehn Schiffe.", "contradicted"),
+        ("La flotte a 41 navires.", "contradicted"),
+    ],
+)
+def test_a_sentence_in_another_language_is_put_into_the_report_s_words(sentence: str, expected: str) -> None:
+    assert state(sentence) == expected
+
+
+@pytest.mark.parametrize(
     ("reply", "state"),
     [
         ('{"verdict": "supported", "because": "carried free"}', "supported"),

@@ -7,6 +7,7 @@ import json
 import logging
 import os
 from dataclasses import asdict, dataclass, fields, replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -102,6 +103,13 @@ def bundled(name: str) -> Path:
     package = Path(__file__).parent
     inside = package / f"_{name}"
     return inside if inside.is_dir() else package.parent.parent / name
+
+
+@cache
+def dictionary(language: str) -> str:
+    """The lines of a language's dictionary that comes with the program; "" where there is none."""
+    path = bundled("resources") / "words" / f"{language}.txt"
+    return path.read_text(encoding="utf-8") if path.is_file() else ""
 
 
 def own_models(folder: Path) -> Path:

@@ -49,7 +49,7 @@ from .engines.ocr.process import OcrProcess
 from .engines.pdf.pool import PdfReaders
 from .engines.store.drafts import DraftLibrary
 from .engines.store.library import Library
-from .settings import Settings, bundled, own_models, packs, ruling_packs
+from .settings import Settings, bundled, dictionary, own_models, packs, ruling_packs
 
 if TYPE_CHECKING:
     from .core.agent.enquiry import Options
@@ -354,6 +354,7 @@ class Workspace:
             self.reranker,
             two_stage=self.settings.retrieval == "two-stage",
             packs=self.packs,
+            dictionary=dictionary,
             read=read,
             stopped=stopped or self.stopped,
         )

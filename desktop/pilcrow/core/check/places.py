@@ -13,12 +13,15 @@ from functools import cached_property
 from ..language.quantities import scale_of
 from ..model import Coordinate
 from ..protocols import Corpus, Floats
+from . import translation
 from .evidence import Unit, units
 from .figures import fits
 from .parts import Part
 
 _FOUND, _LOOKED = 14, 8
 """Paragraphs that a statement, and each of its parts, is searched in."""
+_SAID = 3
+"""Translations of a word that are searched."""
 _LIKELY = 60
 """Sentences and rows, those with most of the words or with the digits, that are looked at closely."""
 COMPARED = 8
@@ -66,6 +69,27 @@ class Places:
                 found += self.corpus.search(part.text, _LOOKED)
             read = dict.fromkeys(hit.at for hit in found)
         return [unit for at in read for unit in self.of(at)]
+
+    def in_document_words(self, said: str, read: Collection[Coordinate] | None) -> str:
+        """A statement in another language than the documents', with their words for its words; else "" ."""
+        tongue = translation.spoken(said, self.corpus.dictionary)
+        spoken = {self.corpus.language(doc) for doc in range(1, len(self.corpus.documents) + 1)} - {""}
+        if not tongue or len(spoken) != 1 or tongue in spoken:
+            return ""
+        translate = translation.lookup(tongue, spoken.pop(), self.corpus.dictionary)
+        if translate is None:
+            return ""
+        words = dict.fromkeys(
+            each
+            for word in translation.pieces(said, translate)
+            for each in translate(said[word.start : word.end])[:_SAID]
+        )
+        found = (
+            read
+            if read is not None
+            else [hit.at for query in (said, " ".join(words)) for hit in self.corpus.search(query, _FOUND)]
+        )
+        return translation.gloss(said, translate, [unit for at in dict.fromkeys(found) for unit in self.of(at)])
 
     def of(self, at: Coordinate) -> list[Unit]:
         """The units of a paragraph."""

@@ -27,6 +27,7 @@ _CONTRAST = re.compile(
 _REACH = 3
 """Words behind a negation that it denies."""
 _PREFIXES = ("un", "in", "im", "ir", "non", "dis")
+_NON = re.compile(r"\bnon-(\w+)", re.IGNORECASE)
 _TELLING = frozenset(("degree", "points", "speed", "strength", "outcome", "height"))
 """Pairs of opposites of which a passage must have one side to bear out a statement that has one."""
 _RELATED = 0.6
@@ -157,7 +158,9 @@ def _alone(one: str, other: str) -> bool:
 
 
 def _prefixed(piece: str, words: Sequence[str]) -> bool:
-    """Whether a clause denies one of the words by a prefix: "unauthorized"."""
+    """Whether a clause denies one of the words by a prefix: "unauthorized", "non-atomic"."""
+    if any(same(stem(denied), one) for denied in _NON.findall(piece) for one in words):
+        return True
     return any(
         word.stem.startswith(prefix) and same(word.stem[len(prefix) :], one)
         for word in content(piece)

@@ -74,7 +74,8 @@ class Checker:
         if not content(said) and not amounts(said):
             return Checked(sentence, UNCHECKED, (), "It says nothing that could be looked up.")
         for places in ([cited] if cited else []) + [read]:
-            judged = self._written(sentence, places, about, worked) or self._judge(said, places, about, worked)
+            told = self._places.in_document_words(said, places) or said
+            judged = self._written(sentence, places, about, worked) or self._judge(told, places, about, worked)
             if judged.state in HELD or places is read:
                 break
         evidence = tuple(Evidence(unit.at, unit.start, unit.end) for unit in dict.fromkeys(judged.units))

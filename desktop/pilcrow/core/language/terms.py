@@ -20,6 +20,7 @@ __all__ = [
     "Terms",
     "key_terms",
     "language",
+    "languages",
     "rough_terms",
     "spaced",
     "telling_terms",
@@ -128,10 +129,18 @@ def triples(text: str) -> set[str]:
     return {run[at : at + 3] for run in runs for at in range(len(run) - 2)}
 
 
+def languages(texts: Iterable[str]) -> list[str]:
+    """The languages whose stop words are most frequent in `texts`, by their English names: several where they are
+    equally frequent, none where none stands out.
+    """
+    words = Counter(word for text in texts for word in re.findall(r"[^\W\d_]+", text.casefold()))
+    counts = {name: sum(words[w] for w in stop) for name, stop in STOP_WORDS.items()}
+    most = max(counts.values())
+    return (
+        [name for name, n in counts.items() if n == most] if most and most >= _STOP_SHARE * words.total() else []
+    )
+
+
 def language(texts: Iterable[str]) -> str:
     """The language whose stop words are most frequent in `texts`, by its English name; "" when none stands out."""
-    words = Counter(word for text in texts for word in re.findall(r"[^\W\d_]+", text.casefold()))
-    total = words.total()
-    shares = {name: sum(words[w] for w in stop) / total for name, stop in STOP_WORDS.items()} if total else {}
-    best = max(shares, key=shares.__getitem__, default="")
-    return best if best and shares[best] >= _STOP_SHARE else ""
+    return next(iter(languages(texts)), "")

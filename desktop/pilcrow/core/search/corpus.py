@@ -97,10 +97,13 @@ class LibraryCorpus:
         *,
         two_stage: bool = False,
         packs: Sequence[Pack] = (),
+        dictionary: Callable[[str], str] = lambda _: "",
         read: int | None = None,
         stopped: Stopped = lambda: False,
     ) -> None:
-        """`read` is how many pages are known of a document that is still being read."""
+        """`dictionary` gives the lines of a language's; `read` is how many pages are known of a document that is
+        still being read.
+        """
         self.documents = documents
         self._read = read
         self._library = library
@@ -109,6 +112,7 @@ class LibraryCorpus:
         self._reranker = reranker
         self._two_stage = two_stage
         self._packs = packs
+        self._dictionary = dictionary
         self._fitting: dict[tuple[str, int], bool] = {}  # by name of the pack and structure
         self._stopped = stopped
         self._indexes: dict[int, DocumentIndex] = {}
@@ -301,6 +305,14 @@ class LibraryCorpus:
         """For each document, whether it looks like the pack's field."""
         fits = self._fits(pack, [self._index(doc) for doc in range(1, len(self.documents) + 1)])
         return [bool(fit) for fit in fits]
+
+    def language(self, doc: int) -> str:
+        """See `protocols.Corpus`."""
+        return self._library.language(self._document(doc).structure)
+
+    def dictionary(self, language: str) -> str:
+        """See `protocols.Corpus`."""
+        return self._dictionary(language)
 
     def printed(self, query: str) -> list[str]:
         """See `protocols.Corpus`."""
