@@ -11,7 +11,7 @@ from ..language.quantities import Quantity, amounts
 from ..language.relations import kinds, sides
 from . import roles
 from .figures import fits
-from .words import Stems, content, same
+from .words import Stems, content, same, stem
 
 _CLAUSE = re.compile(
     r"[,;:()–—]\s|\s(?=(?:but|and|while|whereas|although|though|because|since|if|when|which|aber|und|sondern|während|"
