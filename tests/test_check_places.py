@@ -17,6 +17,12 @@ MANUAL = [
         "The supply gives 40 watts if the coils are wired in parallel, or 20 watts if they are wired in series.",
         "Phase 1 has four chapters of eight levels each, while Phase 2 is a single campaign of 30 levels.",
     ]),
+    ("3 Menus", 1, [
+        "The menu has these entries:",
+        "New: begins an empty file.",
+        "Restore: brings back the file as it was saved last.",
+        "Leave: closes the file and the program.",
+    ]),
 ]  # fmt: skip
 CHECKER = Checker(SmallCorpus(MANUAL))
 
@@ -29,6 +35,7 @@ CHECKER = Checker(SmallCorpus(MANUAL))
         "For italic type the name is put in slashes.",
         "With coils wired in series the supply gives 20 watts.",
         "Phase 2 is a single campaign of 30 levels.",
+        "New begins an empty file.",
     ],
 )
 def test_what_the_manual_says_holds(sentence: str) -> None:
@@ -44,6 +51,7 @@ def test_what_the_manual_says_holds(sentence: str) -> None:
         "For bold type the name is put in slashes.",
         "With coils wired in series the supply gives 40 watts.",
         "Phase 1 is a single campaign of 30 levels.",
+        "Restore begins an empty file.",
     ],
 )
 def test_what_has_changed_places_does_not_hold(sentence: str) -> None:

@@ -11,13 +11,18 @@ from itertools import groupby
 
 from ..language import sentences
 from ..language.quantities import Kind, Quantity, amounts, quantities
+from ..language.relations import REMARKS
 from ..model import CELL, Cell, Coordinate, Paragraph
 from ..protocols import Corpus
 from .words import Stems
 
 _LONGEST_HEAD = 4
 """Lines of a paragraph that may be the heads of the table behind it."""
+_LONGEST_LEAD = 60
+"""Characters of rows without figures that may begin the label of the row behind them."""
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
+_LABELLED = re.compile(r"(?:^|[:•\n])\W*(?P<label>[^\W\d][^:.;,\n]{1,39}?)\s?:\s")
+"""What a piece of text begins with to say what it is about: "Price: ...", or more than one after the other."""
 _LOOKED_BACK = 6
 """Paragraphs before a table in which the years of its columns are looked for."""
 
@@ -42,7 +47,8 @@ class Unit:
     """A sentence or a table's row, in the characters `start:end` of the paragraph at `at`.
 
     `text` is what it says by itself, `around` what it is read with: title, heads, the sentences beside it. A row
-    has a `label` (what names it, with the group that it is in) and `fields`.
+    has a `label` (what names it, with the group that it is in) and `fields`, a sentence a label where it is
+    "Name: ...".
     """
 
     at: Coordinate
@@ -83,7 +89,10 @@ def units(corpus: Corpus, at: Coordinate) -> list[Unit]:
     for i, (start, end) in enumerate(pieces):
         beside = [paragraph.text[slice(*piece)] for piece in pieces[max(0, i - 2) : i] + pieces[i + 1 : i + 2]]
         around = "\n".join([*titles[:1], paragraph.head, *beside])
-        found.append(Unit(at, start, end, paragraph.text[start:end], around))
+        text = paragraph.text[start:end]
+        named = (each.group("label") for each in _LABELLED.finditer(text))
+        labels = [label for label in named if label.casefold() not in REMARKS]
+        found.append(Unit(at, start, end, text, around, labels[-1] if labels else ""))
     return found
 
 
@@ -108,7 +117,7 @@ def _above(corpus: Corpus, at: Coordinate) -> list[str]:
 
 def _rows(paragraph: Paragraph, at: Coordinate, titles: str, above: Sequence[str]) -> Iterator[Unit]:
     rows = [list(cells) for _, cells in groupby(paragraph.cells, key=lambda cell: cell.row)]
-    first = next((i for i, row in enumerate(rows) if _figures(paragraph, row)), len(rows))
+    first = next((i for i, row in enumerate(rows) if _figures(paragraph, row)), min(1, len(rows) - 1))
     printed = paragraph.text[: paragraph.cells[0].start].split("\n")  # what stands above the cells in the table
     lines = [*above[-_LONGEST_HEAD:], *paragraph.head.split("\n"), *printed]
     columns = _figure_columns(paragraph, rows[first:])
@@ -120,15 +129,18 @@ def _rows(paragraph: Paragraph, at: Coordinate, titles: str, above: Sequence[str
     for i, row in enumerate(rows):
         start, end = row[0].start, row[-1].end
         texts = [paragraph.text[cell.start : cell.end] for cell in row]
-        label = next((text for text, cell in zip(texts, row, strict=True) if _names(text) and cell.column < 3), "")
+        names = [text for text, cell in zip(texts, row, strict=True) if _names(text) and cell.column < 3]
+        label = next((text for text in names if not text.isdigit()), names[0] if names else "")
         if i >= first and not _figures(paragraph, row):
             group, lead = (" ".join(texts), "") if len(row) == 1 else (group, " ".join([lead, *texts]))
+            lead = lead if len(lead) < _LONGEST_LEAD else ""
         fields = tuple(
             Field(cell.start, cell.end, text, heads.get(cell.column, ""), cell.column)
             for text, cell in zip(texts, row, strict=True)
         )
         around = "\n".join([titles, group, lead, *heads.values(), *lines])
-        yield Unit(at, start, end, "  ".join(texts), around, f"{lead} {label}".strip(), _dated(fields, years))
+        named = label if label in lead else f"{lead} {label}".strip()
+        yield Unit(at, start, end, "  ".join(texts), around, named, _dated(fields, years))
         if _figures(paragraph, row):
             lead = ""
 

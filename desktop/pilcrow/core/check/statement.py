@@ -132,12 +132,13 @@ class Checker:
         best = views[0]
         if best.alike < _FAR:
             return _Judged(NOT_FOUND, (best.unit,), "Nothing in the document says this.")
+        labelled = [view.unit for view in views if view.unit.label]
         doubt = "Words of it were found, but nothing that could be compared"
         state = UNCHECKED
         for view in views[:COMPARED]:
             if view.alike < max(_FAR, best.alike - _WORSE):
                 break
-            if against := self._against(part, view.unit):
+            if against := self._against(part, view.unit, labelled):
                 if against.sure and view.alike >= _CLOSE:
                     return _Judged(CONTRADICTED, (view.unit,), _sentence(against.why))
                 doubt = against.why
@@ -151,21 +152,22 @@ class Checker:
                 return _Judged(SUPPORTED, (view.unit,), "The passage says it in other words.")
         return _Judged(state, (best.unit,), _sentence(doubt))
 
-    def _against(self, part: Part, unit: Unit) -> senses.Conflict | None:
+    def _against(self, part: Part, unit: Unit, labelled: Sequence[Unit]) -> senses.Conflict | None:
         """What of a unit speaks against a part."""
-        if not unit.fields:
-            years = {year for q in unit.figures if (year := q.year)}
-            if part.years and years and not part.years & years:
-                return senses.Conflict(f"the passage speaks of {min(years)}", sure=False)
-            return senses.conflict(part.text, unit.text, part.figures)
-        if turned := senses.turned(part.text, unit.text):
-            return senses.Conflict(turned)
-        other = tables.named_instead(unit, self._places.rows(unit), part.context)
-        return senses.Conflict(f"that is said of “{unit.label}”, not of “{other.label}”") if other else None
+        if other := tables.named_instead(unit, labelled, part.context):
+            return senses.Conflict(f"that is said of “{unit.label}”, not of “{other.label}”")
+        if unit.fields:
+            turned = senses.turned(part.text, unit.text)
+            return senses.Conflict(turned) if turned else None
+        years = {year for q in unit.figures if (year := q.year)}
+        if part.years and years and not part.years & years:
+            return senses.Conflict(f"the passage speaks of {min(years)}", sure=False)
+        return senses.conflict(part.text, unit.text, part.figures)
 
     def _figures(self, part: Part, views: Sequence[View], weight: Weight) -> _Judged:
         against: list[tuple[Unit, str]] = []
         undated: list[Unit] = []
+        labelled = [view.unit for view in views if view.unit.label]
         enough = _FIGURED if any(map(standing.telling, part.figures)) else _CLOSE
         for view in (view for view in views if max(view.cover, view.alike) >= enough):
             found = [standing.stands(q, part, view, self._places, weight) for q in part.figures]
@@ -177,7 +179,7 @@ class Checker:
                 against.append(closer)
                 continue
             else:
-                conflict = self._against(part, view.unit) if not view.unit.fields else None
+                conflict = self._against(part, view.unit, labelled)
                 if not conflict and not self._missing_names(part, view.unit):
                     return _Judged(SUPPORTED, (view.unit,), "Its figures stand there, with these words.")
                 wrong = conflict.why if conflict and conflict.sure else ""  # a name that is missing denies nothing

@@ -16,6 +16,8 @@ _SURPLUS = 0.3
 """What a word of a row's label that is not said costs, of its weight."""
 _NEXT = 20
 """Characters behind "first" in which the words stand that it counts."""
+_LISTED = 4
+"""Paragraphs that the points of a list are from each other, at the most."""
 _ENOUGH = 0.8
 """Share of a label's words that must be said for a row to contradict."""
 
@@ -58,12 +60,21 @@ def _numbered(text: str) -> Iterator[tuple[str, Decimal]]:
             yield from ((w.stem, q.value) for w in words if 0 < q.start - w.end < 3)
 
 
-def named_instead(unit: Unit, rows: Sequence[Unit], said: set[str]) -> Unit | None:
-    """Another row whose whole label is said, where this one's is not."""
+def named_instead(unit: Unit, others: Sequence[Unit], said: set[str]) -> Unit | None:
+    """Another row of the section, or point of the list, whose whole label is said, where this one's is not."""
     label = _label(unit)
     if not label or any(_in(stem, said) for stem in label):
         return None
-    return next((row for row in rows if (other := _label(row)) and other <= said), None)
+    return next(
+        (other for other in others if _listed_with(other, unit) and (name := _label(other)) and name <= said), None
+    )
+
+
+def _listed_with(one: Unit, other: Unit) -> bool:
+    """Whether two units are rows of one section, or labelled sentences near each other."""
+    if bool(one.fields) != bool(other.fields) or (one.at.doc, one.at.section) != (other.at.doc, other.at.section):
+        return False
+    return bool(one.fields) or abs(one.at.paragraph - other.at.paragraph) <= _LISTED
 
 
 def _label(unit: Unit) -> set[str]:

@@ -199,6 +199,12 @@ estudio, contrato, libro, autores, it, er, es, il, elle, this, dies*, ceci
 """
 
 
+_REMARKS = """
+note, please note, nb, tip, tips, hint, caution, warning, important, attention, example, for example, exception,
+hinweis, bitte beachten, tipp, achtung, warnung, wichtig, beispiel, zum beispiel, ausnahme, remarque, attention,
+astuce, important, avertissement, exemple, par exemple, nota, consejo, atención, advertencia, importante, ejemplo,
+por ejemplo
+"""
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 
 
@@ -279,6 +285,8 @@ SILENCE = re.compile(
     re.IGNORECASE,
 )
 """How it is said that a document does not say something."""
+REMARKS = frozenset(" ".join(word.split()) for word in _REMARKS.split(","))
+"""What stands before a colon without saying what the words behind it are about."""
 ASKED_FOR = re.compile(
     r"\b(?:which|whose|welche[nmrs]?|quel(?:le)?s?|qué|cuál(?:es)?)\s+(?P<noun>(?:[^\W\d_]+-?)+(?:\s[^\W\d_]+)?)",
     re.IGNORECASE,
