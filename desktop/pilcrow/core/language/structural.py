@@ -328,16 +328,20 @@ FRAMES: dict[str, tuple[Frame, ...]] = {
         ),
     ),
 }
-"""For each language the wordings, tried in this order."""
+"""For each language the wordings, tried in this order; more languages are in `structural_frames`."""
 
 POLITE = (
     r"(?:(?:please|bitte|s['’]il (?:te|vous) pla[iî]t|por favor|(?:can|could) you(?: please)?(?: tell "
     r"me)?|tell me|"
     r"k[oö]nn(?:en sie|test du|st du)(?: mir)?(?: bitte)?(?: sagen)?|"
-    r"pouvez-vous(?: me dire)?|puede[s]? decirme)[,:]? )?"
+    r"pouvez-vous(?: me dire)?|puede[s]? decirme|per favore|pode me dizer|alstublieft|kun je me zeggen|proszę|"
+    r"пожалуйста|скажи(?:те)?)[,:]? |请(?:问|告诉我)?[,，]?)?"
 )
 """What may stand before a question."""
-AFTERWARDS = r"(?:,? (?:please|bitte|s['’]il (?:te|vous) pla[iî]t|por favor))?[ ?!.。？]*"
+AFTERWARDS = (
+    r"(?:,? (?:please|bitte|s['’]il (?:te|vous) pla[iî]t|por favor|per favore|alstublieft|proszę|пожалуйста))?"
+    r"[ ?!.。？]*"
+)
 """What may stand after it."""
 
 LEADS = (
@@ -345,24 +349,40 @@ LEADS = (
     r"(?:in|on|of|from|at|within|inside|throughout|under|for|are|is|does|"
     r"auf|im|am|von|vom|aus|innerhalb|unter|zu|zum|zur|ab|"
     r"dans|sur|aux|au|du|de|des|en|à|sous|pour|"
-    r"sobre|del|al|según|bajo) )?"
-    r"(?:(?:the|der|die|das|den|dem|des|les|le|las|la|el|los|lo) |[ld]['’] ?)?"
+    r"sobre|del|al|según|bajo|"
+    r"nel|nella|nelle|nei|alle|alla|dal|dalla|della|delle|dei|di|su|sulle|sulla|"
+    r"em|nos?|nas?|dos?|das?|op|uit|van|het|na|w|we|z|ze|do|od|po|przed|"
+    r"в|во|на|из|с|со|о|об|от|до|за|после|перед) )?"
+    r"(?:(?:the|der|die|das|den|dem|des|les|le|las|la|el|los|lo|il|gli|os|het) |"
+    r"(?:[ld]|dell|nell|all)['’] ?|[oa] (?=\w{4}))?"
 )
 """Prepositions and articles before a part of the document, at most one of each."""
-THIS = r"(?:this|the current|dieser|diese|dieses|diesem|diesen|der aktuellen|cette|ce|cet|est[ea])"
+THIS = (
+    r"(?:this|the current|dieser|diese|dieses|diesem|diesen|der aktuellen|cette|ce|cet|est[ea]|"
+    r"quest[oa]|dest[ea]|nest[ea]|deze|dit|tej|ta|tego|tym|ten|эта|этой|этот|этого|этом|эту)"
+)
+WIDE_THIS = "(?:本|这一?|該|该|この)"
 WHOLE = (
-    r"(?:(?:whole|entire|ganzen|gesamten|tout le|todo el|current|este|esta|ce|cette|diese[mrs]|dieses|this|the) )*"
+    r"(?:(?:whole|entire|ganzen|gesamten|tout le|todo el|current|este|esta|ce|cette|diese[mrs]|dieses|this|the|"
+    r"tutto il|todo o|questo|deste|neste|d?o|n?o|hele|dit|deze|het|ten|tego|tym|całym|этот|этого|этом|всём) )*"
     r"(?:document|pdf|file|manual|report|thesis|publication|text|dokument|dokuments|pdf|datei|handbuch|handbuchs|"
-    r"bericht|text|textes?|fichier|rapport|manuel|documento|archivo|informe|manual|texto)"
+    r"bericht|text|textes?|fichier|rapport|manuel|documento|archivo|informe|manual|texto|"
+    r"manuale|rapporto|testo|arquivo|relatório|rapport|handleiding|dokumencie|dokumentu|raporcie|"
+    r"документ|документа|документе|файле|отчёте|"
+    r"(?:本|这份?|该|整个|全)?(?:文档|文件|文書)|本文|全文|(?:この|本)?(?:文書|文献|資料|ドキュメント)(?:全体)?)"
     r"(?: (?:have|as a whole|insgesamt|entier|completo))?"
 )
 """The document itself. "Book" and "paper" are not among them: they may be ones that the document speaks of."""
 WORDED = (
     r"(?:the |das |le |la |el )?"
     r"(?:words?|terms?|phrase|expression|string|name|wort|begriff|ausdruck|wörter|mot|terme|nom|expression|"
-    r"palabra|t[eé]rmino|expresi[oó]n|nombre) "
+    r"palabra|t[eé]rmino|expresi[oó]n|nombre|la parola|il termine|a palavra|o termo|het woord|słowo|słowa|слово|"
+    r"слова) "
 )
 """What may stand before words that are looked for."""
-RANGE = r"(?:-|–|—|to|through|thru|until|bis(?: seite)?|à|a|hasta|al)"
-BETWEEN = r"(?:between|zwischen|entre)"
-ALSO = r"(?:,|and|und|et|y|&)"
+RANGE = (
+    r"(?:-|–|—|to|through|thru|until|bis(?: seite)?|à|a|hasta|al|alla|tot(?: en met)?|t/m|até|do|по|до|"
+    r"至|到|から|〜|～)"
+)
+BETWEEN = r"(?:between|zwischen|entre|tra|fra|tussen|między|между)"
+ALSO = r"(?:,|and|und|et|y|&|e|en|i|и|和|と|、)"

@@ -1,11 +1,14 @@
-"""The nouns of questions about a document's structure, and what the answers say, in the languages of
-`structural.FRAMES`.
+"""The nouns of questions about a document's structure, and what the answers say, in every language that these are
+understood in.
 """
 
 from __future__ import annotations
 
+import re
+
 from .lexicon import APPENDIX, CHAPTER, FIGURE, FORMULA, LISTING, PAGE, PART, SECTION, TABLE, Concept
 from .structural import Unit
+from .structural_more import MORE_NOUNS, MORE_SAID, MORE_UNITS
 
 _CONCEPTS: dict[Unit, Concept] = {
     Unit.TABLE: TABLE,
@@ -64,7 +67,15 @@ _MORE: dict[str, dict[Unit, str]] = {
         Unit.PARAGRAPH: "párrafo|párrafos|parrafos",
         Unit.WORD: "palabra|palabras",
     },
+    **MORE_UNITS,
 }
+INFLECTED: dict[str, str] = {
+    "page": "stronach|stron|страницах|страниц",
+    "chapter": "rozdziału|rozdziałem|rozdziały|главу|главой",
+    "section": "sekcją|sekcję|podrozdziału|podrozdziale|podrozdziałem|разделом|разделу",
+    "appendix": "załącznika|załączniku|załącznikiem|приложением|приложению",
+}
+"""Cases of the lexicon's words, by concept, in which questions name a place."""
 
 
 def units(language: str) -> dict[str, Unit]:
@@ -79,7 +90,7 @@ def units(language: str) -> dict[str, Unit]:
     return found
 
 
-NOUNS: dict[str, dict[Unit, tuple[str, str]]] = {
+NOUNS: dict[str, dict[Unit, tuple[str, ...]]] = {
     "english": {
         Unit.TABLE: ("table", "tables"), Unit.FIGURE: ("figure", "figures"), Unit.FORMULA: ("formula", "formulas"),
         Unit.LISTING: ("block of code", "blocks of code"), Unit.LIST: ("list", "lists"),
@@ -116,8 +127,9 @@ NOUNS: dict[str, dict[Unit, tuple[str, str]]] = {
         Unit.SUBSECTION: ("subsección", "subsecciones"), Unit.APPENDIX: ("apéndice", "apéndices"),
         Unit.PARAGRAPH: ("párrafo", "párrafos"), Unit.WORD: ("palabra", "palabras"),
     },
+    **MORE_NOUNS,
 }  # fmt: skip
-"""Singular and plural of each unit, for answers."""
+"""The forms of each unit's noun after a number, for answers: one; several, or a few and many."""
 SAID: dict[str, dict[str, str]] = {
     "english": {
         "grouped": ",", "colon": ":",
@@ -189,5 +201,18 @@ SAID: dict[str, dict[str, str]] = {
         "unread": "{} no se pudieron leer; lo impreso allí no se cuenta.",
         "unnumbered": "Ningún título lleva número de capítulo; {} en el primer nivel",
     },
+    **MORE_SAID,
 }  # fmt: skip
-"""What an answer says, by language; `{}` are filled in order."""
+"""What an answer says, by language; `{}` are filled in order. Where "pages" is not said, pages are named by their
+noun."""
+
+
+def counted(forms: tuple[str, ...], count: int) -> str:
+    """The form of a noun after a number: in Slavic languages 2, 3 and 4 have one of their own. (Russian has the
+    form of one also after 21, Polish has not.)
+    """
+    if len(forms) < 3:
+        return forms[0] if count == 1 else forms[-1]
+    if count % 10 == 1 and count % 100 != 11 and (count == 1 or re.match("[а-я]", forms[0])):
+        return forms[0]
+    return forms[1] if 2 <= count % 10 <= 4 and not 12 <= count % 100 <= 14 else forms[2]

@@ -44,7 +44,8 @@ def answer(
 
 
 def _events(out: Writer, documents: Sequence[Document], language: str) -> Iterator[AgentEvent]:
-    unread = [f"{NOUNS[language][Unit.PAGE][1]} {page_range(d, sorted(d.unread))}" for d in documents if d.unread]
+    pages = SAID[language].get("pages", f"{NOUNS[language][Unit.PAGE][-1]} {{}}")
+    unread = [pages.format(page_range(d, sorted(d.unread))) for d in documents if d.unread]
     if unread:
         said = SAID[language]["unread"].format("; ".join(unread))
         yield Notice(said[0].upper() + said[1:], NoticeCode.UNREAD)

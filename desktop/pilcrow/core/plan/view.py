@@ -11,7 +11,7 @@ from ..events import Citation, Claim
 from ..find import find
 from ..language import sentences
 from ..language.structural import Unit
-from ..language.structural_words import NOUNS, SAID
+from ..language.structural_words import NOUNS, SAID, counted
 from ..model import Coordinate, Section
 from ..operators.nodes import Node, every, filter_range
 from ..operators.things import Thing, on_pages, things
@@ -141,14 +141,17 @@ class View:
 
     def many(self, count: int, unit: Unit) -> str:
         """A count with its noun: "1 table", "7 tables"."""
-        return f"{self.number(count)} {self.nouns[unit][count != 1]}"
+        return f"{self.number(count)} {counted(self.nouns[unit], count)}"
 
     def times(self, count: int) -> str:
         return self.said["once"] if count == 1 else self.said["often"].format(self.number(count))
 
     def on(self, pages: Sequence[int]) -> str:
         """Pages (0-based) by their labels: "page 5", "pages 5–6"."""
-        return f"{self.nouns[Unit.PAGE][len(pages) > 1]} {page_range(self.document, pages)}"
+        labels = page_range(self.document, pages)
+        if said := self.said.get("pages"):
+            return said.format(labels)
+        return f"{self.nouns[Unit.PAGE][len(pages) > 1]} {labels}"
 
     def within(self, place: Place) -> str:
         """Where something is: "on pages 3–10", "in “2 Wine”", "in this document"."""

@@ -42,8 +42,9 @@ def caption(text: str) -> str:
 
 def split(label: str) -> tuple[str, str]:
     """What kind of thing a label names, and its number: ("table", "3"); ("", "") of others."""
-    number = re.search(r"[^\W_](?:[\w.\-–]*\w)?$", label)
     found = re.match(r"[^\W\d_]+?(?=[\s.\d]|$)", label)
+    rest = label[found.end() :] if found else label  # "表2" has no space
+    number = re.search(r"[^\W_](?:[\w.\-–]*\w)?$", rest or label)
     family = FAMILIES.get(found.group().casefold(), "") if found else ""
     return (family, plain(number.group())) if family and number else ("", "")
 
