@@ -11,6 +11,8 @@ from knownbook import RARE, KnownBook, Printed, known_book
 from pilcrow.core.agent.ids import paragraph_name
 from pilcrow.core.errors import Cancelled
 from pilcrow.core.events import Answered
+from pilcrow.core.language import structural_words
+from pilcrow.core.language.structural import Unit
 from pilcrow.core.model import Coordinate, Focus, Kind, Paragraph
 from pilcrow.core.plan import structure
 from pilcrow.core.search.corpus import LibraryCorpus
@@ -486,6 +488,32 @@ def test_what_the_text_speaks_of_is_not_said_to_be_absent() -> None:
     assert text("How long is section 5?", told).startswith("No heading found")
 
 
+def test_a_table_without_a_caption_is_named_by_the_title_above_it() -> None:
+    book = Typed(
+        [
+            ("Balance sheet", 1, ["Cash\t20,522\nDebts\t24,743"]),
+            ("Taxes", 1, ["Table 1: Rates.", "Germany\t30\nFrance\t25"]),
+        ]
+    )
+    assert text("List the tables", book).endswith(
+        "- Table 1: Rates. (page p2) [S2:1]\n- Balance sheet (page p1) [S1:1]\n- Taxes (page p2) [S2:2]"
+    )
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("polish", {1: "1 tabela", 3: "3 tabele", 5: "5 tabel", 12: "12 tabel", 21: "21 tabel", 22: "22 tabele"}),
+        ("russian", {1: "1 таблица", 3: "3 таблицы", 11: "11 таблиц", 21: "21 таблица", 25: "25 таблиц"}),
+        ("chinese", {1: "1 个表格", 2: "2 个表格"}),
+        ("italian", {1: "1 tabella", 2: "2 tabelle"}),
+    ],
+)
+def test_nouns_agree_with_their_numbers(language: str, said: dict[int, str]) -> None:
+    forms = structural_words.NOUNS[language][Unit.TABLE]
+    assert {n: f"{n} {structural_words.counted(forms, n)}" for n in said} == said
+
+
 def test_captioned_tables_are_counted_and_gaps_in_their_numbers_told() -> None:
     book = Typed(
         [("1 Ships", 1, ["Table 1: Speeds.", "A\t1\nB\t2", "So it is.", "C\t3\nD\t4", "Table 4: Crews."])]
@@ -493,7 +521,7 @@ def test_captioned_tables_are_counted_and_gaps_in_their_numbers_told() -> None:
     assert text("How many tables are there?", book) == (
         "2 tables in this document (besides 2 without a caption):\n"
         "- Table 1: Speeds. (page p1) [S1:1]\n- Table 4: Crews. (page p1) [S1:5]\n"
-        "- A | 1 (page p1) [S1:2]\n- C | 3 (page p1) [S1:4]\n\n"
+        "- 1 Ships: A | 1 (page p1) [S1:2]\n- 1 Ships: C | 3 (page p1) [S1:4]\n\n"
         "No caption was found for the numbers 2–3."
     )
     assert text("Where is Table 4?", book) == "Table 4: Crews. – page p1, in “1 Ships”. [S1:5]"

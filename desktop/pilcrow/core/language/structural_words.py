@@ -209,10 +209,10 @@ noun."""
 
 def counted(forms: tuple[str, ...], count: int) -> str:
     """The form of a noun after a number: in Slavic languages 2, 3 and 4 have one of their own. (Russian has the
-    form of one also after 21, Polish has not.)
+    form of one also after 21, Polish has not.) Chinese and Japanese put a word before the noun, after any number.
     """
     if len(forms) < 3:
-        return forms[0] if count == 1 else forms[-1]
+        return forms[0] if count == 1 and not forms[-1].endswith(forms[0]) else forms[-1]
     if count % 10 == 1 and count % 100 != 11 and (count == 1 or re.match("[а-я]", forms[0])):
         return forms[0]
     return forms[1] if 2 <= count % 10 <= 4 and not 12 <= count % 100 <= 14 else forms[2]

@@ -12,7 +12,7 @@ from ..find import find
 from ..language import sentences
 from ..language.structural import Unit
 from ..language.structural_words import NOUNS, SAID, counted
-from ..model import Coordinate, Section
+from ..model import Coordinate, Section, Source
 from ..operators.nodes import Node, every, filter_range
 from ..operators.things import Thing, on_pages, things
 from ..protocols import Corpus
@@ -64,6 +64,7 @@ class View:
         self.corpus, self.doc, self.out = corpus, doc, out
         self.document = corpus.documents[doc - 1]
         self.nouns, self.said = NOUNS[language], SAID[language]
+        self._things: dict[Unit, list[Thing]] = {}
 
     # ---- the document -----------------------------------------------------------------------------------------
 
@@ -81,7 +82,9 @@ class View:
         """The tables, figures ... printed in a place: those with a part on its pages, or that begin in its
         sections.
         """
-        found = things(self.every, unit)
+        if unit not in self._things:
+            self._things[unit] = things(self.every, unit)
+        found = self._things[unit]
         if place and place.pages:
             return on_pages(found, set(place.pages))
         return [thing for thing in found if place is None or thing.first.at.section in place.sections]
@@ -133,8 +136,15 @@ class View:
         self.head(self.said["unheaded"].format(place.absent))
 
     def name(self, thing: Thing, unit: Unit) -> str:
-        """How a thing begins; what it is where it has no words."""
-        return thing.name or self.nouns[unit][0].capitalize()
+        """A caption; else, of a table or figure, the title above it, with how it begins where there are several
+        below that title; else how it begins, or what it is where it has no words.
+        """
+        section = self.document.section(thing.first.at.section)
+        begins = thing.name or self.nouns[unit][0].capitalize()
+        if thing.captioned or unit not in (Unit.TABLE, Unit.FIGURE) or section.source is Source.GENERATED:
+            return begins
+        below = [one for one in self.things(unit) if not one.captioned and one.first.at.section == section.id]
+        return f"{self.title(section)}{self.said['colon']} {begins}" if len(below) > 1 else self.title(section)
 
     def number(self, count: int) -> str:
         return f"{count:,}".replace(",", self.said["grouped"])
