@@ -157,6 +157,37 @@ def test_a_cut_table_keeps_its_first_rows_its_totals_and_the_rows_that_are_asked
     assert "Total | 99 euros" in text
 
 
+def statement(name: str, *rows: str) -> str:
+    """A table of a filing below long names of its columns."""
+    heads = [
+        "\tFor the years ended December 31, 2022",
+        f"\tConsolidated statements of {name}, amounts in millions but for what is said by share",
+        "\tAs reported before reclassifications of earlier years\tAs adjusted for the new standard on leases",
+    ]
+    return "\n".join([*heads, *rows])
+
+
+def test_the_row_that_is_asked_for_is_shown_before_rows_that_share_a_single_word() -> None:
+    others = [f"Total costs of revenues, net, of part {n}\t{n}\t{n}" for n in range(20)]
+    table = statement("income", *others, "Total net revenues\t61\t52", *others, "Weighted average\t7\t8", *others)
+    corpus = SmallCorpus([("Income", 1, [table])])
+    shown = Tools(corpus, top=1, budget=130).run(ToolCall("Retrieve", {"query": "average of total net revenues"}))
+    assert "Total net revenues | 61 | 52" in shown.text
+
+
+def test_what_is_asked_for_of_each_table_is_shown_before_the_best_one_is_whole() -> None:
+    others = [f"Other matters, number {n}\t{n}1\t{n}2" for n in range(40)]
+    flows = statement(
+        "cash flows", "Capital expenditures\t116\t131", *(row.replace("Other", "Cash") for row in others)
+    )
+    income = statement("income", *others, "Net sales to firms and to shops\t6,489\t7,500", *others)
+    corpus = SmallCorpus([("Cash", 1, [flows]), ("Income", 1, [income])])
+    query = "capital expenditures of the cash flows as a share of net sales to firms"
+    shown = Tools(corpus, top=2, budget=240).run(ToolCall("Retrieve", {"query": query})).text
+    assert "Capital expenditures | 116 | 131" in shown
+    assert "Net sales to firms and to shops | 6,489 | 7,500" in shown
+
+
 def test_the_best_paragraphs_are_whole_while_there_is_room() -> None:
     corpus = SmallCorpus([("A", 1, [f"Rent {'and heat ' * (n == 2)}" + f"word{n} " * 300 for n in range(4)])])
     text = Tools(corpus, top=4, budget=1000).run(ToolCall("Retrieve", {"query": "rent and heat"})).text

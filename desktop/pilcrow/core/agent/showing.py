@@ -9,12 +9,12 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from ..language import sentences, tokens
 from ..language.lexicon import FOLLOWING, any_of
-from ..language.terms import rough_terms, telling_terms
+from ..language.terms import telling_terms
 from ..model import CELL, Coordinate, Document, Kind, Paragraph, Source
 from ..protocols import Corpus
 from . import heads, ids
@@ -29,6 +29,8 @@ _NAMED = 14
 """Tokens of a paragraph's id and page."""
 _LEAD = 25
 """Tokens of a sentence before a table that is kept when the table is cut."""
+_WANTED = 6
+"""Rows with most of what is asked for that a cut table has room for before another paragraph is shown whole."""
 _LAST = 2
 """Last rows that a table keeps: totals stand there."""
 
@@ -39,6 +41,22 @@ class Passage(NamedTuple):
     at: Coordinate
     start: int
     end: int
+
+
+class Asked(NamedTuple):
+    """What is searched for: its terms, and those that stand side by side in it."""
+
+    terms: frozenset[str]
+    pairs: frozenset[tuple[str, str]]
+
+
+def asked(query: str) -> Asked:
+    """The terms of a query, whose parts ("net sales; net revenues") may stand for each other."""
+    parts = [telling_terms(part) for part in query.split(";")]
+    return Asked(
+        frozenset(term for part in parts for term in part),
+        frozenset(pair for part in parts for pair in pairwise(part)),
+    )
 
 
 class Showing:
@@ -77,6 +95,17 @@ class Showing:
         head = tokens.count(paragraph.head) if left else 0
         return _NAMED + head + sum(tokens.count(paragraph.text[start:end]) for start, end in left)
 
+    def enough(self, at: Coordinate, query: str) -> int:
+        """About how many tokens it takes to show what of a paragraph is asked for: of a table the rows."""
+        paragraph = self.corpus.paragraph(at)
+        if CELL not in paragraph.text:
+            return self.need(at)
+        units = [unit for start, end in self.left(at) for unit in _units(paragraph.text, start, end)]
+        wanted = _asked_for(paragraph.text, units, asked(query))
+        shown = {*heads.top(paragraph), *(units[n] for n in wanted[:_WANTED]), *units[-_LAST:]}
+        cost = sum(tokens.count(paragraph.text[start:end]) + 1 for start, end in shown)
+        return min(self.need(at), _NAMED + tokens.count(paragraph.head) + cost + cost // 2)
+
     def heading_need(self, before: Coordinate | None, at: Coordinate) -> int:
         """Tokens of the line above a paragraph that is shown after `before`."""
         if before is not None and (before.doc, before.section) == (at.doc, at.section):
@@ -92,7 +121,7 @@ class Showing:
         """
         lines: list[str] = []
         shown: list[Passage] = []
-        wanted = frozenset(telling_terms(query))
+        wanted = asked(query)
         before = ""
         for (doc, section), group in groupby(places, lambda at: (at.doc, at.section)):
             lines.append(self.heading(doc, section))
@@ -221,10 +250,10 @@ def _flat(text: str) -> str:
     return " ".join(text.split()).rstrip(" .:")
 
 
-def excerpt(paragraph: Paragraph, left: Ranges, limit: int, wanted: frozenset[str]) -> Ranges:
+def excerpt(paragraph: Paragraph, left: Ranges, limit: int, wanted: Asked) -> Ranges:
     """What to show of the parts `left` of a paragraph in about `limit` tokens: of a table its head, its last rows
-    and those with most of the terms `wanted`, then what comes first; of a text its first sentence and those with
-    most of the terms. Never nothing.
+    and those with most of what is `wanted`, then what comes first; of a text its first sentence and those with
+    most of that. Never nothing.
     """
     text = paragraph.text
     units = [unit for start, end in left for unit in _units(text, start, end)]
@@ -259,33 +288,32 @@ def _units(text: str, start: int, end: int) -> Ranges:
     return [(start + low, start + high) for low, high in sentences.split(part)] or [(start, end)]
 
 
-def _best(
-    paragraph: Paragraph, units: Ranges, wanted: frozenset[str], limit: int, costs: Sequence[int]
-) -> list[int]:
+def _best(paragraph: Paragraph, units: Ranges, wanted: Asked, limit: int, costs: Sequence[int]) -> list[int]:
     """The numbers of the units that must not be missing, as far as there is room, the most telling first."""
     named = set(heads.top(paragraph)[-heads.TOP :]) if CELL in paragraph.text else set()
     order = [n for n, unit in enumerate(units) if unit in named and costs[n] <= limit // 4] or [0]
-    room = limit * 2 // 3 - sum(costs[number] for number in order)
+    above = sum(costs[number] for number in order)
+    room = max(limit * 2 // 3 - above, (limit - above) // 2)
     for number in _asked_for(paragraph.text, units, wanted):
-        room -= costs[number]
-        if room < 0:
-            break
-        order.append(number)
+        if costs[number] <= room:
+            room -= costs[number]
+            order.append(number)
     if CELL in paragraph.text:
         order += range(len(units) - 1, max(0, len(units) - 1 - _LAST), -1)
     return order
 
 
-def _asked_for(text: str, units: Ranges, wanted: frozenset[str]) -> list[int]:
-    """The numbers of the units that have some of the terms, best first: by how rare the terms are among them, and
-    how little else a unit says. Of a table only rows.
+def _asked_for(text: str, units: Ranges, wanted: Asked) -> list[int]:
+    """The numbers of the units that have some of what is wanted, best first: by terms, how rare they are among the
+    units, by those side by side in both, and by how little else a unit says. Of a table only rows.
     """
     rows = [text[start:end] if CELL not in text or CELL in text[start:end] else "" for start, end in units]
-    terms = [set(rough_terms(row)) for row in rows]
-    held = Counter(term for unit in terms for term in unit & wanted)
+    said = [telling_terms(row) for row in rows]
+    held = Counter(term for unit in said for term in set(unit) & wanted.terms)
     worth = [
-        sum(1 / held[term] for term in unit & wanted) / math.sqrt(1 + sum(t.isalpha() for t in unit))
-        for unit in terms
+        (sum(1 / held[term] for term in set(unit) & wanted.terms) + len(set(pairwise(unit)) & wanted.pairs))
+        / math.sqrt(1 + sum(t.isalpha() for t in set(unit)))
+        for unit in said
     ]
     return sorted((n for n, value in enumerate(worth) if value > 0), key=lambda n: -worth[n])
 

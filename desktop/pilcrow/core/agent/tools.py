@@ -138,7 +138,7 @@ class Tools:
         if not hits and not sections:
             return Result(f"Retrieve found nothing for {query[:80]!r}: try other words.")
         places = self._with_windows(new)
-        text, passages = self.showing.write(sorted(places), self._limits(places), "; ".join(said))
+        text, passages = self.showing.write(sorted(places), self._limits(places, "; ".join(said)), "; ".join(said))
         lines = [text] if text else []
         if not new and hits:
             known = " ".join(f"[{ids.paragraph_name(hit.at, self.many)}]" for hit in hits[: max(top, 1)])
@@ -188,17 +188,18 @@ class Tools:
         after = Coordinate(at.doc, at.section, at.paragraph + 1)
         return [after] if leads_on(self.corpus.paragraph(at), self.corpus.paragraph(after)) else []
 
-    def _limits(self, places: Sequence[Coordinate]) -> dict[Coordinate, int]:
-        """How many tokens each place may take: half of the budget is for all alike, the other half makes the best,
-        which come first, whole.
+    def _limits(self, places: Sequence[Coordinate], query: str) -> dict[Coordinate, int]:
+        """How many tokens each place may take: half of the budget is for all alike, the other half shows what is
+        asked for of each, the best first, and then makes the best whole.
         """
         needs = {at: self.showing.need(at) for at in places}
         alike = min(max(_LEAST, self.budget // (2 * max(1, len(needs)))), self.budget // max(1, len(needs)))
         limits = {at: min(need, alike) for at, need in needs.items()}
         sections = {(at.doc, at.section): at for at in places}.values()
         room = self.budget - sum(limits.values()) - sum(self.showing.heading_need(None, at) for at in sections)
-        for at, need in needs.items():
-            more = min(need - limits[at], max(0, room))
+        enough = {at: self.showing.enough(at, query) for at in places}
+        for at, wanted in (*enough.items(), *needs.items()):
+            more = min(max(0, wanted - limits[at]), max(0, room))
             limits[at] += more
             room -= more
         return limits
