@@ -125,3 +125,35 @@ def test_plain_texts_have_the_letters_of_what_is_in_them(text: str, data: st.Dat
 def test_nothing_fails_whatever_is_typed(text: str, needle: str) -> None:
     for match in find([paragraph(text)], needle):
         assert 0 <= match.start < match.end <= len(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "needle", "written"),
+    [
+        ("I can, you cannot: can!", "can", ["can", "can"]),
+        ("a.b, a.bc", "a.b", ["a.b"]),
+        ("item (3) and (3)", "(3)", ["(3)", "(3)"]),
+        ("die Straße, Straßen", "STRASSE", ["Straße"]),
+    ],
+)
+def test_whole_words(text: str, needle: str, written: list[str]) -> None:
+    assert [text[m.start : m.end] for m in find([paragraph(text)], needle, whole=True)] == written
+
+
+@pytest.mark.parametrize(
+    ("text", "needle", "written"),
+    [
+        ("café cafe cafe\u0301", "cafe", ["cafe"]),
+        ("café cafe CAFE\u0301", "café", ["café", "CAFE\u0301"]),
+        ("soft\u00adhyphen", "softhyphen", ["soft\u00adhyphen"]),
+    ],
+)
+def test_accents_count_when_asked_for(text: str, needle: str, written: list[str]) -> None:
+    assert [text[m.start : m.end] for m in find([paragraph(text)], needle, accents=True)] == written
+
+
+@given(TEXTS, TEXTS, st.booleans(), st.booleans())
+def test_what_counts_more_finds_less(text: str, needle: str, accents: bool, whole: bool) -> None:
+    more = list(find([paragraph(text)], needle))
+    fewer = list(find([paragraph(text)], needle, accents=accents, whole=whole))
+    assert all(any(a.start < b.end and b.start < a.end for b in more) for a in fewer)

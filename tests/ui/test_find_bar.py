@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from outlines import outline
 from pilcrow.core.errors import LibraryError
-from pilcrow.core.find import find
+from pilcrow.core.find import Match, find
 from pilcrow.core.geometry import Box
 from pilcrow.core.model import Kind, Paragraph, Span
 from pilcrow.ui.base import theme
@@ -79,7 +79,7 @@ def test_typing_finds_counts_lists_and_goes_to_the_first(bar: Bar) -> None:
     assert bar.bar.hits()[0].boxes() == {0: (Box(72, 100, 300, 112),)}
     rows = [bar.list.model().index(row, 0) for row in range(3)]
     assert [row.data() for row in rows] == [TEXTS[0], TEXTS[2], TEXTS[2]]
-    assert rows[1].data(Qt.ItemDataRole.AccessibleTextRole) == f"Page 21: {TEXTS[2]}"
+    assert rows[1].data(Qt.ItemDataRole.AccessibleTextRole) == f"Page 21, 2 Inlets: {TEXTS[2]}"
     assert bar.list.isVisible()
 
 
@@ -215,3 +215,62 @@ def test_the_list_keeps_qts_rules(qtmodeltester: ModelTester, bar: Bar) -> None:
     qtmodeltester.check(model)
     model.clear()
     qtmodeltester.check(model)
+
+
+def test_whole_words_and_accents_count_when_asked_for(qtbot: QtBot, qapp: QApplication) -> None:
+    theme.apply(qapp, "light")
+    texts = ["The café cannot can.", "A cafe\u0301 and a cafe."]
+    bar = Bar(qtbot, lambda _letters: (paragraph(number, text) for number, text in enumerate(texts)))
+    bar.bar.start()
+    bar.bot.keyClicks(bar.box, "can")
+    bar.says("1 of 2")
+    bar.press("Whole words")
+    bar.says("1 of 1")
+    assert bar.bar.hits()[0].match.start == texts[0].rindex("can")
+    bar.box.setText("cafe")
+    bar.says("1 of 3")
+    bar.press("Match accents")
+    bar.says("1 of 1")
+    assert bar.bar.hits()[0].match.start == texts[1].rindex("cafe")
+    bar.box.setText("café")
+    bar.says("1 of 2")
+
+
+def test_a_regular_expression_is_looked_for_and_a_wrong_one_is_told_in_words(bar: Bar) -> None:
+    bar.bar.start()
+    bar.press("Regular expression")
+    bar.box.setText(r"\b[vp]\w+ \w+s\b")
+    bar.says("1 of 2")
+    found = [hit.match for hit in bar.bar.hits()]
+    assert [m.paragraph.text[m.start : m.end] for m in found] == ["Valve opens", "pump stops"]
+    bar.box.setText("(valve")
+    wrong = "missing closing parenthesis, after “(valve”"
+    bar.says(f"This is no regular expression ({wrong}): mend it, or look for the words as they are.")
+    assert bar.bar.hits() == []
+
+
+def test_an_expression_that_never_ends_is_given_up(qtbot: QtBot, qapp: QApplication) -> None:
+    theme.apply(qapp, "light")
+    bar = Bar(qtbot, lambda _letters: iter([paragraph(0, "a" * 60 + "b")]))
+    bar.bar.start()
+    bar.press("Regular expression")
+    bar.box.setText("(a|aa)+$")
+    bar.says("This expression takes too long: make it simpler.")
+
+
+def test_passages_are_found_by_meaning(bar: Bar) -> None:
+    asked: list[str] = []
+
+    def meaning(words: str) -> finding.Look:
+        asked.append(words)
+        return lambda _stopped: iter([[hit(Match(paragraph(number, TEXTS[number]), 0, 3)) for number in (2, 0)]])
+
+    bar.bar.meaning = meaning
+    bar.bar.start()
+    bar.press("By meaning, the most similar passages first")
+    bar.box.setText("what shuts the flow off")
+    bar.says("1 of 2")
+    assert asked[-1] == "what shuts the flow off"
+    assert [found.page for found in bar.bar.hits()] == [20, 0], "the most similar first, not in reading order"
+    bar.press("By meaning, the most similar passages first")
+    bar.says("Not found")

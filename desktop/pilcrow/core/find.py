@@ -1,7 +1,8 @@
 """Find in the text: where a needle stands in paragraphs, whatever the typography.
 
-Case, accents, ligatures and widths of letters, the curl of quotes, the length of dashes and the kind and number
-of white spaces make no difference; what is found are exact character ranges of the paragraphs' own text.
+Ligatures and widths of letters, the curl of quotes, the length of dashes and the kind and number of white spaces
+make no difference, nor do case and accents unless they are to count; what is found are exact character ranges of
+the paragraphs' own text.
 """
 
 from __future__ import annotations
@@ -29,8 +30,10 @@ _ALIKE = {
 }  # fmt: skip
 _KIN = {sign: written for written in _ALIKE.values() for sign in written[1:-1] if written != r"\s+"}
 _LIGATURES = {"ae": "æ", "oe": "œ", "AE": "Æ", "OE": "Œ"}  # those that Unicode does not take apart
-# A syllable or kana is taken apart too, but only the whole of it is found.
+# A syllable or kana is taken apart too, but only the whole of it is found; so is a letter whose accent counts.
 _WHOLE = "(?![\u1160-\u11ff\u3099\u309a])"
+_WHOLE_LETTER = "(?![\u0300-\u036f\u1160-\u11ff\u3099\u309a])"
+_UNSEEN = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +61,20 @@ class Match:
         return places
 
 
-def find(paragraphs: Iterable[Paragraph], needle: str, *, case: bool = False) -> Iterator[Match]:
+def find(
+    paragraphs: Iterable[Paragraph],
+    needle: str,
+    *,
+    case: bool = False,
+    accents: bool = False,
+    whole: bool = False,
+) -> Iterator[Match]:
     """Every place of `needle`, in the order of `paragraphs`, none overlapping; none for an empty needle.
 
-    `case` makes capitals count. Never raises.
+    `case` makes capitals count, `accents` accents; with `whole` no letter or digit may stand before or after it.
+    Never raises.
     """
-    sought = _sought(needle, case)
+    sought = _sought(needle, case, accents, whole)
     if sought is None:
         return
     for paragraph in paragraphs:
@@ -78,15 +89,15 @@ def letters(needle: str, *, case: bool = False) -> str:
     return _plain(_words(needle, case)).lower()
 
 
-def fold(text: str, *, case: bool = False) -> str:
+def fold(text: str, *, case: bool = False, accents: bool = False) -> str:
     """`text` without what makes no difference, quotes, dashes and white space excepted."""
     if not text.isascii():
-        text = _UNCOUNTED.sub("", unicodedata.normalize("NFKD", text))
+        text = (_UNSEEN if accents else _UNCOUNTED).sub("", unicodedata.normalize("NFKD", text))
     return text if case else text.casefold()
 
 
-def _words(needle: str, case: bool) -> str:
-    words = fold(needle, case=case)
+def _words(needle: str, case: bool, accents: bool = False) -> str:
+    words = fold(needle, case=case, accents=accents)
     for apart, together in _LIGATURES.items():
         words = words.replace(together, apart)
     return " ".join(words.split())
@@ -100,20 +111,29 @@ def _plain(words: str) -> str:
 class _Sought:
     """A folded needle, made ready to be looked for in many texts."""
 
-    def __init__(self, words: str, case: bool) -> None:
+    def __init__(self, words: str, case: bool, accents: bool, whole: bool) -> None:
         written = "".join(_ALIKE.get(sign) or _KIN.get(sign) or re.escape(sign) for sign in words)
         for apart, together in _LIGATURES.items():
             written = written.replace(apart, f"(?:{apart}|{together})")
-        self._pattern = re.compile(written + _WHOLE)
+        written += _WHOLE_LETTER if accents else _WHOLE
+        if whole and words[0].isalnum():
+            written = rf"(?<!\w){written}"
+        if whole and words[-1].isalnum():
+            written += r"(?!\w)"
+        self._pattern = re.compile(written)
+        self._accents = accents
         self._case = case or words.upper() == words.lower()
         self._plain = _plain(words).encode()
 
     def ranges(self, text: str) -> Iterator[tuple[int, int]]:
         """Character ranges of `text`, rising."""
         if text.isascii():
-            yield from (match.span() for match in self._pattern.finditer(fold(text, case=self._case)))
-        elif self._possible(text) and self._pattern.search(fold(text, case=self._case)):
+            yield from (match.span() for match in self._pattern.finditer(self._fold(text)))
+        elif self._possible(text) and self._pattern.search(self._fold(text)):
             yield from self._mapped(text)
+
+    def _fold(self, text: str) -> str:
+        return fold(text, case=self._case, accents=self._accents)
 
     def _possible(self, text: str) -> bool:
         if not self._plain:
@@ -123,7 +143,7 @@ class _Sought:
 
     def _mapped(self, text: str) -> Iterator[tuple[int, int]]:
         """The same where folding moves characters: each is folded alone, to know which stands where."""
-        parts = [_letter(sign, self._case) for sign in text]
+        parts = [_letter(sign, self._case, self._accents) for sign in text]
         owner = [at for at, part in enumerate(parts) for _ in part]
         last = 0
         for match in self._pattern.finditer("".join(parts)):
@@ -136,12 +156,12 @@ class _Sought:
 
 
 @lru_cache(maxsize=8)
-def _sought(needle: str, case: bool) -> _Sought | None:
+def _sought(needle: str, case: bool, accents: bool, whole: bool) -> _Sought | None:
     """Made once for all the parts of a document that are looked through one after the other."""
-    words = _words(needle, case)
-    return _Sought(words, case) if words else None
+    words = _words(needle, case, accents)
+    return _Sought(words, case, accents, whole) if words else None
 
 
 @lru_cache(maxsize=1 << 16)
-def _letter(sign: str, case: bool) -> str:
-    return fold(sign, case=case)
+def _letter(sign: str, case: bool, accents: bool) -> str:
+    return fold(sign, case=case, accents=accents)

@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterator
 
 from PySide6.QtCore import QObject, Signal
 
+from ...core.errors import UsageError
 from ...core.find import Match
 from ...core.model import Document, Focus
 from ...core.protocols import Stopped
 from ..base.backend import Backend
 from ..chat.wording import SELECTION, shortened
-from ..finding.find_bar import FindBar
+from ..finding.find_bar import FindBar, Look
 from ..finding.found_places import FoundPlace, hit
 from ..viewer.viewer import Viewer
 from .question_session import QuestionSession
@@ -43,6 +44,7 @@ class OnSelection(QObject):
         super().__init__(parent)
         self._backend, self._viewer, self._find_bar = backend, viewer, find_bar
         self._answering, self._document = answering, document
+        find_bar.meaning = self.similar
 
     def _words(self) -> str:
         return " ".join(self._viewer.selected_text().split())
@@ -75,13 +77,20 @@ class OnSelection(QObject):
 
     def find_similar(self) -> None:
         """List the passages that say something like the selected text, in the find bar."""
-        document, words = self._document(), self._words()
-        if document is None or not words:
+        words = self._words()
+        if self._document() is None or not words:
             self.refused.emit(_NOTHING if not words else _UNREAD)
             return
+        self.page_wanted.emit()
+        self._find_bar.start_similar(words, self.similar(words))
+
+    def similar(self, words: str) -> Look:
+        """The look for passages that say something like these words."""
 
         def look(stopped: Stopped) -> Iterator[list[FoundPlace]]:
+            document = self._document()
+            if document is None:
+                raise UsageError(_UNREAD)
             yield [hit(Match(*found)) for found in self._backend.similar(document, words, stopped)]
 
-        self.page_wanted.emit()
-        self._find_bar.start_similar(words, look)
+        return look

@@ -58,6 +58,8 @@ class Tab(QWidget):
     changed = Signal()
     closing = Signal()
     chat_changed = Signal()
+    elsewhere = Signal(str, int, object)
+    """A place in another document that is open is wanted: its path, the 0-based page and boxes on it."""
 
     def __init__(self, services: Services, path: str, page: int | None = None, *, asks: bool = True) -> None:
         """Without `asks` a password is not asked for before somebody wants to give it."""
@@ -421,11 +423,15 @@ class Tab(QWidget):
     def _show_found(self, hits: list[FoundPlace]) -> None:
         current = self.find_bar.current  # which stays while more are found
         before = sum(len(hit.boxes()) for hit in hits[:current]) if current >= 0 else -1
-        self.viewer.set_found([(page, boxes) for hit in hits for page, boxes in hit.boxes().items()], before)
+        here = [hit for hit in hits if not hit.path]
+        self.viewer.set_found([(page, boxes) for hit in here for page, boxes in hit.boxes().items()], before)
 
     def _go_to_found(self, index: int) -> None:
         hits = self.find_bar.hits()
         page, boxes = next(iter(hits[index].boxes().items()))
+        if hits[index].path:
+            self.elsewhere.emit(hits[index].path, page, boxes)
+            return
         self.viewer.set_current_found(sum(len(hit.boxes()) for hit in hits[:index]))
         self.viewer.go_to_boxes(page, boxes)
 

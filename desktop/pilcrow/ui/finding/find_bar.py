@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import islice
+from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QListView, QToolButton, QVBoxLayout, QWidget
 
 from ...core.errors import PilcrowError
-from ...core.find import find, letters
 from ...core.protocols import Stopped
 from ..base import theme
 from ..base.tasks import Task
 from .found_places import FoundPlace, HitList, Snippets, hit, nearest
 from .searched_text import SearchedText
+from .sought import Sought
 
 MOST = 5_000
 Look = Callable[[Stopped], Iterator[list[FoundPlace]]]
@@ -30,21 +31,38 @@ _ROWS = 6
 _NO_TEXT = "There is no text to look through."
 
 
-def _look(text: SearchedText, page: int, needle: str, case: bool, stopped: Stopped) -> Iterator[list[FoundPlace]]:
-    """Hits in batches, the last of them perhaps empty."""
+class OpenText(NamedTuple):
+    """The text of another document that is open, and what the list calls it."""
+
+    path: str
+    name: str
+    text: SearchedText
+
+
+def _look(
+    text: SearchedText, others: Sequence[OpenText], page: int, sought: Sought, stopped: Stopped
+) -> Iterator[list[FoundPlace]]:
+    """Hits in batches, the last of them perhaps empty; those in other documents after all of the first."""
     batch: list[FoundPlace] = []
     left = MOST
     due = time.monotonic()  # the first hit goes out at once
-    for group in text.groups(letters(needle, case=case), page, stopped):
-        found = [hit(match) for match in islice(find(group, needle, case=case), left)]
-        left -= len(found)
-        batch += found
-        if batch and (time.monotonic() >= due or not left):
-            yield batch
-            batch, due = [], time.monotonic() + _BATCH
-        if not left:
-            return
+    for other in (None, *others):
+        searched = other.text if other else text
+        for group in searched.groups(sought.letters(), page if other is None else 0, stopped):
+            found = [hit(match) for match in islice(sought.find(group), left)]
+            left -= len(found)
+            batch += [_elsewhere(place, other) for place in found] if other else found
+            if batch and (time.monotonic() >= due or not left):
+                yield batch
+                batch, due = [], time.monotonic() + _BATCH
+            if not left:
+                return
     yield batch
+
+
+def _elsewhere(place: FoundPlace, other: OpenText) -> FoundPlace:
+    label = f"{other.name} · {other.text.label(place.page)}"
+    return place._replace(path=other.path, label=label, title=other.text.section(place.match.paragraph))
 
 
 class FindBar(QWidget):
@@ -70,6 +88,10 @@ class FindBar(QWidget):
         self._first = 0  # page from which on hits come in order; then those before it
         self._earlier = 0  # how many hits are before it
         self._similar: Look | None = None  # in place of what is in the box
+        self.meaning: Callable[[str], Look] | None = None
+        """Makes the look for passages like some words; None: there is none."""
+        self.others: Callable[[], Sequence[OpenText]] = tuple
+        """The other documents that are open."""
         self._better: list[FoundPlace] | None = None  # what will take the place of the hits
         self._problem = ""
         self._scans = ""
@@ -82,6 +104,12 @@ class FindBar(QWidget):
         self._up = self._button("up", "Previous hit (Shift+F3)", self.previous)
         self._down = self._button("down", "Next hit (F3)", self.next)
         self._case = self._button("", "Match capitals", self._look)
+        self._accents = self._button("", "Match accents", self._look)
+        self._whole = self._button("", "Whole words", self._look)
+        self._expression = self._button("", "Regular expression", self._look)
+        self._meaning = self._button("", "By meaning, the most similar passages first", self._mean)
+        self._counting = (self._case, self._accents, self._whole, self._expression)
+        self._all = self._button("", "In all open documents", self._look)
         self._listed = self._button("contents", "Show the list of hits", self._show_state)
         self._close = self._button("close", "Close (Esc)", self.give_up)
         self._list = QListView()
@@ -97,8 +125,11 @@ class FindBar(QWidget):
         return button
 
     def _build(self) -> None:
-        self._case.setText("Aa")
-        for button in (self._case, self._listed):
+        for button, sign in zip(self._counting, ("Aa", "Á", "|a|", ".*"), strict=True):
+            button.setText(sign)
+        self._meaning.setText("≈")
+        self._all.setText("All")
+        for button in (*self._counting, self._meaning, self._all, self._listed):
             button.setCheckable(True)
         self._listed.setChecked(True)
         self._box.setAccessibleName("Find")
@@ -118,7 +149,8 @@ class FindBar(QWidget):
         row.setSpacing(4)
         row.addWidget(self._box, 1)
         row.addSpacing(4)
-        for part in (self._count, self._up, self._down, self._case, self._listed, self._close):
+        ways = (*self._counting, self._meaning, self._all)
+        for part in (self._count, self._up, self._down, *ways, self._listed, self._close):
             row.addWidget(part)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
@@ -139,8 +171,8 @@ class FindBar(QWidget):
     def set_text(self, text: SearchedText, scans: str) -> None:
         """What to look through from now on, and what is to be said of pages that are pictures."""
         searched, self._text, self._scans = self._text, text, scans
-        self._hits.label = text.label
-        if self._similar is not None:
+        self._hits.label, self._hits.section = text.label, text.section
+        if self._ranked:
             return  # the places that were found stay
         if self.isVisible() and searched is not None and self._hits.all:
             self._begin(better=[])
@@ -177,6 +209,17 @@ class FindBar(QWidget):
         self._look()
         self._list.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
+    @property
+    def _ranked(self) -> bool:
+        """Whether hits come the most similar first, and not in the order of the text."""
+        return self._similar is not None or self._meaning.isChecked()
+
+    def _mean(self) -> None:
+        for button in (*self._counting, self._all):
+            button.setEnabled(not self._meaning.isChecked())
+        self._leave_similar()
+        self._look()
+
     def _leave_similar(self) -> None:
         self._similar = None
         self._box.setPlaceholderText(_FIND)
@@ -198,8 +241,13 @@ class FindBar(QWidget):
         for task in self.findChildren(Task):
             task.wait()
 
+    @property
+    def text(self) -> SearchedText | None:
+        """What is looked through."""
+        return self._text
+
     def hits(self) -> list[FoundPlace]:
-        """All hits so far, as `found` carries them."""
+        """All hits so far, as `found` carries them: those in other documents after those in this one."""
         return list(self._hits.all)
 
     def next(self) -> None:
@@ -225,7 +273,7 @@ class FindBar(QWidget):
         """Look for what is in the box, and forget what was found before."""
         self._hits.clear()
         self.current = -1
-        self._first, self._earlier = (0 if self._similar or (self._text and self._text.whole) else self._page), 0
+        self._first, self._earlier = (0 if self._ranked or (self._text and self._text.whole) else self._page), 0
         self._begin(better=None)
         self.found.emit([])
 
@@ -235,10 +283,13 @@ class FindBar(QWidget):
             self._task.stop()
             self._task = None
         self._problem, self._better = "", better
-        page, needle, case, text = self._page, self._box.text(), self._case.isChecked(), self._text
-        look = self._similar
-        if look is None and text and needle.strip():
-            look = partial(_look, text, page, needle, case)
+        needle, look = self._box.text(), self._similar
+        if look is None and self._text and needle.strip():
+            if self._meaning.isChecked() and self.meaning:
+                look = self.meaning(needle)
+            else:
+                others = self.others() if self._all.isChecked() else ()
+                look = partial(_look, self._text, others, self._page, self._sought(needle))
         if look is not None:
             task = Task(look, self)
             task.happened.connect(lambda hits: self._take(hits) if task is self._task else None)
@@ -247,16 +298,19 @@ class FindBar(QWidget):
             self._task = task.start()
         self._show_state()
 
+    def _sought(self, needle: str) -> Sought:
+        return Sought(needle, *(button.isChecked() for button in self._counting))
+
     def _take(self, hits: list[FoundPlace]) -> None:
         if self._better is not None:
             self._better += hits
         elif hits:
-            self._add([hit for hit in hits if hit.page >= self._first], len(self._hits.all))
-            before = [hit for hit in hits if hit.page < self._first]
+            self._add([hit for hit in hits if hit.path or hit.page >= self._first], len(self._hits.all))
+            before = [hit for hit in hits if not hit.path and hit.page < self._first]
             self._add(before, self._earlier)
             self._earlier += len(before)
             self.found.emit(list(self._hits.all))
-            if self.current < 0 and self._similar is None:
+            if self.current < 0 and not self._ranked:
                 self._go_near()
             self._show_state()
 
@@ -290,7 +344,7 @@ class FindBar(QWidget):
     def _go_near(self) -> None:
         """To the first hit from the page in view on."""
         for row, found in enumerate(self._hits.all):
-            if found.page >= self._page:
+            if not found.path and found.page >= self._page:
                 self.go_to(row)
                 return
 
@@ -298,7 +352,7 @@ class FindBar(QWidget):
         self._task = None
         if self._better is not None and not self._problem:
             self._exchange(self._better)
-        elif self.current < 0 and self._hits.all:
+        elif self.current < 0 and self._hits.all and not self._hits.all[0].path:
             self.go_to(0)
         self._better = None
         self._show_state()

@@ -11,20 +11,30 @@ from PySide6.QtWidgets import QListView, QStyledItemDelegate, QStyleOptionViewIt
 
 from ...core.find import Match
 from ...core.geometry import Box
+from ...core.model import Paragraph
 from ..base.theme import tokens
 from ..contents.model import Index
 from ..contents.tree import figures, right_to_left
 
 _BEFORE, _AFTER = 32, 200  # characters of context in a row
 _LONG = 40  # characters of a hit that are more than some words
+_WIDE, _TITLE = 400, 0.3
+"""Pixels from which on a row tells the section, and the part of the row that its title may take."""
 _ONE_LINE = {ord(sign): " " for sign in "\n\r\t\v\f\u2028\u2029"}
 
 
 class FoundPlace(NamedTuple):
-    """One match and where it is printed: for each 0-based page, in order, boxes in points of the page as shown."""
+    """One match and where it is printed: for each 0-based page, in order, boxes in points of the page as shown.
+
+    `path` is that of another document that is open, `label` what the list calls its page and `title` its section;
+    they are "" for the document in front, whose text tells both.
+    """
 
     match: Match
     places: dict[int, tuple[Box, ...]]
+    path: str = ""
+    label: str = ""
+    title: str = ""
 
     @property
     def page(self) -> int:
@@ -62,6 +72,14 @@ class HitList(QStringListModel):
         self.all: list[FoundPlace] = []
         self.label: Callable[[int], str] = lambda page: str(page + 1)
         """The printed label of a page (0-based)."""
+        self.section: Callable[[Paragraph], str] = lambda _paragraph: ""
+        """The title of the section that a paragraph is in."""
+
+    def label_of(self, hit: FoundPlace) -> str:
+        return hit.label or self.label(hit.page)
+
+    def title_of(self, hit: FoundPlace) -> str:
+        return hit.title if hit.path else self.section(hit.match.paragraph)
 
     def add(self, hits: Sequence[FoundPlace], row: int) -> None:
         """Put hits before the one at `row`, or at the end."""
@@ -79,7 +97,8 @@ class HitList(QStringListModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return snippet(hit.match)[0]
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"Page {self.label(hit.page)}: {snippet(hit.match)[0]}"
+            title = self.title_of(hit)
+            return f"Page {self.label_of(hit)}{title and f', {title}'}: {snippet(hit.match)[0]}"
         if role == Qt.ItemDataRole.UserRole:
             return hit
         return None
@@ -98,7 +117,7 @@ def snippet(match: Match) -> tuple[str, int, int]:
 
 
 class Snippets(QStyledItemDelegate):
-    """A row: the words around the hit, the hit bold, and the page label at the right."""
+    """A row: the words around the hit, the hit bold, and at the right its section and the page's label."""
 
     def __init__(self, view: QListView, hits: HitList) -> None:
         super().__init__(view)
@@ -121,13 +140,20 @@ class Snippets(QStyledItemDelegate):
             painter.fillRect(rect, QColor(look.selection))
         if current:
             painter.fillRect(QRect(rect.left(), rect.top(), 3, rect.height()), QColor(look.accent))
-        label = self._hits.label(hit.page)
+        label = self._hits.label_of(hit)
         inner = rect.adjusted(14, 0, -14, 0)
         painter.setFont(figures(view.font()))
         painter.setPen(QColor(look.faint))
         painter.drawText(inner, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, label)
         space = painter.fontMetrics().horizontalAdvance(label) + 16
-        _paint_snippet(painter, inner.adjusted(0, 0, -space, 0), hit.match, view.font())
+        inner.setRight(inner.right() - space)
+        if inner.width() > _WIDE:
+            metrics = painter.fontMetrics()
+            title = self._hits.title_of(hit)
+            title = metrics.elidedText(title, Qt.TextElideMode.ElideRight, round(_TITLE * inner.width()))
+            painter.drawText(inner, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, title)
+            inner.setRight(inner.right() - metrics.horizontalAdvance(title) - 16)
+        _paint_snippet(painter, inner, hit.match, view.font())
 
 
 def _paint_snippet(painter: QPainter, rect: QRect, match: Match, font: QFont) -> None:

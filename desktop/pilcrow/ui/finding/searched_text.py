@@ -31,6 +31,10 @@ class SearchedText(Protocol):
         """The printed label of a page (0-based)."""
         ...
 
+    def section(self, paragraph: Paragraph) -> str:
+        """The title of the section that it is in; "" where that is not known."""
+        ...
+
     def groups(self, letters: str, page: int, stopped: Stopped) -> Iterator[Sequence[Paragraph]]:
         """All paragraphs, some at a time; those in plain ASCII that lack `letters` (see `core.find.letters`) may
         be left out. `page` is in view.
@@ -52,6 +56,9 @@ class StoredText:
 
     def label(self, page: int) -> str:
         return self._document.label(page)
+
+    def section(self, paragraph: Paragraph) -> str:
+        return self._document.section(paragraph.section).title
 
     def groups(self, letters: str, page: int, stopped: Stopped) -> Iterator[Sequence[Paragraph]]:
         del page
@@ -77,6 +84,9 @@ class OwnPages:
 
     def label(self, page: int) -> str:
         return self._info.label(page)
+
+    def section(self, paragraph: Paragraph) -> str:
+        return ""
 
     def groups(self, letters: str, page: int, stopped: Stopped) -> Iterator[Sequence[Paragraph]]:
         self._textless = 0

@@ -29,6 +29,7 @@ from ...core.pdf import Link, PdfInfo
 from ..base.backend import ReadingPlace, Renderer
 from ..base.theme import tokens
 from . import painting
+from .hit_ticks import HitTicks
 from .in_view import InView
 from .keys import reading_key
 from .page_layout import PageLayout
@@ -72,6 +73,8 @@ class Viewer(Scroller):
         self._text = ViewedText(renderer, self)
         self._text.arrived.connect(self._text_arrived)
         self._overlay = Overlay()
+        self._ticks = HitTicks(self.verticalScrollBar())
+        self.zoom_changed.connect(lambda _zoom: self._tick())
         self._selection = Selection(self._text.pages)
         self._target: ReferenceTarget = _nowhere
         self._pressed: QPointF | None = None  # where the button went down, while no drag has begun
@@ -118,6 +121,7 @@ class Viewer(Scroller):
         for timer in (self._flashing, self._thrice, self._pull):
             timer.stop()
         self._overlay = Overlay()
+        self._tick()
         self._text.open("")
         self._select_anew()
         self._target = _nowhere
@@ -150,7 +154,18 @@ class Viewer(Scroller):
         for number, (page, boxes) in enumerate(hits):
             self._overlay.hits.setdefault(page, []).append((number, boxes))
         self._overlay.hit = current
+        self._tick()
         self.viewport().update()
+
+    def _tick(self) -> None:
+        """Show on the scroll bar where the hits are."""
+        pages = self.pages
+        self._ticks.show_hits(
+            pages.to_view(page, *boxes[0].center)[1] / pages.height
+            for page, hits in self._overlay.hits.items()
+            for _, boxes in hits
+            if pages
+        )
 
     def set_current_found(self, current: int) -> None:
         """Which of the hits is the current one."""

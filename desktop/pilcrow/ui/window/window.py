@@ -22,6 +22,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QFileDialog, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
 from ...core.errors import PilcrowError
+from ...core.geometry import Box
 from ...core.plan.summary import Length, Wanted
 from ...settings import OpenFiles, Settings, bundled
 from ..base import theme
@@ -32,6 +33,7 @@ from ..base.tasks import BackgroundQueue
 from ..chat.chat_server import ChatServer
 from ..document.dialogs import about, ask_model
 from ..document.tab import CHAT, CONTENTS, Tab
+from ..finding.find_bar import OpenText
 from ..viewer.viewer import Viewer
 from .commands import Commands, shown_keys
 from .documents import Documents
@@ -195,6 +197,8 @@ class Window(QMainWindow):
         tab.viewer.page_sharp.connect(self.sharp)
         tab.viewer.set_dark_pages(self._dark_pages())
         tab.contents.summary_wanted.connect(self._sum_up)
+        tab.find_bar.others = lambda: self._texts_beside(tab)
+        tab.elsewhere.connect(self._open_found)
         tab.viewer.menu_wanted.connect(self.commands.selected.popup)
         tab.on_selection.refused.connect(self.say)
         tab.model_bar.chosen.connect(self._choose_model)
@@ -205,6 +209,20 @@ class Window(QMainWindow):
         self.panes.dress(tab)
         self.stack.addWidget(tab)
         return tab
+
+    def _texts_beside(self, tab: Tab) -> list[OpenText]:
+        """What can be looked through in the other documents that have been in front."""
+        return [
+            OpenText(each.path, each.title, each.find_bar.text)
+            for each in self.all_tabs()
+            if each is not tab and each.find_bar.text is not None
+        ]
+
+    def _open_found(self, path: str, page: int, boxes: Sequence[Box]) -> None:
+        self.open(path)
+        if self.tab:
+            self.tab.viewer.go_to_boxes(page, boxes)
+            self.tab.viewer.flash(page, boxes)
 
     def ask_file(self) -> None:
         folder = str(self.state.value("folder", str(Path.home())))

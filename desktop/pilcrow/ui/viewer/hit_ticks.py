@@ -1,0 +1,48 @@
+"""Where in the whole document the hits of find are, shown on the scroll bar."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import QScrollBar, QWidget
+
+from ..base.theme import tokens
+
+_THICK, _STRENGTH = 2, 0.7
+"""Pixels, and how opaque the lines are."""
+
+
+class HitTicks(QWidget):
+    """Lines across a vertical scroll bar, which lets every touch through to it."""
+
+    def __init__(self, bar: QScrollBar) -> None:
+        super().__init__(bar)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.parts: list[float] = []
+        """How far down each hit is, 0 at the head of the document and 1 at its end."""
+        self._bar = bar
+        bar.installEventFilter(self)
+        self.hide()
+
+    def show_hits(self, parts: Iterable[float]) -> None:
+        """Show these and no others."""
+        self.parts = list(parts)
+        self.setGeometry(self._bar.rect())
+        self.setVisible(bool(self.parts))
+        self.update()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Resize:
+            self.setGeometry(self._bar.rect())
+        return super().eventFilter(watched, event)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        height = self.height() - _THICK
+        colour = QColor(tokens().found)
+        colour.setAlphaF(_STRENGTH)
+        for row in {round(part * height) for part in self.parts}:  # many hits may share one
+            painter.fillRect(2, row, self.width() - 4, _THICK, colour)
+        painter.end()
