@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
@@ -351,6 +352,39 @@ def test_a_long_selection_is_mapped_in_batches_and_reduced_with_its_ids() -> Non
     assert {at.section for event in mapped for at in event.places} == set(
         range(1, 30)
     )  # none for another's length
+
+
+RULES = SmallCorpus(
+    [
+        (f"{n} Rules", 1, [f"Rule {n}.{k} holds." for k in range(1, 60)] + [f"Rule {n}.60 is long. " * 40])
+        for n in range(1, 5)
+    ]
+)
+
+
+def noting(body: Body) -> Reply:
+    """Notes every paragraph that it is shown, and answers with every note that it is given."""
+    names = re.findall(r"^(?:- .*)?\[(S\d+:\d+)\]", str(body["messages"][1]["content"]), re.MULTILINE)
+    if step(body) == "map":
+        return said({"points": [{"text": f"Rule {name}.", "ids": [name]} for name in names]})
+    return Reply(" ".join(f"Rule {name.replace(':', ' of ')} holds [{name}]." for name in names))
+
+
+def test_every_paragraph_of_a_selection_is_read_whole_and_every_note_reaches_the_answer() -> None:
+    events = run("Summarise the document", noting, RULES, 8192)
+    mapped = [event for event in events if isinstance(event, Planned) and event.operator == "Map"]
+    places = [at for event in mapped for at in event.places]
+    assert len(places) == len(set(places)) == 4 * 60
+    assert not any("(cut" in str(body["messages"][1]["content"]) for body in SENT)
+    assert {citation.at for citation in answer(events).citations} == set(places)
+    assert not [event for event in events if isinstance(event, Notice)]
+
+
+def test_notes_that_do_not_fit_are_left_out_fairly_and_that_is_said() -> None:
+    events = run("Summarise the document", noting, RULES, 3072)
+    (cut,) = [e for e in events if isinstance(e, Notice) and "notes" in e.text]
+    assert cut.code is NoticeCode.CUT
+    assert {citation.at.section for citation in answer(events).citations} == {1, 2, 3, 4}
 
 
 def test_what_the_question_does_not_name_the_model_chooses_by_filters() -> None:

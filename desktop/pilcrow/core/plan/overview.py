@@ -13,7 +13,7 @@ from ..events import AgentEvent, Notice, NoticeCode, Planned
 from ..model import Coordinate
 from ..protocols import ChatModel, Corpus, Stopped
 from . import plan_prompts
-from .requests import PlanFailed, Requests, words
+from .requests import HEADING, PlanFailed, Requests, words
 from .selection import Selection
 
 MAPS = 8
@@ -63,14 +63,15 @@ class Overview:
             text, shown = self.requests.shown(batches[0], room)
             yield from self._reduce("passages", [text], sorted(shown))
             return True
-        share = self.requests.room(self._order("notes"), self.question) // len(batches)
-        found: list[_Point] = []
+        noted = []
         for number, batch in enumerate(batches, 1):
-            points = yield from self._map(batch, f"{number} of {len(batches)}")
-            found += self._within(points, share)
+            noted.append((yield from self._map(batch, f"{number} of {len(batches)}")))
+        found = self._within(noted, self.requests.room(self._order("notes"), self.question))
+        if len(found) < (total := sum(map(len, noted))):
+            yield Notice(f"Only {len(found):,} of {total:,} notes fit the request for the answer.", NoticeCode.CUT)
         if not found:
             return False
-        lines = [f"- {point.text} {self.requests.markers(point.places)}" for point in found]
+        lines = [self._line(point) for point in found]
         yield from self._reduce("notes", lines, sorted({at for point in found for at in point.places}))
         return True
 
@@ -79,7 +80,7 @@ class Overview:
         first in the selection's own order.
         """
         room = self.requests.room(plan_prompts.MAP, self.question) * 9 // 10
-        need = {at: min(Showing(self.corpus).need(at) + 12, room) for at in chosen.places}
+        need = {at: min(Showing(self.corpus).need(at) + HEADING, room) for at in chosen.places}
         budget = room * self.maps
         while len(batches := _packed(_worth(chosen.by_worth, need, budget), need, room)) > self.maps:
             budget -= room // 4
@@ -100,19 +101,23 @@ class Overview:
             if isinstance(point, dict)
         ]
         kept = [point for point in points if point.text and point.places]
-        detail = "\n".join(f"- {point.text} {self.requests.markers(point.places)}" for point in kept)
+        detail = "\n".join(map(self._line, kept))
         yield Planned("Map", which, detail or "Nothing that helps.", tuple(sorted(shown)))
         return kept
 
-    def _within(self, points: Sequence[_Point], share: int) -> list[_Point]:
-        """The first points that fit in so many tokens."""
-        kept: list[_Point] = []
-        for point in points:
-            share -= self.requests.size(f"- {point.text} {self.requests.markers(point.places)}")
-            if share < 0:
+    def _within(self, noted: Sequence[Sequence[_Point]], room: int) -> list[_Point]:
+        """The points that fit in so many tokens, in document order: of each batch the first, then the second."""
+        ranked = [(rank, batch) for batch, points in enumerate(noted) for rank in range(len(points))]
+        kept = set()
+        for rank, batch in sorted(ranked):
+            room -= self.requests.size(self._line(noted[batch][rank]))
+            if room < 0:
                 break
-            kept.append(point)
-        return kept
+            kept.add((batch, rank))
+        return [noted[batch][rank] for batch, rank in sorted(kept)]
+
+    def _line(self, point: _Point) -> str:
+        return f"- {point.text} {self.requests.markers(point.places)}"
 
     def _order(self, given: str) -> str:
         return plan_prompts.reduce(given, self.requests.many)

@@ -20,6 +20,8 @@ from ..model import Coordinate
 
 _LEAST = 60
 """Tokens that a paragraph has in a prompt, if it has as many."""
+HEADING = 12
+"""Tokens, on average, of the line above a paragraph that names its section."""
 _LONGEST = 12_000
 """Characters of a JSON reply: models that go on for longer have lost the thread."""
 
@@ -69,11 +71,26 @@ class Requests:
         return _object(calls.visible(said))
 
     def shown(self, places: Sequence[Coordinate], room: int, query: str = "") -> tuple[str, set[Coordinate]]:
-        """Paragraphs as a prompt shows them, in document order and in so many tokens; each has its share."""
+        """Paragraphs as a prompt shows them, in document order and in so many tokens: where not all fits, the long
+        ones are cut, and the last of `places` left out for which nothing is left.
+        """
         showing = Showing(self.corpus)
-        share = max(_LEAST, room // max(1, len(places)))
-        kept = list(places)[: max(1, room // _LEAST)]
-        text, passages = showing.write(sorted(kept), dict.fromkeys(kept, share), query)
+        needs: dict[Coordinate, int] = {}
+        left = room
+        for at in places:
+            needs[at] = showing.need(at) + HEADING
+            left -= min(needs[at], _LEAST)
+            if left < 0 and len(needs) > 1:
+                del needs[at]
+                break
+        limits: dict[Coordinate, int] = {}
+        left = room
+        for number, at in enumerate(
+            sorted(needs, key=lambda at: needs[at])
+        ):  # what short ones leave is for long ones
+            limits[at] = min(needs[at], left // (len(needs) - number))
+            left -= limits[at]
+        text, passages = showing.write(sorted(needs), limits, query)
         return text, {passage.at for passage in passages}
 
     def markers(self, places: Iterable[Coordinate]) -> str:
