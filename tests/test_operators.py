@@ -8,6 +8,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from pilcrow.core.language.entity_names import EntityName
 from pilcrow.core.language.structural import Unit
 from pilcrow.core.model import Coordinate, Kind, Paragraph
 from pilcrow.core.operators import nodes as operators
@@ -69,6 +70,43 @@ def test_an_entity_selects_the_sections_that_name_it() -> None:
     found = operators.select_by_entity(NODES, "TUGS")
     assert {node.at.section for node in found} == {2}
     assert operators.select_by_entity(NODES, "zeppelin") == []
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("European Central Bank", "The bank is the central one of the European kind."),
+        ("European Central Bank", "The ECB raised its rate."),
+        ("ECB", "The European Central Bank raised its rate."),
+        ("GPL", "It is under the GNU General Public License."),
+        ("Bank of America Corp.", "He left Bank of America in May."),
+        ("storms", "A storm is a risk."),
+        ("risk of fire", "Fire is among the risks."),
+        ("Haus", "Die Häuser stehen leer."),
+        ("глава", "В этой главе сказано всё."),
+        ("spółka", "Akcje spółki wzrosły."),
+        ("società per azioni", "Le azioni della Società salgono."),
+        ("東京証券取引所", "株式は東京証券取引所に上場している。"),
+    ],
+)
+def test_a_name_is_found_in_other_forms(name: str, text: str) -> None:
+    assert EntityName(name).is_in(text)
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("European Central Bank", "The European Union met. The bank was closed."),
+        ("ECB", "Every Cat, a Bird and a Dog came."),
+        ("AWS", "It draws on what it saws."),
+        ("port", "Pork is served."),
+        ("car", "The cargo is tea."),
+        ("глава", "Глаз видит."),
+        ("", "Nothing is named."),
+    ],
+)
+def test_other_words_are_no_name(name: str, text: str) -> None:
+    assert not EntityName(name).is_in(text)
 
 
 def test_sections_are_not_counted_among_nodes_nor_nodes_among_sections() -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass
 
-from ..find import find
+from ..language.entity_names import EntityName
 from ..model import Coordinate, Document, Kind, Paragraph
 from ..protocols import Corpus, Reranker, Stopped
 
@@ -40,7 +40,8 @@ def select_by_section(corpus: Corpus, doc: int, sections: Iterable[int]) -> list
 
 def select_by_entity(nodes: Sequence[Node], name: str) -> list[Node]:
     """Select_by_Entity: the nodes of the sections in which one of the nodes has this name, by its words."""
-    named = {(node.at.doc, node.at.section) for node in nodes if any(find([node.paragraph], name))}
+    sought = EntityName(name)
+    named = {(node.at.doc, node.at.section) for node in nodes if sought.is_in(node.paragraph.text)}
     return [node for node in nodes if (node.at.doc, node.at.section) in named]
 
 
