@@ -14,7 +14,7 @@ _LEGAL = re.compile(rf"[,\s]+(?:{any_of(COMPANY.words)})(?!\w)", re.IGNORECASE)
 _CAPITALS = re.compile(r"(?<!\w)[^\W\d_a-z](?:&?[^\W\d_a-z]){1,5}(?!\w)")
 _NAMES = re.compile(r"(?:\w[\w’'-]*[ ]?)+")
 _SHORTEST = 4
-"""Letters that two forms of a word have in common, at the least, but for those of a word and an "s" or the like."""
+"""Letters that two forms of a word have in common, but for those of a word and an "s" or the like."""
 _ENDING = 3
 """Letters that an ending has, at the most."""
 _SHORT_ENDINGS = ("s", "es", "n", "en", "e")

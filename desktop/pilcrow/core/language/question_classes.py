@@ -40,10 +40,23 @@ _MULTI = re.compile(
 )
 _NESTED = re.compile(
     r"\b(?:that|which|whose|who|where|der|die|das|welche[rsnm]?|dont|que|qui|cuy[oa]s?|with the "
-    r"(?:most|highest|lowest|largest|smallest|least)|and|or|und|oder|et|ou|y|o)\b",
+    r"(?:most|highest|lowest|largest|smallest|least)|each|and|or|und|oder|et|ou|y|o)\b",
     re.IGNORECASE,
 )
-_ONE_THING = (Asks.PERSON, Asks.DATE, Asks.PLACE, Asks.AMOUNT, Asks.ADDRESS, Asks.DEFINITION)
+_PERIODS = re.compile(
+    r"\b(?:fy ?)?(?:19|20)\d\d(?:,? (?:and|or|und|oder|et|ou|y|o) (?:fy ?)?(?:19|20)\d\d)+\b", re.IGNORECASE
+)
+"""Years side by side, which are columns of one table."""
+_COMPUTED = re.compile(
+    r"\bratio|turnover|calculat|compute|average|margin|growth|differen|percentage|days|return on|quote|durchschnitt|wachstum|anteil|"
+    r"berechne|moyenne|croissance|taux|promedio|crecimiento|porcentaje|/",
+    re.IGNORECASE,
+)
+"""What is often made of figures from several places."""
+_ONE_THING = (
+    *(Asks.PERSON, Asks.DATE, Asks.PLACE, Asks.AMOUNT),
+    *(Asks.ADDRESS, Asks.DEFINITION, Asks.YES_NO, Asks.CHOICE),
+)
 _SHORT = 14
 """Words of a question that asks one thing, at the most."""
 
@@ -56,7 +69,9 @@ def plainly(question: str) -> QuestionClass | None:
         return QuestionClass.GLOBAL
     if asks is Asks.COMPARISON or _MULTI.search(text):
         return QuestionClass.MULTI
-    first = text.find(" ")  # behind the question's own "who"
-    if asks in _ONE_THING and len(text.split()) <= _SHORT and not _NESTED.search(text, first):
+    asked = _PERIODS.sub("", understood(text).subject)
+    first = asked.find(" ")  # behind the question's own "who"
+    short = len(asked.split()) <= _SHORT and not _COMPUTED.search(text)
+    if asks in _ONE_THING and short and not _NESTED.search(asked, first):
         return QuestionClass.SINGLE
     return None
