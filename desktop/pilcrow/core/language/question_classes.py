@@ -48,8 +48,8 @@ _PERIODS = re.compile(
 )
 """Years side by side, which are columns of one table."""
 _COMPUTED = re.compile(
-    r"\bratio|turnover|calculat|compute|average|margin|growth|differen|percentage|days|return on|quote|durchschnitt|wachstum|anteil|"
-    r"berechne|moyenne|croissance|taux|promedio|crecimiento|porcentaje|/",
+    r"\bratio|turnover|calculat|compute|average|margin|growth|differen|percentage|days|return on|/|"
+    r"quote|durchschnitt|wachstum|anteil|berechne|moyenne|croissance|taux|promedio|crecimiento|porcentaje",
     re.IGNORECASE,
 )
 """What is often made of figures from several places."""
@@ -64,14 +64,14 @@ _SHORT = 14
 def plainly(question: str) -> QuestionClass | None:
     """The class that the wording shows; None where somebody has to think about it."""
     text = " ".join(question.split()).lstrip("¿¡ ")
-    asks = understood(text).asks
+    meant = understood(text)
     if _GLOBAL.search(text):
         return QuestionClass.GLOBAL
-    if asks is Asks.COMPARISON or _MULTI.search(text):
+    if meant.asks is Asks.COMPARISON or _MULTI.search(text):
         return QuestionClass.MULTI
-    asked = _PERIODS.sub("", understood(text).subject)
+    asked = _PERIODS.sub("", meant.subject)
     first = asked.find(" ")  # behind the question's own "who"
     short = len(asked.split()) <= _SHORT and not _COMPUTED.search(text)
-    if asks in _ONE_THING and short and not _NESTED.search(asked, first):
+    if meant.asks in _ONE_THING and short and not _NESTED.search(asked, first):
         return QuestionClass.SINGLE
     return None
