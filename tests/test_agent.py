@@ -145,6 +145,29 @@ def test_the_first_look_leaves_out_what_only_tells_how_to_answer() -> None:
     assert of(run([Reply(GOOD)], question=asked), Retrieved)[0].query == asked, "that names a place"
 
 
+def test_a_condition_names_no_place_though_a_title_has_its_words() -> None:
+    corpus = SmallCorpus([*LEASE, ("3 Available data", 1, ["Data are available from Ada."])])
+    asked = "How much is the deposit? If data is not available, return N/A."
+    assert of(run([Reply(GOOD)], corpus=corpus, question=asked), Retrieved)[0].query == "How much is the deposit?"
+
+
+def test_the_last_place_of_the_first_look_is_for_what_is_asked_of_whom_the_document_names() -> None:
+    """Exhibits that repeat a firm's name filled all places, and again those of the second search."""
+    exhibits = [f"Exhibit {n}: consent of Acme Water Works Incorporated" for n in range(20)]
+    corpus = SmallCorpus(
+        [
+            ("Cover", 1, ["The report of Acme Water Works Incorporated."]),
+            ("Exhibits", 1, exhibits),
+            ("Energy", 1, ["Half of the capacity is renewable."]),
+        ]
+    )
+    asked = "Which share of capacity at Acme Water Works Incorporated is nuclear?"
+    silent = Reply("The document does not say.")
+    first, again, *_ = of(run([silent], corpus=corpus, question=asked), Retrieved)
+    assert Coordinate(1, 3, 1) in first.hits[:5]
+    assert "acme" not in again.query.lower()
+
+
 def test_the_first_look_completes_a_follow_up() -> None:
     history = [("How much is the rent?", "It is 700 euros [S2:1].")]
     events = run([Reply(GOOD)], question="And the deposit?", history=history)

@@ -346,6 +346,15 @@ def test_exact_search_counts_to_prove_that_something_is_absent(words: str, said:
     assert Tools(BEADS).run(ToolCall("ExactSearch", {"words": words})).text.splitlines()[0] == said
 
 
+def test_exact_search_finds_a_row_by_the_year_of_its_columns() -> None:
+    """A model asked for a gain in 2019 and was told that no row has both."""
+    corpus = SmallCorpus([("Income", 1, ["\t2020\t2019\nGain on the venture\t6\t8,107\nSales\t7\t9"])])
+    said = Tools(corpus).run(ToolCall("ExactSearch", {"words": "gain 2019"})).text
+    assert "“gain” and “2019” in one: 1 of 3 table rows" in said
+    assert "Gain on the venture | 6 | 8,107" in said
+    assert "0 of 3 table rows" in Tools(corpus).run(ToolCall("ExactSearch", {"words": "gain 2018"})).text
+
+
 def test_exact_search_shows_the_rows_below_their_head_and_the_sentences() -> None:
     found = Tools(BEADS).run(ToolCall("ExactSearch", {"words": "blue"}))
     assert "[S1:1] (p. p1) Blue beads are reduced." in found.text
@@ -418,12 +427,18 @@ def test_a_kind_that_there_is_not_is_explained() -> None:
         ("growth(1,000, 1,250)", "= 0.25 (25%)"),
         ("difference(5, 7)", "= -2"),
         ("1 / 3", "= 0.333333333 (33.33333333%)"),
+        ("growth(10, 35)", "= 2.5 (250%)"),
         ("[S1:2] 1,261 [S1:2] − 1", "= 1,260"),
         ("-(1,577) = ?", "= -1,577"),
     ],
 )
 def test_the_calculator_reads_numbers_as_they_are_printed(expression: str, said: str) -> None:
     assert said in Tools(BEADS).run(ToolCall("Calculate", {"expression": expression})).text.splitlines()[0]
+
+
+@pytest.mark.parametrize("expression", ["mean(1/50, 2/50) * 100", "1,001,425 / 577,464", "10 / 4 - 2 * 100"])
+def test_what_is_a_percentage_already_and_what_is_a_multiple_is_told_once(expression: str) -> None:
+    assert "%" not in Tools(BEADS).run(ToolCall("Calculate", {"expression": expression})).text
 
 
 def test_a_result_carries_the_paragraphs_of_its_inputs() -> None:

@@ -11,6 +11,7 @@ from ..find import find
 from ..language import sentences
 from ..model import CELL, Coordinate, Paragraph
 from ..protocols import Corpus
+from . import heads
 from .showing import Passage
 
 _PART = re.compile(r'["“”„«]([^"“”„«»]+)["“”»]|(\S+)')
@@ -18,6 +19,7 @@ _NUMBER = re.compile(r"\d+(?:,\d{3})*(?:\.\d+)?")
 _GROUP = re.compile(r"(?<=\d)(?=(?:\d{3})+$)")
 _GOES_ON = re.compile(r"[^\W_]\w$|\d[.,]\d$")
 _BEGUN = re.compile(r"\w[^\W_]|\d[.,]\d")
+_YEAR = re.compile(r"(?:19|20)\d\d")
 _MOST = 8
 """Words that are searched together."""
 _JOINING = frozenset({"and", "und", "et", "y", "e", "&", "+", ","})
@@ -50,7 +52,7 @@ class Found:
 
 def search(words: str, corpus: Corpus, places: Iterable[Coordinate]) -> Found:
     """Count the table rows and the other paragraphs, among `places`, that have every word, number and quoted
-    phrase of `words`, whole and in any case.
+    phrase of `words`, whole and in any case; a year may stand among the names of a row's columns.
     """
     parts = tuple(dict.fromkeys(_parts(words)))[:_MOST]
     found: list[Passage] = []
@@ -63,6 +65,12 @@ def search(words: str, corpus: Corpus, places: Iterable[Coordinate]) -> Found:
             held = [[low for low, high in ranges if start <= low and high <= end] for ranges in matches]
             counts[is_table][1] += 1
             alone = [count + bool(where) for count, where in zip(alone, held, strict=True)]
+            if is_table and any(held) and not all(held):
+                named = _named(paragraph, start)
+                held = [
+                    where or [start] * (_YEAR.fullmatch(part) is not None and part in named)
+                    for part, where in zip(parts, held, strict=True)
+                ]
             if parts and all(held):
                 counts[is_table][0] += 1
                 ranges = [(start, end)] if is_table else _around(paragraph.text, held)
@@ -87,6 +95,12 @@ def _paragraphs(corpus: Corpus, places: Iterable[Coordinate]) -> Iterable[tuple[
 def _units(text: str) -> list[tuple[int, int]]:
     """The rows of a table; else the whole paragraph."""
     return [match.span() for match in re.finditer(r"[^\n]+", text)] if CELL in text else [(0, len(text))]
+
+
+def _named(paragraph: Paragraph, start: int) -> str:
+    """What names the columns of the row of a table at `start`."""
+    own = [paragraph.text[slice(*row)] for row in heads.over(paragraph, start)]
+    return "\n".join([*heads.above(paragraph, start), *own])
 
 
 def _whole(part: str, paragraph: Paragraph) -> list[tuple[int, int]]:

@@ -207,9 +207,11 @@ class _Run:
         """
         query = completed(self.question, self.history[-1][0] if self.history else "")
         queries = first_look.forms(query, self.corpus, self.tools.titles)
-        hits = first_look.fused(queries, self.corpus, self.focus)
+        hits, top = first_look.fused(queries, self.corpus, self.focus), self.options.first_look
+        if bare := first_look.bare_forms(query, self.corpus):
+            hits = first_look.with_other(hits, first_look.fused(bare, self.corpus, self.focus), top)
         self._share(2)  # most answers stand here
-        found = self.tools.located(queries[0], hits, self.options.first_look)
+        found = self.tools.located(queries[0], hits, top)
         self.first, self.weak = True, first_look.weak(hits)
         yield from self._show((ToolCall(calls.RETRIEVE, {"query": queries[0]}), found))
 
@@ -267,11 +269,14 @@ class _Run:
         return True
 
     def _look_again(self) -> Iterator[AgentEvent]:
-        """A second search in other forms than the question's own, past what was found; a section that fits."""
-        queries = first_look.forms(self.question, self.corpus, self.tools.titles)
-        again = queries[1:] or queries
+        """A second search in other forms than the question's own, without the document's names, and on other pages
+        than those that were found; a section that fits.
+        """
+        bare = first_look.bare_forms(self.question, self.corpus)
+        queries = bare or first_look.forms(self.question, self.corpus, self.tools.titles)
+        again = bare or queries[1:] or queries
         self._share()
-        hits = first_look.fused(again, self.corpus, self.focus)
+        hits = first_look.elsewhere(first_look.fused(again, self.corpus, self.focus), self.tools.read, self.corpus)
         found = self.tools.located(again[0], hits, self.options.first_look)
         self.tools.budget //= 2
         name, read = self.tools.read_fitting(queries)

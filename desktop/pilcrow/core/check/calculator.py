@@ -21,8 +21,8 @@ _EXACT = 28
 _SHOWN = 10
 """Digits of a result that are told."""
 _POWER = 100
-_SMALL = 10
-"""Quotients up to this are told as percentages, too."""
+_SMALL = 1
+"""Quotients below this, and growth of any size, are told as percentages, too."""
 _PLACES = 3
 """Paragraphs that are named for one number."""
 _ID = re.compile(r"\s*[\[(]((?:D\d+:)?S\d+(?::\d+)?(?:-\d+)?)[\])]")
@@ -62,7 +62,8 @@ class Calculation:
     def in_words(self, sources: Mapping[str, Sequence[str]]) -> str:
         """The result, and the ids of the paragraphs that each input stands in."""
         line = f"{self.expression} = {self.said}"
-        if ("/" in self.expression or "growth" in self.expression) and abs(self.value) < _SMALL:
+        share = "growth" in self.expression or ("/" in self.expression and abs(self.value) < _SMALL)
+        if share and "100" not in self.numbers:  # what was multiplied by it is a percentage already
             line += f" ({_printed(self.value * 100)}%)"
         stands = [f"{n} in {' '.join(f'[{name}]' for name in names)}" for n, names in sources.items() if names]
         lost = [n for n, names in sources.items() if not names and n not in USUAL]

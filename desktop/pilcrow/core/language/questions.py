@@ -193,6 +193,11 @@ def _without_instructions(text: str, spoken: str) -> str:
     return " ".join(kept) or text
 
 
+def is_condition(part: str) -> bool:
+    """Whether a sentence says how to answer in some case: "If it is not available, return N/A."."""
+    return _pattern(discourse.IF.name, tongue(part)).match(part) is not None and not part.endswith(("?", "？"))
+
+
 def _instructs(part: str, spoken: str) -> bool:
     begins = _pattern(discourse.REPLYING.name, spoken).match(part)
     condition = _pattern(discourse.IF.name, spoken).match(part)
