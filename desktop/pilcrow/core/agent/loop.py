@@ -39,6 +39,8 @@ _LEAST_SHARE = 8
 """A result may have at least this part of the context, even when older ones have to be shortened for it."""
 _WAIT = 20
 """Seconds that reading everything may take; where it takes longer, looking things up shows what it does."""
+_PLACES, _PLACE = 2, 200
+"""Paragraphs that each part of a question gets at least, and tokens for each further one: fewer are cut less."""
 _NEWEST = 12
 """Ids that a model is reminded of."""
 
@@ -223,7 +225,8 @@ class _Run:
         for number, (call, part) in enumerate(zip(called, lead, strict=True)):
             share = self.turns.transcript.free(offered) // (len(lead) - number + 1)
             self.tools.budget = min(self.options.result_tokens, share)
-            found = self.tools.located(part.asked, part.hits, max(self.options.first_look, 1))
+            top = min(max(self.options.first_look, 1), max(_PLACES, share // _PLACE))
+            found = self.tools.located(part.asked, part.hits, top)
             said = "\n".join(filter(None, [found.text, part.answer and f"(Found: {part.answer})"]))
             self.turns.transcript.add(Message("tool", said, tool=call.name), found.passages)
             yield from found.events
