@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -158,6 +159,28 @@ def test_a_chat_model_is_asked_what_is_in_doubt_and_named(reply: str, state: str
     assert "Bicycles are carried free of charge" in server.requests[0]["messages"][0]["content"]
 
 
+def test_a_model_is_tried_before_it_is_asked() -> None:
+    """One that calls everything supported, or nothing, or says nothing readable, is not asked."""
+    known = dict(asking._TRIALS)
+
+    def verdict(body: dict[str, Any]) -> bool:
+        said = body["messages"][-1]["content"]
+        return next(true for sentence, true in known.items() if f"Sentence: {sentence}\n" in said)
+
+    def tried(judge: Callable[[bool], str]) -> str:
+        def reply(body: dict[str, Any]) -> Reply:
+            return Reply(json.dumps({"verdict": judge(verdict(body)), "because": "it says so"}))
+
+        with ChatServer(reply) as server:
+            return asking.fails(ollama.connect(server.host, server.model, 8192))
+
+    assert tried(lambda true: "supported" if true else "contradicted") == ""
+    assert "4 of 4 false ones supported, and 0 of 4 true" in tried(lambda _true: "supported")
+    assert "0 of 4 false ones supported, and 4 of 4 true" in tried(lambda _true: "not said")
+    with ChatServer([Reply("Well.")]) as server:
+        assert "Choose a larger model" in asking.fails(ollama.connect(server.host, server.model, 8192))
+
+
 def test_what_is_plain_is_not_put_to_the_model() -> None:
     assert not asking.doubtful(Checker(CORPUS).check("The fleet has fourteen ships."))
 
@@ -275,3 +298,18 @@ def test_without_json_people_read_state_reason_and_place(
     out = capsys.readouterr().out
     assert out.startswith("CONTRADICTED  Net sales")
     assert "p. 1: “Net sales | 1,920 | 1,632”" in out
+
+
+def test_a_model_that_calls_everything_supported_changes_nothing(
+    filing: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = "Only net sales are published in magazines."
+    with ChatServer([Reply('{"verdict": "supported", "because": "it says so"}')]) as server:
+        (filing / "settings.json").write_text(json.dumps({"chat_host": server.host}))
+        monkeypatch.setattr("sys.stdin", io.StringIO(said))
+        arguments = ["check", "--data-dir", str(filing), str(filing / "filing.pdf"), "--json", "--model"]
+        assert cli.main([*arguments, server.model]) == 0
+    (filing / "settings.json").unlink()
+    out, err = capsys.readouterr()
+    assert "scripted:latest is not asked, the rules alone decide" in err
+    assert json.loads(out)["state"] not in ("supported", "computed")

@@ -178,7 +178,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     sub = command("check", _check, "Check sentences, from standard input, against a file.", reads, shows)
     sub.add_argument("file")
-    sub.add_argument("--model", default="", metavar="NAME", help="chat model that is asked what is in doubt")
+    sub.add_argument(
+        "--model", default="", metavar="NAME", help="chat model asked what is in doubt, if fit for it"
+    )
     sub = command(
         "bench", _bench, "Ask questions with known answers, and measure what the answers are worth.", shows
     )

@@ -307,10 +307,13 @@ def bench(
 
 def check(workspace: Workspace, path: str, lines: Iterable[str], *, model: str, as_json: bool) -> int:
     """Check each sentence of the lines against the file, and print its state, with where the evidence stands; what
-    is in doubt is put to the chat model, if one is named.
+    is in doubt is put to the chat model, if one is named that tells true sentences from false ones.
     """
     corpus = workspace.corpus(indexed(workspace, [path]))
     checker, chat = Checker(corpus), workspace.chat(model) if model else None
+    if chat and (why := asking.fails(chat, workspace.stopped)):
+        _say(why)
+        chat = None
     for line in lines:
         for start, end in sentences.split(line):
             if workspace.stopped():
