@@ -17,6 +17,7 @@ MANUAL = [
         "The supply gives 40 watts if the coils are wired in parallel, or 20 watts if they are wired in series.",
         "Phase 1 has four chapters of eight levels each, while Phase 2 is a single campaign of 30 levels.",
     ]),
+    ("4 Speed", 1, ["As the speed increases, the torque of the motor tends to fall. Higher voltage heats the coils."]),
     ("3 Menus", 1, [
         "The menu has these entries:",
         "New: begins an empty file.",
@@ -36,6 +37,7 @@ CHECKER = Checker(SmallCorpus(MANUAL))
         "With coils wired in series the supply gives 20 watts.",
         "Phase 2 is a single campaign of 30 levels.",
         "New begins an empty file.",
+        "The torque falls when the speed increases.",
     ],
 )
 def test_what_the_manual_says_holds(sentence: str) -> None:
@@ -52,6 +54,7 @@ def test_what_the_manual_says_holds(sentence: str) -> None:
         "With coils wired in series the supply gives 40 watts.",
         "Phase 1 is a single campaign of 30 levels.",
         "Restore begins an empty file.",
+        "As the speed increases, the torque of the motor tends to rise.",
     ],
 )
 def test_what_has_changed_places_does_not_hold(sentence: str) -> None:

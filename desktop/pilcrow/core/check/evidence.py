@@ -18,6 +18,8 @@ from .words import Stems
 
 _LONGEST_HEAD = 4
 """Lines of a paragraph that may be the heads of the table behind it."""
+_NAMING = 3
+"""Columns among which one names the rows."""
 _LONGEST_LEAD = 60
 """Characters of rows without figures that may begin the label of the row behind them."""
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
@@ -129,11 +131,10 @@ def _rows(paragraph: Paragraph, at: Coordinate, titles: str, above: Sequence[str
     for i, row in enumerate(rows):
         start, end = row[0].start, row[-1].end
         texts = [paragraph.text[cell.start : cell.end] for cell in row]
-        names = [text for text, cell in zip(texts, row, strict=True) if _names(text) and cell.column < 3]
-        label = next((text for text in names if not text.isdigit()), names[0] if names else "")
+        label = _label(row, texts)
         if i >= first and not _figures(paragraph, row):
             group, lead = (" ".join(texts), "") if len(row) == 1 else (group, " ".join([lead, *texts]))
-            lead = lead if len(lead) < _LONGEST_LEAD else ""
+            lead *= len(lead) < _LONGEST_LEAD
         fields = tuple(
             Field(cell.start, cell.end, text, heads.get(cell.column, ""), cell.column)
             for text, cell in zip(texts, row, strict=True)
@@ -143,6 +144,12 @@ def _rows(paragraph: Paragraph, at: Coordinate, titles: str, above: Sequence[str
         yield Unit(at, start, end, "  ".join(texts), around, named, _dated(fields, years))
         if _figures(paragraph, row):
             lead = ""
+
+
+def _label(row: Sequence[Cell], texts: Sequence[str]) -> str:
+    """What names a row: the first of its first cells that is no number."""
+    names = [text for text, cell in zip(texts, row, strict=True) if _names(text) and cell.column < _NAMING]
+    return next((text for text in names if not text.isdigit()), names[0] if names else "")
 
 
 def _names(text: str) -> bool:

@@ -11,6 +11,7 @@ from decimal import Decimal
 from functools import cached_property
 
 from ..language.quantities import scale_of
+from ..language.terms import language
 from ..model import Coordinate
 from ..protocols import Corpus, Floats
 from . import translation
@@ -34,6 +35,10 @@ _WITHOUT = 0.75
 """How alike a passage is that was not compared, of the share of words that it has."""
 _EVERYWHERE = 4
 """Paragraphs with a name that make it one of the whole document, which a passage need not repeat."""
+_SPREAD = 20
+"""Paragraphs in which a name is looked for."""
+_OF_ALL = 10
+"""Paragraphs with the name of what the whole document is about."""
 
 Weight = Callable[[str], float]
 """How telling the word of a stem is."""
@@ -55,7 +60,7 @@ class Places:
         self.corpus = corpus
         self._units: dict[Coordinate, list[Unit]] = {}
         self._vectors: dict[str, Floats] = {}
-        self._spread: dict[str, bool] = {}
+        self._spread: dict[str, list[bool]] = {}
 
     def candidates(self, part: Part, read: Collection[Coordinate] | None, alone: bool = False) -> list[Unit]:
         """The units of the paragraphs where a part may stand: of those `read`, else of those that are found;
@@ -89,7 +94,10 @@ class Places:
             if read is not None
             else [hit.at for query in (said, " ".join(words)) for hit in self.corpus.search(query, _FOUND)]
         )
-        return translation.gloss(said, translate, [unit for at in dict.fromkeys(found) for unit in self.of(at)])
+        near = [unit for at in dict.fromkeys(found) for unit in self.of(at)]
+        if language([unit.text for unit in near[:_LIKELY] if not unit.fields]) == tongue:
+            return ""  # the document speaks both languages, and of this in that of the statement
+        return translation.gloss(said, translate, near)
 
     def of(self, at: Coordinate) -> list[Unit]:
         """The units of a paragraph."""
@@ -154,13 +162,16 @@ class Places:
         here = scale_of(unit.around)
         return here if here != 1 else self._document_scale
 
-    def everywhere(self, name: str) -> bool:
-        """Whether a name stands all over the document, so that passages need not repeat it."""
+    def everywhere(self, name: str, wholly: bool = False) -> bool:
+        """Whether a name stands all over the document, so that passages need not repeat it; `wholly`: as does what
+        the whole document is about.
+        """
         if name not in self._spread:
-            hits = self.corpus.search(name, _EVERYWHERE + 2)
+            hits = self.corpus.search(name, _SPREAD)
             texts = [self.corpus.paragraph(hit.at).text.casefold() for hit in hits]
-            self._spread[name] = sum(name.casefold() in text for text in texts) >= _EVERYWHERE
-        return self._spread[name]
+            self._spread[name] = [name.casefold() in text for text in texts]
+        found = self._spread[name]
+        return sum(found) >= _OF_ALL if wholly else sum(found[: _EVERYWHERE + 2]) >= _EVERYWHERE
 
 
 def _held(stems: Collection[str], unit: Unit, weight: Weight) -> float:

@@ -273,7 +273,11 @@ def _rivals(ones: Sequence[_Item], others: Sequence[_Item]) -> Iterator[tuple[in
 
 def _items(text: str) -> list[_Item]:
     addresses = [match.span() for match in _ADDRESS.finditer(text)]
-    words = (w for w in content(text) if not any(low <= w.start < high for low, high in addresses))
+    words = (
+        w
+        for w in content(text)
+        if not w.stem.isdigit() and not any(low <= w.start < high for low, high in addresses)
+    )
     places = [(w.start, w.end, w.stem, "name" if w.name else "word") for w in words]
     for q in amounts(text):
         printed = text[q.start : q.end] if q.dates else f"{q.value.normalize():f} {q.unit}"

@@ -30,6 +30,12 @@ _PREFIXES = ("un", "in", "im", "ir", "non", "dis")
 _NON = re.compile(r"\bnon-(\w+)", re.IGNORECASE)
 _TELLING = frozenset(("degree", "points", "speed", "strength", "outcome", "height"))
 """Pairs of opposites of which a passage must have one side to bear out a statement that has one."""
+_GRADES = {"level": "degree"}
+"""Pairs of opposites that compare as another does: "high" and "lower"."""
+_NEAR = 3
+"""Words before and behind one that has an opposite of which it is said."""
+_SENTENCE = 6
+"""Words that make a table's cell a sentence."""
 _RELATED = 0.6
 """Share of the best clause's common words that makes another clause of the sentence count, too."""
 _GAP = 24
@@ -60,10 +66,22 @@ def focus(said: str, passage: str, figures: Sequence[Quantity] = ()) -> str:
     return " , ".join(p for p, n in zip(pieces, shared, strict=True) if n and n >= _RELATED * best) or passage
 
 
+def conflict_in_row(said: str, row: str, cells: Sequence[str]) -> Conflict | None:
+    """In what a statement turns what a row says: its cells together, and those that are sentences."""
+    if turned_here := turned(said, row) or roles.exchanged(said, row):
+        return Conflict(turned_here)
+    for cell in (cell for cell in cells if len(content(cell)) >= _SENTENCE):
+        if opposed := next(_turned_of(said, cell), ""):
+            return Conflict(opposed)
+        if mixed := roles.mixed(said, cell):
+            return Conflict(mixed, sure=False)
+    return None
+
+
 def conflict(said: str, passage: str, figures: Sequence[Quantity] = ()) -> Conflict | None:
     """In what a statement turns what the passage says; None where nothing is seen."""
     near = focus(said, passage, figures)
-    opposed = turned(said, near) or turned(said, passage)
+    opposed = turned(said, near) or turned(said, passage) or next(_turned_of(said, passage), "")
     denied = _denied(said, passage)
     if bool(opposed) != bool(denied):
         return Conflict(opposed or denied)
@@ -89,6 +107,39 @@ def _turned(said: str, passage: str) -> Iterator[str]:
 def turned(said: str, passage: str) -> str:
     """In which pair of opposites the passage has one and the statement the other; "" where in none."""
     return next(_turned(said, passage), "")
+
+
+def _turned_of(said: str, passage: str) -> Iterator[str]:
+    """Opposites that are said of the same thing: "the torque falls" and "the torque tends to rise"."""
+    here, there = list(_opposed(said)), list(_opposed(passage))
+    for one in here:
+        kept = max((len(one.about & o.about) for o in there if o.side == one.side), default=0)
+        for other in there:
+            shared = len(one.about & other.about)
+            taken = any(o.side == other.side and len(o.about & other.about) >= shared for o in here)
+            if other.side[1:] == one.side[1:] and other.side != one.side and shared > kept and not taken:
+                yield f"the document says “{other.word}”, not “{one.word}”"
+
+
+class _Opposed(NamedTuple):
+    """A word that has an opposite: its side of the pair, and the words near it in its clause."""
+
+    side: str
+    word: str
+    about: set[str]
+
+
+def _opposed(text: str) -> Iterator[_Opposed]:
+    for clause in clauses(text):
+        words = [word for word in content(clause) if not word.stem.isdigit()]
+        bounds = _bounds(clause)
+        for side, start, end in sides(clause):
+            if any(low <= start < high for low, high in bounds):
+                continue
+            before = [word.stem for word in words if word.end <= start][-_NEAR:]
+            behind = [word.stem for word in words if word.start >= end][:_NEAR]
+            pair = _GRADES.get(side[1:], side[1:])
+            yield _Opposed(side[0] + pair, clause[start:end], {*before, *behind})
 
 
 def _by_pair(text: str) -> dict[str, dict[str, str]]:

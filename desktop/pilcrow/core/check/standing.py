@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ..language.quantities import Kind, Quantity, amounts
 from ..language.sentences import in_line
-from . import roles, tables
+from . import senses, tables
 from .evidence import Unit
 from .figures import compatible, fits, opposed, year_of
 from .parts import Part
@@ -139,7 +139,7 @@ def _beside(said: Quantity, part: Part, unit: Unit, places: Places) -> bool:
     return any(
         any(stem in other.stems for stem in part.stems)
         and any(fits(said, q, places.scale(unit)) for q in other.figures)
-        and not roles.mixed(part.text, other.text)
+        and not senses.conflict(part.text, other.text, part.figures)
         for other in places.of(unit.at)
         if not other.fields
     )

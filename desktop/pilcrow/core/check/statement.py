@@ -34,6 +34,8 @@ _LACKING = 0.3
 """Share of what is sought, by how telling its words are, that stands nowhere near where it is absent."""
 _NAMED = 0.04
 """How much less alike a passage may be for each of two names that it shares with a statement."""
+_LEADING = 3
+"""Words that a sentence begins with, among them what it is about."""
 _ROOT = 5
 """Letters by which a word is known in another language."""
 _SHARED = 2
@@ -157,12 +159,17 @@ class Checker:
         if other := tables.named_instead(unit, labelled, part.context):
             return senses.Conflict(f"that is said of “{unit.label}”, not of “{other.label}”")
         if unit.fields:
-            turned = senses.turned(part.text, unit.text)
-            return senses.Conflict(turned) if turned else None
+            cells = [field.text for field in unit.fields]
+            return senses.conflict_in_row(part.text, unit.text, cells)
         years = {year for q in unit.figures if (year := q.year)}
         if part.years and years and not part.years & years:
             return senses.Conflict(f"the passage speaks of {min(years)}", sure=False)
         return senses.conflict(part.text, unit.text, part.figures)
+
+    def _nameless(self, part: Part, unit: Unit) -> senses.Conflict | None:
+        """A name that a unit lacks: it denies nothing."""
+        missing = self._missing_names(part, unit)
+        return senses.Conflict(f"“{missing}” does not stand there", sure=False) if missing else None
 
     def _figures(self, part: Part, views: Sequence[View], weight: Weight) -> _Judged:
         against: list[tuple[Unit, str]] = []
@@ -179,10 +186,10 @@ class Checker:
                 against.append(closer)
                 continue
             else:
-                conflict = self._against(part, view.unit, labelled)
-                if not conflict and not self._missing_names(part, view.unit):
+                conflict = self._against(part, view.unit, labelled) or self._nameless(part, view.unit)
+                if not conflict:
                     return _Judged(SUPPORTED, (view.unit,), "Its figures stand there, with these words.")
-                wrong = conflict.why if conflict and conflict.sure else ""  # a name that is missing denies nothing
+                wrong = conflict.why * conflict.sure
             if wrong and max(view.cover, view.alike) >= _AGAINST:
                 against.append((view.unit, wrong))
         judged = self._otherwise(part, views, weight, against)
@@ -227,13 +234,15 @@ class Checker:
         ]
         if quote := self._missing_quotation(part, unit):
             return quote
-        for word in part.words:
+        taken = any(word in rivals for word in content(unit.text)[:_LEADING])
+        for i, word in enumerate(part.words):
             name = re.sub(r"['’]s?$", "", part.text[word.start : word.end])
             if not word.name or (german and name.istitle()):
                 continue
             held = word.stem in (unit.stems.all if name.isupper() else unit.stems)
             beside = word.stem in unit.near and not rivals
-            if not (held or beside or word.stem in unit.stems.initials) and not self._places.everywhere(name):
+            known = held or beside or word.stem in unit.stems.initials
+            if not known and not self._places.everywhere(name, wholly=taken and i < _LEADING):
                 return name
         return ""
 
