@@ -17,8 +17,8 @@ MANUAL = [
         "The supply gives 40 watts if the coils are wired in parallel, or 20 watts if they are wired in series.",
         "Phase 1 has four chapters of eight levels each, while Phase 2 is a single campaign of 30 levels.",
     ]),
-    ("4 Speed", 1, ["As the speed increases, the torque of the motor tends to fall. Higher voltage heats the coils."]),
-    ("3 Menus", 1, [
+    ("3 Speed", 1, ["As the speed increases, the torque of the motor tends to fall."]),
+    ("4 Menus", 1, [
         "The menu has these entries:",
         "New: begins an empty file.",
         "Restore: brings back the file as it was saved last.",
