@@ -11,6 +11,8 @@ from ..language.quantities import Kind, quantities
 from ..language.terms import STOP_WORDS
 
 _WORD = re.compile(r"[^\W\d_](?:[^\W_]|['’&](?=\w))*|[^\W_]*\d[^\W_]*")
+_ELIDED = re.compile(r"(?:[cdjlmnst]|qu)['’](?=\w{2})", re.IGNORECASE)
+"""Articles and pronouns that stick to French words: "d'après"."""
 _ENDINGS = re.compile(
     r"(?:isations?|izations?|ations?|ements?|ments?|ungen|ung|ities|ity|ings?|ions?|ies|ied|ées?|ers?|est?|ed|en|em|"
     r"ern|ity|ly|al|és|ée|é|e|s|n|y)$"
@@ -61,7 +63,9 @@ def content(text: str) -> tuple[Word, ...]:
     amounts = [(q.start, q.end) for q in quantities(text) if q.kind is not Kind.LABEL]
     found = []
     for match in _WORD.finditer(text):
-        word, (start, end) = match.group(), match.span()
+        elided = _ELIDED.match(text, match.start())
+        start, end = elided.end() if elided else match.start(), match.end()
+        word = text[start:end]
         if any(low <= start < high for low, high in amounts):
             continue
         before = text[:start].rstrip()

@@ -26,13 +26,13 @@ PATTERN = re.compile(
     rf"""
     (?P<date>
         \b(?P<y1>{YEAR})-(?P<m1>\d\d)-(?P<d1>\d\d)\b
-      | \b(?P<n2>{MONTH})\b\.?\s+(?P<d2>\d{{1,2}})(?:st|nd|rd|th)?\b(?!\s?[%:]|[.,]\d)(?:,?\s+(?P<y2>{YEAR})\b)?
+      | \b(?P<n2>{MONTH})\b\.?\s+(?P<d2>\d{{1,2}})(?:st|nd|rd|th)?\b(?!\s?(?:%|:\d)|[.,]\d)(?:,?\s+(?P<y2>{YEAR})\b)?
       | \b(?P<d3>\d{{1,2}})(?:st|nd|rd|th|er|º|\.)?\s+(?:of\s+|de\s+)?(?P<n3>{MONTH})\b\.?
         (?:,?\s+(?:de\s+|del\s+)?(?P<y3>{YEAR})\b)?
       | \b(?P<n4>{MONTH})\b\.?,?\s+(?:of\s+|de\s+)?(?P<y4>{YEAR})\b
       | (?<![\d/.$])(?P<a5>\d{{1,2}})(?P<mark>[/.])(?P<b5>\d{{1,2}})(?P=mark)(?P<y5>{YEAR}|\d\d)\b(?!\.\d)
       | (?<![\d/.$])(?P<a6>\d{{1,2}})/(?P<b6>\d{{1,2}})(?![\d/%])
-      | (?<![\d.,])(?P<d7>\d{{1,2}})\.(?P<m7>\d{{1,2}})\.(?=\s|$|[,;)])
+      | (?<![\d.,])(?P<d7>\d{{1,2}})\.(?P<m7>\d{{1,2}})\.(?=\s+\S|[,;)])
     )
     | (?P<label>
         (?:https?://|www\.)\S+ | \S+@\S+\.\w+
@@ -43,6 +43,7 @@ PATTERN = re.compile(
       | (?m:^)[ \t]*(?:\d{{1,3}}[.)]|\(\d{{1,3}}\))(?=[ \t]+\D)
       | (?<!\w)(?:{LABELLED})\s?\d+(?:[.-]\d+)*[a-z]?\b
       | \b\d+(?:\.\d+){{2,}}(?:-[\w.]+)*\b | \b\d+(?:\.\d+)*-\d+\.\d[\w.]*\b | \b\d+(?:\.\d+)+-\d+\b(?!\s?%)
+      | \b\d+(?:\.\d+)+[c-fijn-ru]\b
     )
     | (?P<time>
         (?<![\d.,])(?P<h1>\d{{1,2}}):(?P<q1>\d\d)(?!\d)(?:\s?(?P<half1>[ap])\.?m\b\.?)?
@@ -57,7 +58,7 @@ PATTERN = re.compile(
     | (?<![\d.,])(?P<times>\d{{1,6}}(?:[.,]\d+)?)(?:x\b|\s?×|[\s-]?(?:fold|fach)\b|\s(?:times|fois|mal|veces)\b)
     | \b(?P<article>an?|une?|eine?[mnrs]?|una)\s(?=(?:{PERIODS})\b)
     | (?P<amount>
-        (?P<open>\()?(?P<sign>(?<![\w)\d])[-−–])?(?:(?P<coin>{COIN}){SPACE}?(?P<inner>\()?(?P<sign2>[-−])?)?
+        (?P<open>\((?!\d{{1,2}}/\d))?(?P<sign>(?<![\w)\d])[-−–])?(?:(?P<coin>{COIN}){SPACE}?(?P<inner>\()?(?P<sign2>[-−])?)?
         (?<![\w])(?<!\d[.,])(?P<digits>{DIGITS})(?P<part>{SPACE}?[½¼¾⅓⅔]|{SPACE}\d/\d\b)?
     )
     | (?P<lone>[½¼¾⅓⅔])
@@ -67,7 +68,7 @@ PATTERN = re.compile(
     re.VERBOSE | re.IGNORECASE,
 )
 SCALE = re.compile(rf"[\s-]?(?P<scale>{any_of(words.SCALES)})(?![\w€])", re.IGNORECASE)
-UNIT = re.compile(rf"[\s-]?(?P<unit>{BEHIND})(?!\w)", re.IGNORECASE)
+UNIT = re.compile(rf"(?:\s(?:de\s|d['’])|[\s-])?(?P<unit>{BEHIND})(?!\w)", re.IGNORECASE)
 BOUND = re.compile(
     rf"(?:^|\W)(?P<bound>{any_of(words.BOUNDS)})\s*(?:the|an?|der|die|das|les?|la|los?)?\s*$", re.IGNORECASE
 )

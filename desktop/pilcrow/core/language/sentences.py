@@ -6,6 +6,7 @@ import re
 
 from ..model import CELL
 from .lexicon import NUMBERED, any_of
+from .number_words import MONTHS
 
 _END = re.compile(r"[.!?…]+[\"'”’»)\]]*(?=[^\S\t])|[。！？]+[」』”）]*|\s*\n\s*")
 _ABBREVIATION = re.compile(
@@ -13,6 +14,7 @@ _ABBREVIATION = re.compile(
     r"jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec)$|^\s*\d{1,3}$",
     re.IGNORECASE,
 )
+_DAY, _MONTH = re.compile(r"(?<!\d)\d{1,2}$"), re.compile(rf"\s*(?:{any_of(MONTHS)})\b", re.IGNORECASE)
 _ABBREVIATED = [word[:-1] for concept in NUMBERED for word in concept.words if word[-1] == "."]
 _BEFORE_NUMBER = re.compile(rf"(?:^|[\s(\[])(?:nos?|nr|sect|abs|{any_of(_ABBREVIATED)})$", re.IGNORECASE)
 
@@ -27,6 +29,8 @@ def split(text: str) -> list[tuple[int, int]]:
             follows = text[match.end() : match.end() + 4].lstrip()[:1]
             before = text[max(start, match.start() - 12) : match.start()]
             if follows.islower() or _ABBREVIATION.search(before):
+                continue
+            if _DAY.search(before) and _MONTH.match(text, match.end()):
                 continue
             if follows.isdigit() and _BEFORE_NUMBER.search(before):
                 continue
