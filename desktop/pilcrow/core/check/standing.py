@@ -153,7 +153,7 @@ def closer(part: Part, view: View, views: Sequence[View], scale: Decimal) -> tup
         if cover(part, other) < cover(part, view.unit) + _MORE:
             continue
         for said in (q for q in part.figures if q.kind is Kind.AMOUNT):
-            rivals = _rivals(said, other)
+            rivals = [q for q in _rivals(said, other) if not (q.spelled and telling(said))]
             if rivals and not any(fits(said, q, scale) for q in other.figures):
                 return other, f"there stands {_printed(rivals[0], other)}"
     return None
@@ -163,6 +163,11 @@ def telling(figure: Quantity) -> bool:
     """Whether a figure is told from others by itself: three digits, a unit, a date."""
     digits = len(figure.value.normalize().as_tuple().digits)
     return figure.kind in (Kind.DATE, Kind.TIME) or bool(figure.unit) or digits > 2 or figure.scaled
+
+
+def counting(figure: Quantity) -> bool:
+    """Whether a figure counts something: other than a share it is bound to the words around it."""
+    return figure.kind is not Kind.SHARE
 
 
 def cover(part: Part, unit: Unit) -> float:

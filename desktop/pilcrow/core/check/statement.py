@@ -24,8 +24,8 @@ _CLOSE, _FAR = 0.5, 0.36
 """How alike statement and passage are, for words alone to be supported, and below which nothing is found."""
 _AGAINST = 0.4
 """How alike a passage must be to contradict by its figures."""
-_FIGURED = 0.18
-"""How alike a passage must be to support by its figures."""
+_FIGURED, _COUNTED = 0.18, 0.42
+"""How alike a passage must be to support by its figures, and by figures that many things have."""
 _WORSE = 0.12
 """How much less alike another passage may be than the best, to support what that one contradicts."""
 _SAID = 0.545
@@ -175,7 +175,9 @@ class Checker:
         against: list[tuple[Unit, str]] = []
         undated: list[Unit] = []
         labelled = [view.unit for view in views if view.unit.label]
-        enough = _FIGURED if any(map(standing.telling, part.figures)) else _CLOSE
+        enough = _COUNTED if all(map(standing.counting, part.figures)) else _CLOSE
+        if any(map(standing.telling, part.figures)):
+            enough = _FIGURED
         for view in (view for view in views if max(view.cover, view.alike) >= enough):
             found = [standing.stands(q, part, view, self._places, weight) for q in part.figures]
             if not all(one.there for one in found):

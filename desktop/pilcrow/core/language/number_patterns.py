@@ -26,7 +26,8 @@ PATTERN = re.compile(
     rf"""
     (?P<date>
         \b(?P<y1>{YEAR})-(?P<m1>\d\d)-(?P<d1>\d\d)\b
-      | \b(?P<n2>{MONTH})\b\.?\s+(?P<d2>\d{{1,2}})(?:st|nd|rd|th)?\b(?!\s?(?:%|:\d)|[.,]\d)(?:,?\s+(?P<y2>{YEAR})\b)?
+      | \b(?P<n2>{MONTH})\b\.?\s+(?P<d2>\d{{1,2}})(?:st|nd|rd|th)?\b(?!\s?(?:%|:\d)|[.,]\d)
+        (?:,?\s+(?P<y2>{YEAR})\b)?
       | \b(?P<d3>\d{{1,2}})(?:st|nd|rd|th|er|º|\.)?\s+(?:of\s+|de\s+)?(?P<n3>{MONTH})\b\.?
         (?:,?\s+(?:de\s+|del\s+)?(?P<y3>{YEAR})\b)?
       | \b(?P<n4>{MONTH})\b\.?,?\s+(?:of\s+|de\s+)?(?P<y4>{YEAR})\b
