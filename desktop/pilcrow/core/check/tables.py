@@ -116,7 +116,7 @@ def right_columns(
     """The cells of a row in the columns that a number's words and years name; all where they name none."""
     if years and any(cell.field.years for cell in row):
         named = [cell for cell in row if cell.field.years & years]
-        if named and any(cell.field.years and not cell.field.years & years for cell in row):
+        if named and len(set().union(*(cell.field.years for cell in row))) > 1:  # else the row is of one year
             row = named
         elif all(cell.field.years for cell in row):
             return []
