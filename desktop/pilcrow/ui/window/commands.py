@@ -41,6 +41,7 @@ COMMANDS = (
     Command("open", "Open…", "Ctrl+O"),
     Command("close", "Close document", "Ctrl+W", _D),
     Command("reopen", "Reopen closed document", "Ctrl+Shift+T"),
+    Command("print", "Print…", "Ctrl+P", _P),
     Command("next", "Next document", "Ctrl+Tab;Ctrl+PgDown"),
     Command("previous", "Previous document", "Ctrl+Shift+Tab;Ctrl+PgUp"),
     Command("find", "Find…", "Ctrl+F", _P),
@@ -83,7 +84,7 @@ COMMANDS = (
 MAIN, RECENT, SELECTED, PAGE, APPEARANCE = "", "Recent files", "Selection", "Page", "Appearance"
 _MENUS = {
     MAIN: (
-        "palette", "", "open", RECENT, "reopen", "close", "", "find", SELECTED, "ask", "check", "summary",
+        "palette", "", "open", RECENT, "reopen", "close", "print", "", "find", SELECTED, "ask", "check", "summary",
         "new conversation", "contents", "conversation", PAGE, APPEARANCE, "full screen", "",
         "settings", "shortcuts", "log", "about", "quit",
     ),

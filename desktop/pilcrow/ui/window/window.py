@@ -32,6 +32,7 @@ from ..base.services import Services
 from ..base.tasks import BackgroundQueue
 from ..chat.chat_server import ChatServer
 from ..document.dialogs import about, ask_model
+from ..document.print_dialog import PrintDialog
 from ..document.tab import CHAT, CONTENTS, Tab
 from ..finding.find_bar import OpenText
 from ..viewer.viewer import Viewer
@@ -118,6 +119,7 @@ class Window(QMainWindow):
             "palette": self.show_palette,
             "close": lambda: self.close_tab(self.tab),
             "reopen": self._reopen,
+            "print": self._print,
             "find": tab(Tab.start_finding),
             "find next": tab(lambda t: t.find_bar.next()),
             "find previous": tab(lambda t: t.find_bar.previous()),
@@ -375,6 +377,16 @@ class Window(QMainWindow):
                 run(self.tab)
 
         return run_there
+
+    def _print(self) -> None:
+        tab = self.tab
+        if tab and tab.info:
+            page = tab.viewer.reading()[0]
+            dialog = PrintDialog(self, tab.path, tab.info, page, self.backend.renderer)
+            dialog.printed.connect(
+                lambda pages: self.say(f"{pages:,} {'page is' if pages == 1 else 'pages are'} at the printer.")
+            )
+            dialog.open()
 
     def _show_log(self) -> None:
         QDesktopServices.openUrl(QUrl.fromLocalFile(str(Path(self.folder) / "pilcrow.log")))

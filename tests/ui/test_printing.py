@@ -1,0 +1,124 @@
+"""Printing: the pages that were named, at the size that was chosen, on paper that is a PDF here."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pymupdf
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PySide6.QtCore import QRectF, QSizeF
+from PySide6.QtPrintSupport import QPrinter
+from PySide6.QtWidgets import QWidget
+from windows import Desktop
+
+from pilcrow.core.errors import UsageError
+from pilcrow.core.model import PageInfo
+from pilcrow.ui.document.page_range import page_range
+from pilcrow.ui.document.print_dialog import PrintDialog
+from pilcrow.ui.document.printing import Scaling, Sheet
+
+pytestmark = pytest.mark.qt_log_ignore("does not support")  # what the off-screen platform says
+LABELS = ["i", "ii", "1", "2", "3", "A-1"]
+
+
+@pytest.mark.parametrize(
+    ("written", "pages"),
+    [
+        ("1-3", [2, 3, 4]),
+        ("ii, 1", [1, 2]),
+        ("I–2", [0, 1, 2, 3]),
+        ("3-", [4, 5]),
+        ("-2", [0, 1, 2, 3]),
+        ("A-1", [5]),
+        ("5", [4]),
+        ("3-1", [4, 3, 2]),
+        ("1; 1", [2, 2]),
+    ],
+)
+def test_pages_are_named_as_printed_or_by_number(written: str, pages: list[int]) -> None:
+    assert page_range(written, LABELS) == pages
+
+
+@given(st.text(st.sampled_from("0123456789iA-–,; x"), max_size=12))
+def test_what_is_no_range_is_told_in_a_sentence(written: str) -> None:
+    told = ""
+    pages = [0]
+    try:
+        pages = page_range(written, LABELS)
+    except UsageError as error:
+        told = str(error)
+    assert told == "" or told.endswith(".")
+    assert pages
+    assert set(pages) <= set(range(len(LABELS)))
+
+
+def test_a_page_lies_on_its_sheet_as_chosen() -> None:
+    sheet = Sheet(QSizeF(600, 800), QRectF(20, 20, 560, 760))
+    small, large = PageInfo(280, 380, "1"), PageInfo(1120, 1520, "2")
+    assert sheet.place(small, Scaling.SHRINK) == QRectF(160, 210, 280, 380), "in the middle, as large as it is"
+    assert sheet.place(small, Scaling.FIT) == QRectF(20, 20, 560, 760)
+    assert sheet.place(large, Scaling.SHRINK) == sheet.printable
+    assert sheet.place(large, Scaling.ACTUAL) == QRectF(-260, -360, 1120, 1520), "cut at the edges"
+
+
+def picture_book(path: Path) -> Path:
+    """Three pages: black in the left upper quarter, a landscape one, and one with a grey field."""
+    with pymupdf.open() as book:
+        first = book.new_page(width=595, height=842)
+        first.draw_rect((0, 0, 297, 421), fill=(0, 0, 0))
+        first.insert_text((320, 600), "A black field.")
+        book.new_page(width=842, height=595).draw_rect((0, 0, 842, 100), fill=(0, 0, 0))
+        book.new_page(width=595, height=842).draw_rect((100, 100, 495, 742), fill=(0.5, 0.5, 0.5))
+        book.save(path)
+    return path
+
+
+def test_pages_come_out_of_the_printer_as_they_look(desktop: Desktop, tmp_path: Path) -> None:
+    window = desktop.start()
+    tab = desktop.open(picture_book(tmp_path / "pictures.pdf"))
+    desktop.wait(lambda: tab.info is not None)
+    paper = tmp_path / "paper.pdf"
+
+    def choose(printer: QPrinter, _parent: QWidget) -> bool:
+        printer.setOutputFormat(QPrinter.OutputFormat.PdfFormat)
+        printer.setOutputFileName(str(paper))
+        printer.setResolution(100)
+        return True
+
+    dialog = PrintDialog(window, tab.path, tab.info, 0, window.backend.renderer, choose)
+    dialog.open()
+    dialog.pages.setText("9")
+    assert not dialog.print.isEnabled()
+    assert "There is no page 9" in dialog.said.text()
+    dialog.pages.setText("1-2")
+    assert dialog.sheet.text() == "Page 1, sheet 1 of 2"
+    printed: list[int] = []
+    dialog.printed.connect(printed.append)
+    dialog.print.click()
+    desktop.wait(lambda: printed == [2])
+    with pymupdf.open(paper) as sheets:
+        assert len(sheets) == 2
+        assert sheets[1].rect.width > sheets[1].rect.height, "the paper is turned with the page"
+        upright, wide = (page.get_pixmap(dpi=36) for page in sheets)
+        dark, light = upright.pixel(upright.width // 4, upright.height // 4), (255, 255, 255)
+        assert max(dark) < 60
+        assert upright.pixel(3 * upright.width // 4, 3 * upright.height // 4) == light
+        assert max(wide.pixel(wide.width // 2, wide.height // 12)) < 60
+
+
+def test_no_printer_chosen_leaves_the_dialog_as_it_was(desktop: Desktop, tmp_path: Path) -> None:
+    window = desktop.start()
+    tab = desktop.open(picture_book(tmp_path / "pictures.pdf"))
+    desktop.wait(lambda: tab.info is not None)
+    dialog = PrintDialog(window, tab.path, tab.info, 1, window.backend.renderer, lambda *_: False)
+    dialog.open()
+    dialog.current.click()
+    assert dialog.job().pages == [1]
+    dialog.print.click()
+    assert dialog.isVisible()
+    assert dialog.print.isEnabled()
+    desktop.wait(lambda: dialog.preview._image is not None)
+    dialog.cancel.click()
+    assert not dialog.isVisible()
