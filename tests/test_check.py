@@ -117,6 +117,32 @@ def test_the_words_of_the_question_need_not_be_repeated() -> None:
     assert checker.check("It was 1,402.", about="What did fuel cost in 2021?").state == "contradicted"
 
 
+BALANCE = [
+    ("Balance sheet (in millions)", 1, [
+        "Assets\t\t\nDecember 31,\t2021\t2020\nCash\t310\t270\nShips\t1,940\t1,815",
+        "Liabilities\nPayables\t88\t94\nBonds\t640\t655",
+    ]),
+    ("Highlights (in millions)", 1, ["2021\t2020\tChange\nRevenue\t310\t277\t33\nTax rate\t21%\t\t19%"]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("sentence", "state"),
+    [
+        ("Payables were $88 million in 2021 and $94 million in 2020.", "supported"),
+        ("Bonds stood at $655 million at December 31, 2020.", "supported"),
+        ("Payables were $94 million in 2021.", "contradicted"),
+        ("The tax rate was 19% in 2020.", "supported"),
+        ("The tax rate was 19% in 2021.", "contradicted"),
+        ("Revenue was $277 million in 2020.", "supported"),
+    ],
+)
+def test_a_table_takes_its_years_from_the_one_that_it_continues_or_from_heads_that_stand_apart(
+    sentence: str, state: str
+) -> None:
+    assert Checker(SmallCorpus(BALANCE)).check(sentence).state == state
+
+
 def test_a_sentence_in_another_language_is_known_by_its_names_and_figures() -> None:
     said = "Hafenlizenz: Die Harbour Lines hatten im Jahr 2021 nicht weniger als 4,2 Millionen Passagiere."
     found = Checker(CORPUS).check(said)

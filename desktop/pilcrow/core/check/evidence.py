@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import groupby
+from itertools import count, groupby
 
 from ..language import sentences
 from ..language.quantities import Kind, Quantity, amounts, quantities
@@ -25,6 +25,9 @@ _LONGEST_LEAD = 60
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _LABELLED = re.compile(r"(?:^|[:•\n])\W*(?P<label>[^\W\d][^:.;,\n]{1,39}?)\s?:\s")
 """What a piece of text begins with to say what it is about: "Price: ...", or more than one after the other."""
+_ONE_YEAR = re.compile(r"\W*(?:FY ?)?(?:19|20)\d\d\W*(?:\(\w\))?\W*")
+_NIL = re.compile(r"\W*[-–—]\W*|n/?a\.?|nil", re.IGNORECASE)
+"""Stands in a table in place of a number."""
 _LOOKED_BACK = 6
 """Paragraphs before a table in which the years of its columns are looked for."""
 
@@ -113,8 +116,16 @@ def _above(corpus: Corpus, at: Coordinate) -> list[str]:
         before = corpus.paragraph(Coordinate(at.doc, section, number))
         if before.page < page - 1:
             break
-        lines = before.text.split("\n")[-_LONGEST_HEAD:] + lines
+        lines = (_dating(before) if before.cells else before.text.split("\n")[-_LONGEST_HEAD:]) + lines
     return lines
+
+
+def _dating(table: Paragraph) -> list[str]:
+    """The lines above a table's figures that have years: the next table may go on in its columns."""
+    rows = [list(cells) for _, cells in groupby(table.cells, key=lambda cell: cell.row)]
+    first = next((row[0].start for row in rows if _figures(table, row)), 0)
+    lines = table.text[:first].split("\n")
+    return [line.replace(CELL, " ") for line in lines if _YEAR.search(line)][-_LONGEST_HEAD:]
 
 
 def _rows(paragraph: Paragraph, at: Coordinate, titles: str, above: Sequence[str]) -> Iterator[Unit]:
@@ -123,10 +134,10 @@ def _rows(paragraph: Paragraph, at: Coordinate, titles: str, above: Sequence[str
     printed = paragraph.text[: paragraph.cells[0].start].split("\n")  # what stands above the cells in the table
     lines = [*above[-_LONGEST_HEAD:], *paragraph.head.split("\n"), *printed]
     columns = _figure_columns(paragraph, rows[first:])
-    heads = _heads(paragraph, rows[:first], lines, columns)
-    years = _year_lists(paragraph, rows[:first], printed)
-    if not years and not any(column in heads for column in columns):
-        years = _year_lists(paragraph, (), [*above, *paragraph.head.split("\n")])
+    above_figures = [_shifted(paragraph, row) for row in rows[:first]]
+    heads = _heads(paragraph, above_figures, lines, columns)
+    years = _years(paragraph, rows, first, [*above, *paragraph.head.split("\n")], any(c in heads for c in columns))
+    headed = [cell.column for cell in max(above_figures, key=len, default=[]) if cell.column]
     group, lead = "", ""
     for i, row in enumerate(rows):
         start, end = row[0].start, row[-1].end
@@ -135,8 +146,10 @@ def _rows(paragraph: Paragraph, at: Coordinate, titles: str, above: Sequence[str
         if i >= first and not _figures(paragraph, row):
             group, lead = (" ".join(texts), "") if len(row) == 1 else (group, " ".join([lead, *texts]))
             lead *= len(lead) < _LONGEST_LEAD
+        values = [cell.column for cell, text in zip(row, texts, strict=True) if cell.column and _is_value(text)]
+        at_head = dict(zip(values, headed, strict=True)) if len(values) == len(headed) > 1 else {}
         fields = tuple(
-            Field(cell.start, cell.end, text, heads.get(cell.column, ""), cell.column)
+            Field(cell.start, cell.end, text, heads.get(at_head.get(cell.column, cell.column), ""), cell.column)
             for text, cell in zip(texts, row, strict=True)
         )
         around = "\n".join([titles, group, lead, *heads.values(), *lines])
@@ -157,9 +170,23 @@ def _names(text: str) -> bool:
 
 
 def _figures(paragraph: Paragraph, row: Sequence[Cell]) -> bool:
-    """Whether a row holds figures that are no years."""
-    found = (q for cell in row for q in quantities(paragraph.text[cell.start : cell.end]))
-    return any(q.kind in (Kind.AMOUNT, Kind.SHARE) for q in found)
+    """Whether a row holds figures in digits, and not the years of the columns."""
+    texts = [paragraph.text[cell.start : cell.end] for cell in row]
+    if sum(bool(_ONE_YEAR.fullmatch(text)) for text in texts) > 1:
+        return False
+    found = (q for text in texts for q in quantities(text))
+    return any(q.kind in (Kind.AMOUNT, Kind.SHARE) and not q.spelled for q in found)
+
+
+def _shifted(paragraph: Paragraph, row: Sequence[Cell]) -> list[Cell]:
+    """A row of heads above columns of figures; one that begins with a year has nothing above the labels."""
+    years = _ONE_YEAR.fullmatch(paragraph.text[row[0].start : row[0].end])
+    return [replace(cell, column=cell.column + 1) for cell in row] if years and not row[0].column else list(row)
+
+
+def _is_value(text: str) -> bool:
+    """Whether a cell holds an amount, or says that there is none."""
+    return bool(_NIL.fullmatch(text)) or any(q.kind is Kind.AMOUNT for q in quantities(text))
 
 
 def _figure_columns(paragraph: Paragraph, body: Sequence[Sequence[Cell]]) -> list[int]:
@@ -181,23 +208,46 @@ def _heads(
     return {column: " ".join(texts) for column, texts in found.items()}
 
 
-def _year_lists(paragraph: Paragraph, head: Sequence[Sequence[Cell]], lines: Sequence[str]) -> list[list[int]]:
-    """The years that the lines, and the rows `head` behind them, list: nearest to the figures first."""
-    rows = [" ".join(paragraph.text[c.start : c.end] for c in row) for row in head]
-    listed = ([q.year for q in quantities(line) if q.year] for line in [*lines, *rows][::-1])
-    return [years for years in listed if len(years) > 1]
+def _years(
+    paragraph: Paragraph, rows: Sequence[Sequence[Cell]], first: int, above: Sequence[str], headed: bool
+) -> list[list[int]]:
+    """The years of a table's columns, as they are listed: in its own lines and rows above the figures at `first`,
+    else, unless its columns are `headed`, in the lines `above` it, else in its labels ("at May 1, 2020 and 2019").
+    """
+    printed = paragraph.text[: paragraph.cells[0].start].split("\n")
+    rows_above = [_text(paragraph, row) for row in rows[:first]]
+    labels = [paragraph.text[row[0].start : row[0].end] for row in rows[first:]]
+    if years := _year_lists([*printed, *rows_above]):
+        return years
+    alone = [_listed(_text(paragraph, row)) for row in rows[:first] if len(row) == 1]
+    if years := [years for years in alone if len(years) == 1]:
+        return years
+    return (not headed and _year_lists(above)) or _year_lists(labels)
+
+
+def _text(paragraph: Paragraph, row: Sequence[Cell]) -> str:
+    return " ".join(paragraph.text[cell.start : cell.end] for cell in row)
+
+
+def _listed(line: str) -> list[int]:
+    return [q.year for q in quantities(line) if q.year]
+
+
+def _year_lists(lines: Sequence[str]) -> list[list[int]]:
+    """The years of lines that list several, the last first: that is nearest to the figures."""
+    return [years for years in map(_listed, reversed(lines)) if len(set(years)) > 1]
 
 
 def _dated(fields: tuple[Field, ...], lists: Sequence[Sequence[int]]) -> tuple[Field, ...]:
     """The fields of a row with the years of their columns in their heads, where these do not tell them: a year for
     each figure, or for as many beside each other.
     """
-    amounts_at = [i for i, f in enumerate(fields) if any(q.kind is Kind.AMOUNT for q in quantities(f.text))]
-    whole = [i for i in amounts_at if "%" not in fields[i].text]  # beside them may stand how they changed
+    values = [i for i, f in enumerate(fields) if f.column and _is_value(f.text)]
+    whole = [i for i in values if "%" not in fields[i].text]  # beside them may stand how they changed
     fitting = (
-        (each, years) for each in (amounts_at, whole) for years in lists if each and len(each) % len(years) == 0
+        (each, years) for each in (values, whole) for years in lists if each and len(each) % len(years) == 0
     )
-    places, years = next(fitting, (amounts_at, None))
+    places, years = next(fitting, (values, None))
     told = [frozenset(fields[i].years) for i in places]
     if years is None or (all(told) and len(set(told)) > 1):
         return fields
@@ -210,16 +260,21 @@ def _dated(fields: tuple[Field, ...], lists: Sequence[Sequence[int]]) -> tuple[F
 
 
 def _in_lines(lines: Sequence[str], columns: Sequence[int]) -> Iterator[tuple[int, str]]:
-    """(column, head) of lines with tabs; of as many parts as there are columns of figures, they name those."""
+    """(column, head) of lines with tabs; of as many parts as there are columns of figures, they name those, and
+    what begins with a year has nothing above the labels.
+    """
     for texts in (line.split(CELL) for line in lines):
-        yield from zip(columns if len(texts) == len(columns) else range(len(texts)), texts, strict=False)
+        dated = bool(_ONE_YEAR.fullmatch(texts[0]))
+        yield from zip(columns if len(texts) == len(columns) else count(int(dated)), texts, strict=False)
 
 
 def _in_cells(paragraph: Paragraph, head: Sequence[Sequence[Cell]]) -> Iterator[tuple[int, str]]:
-    """(column, head) of the rows above the figures."""
-    for cell in (cell for row in head for cell in row):
-        for column in range(cell.column, cell.column + cell.columns):
-            yield column, paragraph.text[cell.start : cell.end]
+    """(column, head) of the rows above the figures; a cell alone in its row that begins it names no columns."""
+    for row in head:
+        for cell in row:
+            alone = len(row) == 1 and not cell.column
+            for column in range(cell.column, cell.column + (1 if alone else cell.columns)):
+                yield column, paragraph.text[cell.start : cell.end]
 
 
 def _amount(paragraph: Paragraph, cell: Cell) -> bool:
