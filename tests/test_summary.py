@@ -149,6 +149,27 @@ def test_without_a_model_telling_sentences_are_quoted_word_for_word() -> None:
         assert f"“{text}” [" in answer.text
 
 
+def test_what_opens_a_document_counts_more_than_what_stands_in_its_middle() -> None:
+    subjects = [
+        "boiler",
+        "pump",
+        "valve",
+        "burner",
+        "meter",
+        "flue",
+        "tank",
+        "relay",
+        "fan",
+        "hose",
+        "seal",
+        "lamp",
+    ]
+    said = [f"The {one} of the plant is watched by the keeper on duty." for one in subjects]
+    one = SmallCorpus([("1 Plant", 1, said)])
+    answer = last(list(telling.answer(one, summary.chosen(Wanted(Length.BRIEF), one).places, 1, lambda: False)))
+    assert [citation.at.paragraph for citation in answer.citations] == [1]
+
+
 def test_what_says_the_same_again_is_left_out() -> None:
     said = "The main boiler must be inspected every six months."
     twice = SmallCorpus(

@@ -27,6 +27,10 @@ _ALIKE = 0.5
 """Share of the words of the shorter of two sentences that both have, from which the second says nothing new."""
 _EARLY = 1.0
 """How much more the first sentence of a part counts than its last."""
+_OPENING, _OPENS = 3.0, 0.07
+"""How much more the first sentence of all counts than one in the middle, and the share of the paragraphs over
+which that fades to a third: an introduction says what the rest is about.
+"""
 _SAMPLE = 20
 """Paragraphs that tell the language."""
 _SHARE = 0.25
@@ -74,15 +78,21 @@ def _best(corpus: Corpus, places: Sequence[Coordinate], count: int, stopped: Sto
     begins = {part: min(first[at] for at in places if parts[at] == part) for part in size}
 
     def worth(sentence: _Sentence) -> float:
-        """How near its words, and its paragraph's vector, are to those of all; how early it stands in a part, how
-        large that is, and whether it is short enough to be taken in.
+        """How near its words, and its paragraph's vector, are to those of all; how early it stands in all and in a
+        part, how large that is, and whether it is short enough to be taken in.
         """
         part = parts[sentence.at]
         words = sum(math.log(1 + frequency[term]) for term in sentence.terms) / len(sentence.terms)
+        opens = 1 + _OPENING * math.exp(-first[sentence.at] / (_OPENS * len(first)))
         late = (first[sentence.at] - begins[part]) / size[part]
         short = min(1.0, _EASY / (sentence.end - sentence.start))
         return (
-            words * (1 + near.get(sentence.at, 0.0)) * (1 + _EARLY * (1 - late)) * short * math.log(1 + size[part])
+            words
+            * (1 + near.get(sentence.at, 0.0))
+            * opens
+            * (1 + _EARLY * (1 - late))
+            * short
+            * math.log(1 + size[part])
         )
 
     worths = {sentence: worth(sentence) for sentence in found}
