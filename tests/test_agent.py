@@ -168,6 +168,20 @@ def test_the_last_place_of_the_first_look_is_for_what_is_asked_of_whom_the_docum
     assert "acme" not in again.query.lower()
 
 
+def test_a_table_that_the_question_names_as_the_place_comes_before_texts_that_speak_of_it() -> None:
+    """Parts of planned questions ("... in the consolidated balance sheets") found the auditor's report instead."""
+    talk = "The consolidated balance sheets of the firm, property and all, are described at the end of the years."
+    corpus = SmallCorpus(
+        [
+            ("Report", 1, [f"{talk} Part {n}." for n in range(20)]),
+            ("Consolidated Balance Sheets", 1, ["\t2019\t2018\nProperty, net\t253\t282\nTotal\t7\t8"]),
+        ]
+    )
+    asked = "What was the firm's property at the end of the years in the consolidated balance sheets?"
+    first, *_ = of(run([Reply("It was 253 in 2019 [S2:1].")], corpus=corpus, question=asked), Retrieved)
+    assert Coordinate(1, 2, 1) in first.hits[:5]
+
+
 def test_the_first_look_completes_a_follow_up() -> None:
     history = [("How much is the rent?", "It is 700 euros [S2:1].")]
     events = run([Reply(GOOD)], question="And the deposit?", history=history)

@@ -4,14 +4,15 @@ often answer without looking, or with one query that happens to miss.
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from itertools import takewhile
 
 from ..language import sentences
 from ..language.number_words import MONTHS
 from ..language.questions import content, is_condition, understood
-from ..language.terms import spaced
+from ..language.terms import spaced, telling_terms
 from ..model import Coordinate, Focus, Hit
 from ..protocols import Corpus
 from .showing import file_stem
@@ -27,6 +28,11 @@ _OWN = 4
 """How much more the question itself counts than its other forms. Over 221 questions fusing neither wins nor loses:
 it is for those that are worded unlike what documents print."""
 _DEEP = 20
+_PLACE = re.compile(r"\b(?:in|from|within|on)\s+(?:the|its|their)\s+([\w&’'-]+(?: [\w&’'-]+){1,5})", re.IGNORECASE)
+"""Where a question says that it stands: "in the consolidated balance sheets"."""
+_DEEPER = 150
+_TITLED, _TITLE, _BEFORE = 6, 16, 3
+"""Lines at the top of a table that may be its title, words of one, and sections whose titles are looked at."""
 
 
 def forms(question: str, corpus: Corpus, titles: Titles) -> list[str]:
@@ -78,7 +84,49 @@ def fused(queries: Sequence[str], corpus: Corpus, focus: Focus | None = None) ->
         for rank, hit in enumerate(corpus.search(query, _DEEP, focus=focus)):
             worth[hit.at] += (1 if number else _OWN) / (_FIRST_RANKS + rank)
             score[hit.at] = max(score[hit.at], hit.score)
+    for rank, hit in enumerate(_in_named_tables(queries[0], corpus, focus)):
+        worth[hit.at] += _OWN / (_FIRST_RANKS + rank)
+        score[hit.at] = max(score[hit.at], hit.score)
     return [Hit(at, score[at]) for at in sorted(worth, key=lambda at: (-worth[at], at))]
+
+
+def _in_named_tables(query: str, corpus: Corpus, focus: Focus | None) -> list[Hit]:
+    """What is found in the tables that a query names as the place, without the words that name them."""
+    if not (phrases := _places_named(query)):
+        return []
+    hits = corpus.search(_PLACE.sub(" ", query), _DEEPER, focus=focus)
+    named = [_named_so(hit.at, phrases, corpus) for hit in hits]
+    sections = (_singular(section.title) for document in corpus.documents for section in document.sections)
+    most = max([*named, *(_most(phrases, [title]) for title in sections)], default=0)
+    return [hit for hit, words in zip(hits, named, strict=True) if words and words == most]
+
+
+def _places_named(query: str) -> list[set[str]]:
+    """What stands behind "in the" and the like: the words of each run, and of each beginning of it, if several."""
+    runs = [match.group(1).split() for match in _PLACE.finditer(query)]
+    found = (_singular(" ".join(run[:end])) for run in runs for end in range(2, len(run) + 1))
+    return [words for words in found if len(words) > 1]
+
+
+def _named_so(at: Coordinate, phrases: Iterable[set[str]], corpus: Corpus) -> int:
+    """How many words of the longest phrase are in a table's title: above its first figures, of its section, or of
+    one that begins before it on its page, as a statement's does before "Assets" and "Liabilities".
+    """
+    paragraph, document = corpus.paragraph(at), corpus.documents[at.doc - 1]
+    if not paragraph.cells:
+        return 0
+    before = document.sections[max(0, at.section - _BEFORE) : at.section - 1]
+    lines = [s.title for s in before if s.page == paragraph.page] + [document.section(at.section).title]
+    lines += [line for line in paragraph.whole.splitlines()[:_TITLED] if len(line.split()) <= _TITLE]
+    return _most(phrases, [_singular(line) for line in lines])
+
+
+def _most(phrases: Iterable[set[str]], titles: Sequence[set[str]]) -> int:
+    return max((len(words) for words in phrases if any(words <= title for title in titles)), default=0)
+
+
+def _singular(text: str) -> set[str]:
+    return {term.removesuffix("s") for term in telling_terms(text)}
 
 
 def elsewhere(hits: Sequence[Hit], read: Collection[Coordinate], corpus: Corpus) -> list[Hit]:
