@@ -173,7 +173,7 @@ def test_a_table_that_the_question_names_as_the_place_comes_before_texts_that_sp
     talk = "The consolidated balance sheets of the firm, property and all, are described at the end of the years."
     corpus = SmallCorpus(
         [
-            ("Report", 1, [f"{talk} Part {n}." for n in range(20)]),
+            ("Report", 1, [f"{talk} Part {n}." for n in range(10)]),
             ("Consolidated Balance Sheets", 1, ["\t2019\t2018\nProperty, net\t253\t282\nTotal\t7\t8"]),
         ]
     )

@@ -210,16 +210,25 @@ def _printed(paragraph: Paragraph, ranges: Ranges, left: Ranges, before: str) ->
         start, end = opening[0]
         if _ends(tail, text[start:end]) and text[end:].strip():
             ranges = [(end, ranges[0][1]), *ranges[1:]]
+    printed = _parts(paragraph, ranges, left, named)
+    return harmless("\n".join([*head, printed])).replace(CELL, " | ")
+
+
+def _parts(paragraph: Paragraph, ranges: Ranges, left: Ranges, named: Ranges) -> str:
+    """A paragraph's parts with what stands for those between them, of a table each below what names its columns,
+    as far as that is not `named` above.
+    """
+    text, is_table, said = paragraph.text, CELL in paragraph.text, list(named)
     parts: list[str] = []
     for number, (start, end) in enumerate(ranges):
         if number:
             parts.append(_gap(text, ranges[number - 1][1], start, left))
-        if number and CELL in text:
-            fresh = [row for row in heads.over(paragraph, start) if row not in named and not _shows(ranges, row)]
+        if number and is_table:
+            fresh = [row for row in heads.over(paragraph, start) if row not in said and not _shows(ranges, row)]
             parts += [f"{text[slice(*row)]}\n" for row in fresh]
-            named += fresh
-        parts.append(text[start:end].strip("\n" if CELL in text else None))
-    return harmless("\n".join([*head, "".join(parts)])).replace(CELL, " | ")
+            said += fresh
+        parts.append(text[start:end].strip("\n" if is_table else None))
+    return "".join(parts)
 
 
 def _shows(ranges: Ranges, row: tuple[int, int]) -> bool:
