@@ -165,15 +165,15 @@ def paint_overlay(canvas: Canvas, overlay: Overlay, selected: Sequence[Box]) -> 
     _paint_marks(canvas, overlay.strong.get(page, ()))
     for number, boxes in overlay.hits.get(page, ()):
         current = number == overlay.hit
-        _blend(canvas, boxes, colours.found, 0.75 if current else 0.3)
+        blend(canvas, boxes, colours.found, 0.75 if current else 0.3)
         if current:
             _outline(canvas, boxes, colours.accent, Qt.PenStyle.SolidLine, 1.5)
     if selected:
-        _blend(canvas, selected, colours.read, 0.35)
+        blend(canvas, selected, colours.read, 0.35)
     for boxes in overlay.kept.get(page, ()):
         _outline(canvas, boxes, colours.accent, Qt.PenStyle.SolidLine, 1.5)
     for boxes in overlay.flash.get(page, ()):
-        _blend(canvas, boxes, colours.accent, 0.45 * overlay.flash_strength)
+        blend(canvas, boxes, colours.accent, 0.45 * overlay.flash_strength)
     painter.restore()
 
 
@@ -181,7 +181,7 @@ def _paint_marks(canvas: Canvas, marks: Sequence[Mark]) -> None:
     painter, colours = canvas.painter, canvas.colours
     for mark in marks:
         if mark.kind == MarkKind.CITED:
-            _blend(canvas, mark.boxes, colours.cited, 1.0)
+            blend(canvas, mark.boxes, colours.cited, 1.0)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     for mark in marks:
         if mark.kind == MarkKind.FOUND:
@@ -208,7 +208,7 @@ def bar(block: Box) -> Box:
     return Box(right - _BAR_WIDE, block.y0, right, block.y1)
 
 
-def _blend(canvas: Canvas, boxes: Iterable[Box], colour: str, opacity: float) -> None:
+def blend(canvas: Canvas, boxes: Iterable[Box], colour: str, opacity: float) -> None:
     """Colour behind black text or, on dark pages, behind light text."""
     painter = canvas.painter
     modes = QPainter.CompositionMode

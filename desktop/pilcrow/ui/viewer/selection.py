@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from ...core.geometry import Box, char_extents
 from ...core.language.tokens import count
+from ...core.marks.annotation import Part
 from ...core.model import (
     Document,
     Kind,
@@ -169,6 +170,17 @@ class PageTexts:
                 if (paragraph.section, paragraph.number) not in told:
                     told.add((paragraph.section, paragraph.number))
                     yield paragraph.text[low:high]
+
+    def parts(self, start: Position, end: Position) -> tuple[list[Part], list[Paragraph]]:
+        """What lies between two positions, each paragraph's part once, and all paragraphs of these pages."""
+        found: dict[tuple[int, int], Part] = {}
+        around: dict[tuple[int, int], Paragraph] = {}
+        for page in pages_between(start, end):
+            for paragraph in self.paragraphs(page):
+                around[paragraph.section, paragraph.number] = paragraph
+            for paragraph, low, high in self._between(page, start, end):
+                found[paragraph.section, paragraph.number] = Part(paragraph, low, high)
+        return list(found.values()), list(around.values())
 
     def _lines(self, page: int) -> Iterator[tuple[Paragraph, Span]]:
         return ((p, span) for p in self.paragraphs(page) for span in p.spans if span.page == page)

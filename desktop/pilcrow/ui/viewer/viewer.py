@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, QTimer, QVariantAnimation, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt, QTimer, QVariantAnimation, Signal
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
@@ -21,9 +21,10 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QToolTip
 
-from ...core.geometry import Box
+from ...core.geometry import Box, union
 from ...core.highlights import Mark
 from ...core.indexing.scans import NEEDS_OCR, POOR
+from ...core.marks.annotation import Part
 from ...core.model import Paragraph, Reference, Section
 from ...core.pdf import Link, PdfInfo
 from ..base.backend import ReadingPlace, Renderer
@@ -32,14 +33,15 @@ from . import painting
 from .hit_ticks import HitTicks
 from .in_view import InView
 from .keys import reading_key
+from .marked_pages import MarkedPages
 from .page_layout import PageLayout
 from .painting import Canvas, Overlay
-from .scroller import Scroller
 from .selection import Grain, Selection
 from .viewed_text import ViewedText
 
 _NO_TEXT = "This page is a picture: it has no text yet that could be selected or found."
 _FLASH, _TOGETHER = 2000, 100  # milliseconds
+_NOTE = 400  # characters of a note in its tip
 _BY_KEYBOARD = (
     Qt.FocusReason.TabFocusReason,
     Qt.FocusReason.BacktabFocusReason,
@@ -55,7 +57,7 @@ def _nowhere(_reference: Reference) -> None:
     return None
 
 
-class Viewer(Scroller):
+class Viewer(MarkedPages):
     """One PDF to read. See `scroller` for places, zoom and history."""
 
     link_activated = Signal(str)
@@ -64,6 +66,10 @@ class Viewer(Scroller):
     pressed = Signal()
     menu_wanted = Signal(object)
     """The global QPoint for a menu about what is selected."""
+    page_menu_wanted = Signal(int, object, object)
+    """A page, the (x, y) on it in points, and the global QPoint for a menu about the place."""
+    selection_made = Signal()
+    """The reader has selected something with the pointer, and let the button go."""
     page_painted = Signal()  # for the first time since a document was shown
 
     def __init__(self, renderer: Renderer) -> None:
@@ -122,6 +128,8 @@ class Viewer(Scroller):
             timer.stop()
         self._overlay = Overlay()
         self._tick()
+        self.set_annotations(())
+        self.end_area(kept=False)
         self._text.open("")
         self._select_anew()
         self._target = _nowhere
@@ -207,6 +215,25 @@ class Viewer(Scroller):
         ends = self._selection.range()
         return ends[0].page if ends else -1
 
+    def selected_parts(self) -> tuple[list[Part], list[Paragraph]]:
+        """What is selected as parts of paragraphs, and all paragraphs of the pages that it is on."""
+        ends = self._selection.range()
+        return self._selection.text.parts(*ends) if ends else ([], [])
+
+    def paragraphs_on(self, page: int) -> Sequence[Paragraph]:
+        """What is printed on a page (0-based) in reading order, as far as it is known."""
+        return self._text.pages.paragraphs(page)
+
+    def selection_place(self) -> QRect | None:
+        """Where what is selected can be seen, in global logical pixels; None where nothing of it is in view."""
+        boxes = [(page, self._selection.boxes(page)) for page in self._in_view()]
+        rects = [self._on_screen(page, union(found)) for page, found in boxes if found]
+        seen = QRect(self.viewport().mapToGlobal(QPoint(0, 0)), self.viewport().size())
+        whole = QRect()
+        for rect in rects:
+            whole = whole.united(rect)
+        return whole.intersected(seen) if whole.intersects(seen) else None
+
     def copy(self) -> None:
         """Copy what is selected; over pages that nobody has looked at, when their text has come."""
         ends = self._selection.range()
@@ -262,6 +289,7 @@ class Viewer(Scroller):
         painting.paint_page(canvas, self.tiles, dirty)
         if page in self.tiles.problems:
             painting.paint_problem(canvas, self.tiles.problems[page], self.font())
+        self.paint_annotations(canvas)
         painting.paint_overlay(canvas, self._overlay, self._selection.boxes(page))
         painting.paint_badges(canvas, self._badges(canvas), self.font())
 
@@ -305,6 +333,10 @@ class Viewer(Scroller):
         self._pressed = event.position()
         if self._badge_at(event.position()) or point[0] in self.tiles.problems:
             return
+        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self._pressed = None
+            self.begin_area(event.position())
+            return
         if event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
             self._selection.extend(*point)
         else:
@@ -327,13 +359,19 @@ class Viewer(Scroller):
         position = event.position()
         if self._pressed is not None and not self._near(position):
             self._pressed = None
-        if self._dragging and self._pressed is None:
+        if self.drawing:
+            self.extend_area(position)
+        elif self._dragging and self._pressed is None:
             self._drag(position)
         elif not event.buttons():
             self._point_at(position)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         if event.button() != Qt.MouseButton.LeftButton:
+            return
+        if self.drawing:
+            if not self.end_area():
+                self._click(event.position())
             return
         position, clicked = event.position(), self._pressed is not None
         self._pressed, dragging, self._dragging = None, self._dragging, False
@@ -342,6 +380,8 @@ class Viewer(Scroller):
             self._click(position)
         elif dragging:
             self._selected()
+            if self._selection.range() is not None:
+                self.selection_made.emit()
         self._point_at(position)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
@@ -349,7 +389,14 @@ class Viewer(Scroller):
         place = QPointF(event.pos())
         point = self._point(place)
         by_pointer = event.reason() == QContextMenuEvent.Reason.Mouse
-        if by_pointer and point is not None and self._selection.range() is None and self._over_text(place):
+        if by_pointer and point is not None and self._selection.range() is None:
+            annotation = self.annotation_at(place)
+            if annotation is not None:
+                self.annotation_menu_wanted.emit(annotation, event.globalPos())
+                return
+            if not self._over_text(place):
+                self.page_menu_wanted.emit(point[0], point[1:], event.globalPos())
+                return
             self._select_anew()
             self._selection.begin(*point, Grain.WORD)
             self._selected()
@@ -375,6 +422,8 @@ class Viewer(Scroller):
             self.link_activated.emit(link.uri)
         elif link is not None:
             self.go_to(link.page, link.y)
+        elif annotation := self.annotation_at(position):
+            self.annotation_activated.emit(annotation)
 
     def _drag(self, position: QPointF) -> None:
         point = self._point(position)
@@ -410,6 +459,8 @@ class Viewer(Scroller):
             shape = Qt.CursorShape.PointingHandCursor
         elif self._over_text(position):
             shape = Qt.CursorShape.IBeamCursor
+        elif self.annotation_at(position):
+            shape = Qt.CursorShape.PointingHandCursor
         self.viewport().setCursor(shape)
 
     def viewportEvent(self, event: QEvent) -> bool:
@@ -424,6 +475,8 @@ class Viewer(Scroller):
             return f"Cited passage {mark.number}"
         if link is not None:
             return link.uri or f"Page {self._label(link.page)}"
+        if (annotation := self.annotation_at(position)) and annotation.note:
+            return annotation.note[:_NOTE]
         point = self._point(position)
         return _NO_TEXT if point and self._text.unread(point[0]) in NEEDS_OCR - {POOR} else ""
 
@@ -435,6 +488,8 @@ class Viewer(Scroller):
             self.copy()
         elif event.matches(QKeySequence.StandardKey.SelectAll):
             self.select_all_on_page()
+        elif event.key() == Qt.Key.Key_Escape and self.drawing:
+            self.end_area(kept=False)
         elif event.key() == Qt.Key.Key_Escape and self._overlay.kept:
             self.clear_kept()
         elif event.key() == Qt.Key.Key_Escape and self._selection.range() is not None:
