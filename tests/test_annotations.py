@@ -243,13 +243,29 @@ def test_what_is_done_together_is_undone_together() -> None:
 
 def test_a_note_that_is_typed_is_one_step() -> None:
     mark = Printed("a", STORY).marked("pump")
-    history = History([mark])
+    history = History()
+    history.put(mark)
     for note in ("S", "Se", "See"):
         history.put(replace(history.annotations[mark.id], note=note), going_on=True)
     assert history.put(history.annotations[mark.id]) == ()  # nothing changed
     history.undo()
     assert history.annotations == {mark.id: mark}
+    history.undo()
     assert not history.can_undo
+
+
+def test_what_was_done_is_undone_where_the_marks_are_now() -> None:
+    before, after = Printed("a", STORY), Printed("b", [["New."], *STORY])
+    mark = before.marked("the tank is full")
+    history = History([mark])
+    history.put(replace(mark, colour=Colour.RED))
+    history.remove(mark.id)
+    history.undo()
+    moved = found_again(history.annotations[mark.id], after.text)
+    assert moved is not None
+    history.anchor_anew([moved])
+    history.undo()
+    assert history.annotations == {mark.id: replace(moved, colour=Colour.GREEN)}
 
 
 operations = st.lists(

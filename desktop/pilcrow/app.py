@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
     from .core.events import AgentEvent, IndexEvent
     from .core.geometry import Box
+    from .core.marks.annotation import Annotation
+    from .core.marks.history import Step
     from .core.model import Document, Focus, Paragraph, Reference
     from .core.pdf import Link, OwnText, PdfInfo, Tile
     from .core.protocols import Corpus, DraftWanted, Stopped
@@ -221,6 +223,30 @@ class Engines:
 
     def keep_exchange(self, draft: ProvisionalStructure, exchange: Exchange) -> None:
         self._workspace.library.desk.add(draft, exchange.question, exchange.events)
+
+    def digest(self, path: str) -> str:
+        return self._workspace.library.digest(path)
+
+    def marks(self, digest: str) -> list[Annotation]:
+        return self._workspace.library.marks.of(digest)
+
+    def settled_marks(self, document: Document) -> list[Annotation]:
+        from . import marking
+
+        return marking.own(self._workspace, document)
+
+    def marks_in_file(self, path: str, digest: str, password: str) -> list[Annotation]:
+        from . import marking
+
+        return marking.in_file(self._workspace, path, digest, password)
+
+    def keep_marks(self, path: str, digest: str, step: Step) -> None:
+        self._workspace.library.marks.keep(path, digest, step)
+
+    def write_marks(self, path: str, digest: str, marks: Sequence[Annotation], target: str, password: str) -> int:
+        from . import marking
+
+        return marking.write(self._workspace, path, digest, list(marks), target, password=password)
 
     def place(self, path: str) -> ReadingPlace:
         return _place(self._workspace.library.desk.place(path))

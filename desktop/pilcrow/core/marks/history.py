@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from .annotation import Annotation
 
@@ -41,6 +41,22 @@ class History:
         self.annotations = {annotation.id: annotation for annotation in annotations}
         self._done: list[Step] = []
         self._undone: list[Step] = []
+        self._going_on = False
+        """Whether the last step may still go on."""
+
+    def anchor_anew(self, annotations: Iterable[Annotation]) -> None:
+        """Take these in place of those of the same ids, and add the others: the document's text is known now, or
+        has changed. What was done can still be undone, at the new places.
+        """
+        for annotation in annotations:
+            self.annotations[annotation.id] = annotation
+
+        def anew(annotation: Annotation | None) -> Annotation | None:
+            now = self.annotations.get(annotation.id) if annotation else None
+            return replace(annotation, anchor=now.anchor, was=now.was) if annotation and now else annotation
+
+        for steps in (self._done, self._undone):
+            steps[:] = [tuple(Change(anew(c.before), anew(c.after)) for c in step) for step in steps]
 
     @property
     def can_undo(self) -> bool:
@@ -67,6 +83,7 @@ class History:
         """Take the last step back."""
         if not self._done:
             return ()
+        self._going_on = False
         step = self._done.pop()
         self._undone.append(step)
         return self._apply(tuple(change.undone for change in reversed(step)))
@@ -75,6 +92,7 @@ class History:
         """Do again what was undone last."""
         if not self._undone:
             return ()
+        self._going_on = False
         step = self._undone.pop()
         self._done.append(step)
         return self._apply(step)
@@ -83,13 +101,9 @@ class History:
         if not step:
             return ()
         self._undone.clear()
-        last = self._done[-1] if self._done else ()
-        if (
-            going_on
-            and len(step) == len(last) == 1
-            and last[0].after is not None
-            and last[0].after == step[0].before
-        ):
+        last = self._done[-1] if going_on and self._going_on and self._done else ()
+        self._going_on = going_on
+        if len(step) == len(last) == 1 and step[0].before == last[0].after:
             self._done[-1] = (Change(last[0].before, step[0].after),)
         else:
             self._done.append(step)

@@ -10,6 +10,8 @@ from typing import Protocol
 from ...core.chat_models import ModelInfo
 from ...core.events import CHECK, AgentEvent, Answered, AskedAbout, IndexEvent, ProvisionalStructure
 from ...core.geometry import Box
+from ...core.marks.annotation import Annotation
+from ...core.marks.history import Step
 from ...core.model import Document, Focus, Paragraph, Reference
 from ...core.pdf import Link, OwnText, PdfInfo, Tile
 from ...core.protocols import Corpus, DraftWanted, Stopped
@@ -215,6 +217,30 @@ class Backend(Protocol):
         """Keep one exchange more, in the last conversation used, about a document that is still being read, until
         its conversation is kept.
         """
+        ...
+
+    def digest(self, path: str) -> str:
+        """The sha256 of a file; of a large one some tenths of a second of work."""
+        ...
+
+    def marks(self, digest: str) -> list[Annotation]:
+        """A reader's marks on the document with this sha256, as they were kept."""
+        ...
+
+    def settled_marks(self, document: Document) -> list[Annotation]:
+        """Those of a document, found again in its text, with those of earlier states of its file."""
+        ...
+
+    def marks_in_file(self, path: str, digest: str, password: str) -> list[Annotation]:
+        """Those that are written in the file; of a long one some seconds of work."""
+        ...
+
+    def keep_marks(self, path: str, digest: str, step: Step) -> None:
+        """Do the same to what is kept."""
+        ...
+
+    def write_marks(self, path: str, digest: str, marks: Sequence[Annotation], target: str, password: str) -> int:
+        """Write marks into a copy of the file, or into it where `target` is `path`; how many were written."""
         ...
 
     def place(self, path: str) -> ReadingPlace: ...

@@ -45,6 +45,10 @@ class Conversation(QWidget):
     citation_activated = Signal(object)
     step_activated = Signal(object)
     evidence_requested = Signal(object)
+    citation_kept = Signal(object, object)
+    evidence_kept = Signal(object)
+    answer_kept = Signal(object)
+    """See `ExchangeView`."""
     changed = Signal()
     """`exchanges()` has changed for good: keep them."""
 
@@ -143,6 +147,9 @@ class Conversation(QWidget):
         view.chip_focused.connect(self._keep_in_view)
         view.step_activated.connect(self.step_activated)
         view.evidence_requested.connect(self.evidence_requested)
+        view.citation_kept.connect(self.citation_kept)
+        view.evidence_kept.connect(self.evidence_kept)
+        view.answer_kept.connect(self.answer_kept)
         view.again_requested.connect(lambda question: self._again(view, question))
         return view
 

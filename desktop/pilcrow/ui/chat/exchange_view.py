@@ -54,6 +54,11 @@ class ExchangeView(QWidget):
     """The answer's widget and the QRect in it to keep in view."""
     step_activated = Signal(object)
     evidence_requested = Signal(object)
+    citation_kept = Signal(object, object)
+    """A `Citation` that is to become a mark, and its `Exchange`."""
+    evidence_kept = Signal(object)
+    answer_kept = Signal(object)
+    """An `Exchange` all of whose evidence, or whose answer, is to be kept as marks and notes."""
     again_requested = Signal(str)
     """What is to be asked in place of this."""
 
@@ -91,6 +96,7 @@ class ExchangeView(QWidget):
         self.answer = self._made_answer()
         self.answer.hide()
         self.answer.citation_activated.connect(self.citation_activated)
+        self.answer.citation_kept.connect(lambda citation: self.citation_kept.emit(citation, self.exchange()))
         self.answer.citation_hovered.connect(self.citation_hovered)
         self.answer.chip_focused.connect(lambda rect: self.chip_focused.emit(self.answer, rect))
         self.waiting = QLabel("Working…")
@@ -133,6 +139,9 @@ class ExchangeView(QWidget):
         self.evidence = QPushButton("Show all evidence")
         self.evidence.setToolTip("Mark everything found, read and cited for this answer in the document")
         self.evidence.clicked.connect(lambda: self.evidence_requested.emit(self.exchange()))
+        self.keeping = QPushButton("Keep")
+        self.keeping.setToolTip("Keep the answer as a note in the document, or what it cites as marks")
+        self.keeping.clicked.connect(self._keep_menu)
         self.copying = QPushButton("Copy")
         self.copying.setToolTip("Copy the answer with its citations; right click: as text, Markdown or HTML alone")
         self.copying.clicked.connect(self._copy)
@@ -142,7 +151,7 @@ class ExchangeView(QWidget):
         self.again.setToolTip("Ask this question again; the new answer takes the place of this one")
         self.again.clicked.connect(lambda: self.again_requested.emit(self.question))
         row = FlowLayout(gap=2)
-        for button in (self.evidence, self.copying, self.again):
+        for button in (self.evidence, self.keeping, self.copying, self.again):
             button.setProperty("flat", True)
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             button.hide()
@@ -152,7 +161,8 @@ class ExchangeView(QWidget):
 
     def _dress(self) -> None:
         self._tokens = theme.tokens()
-        for button, icon in ((self.evidence, "evidence"), (self.copying, "copy"), (self.again, "again")):
+        icons = {self.evidence: "evidence", self.keeping: "bookmark", self.copying: "copy", self.again: "again"}
+        for button, icon in icons.items():
             button.setIcon(theme.icon(icon))
             button.setIconSize(QSize(icon_size(self), icon_size(self)))
 
@@ -284,6 +294,7 @@ class ExchangeView(QWidget):
         self.steps.complete()
         self.evidence.setVisible(self.answered is not None and bool(self.answered.citations))
         self.copying.setVisible(bool(self._text.strip() or (self.answered and self.answered.text)))
+        self.keeping.setVisible(self.answered is not None and bool(self.answered.text))
         self.again.show()
         self.bubble.edit.setEnabled(True)
 
@@ -296,6 +307,14 @@ class ExchangeView(QWidget):
         self._seconds += 1
         self.reasoning.tick()
         self.waiting.setText(f"Working… {self._seconds} s" if self._seconds > 2 else "Working…")
+
+    def _keep_menu(self) -> None:
+        menu = QMenu(self)
+        menu.addAction("Save as note", lambda: self.answer_kept.emit(self.exchange()))
+        every = menu.addAction("Keep all evidence", lambda: self.evidence_kept.emit(self.exchange()))
+        every.setEnabled(self.answered is not None and bool(self.answered.citations))
+        menu.aboutToHide.connect(menu.deleteLater)
+        menu.popup(self.keeping.mapToGlobal(self.keeping.rect().bottomLeft()))
 
     def _copy(self) -> None:
         copy_answer(self.exchange(), self._corpus)

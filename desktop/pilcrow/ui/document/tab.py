@@ -19,6 +19,7 @@ from ...core.events import (
     ProvisionalStructure,
     Structured,
 )
+from ...core.marks.annotation import AnnotationKind
 from ...core.model import Document, Paragraph, Reference
 from ...core.pdf import PdfInfo
 from ...core.plan.summary import Wanted, question
@@ -28,6 +29,8 @@ from ..base.tasks import ResultDelivery, sentence
 from ..chat.conversation import Conversation
 from ..chat.head import ConversationHead
 from ..chat.model_bar import ModelBar
+from ..contents.left_pane import LeftPane
+from ..contents.marks_pane import MarksPane
 from ..contents.pane import ContentsPane
 from ..finding.find_bar import FindBar
 from ..finding.found_places import FoundPlace
@@ -39,8 +42,11 @@ from .dialogs import ask_password
 from .evidence import Evidence
 from .failure import Failure
 from .file_watch import FileWatch
+from .kept_answers import KeptAnswers
+from .marking import Marking
 from .on_selection import OnSelection
 from .question_session import QuestionSession
+from .selection_bar import SelectionBar
 from .side_pane import SidePane
 
 CONTENTS, PAGE, CHAT = range(3)
@@ -93,8 +99,10 @@ class Tab(QWidget):
     # ---- the parts ----------------------------------------------------------------------------------------
 
     def _build(self) -> None:
-        self.contents = ContentsPane()
+        self.contents, self.marks = ContentsPane(), MarksPane()
+        self.left = LeftPane(self.contents, self.marks)
         self.viewer = Viewer(self.backend.renderer)
+        self.selection_bar = SelectionBar(self.viewer.viewport())
         self.find_bar = FindBar()
         self.find_bar.hide()
         self.conversation = Conversation()
@@ -122,13 +130,13 @@ class Tab(QWidget):
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
         self.splitter.setHandleWidth(1)
         self.splitter.setChildrenCollapsible(False)
-        left_side = SidePane(self.contents, self, Qt.Edge.LeftEdge)
+        left_side = SidePane(self.left, self, Qt.Edge.LeftEdge)
         right_side = SidePane(right, self, Qt.Edge.RightEdge)
         self.sides = {CONTENTS: left_side, CHAT: right_side}
         for widget, stretch in ((left_side, 0), (middle, 1), (right_side, 0)):
             self.splitter.addWidget(widget)
             self.splitter.setStretchFactor(self.splitter.count() - 1, stretch)
-        self.contents.setMinimumWidth(200)
+        self.left.setMinimumWidth(200)
         right.setMinimumWidth(300)
         middle.setMinimumWidth(280)
         self.splitter.setSizes([280, 720, 400])
@@ -156,12 +164,22 @@ class Tab(QWidget):
         self.on_selection = OnSelection(
             self.backend, self.viewer, self.find_bar, self.answering, lambda: self.document, self
         )
+        self.marking = Marking(self._services, self.path, self.viewer, self.marks, self.left, self)
+        self.kept_answers = KeptAnswers(
+            self.conversation, self.evidence, self.marking, self.viewer, self.background, self
+        )
+        self.viewer.selection_made.connect(self._show_bar)
+        self.viewer.selection_changed.connect(lambda text: None if text else self.selection_bar.hide())
+        self.viewer.place_changed.connect(lambda _page, _y: self._move_bar())
+        self.viewer.zoom_changed.connect(lambda _zoom: self._move_bar())
+        self.selection_bar.colour_chosen.connect(partial(self.marking.mark, AnnotationKind.HIGHLIGHT))
         self.answering.changed.connect(self.changed)
         self.answering.ended.connect(self.chat_changed)
         for page_wanted in (
             self.contents.section_activated,
             self.find_bar.activated,
             self.on_selection.page_wanted,
+            self.marking.page_wanted,
             self.conversation.citation_activated,
             self.conversation.step_activated,
             self.conversation.evidence_requested,
@@ -169,11 +187,27 @@ class Tab(QWidget):
             page_wanted.connect(self.uncover)
         self.viewer.pressed.connect(lambda: self.viewer.spend() if self.uncover() else None)
 
+    # ---- the bar at a selection ---------------------------------------------------------------------------
+
+    def _show_bar(self) -> None:
+        place = self.viewer.selection_place()
+        if place is not None:
+            self.selection_bar.show_at(place)
+
+    def _move_bar(self) -> None:
+        """It stays with what is selected."""
+        if self.selection_bar.isVisible():
+            place = self.viewer.selection_place()
+            if place is None:
+                self.selection_bar.hide()
+            else:
+                self.selection_bar.show_at(place)
+
     # ---- side panes ---------------------------------------------------------------------------------------
 
     def pane(self, which: int) -> QWidget:
         """`CONTENTS`, `PAGE` or `CHAT`."""
-        return (self.contents, self._middle, self._right)[which]
+        return (self.left, self._middle, self._right)[which]
 
     def show_pane(self, which: int, *, shown: bool) -> None:
         """The keyboard belongs to the page when the side pane that had it is put away."""
@@ -235,6 +269,8 @@ class Tab(QWidget):
             self.viewer.show()
             place = self.viewer.place() if again else self._stored_place()
             self.viewer.show_document(self.path, self.info, place)
+            self.marking.label = self.info.label
+            self.marking.open(self._password)
             self._stale = again
             pages = OwnPages(self.info, partial(self.backend.renderer.text, self.path, priority=_LAST))
             self.find_bar.set_text(pages, self._scans)
@@ -326,6 +362,7 @@ class Tab(QWidget):
             if self.document.sections != document.sections:  # a chat model has named some
                 self.document = document
                 self._list(document)
+            self.marking.settle(document)
             return
         if self.document is not None and self.document.id != document.id:
             self.answering.break_off("The file changed while this was being answered: please ask again.")
@@ -334,6 +371,7 @@ class Tab(QWidget):
         stored = StoredText(document, lambda letters: self.backend.texts(document, letters))
         self.find_bar.set_text(stored, self._scans)
         self._show_text(document)
+        self.marking.settle(document)
         self.answering.speak_of(document)
 
     def _drafted(self, draft: ProvisionalStructure) -> None:
@@ -454,6 +492,7 @@ class Tab(QWidget):
         self._still.stop()
         self._watch.stop()
         self.head.list.hide()
+        self.marking.shut()
         self.indexer.drop(self.path)
         self.answering.shut()
         self.find_bar.shut()

@@ -52,6 +52,23 @@ COMMANDS = (
     Command("explain", "Explain", "Ctrl+E", _P),
     Command("define", "Define", "Ctrl+D", _P),
     Command("similar", "Find similar", "Ctrl+Shift+F", _P),
+    Command("highlight", "Highlight", "Ctrl+H", _P),
+    Command("highlight green", "Highlight in green", "Alt+1", _P),
+    Command("highlight yellow", "Highlight in yellow", "Alt+2", _P),
+    Command("highlight blue", "Highlight in blue", "Alt+3", _P),
+    Command("highlight red", "Highlight in red", "Alt+4", _P),
+    Command("highlight purple", "Highlight in purple", "Alt+5", _P),
+    Command("underline", "Underline", "Ctrl+U", _P),
+    Command("strike", "Strike out", "", _P),
+    Command("squiggle", "Squiggle", "", _P),
+    Command("note", "Highlight and write a note", "Ctrl+M", _P),
+    Command("bookmark", "Bookmark this place", "Ctrl+B", _P),
+    Command("undo", "Undo the last change of marks", "Ctrl+Z", _P),
+    Command("redo", "Redo", "Ctrl+Shift+Z;Ctrl+Y", _P),
+    Command("marks", "Marks", "Ctrl+Shift+M", _D),
+    Command("export marks", "Export marks as Markdown…", "", _P),
+    Command("write marks copy", "Write a copy with marks…", "", _P),
+    Command("write marks", "Write marks into the file…", "", _P),
     Command("ask", "Ask about this document", "Ctrl+L", _D),
     Command("check", "Check a text", "Ctrl+Shift+K", _D),
     Command("summary", "Summary of this document", "Ctrl+Shift+S", _D),
@@ -81,15 +98,23 @@ COMMANDS = (
     Command("about", "About Pilcrow"),
     Command("quit", "Quit", "Ctrl+Q"),
 )
-MAIN, RECENT, SELECTED, PAGE, APPEARANCE = "", "Recent files", "Selection", "Page", "Appearance"
+MAIN, RECENT, SELECTED, MARKS, PAGE, APPEARANCE = "", "Recent files", "Selection", "Marks", "Page", "Appearance"
 _MENUS = {
     MAIN: (
-        "palette", "", "open", RECENT, "reopen", "close", "print", "", "find", SELECTED, "ask", "check", "summary",
-        "new conversation", "contents", "conversation", PAGE, APPEARANCE, "full screen", "",
+        "palette", "", "open", RECENT, "reopen", "close", "print", "", "find", SELECTED, MARKS, "ask", "check",
+        "summary", "new conversation", "contents", "conversation", PAGE, APPEARANCE, "full screen", "",
         "settings", "shortcuts", "log", "about", "quit",
     ),
     RECENT: (),
-    SELECTED: ("copy", "", "ask selection", "explain", "define", "similar"),
+    SELECTED: (
+        "copy", "", "highlight", "underline", "strike", "squiggle", "note", "",
+        "ask selection", "explain", "define", "similar",
+    ),
+    MARKS: (
+        "highlight green", "highlight yellow", "highlight blue", "highlight red", "highlight purple", "underline",
+        "strike", "squiggle", "note", "bookmark", "", "undo", "redo", "", "marks", "export marks",
+        "write marks copy", "write marks",
+    ),
     PAGE: (
         "fit width", "fit page", "actual size", "zoom in", "zoom out", "", "rotate right", "rotate left",
         "dark pages", "", "back", "forward", "page",

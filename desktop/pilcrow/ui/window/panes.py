@@ -85,7 +85,7 @@ class Panes:
     def _focus(self, tab: Tab, pane: int) -> None:
         if pane == PAGE:
             tab.uncover()
-        {CONTENTS: tab.contents.focus, PAGE: tab.viewer.setFocus, CHAT: tab.conversation.focus}[pane]()
+        {CONTENTS: tab.left.focus, PAGE: tab.viewer.setFocus, CHAT: tab.conversation.focus}[pane]()
 
     def _wanted(self, which: int) -> bool:
         return str(self._state.value(f"no {_NAMES[which]}", "false")) != "true"

@@ -10,6 +10,7 @@ from typing import cast
 from PySide6.QtCore import QByteArray, QCoreApplication, QEvent, QSettings, Qt, QUrl, Signal
 from PySide6.QtGui import (
     QCloseEvent,
+    QCursor,
     QDesktopServices,
     QDragEnterEvent,
     QDropEvent,
@@ -38,6 +39,7 @@ from ..finding.find_bar import OpenText
 from ..viewer.viewer import Viewer
 from .commands import Commands, shown_keys
 from .documents import Documents
+from .mark_commands import MarkCommands
 from .palette import Entry, Palette
 from .panes import Panes
 from .settings_dialog import SettingsDialog
@@ -61,6 +63,7 @@ class Window(QMainWindow):
         self.background = BackgroundQueue(self)
         self.server = ChatServer(backend, self)
         self.panes = Panes(self, state, self.all_tabs)
+        self.marks = MarkCommands(self, lambda: self.tab, self.panes, self.say)
         self.setWindowTitle("Pilcrow")
         self.setWindowIcon(QIcon(QPixmap(str(bundled("resources") / "pilcrow.svg"))))
         self.setMinimumSize(480, 320)
@@ -124,6 +127,7 @@ class Window(QMainWindow):
             "find next": tab(lambda t: t.find_bar.next()),
             "find previous": tab(lambda t: t.find_bar.previous()),
             "copy": viewer(Viewer.copy),
+            **self.marks.runs(),
             "ask": self._focus_chat,
             "check": self._in_chat(lambda t: t.conversation.start_check()),
             "ask selection": self._in_chat(lambda t: t.conversation.focus(selected=True)),
@@ -203,6 +207,8 @@ class Window(QMainWindow):
         tab.elsewhere.connect(self._open_found)
         tab.viewer.menu_wanted.connect(self.commands.selected.popup)
         tab.on_selection.refused.connect(self.say)
+        self.marks.serve(tab)
+        tab.selection_bar.wanted.connect(self._from_bar)
         tab.model_bar.chosen.connect(self._choose_model)
         tab.model_bar.planning.connect(lambda planned: self._told(lambda: self.server.plan(planned)))
         tab.model_bar.settings_requested.connect(self.edit_settings)
@@ -225,6 +231,13 @@ class Window(QMainWindow):
         if self.tab:
             self.tab.viewer.go_to_boxes(page, boxes)
             self.tab.viewer.flash(page, boxes)
+
+    def _from_bar(self, name: str) -> None:
+        """What was pressed in the bar at a selection."""
+        if name == "more":
+            self.commands.selected.popup(QCursor.pos())
+        else:
+            self.commands.run(name)
 
     def ask_file(self) -> None:
         folder = str(self.state.value("folder", str(Path.home())))

@@ -9,6 +9,7 @@ from math import ceil
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, QRect, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
+    QContextMenuEvent,
     QFocusEvent,
     QHelpEvent,
     QKeyEvent,
@@ -22,7 +23,7 @@ from PySide6.QtGui import (
     QTextCursor,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QFrame, QSizePolicy, QTextEdit, QToolTip, QWidget
+from PySide6.QtWidgets import QFrame, QMenu, QSizePolicy, QTextEdit, QToolTip, QWidget
 
 from ....core.agent.citations import DROPPED, marker_ranges, mentioned
 from ....core.events import Answered, Citation
@@ -43,6 +44,8 @@ class AnswerView(QTextEdit):
 
     citation_activated = Signal(object)
     """The `Citation` of a chip that was clicked, or entered."""
+    citation_kept = Signal(object)
+    """The `Citation` that is to become a mark of the reader's."""
     citation_hovered = Signal(object, object)
     """`Citation` and its chip's global QRect; None and an empty one when left."""
     chip_focused = Signal(object)
@@ -339,6 +342,20 @@ class AnswerView(QTextEdit):
         index = self._chip_at(event.position())
         if event.button() == Qt.MouseButton.LeftButton and index >= 0 and not self.textCursor().hasSelection():
             self.citation_activated.emit(self._writer.chips[index].citation)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """About the chip under the pointer or, by key, the one that has the keyboard; else about the text."""
+        by_pointer = event.reason() == QContextMenuEvent.Reason.Mouse
+        index = self._chip_at(QPointF(event.pos())) if by_pointer else self._painter.focused
+        citation = self._writer.chips[index].citation if index >= 0 else None
+        if citation is None:
+            super().contextMenuEvent(event)
+            return
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.addAction("Go there", lambda: self.citation_activated.emit(citation))
+        menu.addAction("Keep this citation", lambda: self.citation_kept.emit(citation))
+        menu.popup(event.globalPos())
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         event.ignore()

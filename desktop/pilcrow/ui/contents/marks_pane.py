@@ -1,0 +1,236 @@
+"""The pane that lists marks, notes and bookmarks: by place, colour or time, filtered by words and colours."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    QPointF,
+    QRect,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QPen
+from PySide6.QtWidgets import (
+    QComboBox,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QListView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ...core.language.sentences import in_line
+from ...core.marks.annotation import Annotation, AnnotationKind, Colour
+from ..base import inks
+from ..base.theme import tokens
+
+_ORDERS = {"By place": "place", "By colour": "colour", "By time": "time"}
+_EMPTY = "No marks yet. Select text and choose a colour, or draw an area with Ctrl held."
+_PAD, _LEFT, _DOT = 8, 28, 5
+_NAMES = {
+    AnnotationKind.HIGHLIGHT: "Highlight",
+    AnnotationKind.UNDERLINE: "Underline",
+    AnnotationKind.STRIKE: "Strike-out",
+    AnnotationKind.SQUIGGLE: "Squiggle",
+    AnnotationKind.NOTE: "Note",
+    AnnotationKind.AREA: "Area",
+    AnnotationKind.BOOKMARK: "Bookmark",
+}
+_Index = QModelIndex | QPersistentModelIndex
+
+
+class _Marks(QAbstractListModel):
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.rows: list[Annotation] = []
+        self.label: Callable[[int], str] = str
+        self.placed: Callable[[Annotation], bool] = lambda _annotation: True
+
+    def show(self, rows: list[Annotation]) -> None:
+        self.beginResetModel()
+        self.rows = rows
+        self.endResetModel()
+
+    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008  (as Qt has it)
+        return 0 if parent.isValid() else len(self.rows)
+
+    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        annotation = self.rows[index.row()]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return title(annotation)
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return f"{title(annotation)}. {self.where(annotation)}"
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return "\n\n".join(filter(None, (annotation.quotation, annotation.note)))
+        return None
+
+    def where(self, annotation: Annotation) -> str:
+        """Place, kind and note of a mark, in one line."""
+        place = f"p. {self.label(annotation.anchor.page)}" if self.placed(annotation) else "not found in this file"
+        by = f"in the file{', ' + annotation.author if annotation.author else ''}" if annotation.in_file else ""
+        note = "" if title(annotation) == in_line(annotation.note) else in_line(annotation.note)
+        return " · ".join(filter(None, (place, _NAMES[annotation.kind].lower(), by, note)))
+
+
+class _Rows(QStyledItemDelegate):
+    """Two lines for each: what is marked, and where, with the note."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, _index: _Index) -> QSize:
+        return QSize(100, 2 * QFontMetrics(option.font).height() + 2 * _PAD)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
+        model = index.model()
+        if not isinstance(model, _Marks):
+            return
+        annotation, look, area = model.rows[index.row()], tokens(), QRect(option.rect)
+        painter.save()
+        if option.state & (QStyle.StateFlag.State_Selected | QStyle.StateFlag.State_MouseOver):
+            painter.fillRect(area, QColor(look.selection))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        metrics = QFontMetrics(option.font)
+        top = area.top() + _PAD
+        centre = QPointF(area.left() + _LEFT / 2 + 2, top + metrics.height() / 2)
+        painter.setPen(QPen(QColor(inks.line(annotation.colour, dark=look.dark)), 1.2))
+        painter.setBrush(QColor(inks.fill(annotation.colour, dark=look.dark)))
+        if annotation.kind is AnnotationKind.BOOKMARK:
+            painter.drawRect(round(centre.x()) - 3, round(centre.y()) - _DOT, 6, 2 * _DOT)
+        elif annotation.kind in (AnnotationKind.AREA, AnnotationKind.NOTE):
+            painter.drawRoundedRect(round(centre.x()) - _DOT, round(centre.y()) - _DOT, 2 * _DOT, 2 * _DOT, 2, 2)
+        else:
+            painter.drawEllipse(centre, _DOT, _DOT)
+        width = area.width() - _LEFT - _PAD
+        for text, colour in ((title(annotation), look.text), (model.where(annotation), look.dim)):
+            painter.setPen(QColor(colour))
+            shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, width)
+            line = QRect(area.left() + _LEFT, top, width, metrics.height())
+            painter.drawText(line, Qt.AlignmentFlag.AlignVCenter, shown)
+            top += metrics.height()
+        painter.restore()
+
+
+class MarksPane(QWidget):
+    """Lists marks; a click goes to one, Delete removes it, Return opens its note."""
+
+    activated = Signal(object)
+    """An `Annotation` to go to."""
+    opened = Signal(object)
+    """One whose note is wanted."""
+    removed = Signal(object)
+    menu_wanted = Signal(object, object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("panel", True)
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setAccessibleName("Marks")
+        self._all: list[Annotation] = []
+        self.filter = QLineEdit(placeholderText="Filter marks", clearButtonEnabled=True)
+        self.filter.setAccessibleName("Filter marks")
+        self.order, self.colour = QComboBox(), QComboBox()
+        self.order.setAccessibleName("Order of marks")
+        self.colour.setAccessibleName("Colour of marks")
+        for words, kind in _ORDERS.items():
+            self.order.addItem(words, kind)
+        self.colour.addItem("All colours", None)
+        for colour in Colour:
+            self.colour.addItem(colour.value.capitalize(), colour)
+        self._model = _Marks(self)
+        self.list = QListView()
+        self.list.setModel(self._model)
+        self.list.setItemDelegate(_Rows(self.list))
+        self.list.setMouseTracking(True)
+        self.list.setAccessibleName("Marks")
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.clicked.connect(lambda index: self.activated.emit(self._model.rows[index.row()]))
+        self.list.activated.connect(lambda index: self.opened.emit(self._model.rows[index.row()]))
+        self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.list.customContextMenuRequested.connect(self._menu)
+        self._empty = QLabel(_EMPTY, wordWrap=True)
+        self._empty.setProperty("dim", True)
+        self._empty.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self._empty.setContentsMargins(12, 4, 12, 12)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(self.order, 1)
+        row.addWidget(self.colour, 1)
+        top = QVBoxLayout()
+        top.setContentsMargins(12, 12, 12, 8)
+        top.setSpacing(8)
+        top.addWidget(self.filter)
+        top.addLayout(row)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addLayout(top)
+        whole.addWidget(self.list, 1)
+        whole.addWidget(self._empty, 1)
+        self.filter.textChanged.connect(self._refill)
+        self.order.currentIndexChanged.connect(self._refill)
+        self.colour.currentIndexChanged.connect(self._refill)
+        self._refill()
+
+    def show_marks(
+        self, found: Sequence[Annotation], label: Callable[[int], str], placed: Callable[[Annotation], bool]
+    ) -> None:
+        """List these; `label` is what a page (0-based) is called, `placed` whether a mark's place is known."""
+        self._all = list(found)
+        self._model.label, self._model.placed = label, placed
+        self._refill()
+
+    def focus(self) -> None:
+        (self.list if self._model.rows else self.filter).setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def shown(self) -> list[Annotation]:
+        """Those in the list, as they stand there."""
+        return self._model.rows
+
+    def _refill(self) -> None:
+        words, colour = self.filter.text().casefold().split(), self.colour.currentData()
+        rows = [a for a in self._all if colour is None or (a.colour == colour)]
+        rows = [a for a in rows if all(word in _searched(a) for word in words)]
+        colours, order = list(Colour), self.order.currentData()
+        if order == "colour":
+            rows.sort(key=lambda a: (colours.index(a.colour), a.order))
+        elif order == "time":
+            rows.sort(key=lambda a: -a.changed)
+        else:
+            rows.sort(key=lambda a: (not self._model.placed(a), a.order))
+        at = self.list.verticalScrollBar().value()
+        self._model.show(rows)
+        self.list.verticalScrollBar().setValue(at)
+        self._empty.setText(_EMPTY if not self._all else "No mark fits the filter.")
+        self._empty.setVisible(not rows)
+        self.list.setVisible(bool(rows))
+
+    def _menu(self, position: QPoint) -> None:
+        index = self.list.indexAt(position)
+        if index.isValid():
+            self.menu_wanted.emit(self._model.rows[index.row()], self.list.viewport().mapToGlobal(position))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        row = self.list.currentIndex().row()
+        if event.key() == Qt.Key.Key_Delete and self.list.hasFocus() and 0 <= row < len(self._model.rows):
+            self.removed.emit(self._model.rows[row])
+        else:
+            super().keyPressEvent(event)
+
+
+def title(annotation: Annotation) -> str:
+    """What a mark is called: its text, else its note, else its kind."""
+    return in_line(annotation.quotation) or in_line(annotation.note) or _NAMES[annotation.kind]
+
+
+def _searched(annotation: Annotation) -> str:
+    named = f"{annotation.kind.value}\n{annotation.colour.value}\n{annotation.author}"
+    return f"{annotation.quotation}\n{annotation.note}\n{named}".casefold()

@@ -1,0 +1,68 @@
+"""Buttons for the colours of marks."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
+
+from ...core.marks.annotation import Colour
+from ..base import inks
+from ..base.theme import tokens
+
+_SIDE, _DOT = 24, 7.0
+
+
+class _Ink(QToolButton):
+    """One colour; the one in use has a ring."""
+
+    def __init__(self, colour: Colour) -> None:
+        super().__init__()
+        self.colour = colour
+        self.setCheckable(True)
+        self.setAccessibleName(f"{colour.value.capitalize()}")
+        self.setToolTip(colour.value.capitalize())
+        self.setFixedSize(QSize(_SIDE, _SIDE))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        look = tokens()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        centre = QPointF(self.rect().center()) + QPointF(0.5, 0.5)
+        edge, wide = QColor(inks.line(self.colour, dark=look.dark)), 1.0
+        if self.isChecked() or self.hasFocus():
+            edge, wide = QColor(look.text if self.isChecked() else look.accent), 1.8
+        painter.setPen(QPen(edge, wide))
+        painter.setBrush(QColor(inks.fill(self.colour, dark=look.dark)))
+        size = _DOT + (1.0 if self.underMouse() else 0.0)
+        painter.drawEllipse(centre, size, size)
+
+
+class InkRow(QWidget):
+    """The five colours."""
+
+    chosen = Signal(object)
+    """A `Colour`."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        self._inks = [_Ink(colour) for colour in Colour]
+        for ink in self._inks:
+            ink.clicked.connect(lambda _checked=False, ink=ink: self._choose(ink))
+            ink.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            row.addWidget(ink)
+
+    def buttons(self) -> list[QToolButton]:
+        return list(self._inks)
+
+    def show_colour(self, colour: Colour | None) -> None:
+        """Which one is in use; None for none."""
+        for ink in self._inks:
+            ink.setChecked(ink.colour is colour)
+
+    def _choose(self, ink: _Ink) -> None:
+        self.show_colour(ink.colour)
+        self.chosen.emit(ink.colour)

@@ -1,0 +1,119 @@
+"""Answers kept on the pages: a cited passage, all evidence of an answer, or the answer as a note."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from uuid import uuid4
+
+from PySide6.QtCore import QObject
+
+from ...core.events import Answered, Citation
+from ...core.geometry import Box
+from ...core.marks.annotation import Annotation, AnnotationKind
+from ...core.marks.cited import cited
+from ...core.marks.placing import at_place, on_text
+from ...core.model import Paragraph
+from ..base.backend import Exchange
+from ..base.tasks import BackgroundQueue
+from ..chat.conversation import Conversation
+from ..chat.export import answer_markdown, parts
+from ..viewer.viewer import Viewer
+from .evidence import Evidence, Subject
+from .marking import NOTE, Marking
+
+_MARGIN = 12.0
+"""Points from the left edge of the page to a note."""
+
+
+class KeptAnswers(QObject):
+    """Makes marks of what a conversation shows."""
+
+    def __init__(
+        self,
+        conversation: Conversation,
+        evidence: Evidence,
+        marking: Marking,
+        viewer: Viewer,
+        background: BackgroundQueue,
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._conversation, self._evidence, self._marking = conversation, evidence, marking
+        self._viewer, self._background = viewer, background
+        conversation.citation_kept.connect(lambda citation, exchange: self._keep([citation], exchange))
+        conversation.evidence_kept.connect(lambda exchange: self._keep(_citations(exchange), exchange))
+        conversation.answer_kept.connect(self.keep_answer)
+
+    def _keep(self, citations: Iterable[Citation], exchange: Exchange) -> None:
+        """Highlight what is cited, with question and answer as the note."""
+        subject = self._evidence.subject
+        if subject is None:
+            return
+        wanted, known = list(citations), {(a.kind, a.anchor.places) for a in self._marking.own()}
+
+        def make() -> list[Annotation]:
+            note, now = _note(exchange, subject), time.time()
+            made = []
+            for part in cited(subject.corpus, wanted):
+                around = _around(subject, part.paragraph)
+                anchor = on_text(subject.document.id, [part], around)
+                if anchor is not None and (AnnotationKind.HIGHLIGHT, anchor.places) not in known:
+                    colour = self._marking.colour
+                    made.append(Annotation(uuid4().hex, AnnotationKind.HIGHLIGHT, anchor, colour, note, now, now))
+            return made
+
+        self._background.do(make, lambda made: self._kept(made, "passage", "Already kept."))
+
+    def keep_answer(self, exchange: Exchange) -> None:
+        """Question and answer as a note beside what the answer cites first, or at the page in view."""
+        subject = self._evidence.subject
+        if subject is None:
+            return
+        first = next(iter(_citations(exchange)), None)
+        page, y = self._viewer.reading()
+
+        def make() -> list[Annotation]:
+            now, at, height = time.time(), page, max(0.0, y)
+            around: list[Paragraph] = []
+            if first is not None:
+                paragraph = subject.corpus.paragraph(first.at)
+                line = next((s for s in paragraph.spans if s.end > first.quote[0]), paragraph.spans[0])
+                at, height, around = line.page, line.box.y0, _around(subject, paragraph)
+            box = Box(_MARGIN, height, _MARGIN + NOTE, height + NOTE)
+            anchor = at_place(subject.document.id, at, box, around)
+            note = _note(exchange, subject)
+            return [Annotation(uuid4().hex, AnnotationKind.NOTE, anchor, self._marking.colour, note, now, now)]
+
+        self._background.do(make, lambda made: self._kept(made, "note", ""))
+
+    def _kept(self, made: list[Annotation], what: str, nothing: str) -> None:
+        if not made:
+            self._conversation.undo.offer(nothing)
+            return
+        self._marking.put(*made)
+        pages = sorted({self._marking.label(a.anchor.page) for a in made}, key=lambda label: (len(label), label))
+        where = f"on p. {', '.join(pages[:4])}{'…' if len(pages) > 4 else ''}"
+        said = f"Kept as a note {where}." if what == "note" else f"Kept: {_many(len(made), what)} {where}."
+        self._conversation.undo.offer(said, lambda: self._marking.remove(*(a.id for a in made)))
+
+
+def _citations(exchange: Exchange) -> tuple[Citation, ...]:
+    answer = next((event for event in exchange.events if isinstance(event, Answered)), None)
+    return answer.citations if answer else ()
+
+
+def _note(exchange: Exchange, subject: Subject) -> str:
+    """Question and answer as Markdown, each citation with its place."""
+    (part,) = parts([exchange], subject.corpus)
+    return f"**{' '.join(part.question.split())}**\n\n{answer_markdown(part).strip()}"
+
+
+def _around(subject: Subject, paragraph: Paragraph) -> list[Paragraph]:
+    """The paragraphs of its section that are before and after a paragraph."""
+    found = subject.corpus.paragraphs(1, paragraph.section, max(1, paragraph.number - 1), paragraph.number + 1)
+    return found or [paragraph]
+
+
+def _many(count: int, what: str) -> str:
+    return f"{count:,} {what}" if count == 1 else f"{count:,} {what}s"

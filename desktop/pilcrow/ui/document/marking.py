@@ -1,0 +1,305 @@
+"""A reader's marks on one document: made, changed, undone and kept; shown in viewer and list."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from uuid import uuid4
+
+from PySide6.QtCore import QObject, Signal
+
+from ...core.geometry import Box, union
+from ...core.marks.annotation import Annotation, AnnotationKind, Colour
+from ...core.marks.history import History, Step
+from ...core.marks.placing import at_place, on_text
+from ...core.model import Document
+from ...core.protocols import Stopped
+from ..base.services import Services
+from ..base.tasks import Task
+from ..contents.left_pane import LeftPane
+from ..contents.marks_pane import MarksPane
+from ..viewer.viewer import Viewer
+from .note_editor import NoteEditor
+
+NOTE = 18.0
+"""Points that a note or a bookmark takes on a page."""
+_NOTHING = "Select some text first."
+_NO_PLACE = "It is not known where these words are printed, so they cannot be marked."
+_OPENING = "The file is still being opened: try again in a moment."
+
+
+class Marking(QObject):
+    """What is done with marks. Each change is shown at once and written to the library right behind it."""
+
+    refused = Signal(str)
+    """Why nothing is done, or what went wrong, in one sentence."""
+    changed = Signal()
+    page_wanted = Signal()
+
+    def __init__(
+        self, services: Services, path: str, viewer: Viewer, pane: MarksPane, left: LeftPane, parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._backend, self._background = services.backend, services.background
+        self.path, self.password = path, ""
+        self._viewer, self._pane, self._left = viewer, pane, left
+        self.history = History()
+        self.in_file: list[Annotation] = []
+        self.file = ""
+        """The sha256 of the file that is shown; "" while it is not known."""
+        self._stale = False
+        """Whether the file has been opened anew and may be another one now."""
+        self.colour = Colour.GREEN
+        self.label: Callable[[int], str] = lambda page: str(page + 1)
+        self._steps = 0
+        """Changes so far: what comes from the library is older if there were more since it was asked."""
+        self._reading: Task | None = None
+        self.editor = NoteEditor(viewer)
+        self.editor.written.connect(self._write)
+        self.editor.coloured.connect(self.recolour)
+        self.editor.removed.connect(self.remove)
+        self.editor.answer_wanted.connect(self._answer)
+        self.editor.closed.connect(lambda: viewer.choose(""))
+        viewer.annotation_activated.connect(self.open_note)
+        viewer.area_drawn.connect(self.mark_area)
+        pane.activated.connect(self.go_to)
+        pane.opened.connect(self.open_note)
+        pane.removed.connect(lambda annotation: self.remove(annotation.id))
+
+    # ---- coming and going ---------------------------------------------------------------------------------
+
+    def open(self, password: str) -> None:
+        """The file at the path has been opened, or has changed."""
+        self.password, self._stale = password, True
+        self.in_file = []
+        self._show()
+        path = self.path
+
+        def load() -> tuple[str, list[Annotation]]:
+            digest = self._backend.digest(path)
+            return digest, self._backend.marks(digest)
+
+        self._background.do(load, lambda found: self._loaded(*found))
+
+    def _loaded(self, digest: str, found: list[Annotation]) -> None:
+        self.history.anchor_anew(found)
+        self.file, self._stale = digest, False
+        self._show()
+        path, password = self.path, self.password
+
+        def read(_stopped: Stopped) -> Iterator[list[Annotation]]:
+            yield self._backend.marks_in_file(path, digest, password)
+
+        if self._reading is None:
+            self._reading = Task(read, self)
+            self._reading.happened.connect(lambda marks: self._found_in_file(digest, marks))
+            self._reading.failed.connect(lambda error: self.refused.emit(str(error)))
+            self._reading.finished.connect(self._read)
+            self._reading.start()
+
+    def _read(self) -> None:
+        self._reading = None
+
+    def _found_in_file(self, digest: str, marks: list[Annotation]) -> None:
+        if digest == self.file:
+            self.in_file = marks
+            self._show()
+
+    def settle(self, document: Document) -> None:
+        """The document's text is known: find the marks in it."""
+        steps = self._steps
+
+        def settled(found: list[Annotation]) -> None:
+            if steps != self._steps:
+                self.settle(document)
+                return
+            self.history.anchor_anew(found)
+            self._show()
+
+        self._background.do(lambda: self._backend.settled_marks(document), settled)
+
+    def shut(self) -> None:
+        """Keep what is being typed."""
+        self.editor.hide()
+        if self._reading is not None:
+            self._reading.wait()
+
+    # ---- what there is ------------------------------------------------------------------------------------
+
+    def every(self) -> list[Annotation]:
+        """The reader's own, and those in the file, by place; of what was written into it the reader's own."""
+        own = list(self.history.annotations.values())
+        others = [a for a in self.in_file if a.id not in self.history.annotations]
+        return sorted([*own, *others], key=lambda a: a.order)
+
+    def own(self) -> list[Annotation]:
+        return [a for a in self.every() if not a.in_file]
+
+    def placed(self, annotation: Annotation) -> bool:
+        return annotation.is_placed(self.file)
+
+    def find(self, ident: str) -> Annotation | None:
+        return next((a for a in self.every() if a.id == ident), None)
+
+    def _show(self) -> None:
+        found = self.every()
+        self._viewer.set_annotations(a for a in found if self.placed(a) and not self._stale)
+        self._pane.show_marks(found, self.label, self.placed)
+        self._left.count_marks(len(found))
+        self.changed.emit()
+
+    # ---- making marks -------------------------------------------------------------------------------------
+
+    def mark(self, kind: AnnotationKind, colour: Colour | None = None, *, note: bool = False) -> None:
+        """Mark what is selected; with `note` open its note."""
+        parts, around = self._viewer.selected_parts()
+        if not self._can_mark():
+            return
+        if not parts:
+            self.refused.emit(_NOTHING)
+            return
+        anchor = on_text(self.file, parts, around)
+        if anchor is None:
+            self.refused.emit(_NO_PLACE)
+            return
+        self.colour = colour or self.colour
+        made = self._made(kind)
+        annotation = replace(made, anchor=anchor)
+        self._viewer.clear_selection()
+        self.put(annotation)
+        if note:
+            self.open_note(annotation)
+
+    def mark_area(self, page: int, box: Box) -> None:
+        """Mark a rectangle on a page."""
+        self._at(AnnotationKind.AREA, page, box)
+
+    def note_at(self, page: int, x: float, y: float) -> None:
+        """Put a note at a point of a page, and open it."""
+        annotation = self._at(AnnotationKind.NOTE, page, Box(x, y, x + NOTE, y + NOTE))
+        if annotation is not None:
+            self.open_note(annotation)
+
+    def bookmark(self, place: tuple[int, float] | None = None) -> None:
+        """Put a bookmark at a page and height, or where the reader is; take it away where there is one."""
+        page, y = place or self._viewer.reading()
+        height = max(0.0, y)
+        near = [
+            a for a in self.own()
+            if a.kind is AnnotationKind.BOOKMARK and self.placed(a) and a.anchor.page == page
+            and abs(a.anchor.places[0].box.y0 - height) < 2 * NOTE
+        ]  # fmt: skip
+        if near:
+            self.remove(*(a.id for a in near))
+        else:
+            self._at(AnnotationKind.BOOKMARK, page, Box(8.0, height, 8.0 + NOTE, height + NOTE))
+
+    def _at(self, kind: AnnotationKind, page: int, box: Box) -> Annotation | None:
+        if not self._can_mark():
+            return None
+        anchor = at_place(self.file, page, box, self._viewer.paragraphs_on(page))
+        annotation = replace(self._made(kind), anchor=anchor)
+        self.put(annotation)
+        return annotation
+
+    def _made(self, kind: AnnotationKind) -> Annotation:
+        """A new one, not at a place yet."""
+        now = time.time()
+        nowhere = at_place("", 0, Box(0, 0, 0, 0), ())
+        return Annotation(uuid4().hex, kind, nowhere, self.colour, made=now, changed=now)
+
+    def _can_mark(self) -> bool:
+        if self._stale:
+            self.refused.emit(_OPENING)
+        return not self._stale
+
+    # ---- changing them ------------------------------------------------------------------------------------
+
+    def put(self, *annotations: Annotation, going_on: bool = False) -> None:
+        """Add or change marks, as one thing that is undone."""
+        self._keep(self.history.put(*annotations, going_on=going_on))
+
+    def remove(self, *ids: str) -> None:
+        self._keep(self.history.remove(*ids))
+
+    def recolour(self, ident: str, colour: Colour) -> None:
+        annotation = self.history.annotations.get(ident)
+        if annotation is not None:
+            self.colour = colour
+            self.put(replace(annotation, colour=colour, changed=time.time()))
+
+    def undo(self) -> None:
+        self._keep(self.history.undo())
+
+    def redo(self) -> None:
+        self._keep(self.history.redo())
+
+    def _keep(self, step: Step) -> None:
+        if not step:
+            return
+        self._steps += 1
+        self._show()
+        path, digest = self.path, self.file
+        if digest:
+            self._background.do(lambda: self._backend.keep_marks(path, digest, step))
+
+    # ---- notes --------------------------------------------------------------------------------------------
+
+    def open_note(self, annotation: Annotation) -> None:
+        """Go to a mark and show its note, to be written."""
+        if self.placed(annotation):
+            self.go_to(annotation)
+            place = self._viewer.place_of(annotation)
+        else:
+            place = self._pane.rect().translated(self._pane.mapToGlobal(self._pane.rect().topLeft()))
+            place.setHeight(80)
+        self._viewer.choose(annotation.id)
+        self.editor.show_note(self.find(annotation.id) or annotation, place)
+
+    def _write(self, ident: str, note: str) -> None:
+        annotation = self.history.annotations.get(ident)
+        if annotation is not None:
+            self.put(replace(annotation, note=note, changed=time.time()), going_on=True)
+
+    def _answer(self, ident: str) -> None:
+        """A note of the reader's that answers a mark in the file."""
+        answered = self.find(ident)
+        if answered is None or not self._can_mark():
+            return
+        self.editor.hide()
+        box = answered.anchor.places[0].box
+        page = answered.anchor.page
+        place = Box(box.x1 + 4, box.y0, box.x1 + 4 + NOTE, box.y0 + NOTE)
+        anchor = at_place(self.file, page, place, self._viewer.paragraphs_on(page))
+        annotation = replace(self._made(AnnotationKind.NOTE), anchor=anchor, reply_to=ident)
+        self.put(annotation)
+        self.open_note(annotation)
+
+    def go_to(self, annotation: Annotation) -> None:
+        """Bring a mark into view; of one that is not found its page of once is shown, without a mark."""
+        anchor = annotation.anchor
+        self.page_wanted.emit()
+        if self.placed(annotation):
+            boxes = [place.box for place in anchor.on(anchor.page)]
+            self._viewer.go_to_boxes(anchor.page, [union(boxes)])
+            self._viewer.choose(annotation.id)
+        else:
+            self._viewer.go_to(anchor.page)
+
+    # ---- for other programs -------------------------------------------------------------------------------
+
+    def write_to(self, target: str, then: Callable[[int], object]) -> None:
+        """Write the reader's marks into a copy of the file, or into it; `then` gets how many."""
+        marks: Sequence[Annotation] = self.own()
+        path, digest, password = self.path, self.file, self.password
+
+        def write(_stopped: Stopped) -> Iterator[int]:
+            yield self._backend.write_marks(path, digest, marks, target, password)
+
+        if not self._can_mark():
+            return
+        task = Task(write, self)
+        task.happened.connect(then)
+        task.failed.connect(lambda error: self.refused.emit(str(error)))
+        task.start()

@@ -1,0 +1,86 @@
+"""The small bar at a selection: what one most often wants to do with it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolButton, QWidget
+
+from ..base import theme
+from .ink_row import InkRow
+
+_AWAY = 8
+"""Pixels between the selection and the bar."""
+
+
+class SelectionBar(QWidget):
+    """Lies over the page below what is selected, or above it; never takes the keyboard."""
+
+    wanted = Signal(str)
+    """The name of a command."""
+    colour_chosen = Signal(object)
+
+    def __init__(self, page: QWidget) -> None:
+        """It lies over `page`."""
+        super().__init__(page)
+        self._page = page
+        self.setAccessibleName("Selection")
+        self.setCursor(Qt.CursorShape.ArrowCursor)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(8, 4, 4, 4)
+        row.setSpacing(2)
+        self.inks = InkRow()
+        self.inks.chosen.connect(self.colour_chosen)
+        for ink in self.inks.buttons():
+            ink.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            ink.setToolTip(f"Highlight: {ink.accessibleName().lower()}")
+        self.buttons: dict[str, QPushButton] = {}
+        for name, text, tip in (
+            ("copy", "Copy", "Copy (Ctrl+C)"),
+            ("", "", ""),
+            ("note", "Note", "Highlight it and write a note"),
+            ("ask selection", "Ask", "Ask about this"),
+            ("find", "Find", "Find this in the document"),
+        ):
+            if not name:
+                row.addWidget(self.inks)
+                continue
+            button = QPushButton(text)
+            button.setToolTip(tip)
+            button.setProperty("flat", True)
+            button.setProperty("accent", name == "ask selection")
+            button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            button.clicked.connect(lambda _checked=False, name=name: self.wanted.emit(name))
+            row.addWidget(button)
+            self.buttons[name] = button
+        self.more = QToolButton()
+        self.more.setToolTip("More")
+        self.more.setAccessibleName("More")
+        self.more.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.more.setIconSize(QSize(16, 16))
+        self.more.clicked.connect(lambda: self.wanted.emit("more"))
+        row.addWidget(self.more)
+        self.hide()
+
+    def show_at(self, place: QRect) -> None:
+        """Show it at what is selected, given in global pixels."""
+        page = self._page
+        self.inks.show_colour(None)
+        self.more.setIcon(theme.icon("more"))
+        size = self.sizeHint()
+        corner = page.mapFromGlobal(place.topLeft())
+        left = max(4, min(corner.x(), page.width() - size.width() - 4))
+        top = corner.y() + place.height() + _AWAY
+        if top + size.height() > page.height():
+            top = max(4, corner.y() - _AWAY - size.height())
+        self.setGeometry(QRect(QPoint(left, top), size))
+        self.show()
+        self.raise_()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        look = theme.tokens()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(QColor(look.faint if look.dark else look.line), 1))
+        painter.setBrush(QColor(look.panel))
+        painter.drawRoundedRect(self.rect().adjusted(0, 0, -1, -1), 8, 8)

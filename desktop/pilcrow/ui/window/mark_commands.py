@@ -1,0 +1,171 @@
+"""Commands and menus about marks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QPoint
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QFileDialog, QMenu, QMessageBox, QWidget
+
+from ...core.marks import export
+from ...core.marks.annotation import Annotation, AnnotationKind, Colour
+from ..document.tab import CONTENTS, Tab
+from .panes import Panes
+
+_UNREAD = "The pages are still being read: marks can be exported when they are."
+_NONE = "There are no marks to write."
+
+
+class MarkCommands:
+    """What the window's commands do with the marks of the document in front, and the menus at marks and places."""
+
+    def __init__(
+        self, window: QWidget, front: Callable[[], Tab | None], panes: Panes, say: Callable[[str], object]
+    ) -> None:
+        self._window, self._front, self._panes, self._say = window, front, panes, say
+
+    def runs(self) -> dict[str, Callable[[], object]]:
+        """What each command does."""
+        kinds = AnnotationKind
+        return {
+            "highlight": self._do(lambda t: t.marking.mark(kinds.HIGHLIGHT)),
+            **{f"highlight {colour.value}": self._do(partial(_highlight, colour=colour)) for colour in Colour},
+            "underline": self._do(lambda t: t.marking.mark(kinds.UNDERLINE)),
+            "strike": self._do(lambda t: t.marking.mark(kinds.STRIKE)),
+            "squiggle": self._do(lambda t: t.marking.mark(kinds.SQUIGGLE)),
+            "note": self._do(lambda t: t.marking.mark(kinds.HIGHLIGHT, note=True)),
+            "bookmark": self._do(lambda t: t.marking.bookmark()),
+            "undo": self._do(lambda t: t.marking.undo()),
+            "redo": self._do(lambda t: t.marking.redo()),
+            "marks": self._do(self._show_marks),
+            "export marks": self._do(self._export),
+            "write marks copy": self._do(self._write_copy),
+            "write marks": self._do(self._write_into),
+        }
+
+    def serve(self, tab: Tab) -> None:
+        """Show menus where a tab wants them, and say what it says."""
+        tab.marking.refused.connect(self._say)
+        tab.viewer.annotation_menu_wanted.connect(partial(self._about_mark, tab))
+        tab.marks.menu_wanted.connect(partial(self._about_mark, tab))
+        tab.viewer.page_menu_wanted.connect(partial(self._about_place, tab))
+
+    def _do(self, run: Callable[[Tab], object]) -> Callable[[], object]:
+        def run_there() -> None:
+            tab = self._front()
+            if tab is not None:
+                run(tab)
+
+        return run_there
+
+    def _show_marks(self, tab: Tab) -> None:
+        """Show the list of marks; once more puts it away for the contents."""
+        if tab.sides[CONTENTS].shown and tab.left.shows_marks:
+            tab.left.show_tab(0)
+            return
+        tab.left.show_tab(1)
+        self._panes.show(tab, CONTENTS)
+        tab.left.focus()
+        tab.changed.emit()
+
+    # ---- menus --------------------------------------------------------------------------------------------
+
+    def _about_mark(self, tab: Tab, annotation: Annotation, at: QPoint) -> None:
+        menu = QMenu(self._window)
+        menu.addAction(
+            "Read the note…" if annotation.in_file else "Note…", lambda: tab.marking.open_note(annotation)
+        )
+        words = "\n\n".join(filter(None, (annotation.quotation, annotation.note)))
+        menu.addAction("Copy", lambda: QGuiApplication.clipboard().setText(words)).setEnabled(bool(words))
+        if not annotation.in_file:
+            colours = menu.addMenu("Colour")
+            for colour in Colour:
+                action = colours.addAction(
+                    colour.value.capitalize(), partial(tab.marking.recolour, annotation.id, colour)
+                )
+                action.setCheckable(True)
+                action.setChecked(colour is annotation.colour)
+            menu.addSeparator()
+            menu.addAction("Remove", lambda: tab.marking.remove(annotation.id))
+        menu.aboutToHide.connect(menu.deleteLater)
+        menu.popup(at)
+
+    def _about_place(self, tab: Tab, page: int, point: tuple[float, float], at: QPoint) -> None:
+        menu = QMenu(self._window)
+        menu.addAction("Write a note here", lambda: tab.marking.note_at(page, *point))
+        menu.addAction("Bookmark this place", lambda: tab.marking.bookmark((page, point[1])))
+        menu.aboutToHide.connect(menu.deleteLater)
+        menu.popup(at)
+
+    # ---- for other programs -------------------------------------------------------------------------------
+
+    def _export(self, tab: Tab) -> None:
+        document = tab.document
+        if document is None:
+            self._say(_UNREAD)
+            return
+        base = Path(tab.path).absolute().as_uri()
+
+        def write(path: str) -> None:
+            text = export.markdown(tab.marking.every(), document, lambda page: f"{base}#page={page + 1}")
+            try:
+                Path(path).write_text(text, encoding="utf-8")
+            except OSError as error:
+                self._say(f"{path} cannot be written ({error.strerror}): choose another place.")
+            else:
+                self._say(f"Written to {Path(path).name}.")
+
+        self._ask_file(tab, "Export marks", "Markdown (*.md)", "md", "marks", write)
+
+    def _write_copy(self, tab: Tab) -> None:
+        def write(path: str) -> None:
+            tab.marking.write_to(path, lambda count: self._say(f"{_many(count)} written to {Path(path).name}."))
+
+        if tab.marking.own():
+            self._ask_file(tab, "Write a copy with marks", "PDF documents (*.pdf)", "pdf", "with marks", write)
+        else:
+            self._say(_NONE)
+
+    def _write_into(self, tab: Tab) -> None:
+        count = len(tab.marking.own())
+        if not count:
+            self._say(_NONE)
+            return
+        box = QMessageBox(self._window)
+        box.setWindowTitle("Write marks into the file")
+        box.setText(f"Write {_many(count).lower()} into {tab.title}?")
+        box.setInformativeText("The file itself is changed: other programs show the marks then.")
+        button = box.addButton("Write", QMessageBox.ButtonRole.AcceptRole)
+        box.addButton(QMessageBox.StandardButton.Cancel)
+
+        def decided() -> None:
+            if box.clickedButton() is button:
+                tab.marking.write_to(tab.path, lambda done: self._say(f"{_many(done)} written into {tab.title}."))
+            box.deleteLater()
+
+        box.finished.connect(decided)
+        box.open()
+
+    def _ask_file(
+        self, tab: Tab, title: str, kind: str, ending: str, what: str, then: Callable[[str], None]
+    ) -> None:
+        """Where to write to, in a dialog that holds nothing up."""
+        dialog = QFileDialog(self._window, title, str(Path(tab.path).parent))
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setNameFilter(kind)
+        dialog.setDefaultSuffix(ending)
+        dialog.selectFile(f"{Path(tab.path).stem} {what}.{ending}")
+        dialog.fileSelected.connect(then)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+
+def _highlight(tab: Tab, colour: Colour) -> None:
+    tab.marking.mark(AnnotationKind.HIGHLIGHT, colour)
+
+
+def _many(count: int) -> str:
+    return f"{count:,} mark" if count == 1 else f"{count:,} marks"

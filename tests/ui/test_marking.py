@@ -1,0 +1,264 @@
+"""Marks and notes in the window: made, found again after closing, listed, undone, and kept from answers."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pymupdf
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QApplication, QMenu
+from windows import Desktop, part
+
+from pdfs import Manual
+from pilcrow.core.geometry import Box
+from pilcrow.core.marks.annotation import Annotation, AnnotationKind, Colour
+from pilcrow.ui.document.tab import CONTENTS, Tab
+from pilcrow.ui.viewer.selection import Position
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # the off-screen platform
+
+
+def ready(desktop: Desktop, machine: Manual) -> Tab:
+    tab = desktop.open(machine.path, machine.headings[4].page)
+    desktop.wait(lambda: tab.marking.file and tab.marking.file == (tab.document and tab.document.id))
+    return tab
+
+
+def select(desktop: Desktop, tab: Tab, words: str) -> None:
+    """Words of a paragraph selected, as `Viewer` selects them under the pointer."""
+    document, viewer = tab.document, tab.viewer
+    assert document is not None
+    page, paragraph = next(
+        (n, p) for n in range(len(document.pages)) for p in tab.backend.page(document, n) if words in p.text
+    )
+    viewer.go_to(page)
+    start = paragraph.text.index(words)
+    first, last = (Position(paragraph.section, paragraph.number, at, page) for at in (start, start + len(words)))
+    viewer._select_anew()  # as drags do; they are tested where they belong
+    viewer._selection.select((first, last))
+    viewer._selected()
+    desktop.wait(lambda: " ".join(viewer.selected_text().split()) == words)
+
+
+def sentence(machine: Manual, number: int = 0) -> str:
+    return machine.paragraphs[4][0].split(". ")[number]
+
+
+def run(desktop: Desktop, name: str) -> None:
+    desktop.window.commands.actions[name].trigger()
+
+
+def marks(tab: Tab) -> list[Annotation]:
+    return tab.marks.shown()
+
+
+def test_a_highlight_is_there_at_once_and_after_closing(desktop: Desktop, machine: Manual) -> None:
+    desktop.start()
+    tab = ready(desktop, machine)
+    select(desktop, tab, sentence(machine))
+    run(desktop, "highlight blue")
+    (mark,) = marks(tab)
+    assert (mark.kind, mark.colour, mark.quotation) == (AnnotationKind.HIGHLIGHT, Colour.BLUE, sentence(machine))
+    assert list(tab.viewer.annotations_on(mark.anchor.page)) == [mark]
+    assert tab.viewer.selected_text() == ""
+    desktop.written()
+    assert desktop.library.marks.of(tab.marking.file) == [mark]
+    desktop.end()
+    desktop.start()
+    tab = ready(desktop, machine)
+    desktop.wait(lambda: marks(tab) == [mark])
+
+
+def test_every_kind_is_made_from_a_selection_and_all_is_undone_and_done_again(
+    desktop: Desktop, machine: Manual
+) -> None:
+    desktop.start()
+    tab = ready(desktop, machine)
+    for name in ("highlight", "underline", "strike", "squiggle"):
+        select(desktop, tab, sentence(machine))
+        run(desktop, name)
+    run(desktop, "bookmark")
+    kinds = {mark.kind for mark in marks(tab)}
+    assert kinds == set(AnnotationKind) - {AnnotationKind.NOTE, AnnotationKind.AREA}
+    before = marks(tab)
+    for _ in before:
+        run(desktop, "undo")
+    assert marks(tab) == []
+    for _ in before:
+        run(desktop, "redo")
+    assert marks(tab) == before
+    desktop.written()
+    assert {m.id for m in desktop.library.marks.of(tab.marking.file)} == {m.id for m in before}
+
+
+def test_the_bar_at_a_selection_highlights_and_opens_a_note(desktop: Desktop, machine: Manual) -> None:
+    desktop.start()
+    tab = ready(desktop, machine)
+    select(desktop, tab, sentence(machine))
+    tab.viewer.selection_made.emit()
+    assert tab.selection_bar.isVisible()
+    tab.selection_bar.buttons["note"].click()
+    assert not tab.selection_bar.isVisible()
+    assert tab.marking.editor.isVisible()
+    desktop.bot.keyClicks(tab.marking.editor.note, "Ask Ada.")
+    desktop.bot.keyClick(tab.marking.editor.note, Qt.Key.Key_Escape)
+    assert [mark.note for mark in marks(tab)] == ["Ask Ada."]
+    select(desktop, tab, sentence(machine, 1))
+    tab.viewer.selection_made.emit()
+    tab.selection_bar.inks.buttons()[3].click()
+    assert {mark.colour for mark in marks(tab)} == {Colour.GREEN, Colour.RED}
+    run(desktop, "undo")
+    run(desktop, "undo")
+    assert [mark.note for mark in marks(tab)] == [""], "what was typed is one step"
+
+
+def test_an_area_is_drawn_with_ctrl_held(desktop: Desktop, machine: Manual) -> None:
+    desktop.start()
+    tab = ready(desktop, machine)
+    viewport, ctrl = tab.viewer.viewport(), Qt.KeyboardModifier.ControlModifier
+    middle = viewport.rect().center()
+    desktop.bot.mousePress(viewport, Qt.MouseButton.LeftButton, ctrl, middle)
+    desktop.bot.mouseMove(viewport, middle + QPoint(60, 40))
+    desktop.bot.mouseMove(viewport, middle + QPoint(120, 80))
+    desktop.bot.mouseRelease(viewport, Qt.MouseButton.LeftButton, ctrl, middle + QPoint(120, 80))
+    (mark,) = marks(tab)
+    box = mark.anchor.places[0].box
+    assert mark.kind is AnnotationKind.AREA
+    scale = tab.viewer.zoom * 96 / 72
+    assert (box.width * scale, box.height * scale) == pytest.approx((120, 80), abs=2)
+
+
+def test_a_click_on_a_mark_opens_its_note_where_it_is_coloured_and_removed(
+    desktop: Desktop, machine: Manual
+) -> None:
+    desktop.start()
+    tab = ready(desktop, machine)
+    select(desktop, tab, sentence(machine))
+    run(desktop, "highlight")
+    (mark,) = marks(tab)
+    place = tab.viewer.place_of(mark)
+    spot = tab.viewer.viewport().mapFromGlobal(place.center())
+    desktop.bot.mouseClick(tab.viewer.viewport(), Qt.MouseButton.LeftButton, pos=spot)
+    editor = tab.marking.editor
+    assert editor.isVisible()
+    editor.inks.buttons()[4].click()
+    assert marks(tab)[0].colour is Colour.PURPLE
+    editor.remove.click()
+    assert not editor.isVisible()
+    assert marks(tab) == []
+    run(desktop, "undo")
+    assert [m.id for m in marks(tab)] == [mark.id]
+
+
+def test_the_list_is_filtered_and_goes_to_marks(desktop: Desktop, machine: Manual) -> None:
+    desktop.start()
+    tab = ready(desktop, machine)
+    select(desktop, tab, machine.paragraphs[4][0].split(". ")[0])
+    run(desktop, "highlight red")
+    select(desktop, tab, machine.paragraphs[-1][0].split(". ")[0])
+    run(desktop, "underline")
+    run(desktop, "marks")
+    assert tab.marks.isVisible()
+    assert tab.left.tabs[1].text() == "Marks  2"
+    first, second = marks(tab)
+    assert first.order < second.order
+    tab.marks.order.setCurrentIndex(2)
+    assert marks(tab) == [second, first]
+    tab.marks.filter.setText("underline")
+    assert marks(tab) == [second]
+    tab.marks.filter.clear()
+    tab.viewer.go_to(0)
+    index = tab.marks.list.model().index(0, 0)
+    tab.marks.list.clicked.emit(index)
+    assert tab.viewer.reading()[0] == second.anchor.page
+    desktop.window.toggle_pane(CONTENTS)
+    run(desktop, "marks")
+    assert tab.marks.isVisible()
+
+
+def test_marks_in_the_file_are_listed_and_answered(desktop: Desktop, machine: Manual, tmp_path: Path) -> None:
+    file = tmp_path / "marked.pdf"
+    with pymupdf.open(machine.path) as document:
+        page = document[1]
+        made = page.add_highlight_annot(pymupdf.Rect(72, 90, 300, 110))
+        made.set_info(title="Cleo", content="Is it so?")
+        document.save(file)
+    desktop.start()
+    tab = desktop.open(file)
+    desktop.wait(lambda: marks(tab))
+    (theirs,) = marks(tab)
+    assert (theirs.author, theirs.note, theirs.in_file) == ("Cleo", "Is it so?", True)
+    tab.marking.open_note(theirs)
+    assert tab.marking.editor.note.isReadOnly()
+    tab.marking.editor.answer.click()
+    desktop.bot.keyClicks(tab.marking.editor.note, "It is.")
+    tab.marking.editor.hide()
+    own = next(mark for mark in marks(tab) if not mark.in_file)
+    assert (own.reply_to, own.note) == (theirs.id, "It is.")
+
+
+def test_an_answer_is_kept_as_a_note_and_its_evidence_as_marks(desktop: Desktop, machine: Manual) -> None:
+    desktop.start()
+    tab = ready(desktop, machine)
+    tab.answering.ask(part(machine, 4)[0])
+    desktop.wait(tab.conversation.exchanges)
+    view = tab.conversation.views[0]
+    assert view.answered is not None
+    assert view.keeping.isVisible()
+    view.answer_kept.emit(view.exchange())
+    desktop.wait(lambda: marks(tab))
+    (note,) = marks(tab)
+    assert note.kind is AnnotationKind.NOTE
+    assert note.note.startswith(f"**{view.question}**\n\n")
+    first = view.answered.citations[0]
+    assert (
+        note.anchor.page == tab.backend.corpus([tab.document]).paragraph(first.at).page if tab.document else False
+    )
+    view.evidence_kept.emit(view.exchange())
+    desktop.wait(lambda: len(marks(tab)) > 1)
+    kept = [mark for mark in marks(tab) if mark.kind is AnnotationKind.HIGHLIGHT]
+    assert all(mark.quotation and mark.note == note.note for mark in kept)
+    count = len(kept)
+    view.citation_kept.emit(first, view.exchange())
+    desktop.wait(lambda: tab.conversation.undo.said.text() == "Already kept.")
+    view.evidence_kept.emit(view.exchange())
+    desktop.written()
+    QApplication.processEvents()
+    assert len(marks(tab)) == count + 1
+    run(desktop, "undo")
+    assert marks(tab) == [note], "all evidence is one step"
+
+
+def test_marks_are_written_into_a_copy_of_the_file(desktop: Desktop, machine: Manual, tmp_path: Path) -> None:
+    desktop.start()
+    tab = ready(desktop, machine)
+    select(desktop, tab, sentence(machine))
+    run(desktop, "highlight")
+    before, copy = machine.path.read_bytes(), tmp_path / "copy.pdf"
+    told: list[int] = []
+    tab.marking.write_to(str(copy), told.append)
+    desktop.wait(lambda: told)
+    assert told == [1]
+    assert machine.path.read_bytes() == before
+    with pymupdf.open(copy) as document:
+        assert [annot.type[1] for page in document for annot in page.annots()] == ["Highlight"]
+
+
+def test_right_clicks_give_menus_about_marks_and_places(desktop: Desktop, machine: Manual) -> None:
+    desktop.start()
+    tab = ready(desktop, machine)
+    tab.viewer.page_menu_wanted.emit(0, (100.0, 200.0), QPoint(10, 10))
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    assert [action.text() for action in menu.actions()] == ["Write a note here", "Bookmark this place"]
+    menu.actions()[1].trigger()
+    menu.close()
+    (mark,) = marks(tab)
+    assert (mark.kind, mark.anchor.places[0].box) == (AnnotationKind.BOOKMARK, Box(8, 200, 26, 218))
+    tab.viewer.annotation_menu_wanted.emit(mark, QPoint(10, 10))
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    menu.actions()[-1].trigger()
+    menu.close()
+    assert marks(tab) == []
