@@ -123,10 +123,32 @@ def test_an_area_is_drawn_with_ctrl_held(desktop: Desktop, machine: Manual) -> N
     desktop.bot.mouseMove(viewport, middle + QPoint(120, 80))
     desktop.bot.mouseRelease(viewport, Qt.MouseButton.LeftButton, ctrl, middle + QPoint(120, 80))
     (mark,) = marks(tab)
+    desktop.written()
+    assert desktop.library.marks.of(tab.marking.file) == [mark]
     box = mark.anchor.places[0].box
     assert mark.kind is AnnotationKind.AREA
     scale = tab.viewer.zoom * 96 / 72
     assert (box.width * scale, box.height * scale) == pytest.approx((120, 80), abs=2)
+
+
+def test_what_is_selected_by_hand_is_marked_and_kept(desktop: Desktop, machine: Manual) -> None:
+    desktop.start()
+    tab = ready(desktop, machine)
+    viewport = tab.viewer.viewport()
+    select(desktop, tab, sentence(machine))
+    place = tab.viewer.selection_place()
+    assert place is not None
+    start, end = (viewport.mapFromGlobal(corner) for corner in (place.topLeft(), place.bottomRight()))
+    tab.viewer.clear_selection()
+    desktop.bot.mousePress(viewport, Qt.MouseButton.LeftButton, pos=start + QPoint(20, 6))
+    desktop.bot.mouseMove(viewport, (start + end) / 2)
+    desktop.bot.mouseMove(viewport, end - QPoint(20, 6))
+    desktop.bot.mouseRelease(viewport, Qt.MouseButton.LeftButton, pos=end - QPoint(20, 6))
+    assert tab.selection_bar.isVisible()
+    tab.selection_bar.inks.buttons()[1].click()
+    (mark,) = marks(tab)
+    desktop.written()
+    assert desktop.library.marks.of(tab.marking.file) == [mark]
 
 
 def test_a_click_on_a_mark_opens_its_note_where_it_is_coloured_and_removed(
@@ -255,7 +277,7 @@ def test_right_clicks_give_menus_about_marks_and_places(desktop: Desktop, machin
     menu.actions()[1].trigger()
     menu.close()
     (mark,) = marks(tab)
-    assert (mark.kind, mark.anchor.places[0].box) == (AnnotationKind.BOOKMARK, Box(8, 200, 26, 218))
+    assert (mark.kind, mark.anchor.places[0].box) == (AnnotationKind.BOOKMARK, Box(12, 200, 30, 218))
     tab.viewer.annotation_menu_wanted.emit(mark, QPoint(10, 10))
     menu = QApplication.activePopupWidget()
     assert isinstance(menu, QMenu)

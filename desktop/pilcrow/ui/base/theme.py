@@ -135,7 +135,7 @@ QPushButton[chip="true"]:focus { border-color: $accent; }
 QPushButton[pane="true"] { background: transparent; color: $dim; border: none; border-radius: 0;
   border-bottom: 2px solid transparent; padding: 4px 2px; }
 QPushButton[pane="true"]:hover { color: $text; }
-QPushButton[pane="true"]:checked { color: $text; font-weight: 600; border-bottom-color: $accent; }
+QPushButton[pane="true"]:checked { color: $text; border-bottom-color: $accent; }
 QPushButton[pane="true"]:focus { color: $accent; }
 QTreeView, QListView { background: $panel; border: none; outline: none; show-decoration-selected: 1; }
 QTreeView::item, QListView::item { height: 26px; border: none; }

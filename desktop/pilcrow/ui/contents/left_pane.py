@@ -34,6 +34,8 @@ class LeftPane(QWidget):
             self.tabs.append(tab)
             self._stack.addWidget(pane)
         row.addStretch(1)
+        row.addWidget(contents.origin)  # beside the tabs, which name the pane
+        contents.title.hide()
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)
@@ -45,6 +47,7 @@ class LeftPane(QWidget):
         """0 shows the contents, 1 the marks."""
         self.tabs[number].setChecked(True)
         self._stack.setCurrentIndex(number)
+        self._panes[0].origin.setVisible(number == 0)
 
     def count_marks(self, count: int) -> None:
         self.tabs[1].setText(f"Marks  {count:,}" if count else "Marks")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -79,7 +80,7 @@ class _Marks(QAbstractListModel):
         """Place, kind and note of a mark, in one line."""
         place = f"p. {self.label(annotation.anchor.page)}" if self.placed(annotation) else "not found in this file"
         by = f"in the file{', ' + annotation.author if annotation.author else ''}" if annotation.in_file else ""
-        note = "" if title(annotation) == in_line(annotation.note) else in_line(annotation.note)
+        note = "" if title(annotation) == _plain(annotation.note) else _plain(annotation.note)
         return " · ".join(filter(None, (place, _NAMES[annotation.kind].lower(), by, note)))
 
 
@@ -228,7 +229,12 @@ class MarksPane(QWidget):
 
 def title(annotation: Annotation) -> str:
     """What a mark is called: its text, else its note, else its kind."""
-    return in_line(annotation.quotation) or in_line(annotation.note) or _NAMES[annotation.kind]
+    return in_line(annotation.quotation) or _plain(annotation.note) or _NAMES[annotation.kind]
+
+
+def _plain(note: str) -> str:
+    """A note in one line, without Markdown's signs."""
+    return in_line(re.sub(r"[*_`#>]+", "", note))
 
 
 def _searched(annotation: Annotation) -> str:

@@ -49,8 +49,8 @@ class ContentsPane(QWidget):
         self._held: tuple[int, tuple[int, float] | None] | None = None  # a section just asked for, and its place
         self._open_before: tuple[set[str], set[str]] | None = None  # what was open before the filter
 
-        self._title = QLabel("Contents")
-        self._origin = QLabel()
+        self.title = QLabel("Contents")
+        self.origin = QLabel()
         self._filter = QLineEdit(placeholderText="Filter sections", clearButtonEnabled=True)
         self._progress = QProgressBar(textVisible=False)
         self._model = ContentsModel(self)
@@ -71,16 +71,16 @@ class ContentsPane(QWidget):
         self._message_of("")
 
     def _build(self) -> None:
-        self._title.setStyleSheet("font-weight: 600")
-        for label in (self._title, self._origin, self._message):
+        self.title.setStyleSheet("font-weight: 600")
+        for label in (self.title, self.origin, self._message):
             label.setProperty("dim", True)
         self._filter.setAccessibleName("Filter sections")
         self._tree.setAccessibleName("Sections")
         self._progress.setAccessibleName("Pages read")
         header = QHBoxLayout()
-        header.addWidget(self._title)
+        header.addWidget(self.title)
         header.addStretch()
-        header.addWidget(self._origin)
+        header.addWidget(self.origin)
         top = QVBoxLayout()
         top.setContentsMargins(12, 12, 12, 8)
         top.setSpacing(8)
@@ -144,9 +144,9 @@ class ContentsPane(QWidget):
 
     def _describe(self, document: Document) -> None:
         """Where the sections come from, or how many pages they are known of; and why there are none."""
-        self._origin.setToolTip(_origin_in_full(document))
+        self.origin.setToolTip(_origin_in_full(document))
         if self._read is None:
-            self._origin.setText(_origin(document))
+            self.origin.setText(_origin(document))
             self._progress.hide()
         else:
             self.set_progress(self._read, len(document.pages))
@@ -184,10 +184,10 @@ class ContentsPane(QWidget):
     def _tell_progress(self) -> None:
         """In as many words as there is room for."""
         pages = f"{self._progress.value():,} of {self._progress.maximum():,}"
-        room = self.width() - self._title.sizeHint().width() - 36
-        advance = self._origin.fontMetrics().horizontalAdvance
+        room = self.width() - self.title.sizeHint().width() - 36
+        advance = self.origin.fontMetrics().horizontalAdvance
         words = (f"reading, page {pages}", f"page {pages}", pages)
-        self._origin.setText(next((text for text in words if advance(text) <= room), pages))
+        self.origin.setText(next((text for text in words if advance(text) <= room), pages))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -215,7 +215,7 @@ class ContentsPane(QWidget):
         self._model.show(None)
         self._starts, self._place, self._held, self._open_before = [], None, None, None
         self._read = None
-        self._origin.clear()
+        self.origin.clear()
         self._progress.hide()
         self._message_of("")
 

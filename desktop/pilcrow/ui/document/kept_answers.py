@@ -20,10 +20,7 @@ from ..chat.conversation import Conversation
 from ..chat.export import answer_markdown, parts
 from ..viewer.viewer import Viewer
 from .evidence import Evidence, Subject
-from .marking import NOTE, Marking
-
-_MARGIN = 12.0
-"""Points from the left edge of the page to a note."""
+from .marking import NOTE, Marking, margin
 
 
 class KeptAnswers(QObject):
@@ -80,7 +77,8 @@ class KeptAnswers(QObject):
                 paragraph = subject.corpus.paragraph(first.at)
                 line = next((s for s in paragraph.spans if s.end > first.quote[0]), paragraph.spans[0])
                 at, height, around = line.page, line.box.y0, _around(subject, paragraph)
-            box = Box(_MARGIN, height, _MARGIN + NOTE, height + NOTE)
+            left = margin(around, at)
+            box = Box(left, height, left + NOTE, height + NOTE)
             anchor = at_place(subject.document.id, at, box, around)
             note = _note(exchange, subject)
             return [Annotation(uuid4().hex, AnnotationKind.NOTE, anchor, self._marking.colour, note, now, now)]
@@ -88,6 +86,8 @@ class KeptAnswers(QObject):
         self._background.do(make, lambda made: self._kept(made, "note", ""))
 
     def _kept(self, made: list[Annotation], what: str, nothing: str) -> None:
+        if self._marking.is_shut:
+            return
         if not made:
             self._conversation.undo.offer(nothing)
             return

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from uuid import uuid4
 
@@ -13,7 +13,7 @@ from ...core.geometry import Box, union
 from ...core.marks.annotation import Annotation, AnnotationKind, Colour
 from ...core.marks.history import History, Step
 from ...core.marks.placing import at_place, on_text
-from ...core.model import Document
+from ...core.model import Document, Paragraph
 from ...core.protocols import Stopped
 from ..base.services import Services
 from ..base.tasks import Task
@@ -24,6 +24,10 @@ from .note_editor import NoteEditor
 
 NOTE = 18.0
 """Points that a note or a bookmark takes on a page."""
+_MARGIN = 12.0
+"""Points from the left edge of a page to a bookmark, where there is so much room."""
+_ROOM = 72.0
+"""Points left of the text where it is not known."""
 _NOTHING = "Select some text first."
 _NO_PLACE = "It is not known where these words are printed, so they cannot be marked."
 _OPENING = "The file is still being opened: try again in a moment."
@@ -50,6 +54,7 @@ class Marking(QObject):
         """The sha256 of the file that is shown; "" while it is not known."""
         self._stale = False
         """Whether the file has been opened anew and may be another one now."""
+        self._shut = False
         self.colour = Colour.GREEN
         self.label: Callable[[int], str] = lambda page: str(page + 1)
         self._steps = 0
@@ -83,6 +88,8 @@ class Marking(QObject):
         self._background.do(load, lambda found: self._loaded(*found))
 
     def _loaded(self, digest: str, found: list[Annotation]) -> None:
+        if self._shut:
+            return
         self.history.anchor_anew(found)
         self.file, self._stale = digest, False
         self._show()
@@ -111,6 +118,8 @@ class Marking(QObject):
         steps = self._steps
 
         def settled(found: list[Annotation]) -> None:
+            if self._shut:
+                return
             if steps != self._steps:
                 self.settle(document)
                 return
@@ -120,10 +129,15 @@ class Marking(QObject):
         self._background.do(lambda: self._backend.settled_marks(document), settled)
 
     def shut(self) -> None:
-        """Keep what is being typed."""
+        """Keep what is being typed; nothing is shown any more."""
         self.editor.hide()
+        self._shut = True
         if self._reading is not None:
             self._reading.wait()
+
+    @property
+    def is_shut(self) -> bool:
+        return self._shut
 
     # ---- what there is ------------------------------------------------------------------------------------
 
@@ -143,6 +157,8 @@ class Marking(QObject):
         return next((a for a in self.every() if a.id == ident), None)
 
     def _show(self) -> None:
+        if self._shut:
+            return
         found = self.every()
         self._viewer.set_annotations(a for a in found if self.placed(a) and not self._stale)
         self._pane.show_marks(found, self.label, self.placed)
@@ -193,7 +209,8 @@ class Marking(QObject):
         if near:
             self.remove(*(a.id for a in near))
         else:
-            self._at(AnnotationKind.BOOKMARK, page, Box(8.0, height, 8.0 + NOTE, height + NOTE))
+            left = margin(self._viewer.paragraphs_on(page), page)
+            self._at(AnnotationKind.BOOKMARK, page, Box(left, height, left + NOTE, height + NOTE))
 
     def _at(self, kind: AnnotationKind, page: int, box: Box) -> Annotation | None:
         if not self._can_mark():
@@ -303,3 +320,11 @@ class Marking(QObject):
         task.happened.connect(then)
         task.failed.connect(lambda error: self.refused.emit(str(error)))
         task.start()
+
+
+def margin(paragraphs: Iterable[Paragraph], page: int) -> float:
+    """How far from the left edge of a page a note or bookmark stands beside this text, where there is
+    room for it.
+    """
+    lefts = [span.box.x0 for p in paragraphs for span in p.spans if span.page == page]
+    return min(_MARGIN, max(0.0, min(lefts, default=_ROOM) - NOTE - 4))

@@ -271,4 +271,4 @@ def _char(span: Span, x: float, y: float, before: bool) -> int:
         return span.start + nearest
     neighbour = nearest + 1 if nearest + 1 < len(extents) else max(nearest - 1, 0)
     rising = (sum(extents[neighbour]) >= sum(extents[nearest])) == (neighbour >= nearest)
-    return span.start + nearest + ((value > sum(extents[nearest]) / 2) == rising)
+    return span.start + nearest + bool((value > sum(extents[nearest]) / 2) == rising)  # NumPy's is no int
