@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise, product
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from reading import Reader, changed, extent, underline
 
 from pilcrow.core.geometry import Box
 from pilcrow.core.highlights import Mark, MarkKind
+from pilcrow.core.marks.annotation import Anchor, Annotation, AnnotationKind, Colour, Place
 from pilcrow.engines.pdf.process import PdfProcess
 from pilcrow.ui.viewer import painting
 
@@ -56,6 +58,42 @@ def test_marks_lie_on_the_sentence_however_it_is_looked_at(
         assert bar[1::2] == pytest.approx(fill[1::2], abs=2)
         assert left - 16 * point < bar[0] < bar[2] < left - 4 * point
         viewer.set_marks([])
+
+
+def own(kind: AnnotationKind, boxes: tuple[Box, ...]) -> Annotation:
+    """A reader's mark on these boxes of page 2."""
+    return Annotation("1", kind, Anchor("file", tuple(Place(1, box) for box in boxes)), Colour.GREEN)
+
+
+def test_readers_marks_lie_on_the_sentence_however_it_is_looked_at(reader: Reader) -> None:
+    for zoom, turns, dark in product((0.6, 2.3), range(4), (False, True)):
+        reader.look(zoom, turns, dark=dark)
+        plain = reader.picture()
+        point = zoom * 96 / 72
+        left, top, right, _ = underline(plain)
+        found = {}
+        for kind in (AnnotationKind.HIGHLIGHT, AnnotationKind.UNDERLINE, AnnotationKind.STRIKE):
+            reader.viewer.set_annotations([own(kind, reader.sentence())])
+            found[kind] = extent(changed(plain, reader.picture()))
+            assert found[kind][::2] == pytest.approx((left, right), abs=3)
+        reader.viewer.set_annotations([])
+        fill, line, struck = found.values()
+        assert fill[3] - fill[1] == pytest.approx(1.3 * 11 * point, abs=3 * point)
+        assert line[1] > top - 4 * point, "below the letters"
+        assert fill[1] + 4 * point < struck[1] < struck[3] < line[1], "through the letters"
+
+
+def test_an_area_is_an_outline_and_what_others_wrote_is_not_painted_again(reader: Reader) -> None:
+    reader.look(1.0, 0, dark=False)
+    plain = reader.picture()
+    (box,) = reader.sentence()
+    area = Box(box.x0 - 10, box.y0 - 10, box.x1 + 10, box.y1 + 10)
+    reader.viewer.set_annotations([own(AnnotationKind.AREA, (area,))])
+    left, _, right, _ = underline(plain)
+    around = extent(changed(plain, reader.picture()))
+    assert around[::2] == pytest.approx((left - 10 * 96 / 72, right + 10 * 96 / 72), abs=3)
+    reader.viewer.set_annotations([replace(own(AnnotationKind.AREA, (area,)), id="file:1:7", in_file=True)])
+    assert not changed(plain, reader.picture()).any()
 
 
 def test_cited_is_mixed_with_the_page_in_light_and_in_dark(reader: Reader) -> None:
