@@ -11,13 +11,13 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from pilcrow.core.events import Citation
-from pilcrow.core.geometry import Box
+from pilcrow.core.geometry import Box, Direction, pack_edges
 from pilcrow.core.marks import export
 from pilcrow.core.marks.annotation import Annotation, AnnotationKind, Colour, Part, Place
 from pilcrow.core.marks.cited import cited
 from pilcrow.core.marks.history import History
 from pilcrow.core.marks.placing import MarkedText, at_place, found_again, inside, on_text
-from pilcrow.core.model import Coordinate, Document, PageInfo, Paragraph, Section, Source
+from pilcrow.core.model import Coordinate, Document, PageInfo, Paragraph, Section, Source, Span
 from shelf import paragraph
 from smallcorpus import SmallCorpus
 
@@ -217,6 +217,19 @@ def test_what_stands_in_a_box_are_the_characters_whose_middles_do() -> None:
     (part,) = inside([first], 0, [Box(box.x0 + 18, box.y0, box.x0 + 43, box.y1)])
     assert part.text == "pump"
     assert inside([first], 1, [box]) == []
+
+
+def test_of_a_table_what_stands_in_a_box_are_the_cells_in_it() -> None:
+    """Two rows of two cells: the box has the second column."""
+    text = "Pump\t12\nTank\t30"
+    lines = []
+    for cell, x, y, at in (("Pump", 0, 0, 0), ("12", 100, 0, 5), ("Tank", 0, 20, 8), ("30", 100, 20, 13)):
+        box = Box(x, y, x + 5 * len(cell), y + 10)
+        edges = pack_edges(box, [(x + 5.0 * n, x + 5.0 * n + 5) for n in range(len(cell))], Direction.RIGHT)
+        lines.append(Span(0, box, at, at + len(cell), edges))
+    table = replace(paragraph(1, 1, text), spans=tuple(lines))
+    assert [part.text for part in inside([table], 0, [Box(90, -5, 120, 40)])] == ["12", "30"]
+    assert [part.text for part in inside([table], 0, [Box(-5, -5, 120, 12)])] == ["Pump\t12"]
 
 
 # ---- undo and redo ----------------------------------------------------------------------------------------

@@ -84,13 +84,18 @@ def at_place(file: str, page: int, box: Box, around: Sequence[Paragraph]) -> Anc
 
 
 def inside(paragraphs: Iterable[Paragraph], page: int, boxes: Sequence[Box]) -> list[Part]:
-    """What of the paragraphs stands in boxes of a page: from the first to the last character whose middle does."""
+    """What of the paragraphs stands in boxes of a page: runs of characters whose middles do."""
     parts = []
     for paragraph in paragraphs:
-        held = [at for s in paragraph.spans if s.page == page for at in _held(s, boxes)]
-        if held:
-            words = paragraph.text[min(held) : max(held) + 1]
-            start = min(held) + len(words) - len(words.lstrip())
+        runs: list[tuple[int, int]] = []
+        for at in sorted(at for s in paragraph.spans if s.page == page for at in _held(s, boxes)):
+            if runs and not paragraph.text[runs[-1][1] : at].strip():
+                runs[-1] = runs[-1][0], at + 1
+            else:
+                runs.append((at, at + 1))
+        for start, end in runs:
+            words = paragraph.text[start:end]
+            start += len(words) - len(words.lstrip())
             if words.strip():
                 parts.append(Part(paragraph, start, start + len(words.strip())))
     return parts
