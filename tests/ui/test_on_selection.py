@@ -134,7 +134,10 @@ def test_the_menu_is_about_the_word_under_the_pointer(desktop: Desktop, machine:
     assert menu.isVisible()
     assert viewer.selected_text() in term.split()
     texts = [action.text() for action in menu.actions() if action.text()]
-    assert texts == ["Copy", "Ask about this", "Explain", "Define", "Find similar"]
+    assert texts == [
+        *("Copy", "Highlight", "Underline", "Strike out", "Squiggle", "Highlight and write a note"),
+        *("Ask about this", "Explain", "Define", "Find similar"),
+    ]
     menu.hide()
     window.toggle_pane(CHAT)
     tab.conversation.asking.selected.setChecked(False)

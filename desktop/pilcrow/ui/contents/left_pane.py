@@ -18,8 +18,9 @@ class LeftPane(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._panes: tuple[ContentsPane, MarksPane] = contents, marks
         self._stack = QStackedWidget()
-        row = QHBoxLayout()
-        row.setContentsMargins(12, 8, 12, 0)
+        names = QWidget()
+        row = QHBoxLayout(names)
+        row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(12)
         self.tabs: list[QPushButton] = []
         group = QButtonGroup(self)
@@ -33,13 +34,17 @@ class LeftPane(QWidget):
             row.addWidget(tab)
             self.tabs.append(tab)
             self._stack.addWidget(pane)
-        row.addStretch(1)
-        row.addWidget(contents.origin)  # beside the tabs, which name the pane
+        top = QHBoxLayout()
+        top.setContentsMargins(12, 8, 12, 0)
+        top.addWidget(names)
+        top.addStretch(1)
+        top.addWidget(contents.origin)
+        contents.beside = names  # they name the pane
         contents.title.hide()
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)
-        whole.addLayout(row)
+        whole.addLayout(top)
         whole.addWidget(self._stack, 1)
         self.tabs[0].setChecked(True)
 

@@ -50,6 +50,8 @@ class ContentsPane(QWidget):
         self._open_before: tuple[set[str], set[str]] | None = None  # what was open before the filter
 
         self.title = QLabel("Contents")
+        self.beside: QWidget = self.title
+        """What the origin of the contents stands beside."""
         self.origin = QLabel()
         self._filter = QLineEdit(placeholderText="Filter sections", clearButtonEnabled=True)
         self._progress = QProgressBar(textVisible=False)
@@ -184,7 +186,7 @@ class ContentsPane(QWidget):
     def _tell_progress(self) -> None:
         """In as many words as there is room for."""
         pages = f"{self._progress.value():,} of {self._progress.maximum():,}"
-        room = self.width() - self.title.sizeHint().width() - 36
+        room = self.width() - self.beside.sizeHint().width() - 36
         advance = self.origin.fontMetrics().horizontalAdvance
         words = (f"reading, page {pages}", f"page {pages}", pages)
         self.origin.setText(next((text for text in words if advance(text) <= room), pages))
