@@ -68,7 +68,7 @@ def derive(
         for inputs in _inputs(whole, said, units, weight, scale):
             for formula, value, used in _results(said, inputs):
                 where = tuple(dict.fromkeys(i.of for i in used if i.of is not None))
-                trivial = any(abs(i.value) == abs(value) for i in used)
+                trivial = any(abs(i.value) == abs(value) for i in used) or used[0].text == used[-1].text
                 if trivial or not (where and rounded(said, value) and _signed(whole, value, used)):
                     continue
                 if _cued(whole, said, formula, where) and _spoken_of(whole, where):

@@ -19,6 +19,10 @@ _REWORDED = 0.35
 """How alike a row without a word of the statement must be to stand for it, where it has a telling figure."""
 _MORE = 0.25
 """By how much more of a part's words another sentence must have to rule one out."""
+_POINTS = 20
+"""The most points "(1)", "(2)" that a sentence lists."""
+_SAME_UNIT = 24
+"""Characters from a figure to one behind it whose unit is its own, too."""
 _CLEAR = 0.75
 """By how much a row's label must fit better than another's to rule that out, in weights of words."""
 
@@ -116,7 +120,7 @@ def _better(other: tuple[float, float], mine: tuple[float, float]) -> bool:
 
 def _in_text(said: Quantity, part: Part, unit: Unit, places: Places) -> Standing:
     scale = places.scale(unit)
-    if here := [q for q in unit.figures if fits(said, q, scale)]:
+    if here := [q for q in unit.figures if fits(said, q, scale) and _of_unit(said, q, unit)]:
         year = year_of(unit.text, here[0])
         if part.years and year and year not in part.years and said.kind is Kind.AMOUNT:
             return Standing(False, f"that is of {year}")
@@ -128,6 +132,15 @@ def _in_text(said: Quantity, part: Part, unit: Unit, places: Places) -> Standing
     if rivals and 2 * cover(part, unit) >= 1:
         return Standing(False, f"there stands {_printed(rivals[0], unit)}")
     return Standing(False)
+
+
+def _of_unit(said: Quantity, found: Quantity, unit: Unit) -> bool:
+    """Whether a figure of a sentence may be in the unit that is said: it has it, or one beside it has ("10 and 12
+    percent"); the number of a point, "(3)", is of none.
+    """
+    if said.unit not in ("%", "pp") or found.unit or found.kind is not Kind.AMOUNT:
+        return not (found.bracketed and not found.unit and abs(found.value) < _POINTS)
+    return any(q.unit == said.unit and abs(q.start - found.end) < _SAME_UNIT for q in unit.figures)
 
 
 def _beside(said: Quantity, part: Part, unit: Unit, places: Places) -> bool:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from ..language.quantities import Kind, amounts
+from ..language.quantities import Kind, Quantity, amounts
 from ..language.relations import ASKED_FOR, SILENCE, SPEAKER
 from ..language.terms import language
 from ..model import Coordinate
@@ -34,6 +34,8 @@ _LACKING = 0.3
 """Share of what is sought, by how telling its words are, that stands nowhere near where it is absent."""
 _NAMED = 0.04
 """How much less alike a passage may be for each of two names that it shares with a statement."""
+_SMALL = 10
+"""What figures without a unit are below that tell little."""
 _LEADING = 3
 """Words that a sentence begins with, among them what it is about."""
 _ROOT = 5
@@ -126,9 +128,10 @@ class Checker:
         if not found:
             return _Judged(NOT_FOUND, (), "Nothing in the document is near it.")
         views, weight = self._places.views(part, found)
+        told = _most_telling(part, found, weight)
         if part.figures:
-            return self._figures(part, views, weight)
-        return self._words(part, views, _most_telling(part, found, weight))
+            return self._figures(part, views, weight, told)
+        return self._words(part, views, told)
 
     def _words(self, part: Part, views: Sequence[View], told: str) -> _Judged:
         best = views[0]
@@ -166,12 +169,14 @@ class Checker:
             return senses.Conflict(f"the passage speaks of {min(years)}", sure=False)
         return senses.conflict(part.text, unit.text, part.figures)
 
-    def _nameless(self, part: Part, unit: Unit) -> senses.Conflict | None:
-        """A name that a unit lacks: it denies nothing."""
+    def _lacks(self, part: Part, unit: Unit, told: str) -> senses.Conflict | None:
+        """A name that a unit lacks, or where figures tell little, the most telling word: it denies nothing."""
+        if _small(part.figures) and told not in unit.stems and told not in unit.near:
+            return senses.Conflict("the passage lacks a word that stands elsewhere in the document", sure=False)
         missing = self._missing_names(part, unit)
         return senses.Conflict(f"“{missing}” does not stand there", sure=False) if missing else None
 
-    def _figures(self, part: Part, views: Sequence[View], weight: Weight) -> _Judged:
+    def _figures(self, part: Part, views: Sequence[View], weight: Weight, told: str) -> _Judged:
         against: list[tuple[Unit, str]] = []
         undated: list[Unit] = []
         labelled = [view.unit for view in views if view.unit.label]
@@ -180,18 +185,17 @@ class Checker:
             enough = _FIGURED
         for view in (view for view in views if max(view.cover, view.alike) >= enough):
             found = [standing.stands(q, part, view, self._places, weight) for q in part.figures]
-            if not all(one.there for one in found):
-                wrong = _instead(part, view.unit, found)
-                if all(one.there or one.undated for one in found):
-                    undated.append(view.unit)
-            elif closer := standing.closer(part, view, views, self._places.scale(view.unit)):
-                against.append(closer)
-                continue
-            else:
-                conflict = self._against(part, view.unit, labelled) or self._nameless(part, view.unit)
+            if all(one.there for one in found):
+                if closer := standing.closer(part, view, views, self._places.scale(view.unit)):
+                    against.append(closer)
+                    continue
+                conflict = self._against(part, view.unit, labelled) or self._lacks(part, view.unit, told)
                 if not conflict:
                     return _Judged(SUPPORTED, (view.unit,), "Its figures stand there, with these words.")
                 wrong = conflict.why * conflict.sure
+            else:
+                wrong = _instead(part, view.unit, found)
+                undated += [view.unit] * all(one.there or one.undated for one in found)
             if wrong and max(view.cover, view.alike) >= _AGAINST:
                 against.append((view.unit, wrong))
         judged = self._otherwise(part, views, weight, against)
@@ -300,6 +304,11 @@ def _most_telling(part: Part, found: Sequence[Unit], weight: Weight) -> str:
     """The most telling word of a part that the document has."""
     known = [stem for stem in part.stems if any(stem in unit.stems for unit in found)]
     return min(known, key=lambda stem: (-weight(stem), stem), default="")
+
+
+def _small(figures: Sequence[Quantity]) -> bool:
+    """Whether figures stand anywhere: "level 1", "four"."""
+    return not any(standing.telling(q) or q.kind is Kind.SHARE or abs(q.value) >= _SMALL for q in figures)
 
 
 def _instead(part: Part, unit: Unit, found: Sequence[standing.Standing]) -> str:
