@@ -305,6 +305,44 @@ def test_the_result_of_an_answers_formula_may_be_told_in_another_sentence(filing
         assert checker.check("Sales, so reckoned, rose by 17.6%.", worked=worked).state == "computed"
 
 
+@pytest.mark.parametrize(
+    ("sentence", "state"),
+    [
+        (
+            "Net sales were $1,920 million in 2021 and $1,632 million in 2020, on average $1,776 million.",
+            "computed",
+        ),
+        ("Net sales were $1,920 million in 2021 and $1,623 million in 2020, on average $1,776 million.", ""),
+        ("Net sales grew by (1,920 - 1,632) / 1,632 = 288 / 1,632 = 17.6%.", "computed"),
+        ("Net sales grew by 17.6%, computed as growth = (1,920 - 1,632) / 1,632, in $ millions.", "computed"),
+        ("Net sales grew by 19.6%, computed as growth = (1,920 - 1,632) / 1,632, in $ millions.", ""),
+    ],
+)
+def test_averages_and_chains_of_formulas_are_reckoned_again(filing: Path, sentence: str, state: str) -> None:
+    with Workspace(filing, Settings()) as workspace:
+        corpus = workspace.corpus([structure(workspace, str(filing / "filing.pdf"))])
+        found = Checker(corpus).check(sentence).state
+    assert found == state if state else found not in ("supported", "computed")
+
+
+def test_a_result_is_told_of_its_year_and_an_average_may_be_reckoned_with(filing: Path) -> None:
+    with Workspace(filing, Settings()) as workspace:
+        corpus = workspace.corpus([structure(workspace, str(filing / "filing.pdf"))])
+        checker = Checker(corpus)
+        written = (
+            "Fees over sales were 387 / 1,920 = 0.20 in 2021.",
+            "Fees over sales were 354 / 1,632 = 0.22 in 2020.",
+        )
+        worked = [formula for text in written for formula in checker.formulas(text, None)]
+        said = "Fees per dollar of sales {} from {} in 2020 to {} in 2021."
+        assert checker.check(said.format("fell", "0.22", "0.20"), worked=worked).state == "computed"
+        assert checker.check(said.format("rose", "0.20", "0.22"), worked=worked).state != "computed"
+        assert checker.check(said.format("rose", "0.22", "0.20"), worked=worked).state != "computed"
+        mean = checker.formulas("(1,920 + 1,632) / 2 = 1,776", None, "net sales")
+        assert not checker.formulas("387 / 1,776 = 0.22", None, "membership fees")
+        assert checker.formulas("387 / 1,776 = 0.22", None, "membership fees", mean)
+
+
 def test_a_text_is_checked_sentence_by_sentence(
     filing: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -113,6 +113,8 @@ def resolve(
             known = unit.cited or checked.state in HELD
             state = checked.state if known else "uncited"
             claims.append(Claim(unit.start, unit.end, state, checked.why, checked.formula))
+            if checked.state == COMPUTED:
+                worked += checker.formulas(checked.formula, read, question, worked)
     return Resolved(out, tuple(found), tuple(claims), dropped)
 
 

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from decimal import Decimal
 from itertools import combinations, permutations
 
-from ..language.quantities import Kind, Quantity
+from ..language.quantities import Kind, Quantity, amounts
 from ..language.relations import sides
 from . import tables
 from .evidence import Unit
-from .figures import rounded
+from .figures import fits, rounded
 from .parts import Part
 from .words import content, same, stem
 
@@ -26,6 +26,7 @@ _SUMS = re.compile(
     r"en tout|en total|suma|juntos|juntas)\b",
     re.IGNORECASE,
 )
+_MEANS = re.compile(r"\b(?:averag\w*|mean|durchschnitt\w*|mittel|moyenne\w*|promedio\w*|media)\b", re.IGNORECASE)
 _RATE = re.compile(r"\b(?:per|every|each|pro|je|jede[nrs]?|par|chaque|por|cada)\b", re.IGNORECASE)
 _EXACT = 4
 """Digits of a result that no chance gives: it needs no word that says it is computed."""
@@ -66,14 +67,24 @@ def derive(
     wanted = [q for q in whole.figures if whole.text[q.start : q.end].strip() in said_here]
     for said in (q for q in wanted if q.kind in (Kind.AMOUNT, Kind.FACTOR) and not _numbers(q, whole)):
         for inputs in _inputs(whole, said, units, weight, scale):
-            for formula, value, used in _results(said, inputs):
+            for formula, value, used in _results(said, inputs, bool(_MEANS.search(whole.text))):
                 where = tuple(dict.fromkeys(i.of for i in used if i.of is not None))
                 trivial = any(abs(i.value) == abs(value) for i in used) or used[0].text == used[-1].text
                 if trivial or not (where and rounded(said, value) and _signed(whole, value, used)):
                     continue
+                if not _stand(wanted, said, where, scale):
+                    continue
                 if _cued(whole, said, formula, where) and _spoken_of(whole, where):
                     return Derived(f"{formula} = {_shown(value, said)}", where)
     return None
+
+
+def _stand(
+    figures: Sequence[Quantity], made: Quantity, where: Sequence[Unit], scale: Callable[[Unit], Decimal]
+) -> bool:
+    """Whether all figures but the one that is made of them stand where its inputs do."""
+    others = [q for q in figures if q.kind is Kind.AMOUNT and (q.value, q.unit) != (made.value, made.unit)]
+    return all(any(fits(q, f, scale(unit)) for unit in where for f in unit.figures) for q in others)
 
 
 def _numbers(figure: Quantity, whole: Part) -> bool:
@@ -87,7 +98,7 @@ def _numbers(figure: Quantity, whole: Part) -> bool:
 def _cued(whole: Part, said: Quantity, formula: str, where: Sequence[Unit]) -> bool:
     """Whether a statement says that it computes, or the result is too exact for chance."""
     if " + " in formula:
-        return bool(_SUMS.search(whole.text))
+        return bool((_MEANS if formula.endswith("/ 2") else _SUMS).search(whole.text))
     if _CUES.search(whole.text) or _SUMS.search(whole.text):
         return True
     exact = len(said.value.normalize().as_tuple().digits) >= _EXACT
@@ -130,9 +141,15 @@ def _inputs(
 
 def _row(part: Part, unit: Unit, scale: Decimal) -> list[_Input]:
     """The figures of a row, of the years that are said if it has them."""
-    cells = [cell for cell in tables.cells(unit) if tables.plain(cell)]
+    cells = [cell for cell in tables.cells(unit) if _alone(cell)]
     named = [c for c in cells if not part.years or not c.field.years or c.field.years & part.years]
     return [_of_cell(cell, scale) for cell in (named if len(named) > 1 else cells)][:_MOST]
+
+
+def _alone(cell: tables.Cell) -> bool:
+    """Whether a cell is a number that can be reckoned with: no "Level 2", no "1.4:1"."""
+    text = cell.field.text
+    return tables.plain(cell) and len(amounts(text)) == 1 and not content(text)
 
 
 def _plain(unit: Unit) -> list[Quantity]:
@@ -160,7 +177,7 @@ def _columns(
     """The figures of several rows of a table in the column that is named."""
     columns: dict[tuple[int, int, int], list[_Input]] = {}
     for unit in rows:
-        cells = [cell for cell in tables.cells(unit) if tables.plain(cell)]
+        cells = [cell for cell in tables.cells(unit) if _alone(cell)]
         for cell in tables.right_columns(cells, part.years, part.stems, part.context, weight):
             place = (unit.at.doc, unit.at.section, cell.field.column)
             columns.setdefault(place, []).append(_of_cell(cell, scale(unit)))
@@ -174,9 +191,13 @@ def _of_cell(cell: tables.Cell, scale: Decimal) -> _Input:
     return _Input(figure.value * factor, figure.unit, cell.field.text, year, cell.unit)
 
 
-def _results(said: Quantity, inputs: Sequence[_Input]) -> Iterator[tuple[str, Decimal, tuple[_Input, ...]]]:
-    """(formula, value, inputs) of what has the unit of the figure that is said."""
+def _results(
+    said: Quantity, inputs: Sequence[_Input], mean: bool
+) -> Iterator[tuple[str, Decimal, tuple[_Input, ...]]]:
+    """(formula, value, inputs) of what has the unit of the figure that is said; means where one is spoken of."""
     for a, b in permutations(inputs, 2):
+        if mean and {a.unit, b.unit} <= {said.unit, ""} and a.text < b.text:
+            yield f"({a.text} + {b.text}) / 2", (a.value + b.value) / 2, (a, b)
         if a.unit == b.unit or not a.unit or not b.unit:
             yield from ((f, v, (a, b)) for f, v in _of_alike(said, a, b))
         if said.kind is Kind.AMOUNT and said.unit in (a.unit, b.unit, "") and (a.unit != b.unit or not a.unit):

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..language.quantities import Kind, Quantity, amounts
-from ..language.relations import ASKED_FOR, SILENCE, SPEAKER
+from ..language.relations import ASKED_FOR, SILENCE, SPEAKER, sides
 from ..language.terms import language
 from ..model import Coordinate
 from ..protocols import Corpus
 from . import computed, roles, senses, standing, tables, written
 from .evidence import Unit
-from .figures import fits
+from .figures import fits, year_of
 from .parts import Part, split
 from .places import COMPARED, Places, View, Weight
 from .states import ABSENT, COMPUTED, CONTRADICTED, HELD, NOT_FOUND, SUPPORTED, UNCHECKED, Checked, Evidence
@@ -85,20 +85,29 @@ class Checker:
         evidence = tuple(Evidence(unit.at, unit.start, unit.end) for unit in dict.fromkeys(judged.units))
         return Checked(sentence, judged.state, evidence, judged.why, judged.formula)
 
-    def formulas(self, text: str, read: Collection[Coordinate] | None, about: str = "") -> list[Formula]:
-        """The formulas that a text writes out, if they come out and their inputs stand in what was `read`, or in
-        what searching finds.
+    def formulas(
+        self,
+        text: str,
+        read: Collection[Coordinate] | None,
+        about: str = "",
+        known: Sequence[Formula] = (),
+    ) -> list[Formula]:
+        """The formulas that a text writes out, if they come out and their inputs are results of `known` ones, or
+        stand in what was `read`, or in what searching finds.
         """
         if not written.has_formula(text):
             return []
-        return list(written.formulas(text, about, self._places.candidates(Part(text, text, about), read)))
+        units = self._places.candidates(Part(text, text, about), read)
+        return list(written.formulas(text, about, units, known))
 
     def _written(
         self, sentence: str, read: Collection[Coordinate] | None, about: str, worked: Sequence[Formula]
     ) -> _Judged | None:
         """The judgement of a sentence that writes out its formulas; None for others, and where none holds."""
         said = _IDS.sub(" ", sentence)
-        made = list({f.text: f for f in [*self.formulas(said, read, about), *worked] if f.text in said}.values())
+        made = list(
+            {f.text: f for f in [*self.formulas(said, read, about, worked), *worked] if f.text in said}.values()
+        )
         if not made:
             return None
         rest = _without(said, made)
@@ -322,13 +331,25 @@ def _instead(part: Part, unit: Unit, found: Sequence[standing.Standing]) -> str:
 
 
 def _told(part: Part, worked: Sequence[Formula]) -> _Judged | None:
-    """The judgement of a part that tells results of formulas that were worked out elsewhere in its text."""
-    found = [next((f for f in worked if written.tells(q, [f])), None) for q in part.figures]
-    if not found or None in found:
+    """The judgement of a part that tells results of formulas that were worked out elsewhere in its text; dates say
+    of when they are.
+    """
+    years = {q: year_of(part.text, q) for q in part.figures if q.kind is not Kind.DATE}
+    found = [next((f for f in worked if written.tells(q, [f], year)), None) for q, year in years.items()]
+    if not found or None in found or not _moves(part, years):
         return None
     units = tuple(dict.fromkeys(unit for f in found if f for unit in f.units))
     shown = "; ".join(dict.fromkeys(f.text for f in found if f))
     return _Judged(COMPUTED, units, f"It follows: {shown}.", shown)
+
+
+def _moves(part: Part, years: Mapping[Quantity, int]) -> bool:
+    """Whether of two figures of two years the later is the one that the words of the part say it is."""
+    signs = {side[0] for side, _, _ in sides(part.text) if side[1:] == "degree"}
+    dated = sorted((year, q.value) for q, year in years.items() if year)
+    if len(dated) != 2 or len(signs) != 1:
+        return True
+    return (dated[1][1] > dated[0][1]) == (signs == {"+"})
 
 
 def _without(text: str, formulas: Sequence[Formula]) -> str:

@@ -14,9 +14,9 @@ from .figures import rounded
 from .parts import Part
 
 _EQUALS = re.compile(r"[=≈]")
-_LEFT = re.compile(
-    r"(?:[\d.,\s()$€£¥%+*/×÷·−–-]|(?<=[\d\s])(?:thousand|million|billion|mn|bn)\b)+$", re.IGNORECASE
-)
+_SIGNS = r"(?:[\d.,\s()$€£¥%+*/×÷·−–-]|(?<=[\d\s])(?:thousand|million|billion|mn|bn)\b)+"
+_LEFT = re.compile(rf"{_SIGNS}$", re.IGNORECASE)
+_RIGHT = re.compile(rf"\s*(?=[\d(]){_SIGNS}(?<=[\d)])", re.IGNORECASE)
 _OPERATOR = re.compile(r"[\d)%][^\d(]*[+*/×÷·−–-]\s*[$€£¥(\d]")
 _NEAR = 4
 """Characters behind "=" in which the result begins."""
@@ -27,31 +27,55 @@ _SCALES = tuple(Decimal(10) ** power for power in (0, 3, 6, 9))
 
 @dataclass(frozen=True, slots=True)
 class Formula:
-    """A formula as it is written in a text, with its result; `units` are where its inputs stand."""
+    """A formula as it is written in a text, with its result; `units` are where its inputs stand, `years` those of
+    their columns.
+    """
 
     text: str
     result: Quantity
     units: tuple[Unit, ...]
+    years: frozenset[int] = frozenset()
 
 
-def formulas(text: str, about: str, units: Sequence[Unit]) -> Iterator[Formula]:
-    """The formulas of a text that come out, and whose inputs stand in units that have words of the text, or of the
-    question `about`, and are of no other years than it says, or the one before, of which averages are made.
+def formulas(text: str, about: str, units: Sequence[Unit], known: Sequence[Formula] = ()) -> Iterator[Formula]:
+    """The formulas of a text that come out, and whose inputs are results of `known` ones, or stand in units that
+    have words of the text, or of the question `about`, and are of no other years than it says, or the one before,
+    of which averages are made.
     """
     whole = Part(text, text, about)
-    for equals in _EQUALS.finditer(text):
-        result = next(iter(amounts(text[equals.end() :])), None)
+    for start, end, done, result in _written_out(text):
+        found = [_stands(n, whole, units, known) for n in done.numbers if n not in calculator.USUAL]
+        if found and all(found):
+            years = frozenset(year for inputs in found for _, each in inputs for year in each)
+            where = tuple(dict.fromkeys(unit for inputs in found for unit, _ in inputs))
+            yield Formula(text[start:end], result, where, years)
+
+
+def _written_out(text: str) -> Iterator[tuple[int, int, calculator.Calculation, Quantity]]:
+    """(start, end, what it comes to, result as it is written) of each formula: "a / b = 2",
+    "a / (b + c) = a / d = 2", and where the result comes first, "2 %, as a / b = 11 / 550".
+    """
+    signs = list(_EQUALS.finditer(text))
+    for i, equals in enumerate(signs):
         left = _LEFT.search(text[: equals.start()])
-        if result is None or left is None or result.start > _NEAR or not _OPERATOR.search(left.group()):
-            continue
-        written, done = _read(left.group())
-        if done is None or not _comes_out(done.value, result):
-            continue
-        found = [_unit(number, whole, units) for number in done.numbers if number not in calculator.USUAL]
-        where = tuple(dict.fromkeys(unit for unit in found if unit is not None))
-        if where and None not in found:
-            start = left.start() + left.group().rindex(written)
-            yield Formula(text[start : equals.end() + result.end], result, where)
+        if left and _OPERATOR.search(left.group()):
+            written, done = _read(left.group())
+            for behind in signs[i : i + 2] if done else ():
+                result = next(iter(amounts(text[behind.end() :])), None)
+                if done and result and result.start <= _NEAR and _comes_out(done.value, result):
+                    yield left.start() + left.group().rindex(written), behind.end() + result.end, done, result
+                    break
+        right = _RIGHT.match(text, equals.end())
+        if (
+            right
+            and _OPERATOR.search(right.group())
+            and not (i + 1 < len(signs) and signs[i + 1].start() < right.end() + 2)
+        ):
+            written, done = _read(right.group())
+            line = text.rfind("\n", 0, equals.start()) + 1
+            said = [q for q in amounts(text[line : equals.start()]) if done and _comes_out(done.value, q)]
+            if done and said:
+                yield right.start(), right.end(), done, said[0]
 
 
 def _read(left: str) -> tuple[str, calculator.Calculation | None]:
@@ -75,24 +99,42 @@ def _comes_out(value: Decimal, result: Quantity) -> bool:
     return any(rounded(result, value * scale) for scale in _SCALES)
 
 
-def _unit(number: str, whole: Part, units: Sequence[Unit]) -> Unit | None:
-    """The unit in which an input stands."""
-    return next(
-        (unit for unit in units if number in calculator.TERMS(unit.text) and _meant(number, whole, unit)), None
-    )
+def _stands(
+    number: str, whole: Part, units: Sequence[Unit], known: Sequence[Formula]
+) -> list[tuple[Unit, frozenset[int]]]:
+    """Where an input stands, with the years of its column; where those of the formula do whose result it is."""
+    for unit in units:
+        if number in calculator.TERMS(unit.text) and (years := _meant(number, whole, unit)) is not None:
+            return [(unit, years)]
+    value = Decimal(number)
+    for formula in known:
+        if any(rounded(formula.result, value * scale) for scale in _SCALES):
+            return [(unit, formula.years) for unit in formula.units]
+    return []
 
 
-def _meant(number: str, whole: Part, unit: Unit) -> bool:
+def _meant(number: str, whole: Part, unit: Unit) -> frozenset[int] | None:
+    """The years of the columns in which an input stands in a unit, empty where they have none; None where those,
+    or the words of the unit, are others than the text's.
+    """
     if not any(stem in unit.stems or stem in unit.near for stem in whole.context):
-        return False
-    holds = [cell.field for cell in tables.cells(unit) if number in calculator.TERMS(cell.field.text)]
-    years = whole.years | {year - 1 for year in whole.years}
-    return not whole.years or not holds or any(not field.years or field.years & years for field in holds)
+        return None
+    holds = [cell.field.years for cell in tables.cells(unit) if number in calculator.TERMS(cell.field.text)]
+    if not whole.years or not holds:
+        return frozenset(year for years in holds for year in years)
+    first, last = min(whole.years) - 1, max(whole.years)
+    fitting = [years for years in holds if not years or any(first <= year <= last for year in years)]
+    return frozenset(year for years in fitting for year in years) if fitting else None
 
 
-def tells(said: Quantity, worked: Sequence[Formula]) -> bool:
-    """Whether a figure is the result of one of the formulas, maybe rounded."""
-    return any(rounded(said, f.result.value) and said.unit in ("", f.result.unit) for f in worked)
+def tells(said: Quantity, worked: Sequence[Formula], year: int = 0) -> bool:
+    """Whether a figure, of a `year` if that is said, is the result of one of the formulas, maybe rounded."""
+    return any(
+        rounded(said, f.result.value)
+        and said.unit in ("", f.result.unit)
+        and (not year or not f.years or year in f.years)
+        for f in worked
+    )
 
 
 def has_formula(text: str) -> bool:
