@@ -141,6 +141,30 @@ def test_marks_written_into_the_file_are_those_of_the_new_file(shelf: Library, t
     shelf.marks.take_over(document.path, document.id, "f" * 64)
     (now,) = shelf.marks.of("f" * 64)
     assert now == replace(mark, anchor=replace(mark.anchor, file="f" * 64))
+    assert shelf.marks.of(document.id) == []
+
+
+def test_a_mark_removed_after_it_was_written_into_the_file_does_not_come_back(
+    shelf: Library, tmp_path: Path
+) -> None:
+    document = put(shelf, tmp_path / "a.pdf", TEXT)
+    for words in ("tank is full", "pump starts"):
+        marked(shelf, document, words)
+    (tmp_path / "a.pdf").write_text(TEXT + "Another line.\n")
+    digest = shelf.digest(str(tmp_path / "a.pdf"))
+    shelf.marks.take_over(document.path, document.id, digest)
+    shelf.marks.keep(document.path, digest, History(shelf.marks.of(digest)).remove("pump starts"))
+    changed = put(shelf, tmp_path / "a.pdf", TEXT + "Another line.\n")
+    assert changed.id == digest
+    assert settled(shelf, changed) == {"tank is full": True}
+
+
+def test_a_copy_elsewhere_keeps_the_marks_that_were_written_into_the_file(shelf: Library, tmp_path: Path) -> None:
+    document = put(shelf, tmp_path / "a.pdf", TEXT)
+    marked(shelf, document, "tank is full")
+    copy = put(shelf, tmp_path / "copy.pdf", TEXT)
+    shelf.marks.take_over(str(tmp_path / "a.pdf"), document.id, "f" * 64)
+    assert settled(shelf, copy) == {"tank is full": True}
 
 
 def test_forgetting_a_document_takes_its_marks_and_those_of_its_earlier_states(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pymupdf
@@ -265,6 +266,30 @@ def test_marks_are_written_into_a_copy_of_the_file(desktop: Desktop, machine: Ma
     assert machine.path.read_bytes() == before
     with pymupdf.open(copy) as document:
         assert [annot.type[1] for page in document for annot in page.annots()] == ["Highlight"]
+
+
+def test_marks_written_into_the_file_are_the_readers_own_still(
+    desktop: Desktop, machine: Manual, tmp_path: Path
+) -> None:
+    file = Path(shutil.copy(machine.path, tmp_path / "mine.pdf"))
+    desktop.start()
+    tab = desktop.open(file)
+    desktop.wait(lambda: tab.marking.file and tab.marking.file == (tab.document and tab.document.id))
+    select(desktop, tab, sentence(machine))
+    run(desktop, "highlight")
+    (mark,), before = marks(tab), tab.marking.file
+    told: list[int] = []
+    tab.marking.write_to(str(file), told.append)
+    desktop.wait(lambda: told and tab.marking.file != before)
+    desktop.wait(lambda: tab.document and tab.document.id == tab.marking.file)
+    desktop.wait(lambda: [tab.marking.placed(m) for m in marks(tab)] == [True])
+    assert [(m.id, m.in_file) for m in marks(tab)] == [(mark.id, False)]
+    desktop.wait(lambda: tab.marking.in_file)
+    assert [(m.id, m.in_file) for m in marks(tab)] == [(mark.id, False)]
+    run(desktop, "undo")
+    assert [(m.id, m.in_file) for m in marks(tab)] == [(mark.id, True)], "the file has it still"
+    desktop.written()
+    assert desktop.library.marks.of(tab.marking.file) == []
 
 
 def test_right_clicks_give_menus_about_marks_and_places(desktop: Desktop, machine: Manual) -> None:

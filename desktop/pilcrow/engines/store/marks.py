@@ -72,7 +72,8 @@ class Marks:
         kept = self.of(document.id)
         own = {old.id: _settled(old, text) for old in kept}
         changed = [own[old.id] for old in kept if own[old.id] != old]
-        earlier = _read(rows := self._db.rows(_EARLIER, place, document.id))
+        rows = self._db.rows(_EARLIER, place, document.id)
+        earlier = [old for old in _read(rows) if old.id not in own]
         again = {old.id: now for old in earlier if (now := found_again(old, text))}
         moved = [again.get(old.id, old) for old in earlier] if again else []
         if changed or moved:
@@ -85,16 +86,25 @@ class Marks:
 
     def take_over(self, path: str, before: str, after: str) -> None:
         """The file at `path` was written anew with its marks in it, and its pages are as they were: annotations of
-        the document with the sha256 `before` are now those of `after`.
+        the document with the sha256 `before` are now those of `after`. Where that document stands elsewhere as
+        well, it keeps them there.
         """
-        place = full(path)
+        place, kept = full(path), self.of(before)
         with self._db.write() as db:
             db.execute("INSERT OR IGNORE INTO documents (hash) VALUES (?)", (after,))
-            for annotation in self.of(before):
+            for annotation in kept:
                 now = annotation
                 if annotation.is_placed(before):
                     now = replace(annotation, anchor=replace(annotation.anchor, file=after))
                 _put(db, place, after, now)
+            (old,) = db.execute("SELECT id FROM documents WHERE hash = ?", (before,)).fetchone() or (None,)
+            (other,) = db.execute(
+                "SELECT min(path) FROM paths WHERE document = ? AND path <> ?", (old, place)
+            ).fetchone()
+            if other is None:
+                db.execute("DELETE FROM marks WHERE document = ?", (old,))
+            else:
+                db.execute("UPDATE marks SET path = ? WHERE document = ? AND path = ?", (other, old, place))
 
     def count(self, path_or_id: str) -> int:
         """How many annotations `Library.forget` would remove with the document at a path, or with this sha256."""

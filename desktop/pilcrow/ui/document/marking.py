@@ -54,7 +54,9 @@ class Marking(QObject):
         """The sha256 of the file that is shown; "" while it is not known."""
         self._stale = False
         """Whether the file has been opened anew and may be another one now."""
-        self._shut = False
+        self._shut = self._pictured = False
+        self._looked = ""
+        """The sha256 of the file that was looked into."""
         self.colour = Colour.GREEN
         self.label: Callable[[int], str] = lambda page: str(page + 1)
         self._steps = 0
@@ -77,7 +79,6 @@ class Marking(QObject):
     def open(self, password: str) -> None:
         """The file at the path has been opened, or has changed."""
         self.password, self._stale = password, True
-        self.in_file = []
         self._show()
         path = self.path
 
@@ -91,14 +92,23 @@ class Marking(QObject):
         if self._shut:
             return
         self.history.anchor_anew(found)
+        if digest != self.file:
+            self.in_file = []
         self.file, self._stale = digest, False
         self._show()
-        path, password = self.path, self.password
+        if self._pictured:
+            self.look_into_file()
+
+    def look_into_file(self) -> None:
+        """Read what is marked in the file, once its first page is there to look at: that would only wait."""
+        self._pictured = True
+        path, password, digest = self.path, self.password, self.file
 
         def read(_stopped: Stopped) -> Iterator[list[Annotation]]:
             yield self._backend.marks_in_file(path, digest, password)
 
-        if self._reading is None:
+        if self._reading is None and not self._stale and self._looked != digest:
+            self._looked = digest
             self._reading = Task(read, self)
             self._reading.happened.connect(lambda marks: self._found_in_file(digest, marks))
             self._reading.failed.connect(lambda error: self.refused.emit(str(error)))
@@ -316,8 +326,14 @@ class Marking(QObject):
 
         if not self._can_mark():
             return
+
+        def written(count: int) -> None:
+            if target == path:
+                self.open(password)  # the file is another one now, with the same marks
+            then(count)
+
         task = Task(write, self)
-        task.happened.connect(then)
+        task.happened.connect(written)
         task.failed.connect(lambda error: self.refused.emit(str(error)))
         task.start()
 

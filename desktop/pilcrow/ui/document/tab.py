@@ -286,6 +286,7 @@ class Tab(QWidget):
         if self._unread and not self._shut:
             self._unread = False
             self.indexer.add(self.path, self._password, len(self.info.pages) if self.info else 0)
+            self.marking.look_into_file()
 
     def _try_again(self) -> None:
         self._asks = True
