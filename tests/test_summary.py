@@ -112,6 +112,8 @@ def test_what_does_not_fit_is_mapped_and_reduced() -> None:
     )
 
     def script(body: Body) -> Reply:
+        said = body["messages"][-1]["content"]
+        assert ("Sum up the document" in said) == ("format" not in body)  # a part is asked what it says
         if "format" in body:
             return Reply(json.dumps({"points": [{"text": "The wind was 1 on day 1.", "ids": ["S1:1"]}]}))
         return Reply("On day 1 the wind was 1 [S1:1].")

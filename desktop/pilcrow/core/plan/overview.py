@@ -29,22 +29,23 @@ class _Point:
 
 
 def summed_up(
-    order: str, corpus: Corpus, chat: ChatModel, chosen: Selection, stopped: Stopped, maps: int
+    order: str, noting: str, corpus: Corpus, chat: ChatModel, chosen: Selection, stopped: Stopped, maps: int
 ) -> Iterator[AgentEvent]:
-    """Follow an order that needs all of a selection, read in at most so many requests; the last event is
-    `Answered`. Raises `PlanFailed` when that fails, and as `loop.ask`.
+    """Follow an order that needs all of a selection, read in at most so many requests, each of which is asked what
+    is to be noted; the last event is `Answered`. Raises `PlanFailed` when that fails, and as `loop.ask`.
     """
     enquiry = Enquiry(order, corpus, chat, stopped=stopped)
-    if not (yield from Overview(enquiry, Requests(enquiry), maps).over(chosen)):
+    if not (yield from Overview(enquiry, Requests(enquiry), maps, noting).over(chosen)):
         raise PlanFailed("it noted nothing")
 
 
 class Overview:
-    """One question."""
+    """One question. `noting` is what its parts are asked, "" for the question itself."""
 
-    def __init__(self, enquiry: Enquiry, requests: Requests, maps: int = MAPS) -> None:
+    def __init__(self, enquiry: Enquiry, requests: Requests, maps: int = MAPS, noting: str = "") -> None:
         self.enquiry, self.requests, self.maps = enquiry, requests, maps
         self.question, self.corpus = enquiry.question.strip(), enquiry.corpus
+        self.noting = noting or self.question
 
     def over(self, chosen: Selection) -> Generator[AgentEvent, None, bool]:
         """Map over the selection and reduce; False where nothing in it helps."""
@@ -79,7 +80,7 @@ class Overview:
         """The selection in document order, in as many requests as it takes; where that is too many, what comes
         first in the selection's own order.
         """
-        room = self.requests.room(plan_prompts.MAP, self.question) * 9 // 10
+        room = self.requests.room(plan_prompts.MAP, self.noting) * 9 // 10
         need = {at: min(Showing(self.corpus).need(at) + HEADING, room) for at in chosen.places}
         budget = room * self.maps
         while len(batches := _packed(_worth(chosen.by_worth, need, budget), need, room)) > self.maps:
@@ -88,10 +89,8 @@ class Overview:
 
     def _map(self, batch: Sequence[Coordinate], which: str) -> Generator[AgentEvent, None, list[_Point]]:
         """The points that one request notes, each with paragraphs that it was shown."""
-        text, shown = self.requests.shown(batch, self.requests.room(plan_prompts.MAP, self.question))
-        reply = self.requests.json(
-            plan_prompts.MAP, f"{text}\n\nQuestion: {self.question}", plan_prompts.MAP_SCHEMA
-        )
+        text, shown = self.requests.shown(batch, self.requests.room(plan_prompts.MAP, self.noting))
+        reply = self.requests.json(plan_prompts.MAP, f"{text}\n\nQuestion: {self.noting}", plan_prompts.MAP_SCHEMA)
         listed = reply.get("points")
         if not isinstance(listed, list):
             raise PlanFailed("a part's notes cannot be read")

@@ -37,6 +37,8 @@ _ORDERS = {
     Length.EXECUTIVE: "Sum up {} for somebody who will not read it, in two or three paragraphs: what it is, what"
     " it says, its most important figures and what follows from them",
 }
+_NOTING = "What do these passages say? Note their main statements, each with its figures, years and conditions."
+"""What a part is asked: told to sum up all, small models name what they are to sum up."""
 _SENTENCES = {Length.BRIEF: 3, Length.DETAILED: 8, Length.EXECUTIVE: 8}
 
 
@@ -100,7 +102,7 @@ def written(wanted: Wanted, corpus: Corpus, chat: ChatModel, stopped: Stopped) -
     name = f"“{of.name}”" if wanted.section else "the document"
     order = f"{_ORDERS[wanted.length].format(name)}. Write in the language of its text, without headings."
     try:
-        yield from overview.summed_up(order, corpus, chat, of, stopped, _MAPS)
+        yield from overview.summed_up(order, _NOTING, corpus, chat, of, stopped, _MAPS)
     except PlanFailed as problem:
         yield AnswerRetracted()
         yield Notice(f"{chat.name} gave no usable summary: {problem}.", NoticeCode.QUOTES)
