@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ..language.quantities import Kind, Quantity, amounts
 from ..language.sentences import in_line
-from . import senses, tables
+from . import periods, senses, tables
 from .evidence import Unit
 from .figures import compatible, fits, opposed, year_of
 from .parts import Part
@@ -49,7 +49,9 @@ def _in_row(said: Quantity, part: Part, view: View, places: Places, weight: Weig
     row = tables.cells(unit)
     if said.kind is Kind.DATE:
         return Standing(_of_table(said, unit, row))
-    here = tables.fitting(said, row, scale)
+    if len(part.figures) > 1 and periods.months(said, part.text):
+        return Standing(periods.of_table(said, unit))
+    here = periods.cells(tables.fitting(said, row, scale), row, unit, part)
     right = _right_cells(said, part, row, here, weight)
     if part.years and len(right) > 1 and here and not _placed(here, part, weight):
         return Standing(False, undated=tables.labelled(unit, part.context))
@@ -120,6 +122,8 @@ def _better(other: tuple[float, float], mine: tuple[float, float]) -> bool:
 
 def _in_text(said: Quantity, part: Part, unit: Unit, places: Places) -> Standing:
     scale = places.scale(unit)
+    if said.kind is Kind.ORDINAL and tables.named_alike(said.value, part.text, unit.text):
+        return Standing(True)
     if here := [q for q in unit.figures if fits(said, q, scale) and _of_unit(said, q, unit)]:
         year = year_of(unit.text, here[0])
         if part.years and year and year not in part.years and said.kind is Kind.AMOUNT:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
@@ -9,7 +10,7 @@ from decimal import Decimal
 from ..language.quantities import Kind, Quantity, amounts
 from .evidence import Field, Unit
 from .figures import fits
-from .words import content, same
+from .words import content, same, stem
 
 Weight = Callable[[str], float]
 _SURPLUS = 0.3
@@ -18,6 +19,8 @@ _NEXT = 20
 """Characters behind "first" in which the words stand that it counts."""
 _LISTED = 4
 """Paragraphs that the points of a list are from each other, at the most."""
+_ROMAN = {n: Decimal(i) for i, n in enumerate(("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X"), 1)}
+_ROMAN_NUMBER = re.compile(rf"\b([^\W\d_]{{3,}})\s({'|'.join(_ROMAN)})\b")
 _ENOUGH = 0.8
 """Share of a label's words that must be said for a row to contradict."""
 
@@ -46,6 +49,12 @@ def misnumbered(unit: Unit, said: str) -> bool:
     there = dict(_numbered(said))
     here = list(_numbered(unit.label)) if there else []
     return any(stem in there and there[stem] != number for stem, number in here)
+
+
+def named_alike(number: Decimal, said: str, passage: str) -> bool:
+    """Whether "the first exam" is in the passage as "Exam 1" or "Exam I"."""
+    there = {*_numbered(passage), *((stem(word), _ROMAN[n]) for word, n in _ROMAN_NUMBER.findall(passage))}
+    return any(value == number and (word, value) in there for word, value in _numbered(said))
 
 
 def _numbered(text: str) -> Iterator[tuple[str, Decimal]]:
