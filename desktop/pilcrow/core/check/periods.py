@@ -1,0 +1,44 @@
+"""The periods that figures are of: "in the six months to June", "second quarter"; columns have theirs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from decimal import Decimal
+
+from ..language.quantities import Kind, Quantity, amounts
+from . import tables
+from .evidence import Unit
+from .parts import Part
+
+_MONTHS = re.compile(r"months?\b|monate?n?\b|\bmois\b|\bmeses\b", re.IGNORECASE)
+_QUARTER = re.compile(r"[\s-](?:quarter|quartal|trimest)", re.IGNORECASE)
+_IN_QUARTER = Decimal(3)
+
+
+def months(figure: Quantity, text: str) -> Decimal | None:
+    """The months of a period that a text names by a figure; None where the figure is of something else."""
+    if figure.kind is Kind.ORDINAL and _QUARTER.match(text, figure.end):
+        return _IN_QUARTER
+    printed = text[figure.start : figure.end]
+    return figure.value if figure.unit == "mo" and figure.high is None and _MONTHS.search(printed) else None
+
+
+def of_table(said: Quantity, unit: Unit) -> bool:
+    """Whether a table may be of a period: it names that, or none."""
+    printed = [(q, length) for q in amounts(unit.around) if (length := months(q, unit.around))]
+    if said.kind is Kind.ORDINAL:
+        quarters = {q.value for q, _ in printed if q.kind is Kind.ORDINAL}
+        return said.value in quarters or not quarters
+    return said.value in {length for _, length in printed} or not printed
+
+
+def cells(here: Sequence[tables.Cell], row: Sequence[tables.Cell], unit: Unit, part: Part) -> list[tables.Cell]:
+    """Those cells of a row that are of the period of a part: of two side by side, each has half of them."""
+    wanted = next((length for q in amounts(part.whole) if (length := months(q, part.whole))), None)
+    printed = (months(q, unit.around) for q in amounts(unit.around))
+    side_by_side = list(dict.fromkeys(length for length in printed if length))
+    if len(side_by_side) != 2 or wanted not in side_by_side or len(row) % 2:
+        return list(here)
+    middle = len(row) // 2
+    return [c for c in here if c in (row[:middle] if side_by_side.index(wanted) == 0 else row[middle:])]
