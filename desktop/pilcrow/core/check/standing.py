@@ -8,6 +8,7 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from ..language.quantities import Kind, Quantity, amounts
+from ..language.relations import sides
 from ..language.sentences import in_line
 from . import periods, senses, tables
 from .evidence import Unit
@@ -59,6 +60,8 @@ def _in_row(said: Quantity, part: Part, view: View, places: Places, weight: Weig
     better = [row for row in places.rows(unit) if _better(_fit(row, part, weight), mine)]
     meant = mine[1] > 0 or (view.alike >= _REWORDED and telling(said))
     if meant and any(cell in right for cell in here):
+        if turned := _turned(said, row, part):
+            return Standing(False, turned)
         if not better or any(tables.fitting(said, tables.cells(other), scale) for other in better):
             return Standing(True)
         best = max(better, key=lambda row: _fit(row, part, weight))
@@ -66,6 +69,23 @@ def _in_row(said: Quantity, part: Part, view: View, places: Places, weight: Weig
     if here and not _dated(row, here, said, part):
         return Standing(False, undated=meant)  # it stands in this row: only its year could be wrong
     return _otherwise(unit, part, right, bool(better) or mine[0] == -math.inf)
+
+
+def _turned(said: Quantity, row: Sequence[tables.Cell], part: Part) -> str:
+    """What a row's first two figures, the later before the earlier where no years say otherwise, tell against the
+    direction in which a percentage of it is told.
+    """
+    signs = {side[0] for side, _, _ in sides(part.text) if side[1:] == "degree"}
+    first = [cell for cell in row if tables.plain(cell)][:2]
+    if all(cell.field.years for cell in first):
+        first.sort(key=lambda cell: -min(cell.field.years))
+    values = [cell.figure.value for cell in first]
+    if said.unit != "%" or len(signs) != 1 or len(values) < 2 or not values[1]:
+        return ""
+    change = (values[0] - values[1]) / abs(values[1]) * 100
+    if abs(abs(change) - abs(said.value)) > said.step or (change > 0) == (signs == {"+"}):
+        return ""
+    return f"it {'rose' if change > 0 else 'fell'} from {values[1]:,} to {values[0]:,}"
 
 
 def _of_table(said: Quantity, unit: Unit, row: Sequence[tables.Cell]) -> bool:
