@@ -170,14 +170,18 @@ def test_a_sentence_in_another_language_is_put_into_the_report_s_words(sentence:
         ("The second exam is on 15 February.", "contradicted"),
         ("Sales were $1,210 million in the six months to June.", "supported"),
         ("Sales were $1,210 million in the three months to June.", "not supported"),
-        ("Sales rose by 10 percent in the six months to June 2023.", "supported"),
-        ("Sales fell by 10 percent in the six months to June 2023.", "not supported"),
+        ("Sales rose by 10 percent in the six months to June.", "supported"),
+        ("Sales fell by 10 percent in the six months to June.", "not supported"),
     ],
 )
 def test_numbers_of_things_and_periods_are_known(sentence: str, expected: str) -> None:
     sales = "($ in millions)\t2023\t2022\tChange\nSales\t1,210\t1,100\t10%\nCosts\t900\t700\t29%"
     exams = "Exam I - February 15th: covers unit 1.\nExam II - April 7th: covers unit 2."
-    found = Checker(SmallCorpus([("Exams", 1, [exams]), ("Sales of the six months to June", 1, [sales])])).check(sentence).state
+    found = (
+        Checker(SmallCorpus([("Exams", 1, [exams]), ("Sales of the six months to June", 1, [sales])]))
+        .check(sentence)
+        .state
+    )
     assert found == expected or (expected == "not supported" and found != "supported")
 
 
