@@ -40,6 +40,10 @@ class Standing(NamedTuple):
 
 def stands(said: Quantity, part: Part, view: View, places: Places, weight: Weight) -> Standing:
     """Whether a figure of a part stands in a unit."""
+    if said.kind is Kind.ORDINAL and tables.named_alike(said.value, part.text, view.unit.text):
+        return Standing(True)
+    if view.unit.fields and len(part.figures) > 1 and periods.months(said, part.text):
+        return Standing(periods.of_table(said, view.unit))
     if not view.unit.fields:
         return _in_text(said, part, view.unit, places)
     return _in_row(said, part, view, places, weight)
@@ -50,8 +54,6 @@ def _in_row(said: Quantity, part: Part, view: View, places: Places, weight: Weig
     row = tables.cells(unit)
     if said.kind is Kind.DATE:
         return Standing(_of_table(said, unit, row))
-    if len(part.figures) > 1 and periods.months(said, part.text):
-        return Standing(periods.of_table(said, unit))
     here = periods.cells(tables.fitting(said, row, scale), row, unit, part)
     right = _right_cells(said, part, row, here, weight)
     if part.years and len(right) > 1 and here and not _placed(here, part, weight):
@@ -142,8 +144,6 @@ def _better(other: tuple[float, float], mine: tuple[float, float]) -> bool:
 
 def _in_text(said: Quantity, part: Part, unit: Unit, places: Places) -> Standing:
     scale = places.scale(unit)
-    if said.kind is Kind.ORDINAL and tables.named_alike(said.value, part.text, unit.text):
-        return Standing(True)
     if here := [q for q in unit.figures if fits(said, q, scale) and _of_unit(said, q, unit)]:
         year = year_of(unit.text, here[0])
         if part.years and year and year not in part.years and said.kind is Kind.AMOUNT:
