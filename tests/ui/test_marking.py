@@ -8,6 +8,7 @@ from pathlib import Path
 import pymupdf
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QApplication, QMenu
 from windows import Desktop, part
 
@@ -251,6 +252,36 @@ def test_an_answer_is_kept_as_a_note_and_its_evidence_as_marks(desktop: Desktop,
     assert len(marks(tab)) == count + 1
     run(desktop, "undo")
     assert marks(tab) == [note], "all evidence is one step"
+
+
+def test_right_clicks_on_a_chip_and_an_answer_keep_them(desktop: Desktop, machine: Manual) -> None:
+    desktop.start()
+    tab = ready(desktop, machine)
+    tab.answering.ask(part(machine, 4)[0])
+    desktop.wait(tab.conversation.exchanges)
+    answer = tab.conversation.views[0].answer
+    chip = answer.chip_rect(answer._links()[0]).center()
+
+    def click(spot: QPoint, words: str) -> None:
+        at = answer.viewport().mapToGlobal(spot)
+        event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, spot, at)
+        QApplication.sendEvent(answer.viewport(), event)
+        menu = QApplication.activePopupWidget()
+        assert isinstance(menu, QMenu)
+        next(action for action in menu.actions() if action.text() == words).trigger()
+        menu.close()
+
+    click(chip, "Keep this citation")
+    desktop.wait(lambda: marks(tab))
+    (mark,) = marks(tab)
+    assert mark.kind is AnnotationKind.HIGHLIGHT
+    assert tab.document is not None
+    citation = answer.chips()[0]
+    text = tab.backend.corpus([tab.document]).paragraph(citation.at).text
+    assert mark.quotation == text[slice(*citation.quote)]
+    click(QPoint(2, 2), "Save as note")
+    desktop.wait(lambda: len(marks(tab)) == 2)
+    assert {m.kind for m in marks(tab)} == {AnnotationKind.HIGHLIGHT, AnnotationKind.NOTE}
 
 
 def test_marks_are_written_into_a_copy_of_the_file(desktop: Desktop, machine: Manual, tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from ..geometry import Box, Direction
+from ..language.sentences import in_line
 from ..model import Document
 from .annotation import Anchor, Annotation, AnnotationKind, Colour, Passage, Place
 
@@ -95,7 +96,7 @@ def markdown(annotations: Iterable[Annotation], document: Document, link: Callab
 def _written(annotation: Annotation, place: str, link: Callable[[int], str]) -> Sequence[str]:
     pieces = []
     if quotation := annotation.quotation:
-        pieces.append("\n>\n".join(f"> {escaped(line)}" for line in quotation.replace("\t", " | ").split("\n")))
+        pieces.append("\n>\n".join(f"> {escaped(in_line(line))}" for line in quotation.split("\n")))
     if annotation.was and annotation.was != quotation:
         pieces.append(f"Marked was: “{escaped(' '.join(annotation.was.split()))}”")
     if annotation.note:

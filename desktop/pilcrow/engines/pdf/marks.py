@@ -36,6 +36,14 @@ RGB: dict[Colour, tuple[float, float, float]] = {
     Colour.PURPLE: (0.83, 0.74, 0.98),
 }
 """Light enough for black text on them."""
+_LINES: dict[Colour, tuple[float, float, float]] = {
+    Colour.GREEN: (0.24, 0.55, 0.24),
+    Colour.YELLOW: (0.69, 0.52, 0.0),
+    Colour.BLUE: (0.17, 0.45, 0.71),
+    Colour.RED: (0.75, 0.25, 0.22),
+    Colour.PURPLE: (0.47, 0.33, 0.76),
+}
+"""Dark enough to be seen by themselves."""
 _KINDS = {
     "Highlight": AnnotationKind.HIGHLIGHT,
     "Underline": AnnotationKind.UNDERLINE,
@@ -51,8 +59,6 @@ _LONGEST, _AUTHOR = 20_000, 200
 _DATE = re.compile(r"D?:?(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?([-+Z])?(\d\d)?'?(\d\d)?")
 _BOOKMARK = "Bookmark"
 _ICONS = {AnnotationKind.NOTE: "Note", AnnotationKind.BOOKMARK: "Key"}
-_DARKER = 0.62
-"""Lines are so much darker than highlights: else they would hardly be seen."""
 
 
 # ---- reading ----------------------------------------------------------------------------------------------
@@ -84,12 +90,16 @@ def _on_page(
 ) -> Iterator[Annotation]:
     held = [(annot, _name(annot, page.number)) for annot in page.annots() if annot.type[1] not in _OTHERS]
     names = {annot.xref: name for annot, name in held}
-    marking = any(_KINDS.get(annot.type[1], AnnotationKind.NOTE).on_text for annot, _ in held)
+    marking = any(_marks_text(_KINDS.get(annot.type[1], AnnotationKind.AREA)) for annot, _ in held)
     paragraphs = text_of(page) if marking else ()
     for annot, name in held:
         annotation = _annotation(annot, name, page.number, digest, paragraphs, names)
         if annotation is not None:
             yield annotation
+
+
+def _marks_text(kind: AnnotationKind) -> bool:
+    return kind.on_text or kind is AnnotationKind.AREA
 
 
 def own(page: pymupdf.Page) -> list[pymupdf.Annot]:
@@ -134,7 +144,7 @@ def _annotation(
     places = _places(annot, kind, number)
     if not places:
         return None
-    parts = inside(paragraphs, number, [place.box for place in places]) if kind.on_text else []
+    parts = inside(paragraphs, number, [place.box for place in places]) if _marks_text(kind) else []
     passages = tuple(Passage(part.text) for part in parts)
     known = on_text(digest, parts, paragraphs)
     anchor = Anchor(digest, tuple(places), known.passages if known else passages)
@@ -269,7 +279,7 @@ def _written(page: pymupdf.Page, number: int, annotation: Annotation) -> pymupdf
     turn, kind, rgb = page.derotation_matrix, annotation.kind, RGB[annotation.colour]
     places = annotation.anchor.on(number)
     x0, y0, *_ = places[0].box
-    line = tuple(_DARKER * part for part in rgb)
+    line = _LINES[annotation.colour]
     if kind.on_text:
         quads = [pymupdf.Quad(*place.corners) * turn for place in places]
         add = {

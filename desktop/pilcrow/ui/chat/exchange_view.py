@@ -96,6 +96,8 @@ class ExchangeView(QWidget):
         self.answer = self._made_answer()
         self.answer.hide()
         self.answer.citation_activated.connect(self.citation_activated)
+        self.answer.answer_kept.connect(lambda: self.answer_kept.emit(self.exchange()))
+        self.answer.evidence_kept.connect(lambda: self.evidence_kept.emit(self.exchange()))
         self.answer.citation_kept.connect(lambda citation: self.citation_kept.emit(citation, self.exchange()))
         self.answer.citation_hovered.connect(self.citation_hovered)
         self.answer.chip_focused.connect(lambda rect: self.chip_focused.emit(self.answer, rect))

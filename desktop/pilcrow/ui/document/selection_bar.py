@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolButton, QWidget
 
 from ..base import theme
+from ..viewer.viewer import Viewer
 from .ink_row import InkRow
 
 _AWAY = 8
@@ -20,10 +21,14 @@ class SelectionBar(QWidget):
     """The name of a command."""
     colour_chosen = Signal(object)
 
-    def __init__(self, page: QWidget) -> None:
-        """It lies over `page`."""
-        super().__init__(page)
-        self._page = page
+    def __init__(self, viewer: Viewer) -> None:
+        """It lies over the pages of `viewer`."""
+        super().__init__(viewer.viewport())
+        self._viewer = viewer
+        viewer.selection_made.connect(self._show)
+        viewer.selection_changed.connect(lambda text: None if text else self.hide())
+        viewer.place_changed.connect(lambda _page, _y: self._follow())
+        viewer.zoom_changed.connect(lambda _zoom: self._follow())
         self.setAccessibleName("Selection")
         self.setCursor(Qt.CursorShape.ArrowCursor)
         row = QHBoxLayout(self)
@@ -62,9 +67,17 @@ class SelectionBar(QWidget):
         row.addWidget(self.more)
         self.hide()
 
-    def show_at(self, place: QRect) -> None:
-        """Show it at what is selected, given in global pixels."""
-        page = self._page
+    def _follow(self) -> None:
+        """It stays with what is selected."""
+        if self.isVisible():
+            self._show()
+
+    def _show(self) -> None:
+        """Show it at what is selected, as far as that is in view."""
+        place, page = self._viewer.selection_place(), self._viewer.viewport()
+        if place is None:
+            self.hide()
+            return
         self.inks.show_colour(None)
         self.more.setIcon(theme.icon("more"))
         size = self.sizeHint()

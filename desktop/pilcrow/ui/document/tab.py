@@ -102,7 +102,7 @@ class Tab(QWidget):
         self.contents, self.marks = ContentsPane(), MarksPane()
         self.left = LeftPane(self.contents, self.marks)
         self.viewer = Viewer(self.backend.renderer)
-        self.selection_bar = SelectionBar(self.viewer.viewport())
+        self.selection_bar = SelectionBar(self.viewer)
         self.find_bar = FindBar()
         self.find_bar.hide()
         self.conversation = Conversation()
@@ -168,10 +168,6 @@ class Tab(QWidget):
         self.kept_answers = KeptAnswers(
             self.conversation, self.evidence, self.marking, self.viewer, self.background, self
         )
-        self.viewer.selection_made.connect(self._show_bar)
-        self.viewer.selection_changed.connect(lambda text: None if text else self.selection_bar.hide())
-        self.viewer.place_changed.connect(lambda _page, _y: self._move_bar())
-        self.viewer.zoom_changed.connect(lambda _zoom: self._move_bar())
         self.selection_bar.colour_chosen.connect(partial(self.marking.mark, AnnotationKind.HIGHLIGHT))
         self.answering.changed.connect(self.changed)
         self.answering.ended.connect(self.chat_changed)
@@ -186,22 +182,6 @@ class Tab(QWidget):
         ):
             page_wanted.connect(self.uncover)
         self.viewer.pressed.connect(lambda: self.viewer.spend() if self.uncover() else None)
-
-    # ---- the bar at a selection ---------------------------------------------------------------------------
-
-    def _show_bar(self) -> None:
-        place = self.viewer.selection_place()
-        if place is not None:
-            self.selection_bar.show_at(place)
-
-    def _move_bar(self) -> None:
-        """It stays with what is selected."""
-        if self.selection_bar.isVisible():
-            place = self.viewer.selection_place()
-            if place is None:
-                self.selection_bar.hide()
-            else:
-                self.selection_bar.show_at(place)
 
     # ---- side panes ---------------------------------------------------------------------------------------
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt, QTimer, QVariantAnimation, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, QTimer, QVariantAnimation, Signal
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
@@ -21,10 +21,9 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QToolTip
 
-from ...core.geometry import Box, union
+from ...core.geometry import Box
 from ...core.highlights import Mark
 from ...core.indexing.scans import NEEDS_OCR, POOR
-from ...core.marks.annotation import Part
 from ...core.model import Paragraph, Reference, Section
 from ...core.pdf import Link, PdfInfo
 from ..base.backend import ReadingPlace, Renderer
@@ -33,11 +32,10 @@ from . import painting
 from .hit_ticks import HitTicks
 from .in_view import InView
 from .keys import reading_key
-from .marked_pages import MarkedPages
 from .page_layout import PageLayout
 from .painting import Canvas, Overlay
-from .selection import Grain, Selection
-from .viewed_text import ViewedText
+from .selectable_pages import SelectablePages
+from .selection import Grain
 
 _NO_TEXT = "This page is a picture: it has no text yet that could be selected or found."
 _FLASH, _TOGETHER = 2000, 100  # milliseconds
@@ -57,11 +55,10 @@ def _nowhere(_reference: Reference) -> None:
     return None
 
 
-class Viewer(MarkedPages):
+class Viewer(SelectablePages):
     """One PDF to read. See `scroller` for places, zoom and history."""
 
     link_activated = Signal(str)
-    selection_changed = Signal(str)
     mark_activated = Signal(object)
     pressed = Signal()
     menu_wanted = Signal(object)
@@ -76,12 +73,10 @@ class Viewer(MarkedPages):
         super().__init__(renderer)
         no_links: list[Link] = []
         self._links = InView(renderer.links, no_links, self)
-        self._text = ViewedText(renderer, self)
         self._text.arrived.connect(self._text_arrived)
         self._overlay = Overlay()
         self._ticks = HitTicks(self.verticalScrollBar())
         self.zoom_changed.connect(lambda _zoom: self._tick())
-        self._selection = Selection(self._text.pages)
         self._target: ReferenceTarget = _nowhere
         self._pressed: QPointF | None = None  # where the button went down, while no drag has begun
         self._dragging = False
@@ -204,60 +199,6 @@ class Viewer(MarkedPages):
             self._update_page(page)
         if strength == 0:
             self._overlay.flash.clear()
-
-    # ---- selection ----------------------------------------------------------------------------------------
-
-    def selected_text(self) -> str:
-        return self._selection.words()
-
-    def selected_page(self) -> int:
-        """The 0-based page on which the selection begins, -1 for none."""
-        ends = self._selection.range()
-        return ends[0].page if ends else -1
-
-    def selected_parts(self) -> tuple[list[Part], list[Paragraph]]:
-        """What is selected as parts of paragraphs, and all paragraphs of the pages that it is on."""
-        ends = self._selection.range()
-        return self._selection.text.parts(*ends) if ends else ([], [])
-
-    def paragraphs_on(self, page: int) -> Sequence[Paragraph]:
-        """What is printed on a page (0-based) in reading order, as far as it is known."""
-        return self._text.pages.paragraphs(page)
-
-    def selection_place(self) -> QRect | None:
-        """Where what is selected can be seen, in global logical pixels; None where nothing of it is in view."""
-        boxes = [(page, self._selection.boxes(page)) for page in self._in_view()]
-        rects = [self._on_screen(page, union(found)) for page, found in boxes if found]
-        seen = QRect(self.viewport().mapToGlobal(QPoint(0, 0)), self.viewport().size())
-        whole = QRect()
-        for rect in rects:
-            whole = whole.united(rect)
-        return whole.intersected(seen) if whole.intersects(seen) else None
-
-    def copy(self) -> None:
-        """Copy what is selected; over pages that nobody has looked at, when their text has come."""
-        ends = self._selection.range()
-        if self._selection.whole and (words := self.selected_text()):
-            QGuiApplication.clipboard().setText(words)
-        elif ends:
-            self._text.copy(*ends)
-
-    def _select_anew(self) -> None:
-        self._selection = Selection(self._text.pages)
-
-    def select_all_on_page(self) -> None:
-        self._select_anew()
-        self._selection.select(self._selection.text.whole(self._here()[0]))
-        self._selected()
-
-    def clear_selection(self) -> None:
-        if self._selection.range() is not None:
-            self._selection.select(None)
-            self._selected()
-
-    def _selected(self) -> None:
-        self.viewport().update()
-        self.selection_changed.emit(self.selected_text())
 
     # ---- painting -----------------------------------------------------------------------------------------
 
@@ -446,10 +387,6 @@ class Viewer(MarkedPages):
         ):
             bar.setValue(bar.value() + self._px(min(value, 0) + max(value - length, 0)))
         self._drag(position)
-
-    def _over_text(self, position: QPointF) -> bool:
-        point = self._point(position)
-        return point is not None and self._text.pages.over(*point)
 
     def _point_at(self, position: QPointF) -> None:
         """The pointer's shape says what a click would do."""

@@ -46,6 +46,8 @@ class AnswerView(QTextEdit):
     """The `Citation` of a chip that was clicked, or entered."""
     citation_kept = Signal(object)
     """The `Citation` that is to become a mark of the reader's."""
+    answer_kept = Signal()
+    evidence_kept = Signal()
     citation_hovered = Signal(object, object)
     """`Citation` and its chip's global QRect; None and an empty one when left."""
     chip_focused = Signal(object)
@@ -348,13 +350,19 @@ class AnswerView(QTextEdit):
         by_pointer = event.reason() == QContextMenuEvent.Reason.Mouse
         index = self._chip_at(QPointF(event.pos())) if by_pointer else self._painter.focused
         citation = self._writer.chips[index].citation if index >= 0 else None
-        if citation is None:
-            super().contextMenuEvent(event)
-            return
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.addAction("Go there", lambda: self.citation_activated.emit(citation))
-        menu.addAction("Keep this citation", lambda: self.citation_kept.emit(citation))
+        if citation is not None:
+            menu.addAction("Go there", lambda: self.citation_activated.emit(citation))
+            menu.addAction("Keep this citation", lambda: self.citation_kept.emit(citation))
+        else:
+            menu.addAction("Copy", self.copy).setEnabled(self.textCursor().hasSelection())
+            menu.addAction("Select all", self.selectAll)
+            if self._answer is not None:
+                menu.addSeparator()
+                menu.addAction("Save as note", self.answer_kept.emit)
+                every = menu.addAction("Keep all evidence", self.evidence_kept.emit)
+                every.setEnabled(bool(self._answer.citations))
         menu.popup(event.globalPos())
 
     def wheelEvent(self, event: QWheelEvent) -> None:
