@@ -11,6 +11,7 @@ import pytest
 import pdfs
 from chatserver import Body, ChatServer, Reply, prompt_size
 from pilcrow import cli
+from pilcrow.answering import QUOTES
 from pilcrow.core.errors import Cancelled, UsageError
 from pilcrow.core.events import AgentEvent, Answered, AnswerRetracted, Indexed, Notice, NoticeCode, Planned
 from pilcrow.core.model import Document
@@ -18,7 +19,7 @@ from pilcrow.core.plan import summary, telling
 from pilcrow.core.plan.summary import Length, Wanted
 from pilcrow.engines.chat import ollama
 from pilcrow.settings import Settings
-from pilcrow.workspace import QUOTES, Workspace
+from pilcrow.workspace import Workspace
 from smallcorpus import SmallCorpus
 
 CORPUS = SmallCorpus(
@@ -237,14 +238,14 @@ def test_a_summary_is_written_once_and_forgotten_with_the_document(workspace: Wo
     with ChatServer([Reply("The main boiler must be inspected every six months [S1:1].")]) as server:
         workspace.settings = Settings(chat_host=server.host, context=8192)
         question = summary.question(Wanted(Length.BRIEF, 1), document)
-        first, again = (last(list(workspace.ask(corpus, question))) for _ in range(2))
+        first, again = (last(list(workspace.answering.ask(corpus, question))) for _ in range(2))
         assert first == again
         assert len(server.requests) == 1
-        list(workspace.ask(corpus, summary.question(Wanted(Length.DETAILED, 1), document)))
+        list(workspace.answering.ask(corpus, summary.question(Wanted(Length.DETAILED, 1), document)))
         assert len(server.requests) == 2
         workspace.forget(str(boiler))
         corpus = workspace.corpus([indexed(workspace, boiler)])
-        list(workspace.ask(corpus, question))
+        list(workspace.answering.ask(corpus, question))
         assert len(server.requests) == 3
 
 
@@ -258,7 +259,7 @@ def test_summaries_are_made_ahead_only_when_that_is_set(workspace: Workspace, bo
         made = len(server.requests)
         assert made == 1 + sum(not s.parent for s in document.sections)
         corpus = workspace.corpus([document])
-        assert last(list(workspace.summary(corpus, Wanted(Length.EXECUTIVE)))).citations
+        assert last(list(workspace.answering.summary(corpus, Wanted(Length.EXECUTIVE)))).citations
         assert len(server.requests) == made
     workspace.settings = Settings(chat_host=server.host, summaries=True)
     indexed(workspace, boiler)  # nobody there: nothing is said of it
@@ -271,7 +272,7 @@ def test_vectors_say_which_sentences_are_typical(workspace: Workspace, boiler: P
     near = corpus.typical(places)
     assert set(near) == set(places)
     assert all(0.2 < cosine <= 1.001 for cosine in near.values())
-    answer = last(list(workspace.summary(corpus, Wanted(Length.BRIEF), QUOTES)))
+    answer = last(list(workspace.answering.summary(corpus, Wanted(Length.BRIEF), QUOTES)))
     assert answer.mode == "quotes"
     assert answer.citations
 

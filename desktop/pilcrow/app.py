@@ -161,7 +161,7 @@ class Engines:
             for a in e.events
             if isinstance(a, Answered)
         ]
-        yield from self._workspace.ask(corpus, question, history=answered, stopped=stopped, focus=focus)
+        yield from self._workspace.answering.ask(corpus, question, history=answered, stopped=stopped, focus=focus)
 
     def check(
         self, about: Sequence[Document] | ProvisionalStructure, text: str, stopped: Stopped
@@ -195,7 +195,7 @@ class Engines:
 
     def release_chats(self) -> None:
         """Let the chat server free the models that were asked here."""
-        self._workspace.release_chats()
+        self._workspace.answering.release_chats()
 
     def conversations(self, document: Document, words: str = "") -> list[ConversationEntry]:
         from .ui.base.backend import ConversationEntry

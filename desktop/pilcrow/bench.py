@@ -76,7 +76,9 @@ def _ask(
         corpus = workspace.corpus(documents(question.files))
         began = time.perf_counter()  # indexing is not answering
         events = list(
-            workspace.ask(corpus, question.text, model=model, options=in_mode(mode, workspace.options()))
+            workspace.answering.ask(
+                corpus, question.text, model=model, options=in_mode(mode, workspace.answering.options())
+            )
         )
         return trial(question, mode, model, corpus, events, time.perf_counter() - began)
     except (Cancelled, NoChatModel):

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+from .answering import chat_models, connect_chat
 from .core.chat_models import LEAST, ModelInfo, suggestion
 from .core.errors import ChatError, NoChatModel
 from .settings import Settings
 from .ui.base.backend import ChatState
-from .workspace import chat_models, connect_chat
 
 if TYPE_CHECKING:
     from .core.protocols import ChatModel

@@ -14,6 +14,7 @@ from typing import Any, TextIO
 from tqdm import tqdm
 
 from . import rendering
+from .answering import chat_models
 from .bench import trials
 from .bulk import Failed, FileEvent, Tally, index_files
 from .core.chat_models import ModelInfo
@@ -31,7 +32,7 @@ from .core.trial.questions import Question
 from .core.trial.report import Figures, figures, table
 from .engines.embedding.model_files import models as installed_models
 from .settings import Settings, bundled, load_pack, own_models, pack_files, switched_off
-from .workspace import Workspace, chat_models
+from .workspace import Workspace
 
 
 def _say(text: str) -> None:
@@ -235,9 +236,9 @@ def ask(
     """
     documents = indexed(workspace, paths)
     corpus = workspace.corpus(documents)
-    options = workspace.options()
+    options = workspace.answering.options()
     options = options if planned is None else replace(options, planned=planned)
-    events = workspace.ask(corpus, question, model=model, native=native, options=options)
+    events = workspace.answering.ask(corpus, question, model=model, native=native, options=options)
     return _answered(corpus, question, events, form)
 
 
@@ -245,7 +246,7 @@ def summary(workspace: Workspace, path: str, wanted: Wanted, *, model: str, form
     """Sum up a document or a section, and print it as `ask` prints an answer."""
     documents = indexed(workspace, [path])
     corpus = workspace.corpus(documents)
-    events = workspace.summary(corpus, wanted, model)
+    events = workspace.answering.summary(corpus, wanted, model)
     return _answered(corpus, plan_summary.question(wanted, documents[0]), events, form)
 
 
@@ -310,7 +311,7 @@ def check(workspace: Workspace, path: str, lines: Iterable[str], *, model: str, 
     is in doubt is put to the chat model, if one is named that tells true sentences from false ones.
     """
     corpus = workspace.corpus(indexed(workspace, [path]))
-    checker, chat = Checker(corpus), workspace.chat(model) if model else None
+    checker, chat = Checker(corpus), workspace.answering.chat(model) if model else None
     if chat and (why := asking.fails(chat, workspace.stopped)):
         _say(why)
         chat = None

@@ -15,25 +15,21 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self, TypeVar, overload
 
-from .core.chat_models import ModelInfo
-from .core.errors import ChatError, ModelError, NoChatModel, PasswordNeeded, UsageError
+from .answering import Answering
+from .core.errors import ChatError, ModelError, PasswordNeeded, UsageError
 from .core.events import (
-    AgentEvent,
-    AnswerDelta,
-    Answered,
     Indexed,
     IndexEvent,
     Indexing,
     Notice,
     NoticeCode,
     ProvisionalStructure,
-    Retrieved,
     Structured,
 )
 from .core.indexing import pipeline, section_titles
 from .core.indexing.work import Pieces, apart
 from .core.language.packs import Pack
-from .core.model import Document, Focus, Section
+from .core.model import Document, Section
 from .core.protocols import (
     ChatModel,
     Corpus,
@@ -52,7 +48,6 @@ from .engines.store.library import Library
 from .settings import Settings, bundled, dictionary, own_models, packs, ruling_packs
 
 if TYPE_CHECKING:
-    from .core.agent.enquiry import Options
     from .core.plan.summary import Wanted
     from .core.structure.outline.explanation import Explained
     from .engines.embedding.process import EmbedderProcess
@@ -61,8 +56,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
-QUOTES = "quotes"
-"""The chat model's name that means: answer with quotes."""
 
 
 class once(cached_property[T]):  # noqa: N801  (used like `cached_property`)
@@ -110,11 +103,11 @@ class Workspace:
         self._pool = Pieces(pool) if pool is not None else None
         self._embedding_problem = ""
         self._reranker_problem = ""
-        self._asked: dict[str, ChatModel] = {}
         ruling, rules = ruling_packs(folder, settings.packs_off)
         self.readers = PdfReaders(ruling)
         self._ocr: dict[Engine, OcrProcess] = {}
         self.library = Library(folder, rules)
+        self.answering = Answering(self.library, lambda: self.settings, stopped)
 
     def __enter__(self) -> Self:
         return self
@@ -286,7 +279,7 @@ class Workspace:
             return title
 
         try:
-            chat = yield from apart(self._pool, self.chat)
+            chat = yield from apart(self._pool, self.answering.chat)
             for topic in waiting:
                 names[topic.key] = yield from apart(self._pool, partial(named_by, chat, topic))
         except ChatError as error:
@@ -314,7 +307,7 @@ class Workspace:
             log.info("no summaries ahead: %s", error)
 
     def _keep_summary(self, corpus: Corpus, wanted: Wanted, stopped: Stopped) -> None:
-        for _ in self.summary(corpus, wanted, self.chat().name, stopped):
+        for _ in self.answering.summary(corpus, wanted, self.answering.chat().name, stopped):
             pass
 
     def corpus(
@@ -359,131 +352,6 @@ class Workspace:
             stopped=stopped or self.stopped,
         )
 
-    def chat(self, model: str = "") -> ChatModel:
-        """The chat model named, else the one set, else the first installed, to be asked. Raises `ChatError`."""
-        chat = connect_chat(self.settings, model)
-        self._asked[chat.name] = chat
-        return chat
-
-    def release_chats(self) -> None:
-        """Let the chat server free the memory of the models that were asked; one that does not is left alone."""
-        for chat in self._asked.values():
-            try:
-                chat.release()
-            except ChatError as error:
-                log.info("not released: %s", error)
-        self._asked.clear()
-
-    def ask(
-        self,
-        corpus: LibraryCorpus,
-        question: str,
-        *,
-        model: str = "",
-        native: bool = True,
-        history: Sequence[tuple[str, str]] = (),
-        stopped: Stopped | None = None,
-        focus: Focus | None = None,
-        options: Options | None = None,
-    ) -> Iterator[AgentEvent]:
-        """Answer a question, about `focus` if there is one, from the corpus; one about the structure by computing
-        it; with no chat server at all, by quotes and saying so. Where only a part can be searched `AnsweredFrom`
-        comes before what comes from it.
-
-        `model` may be `QUOTES`; `native` False uses JSON actions in place of the model's own tool calls; `stopped`
-        stands in for the workspace's own, `options` for those of the settings. Raises `ChatError` when a server is
-        there but the model fails, `Cancelled` when stopped.
-        """
-        basis = corpus.basis()
-        told = basis.whole
-        for event in self._answer(
-            corpus, question, model, native, history, stopped or self.stopped, focus, options
-        ):
-            if not told and (
-                basis.read < basis.pages or isinstance(event, Retrieved)
-            ):  # else all was read, not found
-                told = True
-                yield basis
-            yield event
-
-    def _answer(
-        self,
-        corpus: Corpus,
-        question: str,
-        model: str,
-        native: bool,
-        history: Sequence[tuple[str, str]],
-        stopped: Stopped,
-        focus: Focus | None,
-        options: Options | None,
-    ) -> Iterator[AgentEvent]:
-        from .core.agent import loop, quotes
-        from .core.agent.enquiry import Enquiry
-        from .core.plan import planner, structure, summary
-
-        wanted = summary.asked(question, corpus)
-        if wanted is not None:
-            yield from self.summary(corpus, wanted, model, stopped)
-            return
-        computed = structure.answer(question, corpus, stopped, focus)
-        if computed is not None:
-            yield from computed
-            return
-        if model != QUOTES:
-            try:
-                chat = self.chat(model)
-            except NoChatModel as error:
-                if model:
-                    raise
-                yield Notice(f"{error} Answering with quotes meanwhile.", NoticeCode.QUOTES)
-            else:
-                chat.tools = chat.tools and native
-                options = options or self.options()
-                ask = planner.ask if options.planned else loop.ask
-                yield from ask(Enquiry(question, corpus, chat, options, history, stopped, focus))
-                return
-        earlier = [asked for asked, _ in history]
-        yield from quotes.answer(question, corpus, stopped, focus, earlier=earlier)
-
-    def summary(
-        self, corpus: Corpus, wanted: Wanted, model: str = "", stopped: Stopped | None = None
-    ) -> Iterator[AgentEvent]:
-        """A summary of a section, or of the one document of the corpus: the one that this model wrote before, or a
-        new one, which is kept. `model`, and what is raised, as with `ask`.
-        """
-        from .core.plan import summary
-
-        stopped, chat = stopped or self.stopped, None
-        if model != QUOTES:
-            try:
-                chat = self.chat(model)
-            except NoChatModel as error:
-                if model:
-                    raise
-                yield Notice(f"{error} Its most telling sentences meanwhile.", NoticeCode.QUOTES)
-        if chat is None:
-            yield from summary.quoted(wanted, corpus, stopped)
-            return
-        key = (corpus.documents[0].structure, wanted.section, wanted.length.value, chat.name)
-        known = self.library.summary(*key)
-        if isinstance(known, Answered):
-            yield AnswerDelta(known.text)
-            yield known
-            return
-        for event in summary.written(wanted, corpus, chat, stopped):
-            if isinstance(event, Answered) and event.mode != "quotes":
-                self.library.keep_summary(*key, event)
-            yield event
-
-    def options(self) -> Options:
-        """How a question is answered by the settings."""
-        from .core.agent.enquiry import Options
-
-        s = self.settings
-        return Options(
-            s.top, s.window_up, s.window_down, s.rounds, skeleton_tokens=s.skeleton_tokens, planned=s.planned
-        )
-
     def forget(self, path: str) -> bool:
         """Remove a document from library and Chroma completely; False when it is not there."""
         known = self.library.forget(path)
@@ -498,27 +366,3 @@ class Workspace:
         if self.embedder is None:
             return 0
         return max((done for done, _ in self.vectors.sync(self.embedder.id)), default=0)
-
-
-def connect_chat(s: Settings, model: str = "") -> ChatModel:
-    """The chat model named, else the one set, else the first installed. Raises `ChatError`."""
-    if s.chat_api == "openai":
-        from .engines.chat import openai
-
-        return openai.connect(s.chat_host, model or s.chat_model, s.context, s.allow_remote)
-    from .engines.chat import ollama
-
-    return ollama.connect(s.chat_host, model or s.chat_model, s.context, s.allow_remote, s.keep_alive)
-
-
-def chat_models(s: Settings) -> list[ModelInfo]:
-    """The chat server's models that can chat here. Raises `ChatError`."""
-    if s.chat_api == "openai":
-        from .engines.chat import openai
-
-        found = openai.installed(s.chat_host, s.allow_remote)
-    else:
-        from .engines.chat import ollama
-
-        found = ollama.installed(s.chat_host, s.allow_remote)
-    return [m for m in found if m.chat and (s.allow_remote or not m.remote)]

@@ -33,12 +33,13 @@ from pathlib import Path
 from statistics import fmean, stdev
 from typing import Any
 
+from pilcrow.answering import QUOTES
 from pilcrow.core.agent.evidence import quote_page
 from pilcrow.core.events import Answered
 from pilcrow.core.search.corpus import LibraryCorpus
 from pilcrow.settings import Settings
 from pilcrow.terminal import indexed
-from pilcrow.workspace import QUOTES, Workspace
+from pilcrow.workspace import Workspace
 
 BUDGET = 200
 SAMPLES = 400
@@ -178,7 +179,7 @@ def measured(workspace: Workspace, folder: Path) -> dict[str, list[tuple[Questio
 
 
 def _answer(workspace: Workspace, corpus: LibraryCorpus, text: str) -> Answered:
-    *_, last = workspace.ask(corpus, text, model=QUOTES)
+    *_, last = workspace.answering.ask(corpus, text, model=QUOTES)
     assert isinstance(last, Answered)
     return last
 

@@ -273,7 +273,7 @@ def test_the_window_frees_the_models_that_it_asked(engines: Engines, tmp_path: P
         assert server.requests[0]["keep_alive"] == "30m"
         others.release_chats()
         assert server.released == ["scripted:latest"]
-    w.release_chats()  # nothing to free, and nobody there
+    w.answering.release_chats()  # nothing to free, and nobody there
 
 
 def test_another_machine_is_named_or_refused(engines: Engines) -> None:

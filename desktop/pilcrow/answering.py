@@ -1,0 +1,182 @@
+"""Questions answered and summaries written: which way of answering takes a question, and with which chat model."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from .core.chat_models import ModelInfo
+from .core.errors import ChatError, NoChatModel
+from .core.events import AgentEvent, AnswerDelta, Answered, Notice, NoticeCode, Retrieved
+from .core.model import Focus
+from .core.protocols import ChatModel, Corpus, Stopped
+from .core.search.corpus import LibraryCorpus
+from .engines.store.library import Library
+from .settings import Settings
+
+if TYPE_CHECKING:
+    from .core.agent.enquiry import Options
+    from .core.plan.summary import Wanted
+
+log = logging.getLogger(__name__)
+QUOTES = "quotes"
+"""The chat model's name that means: answer with quotes."""
+
+
+class Answering:
+    """Answers about the documents of a library, by the settings there are at the time."""
+
+    def __init__(self, library: Library, settings: Callable[[], Settings], stopped: Stopped) -> None:
+        """`stopped` is polled by all long work that is not given one of its own."""
+        self._library, self._settings, self._stopped = library, settings, stopped
+        self._asked: dict[str, ChatModel] = {}
+
+    def chat(self, model: str = "") -> ChatModel:
+        """The chat model named, else the one set, else the first installed, to be asked. Raises `ChatError`."""
+        chat = connect_chat(self._settings(), model)
+        self._asked[chat.name] = chat
+        return chat
+
+    def release_chats(self) -> None:
+        """Let the chat server free the memory of the models that were asked; one that does not is left alone."""
+        for chat in self._asked.values():
+            try:
+                chat.release()
+            except ChatError as error:
+                log.info("not released: %s", error)
+        self._asked.clear()
+
+    def ask(
+        self,
+        corpus: LibraryCorpus,
+        question: str,
+        *,
+        model: str = "",
+        native: bool = True,
+        history: Sequence[tuple[str, str]] = (),
+        stopped: Stopped | None = None,
+        focus: Focus | None = None,
+        options: Options | None = None,
+    ) -> Iterator[AgentEvent]:
+        """Answer a question, about `focus` if there is one, from the corpus; one about the structure by computing
+        it; with no chat server at all, by quotes and saying so. Where only a part can be searched `AnsweredFrom`
+        comes before what comes from it.
+
+        `model` may be `QUOTES`; `native` False uses JSON actions in place of the model's own tool calls; `stopped`
+        stands in for the workspace's own, `options` for those of the settings. Raises `ChatError` when a server is
+        there but the model fails, `Cancelled` when stopped.
+        """
+        basis = corpus.basis()
+        told = basis.whole
+        for event in self._answer(
+            corpus, question, model, native, history, stopped or self._stopped, focus, options
+        ):
+            if not told and (
+                basis.read < basis.pages or isinstance(event, Retrieved)
+            ):  # else all was read, not found
+                told = True
+                yield basis
+            yield event
+
+    def _answer(
+        self,
+        corpus: Corpus,
+        question: str,
+        model: str,
+        native: bool,
+        history: Sequence[tuple[str, str]],
+        stopped: Stopped,
+        focus: Focus | None,
+        options: Options | None,
+    ) -> Iterator[AgentEvent]:
+        from .core.agent import loop, quotes
+        from .core.agent.enquiry import Enquiry
+        from .core.plan import planner, structure, summary
+
+        wanted = summary.asked(question, corpus)
+        if wanted is not None:
+            yield from self.summary(corpus, wanted, model, stopped)
+            return
+        computed = structure.answer(question, corpus, stopped, focus)
+        if computed is not None:
+            yield from computed
+            return
+        if model != QUOTES:
+            try:
+                chat = self.chat(model)
+            except NoChatModel as error:
+                if model:
+                    raise
+                yield Notice(f"{error} Answering with quotes meanwhile.", NoticeCode.QUOTES)
+            else:
+                chat.tools = chat.tools and native
+                options = options or self.options()
+                ask = planner.ask if options.planned else loop.ask
+                yield from ask(Enquiry(question, corpus, chat, options, history, stopped, focus))
+                return
+        earlier = [asked for asked, _ in history]
+        yield from quotes.answer(question, corpus, stopped, focus, earlier=earlier)
+
+    def summary(
+        self, corpus: Corpus, wanted: Wanted, model: str = "", stopped: Stopped | None = None
+    ) -> Iterator[AgentEvent]:
+        """A summary of a section, or of the one document of the corpus: the one that this model wrote before, or a
+        new one, which is kept. `model`, and what is raised, as with `ask`.
+        """
+        from .core.plan import summary
+
+        stopped, chat = stopped or self._stopped, None
+        if model != QUOTES:
+            try:
+                chat = self.chat(model)
+            except NoChatModel as error:
+                if model:
+                    raise
+                yield Notice(f"{error} Its most telling sentences meanwhile.", NoticeCode.QUOTES)
+        if chat is None:
+            yield from summary.quoted(wanted, corpus, stopped)
+            return
+        key = (corpus.documents[0].structure, wanted.section, wanted.length.value, chat.name)
+        known = self._library.summary(*key)
+        if isinstance(known, Answered):
+            yield AnswerDelta(known.text)
+            yield known
+            return
+        for event in summary.written(wanted, corpus, chat, stopped):
+            if isinstance(event, Answered) and event.mode != "quotes":
+                self._library.keep_summary(*key, event)
+            yield event
+
+    def options(self) -> Options:
+        """How a question is answered by the settings."""
+        from .core.agent.enquiry import Options
+
+        s = self._settings()
+        return Options(
+            s.top, s.window_up, s.window_down, s.rounds, skeleton_tokens=s.skeleton_tokens, planned=s.planned
+        )
+
+
+def connect_chat(s: Settings, model: str = "") -> ChatModel:
+    """The chat model named, else the one set, else the first installed. Raises `ChatError`."""
+    if s.chat_api == "openai":
+        from .engines.chat import openai
+
+        return openai.connect(s.chat_host, model or s.chat_model, s.context, s.allow_remote)
+    from .engines.chat import ollama
+
+    return ollama.connect(s.chat_host, model or s.chat_model, s.context, s.allow_remote, s.keep_alive)
+
+
+def chat_models(s: Settings) -> list[ModelInfo]:
+    """The chat server's models that can chat here. Raises `ChatError`."""
+    if s.chat_api == "openai":
+        from .engines.chat import openai
+
+        found = openai.installed(s.chat_host, s.allow_remote)
+    else:
+        from .engines.chat import ollama
+
+        found = ollama.installed(s.chat_host, s.allow_remote)
+    return [m for m in found if m.chat and (s.allow_remote or not m.remote)]
