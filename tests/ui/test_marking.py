@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import threading
 from pathlib import Path
 
 import pymupdf
@@ -10,9 +11,9 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QApplication, QMenu
-from windows import Desktop, part
+from windows import LONG, Desktop, part
 
-from pdfs import Manual
+from pdfs import Manual, pages
 from pilcrow.core.geometry import Box
 from pilcrow.core.marks.annotation import Annotation, AnnotationKind, Colour
 from pilcrow.ui.document.tab import CONTENTS, Tab
@@ -151,6 +152,61 @@ def test_what_is_selected_by_hand_is_marked_and_kept(desktop: Desktop, machine: 
     (mark,) = marks(tab)
     desktop.written()
     assert desktop.library.marks.of(tab.marking.file) == [mark]
+
+
+def test_what_is_marked_before_the_document_is_read_gets_its_paragraphs_later(
+    desktop: Desktop, machine: Manual
+) -> None:
+    held = threading.Event()
+    desktop.heard = lambda _event: held.wait(LONG)  # indexing goes no further until then
+    desktop.start()
+    desktop.window.open(str(machine.path), machine.headings[4].page)
+    tab, page = desktop.tab(), machine.headings[4].page
+    viewer = tab.viewer
+    desktop.wait(lambda: tab.marking.file and viewer.paragraphs_on(page))
+    body = max(viewer.paragraphs_on(page), key=lambda paragraph: len(paragraph.text))
+    ends = [Position(body.section, body.number, at, page) for at in (0, len(body.text))]
+    viewer._selection.select((ends[0], ends[1]))
+    run(desktop, "highlight")
+    (mark,) = marks(tab)
+    assert tab.document is None
+    assert not any(passage.key for passage in mark.anchor.passages)
+    held.set()
+    desktop.wait(lambda: all(p.key for m in marks(tab) for p in m.anchor.passages))
+    (now,) = marks(tab)
+    assert now.anchor.places == mark.anchor.places
+    desktop.written()
+    assert desktop.library.marks.of(tab.marking.file) == [now]
+    run(desktop, "undo")
+    assert marks(tab) == []
+
+
+def test_marks_follow_their_words_in_a_changed_file_and_those_not_found_are_listed(
+    desktop: Desktop, tmp_path: Path
+) -> None:
+    file = pages(tmp_path / "a.pdf", ["The pump starts when the valve opens.", "It stops when the tank is full."])
+    desktop.start()
+    tab = desktop.open(file)
+    desktop.wait(lambda: tab.marking.file and tab.marking.file == (tab.document and tab.document.id))
+    for words in ("the valve opens", "the tank is full"):
+        select(desktop, tab, words)
+        run(desktop, "highlight")
+    desktop.written()
+    before = tab.marking.file
+    pages(file, ["A new page comes first.", "The pump starts when the valve opens.", "Nothing else is here."])
+    desktop.wait(lambda: tab.marking.file != before and tab.document and tab.document.id == tab.marking.file)
+    desktop.wait(lambda: any(tab.marking.placed(mark) for mark in marks(tab)))
+    found, lost = marks(tab)
+    assert (found.quotation, found.anchor.page) == ("the valve opens", 1)
+    assert list(tab.viewer.annotations_on(1)) == [found]
+    assert (lost.quotation, tab.marking.placed(lost)) == ("the tank is full", False)
+    run(desktop, "marks")
+    shown = tab.marks.list.model().index(1, 0).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert "not found in this file" in shown
+    tab.marking.open_note(lost)
+    assert tab.marking.editor.isVisible()
+    tab.marking.editor.remove.click()
+    assert marks(tab) == [found]
 
 
 def test_a_click_on_a_mark_opens_its_note_where_it_is_coloured_and_removed(

@@ -143,11 +143,11 @@ def _settled(annotation: Annotation, text: MarkedText) -> Annotation:
         return annotation
     if not placed:
         return again
-    near = again.anchor.page == annotation.anchor.page and (
-        again.anchor.places[0].box.meet(annotation.anchor.places[0].box).area > 0 or not annotation.kind.on_text
-    )
+    there = [place.box for place in again.anchor.places if place.page == annotation.anchor.page]
+    near = any(box.meet(place.box).area > 0 for box in there for place in annotation.anchor.places)
     kept = replace(again.anchor, places=annotation.anchor.places)
-    return replace(annotation, anchor=kept) if near else annotation
+    same = again.was == annotation.was  # else it is more than paragraphs: a header, a page's number
+    return replace(annotation, anchor=kept) if near and same else annotation
 
 
 def _put(db: sqlite3.Connection, place: str, digest: str, annotation: Annotation) -> None:
