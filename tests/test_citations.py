@@ -214,3 +214,14 @@ def test_an_example_in_code_claims_nothing_and_gets_no_markers() -> None:
     assert [answer[c.start : c.end] for c in resolved.claims] == ["Give rows and columns [S1:1]."]
     bare = answer.replace(" [S1:1]", "")
     assert "```\nrow = [1 2 3];\ncol = [1 2 3];\n```" in citations.attributed(bare, corpus, everything)
+
+
+def test_a_sentence_that_points_back_is_checked_with_the_one_before_it() -> None:
+    table = SmallCorpus([("Costs", 1, ["Item\t2021\t2020\nFuel\t1,577\t1,402\nWages\t2,210\t2,115"])])
+    read = {Coordinate(1, 1, 1)}
+    first = "Fuel cost the line 1,577 in 2021 [S1:1]. "
+    assert [c.state for c in resolve(first + "It was 1,402 in 2020 [S1:1].", table, read).claims] == [
+        "supported"
+    ] * 2
+    for wrong in ("It was 2,115 in 2020 [S1:1].", "It was 1,402 in 2021 [S1:1]."):
+        assert resolve(first + wrong, table, read).claims[1].state not in HELD

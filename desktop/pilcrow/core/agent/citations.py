@@ -15,6 +15,8 @@ from ..check.statement import Checker
 from ..check.states import COMPUTED, HELD, SUPPORTED
 from ..events import Citation, Claim
 from ..language import sentences
+from ..language.discourse import IT
+from ..language.lexicon import any_of
 from ..language.terms import rough_terms, telling_terms
 from ..model import Coordinate
 from ..protocols import Corpus
@@ -38,6 +40,8 @@ _BARE = re.compile(r"(?P<ids>(?:\bD[0-9]{1,6}:)?\bS[0-9]{1,6}:[0-9]{1,6}(?:[-–
 _TOKEN = re.compile(
     r"D[a-z]*[ _]?(?P<doc>[0-9]+)|\bS ?(?P<section>[0-9]+)|(?P<dash>[-–—])|(?P<number>[0-9]+)", re.IGNORECASE
 )
+_POINTS = re.compile(rf"\W*(?:\w+\W+){{0,2}}?(?:{any_of(IT.words)})\b", re.IGNORECASE)
+"""Begins a sentence that speaks of what the one before it spoke of: "It was ...", "More exactly, this is ..."."""
 _FENCE = re.compile(r"^ {0,3}```", re.MULTILINE)
 _LONGEST_RANGE = 12
 _MOST_MARKERS = 2
@@ -107,7 +111,9 @@ def resolve(
     for i, unit in enumerate(units):
         if _is_claim(out[unit.start : unit.end], unit.cited) and not _in_code(out, unit.start):
             cited = unit.cited or _cited_after(units, i, out)
-            checked = checker.check(_bare(out[unit.start : unit.end]), read, cited, question, worked)
+            sentence = _bare(out[unit.start : unit.end])
+            before = _bare(out[units[i - 1].start : units[i - 1].end]) if i and _POINTS.match(sentence) else ""
+            checked = checker.check(sentence, read, cited, f"{question} {before}".strip(), worked)
             # Ids at the end of a line may stand for all of its sentences, where they do hold them; and what was
             # read may hold a sentence that cites nothing.
             known = unit.cited or checked.state in HELD

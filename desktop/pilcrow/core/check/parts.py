@@ -11,6 +11,7 @@ from .words import Word, content
 
 _SEAM = re.compile(
     r"\s*[;,]\s+(?:and|but|while|whereas|und|aber|während|et|mais|tandis que|y|pero|mientras que)\s+|\s*;\s+"
+    r"|,\s+(?:against|after|compared (?:with|to)|(?:up|down) from|versus|with|gegenüber|contre|frente a)\s+"
     r"|\s+(?:and|while|whereas|und|während|et|tandis que|y|mientras que)\s+",
     re.IGNORECASE,
 )
@@ -32,8 +33,9 @@ class Part:
 
     @cached_property
     def stems(self) -> set[str]:
-        """Its words, or where it has figures alone, those of the whole and of the question."""
-        return {word.stem for word in self.words} or self.context
+        """Its words, or where it hardly has any beside figures, those of the whole and of the question."""
+        own = {word.stem for word in self.words}
+        return own if len(own) > 1 else own | self.context
 
     @cached_property
     def context(self) -> set[str]:

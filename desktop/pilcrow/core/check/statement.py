@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from ..language.quantities import Kind, Quantity, amounts
-from ..language.relations import ASKED_FOR, SILENCE, SPEAKER, sides
+from ..language.relations import ASKED_FOR, SILENCE, SPEAKER
 from ..language.terms import language
 from ..model import Coordinate
 from ..protocols import Corpus
@@ -43,6 +43,13 @@ _ROOT = 5
 _SHARED = 2
 """Names that statement and passage in different languages share, where there are no figures."""
 _QUOTED = re.compile(r"[\"“„«]([^\"“”„«»]{6,300})[\"”“»]")
+_NO_WORD = re.compile(
+    r"\b(?:words?|terms?|phrases?)\s[\"“](?P<word>[^\"“”]+)[\"”]\s(?:(?:does|do|did)\snot\s(?:occur|appear)|is\snot\sused)",
+    re.IGNORECASE,
+)
+_ONLY_SAYS = re.compile(r"\bonly\s+(says?|states?)\b|\b(says?|states?)\s+only\b", re.IGNORECASE)
+"""That the document says no more is not checked by what it says."""
+_PIECES = re.compile(r";\s+(?:and\s+)?")
 _IDS = re.compile(r"\[[DS:0-9?]+\]")
 _MARKS = re.compile(r"\[[DS:0-9?]+\]|[*_`#]+|^\s*(?:\d{1,2}[.)]|[-•])\s+", re.MULTILINE)
 
@@ -110,12 +117,12 @@ class Checker:
         )
         if not made:
             return None
-        rest = _without(said, made)
+        rest = written.without(said, made)
         units = tuple(dict.fromkeys(unit for formula in made for unit in formula.units))
         shown = "; ".join(formula.text for formula in made)
         computed_here = _Judged(COMPUTED, units, f"It follows: {shown}.", shown)
-        part = Part(rest, rest, about)
-        if all(written.tells(q, [*made, *worked]) for q in part.figures):
+        figures = [q for q in Part(rest, rest, about).figures if not written.of_reckoning(q, rest)]
+        if all(written.tells(q, [*made, *worked]) for q in figures):
             return computed_here
         other = self._judge(_MARKS.sub(" ", rest).strip(), read, about, [*made, *worked])
         return _together(said, [computed_here, other])
@@ -124,7 +131,12 @@ class Checker:
         self, said: str, read: Collection[Coordinate] | None, about: str, worked: Sequence[Formula] = ()
     ) -> _Judged:
         if (silence := SILENCE.search(said)) and SPEAKER.search(said[: silence.start()]):
+            if len(pieces := _PIECES.split(said)) > 1:
+                return _together(said, [self._judge(piece, read, about, worked) for piece in pieces])
             return self._silence(said[silence.end() :], read)
+        if unused := _NO_WORD.search(said):
+            return self._unused(unused.group("word"))
+        said = _ONLY_SAYS.sub(r"\1\2", said)
         parts = split(said, about)
         judged = [_told(part, worked) or self._part(part, read, len(parts) > 1) for part in parts]
         joined = judged[0] if len(judged) == 1 else _together(said, judged)
@@ -279,6 +291,14 @@ class Checker:
 
     # ---- what is not said ----------------------------------------------------------------------------------
 
+    def _unused(self, word: str) -> _Judged:
+        """Whether a word stands nowhere in the document."""
+        part = Part(word, word)
+        for unit in self._places.candidates(part, None):
+            if re.search(rf"(?<!\w){re.escape(word)}(?!\w)", unit.text, re.IGNORECASE):
+                return _Judged(CONTRADICTED, (unit,), f"“{word}” does stand there.")
+        return _Judged(ABSENT, (), f"Searching finds “{word}” nowhere.")
+
     def _silence(self, sought: str, read: Collection[Coordinate] | None) -> _Judged:
         part = Part(sought.strip(" ,.:"), sought.strip(" ,.:"))
         found = self._places.candidates(part, read)
@@ -336,26 +356,11 @@ def _told(part: Part, worked: Sequence[Formula]) -> _Judged | None:
     """
     years = {q: year_of(part.text, q) for q in part.figures if q.kind is not Kind.DATE}
     found = [next((f for f in worked if written.tells(q, [f], year)), None) for q, year in years.items()]
-    if not found or None in found or not _moves(part, years):
+    if not found or None in found or not written.moves(part, years):
         return None
     units = tuple(dict.fromkeys(unit for f in found if f for unit in f.units))
     shown = "; ".join(dict.fromkeys(f.text for f in found if f))
     return _Judged(COMPUTED, units, f"It follows: {shown}.", shown)
-
-
-def _moves(part: Part, years: Mapping[Quantity, int]) -> bool:
-    """Whether of two figures of two years the later is the one that the words of the part say it is."""
-    signs = {side[0] for side, _, _ in sides(part.text) if side[1:] == "degree"}
-    dated = sorted((year, q.value) for q, year in years.items() if year)
-    if len(dated) != 2 or len(signs) != 1:
-        return True
-    return (dated[1][1] > dated[0][1]) == (signs == {"+"})
-
-
-def _without(text: str, formulas: Sequence[Formula]) -> str:
-    for formula in formulas:
-        text = text.replace(formula.text, " ")
-    return text
 
 
 def _sentence(why: str) -> str:
@@ -380,6 +385,7 @@ def _together(said: str, judged: Sequence[_Judged]) -> _Judged:
     if all(each.state in HELD for each in judged):
         formula = "; ".join(each.formula for each in judged if each.formula)
         why = " ".join(dict.fromkeys(each.why for each in judged))
-        return _Judged(COMPUTED if formula else SUPPORTED, units, why, formula)
+        silent = all(each.state == ABSENT for each in judged)
+        return _Judged(COMPUTED if formula else ABSENT if silent else SUPPORTED, units, why, formula)
     worst = next(j for state in (CONTRADICTED, NOT_FOUND, UNCHECKED) for j in judged if j.state == state)
     return _Judged(worst.state, (*worst.units, *units), worst.why)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
 from ..language.quantities import Quantity, amounts
+from ..language.relations import sides
 from . import calculator, tables
 from .evidence import Unit
 from .figures import rounded
@@ -135,6 +136,26 @@ def tells(said: Quantity, worked: Sequence[Formula], year: int = 0) -> bool:
         and (not year or not f.years or year in f.years)
         for f in worked
     )
+
+
+def moves(part: Part, years: Mapping[Quantity, int]) -> bool:
+    """Whether of two figures of two years the later is the one that the words of the part say it is."""
+    signs = {side[0] for side, _, _ in sides(part.text) if side[1:] == "degree"}
+    dated = sorted((year, q.value) for q, year in years.items() if year)
+    if len(dated) != 2 or len(signs) != 1:
+        return True
+    return (dated[1][1] > dated[0][1]) == (signs == {"+"})
+
+
+def of_reckoning(figure: Quantity, text: str) -> bool:
+    """Whether a figure says how is reckoned: a "three-year" average, "365 * payables"."""
+    return (figure.spelled and bool(figure.unit)) or text[figure.start : figure.end].strip() in calculator.USUAL
+
+
+def without(text: str, formulas: Sequence[Formula]) -> str:
+    for formula in formulas:
+        text = text.replace(formula.text, " ")
+    return text
 
 
 def has_formula(text: str) -> bool:
