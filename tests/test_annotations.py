@@ -349,6 +349,12 @@ def test_json_says_where_and_whether_it_is_placed() -> None:
     assert not export.exported(mark, Printed("b", STORY).document, link)["placed"]
 
 
+def test_a_note_of_the_file_is_exported_as_it_reads_and_not_as_markdown() -> None:
+    printed = Printed("a", STORY)
+    mark = replace(printed.marked("lamp"), note="[here](x) *now*", in_file=True, author="Cleo")
+    assert "\\[here\\](x) \\*now\\*" in export.markdown([mark], printed.document, link)
+
+
 @pytest.mark.parametrize("kind", AnnotationKind)
 def test_what_is_kept_as_json_comes_back_the_same(kind: AnnotationKind) -> None:
     printed = Printed("a", STORY)

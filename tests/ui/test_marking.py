@@ -262,15 +262,17 @@ def test_marks_in_the_file_are_listed_and_answered(desktop: Desktop, machine: Ma
     with pymupdf.open(machine.path) as document:
         page = document[1]
         made = page.add_highlight_annot(pymupdf.Rect(72, 90, 300, 110))
-        made.set_info(title="Cleo", content="Is it so?")
+        made.set_info(title="Cleo", content="Is it <b>so</b>?")
         document.save(file)
     desktop.start()
     tab = desktop.open(file)
     desktop.wait(lambda: marks(tab))
     (theirs,) = marks(tab)
-    assert (theirs.author, theirs.note, theirs.in_file) == ("Cleo", "Is it so?", True)
+    assert (theirs.author, theirs.note, theirs.in_file) == ("Cleo", "Is it <b>so</b>?", True)
     tab.marking.open_note(theirs)
     assert tab.marking.editor.note.isReadOnly()
+    tip = tab.marks.list.model().index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
+    assert "Is it &lt;b&gt;so&lt;/b&gt;?" in tip
     tab.marking.editor.answer.click()
     desktop.bot.keyClicks(tab.marking.editor.note, "It is.")
     tab.marking.editor.hide()

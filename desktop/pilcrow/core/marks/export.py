@@ -100,7 +100,7 @@ def _written(annotation: Annotation, place: str, link: Callable[[int], str]) -> 
     if annotation.was and annotation.was != quotation:
         pieces.append(f"Marked was: “{escaped(' '.join(annotation.was.split()))}”")
     if annotation.note:
-        pieces.append(annotation.note)
+        pieces.append(escaped(annotation.note) if annotation.in_file else annotation.note)
     told = [annotation.kind.value]
     if annotation.kind is not AnnotationKind.BOOKMARK:
         told.append(annotation.colour.value)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from html import escape
 from string import Template
 
 from PySide6.QtCore import QByteArray, QDir, Qt
@@ -66,6 +67,11 @@ def apply(app: QApplication, mode: str) -> None:
         QDir.addSearchPath("style", str(bundled("resources") / "style"))
     app.setPalette(_palette(_current))
     app.setStyleSheet(_style(_current))
+
+
+def as_tip(text: str) -> str:
+    """Text for a tool tip as it is: Qt would take some for HTML, and what is shown may come from anywhere."""
+    return f"<p style='white-space: pre-wrap'>{escape(text)}</p>" if text else ""
 
 
 def _palette(t: Tokens) -> QPalette:

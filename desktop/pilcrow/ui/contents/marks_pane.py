@@ -34,7 +34,7 @@ from PySide6.QtWidgets import (
 from ...core.language.sentences import in_line
 from ...core.marks.annotation import Annotation, AnnotationKind, Colour
 from ..base import inks
-from ..base.theme import tokens
+from ..base.theme import as_tip, tokens
 
 _ORDERS = {"By place": "place", "By colour": "colour", "By time": "time"}
 _EMPTY = "No marks yet. Select text and choose a colour, or draw an area with Ctrl held."
@@ -73,7 +73,7 @@ class _Marks(QAbstractListModel):
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return f"{title(annotation)}. {self.where(annotation)}"
         if role == Qt.ItemDataRole.ToolTipRole:
-            return "\n\n".join(filter(None, (annotation.quotation, annotation.note)))
+            return as_tip("\n\n".join(filter(None, (annotation.quotation, annotation.note))))
         return None
 
     def where(self, annotation: Annotation) -> str:

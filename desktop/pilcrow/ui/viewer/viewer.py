@@ -27,7 +27,7 @@ from ...core.indexing.scans import NEEDS_OCR, POOR
 from ...core.model import Paragraph, Reference, Section
 from ...core.pdf import Link, PdfInfo
 from ..base.backend import ReadingPlace, Renderer
-from ..base.theme import tokens
+from ..base.theme import as_tip, tokens
 from . import painting
 from .hit_ticks import HitTicks
 from .in_view import InView
@@ -413,7 +413,7 @@ class Viewer(SelectablePages):
         if link is not None:
             return link.uri or f"Page {self._label(link.page)}"
         if (annotation := self.annotation_at(position)) and annotation.note:
-            return annotation.note[:_NOTE]
+            return as_tip(annotation.note[:_NOTE])
         point = self._point(position)
         return _NO_TEXT if point and self._text.unread(point[0]) in NEEDS_OCR - {POOR} else ""
 
