@@ -59,7 +59,7 @@ def digest(path: Path) -> str:
 
 
 def read(process: PdfProcess, path: Path, password: str = "") -> dict[str, Annotation]:
-    found = process.annotations(str(path), digest(path), password=password).result()
+    found = process.annotations(str(path), digest(path), password=password)
     return {annotation.id: annotation for annotation in found}
 
 

@@ -235,10 +235,10 @@ class Engines:
 
         return marking.own(self._workspace, document)
 
-    def marks_in_file(self, path: str, digest: str, password: str) -> list[Annotation]:
+    def marks_in_file(self, path: str, digest: str, password: str, stopped: Stopped) -> list[Annotation]:
         from . import marking
 
-        return marking.in_file(self._workspace, path, digest, password)
+        return marking.in_file(self._workspace, path, digest, password, stopped)
 
     def keep_marks(self, path: str, digest: str, step: Step) -> None:
         self._workspace.library.marks.keep(path, digest, step)

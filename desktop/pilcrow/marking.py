@@ -15,6 +15,7 @@ from .core.marks import export
 from .core.marks.annotation import Annotation, AnnotationKind
 from .core.marks.placing import MarkedText
 from .core.model import Document
+from .core.protocols import Stopped
 from .engines.pdf.annotated_copy import write_annotated
 from .workspace import Workspace
 
@@ -29,12 +30,16 @@ def own(workspace: Workspace, document: Document) -> list[Annotation]:
     return in_order(library.marks.settled(document, MarkedText(document, library)))
 
 
-def in_file(workspace: Workspace, path: str, digest: str, password: str = "") -> list[Annotation]:
-    """The annotations that are in the file at `path` with this sha256, by place."""
+def in_file(
+    workspace: Workspace, path: str, digest: str, password: str = "", stopped: Stopped | None = None
+) -> list[Annotation]:
+    """The annotations that are in the file at `path` with this sha256, by place. Raises `Cancelled` soon after
+    `stopped()`, which stands in for the workspace's own.
+    """
 
     def read(password: str) -> list[Annotation]:
         with workspace.readers.processes.one() as process:
-            return process.annotations(path, digest, password=password).result()
+            return process.annotations(path, digest, password=password, stopped=stopped or workspace.stopped)
 
     return in_order(_unlocked(workspace, path, password, read))
 

@@ -205,13 +205,7 @@ class PdfProcess:
         Raises `PdfError`, `PasswordNeeded`, or `Cancelled` once `stopped()` is true.
         """
         job = self._submit(priority, "explain", path, password, ignore_bookmarks)
-        try:
-            while not stopped():
-                with contextlib.suppress(TimeoutError):
-                    return cast("list[Explained]", job.future.result(TICK))
-            raise Cancelled("Stopped.")
-        finally:
-            job.stop.set()
+        return cast("list[Explained]", self._result(job, stopped))
 
     def recognise(
         self, path: str, page: int, engine: Engine, *, password: str = "", priority: int = 2
@@ -220,10 +214,20 @@ class PdfProcess:
         return self._submit(priority, "recognise", path, password, page, engine).future
 
     def annotations(
-        self, path: str, digest: str, *, password: str = "", priority: int = 2
-    ) -> Future[list[Annotation]]:
-        """The annotations that are in a file, whose sha256 is `digest`."""
-        return self._submit(priority, "annotations", path, password, digest).future
+        self,
+        path: str,
+        digest: str,
+        *,
+        password: str = "",
+        stopped: Stopped = lambda: False,
+        priority: int = 2,
+    ) -> list[Annotation]:
+        """The annotations that are in a file, whose sha256 is `digest`.
+
+        Raises `PdfError`, `PasswordNeeded`, or `Cancelled` once `stopped()` is true.
+        """
+        job = self._submit(priority, "annotations", path, password, digest)
+        return cast("list[Annotation]", self._result(job, stopped))
 
     def write_annotations(
         self,
@@ -241,6 +245,16 @@ class PdfProcess:
         """
         request = path, password, annotations, target, author, inside
         return self._submit(priority, "annotate", *request).future
+
+    def _result(self, job: Job, stopped: Stopped) -> Any:
+        """What comes of a request; the child stops once `stopped()` is true."""
+        try:
+            while not stopped():
+                with contextlib.suppress(TimeoutError):
+                    return job.future.result(TICK)
+            raise Cancelled("Stopped.")
+        finally:
+            job.stop.set()
 
     def _submit(self, priority: int, *request: Any, draft: bool = False) -> Job:
         self.start()

@@ -231,7 +231,7 @@ class Backend(Protocol):
         """Those of a document, found again in its text, with those of earlier states of its file."""
         ...
 
-    def marks_in_file(self, path: str, digest: str, password: str) -> list[Annotation]:
+    def marks_in_file(self, path: str, digest: str, password: str, stopped: Stopped) -> list[Annotation]:
         """Those that are written in the file; of a long one some seconds of work."""
         ...
 

@@ -104,8 +104,8 @@ class Marking(QObject):
         self._pictured = True
         path, password, digest = self.path, self.password, self.file
 
-        def read(_stopped: Stopped) -> Iterator[list[Annotation]]:
-            yield self._backend.marks_in_file(path, digest, password)
+        def read(stopped: Stopped) -> Iterator[list[Annotation]]:
+            yield self._backend.marks_in_file(path, digest, password, stopped)
 
         if self._reading is None and not self._stale and self._looked != digest:
             self._looked = digest
@@ -139,11 +139,11 @@ class Marking(QObject):
         self._background.do(lambda: self._backend.settled_marks(document), settled)
 
     def shut(self) -> None:
-        """Keep what is being typed; nothing is shown any more."""
+        """Keep what is being typed, and see what is being written to its end; nothing is shown any more."""
         self.editor.hide()
         self._shut = True
-        if self._reading is not None:
-            self._reading.wait()
+        for task in self.findChildren(Task):
+            task.wait()
 
     @property
     def is_shut(self) -> bool:
