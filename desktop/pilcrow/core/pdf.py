@@ -1,8 +1,9 @@
-"""What a PDF gives to a viewer: its pages and links, their text, and rendered tiles."""
+"""What a PDF gives to a viewer: its pages and links, their text, rendered tiles, and what it says about itself."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 
 from .geometry import Box
 from .model import PageInfo, Paragraph
@@ -52,3 +53,83 @@ class OwnText:
 
     paragraphs: tuple[Paragraph, ...] = ()
     unread: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Attachment:
+    """A file inside a PDF: the number of the object that holds it, bytes (-1: the PDF does not say), when it was
+    changed (seconds since the epoch; 0: not said).
+    """
+
+    number: int
+    name: str
+    size: int = -1
+    changed: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """A signed field. Whether the signature is good has not been looked at."""
+
+    field: str
+    signer: str = ""
+    signed: float = 0.0
+    """Seconds since the epoch; 0: not said."""
+
+
+@dataclass(frozen=True, slots=True)
+class Properties:
+    """What a PDF says about itself. Its maker chose every word; they are cut to a bounded length."""
+
+    title: str
+    author: str
+    subject: str
+    keywords: str
+    creator: str
+    producer: str
+    created: float
+    changed: float
+    """Seconds since the epoch; 0: not said."""
+    version: str
+    encryption: str
+    """How it is encrypted; empty when it is not."""
+    allowed: frozenset[Permission]
+    tagged: bool
+    pages: int
+    size: int
+    """Bytes."""
+    attachments: tuple[Attachment, ...]
+    signatures: tuple[Signature, ...]
+    more: bool
+    """Whether there are more attachments or signatures than these."""
+
+
+class Permission(Enum):
+    """What a PDF can allow and forbid (ISO 32000-2, table 22)."""
+
+    PRINT = "print"
+    PRINT_WELL = "print in high quality"
+    COPY = "copy"
+    CHANGE = "change"
+    ANNOTATE = "annotate"
+    FILL = "fill in forms"
+    ASSEMBLE = "take pages out"
+    READ_ALOUD = "read aloud"
+
+
+@dataclass(frozen=True, slots=True)
+class Font:
+    """A font by the name in the PDF, its type as PDF calls it, and whether the PDF has its shapes."""
+
+    name: str
+    kind: str
+    embedded: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What was found on some pages: those before `upto` (0-based) have been looked at."""
+
+    upto: int
+    fonts: tuple[Font, ...]
+    attachments: tuple[Attachment, ...]

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Self, cast
 from ...core.errors import Cancelled, PdfError
 from ...core.events import ProvisionalStructure, ReadEvent, Waiting
 from ...core.geometry import Box
-from ...core.pdf import Link, OwnText, PdfInfo, Tile
+from ...core.pdf import Link, OwnText, PdfInfo, Properties, Seen, Tile
 from . import child
 from .conversation import TICK, Conversation, Died, Limits
 from .handle import ChildHandle
@@ -245,6 +245,26 @@ class PdfProcess:
         """
         request = path, password, annotations, target, author, inside
         return self._submit(priority, "annotate", *request).future
+
+    def properties(self, path: str, *, password: str = "", priority: int = 2) -> Future[Properties]:
+        """What a file says about itself."""
+        return self._submit(priority, "properties", path, password).future
+
+    def seen(self, path: str, first: int, *, password: str = "", priority: int = 2) -> Future[Seen]:
+        """Fonts and attachments of some pages from `first` (0-based) on; some tenths of a second of work."""
+        return self._submit(priority, "seen", path, password, first).future
+
+    def write_attachment(
+        self, path: str, number: int, target: str, *, password: str = "", priority: int = 2
+    ) -> Future[None]:
+        """Write the attachment of this number to `target`."""
+        return self._submit(priority, "write_attachment", path, password, number, target).future
+
+    def write_pages(
+        self, path: str, pages: Sequence[int], target: str, *, password: str = "", priority: int = 2
+    ) -> Future[None]:
+        """Write these pages (0-based) to `target`."""
+        return self._submit(priority, "write_pages", path, password, pages, target).future
 
     def _result(self, job: Job, stopped: Stopped) -> Any:
         """What comes of a request; the child stops once `stopped()` is true."""

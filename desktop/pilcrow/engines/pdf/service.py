@@ -19,9 +19,9 @@ from ...core.events import ParagraphBatch, ProvisionalStructure, Structured
 from ...core.files import unreadable
 from ...core.model import PageInfo
 from ...core.page import Line, PageText
-from ...core.pdf import Link, OwnText, PdfInfo, Tile
+from ...core.pdf import Link, OwnText, PdfInfo, Properties, Seen, Tile
 from ...core.steps import WHOLE, Step, collecting, failed, none, optional
-from . import child, facts, marks
+from . import child, facts, marks, properties
 from .opening import DAMAGE, opened, page_of, sizes_of
 from .page_labels import page_labels
 
@@ -187,6 +187,18 @@ class Service:
         self, path: str, password: str, annotations: Sequence[Annotation], target: str, author: str, inside: bool
     ) -> None:
         marks.write_copy(path, password, annotations, target, author, self._working, inside=inside)
+
+    def _properties(self, path: str, password: str) -> Properties:
+        return properties.properties(self._document(path, password), path)
+
+    def _seen(self, path: str, password: str, first: int) -> Seen:
+        return properties.seen(self._document(path, password), first, self._working)
+
+    def _write_attachment(self, path: str, password: str, number: int, target: str) -> None:
+        properties.write_attachment(self._document(path, password), path, number, target)
+
+    def _write_pages(self, path: str, password: str, pages: Sequence[int], target: str) -> None:
+        properties.write_pages(path, password, pages, target)
 
     def _working(self, page: int) -> None:
         """At a page of many, each of which may take its time."""

@@ -1,0 +1,215 @@
+"""What a PDF says about itself, what lies in it besides its pages, and some of its pages as a PDF. Lists and strings
+are bounded, for whoever made the file could make them endless. Imported only inside the child process.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+from typing import TypeVar
+
+import pymupdf
+from pymupdf import mupdf
+
+from ...core.errors import PdfError
+from ...core.pdf import Attachment, Font, Permission, Properties, Seen, Signature
+from .opening import DAMAGE, opened
+from .page_labels import page_labels
+from .strings import TITLE, capped
+
+log = logging.getLogger(__name__)
+T = TypeVar("T")
+MOST = 1000
+"""Attachments, signatures, or fonts of a page."""
+_NAME = 200
+"""Characters of a name of a font, a file or a field."""
+_FIELDS = 20_000
+"""Form fields that are looked at for signatures."""
+_AWHILE = 0.2
+"""Seconds of looking at pages before what was found is told."""
+_PERMISSIONS = {
+    Permission.PRINT: pymupdf.PDF_PERM_PRINT,
+    Permission.PRINT_WELL: pymupdf.PDF_PERM_PRINT_HQ,
+    Permission.COPY: pymupdf.PDF_PERM_COPY,
+    Permission.CHANGE: pymupdf.PDF_PERM_MODIFY,
+    Permission.ANNOTATE: pymupdf.PDF_PERM_ANNOTATE,
+    Permission.FILL: pymupdf.PDF_PERM_FORM,
+    Permission.ASSEMBLE: pymupdf.PDF_PERM_ASSEMBLE,
+    Permission.READ_ALOUD: pymupdf.PDF_PERM_ACCESSIBILITY,
+}
+
+
+# ---- what it says -----------------------------------------------------------------------------------------
+
+
+def properties(document: pymupdf.Document, path: str) -> Properties:
+    """All but what the pages have to be looked at for, see `seen`."""
+    said = {key: capped(value or "", TITLE) for key, value in (document.metadata or {}).items()}
+    root = _pdf(document).pdf_trailer().pdf_dict_gets("Root")
+    attachments = _some(_listed(document))
+    signatures = _some(_signatures(root))
+    return Properties(
+        title=said.get("title", ""),
+        author=said.get("author", ""),
+        subject=said.get("subject", ""),
+        keywords=said.get("keywords", ""),
+        creator=said.get("creator", ""),
+        producer=said.get("producer", ""),
+        created=_seconds(said.get("creationDate", "")),
+        changed=_seconds(said.get("modDate", "")),
+        version=said.get("format", ""),
+        encryption=said.get("encryption", ""),
+        allowed=frozenset(which for which, bit in _PERMISSIONS.items() if document.permissions & bit),
+        tagged=bool(root.pdf_dict_gets("MarkInfo").pdf_dict_gets("Marked").pdf_to_bool()),
+        pages=document.page_count,
+        size=Path(path).stat().st_size,
+        attachments=tuple(attachments[:MOST]),
+        signatures=tuple(signatures[:MOST]),
+        more=max(len(attachments), len(signatures)) > MOST,
+    )
+
+
+def seen(document: pymupdf.Document, first: int, at: Callable[[int], None]) -> Seen:
+    """Fonts and attached files of the pages from `first` (0-based) on, as many as a moment allows. `at` is told
+    each page; one that is too damaged is passed over.
+    """
+    until = time.monotonic() + _AWHILE
+    fonts: dict[Font, None] = {}
+    attachments: dict[int, Attachment] = {}
+    number = first
+    while number < document.page_count and (number == first or time.monotonic() < until):
+        at(number)
+        try:
+            fonts |= dict.fromkeys(islice(_fonts(document, number), MOST))
+            attachments |= {each.number: each for each in islice(_pinned(document, number), MOST)}
+        except DAMAGE as error:
+            log.info("the fonts of a page cannot be read: %r", error)
+        number += 1
+    return Seen(number, tuple(fonts)[:MOST], tuple(attachments.values())[:MOST])
+
+
+def _some(found: Iterator[T]) -> list[T]:
+    """At most one more than are told; as many as can be read."""
+    held: list[T] = []
+    try:
+        held.extend(islice(found, MOST + 1))
+    except DAMAGE as error:
+        log.info("what a file lists cannot be read: %r", error)
+    return held
+
+
+def _pdf(document: pymupdf.Document) -> mupdf.PdfDocument:
+    return mupdf.pdf_document_from_fz_document(document.this)
+
+
+def _seconds(date: str) -> float:
+    """A PDF's date (ISO 32000-2, 7.9.4) in seconds since the epoch; 0 where it is none."""
+    return float(max(0, mupdf.pdf_parse_date(date[:_NAME])))
+
+
+def _text(found: mupdf.PdfObj, *keys: str) -> str:
+    """The first string that a dictionary has under one of the keys."""
+    texts = (capped(found.pdf_dict_gets(key).pdf_to_text_string(), _NAME) for key in keys)
+    return next(filter(None, texts), "")
+
+
+def _fonts(document: pymupdf.Document, number: int) -> Iterator[Font]:
+    for _, ending, kind, base, *_ in document.get_page_fonts(number):
+        name = capped(base, _NAME)
+        subset, plus, rest = name.partition("+")
+        if plus and len(subset) == 6 and subset.isupper():
+            name = rest
+        yield Font(name, capped(kind, _NAME), kind == "Type3" or ending != "n/a")
+
+
+def _listed(document: pymupdf.Document) -> Iterator[Attachment]:
+    """The files that the document as a whole has."""
+    tree = _pdf(document).pdf_load_name_tree(mupdf.pdf_new_name("EmbeddedFiles"))
+    for place in range(tree.pdf_dict_len()):
+        yield from _attached(tree.pdf_dict_get_val(place))
+
+
+def _pinned(document: pymupdf.Document, number: int) -> Iterator[Attachment]:
+    """The files that are pinned to a page as annotations."""
+    held = _pdf(document).pdf_lookup_page_obj(number).pdf_dict_gets("Annots")
+    for place in range(held.pdf_array_len()):
+        annotation = held.pdf_array_get(place)
+        if annotation.pdf_dict_gets("Subtype").pdf_to_name() == "FileAttachment":
+            yield from _attached(annotation.pdf_dict_gets("FS"))
+
+
+def _attached(specification: mupdf.PdfObj) -> Iterator[Attachment]:
+    """The file of a file specification (ISO 32000-2, 7.11.3); none where it lies outside the PDF."""
+    files = specification.pdf_dict_gets("EF")
+    stream = next((found for key in ("UF", "F") if (found := files.pdf_dict_gets(key)).pdf_is_stream()), None)
+    if stream is None or not stream.pdf_to_num():
+        return
+    said = stream.pdf_dict_gets("Params")
+    size = said.pdf_dict_gets("Size")
+    changed = _text(said, "ModDate", "CreationDate")
+    yield Attachment(
+        stream.pdf_to_num(),
+        _text(specification, "UF", "F"),
+        max(-1, size.pdf_to_int64()) if size.pdf_is_int() else -1,
+        _seconds(changed),
+    )
+
+
+def _signatures(root: mupdf.PdfObj) -> Iterator[Signature]:
+    """The signed fields of the form; a field has its type of its own or from the one that it belongs to."""
+    waiting = [(root.pdf_dict_gets("AcroForm").pdf_dict_gets("Fields"), "")]
+    looked = 0
+    while waiting and looked < _FIELDS:
+        fields, inherited = waiting.pop()
+        for place in range(min(fields.pdf_array_len(), _FIELDS - looked)):
+            looked += 1
+            field = fields.pdf_array_get(place)
+            kind = field.pdf_dict_gets("FT").pdf_to_name() or inherited
+            signed = field.pdf_dict_gets("V")
+            if kind == "Sig" and signed.pdf_is_dict():
+                yield Signature(_text(field, "T"), _text(signed, "Name"), _seconds(_text(signed, "M")))
+            waiting.append((field.pdf_dict_gets("Kids"), kind))
+
+
+# ---- what is taken out of it ------------------------------------------------------------------------------
+
+
+def write_attachment(document: pymupdf.Document, path: str, number: int, target: str) -> None:
+    """Write the file that the object of this number holds to `target`."""
+    try:
+        found = mupdf.pdf_new_indirect(_pdf(document), number, 0)
+        if not found.pdf_is_stream():
+            raise PdfError(f"“{path}” has changed: look at its attachments again.")
+        content = found.pdf_load_stream().fz_buffer_extract_copy()
+    except DAMAGE as error:
+        raise PdfError("This attachment is too damaged to save.") from error
+    _write(target, content)
+
+
+def write_pages(path: str, password: str, pages: Sequence[int], target: str) -> None:
+    """Write these pages (0-based, in this order) to `target`, with their labels, their links to each other and
+    outwards, and their part of the outline; encrypted as the file is. Nothing of other pages comes along.
+    """
+    with opened(path, password) as document:
+        if not document.permissions & (pymupdf.PDF_PERM_ASSEMBLE | pymupdf.PDF_PERM_MODIFY):
+            raise PdfError(f"“{path}” does not allow pages to be taken out of it: print them.")
+        try:
+            labels = page_labels(document)
+            document.select(list(pages))
+            if any(labels):
+                document.set_page_labels(
+                    [{"startpage": place, "prefix": labels[page], "style": ""} for place, page in enumerate(pages)]
+                )
+            document.save(target, garbage=3, deflate=True, encryption=pymupdf.PDF_ENCRYPT_KEEP)
+        except DAMAGE as error:
+            raise PdfError(f"“{path}” is too damaged to take these pages out of it: print them.") from error
+
+
+def _write(target: str, content: bytes) -> None:
+    try:
+        Path(target).write_bytes(content)
+    except OSError as error:
+        raise PdfError(f"“{target}” cannot be written ({error.strerror or error}).") from error
