@@ -10,10 +10,11 @@ import pymupdf
 import pytest
 
 from pilcrow.core.errors import PasswordNeeded, PdfError, UsageError
-from pilcrow.core.pdf import Attachment, Font, Permission, Properties
+from pilcrow.core.pdf import Attachment, Font, Permission
 from pilcrow.engines.pdf.process import PdfProcess
 from pilcrow.engines.pdf.taking import copy, write_attachment, write_pages
 
+KEY = "open"
 TEXTS = [f"This is what page {number} says." for number in range(5)]
 
 
@@ -31,7 +32,13 @@ def book(path: Path, **saving: object) -> Path:
         for number, page in enumerate(book):
             area = pymupdf.Rect(70, 60, 200, 80)
             page.insert_link({"kind": pymupdf.LINK_GOTO, "from": area, "page": (number + 1) % 5})
-            page.insert_link({"kind": pymupdf.LINK_URI, "from": area + (0, 40, 0, 40), "uri": "https://a.test/"})
+            page.insert_link(
+                {
+                    "kind": pymupdf.LINK_URI,
+                    "from": area * pymupdf.Matrix(1, 0, 0, 1, 0, 40),
+                    "uri": "https://a.test/",
+                }
+            )
         book.set_toc([[1, f"Part {number}", number + 1] for number in range(5)])
         book.set_page_labels([{"startpage": 0, "prefix": "A-", "style": "D", "firstpagenum": 1}])
         book.embfile_add("k", b"a,b\n1,2\n", filename="../../figures.csv")
@@ -182,33 +189,31 @@ def test_an_order_of_its_own_and_a_page_twice(process: PdfProcess, tmp_path: Pat
 
 def _locked(path: Path, permissions: int) -> Path:
     kind = pymupdf.PDF_ENCRYPT_AES_256
-    return book(path, encryption=kind, user_pw="open", owner_pw="rule", permissions=permissions)
+    return book(path, encryption=kind, user_pw=KEY, owner_pw="rule", permissions=permissions)
 
 
 def test_an_encrypted_file_says_what_it_allows(process: PdfProcess, tmp_path: Path) -> None:
     path = str(_locked(tmp_path / "locked.pdf", pymupdf.PDF_PERM_PRINT | pymupdf.PDF_PERM_COPY))
     with pytest.raises(PasswordNeeded):
         process.properties(path).result()
-    told: Properties = process.properties(path, password="open").result()
+    told = process.properties(path, password=KEY).result()
     assert "256-bit AES" in told.encryption
     assert told.allowed == {Permission.PRINT, Permission.COPY}
     with pytest.raises(PdfError, match="does not allow pages to be taken out"):
-        write_pages(process, path, [0], str(tmp_path / "part.pdf"), "open")
+        write_pages(process, path, [0], str(tmp_path / "part.pdf"), KEY)
     assert [each.name for each in tmp_path.iterdir()] == ["locked.pdf"]
 
 
 def test_pages_of_an_encrypted_file_stay_encrypted(process: PdfProcess, tmp_path: Path) -> None:
     path, target = _locked(tmp_path / "locked.pdf", -1), tmp_path / "part.pdf"
-    write_pages(process, str(path), [3], str(target), "open")
-    assert _texts(target, "open") == [TEXTS[3]]
+    write_pages(process, str(path), [3], str(target), KEY)
+    assert _texts(target, KEY) == [TEXTS[3]]
     with pymupdf.open(target) as part:
         assert part.needs_pass
 
 
 @pytest.mark.parametrize("target", ["book.pdf", "folder", "nowhere/part.pdf"])
-def test_where_nothing_can_be_written_a_sentence_says_so(
-    process: PdfProcess, tmp_path: Path, target: str
-) -> None:
+def test_where_nothing_can_be_written_a_sentence_says_so(process: PdfProcess, tmp_path: Path, target: str) -> None:
     path = book(tmp_path / "book.pdf")
     before = path.read_bytes()
     (tmp_path / "folder").mkdir()

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from .core.marks.annotation import Annotation
     from .core.marks.history import Step
     from .core.model import Document, Focus, Paragraph, Reference
-    from .core.pdf import Link, OwnText, PdfInfo, Tile
+    from .core.pdf import Link, OwnText, PdfInfo, Properties, Seen, Tile
     from .core.protocols import Corpus, DraftWanted, Stopped
     from .core.search.corpus import LibraryCorpus
     from .ui.base.backend import ChatState, ConversationEntry, Exchange, ReadingPlace, Recent, Renderer
@@ -247,6 +247,22 @@ class Engines:
         from . import marking
 
         return marking.write(self._workspace, path, digest, list(marks), target, password=password)
+
+    def properties(self, path: str, password: str, stopped: Stopped) -> Iterator[Properties | Seen]:
+        from .ui.base.tasks import result_of
+
+        with self._workspace.readers.processes.one() as process:
+            yield (whole := result_of(process.properties(path, password=password), stopped))
+            upto = 0
+            while upto < whole.pages:
+                yield (seen := result_of(process.seen(path, upto, password=password), stopped))
+                upto = seen.upto
+
+    def save_attachment(self, path: str, number: int, target: str, password: str) -> None:
+        from .engines.pdf.taking import write_attachment
+
+        with self._workspace.readers.processes.one() as process:
+            write_attachment(process, path, number, target, password)
 
     def place(self, path: str) -> ReadingPlace:
         return _place(self._workspace.library.desk.place(path))

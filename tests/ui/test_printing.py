@@ -15,7 +15,7 @@ from windows import Desktop
 
 from pilcrow.core.errors import UsageError
 from pilcrow.core.model import PageInfo
-from pilcrow.ui.document.page_range import page_range
+from pilcrow.core.page_range import page_range
 from pilcrow.ui.document.print_dialog import PrintDialog
 from pilcrow.ui.document.printing import Scaling, Sheet
 

@@ -53,6 +53,15 @@ def full_path(path: str) -> str:
     return os.path.realpath(os.path.expanduser(path))  # noqa: PTH111  (pathlib raises for loops of links, and "~x")
 
 
+def file_name(words: str, most: int = 80) -> str:
+    """A name for a file out of words: without what a system takes for more than a name, and without what is not
+    seen; its ending stays where it is cut to `most` characters. Empty where nothing is left.
+    """
+    seen = "".join(char for char in re.sub(r'[\\/:*?"<>|\s]+', " ", words) if char.isprintable()).strip(" .")
+    stem, ending = os.path.splitext(seen)  # noqa: PTH122  (words, no path)
+    return seen if len(seen) <= most else stem[: most - len(ending[:10])].rstrip(" .") + ending[:10]
+
+
 def check_name(path: str) -> None:
     """Raises `PdfError` for a path that is not Unicode: neither the library nor the window could keep it."""
     try:

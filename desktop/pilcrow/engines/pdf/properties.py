@@ -1,5 +1,5 @@
-"""What a PDF says about itself, what lies in it besides its pages, and some of its pages as a PDF. Lists and strings
-are bounded, for whoever made the file could make them endless. Imported only inside the child process.
+"""What a PDF says about itself, what lies in it besides its pages, and some of its pages as a PDF. Lists and
+strings are bounded, for whoever made the file could make them endless. Imported only inside the child process.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from ...core.geometry import Box
 from ...core.marks.annotation import Annotation
 from ...core.marks.history import Step
 from ...core.model import Document, Focus, Paragraph, Reference
-from ...core.pdf import Link, OwnText, PdfInfo, Tile
+from ...core.pdf import Link, OwnText, PdfInfo, Properties, Seen, Tile
 from ...core.protocols import Corpus, DraftWanted, Stopped
 from ...settings import OpenFiles, Settings
 
@@ -241,6 +241,14 @@ class Backend(Protocol):
 
     def write_marks(self, path: str, digest: str, marks: Sequence[Annotation], target: str, password: str) -> int:
         """Write marks into a copy of the file, or into it where `target` is `path`; how many were written."""
+        ...
+
+    def properties(self, path: str, password: str, stopped: Stopped) -> Iterator[Properties | Seen]:
+        """What a file says about itself, then what is found on its pages, some at a time."""
+        ...
+
+    def save_attachment(self, path: str, number: int, target: str, password: str) -> None:
+        """Write a file that is attached to the one at `path` to `target`."""
         ...
 
     def place(self, path: str) -> ReadingPlace: ...

@@ -22,12 +22,12 @@ from PySide6.QtWidgets import (
 
 from ...core.errors import UsageError
 from ...core.model import PageInfo
+from ...core.page_range import page_range
 from ...core.pdf import PdfInfo
 from ...core.protocols import Stopped
 from ..base import theme
 from ..base.backend import Renderer
 from ..base.tasks import Task
-from .page_range import page_range
 from .printing import Job, Scaling, Sheet, run, whole
 
 _PREVIEW = QSize(380, 480)

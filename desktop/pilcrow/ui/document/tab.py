@@ -216,6 +216,11 @@ class Tab(QWidget):
         return Path(self.path).name
 
     @property
+    def password(self) -> str:
+        """The one that opened it."""
+        return self._password
+
+    @property
     def readable(self) -> bool:
         """Whether there are pages to look at."""
         return self.info is not None and self.failure.isHidden()

@@ -42,6 +42,7 @@ COMMANDS = (
     Command("close", "Close document", "Ctrl+W", _D),
     Command("reopen", "Reopen closed document", "Ctrl+Shift+T"),
     Command("print", "Print…", "Ctrl+P", _P),
+    Command("properties", "Document properties…", "Ctrl+Alt+P", _P),
     Command("next", "Next document", "Ctrl+Tab;Ctrl+PgDown"),
     Command("previous", "Previous document", "Ctrl+Shift+Tab;Ctrl+PgUp"),
     Command("find", "Find…", "Ctrl+F", _P),
@@ -101,9 +102,9 @@ COMMANDS = (
 MAIN, RECENT, SELECTED, MARKS, PAGE, APPEARANCE = "", "Recent files", "Selection", "Marks", "Page", "Appearance"
 _MENUS = {
     MAIN: (
-        "palette", "", "open", RECENT, "reopen", "close", "print", "", "find", SELECTED, MARKS, "ask", "check",
-        "summary", "new conversation", "contents", "conversation", PAGE, APPEARANCE, "full screen", "",
-        "settings", "shortcuts", "log", "about", "quit",
+        "palette", "", "open", RECENT, "reopen", "close", "print", "properties", "", "find", SELECTED, MARKS,
+        "ask", "check", "summary", "new conversation", "contents", "conversation", PAGE, APPEARANCE, "full screen",
+        "", "settings", "shortcuts", "log", "about", "quit",
     ),
     RECENT: (),
     SELECTED: (

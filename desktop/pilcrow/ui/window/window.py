@@ -39,6 +39,7 @@ from ..finding.find_bar import OpenText
 from ..viewer.viewer import Viewer
 from .commands import Commands, shown_keys
 from .documents import Documents
+from .file_commands import FileCommands
 from .mark_commands import MarkCommands
 from .palette import Entry, Palette
 from .panes import Panes
@@ -63,6 +64,7 @@ class Window(QMainWindow):
         self.background = BackgroundQueue(self)
         self.server = ChatServer(backend, self)
         self.panes = Panes(self, state, self.all_tabs)
+        self.files = FileCommands(self, backend, self.background, lambda: self.tab, self.say)
         self.marks = MarkCommands(self, lambda: self.tab, self.panes, self.say)
         self.setWindowTitle("Pilcrow")
         self.setWindowIcon(QIcon(QPixmap(str(bundled("resources") / "pilcrow.svg"))))
@@ -128,6 +130,7 @@ class Window(QMainWindow):
             "find previous": tab(lambda t: t.find_bar.previous()),
             "copy": viewer(Viewer.copy),
             **self.marks.runs(),
+            **self.files.runs(),
             "ask": self._focus_chat,
             "check": self._in_chat(lambda t: t.conversation.start_check()),
             "ask selection": self._in_chat(lambda t: t.conversation.focus(selected=True)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ...core.errors import UsageError
+from .errors import UsageError
 
 _DASH = re.compile(r"\s*[-‐‑‒–—]\s*")
 

@@ -1,0 +1,130 @@
+"""What a document is, and what is taken out of its file: by dialogs of the window that hold nothing up."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pymupdf
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PySide6.QtWidgets import QFileDialog, QFormLayout, QLabel
+from windows import Desktop
+
+from pilcrow.core.files import file_name
+from pilcrow.core.model import PageInfo
+from pilcrow.ui.document.properties_dialog import PropertiesDialog, paper
+
+
+def report(path: Path) -> Path:
+    """Four pages, one of them wide, with bookmarks, two attachments and an author."""
+    with pymupdf.open() as made:
+        for number in range(4):
+            width, height = (842, 595) if number == 2 else (595, 842)
+            made.new_page(width=width, height=height).insert_text((72, 72), f"Page {number + 1} of the report.")
+        made.set_toc([[1, f"Part {number}", number] for number in range(1, 5)])
+        made.embfile_add("figures", b"a,b\n1,2\n", filename="../../evil/fig\u202eures.csv")
+        made[3].add_file_annot((300, 300), b"pinned", "pinned.txt")
+        made.set_metadata({"author": "Somebody", "producer": "A library", "creationDate": "D:20240102120000Z"})
+        made.save(path)
+    return path
+
+
+def shown(dialog: PropertiesDialog) -> dict[str, str]:
+    """What stands beside each name."""
+    label, field = QFormLayout.ItemRole.LabelRole, QFormLayout.ItemRole.FieldRole
+    told = {}
+    for row in range(dialog.facts.rowCount()):
+        name, value = (dialog.facts.itemAt(row, role).widget() for role in (label, field))
+        assert isinstance(name, QLabel)
+        assert isinstance(value, QLabel)
+        told[name.text()] = value.text()
+    return told
+
+
+def properties(desktop: Desktop, path: Path) -> PropertiesDialog:
+    """The dialog, when all pages have been looked through."""
+    window = desktop.start()
+    tab = desktop.open(path)
+    desktop.wait(lambda: tab.info is not None)
+    window.commands.run("properties")
+    (dialog,) = window.findChildren(PropertiesDialog)
+    desktop.wait(dialog.progress.isHidden)
+    return dialog
+
+
+def test_a_document_says_what_it_is(desktop: Desktop, tmp_path: Path) -> None:
+    path = report(tmp_path / "report.pdf")
+    dialog = properties(desktop, path)
+    told = shown(dialog)
+    assert "Title" not in told, "the file leaves it empty"
+    assert (told["Author"], told["PDF written by"]) == ("Somebody", "A library")
+    assert told["Created"].startswith("2 January 2024")
+    assert told["Paper"] == "A4 (210 × 297 mm), and 1 other size"
+    assert (told["Pages"], told["Encrypted"], told["File"]) == ("4", "no", str(path))
+    assert dialog.tabs["Fonts"].text() == "Fonts  1"
+    (font,) = (dialog.fonts.topLevelItem(row) for row in range(dialog.fonts.topLevelItemCount()))
+    assert [font.text(column) for column in range(3)] == ["Helvetica", "Type1", "no"]
+    assert dialog.tabs["Attachments"].text() == "Attachments  2"
+    assert dialog.said.text() == ""
+    dialog.reject()
+
+
+def test_an_attachment_is_saved_where_the_reader_says_and_not_opened(desktop: Desktop, tmp_path: Path) -> None:
+    dialog = properties(desktop, report(tmp_path / "report.pdf"))
+    dialog.tabs["Attachments"].click()
+    assert not dialog.save.isEnabled(), "nothing is chosen"
+    dialog.attachments.setCurrentItem(dialog.attachments.topLevelItem(0))
+    dialog.save.click()
+    (asked,) = dialog.findChildren(QFileDialog)
+    assert [Path(name).name for name in asked.selectedFiles()] == ["figures.csv"], "in the folder of the document"
+    assert not list(tmp_path.glob("*.csv")), "not before the reader says so"
+    asked.fileSelected.emit(str(tmp_path / "mine.csv"))
+    asked.reject()
+    desktop.wait(lambda: desktop.window.status.currentMessage() == "Written to mine.csv.")
+    assert (tmp_path / "mine.csv").read_bytes() == b"a,b\n1,2\n"
+    dialog.reject()
+
+
+def test_the_dialog_may_be_closed_while_pages_are_looked_through(desktop: Desktop, tmp_path: Path) -> None:
+    window = desktop.start()
+    tab = desktop.open(report(tmp_path / "report.pdf"))
+    desktop.wait(lambda: tab.info is not None)
+    window.commands.run("properties")
+    (dialog,) = window.findChildren(PropertiesDialog)
+    dialog.close_button.click()
+    desktop.wait(lambda: not window.findChildren(PropertiesDialog))
+
+
+def test_a_file_that_has_gone_says_so(desktop: Desktop, tmp_path: Path) -> None:
+    path = report(tmp_path / "report.pdf")
+    window = desktop.start()
+    tab = desktop.open(path)
+    desktop.wait(lambda: tab.info is not None)
+    path.unlink()
+    window.commands.run("properties")
+    (dialog,) = window.findChildren(PropertiesDialog)
+    desktop.wait(dialog.progress.isHidden)
+    assert dialog.said.text().startswith(f"“{path}”")
+    assert dialog.said.text().endswith(".")
+    dialog.reject()
+
+
+@pytest.mark.parametrize(
+    ("size", "told"),
+    [
+        ((595, 842), "A4 (210 × 297 mm)"),
+        ((842, 595), "A4 (297 × 210 mm)"),
+        ((100, 1000), "35 × 353 mm"),
+    ],
+)
+def test_paper_is_called_by_its_name(size: tuple[float, float], told: str) -> None:
+    assert paper([PageInfo(*size, "1")]) == told
+
+
+@given(st.text(max_size=200))
+def test_any_words_give_a_name_that_stays_in_its_folder(words: str) -> None:
+    name = file_name(words)
+    assert len(name) <= 80
+    assert name == Path(name).name or not name
+    assert not name.startswith(".")
