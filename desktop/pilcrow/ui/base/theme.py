@@ -147,6 +147,9 @@ QTreeView, QListView { background: $panel; border: none; outline: none; show-dec
 QTreeView::item, QListView::item { height: 26px; border: none; }
 QTreeView::item:hover, QListView::item:hover { background: $selection; }
 QTreeView::item:selected, QListView::item:selected { background: $selection; color: $text; }
+QHeaderView { background: $panel; }
+QHeaderView::section { background: $panel; color: $dim; border: none; border-bottom: 1px solid $line;
+  padding: 4px 8px; }
 QFrame#popup { background: $panel; border: 1px solid $faint; }
 QMenu { background: $panel; color: $text; border: 1px solid $line; padding: 4px; }
 QMenu::item { padding: 5px 28px 5px 28px; border-radius: 4px; }

@@ -162,7 +162,9 @@ class PropertiesDialog(QDialog):
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
         told.setWordWrap(True)
-        told.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+        room = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)  # a long word widens nothing
+        room.setHeightForWidth(True)
+        told.setSizePolicy(room)
         told.setAccessibleName(f"{name}: {value}")
         self.facts.addRow(label, told)
 
@@ -268,6 +270,7 @@ def _rows(name: str, columns: Sequence[str]) -> QTreeWidget:
     rows.setRootIsDecorated(False)
     rows.setUniformRowHeights(True)
     rows.setHeaderLabels(columns)
+    rows.setStyleSheet("QTreeView::item { padding: 0 6px; }")
     rows.setTextElideMode(Qt.TextElideMode.ElideMiddle)
     head = rows.header()
     head.setStretchLastSection(False)
