@@ -63,6 +63,10 @@ class SmallCorpus:
         assert 0 <= start <= last + 1 <= total + 1, "the corpus wants clipped ranges"
         return [self.paragraph(Coordinate(doc, section, n)) for n in range(start, last + 1)]
 
+    def of_kinds(self, doc: int, *kinds: Kind) -> list[Paragraph]:
+        places = (at for at in self._texts if at.doc == doc)
+        return [found for at in places if (found := self.paragraph(at)).kind in kinds]
+
     def printed(self, query: str) -> list[str]:
         return FILINGS.printed(query)
 

@@ -535,9 +535,13 @@ def test_no_call_whatever_raises(name: str, arguments: dict[str, Any]) -> None:
 # ---- the contents -----------------------------------------------------------------------------------------
 
 
+def contents(corpus: SmallCorpus, budget: int) -> tuple[str, bool]:
+    return skeleton.render(corpus.documents, budget, Tools(corpus).tables)
+
+
 def test_the_contents_name_each_section_with_page_and_size_nested_by_level() -> None:
     """Equation 6; the public code leaves the level out, which is how far a line is moved in here."""
-    text, folded = skeleton.render(SmallCorpus(LEASE).documents, 1000)
+    text, folded = contents(SmallCorpus(LEASE), 1000)
     assert not folded
     assert text.splitlines()[0] == "# Document 1 (file doc1): 6 pages, 6 sections, 70 tokens"
     assert "\nS2 2 Money | p. p2 | 1/6\n  S3 2.1 Rent | p. p3 | 6/30\n" in text
@@ -554,7 +558,7 @@ def big(tops: int, below: int) -> SmallCorpus:
 
 def test_deep_levels_fold_first_and_unfold() -> None:
     corpus = big(10, 30)
-    text, folded = skeleton.render(corpus.documents, 600)
+    text, folded = contents(corpus, 600)
     assert folded
     assert tokens.count(text) <= 600
     assert "S1 Chapter 0" in text
@@ -569,7 +573,7 @@ def test_the_budget_of_the_contents_goes_to_where_the_text_is() -> None:
     """In one filing 57 % of the contents were exhibits."""
     body = [("Notes", 1, [])] + [(f"Note {n}", 2, ["word " * 300]) for n in range(1, 13)]
     exhibits = [part for n in range(1, 6) for part in ((f"Exhibit {n}", 1, []), (f"Plan {n}", 2, ["word " * 900]))]
-    text, folded = skeleton.render(SmallCorpus([*body, *exhibits, ("Signatures", 1, ["Ada"])]).documents, 260)
+    text, folded = contents(SmallCorpus([*body, *exhibits, ("Signatures", 1, ["Ada"])]), 260)
     assert folded
     assert len(re.findall(r"^  S\d+ Note \d+ \| p\. p\d+ \| 1/300$", text, re.MULTILINE)) == 12
     assert re.search(
@@ -580,14 +584,14 @@ def test_the_budget_of_the_contents_goes_to_where_the_text_is() -> None:
 def test_a_single_subsection_is_listed_not_folded() -> None:
     many = [(f"D{n}", 2, ["word " * 50]) for n in range(80)]
     corpus = SmallCorpus([("A", 1, ["text " * 20]), ("B", 2, ["text"]), ("C", 1, []), *many])
-    text, _ = skeleton.render(corpus.documents, 80)
+    text, _ = contents(corpus, 80)
     assert "S1 A | p. p1 | 1/20\n  S2 B | p. p2 | 1/1\n" in text
 
 
 def test_a_flat_document_of_853_sections_folds_into_ranges() -> None:
     """The public code makes a prompt of 71,000 characters of such a one."""
     corpus = big(853, 0)
-    text, folded = skeleton.render(corpus.documents, 500)
+    text, folded = contents(corpus, 500)
     assert folded
     assert tokens.count(text) <= 520
     ranges = [(int(a), int(b)) for a, b in re.findall(r"^S(\d+)-S(\d+)", text, re.MULTILINE)]
@@ -599,12 +603,50 @@ def test_a_flat_document_of_853_sections_folds_into_ranges() -> None:
     assert "S2 Chapter 1 |" in opened.text
 
 
+BALANCE = "CONSOLIDATED BALANCE SHEETS (in millions)\nAt December 31,\n\t2019\t2018\nCash\t5,794\t4,225"
+FLOWS = "\tCONSOLIDATED STATEMENTS OF CASH FLOWS (in millions)\n\t2019\t2018\nNet income\t1,503\t1,848"
+FILING = SmallCorpus(
+    [
+        ("Report of the Auditors", 1, ["We have audited the statements. " * 9]),
+        ("Critical Audit Matters", 2, ["Taxes were critical. " * 40, BALANCE, "See the notes.", FLOWS]),
+        ("Notes", 1, []),
+        ("Cash Flows", 2, [FLOWS.replace("CONSOLIDATED STATEMENTS OF ", ""), "Item\t1\nOther\t2"]),
+        ("Exhibit 21", 1, ["MAJOR SUBSIDIARIES OF THE REGISTRANT\nName\tState\nAcme Tools\tOhio"]),
+    ]
+)
+
+
+def test_the_contents_name_tables_that_no_title_tells_of() -> None:
+    """A reader looks for the balance sheet in the contents, where it stands below the auditors' report."""
+    text, folded = contents(FILING, 1000)
+    assert not folded
+    lines = text.splitlines()
+    assert lines[2].endswith(
+        " · tables: Consolidated Balance Sheets p. p2, Consolidated Statements of Cash Flows p. p2"
+    )
+    assert "tables:" not in lines[4], "the title says Cash Flows already"
+    assert lines[5].endswith(" · tables: Major Subsidiaries of the Registrant p. p5")
+
+
+def test_folded_sections_name_their_tables_and_no_section_goes_for_them() -> None:
+    book = SmallCorpus([("Book", 1, []), *[(f"D{n}", 2, ["word " * 50]) for n in range(40)], ("E", 2, [BALANCE])])
+    text, folded = contents(book, 250)
+    assert folded
+    assert re.search(r"\| folded: .* · tables: Consolidated Balance Sheets p\. p42$", text, re.MULTILINE)
+    assert tokens.count(text) <= 250 * 1.15
+    plain, _ = skeleton.render(book.documents, 250, lambda _: [])
+    assert [line.split(" · tables")[0] for line in text.splitlines()] == plain.splitlines()
+    opened = Tools(book).run(ToolCall("Unfold", {"section": "S1"}))
+    assert "S42 E | p. p42 | 1/" in opened.text
+    assert opened.text.endswith(" · tables: Consolidated Balance Sheets p. p42")
+
+
 @given(
     st.lists(st.tuples(st.integers(1, 5), st.integers(0, 2)), max_size=60), st.integers(1, 4), st.integers(30, 900)
 )
 def test_the_skeleton_keeps_to_its_budget(shape: list[tuple[int, int]], documents: int, budget: int) -> None:
     outline = [(f"Title {i}", level, ["t"] * n) for i, (level, n) in enumerate(shape)]
-    text, _ = skeleton.render(SmallCorpus(*[outline] * documents).documents, budget)
+    text, _ = contents(SmallCorpus(*[outline] * documents), budget)
     assert tokens.count(text) <= budget + 40
 
 

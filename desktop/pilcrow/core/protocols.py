@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from .chat import Chunk, Message, Tool
 from .events import ReadEvent
-from .model import Coordinate, Document, Focus, Hit, Paragraph
+from .model import Coordinate, Document, Focus, Hit, Kind, Paragraph
 from .page import Line
 
 Floats = NDArray[np.float32]
@@ -106,6 +106,10 @@ class Corpus(Protocol):
         """Paragraphs `start..end` (1-based, inclusive, already clipped) of one section, in order; from 0 on with
         its heading.
         """
+        ...
+
+    def of_kinds(self, doc: int, *kinds: Kind) -> list[Paragraph]:
+        """All paragraphs of a document that are of one of these kinds, in order."""
         ...
 
     def search(

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import takewhile
 
 from ..language import sentences
@@ -16,6 +16,7 @@ from ..language.terms import spaced, telling_terms
 from ..model import Coordinate, Focus, Hit
 from ..protocols import Corpus
 from .showing import file_stem
+from .skeleton import MINOR_WORD, minor
 from .titles import Titles
 
 WEAK = 0.32
@@ -30,6 +31,10 @@ it is for those that are worded unlike what documents print."""
 _DEEP = 20
 _PLACE = re.compile(r"\b(?:in|from|within|on)\s+(?:the|its|their)\s+([\w&’'-]+(?: [\w&’'-]+){1,5})", re.IGNORECASE)
 """Where a question says that it stands: "in the consolidated balance sheets"."""
+_MINOR = 0.5
+"""What a hit in an exhibit or the like counts beside one in the body."""
+_NAMES = 2
+"""Words of a title in a question by which the question names it."""
 _DEEPER = 150
 _TITLED, _TITLE, _BEFORE = 6, 16, 3
 """Lines at the top of a table that may be its title, words of one, and sections whose titles are looked at."""
@@ -87,7 +92,29 @@ def fused(queries: Sequence[str], corpus: Corpus, focus: Focus | None = None) ->
     for rank, hit in enumerate(_in_named_tables(queries[0], corpus, focus)):
         worth[hit.at] += _OWN / (_FIRST_RANKS + rank)
         score[hit.at] = max(score[hit.at], hit.score)
+    for at in _beside_the_point(queries[0], worth, corpus):
+        worth[at] *= _MINOR
     return [Hit(at, score[at]) for at in sorted(worth, key=lambda at: (-worth[at], at))]
+
+
+def _beside_the_point(query: str, places: Iterable[Coordinate], corpus: Corpus) -> Iterator[Coordinate]:
+    """The places in exhibits, consents, certifications and the like that a query does not name. None in a document
+    that is little else.
+    """
+    wanted = set(telling_terms(query))
+    if MINOR_WORD.search(query):
+        return
+    minors: dict[int, list[bool]] = {}
+    for at in places:
+        document = corpus.documents[at.doc - 1]
+        if at.doc not in minors:
+            found = minor(document)
+            size = sum(section.tokens for section in document.sections if found[section.id - 1])
+            few = 2 * size < sum(section.tokens for section in document.sections)
+            minors[at.doc] = found if few else [False] * len(found)
+        titles = (set(telling_terms(title)) & wanted for title in document.titles(at.section))
+        if minors[at.doc][at.section - 1] and not any(len(said) >= _NAMES for said in titles):
+            yield at
 
 
 def _in_named_tables(query: str, corpus: Corpus, focus: Focus | None) -> list[Hit]:

@@ -193,7 +193,7 @@ class _Run:
 
     def _system(self, budget: int) -> str:
         """The system message with contents of `budget` tokens, and the tools that go with it."""
-        contents, folded = skeleton.render(self.corpus.documents, budget)
+        contents, folded = skeleton.render(self.corpus.documents, budget, self.tools.tables)
         allowed = self.options.tools
         names = [n for n in offers.chosen(self.chat.context, folded) if not allowed or n in allowed]
         self.tools.named = tuple(names)

@@ -2,19 +2,24 @@
 
 One line a section, nested as the sections are: id, title, page, paragraphs and tokens of its own. The budget goes
 to where the text is: what has most of it opens first, exhibits, signatures and the like last; what is not listed
-is said, with its size.
+is said, with its size. Lines also name tables that the titles do not tell of, the largest first: the balance sheet
+below "Critical Audit Matters".
 """
 
 from __future__ import annotations
 
 import heapq
 import re
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from ..language import tokens
 from ..language.lexicon import BACK_MATTER, CONTENTS, EXHIBIT, any_of, stems
-from ..model import Document, Section
+from ..language.terms import telling_terms
+from ..model import Coordinate, Document, Section
+from ..operators.things import Thing
 from .ids import section_name
 from .showing import file_stem, page_range, short
 
@@ -29,15 +34,29 @@ _SMALL = 0.002
 _HALVINGS = 16
 _MINOR = 0.1
 """What text in exhibits, indexes and the like counts, beside other text."""
-_MINOR_TITLE = re.compile(
-    rf"\W*(?:\d[\d.]*\s+)?(?:{any_of(stems((*BACK_MATTER.words, *EXHIBIT.heads, *CONTENTS.heads)))})(?!\w)",
-    re.IGNORECASE,
-)
+_MINOR_WORDS = any_of(stems((*BACK_MATTER.words, *EXHIBIT.heads, *CONTENTS.heads)))
+_MINOR_TITLE = re.compile(rf"\W*(?:\d[\d.]*\s+)?(?:{_MINOR_WORDS})(?!\w)", re.IGNORECASE)
+MINOR_WORD = re.compile(rf"(?<!\w)(?:{_MINOR_WORDS})(?!\w)", re.IGNORECASE)
+"""A word that exhibits, indexes and the like are named by."""
+_TABLES = 0.15
+"""Tokens for the names of tables, as a share of the budget and on top of it: no section goes for them."""
+_NAMED = 6
+"""Tables that one line names."""
+_NAMES = " · tables: "
+_TABLE = 60
+_LEAST = 30
+"""Tokens that names of tables are looked for from."""
 _LAST_NUMBER = re.compile(r"(.*?\d[\d.]*[A-Za-z]?)(?![\w.])")
 
 
-def render(documents: Sequence[Document], budget: int) -> tuple[str, bool]:
-    """The contents of all documents within about `budget` tokens, and whether anything is folded."""
+Tables = Callable[[int], Sequence[Thing]]
+"""The tables of a document (1-based), in reading order."""
+
+
+def render(documents: Sequence[Document], budget: int, tables: Tables) -> tuple[str, bool]:
+    """The contents of all documents within about `budget` tokens, and `_TABLES` of it for the names of tables;
+    whether anything is folded.
+    """
     many = len(documents) > 1
     heads = [head(number, document, many) for number, document in enumerate(documents, 1)]
     sizes = [tokens.count(line) for line in heads]
@@ -51,9 +70,11 @@ def render(documents: Sequence[Document], budget: int) -> tuple[str, bool]:
     for i in range(shown):
         share = left * wanted[i] // max(1, sum(wanted[i:]))
         document = documents[i]
-        text = tree(document, i + 1, [s.id for s in document.sections if not s.parent], many, share)
-        left -= tokens.count(text)
-        parts.append(f"{heads[i]}\n{text}" if text else heads[i])
+        contents = _Contents(document, i + 1, many)
+        lines = contents.lines([s.id for s in document.sections if not s.parent], share)
+        left -= tokens.count("\n".join(line.text for line in lines))
+        named = contents.with_tables(lines, tables, int(share * _TABLES))
+        parts.append("\n".join([heads[i], *named]))
     if shown < len(heads):
         parts.append(f"(and {len(heads) - shown} more documents, D{shown + 1} to D{len(heads)}: use Retrieve)")
     text = "\n".join(parts)
@@ -71,11 +92,23 @@ def head(number: int, document: Document, many: bool) -> str:
     return f"# {name}{title}: {len(document.pages)} pages, {len(document.sections)} sections, {total} tokens"
 
 
-def tree(document: Document, doc: int, roots: Sequence[int], many: bool, budget: int) -> str:
+def tree(document: Document, doc: int, roots: Sequence[int], many: bool, budget: int, tables: Tables) -> str:
     """The sections `roots` and what is under them, as far as the budget allows; runs of them when they are too
-    many, and nothing at all when not even one run fits.
+    many, and nothing at all when not even one run fits. Names of tables take what is left.
     """
-    return _Contents(document, doc, many).text(roots, budget)
+    contents = _Contents(document, doc, many)
+    lines = contents.lines(roots, budget)
+    left = budget - tokens.count("\n".join(line.text for line in lines))
+    return "\n".join(contents.with_tables(lines, tables, min(left, int(budget * _TABLES))))
+
+
+def minor(document: Document) -> list[bool]:
+    """Whether each section is, or stands below, an exhibit, signatures, an index or the like."""
+    found: list[bool] = []
+    for section in document.sections:  # parents come before their children
+        above = bool(section.parent) and found[section.parent - 1]
+        found.append(above or bool(_MINOR_TITLE.match(section.title)))
+    return found
 
 
 @dataclass(slots=True)
@@ -88,16 +121,21 @@ class _Run:
     below: list[_Run] = field(default_factory=list)
 
 
+class _Line(NamedTuple):
+    """A line and the sections (ids) that it stands for."""
+
+    text: str
+    first: int
+    last: int
+
+
 class _Contents:
     """The contents of one document, in as many lines as a budget allows."""
 
     def __init__(self, document: Document, doc: int, many: bool) -> None:
         self.document, self.doc, self.many = document, doc, many
         self.end = [section.id for section in document.sections]  # the last section under each
-        self.minor = [bool(_MINOR_TITLE.match(section.title)) for section in document.sections]
-        for section in document.sections:
-            if section.parent and self.minor[section.parent - 1]:
-                self.minor[section.id - 1] = True
+        self.minor = minor(document)
         self.worth = [
             section.tokens * (_MINOR if minor else 1.0) + 1
             for section, minor in zip(document.sections, self.minor, strict=True)
@@ -108,11 +146,11 @@ class _Contents:
                 self.worth[section.parent - 1] += self.worth[section.id - 1]
         self.small = sum(section.tokens for section in document.sections) * _SMALL
 
-    def text(self, roots: Sequence[int], budget: int) -> str:
+    def lines(self, roots: Sequence[int], budget: int) -> list[_Line]:
         top = self._listed([self.document.section(number) for number in roots], budget)
         left = budget - sum(self._cost(run, 0) for run in top)
         if not top or left < 0:
-            return ""
+            return []
         queue: list[tuple[float, int, int, _Run]] = []
         self._offer(queue, top, 0)
         while queue:
@@ -126,7 +164,35 @@ class _Contents:
                 run.below = found
                 left += before - self._cost(run, indent)
                 self._offer(queue, found, indent + alone)
-        return "\n".join(line for run in top for line in self._lines(run, 0))
+        return [line for run in top for line in self._lines(run, 0)]
+
+    def with_tables(self, lines: Sequence[_Line], tables: Tables, room: int) -> list[str]:
+        """The texts of these lines, with names of tables for about `room` tokens."""
+        if room < _LEAST or not lines:
+            return [line.text for line in lines]
+        line_of = {id_: n for n, line in enumerate(lines) for id_ in range(line.first, line.last + 1)}
+        named: defaultdict[int, list[tuple[Coordinate, str]]] = defaultdict(list)
+        known: set[tuple[int, str]] = set()
+        found = [table for table in tables(self.doc) if table.first.at.section in line_of and table.title]
+        for table in sorted(found, key=self._untold, reverse=True):
+            at = line_of[table.first.at.section]
+            title = short(table.title, _TABLE)
+            name = f"{title} {page_range(self.document, table.pages[:1])}"
+            cost = tokens.count(name) + (1 if named[at] else len(_NAMES))
+            if cost <= room and len(named[at]) < _NAMED and (at, title) not in known and self._untold(table):
+                room -= cost
+                known.add((at, title))
+                named[at].append((table.first.at, name))
+        said = {at: _NAMES + ", ".join(name for _, name in sorted(names)) for at, names in named.items() if names}
+        return [line.text + said.get(at, "") for at, line in enumerate(lines)]
+
+    def _untold(self, table: Thing) -> float:
+        """How much of a table the titles above it do not tell of, in tokens."""
+        section = table.first.at.section
+        told = {term for title in self.document.titles(section) for term in telling_terms(title)}
+        words = set(telling_terms(table.title))
+        size = sum(node.paragraph.tokens for node in table.nodes)
+        return size * len(words - told) / max(1, len(words)) * (_MINOR if self.minor[section - 1] else 1)
 
     def _offer(self, queue: list[tuple[float, int, int, _Run]], runs: Sequence[_Run], indent: int) -> None:
         """Put those that can be opened into the queue: the most text a line first, and what is hardly anything."""
@@ -163,26 +229,27 @@ class _Contents:
     # ---- lines --------------------------------------------------------------------------------------------
 
     def _cost(self, run: _Run, indent: int) -> int:
-        return sum(tokens.count(line) + 1 for line in self._lines(run, indent))
+        return sum(tokens.count(line.text) + 1 for line in self._lines(run, indent))
 
-    def _lines(self, run: _Run, indent: int) -> Iterator[str]:
+    def _lines(self, run: _Run, indent: int) -> Iterator[_Line]:
+        first, last = run.sections[0].id, self.end[run.sections[-1].id - 1]
         if len(run.sections) > 1:
             if not run.below:
-                yield self._run_line(run.sections, indent)
+                yield _Line(self._run_line(run.sections, indent), first, last)
             for below in run.below:
                 yield from self._lines(below, indent)
             return
         section = run.sections[0]
         line = self._line(section, indent)
         if run.below:
-            yield line
+            yield _Line(line, first, first)
             for below in run.below:
                 yield from self._lines(below, indent + 1)
         elif section.children:
-            first, last = section.id + 1, self.end[section.id - 1]
-            yield f"{line} | folded: {self._names(first, last)}, {self._size(first, last)} tok"
+            folded = f"{self._names(first + 1, last)}, {self._size(first + 1, last)} tok"
+            yield _Line(f"{line} | folded: {folded}", first, last)
         else:
-            yield line
+            yield _Line(line, first, first)
 
     def _line(self, section: Section, indent: int) -> str:
         line = f"{'  ' * indent}{section_name(self.doc, section.id, self.many)} {short(section.title, _TITLE)}"

@@ -16,6 +16,7 @@ from ..check import calculator
 from ..events import Calculated, Retrieved, SectionRead, Unfolded
 from ..language.terms import rough_terms
 from ..model import Coordinate, Hit, Section
+from ..operators.things import Thing, tables
 from ..protocols import Corpus
 from . import arguments, calls, exact, ids, listing, skeleton
 from .arguments import BadArgument
@@ -73,6 +74,7 @@ class Tools:
     read: set[Coordinate] = field(default_factory=set)
     unfolded: set[tuple[int, int]] = field(default_factory=set)
     sought: set[str] = field(default_factory=set)
+    _tables: dict[int, list[Thing]] = field(default_factory=dict)
     showing: Showing = field(init=False)
     reading: Reading = field(init=False)
 
@@ -82,6 +84,12 @@ class Tools:
     @cached_property
     def titles(self) -> Titles:
         return Titles(self.corpus.documents)
+
+    def tables(self, doc: int) -> list[Thing]:
+        """The tables of a document, looked up once."""
+        if doc not in self._tables:
+            self._tables[doc] = tables(self.corpus, doc)
+        return self._tables[doc]
 
     @property
     def many(self) -> bool:
@@ -277,7 +285,7 @@ class Tools:
             inside = [document.section(child) for child in section.children]
         if not inside:
             return Result(f"{ids.section_name(doc, first, self.many)} has no subsections: read it.")
-        text = skeleton.tree(document, doc, [s.id for s in inside], self.many, self.budget)
+        text = skeleton.tree(document, doc, [s.id for s in inside], self.many, self.budget, self.tables)
         fresh = (doc, first) not in self.unfolded
         self.unfolded.add((doc, first))
         return Result(text, (Unfolded(doc, first),), (), fresh)

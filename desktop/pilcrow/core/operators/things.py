@@ -9,8 +9,10 @@ from dataclasses import dataclass, replace
 from ..language import sentences
 from ..language.lexicon import FIGURE, TABLE, stems
 from ..language.structural import Unit
-from ..model import Kind, Paragraph
+from ..model import Coordinate, Kind, Paragraph
+from ..protocols import Corpus
 from .nodes import Node, filter_modal
+from .table_titles import printed_title
 
 _KINDS = {
     Unit.TABLE: Kind.TABLE,
@@ -54,6 +56,11 @@ class Thing:
         return text if len(text) <= _LONGEST else f"{text[:_LONGEST].rstrip()}…"
 
     @property
+    def title(self) -> str:
+        """Its caption, or the title printed with a table that has none; "" where there is neither."""
+        return self.name if self.captioned else printed_title(self.first.paragraph)
+
+    @property
     def quote(self) -> tuple[int, int]:
         """The characters of its first node that show what it is: the caption's first two sentences ("Table 3. Heat
         values."), or the first line with words.
@@ -83,6 +90,12 @@ def things(nodes: Sequence[Node], unit: Unit) -> list[Thing]:
         else:
             found[at] = replace(found[at], nodes=(*found[at].nodes, node))
     return sorted(map(_caption_first, found), key=lambda thing: min(node.at for node in thing.nodes))
+
+
+def tables(corpus: Corpus, doc: int) -> list[Thing]:
+    """All tables of a document, in reading order, without a look at its other paragraphs."""
+    paragraphs = corpus.of_kinds(doc, Kind.TABLE, Kind.CAPTION)
+    return things([Node(Coordinate(doc, p.section, p.number), p) for p in paragraphs], Unit.TABLE)
 
 
 def on_pages(found: Iterable[Thing], pages: set[int]) -> list[Thing]:

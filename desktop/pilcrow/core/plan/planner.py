@@ -6,6 +6,7 @@ does where a plan does not help or fails.
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from ..agent import loop
@@ -13,6 +14,7 @@ from ..agent.enquiry import Enquiry, Part
 from ..agent.skeleton import render
 from ..events import AgentEvent, AnswerRetracted, Planned
 from ..language.question_classes import QuestionClass, plainly
+from ..operators.things import tables
 from . import plan_prompts, selection
 from .overview import Overview
 from .parts import Parts
@@ -79,6 +81,7 @@ def _classed(
 
 def _planned(enquiry: Enquiry, requests: Requests) -> dict[str, Any]:
     room = requests.room(plan_prompts.PLAN, enquiry.question) // 2
-    contents, _ = render(enquiry.corpus.documents, min(_CONTENTS, room))
+    found = partial(tables, enquiry.corpus)
+    contents, _ = render(enquiry.corpus.documents, min(_CONTENTS, room), found)
     material = f"{contents}\n\nQuestion: {enquiry.question}"
     return requests.json(plan_prompts.PLAN, material, plan_prompts.PLAN_SCHEMA)

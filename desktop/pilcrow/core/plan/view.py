@@ -136,11 +136,13 @@ class View:
         self.head(self.said["unheaded"].format(place.absent))
 
     def name(self, thing: Thing, unit: Unit) -> str:
-        """A caption; else, of a table or figure, the title above it, with how it begins where there are several
-        below that title; else how it begins, or what it is where it has no words.
+        """A caption or a table's own title; else, of a table or figure, its section's title, with how it begins
+        where there are several below that title; else how it begins, or what it is where it has no words.
         """
         section = self.document.section(thing.first.at.section)
         begins = thing.name or self.nouns[unit][0].capitalize()
+        if unit is Unit.TABLE and thing.title:
+            return thing.title
         if thing.captioned or unit not in (Unit.TABLE, Unit.FIGURE) or section.source is Source.GENERATED:
             return begins
         below = [one for one in self.things(unit) if not one.captioned and one.first.at.section == section.id]

@@ -15,8 +15,9 @@ from numpy.typing import NDArray
 from ..errors import UsageError
 from ..events import AnsweredFrom
 from ..language.packs import Pack, printed_by
+from ..language.periods import names_a_period
 from ..language.terms import key_terms
-from ..model import CELL, Coordinate, Document, Focus, Hit, Paragraph
+from ..model import CELL, Coordinate, Document, Focus, Hit, Kind, Paragraph
 from ..protocols import Embedder, Floats, Reranker, Stopped
 from .document_index import DocumentIndex, ParagraphSource, stop_words
 from .named_places import pointed_at
@@ -132,6 +133,10 @@ class LibraryCorpus:
         if not found:
             raise UsageError(f"There is no paragraph {at.paragraph} in section {at.section} of document {at.doc}.")
         return found[0]
+
+    def of_kinds(self, doc: int, *kinds: Kind) -> list[Paragraph]:
+        """See `protocols.Corpus`."""
+        return self._library.of_kinds(self._document(doc).structure, kinds)
 
     def vectors(self, texts: Sequence[str]) -> Floats | None:
         """See `protocols.Corpus`."""
@@ -338,7 +343,7 @@ class LibraryCorpus:
     def _spread(self, query: str, found: Sequence[tuple[float, int, int]], count: int) -> list[Hit]:
         """(score, document, row), best first, as `count` hits of distinct text that do not crowd on a page; those
         gain that have neighbouring words of the query, or of what documents print of it, as neighbours, and a
-        found table's other parts.
+        found table's other parts; lines that only name a period take no place.
         """
         pairs = {
             doc: [
@@ -350,6 +355,8 @@ class LibraryCorpus:
         for score, doc, row in found:
             document, index = self._document(doc), self._index(doc)
             for section, number, page, text in self._library.glance(index.structure, [row]):
+                if names_a_period(text):
+                    continue  # the head of columns, alone
                 gain = SIDE_BY_SIDE * side_by_side(pairs[doc], in_context(document, section, text))
                 left.setdefault((doc, text), (score + gain, Coordinate(doc, section, number), page))
         hits: list[Hit] = []

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from ..errors import LibraryError
 from ..language.stopwords import ASKING, STOP_WORDS
 from ..language.terms import Terms
-from ..model import Document, Paragraph
+from ..model import Document, Kind, Paragraph
 from ..protocols import Embedder, Floats
 from .retrieval import (
     SHORT,
@@ -37,6 +37,7 @@ class ParagraphSource(Protocol):
     def paragraphs(
         self, structure: int, section: int, start: int = 1, end: int | None = None
     ) -> list[Paragraph]: ...
+    def of_kinds(self, structure: int, kinds: Sequence[Kind]) -> list[Paragraph]: ...
     def glance(self, structure: int, rows: Sequence[int]) -> list[tuple[int, int, int, str]]: ...
     def language(self, structure: int) -> str: ...
     def terms(self, tongue: str) -> Terms: ...

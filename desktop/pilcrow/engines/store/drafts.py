@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from ...core.events import ProvisionalStructure
 from ...core.language.terms import Terms
-from ...core.model import Paragraph
+from ...core.model import Kind, Paragraph
 from ...core.protocols import Floats
 from ...core.search.retrieval import Postings
 from .schema import invert, unpack_postings
@@ -43,6 +43,10 @@ class DraftLibrary:
         first, after = self._first[section - 1], self._first[section]
         stop = after if end is None else min(after, first + end)
         return list(self._draft.paragraphs[first + max(start, 1) - 1 : stop])
+
+    def of_kinds(self, _structure: int, kinds: Sequence[Kind]) -> list[Paragraph]:
+        """All paragraphs of these kinds, in order."""
+        return [paragraph for paragraph in self._draft.paragraphs if paragraph.kind in kinds]
 
     def glance(self, _structure: int, rows: Sequence[int]) -> list[tuple[int, int, int, str]]:
         """(section, number, page, text) of the paragraphs at these rows, in the order asked for."""

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from ...core import records
 from ...core.events import AgentEvent
 from ...core.language.terms import Terms
-from ...core.model import Document, Paragraph
+from ...core.model import Document, Kind, Paragraph
 from ...core.page import Line
 from ...core.protocols import Stopped
 from ...core.search.retrieval import Postings
@@ -212,6 +212,16 @@ class Library(Embeddings):
             section,
             start,
             1 << 62 if end is None else end,
+        )
+        return [as_paragraph(row) for row in rows]
+
+    def of_kinds(self, structure: int, kinds: Sequence[Kind]) -> list[Paragraph]:
+        """All paragraphs of these kinds, in order."""
+        rows = self._db.rows(
+            "SELECT * FROM printed"
+            " WHERE id BETWEEN ? AND ? AND kind IN (SELECT value FROM json_each(?)) ORDER BY id",
+            *ids(structure),
+            json.dumps(kinds),
         )
         return [as_paragraph(row) for row in rows]
 

@@ -1,0 +1,92 @@
+"""The title that a table without a caption has among its own first lines, or in the last ones before it."""
+
+from __future__ import annotations
+
+import re
+
+from ..language.lexicon import COMPANY
+from ..language.periods import is_period
+from ..language.stopwords import STOP_WORDS
+from ..model import CELL, Paragraph
+
+_LINES = 5
+"""Lines above a table's columns that are looked at."""
+_WORDS = range(2, 13)
+"""Words of a title besides short ones."""
+_NAME = 5
+"""Words of a company's name with its form ("Acme Tools, Inc. and Subsidiaries"), about."""
+_BEGINS = 4
+"""Words by which a line is told to begin with a period, and so to be a column's head."""
+_SHORT = 3
+"""Letters of words that a title may have in small letters."""
+_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
+_ASIDE = re.compile(r"\s*\([^()]*\)?")
+_FIGURE = re.compile(r"[$€£¥%]|\d[.,]\d")
+_ENDS = tuple(".:;,/")
+_ROMAN = re.compile("[IVXLC]+")
+_STOP = frozenset(word for words in STOP_WORDS.values() for word in words)
+_COMPANY = tuple(f" {form.rstrip('.')}" for form in COMPANY.words)
+
+
+def printed_title(paragraph: Paragraph) -> str:
+    """The title in capitals ("CONSOLIDATED BALANCE SHEETS", "Quarterly Results") that a table without a caption
+    begins with or stands right below, without what is in brackets and its date; "" where there is none.
+    """
+    for line in paragraph.text.splitlines()[:_LINES]:
+        said = _said(line)
+        if CELL in line.strip() or (line.startswith(CELL) and not said.isupper()):
+            break  # columns
+        if not _goes_on(said):
+            return quiet(said) if _is_title(said) else ""
+    for line in paragraph.head.splitlines()[: -_LINES - 1 : -1]:
+        said = _said(line)
+        if CELL not in line and not _goes_on(said):
+            return quiet(said) if _is_title(said) else ""
+    return ""
+
+
+def _said(line: str) -> str:
+    """A line without what is in brackets and a date or period at its end."""
+    words = _ASIDE.sub("", line).split()
+    dated = (at for at in range(1, len(words)) if is_period(" ".join(words[at:])))
+    at = next(dated, len(words))
+    return " ".join(words[:at] if _WORD.search(" ".join(words[at:])) else words)
+
+
+def _goes_on(said: str) -> bool:
+    """Whether a line is one that a title may stand beside: a date, a unit, the company's name, "Assets"."""
+    return is_period(said) or (_in_capitals(said) and not _is_title(said))
+
+
+def _is_title(said: str) -> bool:
+    words = [word for word in _WORD.findall(said) if len(word) >= _SHORT and word.casefold() not in _STOP]
+    names = said.casefold().rstrip(".").endswith(_COMPANY)
+    dated = is_period(" ".join(said.split()[:_BEGINS]))
+    again = len({word.casefold() for word in words}) * 2 <= len(words)  # columns side by side
+    return len(words) - _NAME * names in _WORDS and _in_capitals(said) and not dated and not again
+
+
+def _in_capitals(said: str) -> bool:
+    """Whether every longer word begins with a capital, and no sentence ends and no figure stands in the line."""
+    words = _WORD.findall(said)
+    longer = [word for word in words[1:] if len(word) > _SHORT and word.casefold() not in _STOP]
+    return (
+        bool(words)
+        and words[-1].casefold() not in _STOP
+        and not any(word[0].islower() for word in (words[0], *longer))
+        and not (said.endswith(_ENDS) and not said.casefold().rstrip(".").endswith(_COMPANY))
+        and not _FIGURE.search(said)
+    )
+
+
+def quiet(title: str) -> str:
+    """A title in capitals as others are written: "Statements of Cash Flows"."""
+    if not title.isupper():
+        return title
+
+    def word(match: re.Match[str]) -> str:
+        said = match.group()
+        small = match.start() and said.casefold() in _STOP
+        return said if _ROMAN.fullmatch(said) else said.casefold() if small else said.capitalize()
+
+    return _WORD.sub(word, title)
