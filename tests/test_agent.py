@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from chatserver import ChatServer, Reply, prompt_size
-from pilcrow.core.agent import calls, loop, offers
+from pilcrow.core.agent import calls, first_look, loop, offers
 from pilcrow.core.agent.enquiry import Enquiry, Options
 from pilcrow.core.agent.loop import ask
 from pilcrow.core.agent.transcript import raw_size
@@ -180,6 +180,23 @@ def test_a_table_that_the_question_names_as_the_place_comes_before_texts_that_sp
     asked = "What was the firm's property at the end of the years in the consolidated balance sheets?"
     first, *_ = of(run([Reply("It was 253 in 2019 [S2:1].")], corpus=corpus, question=asked), Retrieved)
     assert Coordinate(1, 2, 1) in first.hits[:5]
+
+
+def test_exhibits_come_after_the_body_in_the_first_look_unless_they_are_asked_for() -> None:
+    body = ("Leases", 1, ["The rent of the mill is 900 a month. " + "It was let in May. " * 40])
+    exhibit = ("Exhibit 10.1", 1, [])
+    deed = ("Deed of the mill", 2, ["The rent of the mill, payable each month, falls due."])
+    corpus = SmallCorpus([exhibit, deed, body])
+
+    def first(question: str, corpus: SmallCorpus = corpus) -> int:
+        return first_look.fused([question], corpus)[0].at.section
+
+    assert first("What is the rent of the mill each month when it falls due?") == 3
+    assert first("What rent falls due each month by Exhibit 10.1?") == 2
+    assert first("What rent falls due by the deed of the mill?") == 2
+    assert (
+        first("When is the rent each month due?", SmallCorpus([exhibit, deed, ("Leases", 1, ["The rent."])])) == 2
+    )
 
 
 def test_the_first_look_completes_a_follow_up() -> None:

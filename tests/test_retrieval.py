@@ -116,6 +116,17 @@ def test_words_inside_text_without_spaces_are_found(tmp_path: Path) -> None:
     assert places(corpus, "搜索", 3) == [(1, 1, 3)]
 
 
+def test_the_head_of_columns_alone_takes_no_place(tmp_path: Path) -> None:
+    text = (
+        "# Sales\nFor the Years Ended December 31,\nSales of tea fell in the year ended December 31, 2019.\n"
+        "# Letter\nDecember 31, 2019\n# Absatz\nGeschäftsjahr zum 31. Dezember 2019\n"
+    )
+    corpus = LibraryCorpus(shelf := Library(tmp_path), [put(shelf, tmp_path / "a.txt", text)])
+    found = places(corpus, "sales in the year ended December 31, 2019", 9)
+    assert found[0] == (1, 1, 2)
+    assert set(found) == {(1, 1, 2), (1, 2, 1)}, "a date is what a letter is dated by"
+
+
 def test_the_other_part_of_a_table_that_was_cut_follows_it(tmp_path: Path) -> None:
     shelf = Library(tmp_path)
     said = "Whoever keeps house keeps cash at hand for the days to come."

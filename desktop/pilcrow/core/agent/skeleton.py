@@ -38,7 +38,7 @@ _MINOR_WORDS = any_of(stems((*BACK_MATTER.words, *EXHIBIT.heads, *CONTENTS.heads
 _MINOR_TITLE = re.compile(rf"\W*(?:\d[\d.]*\s+)?(?:{_MINOR_WORDS})(?!\w)", re.IGNORECASE)
 MINOR_WORD = re.compile(rf"(?<!\w)(?:{_MINOR_WORDS})(?!\w)", re.IGNORECASE)
 """A word that exhibits, indexes and the like are named by."""
-_TABLES = 0.15
+_TABLES = 0.1
 """Tokens for the names of tables, as a share of the budget and on top of it: no section goes for them."""
 _NAMED = 6
 """Tables that one line names."""

@@ -1,0 +1,48 @@
+"""What a table without a caption is called: by the title printed in it or right above it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from pilcrow.core.model import Coordinate
+from pilcrow.core.operators.table_titles import printed_title
+from smallcorpus import SmallCorpus
+
+
+def title(text: str, head: str = "") -> str:
+    return printed_title(replace(SmallCorpus([("S", 1, [text])]).paragraph(Coordinate(1, 1, 1)), head=head))
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        (
+            "CONSOLIDATED BALANCE SHEETS (in millions)\nAt December 31, 2019\nCash\t5",
+            "Consolidated Balance Sheets",
+        ),
+        ("\tSTATEMENTS OF CASH FLOWS (in millions)\n\t2019\t2018\nCash\t5\t4", "Statements of Cash Flows"),
+        ("SCHEDULE II\nACME TOOLS, INC.\nVALUATION ACCOUNTS\n(in millions)\nTea\t5", "Valuation Accounts"),
+        ("MAJOR HOLDINGS AT DECEMBER 31, 2019\nName\tState", "Major Holdings"),
+        ("Obligations and Funded Status\n\t2019\t2018\nPlans\t5\t4", "Obligations and Funded Status"),
+        ("Bilanz der Gruppe zum Jahresende\nKasse\t5", "Bilanz der Gruppe zum Jahresende"),
+        ("The following table shows what we owe.\nDebts\t5", ""),
+        ("For the Years Ended December 31, Increase\n\t2019\t2018\nSales\t5\t4", ""),
+        ("Tea Coffee Total Tea Coffee Total\nSales\t5\t4", ""),
+        ("\tMinimum Requirements\nBank\t5", ""),
+        ("Assets\nCurrent assets:\nCash\t5", ""),
+        ("Net Sales $ 5,000\nCosts\t5", ""),
+        ("Cash\t5", ""),
+    ],
+)
+def test_titles_stand_in_capitals_above_the_columns(text: str, name: str) -> None:
+    assert title(text) == name
+
+
+def test_a_title_above_a_table_is_its_name() -> None:
+    table = "(Amounts in millions)\n\tShares\tAmount\nTea\t5\t4"
+    assert title(table, "STATEMENTS OF CHANGES IN EQUITY\nFor the Years Ended December 31, 2019") == (
+        "Statements of Changes in Equity"
+    )
+    assert title(table, "Statements of Equity\nWhat we own is as follows.") == ""
