@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import threading
 from pathlib import Path
@@ -10,7 +11,7 @@ import pymupdf
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtWidgets import QApplication, QFileDialog, QMenu
 from windows import LONG, Desktop, part
 
 from pdfs import Manual, pages
@@ -340,6 +341,24 @@ def test_right_clicks_on_a_chip_and_an_answer_keep_them(desktop: Desktop, machin
     click(QPoint(2, 2), "Save as note")
     desktop.wait(lambda: len(marks(tab)) == 2)
     assert {m.kind for m in marks(tab)} == {AnnotationKind.HIGHLIGHT, AnnotationKind.NOTE}
+
+
+@pytest.mark.parametrize("ending", ["md", "json"])
+def test_marks_are_exported(desktop: Desktop, machine: Manual, tmp_path: Path, ending: str) -> None:
+    desktop.start()
+    tab = ready(desktop, machine)
+    select(desktop, tab, sentence(machine))
+    run(desktop, "highlight")
+    run(desktop, "export marks")
+    (dialog,) = desktop.window.findChildren(QFileDialog)
+    target = tmp_path / f"mine.{ending}"
+    dialog.fileSelected.emit(str(target))
+    dialog.close()
+    text = target.read_text(encoding="utf-8")
+    assert sentence(machine) in text
+    if ending == "json":
+        (told,) = json.loads(text)
+        assert (told["kind"], told["colour"], told["placed"]) == ("highlight", "green", True)
 
 
 def test_marks_are_written_into_a_copy_of_the_file(desktop: Desktop, machine: Manual, tmp_path: Path) -> None:

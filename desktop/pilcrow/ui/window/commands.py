@@ -67,7 +67,7 @@ COMMANDS = (
     Command("undo", "Undo the last change of marks", "Ctrl+Z", _P),
     Command("redo", "Redo", "Ctrl+Shift+Z;Ctrl+Y", _P),
     Command("marks", "Marks", "Ctrl+Shift+M", _D),
-    Command("export marks", "Export marks as Markdown…", "", _P),
+    Command("export marks", "Export marks…", "", _P),
     Command("write marks copy", "Write a copy with marks…", "", _P),
     Command("write marks", "Write marks into the file…", "", _P),
     Command("ask", "Ask about this document", "Ctrl+L", _D),

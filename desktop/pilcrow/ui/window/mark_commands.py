@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import json
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -109,8 +110,16 @@ class MarkCommands:
             return
         base = Path(tab.path).absolute().as_uri()
 
+        def link(page: int) -> str:
+            return f"{base}#page={page + 1}"
+
         def write(path: str) -> None:
-            text = export.markdown(tab.marking.every(), document, lambda page: f"{base}#page={page + 1}")
+            found = tab.marking.every()
+            if Path(path).suffix.casefold() == ".json":
+                listed = [export.exported(annotation, document, link) for annotation in found]
+                text = json.dumps(listed, ensure_ascii=False, indent=1) + "\n"
+            else:
+                text = export.markdown(found, document, link)
             try:
                 Path(path).write_text(text, encoding="utf-8")
             except OSError as error:
@@ -118,14 +127,14 @@ class MarkCommands:
             else:
                 self._say(f"Written to {Path(path).name}.")
 
-        self._ask_file(tab, "Export marks", "Markdown (*.md)", "md", "marks", write)
+        self._ask_file(tab, "Export marks", ("Markdown (*.md)", "JSON (*.json)"), "marks", write)
 
     def _write_copy(self, tab: Tab) -> None:
         def write(path: str) -> None:
             tab.marking.write_to(path, lambda count: self._say(f"{_many(count)} written to {Path(path).name}."))
 
         if tab.marking.own():
-            self._ask_file(tab, "Write a copy with marks", "PDF documents (*.pdf)", "pdf", "with marks", write)
+            self._ask_file(tab, "Write a copy with marks", ("PDF documents (*.pdf)",), "with marks", write)
         else:
             self._say(_NONE)
 
@@ -150,14 +159,15 @@ class MarkCommands:
         box.open()
 
     def _ask_file(
-        self, tab: Tab, title: str, kind: str, ending: str, what: str, then: Callable[[str], None]
+        self, tab: Tab, title: str, kinds: Sequence[str], what: str, then: Callable[[str], None]
     ) -> None:
         """Where to write to, in a dialog that holds nothing up."""
         dialog = QFileDialog(self._window, title, str(Path(tab.path).parent))
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setNameFilter(kind)
-        dialog.setDefaultSuffix(ending)
-        dialog.selectFile(f"{Path(tab.path).stem} {what}.{ending}")
+        dialog.setNameFilters(list(kinds))
+        dialog.setDefaultSuffix(_ending(kinds[0]))
+        dialog.filterSelected.connect(lambda chosen: dialog.setDefaultSuffix(_ending(chosen)))
+        dialog.selectFile(f"{Path(tab.path).stem} {what}")
         dialog.fileSelected.connect(then)
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
@@ -165,6 +175,11 @@ class MarkCommands:
 
 def _highlight(tab: Tab, colour: Colour) -> None:
     tab.marking.mark(AnnotationKind.HIGHLIGHT, colour)
+
+
+def _ending(kind: str) -> str:
+    """The suffix in a dialog's kind of file: "md" of "Markdown (*.md)"."""
+    return kind.rpartition(".")[2].rstrip(")")
 
 
 def _many(count: int) -> str:
