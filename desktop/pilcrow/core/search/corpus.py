@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from functools import lru_cache, partial
 from itertools import pairwise
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,6 +28,7 @@ from .retrieval import (
     POINTED,
     SIDE_BY_SIDE,
     Postings,
+    Words,
     asked,
     by_words,
     cosines,
@@ -61,22 +62,6 @@ class Nearest(Protocol):
     def nearest(self, model: str, query: Floats, count: int) -> list[bytes] | None:
         """The text hashes of the nearest vectors; None when it cannot be used now."""
         ...
-
-
-class _Words(NamedTuple):
-    """The words of documents in one language. `owner` is the document of each row, `first` each one's first
-    row.
-    """
-
-    terms: Callable[[str], list[str]]
-    postings: Callable[[str], Postings]
-    owner: NDArray[np.int64]
-    first: NDArray[np.int64]
-
-    def most(self, terms: Sequence[str]) -> NDArray[np.int64]:
-        """The most of these terms that one paragraph of each document has."""
-        rows = np.concatenate([np.empty(0, np.int64), *(self.postings(term)[0] for term in terms)])
-        return np.maximum.reduceat(np.bincount(rows, minlength=len(self.owner)), self.first)
 
 
 class LibraryCorpus:
@@ -282,7 +267,7 @@ class LibraryCorpus:
                 kept = slice(None) if documents.all() else documents[words.owner[rows]]
                 yield rows[kept], times[kept]
 
-    def _by_language(self, indexes: Sequence[DocumentIndex]) -> Iterator[_Words]:
+    def _by_language(self, indexes: Sequence[DocumentIndex]) -> Iterator[Words]:
         counts = np.array([index.count for index in indexes])
         owner, first = np.repeat(np.arange(len(counts)), counts), np.cumsum(counts) - counts
         groups: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)
@@ -290,7 +275,7 @@ class LibraryCorpus:
             groups[index.tongue].append((index.structure, start))
         for tongue, group in groups.items():
             terms = partial(key_terms, terms=self._library.terms(tongue), stop=stop_words(tongue))
-            yield _Words(terms, partial(self._postings_of, tuple(group)), owner, first)
+            yield Words(terms, partial(self._postings_of, tuple(group)), owner, first)
 
     def _fits(self, pack: Pack, indexes: Sequence[DocumentIndex]) -> NDArray[np.bool_]:
         """Which documents look like the pack's field, (indexes,); each is looked at once."""

@@ -7,8 +7,9 @@ one by one with the same result, and adding one changes nothing in another.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Callable, Iterable, Sequence, Set
 from itertools import pairwise
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -58,6 +59,22 @@ def in_context(document: Document, section: int, text: str) -> str:
     """
     titles = document.titles(section)[-2:]
     return "\n".join([" > ".join(titles), text] if titles else [text])
+
+
+class Words(NamedTuple):
+    """The words of documents in one language. `owner` is the document of each row, `first` each one's first
+    row.
+    """
+
+    terms: Callable[[str], list[str]]
+    postings: Callable[[str], Postings]
+    owner: NDArray[np.int64]
+    first: NDArray[np.int64]
+
+    def most(self, terms: Sequence[str]) -> NDArray[np.int64]:
+        """The most of these terms that one paragraph of each document has."""
+        rows = np.concatenate([np.empty(0, np.int64), *(self.postings(term)[0] for term in terms)])
+        return np.maximum.reduceat(np.bincount(rows, minlength=len(self.owner)), self.first)
 
 
 class Lengths:
