@@ -43,10 +43,13 @@ _GAP = 24
 
 
 class Conflict(NamedTuple):
-    """In what a statement differs from a passage; `sure`: the passage says otherwise, not only less."""
+    """In what a statement differs from a passage; `sure`: the passage says otherwise, not only less; `denial`: one of
+    the two denies what the other affirms.
+    """
 
     why: str
     sure: bool = True
+    denial: bool = False
 
 
 def clauses(text: str) -> list[str]:
@@ -84,7 +87,7 @@ def conflict(said: str, passage: str, figures: Sequence[Quantity] = ()) -> Confl
     opposed = turned(said, near) or turned(said, passage) or next(_turned_of(said, passage), "")
     denied = _denied(said, passage)
     if bool(opposed) != bool(denied):
-        return Conflict(opposed or denied)
+        return Conflict(opposed or denied, denial=not opposed)
     if exchanged := roles.exchanged(said, passage):
         return Conflict(exchanged)
     if mixed := roles.mixed(said, passage):

@@ -182,17 +182,17 @@ def _beside(said: Quantity, part: Part, unit: Unit, places: Places) -> bool:
     )
 
 
-def closer(part: Part, view: View, views: Sequence[View], scale: Decimal) -> tuple[Unit, str] | None:
+def closer(part: Part, view: View, views: Sequence[View], scale: Decimal) -> tuple[View, senses.Conflict] | None:
     """A sentence that has clearly more of the part's words, and its other figure of the same kind."""
     if view.unit.fields:
         return None
-    for other in (one.unit for one in views[:COMPARED] if not one.unit.fields):
-        if cover(part, other) < cover(part, view.unit) + _MORE:
+    for other in (one for one in views[:COMPARED] if not one.unit.fields):
+        if cover(part, other.unit) < cover(part, view.unit) + _MORE:
             continue
         for said in (q for q in part.figures if q.kind is Kind.AMOUNT):
-            rivals = [q for q in _rivals(said, other) if not (q.spelled and telling(said))]
-            if rivals and not any(fits(said, q, scale) for q in other.figures):
-                return other, f"there stands {_printed(rivals[0], other)}"
+            rivals = [q for q in _rivals(said, other.unit) if not (q.spelled and telling(said))]
+            if rivals and not any(fits(said, q, scale) for q in other.unit.figures):
+                return other, senses.Conflict(f"there stands {_printed(rivals[0], other.unit)}")
     return None
 
 

@@ -23,7 +23,9 @@ from .written import Formula
 _CLOSE, _FAR = 0.5, 0.36
 """How alike statement and passage are, for words alone to be supported, and below which nothing is found."""
 _AGAINST = 0.4
-"""How alike a passage must be to contradict by its figures."""
+"""How alike a passage must be to speak against a statement by its figures."""
+_SAME, _DENIED = 0.5, 0.75
+"""What of a statement's words a sentence must have to speak of the same, and to deny it or be denied by it."""
 _FIGURED, _COUNTED = 0.18, 0.42
 """How alike a passage must be to support by its figures, and by figures that many things have."""
 _WORSE = 0.12
@@ -165,7 +167,7 @@ class Checker:
             if view.alike < max(_FAR, best.alike - _WORSE):
                 break
             if against := self._against(part, view.unit, labelled):
-                if against.sure and view.alike >= _CLOSE:
+                if against.sure and view.alike >= _CLOSE and _of_the_same(view, against):
                     return _Judged(CONTRADICTED, (view.unit,), _sentence(against.why))
                 doubt = against.why
             elif missing := self._missing_names(part, view.unit):
@@ -198,7 +200,7 @@ class Checker:
         return senses.Conflict(f"“{missing}” does not stand there", sure=False) if missing else None
 
     def _figures(self, part: Part, views: Sequence[View], weight: Weight, told: str) -> _Judged:
-        against: list[tuple[Unit, str]] = []
+        against: list[tuple[View, senses.Conflict]] = []
         undated: list[Unit] = []
         labelled = [view.unit for view in views if view.unit.label]
         enough = _COUNTED if all(map(standing.counting, part.figures)) else _CLOSE
@@ -213,12 +215,11 @@ class Checker:
                 conflict = self._against(part, view.unit, labelled) or self._lacks(part, view.unit, told)
                 if not conflict:
                     return _Judged(SUPPORTED, (view.unit,), "Its figures stand there, with these words.")
-                wrong = conflict.why * conflict.sure
             else:
-                wrong = _instead(part, view.unit, found)
+                conflict = senses.Conflict(_instead(part, view.unit, found))
                 undated += [view.unit] * all(one.there or one.undated for one in found)
-            if wrong and max(view.cover, view.alike) >= _AGAINST:
-                against.append((view.unit, wrong))
+            if conflict.why and conflict.sure and max(view.cover, view.alike) >= _AGAINST:
+                against.append((view, conflict))
         judged = self._otherwise(part, views, weight, against)
         if undated and judged.state not in HELD:
             why = f"It stands in the row “{undated[0].label}”; of which year its column is cannot be told."
@@ -226,7 +227,7 @@ class Checker:
         return judged
 
     def _otherwise(
-        self, part: Part, views: Sequence[View], weight: Weight, against: Sequence[tuple[Unit, str]]
+        self, part: Part, views: Sequence[View], weight: Weight, against: Sequence[tuple[View, senses.Conflict]]
     ) -> _Judged:
         """What is left where the figures of a part stand nowhere: they follow, or something else stands there."""
         whole = Part(part.whole, part.whole, part.about)
@@ -234,8 +235,12 @@ class Checker:
         if made := computed.derive(part, whole, units, weight, self._places.scale):
             return _Judged(COMPUTED, made.units, f"It follows: {made.formula}.", made.formula)
         if against:
-            unit, why = against[0]
-            return _Judged(CONTRADICTED, (unit,), _sentence(why))
+            view, conflict = next((one for one in against if _of_the_same(*one)), against[0])
+            if _of_the_same(view, conflict):
+                return _Judged(CONTRADICTED, (view.unit,), _sentence(conflict.why))
+            return _Judged(
+                UNCHECKED, (view.unit,), f"Whether it speaks of the same cannot be told: {conflict.why}."
+            )
         shown = " and ".join(part.text[q.start : q.end].strip() for q in part.figures)
         return _Judged(NOT_FOUND, (units[0],), f"{shown} was not found with these words.")
 
@@ -333,6 +338,11 @@ def _most_telling(part: Part, found: Sequence[Unit], weight: Weight) -> str:
     """The most telling word of a part that the document has."""
     known = [stem for stem in part.stems if any(stem in unit.stems for unit in found)]
     return min(known, key=lambda stem: (-weight(stem), stem), default="")
+
+
+def _of_the_same(view: View, conflict: senses.Conflict) -> bool:
+    """Whether what speaks against a statement speaks of the same: a row does, which was chosen by its label."""
+    return bool(view.unit.fields) or view.cover >= (_DENIED if conflict.denial else _SAME)
 
 
 def _small(figures: Sequence[Quantity]) -> bool:
