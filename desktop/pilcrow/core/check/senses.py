@@ -43,8 +43,8 @@ _GAP = 24
 
 
 class Conflict(NamedTuple):
-    """In what a statement differs from a passage; `sure`: the passage says otherwise, not only less; `denial`: one of
-    the two denies what the other affirms.
+    """In what a statement differs from a passage; `sure`: the passage says otherwise, not only less; `denial`: one
+    of the two denies what the other affirms.
     """
 
     why: str
