@@ -26,6 +26,8 @@ _SUMS = re.compile(
     r"en tout|en total|suma|juntos|juntas)\b",
     re.IGNORECASE,
 )
+_OF = re.compile(r"\s(?:of|der|des|von|du|de|del)\b", re.IGNORECASE)
+"""Stands behind a share."""
 _MEANS = re.compile(r"\b(?:averag\w*|mean|durchschnitt\w*|mittel|moyenne\w*|promedio\w*|media)\b", re.IGNORECASE)
 _RATE = re.compile(r"\b(?:per|every|each|pro|je|jede[nrs]?|par|chaque|por|cada)\b", re.IGNORECASE)
 _EXACT = 4
@@ -99,7 +101,9 @@ def _cued(whole: Part, said: Quantity, formula: str, where: Sequence[Unit]) -> b
     """Whether a statement says that it computes, or the result is too exact for chance."""
     if " + " in formula:
         return bool((_MEANS if formula.endswith("/ 2") else _SUMS).search(whole.text))
-    if _CUES.search(whole.text) or _SUMS.search(whole.text):
+    if _CUES.search(whole.text) or (" - " not in formula and _SUMS.search(whole.text)):
+        return True
+    if said.unit == "%" and _OF.match(whole.text, said.end):
         return True
     exact = len(said.value.normalize().as_tuple().digits) >= _EXACT
     rate = ("×" in formula or formula.count("/") == 1) and any(_RATE.search(unit.text) for unit in where)
@@ -147,9 +151,9 @@ def _row(part: Part, unit: Unit, scale: Decimal) -> list[_Input]:
 
 
 def _alone(cell: tables.Cell) -> bool:
-    """Whether a cell is a number that can be reckoned with: no "Level 2", no "1.4:1"."""
-    text = cell.field.text
-    return tables.plain(cell) and len(amounts(text)) == 1 and not content(text)
+    """Whether a cell's first number can be reckoned with: no "Level 2", no "1.4:1", but "2.5 ± 0.1"."""
+    text = cell.field.text.partition("±")[0]
+    return tables.plain(cell) and len(amounts(text)) == 1 and cell.figure.start < len(text) and not content(text)
 
 
 def _plain(unit: Unit) -> list[Quantity]:
