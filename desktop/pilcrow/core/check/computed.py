@@ -101,9 +101,10 @@ def _cued(whole: Part, said: Quantity, formula: str, where: Sequence[Unit]) -> b
     """Whether a statement says that it computes, or the result is too exact for chance."""
     if " + " in formula:
         return bool((_MEANS if formula.endswith("/ 2") else _SUMS).search(whole.text))
-    if _CUES.search(whole.text) or (" - " not in formula and _SUMS.search(whole.text)):
+    if _CUES.search(whole.text):
         return True
-    if said.unit == "%" and _OF.match(whole.text, said.end):
+    share = said.unit == "%" and _OF.match(whole.text, said.end)
+    if " - " not in formula and (share or _SUMS.search(whole.text)):
         return True
     exact = len(said.value.normalize().as_tuple().digits) >= _EXACT
     rate = ("×" in formula or formula.count("/") == 1) and any(_RATE.search(unit.text) for unit in where)
