@@ -71,12 +71,10 @@ def derive(
         for inputs in _inputs(whole, said, units, weight, scale):
             for formula, value, used in _results(said, inputs, bool(_MEANS.search(whole.text))):
                 where = tuple(dict.fromkeys(i.of for i in used if i.of is not None))
-                trivial = any(abs(i.value) == abs(value) for i in used) or used[0].text == used[-1].text
+                trivial = any(abs(i.value) == abs(value) for i in used)
                 if trivial or not (where and rounded(said, value) and _signed(whole, value, used)):
                     continue
-                if not _stand(wanted, said, where, scale):
-                    continue
-                if _cued(whole, said, formula, where) and _spoken_of(whole, where):
+                if _stand(wanted, said, where, scale) and _is_spoken_of(whole, said, formula, where):
                     return Derived(f"{formula} = {_shown(value, said)}", where)
     return None
 
@@ -111,8 +109,10 @@ def _cued(whole: Part, said: Quantity, formula: str, where: Sequence[Unit]) -> b
     return exact or rate
 
 
-def _spoken_of(whole: Part, where: Sequence[Unit]) -> bool:
-    """Whether the passages that are combined have most of the words of the statement."""
+def _is_spoken_of(whole: Part, said: Quantity, formula: str, where: Sequence[Unit]) -> bool:
+    """Whether a statement computes, and the passages that are combined have most of its words."""
+    if not _cued(whole, said, formula, where):
+        return False
     words = {w.stem for w in whole.words} - {w.stem for w in content(" ".join(_CUES.findall(whole.text)))}
     words -= {stem(whole.text[start:end]) for _, start, end in sides(whole.text)}
     held = sum(any(one in unit.stems or one in unit.near for unit in where) for one in words)
