@@ -33,6 +33,8 @@ def title(text: str, head: str = "") -> str:
         ("\tMinimum Requirements\nBank\t5", ""),
         ("Assets\nCurrent assets:\nCash\t5", ""),
         ("Net Sales $ 5,000\nCosts\t5", ""),
+        ("• Open the Valve\nPump\t5", ""),
+        ("次の表に示す。\n茶\t5", ""),
         ("Cash\t5", ""),
     ],
 )

@@ -22,7 +22,7 @@ _SHORT = 3
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 _ASIDE = re.compile(r"\s*\([^()]*\)?")
 _FIGURE = re.compile(r"[$€£¥%]|\d[.,]\d")
-_ENDS = tuple(".:;,/")
+_ENDS = tuple(".:;,/。：；，！？")
 _ROMAN = re.compile("[IVXLC]+")
 _STOP = frozenset(word for words in STOP_WORDS.values() for word in words)
 _COMPANY = tuple(f" {form.rstrip('.')}" for form in COMPANY.words)
@@ -72,6 +72,7 @@ def _in_capitals(said: str) -> bool:
     longer = [word for word in words[1:] if len(word) > _SHORT and word.casefold() not in _STOP]
     return (
         bool(words)
+        and said[0].isalnum()
         and words[-1].casefold() not in _STOP
         and not any(word[0].islower() for word in (words[0], *longer))
         and not (said.endswith(_ENDS) and not said.casefold().rstrip(".").endswith(_COMPANY))
