@@ -9,6 +9,7 @@ from pathlib import Path
 import pymupdf
 import pytest
 
+from pilcrow import cli
 from pilcrow.core.errors import PasswordNeeded, PdfError, UsageError
 from pilcrow.core.pdf import Attachment, Font, Permission
 from pilcrow.engines.pdf.process import PdfProcess
@@ -244,3 +245,19 @@ def test_what_is_no_pdf_says_so(process: PdfProcess, tmp_path: Path) -> None:
     for asked in (process.properties(str(path)), process.seen(str(path), 0)):
         with pytest.raises(PdfError, match=r"^“.*\.$"):
             asked.result()
+
+
+def test_pages_are_taken_out_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path, part, words = book(tmp_path / "book.pdf"), tmp_path / "part.pdf", tmp_path / "words.txt"
+    base = ["pages", "--data-dir", str(tmp_path / "data")]
+    assert cli.main([*base, str(path), "A-2-A-3, 5", str(part)]) == 2
+    assert "names no pages" in capsys.readouterr().err
+    assert cli.main([*base, str(path), "A-2, 5", str(part)]) == 0
+    assert capsys.readouterr().err == f"2 pages written to {part}.\n"
+    assert _texts(part) == [TEXTS[1], TEXTS[4]]
+    assert cli.main([*base, str(path), "1", str(path)]) == 2
+    assert "is the file itself" in capsys.readouterr().err
+    locked = _locked(tmp_path / "locked.pdf", -1)
+    words.write_text(f"{KEY}\n", encoding="utf-8")
+    assert cli.main([*base, str(locked), "1-2", str(part), "--password-file", str(words)]) == 0
+    assert _texts(part, KEY) == TEXTS[:2]

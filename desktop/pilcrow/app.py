@@ -258,6 +258,17 @@ class Engines:
                 yield (seen := result_of(process.seen(path, upto, password=password), stopped))
                 upto = seen.upto
 
+    def write_pages(self, path: str, pages: Sequence[int], target: str, password: str) -> None:
+        from .engines.pdf.taking import write_pages
+
+        with self._workspace.readers.processes.one() as process:
+            write_pages(process, path, pages, target, password)
+
+    def save_copy(self, path: str, target: str) -> None:
+        from .engines.pdf.taking import copy
+
+        copy(path, target)
+
     def save_attachment(self, path: str, number: int, target: str, password: str) -> None:
         from .engines.pdf.taking import write_attachment
 

@@ -30,7 +30,7 @@ MODES = (
 )
 COMMANDS = (
     *("outline", "paragraphs", "index", "retrieve", "read", "ask", "summary", "check", "bench"),
-    *("marks", "library", "models", "packs", "doctor"),
+    *("marks", "pages", "library", "models", "packs", "doctor"),
 )
 
 
@@ -108,8 +108,9 @@ def _log_to(folder: Path) -> None:
 def _parser() -> argparse.ArgumentParser:
     every = argparse.ArgumentParser(add_help=False, argument_default=argparse.SUPPRESS)  # what came before stays
     every.add_argument("--data-dir", metavar="DIR", help="keep library, vectors, settings and log in DIR")
-    reads = argparse.ArgumentParser(add_help=False)
-    reads.add_argument("--password-file", metavar="TXT", type=Path, help="the first line is the PDF's password")
+    opens = argparse.ArgumentParser(add_help=False)
+    opens.add_argument("--password-file", metavar="TXT", type=Path, help="the first line is the PDF's password")
+    reads = argparse.ArgumentParser(add_help=False, parents=[opens])
     reads.add_argument("--no-ocr", action="store_true", help="leave pages without text unread")
     shows = argparse.ArgumentParser(add_help=False)
     shows.add_argument("--json", action="store_true", help="machine-readable output")
@@ -201,6 +202,10 @@ def _parser() -> argparse.ArgumentParser:
     forms.add_argument("--write-copy", metavar="OUT.pdf", default="", help="a copy of the file that has them")
     forms.add_argument("--in-place", action="store_true", help="write them into the file itself")
     sub.add_argument("--author", metavar="NAME", default="", help="whose they are, for other programs")
+    sub = command("pages", _pages, "Write pages of a file into a new PDF.", opens)
+    sub.add_argument("file")
+    sub.add_argument("range", metavar="RANGE", help="labels or numbers, like 1-3,7")
+    sub.add_argument("out", metavar="OUT.pdf")
     sub = command("library", _library, "What the library holds.", shows)
     sub.add_argument("action", nargs="?", default="list", choices=("list", "forget", "rebuild", "path"))
     sub.add_argument("file", nargs="?")
@@ -389,6 +394,13 @@ def _bench(args: argparse.Namespace, folder: Path, stop: _Stop) -> int:
     if args.picture:
         bench.draw(by_mode, args.picture)
     return 0
+
+
+def _pages(args: argparse.Namespace, folder: Path, stop: _Stop) -> int:
+    from . import terminal
+
+    with _open(args, folder, stop) as workspace:
+        return terminal.write_pages(workspace, args.file, args.range, args.out)
 
 
 def _marks(args: argparse.Namespace, folder: Path, stop: _Stop) -> int:

@@ -41,7 +41,7 @@ def in_file(
         with workspace.readers.processes.one() as process:
             return process.annotations(path, digest, password=password, stopped=stopped or workspace.stopped)
 
-    return in_order(_unlocked(workspace, path, password, read))
+    return in_order(unlocked(workspace, path, password, read))
 
 
 def together(reader: list[Annotation], file: list[Annotation]) -> list[Annotation]:
@@ -68,13 +68,13 @@ def write(
         with workspace.readers.processes.one() as process:
             write_annotated(process, path, placed, target, author, password)
 
-    _unlocked(workspace, path, password, copied)
+    unlocked(workspace, path, password, copied)
     if full_path(target) == full_path(path):
         workspace.library.marks.take_over(path, digest, workspace.library.digest(path))
     return len(placed)
 
 
-def _unlocked(workspace: Workspace, path: str, password: str, run: Callable[[str], T]) -> T:
+def unlocked(workspace: Workspace, path: str, password: str, run: Callable[[str], T]) -> T:
     """What `run` gives with the password that opens the file. Raises `PasswordNeeded` when nobody knows it."""
     attempt = 0
     while True:

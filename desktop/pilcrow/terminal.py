@@ -193,6 +193,24 @@ def _pdfs(path: str) -> list[str]:
 # ---- structure --------------------------------------------------------------------------------------------
 
 
+def write_pages(workspace: Workspace, file: str, written: str, target: str) -> int:
+    """Write the pages of a file that `written` names to `target`. Raises `UsageError`, `PdfError`."""
+    from .core.page_range import page_range
+    from .engines.pdf import taking
+    from .marking import unlocked
+
+    def write(password: str) -> int:
+        with workspace.readers.processes.one() as process:
+            info = process.open(file, password).result()
+            pages = page_range(written, [info.label(number) for number in range(len(info.pages))])
+            taking.write_pages(process, file, pages, target, password)
+            return len(pages)
+
+    count = unlocked(workspace, file, "", write)
+    _say(f"{count:,} {'page' if count == 1 else 'pages'} written to {target}.")
+    return 0
+
+
 def section(document: Document, number: int) -> Section:
     if not 1 <= number <= len(document.sections):
         raise UsageError(

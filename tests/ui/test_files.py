@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pymupdf
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QFormLayout, QLabel
 from windows import Desktop
 
 from pilcrow.core.files import file_name
 from pilcrow.core.model import PageInfo
+from pilcrow.ui.document.export_dialog import ExportDialog
 from pilcrow.ui.document.properties_dialog import PropertiesDialog, paper
+from pilcrow.ui.window.window import Window
 
 
 def report(path: Path) -> Path:
@@ -128,3 +132,97 @@ def test_any_words_give_a_name_that_stays_in_its_folder(words: str) -> None:
     assert len(name) <= 80
     assert name == Path(name).name or not name
     assert not name.startswith(".")
+
+
+def ready(desktop: Desktop, path: Path) -> Window:
+    window = desktop.start()
+    tab = desktop.open(path)
+    desktop.wait(lambda: tab.info is not None)
+    return window
+
+
+def asked_file(window: Window) -> QFileDialog:
+    (dialog,) = window.findChildren(QFileDialog)
+    return dialog
+
+
+def test_pages_are_exported_under_a_name_that_says_which(desktop: Desktop, tmp_path: Path) -> None:
+    path = report(tmp_path / "report.pdf")
+    before = path.read_bytes()
+    window = ready(desktop, path)
+    window.commands.run("export pages")
+    (dialog,) = window.findChildren(ExportDialog)
+    assert dialog.pages.text() == "1", "the page in view"
+    dialog.pages.setText("9")
+    assert not dialog.export.isEnabled()
+    assert "There is no page 9" in dialog.said.text()
+    dialog.pages.setText("2-3")
+    assert dialog.said.text() == "A new PDF of 2 pages."
+    dialog.export.click()
+    asked = asked_file(window)
+    (offered,) = asked.selectedFiles()
+    assert Path(offered).parent == tmp_path
+    assert offered.endswith(" p. 2-3.pdf")
+    asked.fileSelected.emit(offered)
+    asked.reject()
+    desktop.wait(lambda: window.status.currentMessage().startswith("Written to"))
+    with pymupdf.open(offered) as part:
+        assert [page.get_text().strip() for page in part] == ["Page 2 of the report.", "Page 3 of the report."]
+        assert [title for _, title, _ in part.get_toc()] == ["Part 2", "Part 3"]
+    assert path.read_bytes() == before
+
+
+def test_pages_do_not_take_the_place_of_their_document(desktop: Desktop, tmp_path: Path) -> None:
+    path = report(tmp_path / "report.pdf")
+    before = path.read_bytes()
+    window = ready(desktop, path)
+    for name in ("export pages", "save copy"):
+        window.commands.run(name)
+        for dialog in window.findChildren(ExportDialog):
+            dialog.export.click()
+        asked = asked_file(window)
+        asked.fileSelected.emit(str(path))
+        asked.reject()
+        desktop.wait(lambda: "is the file itself" in window.status.currentMessage())
+        window.status.clearMessage()
+        desktop.wait(lambda: not window.findChildren(QFileDialog))
+    assert path.read_bytes() == before
+
+
+def test_a_copy_is_saved_and_the_path_copied(desktop: Desktop, tmp_path: Path) -> None:
+    path = report(tmp_path / "report.pdf")
+    window = ready(desktop, path)
+    window.commands.run("save copy")
+    asked = asked_file(window)
+    assert [Path(name).name for name in asked.selectedFiles()] == ["report copy.pdf"]
+    asked.fileSelected.emit(str(tmp_path / "kept.pdf"))
+    asked.reject()
+    desktop.wait(lambda: window.status.currentMessage() == "Written to kept.pdf.")
+    assert (tmp_path / "kept.pdf").read_bytes() == path.read_bytes()
+    window.commands.run("copy path")
+    assert QGuiApplication.clipboard().text() == str(path)
+
+
+def test_the_menu_of_a_tab_is_about_that_tab(desktop: Desktop, tmp_path: Path) -> None:
+    first, second = report(tmp_path / "first.pdf"), report(tmp_path / "second.pdf")
+    window = ready(desktop, first)
+    desktop.open(second)
+    window.tabs.customContextMenuRequested.emit(window.tabs.tabRect(0).center())
+    assert window.tab is not None
+    assert window.tab.path == str(first)
+    assert window.commands.tab.isVisible()
+    names = [action.text() for action in window.commands.tab.actions() if not action.isSeparator()]
+    assert names == [
+        *("Close document", "Reopen closed document", "Save a copy…", "Export pages…"),
+        *("Open folder", "Copy path", "Document properties…"),
+    ]
+    window.commands.tab.close()
+
+
+def test_a_folder_that_has_gone_is_named(desktop: Desktop, tmp_path: Path) -> None:
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    window = ready(desktop, report(folder / "report.pdf"))
+    shutil.rmtree(folder)
+    window.commands.run("open folder")
+    assert str(folder) in window.status.currentMessage()

@@ -42,6 +42,10 @@ COMMANDS = (
     Command("close", "Close document", "Ctrl+W", _D),
     Command("reopen", "Reopen closed document", "Ctrl+Shift+T"),
     Command("print", "Print…", "Ctrl+P", _P),
+    Command("save copy", "Save a copy…", "Ctrl+S", _D),
+    Command("export pages", "Export pages…", "", _P),
+    Command("open folder", "Open folder", "", _D),
+    Command("copy path", "Copy path", "", _D),
     Command("properties", "Document properties…", "Ctrl+Alt+P", _P),
     Command("next", "Next document", "Ctrl+Tab;Ctrl+PgDown"),
     Command("previous", "Previous document", "Ctrl+Shift+Tab;Ctrl+PgUp"),
@@ -99,14 +103,20 @@ COMMANDS = (
     Command("about", "About Pilcrow"),
     Command("quit", "Quit", "Ctrl+Q"),
 )
-MAIN, RECENT, SELECTED, MARKS, PAGE, APPEARANCE = "", "Recent files", "Selection", "Marks", "Page", "Appearance"
+MAIN, TAB = "", "Tab"
+RECENT, FILE, SELECTED, MARKS, PAGE, APPEARANCE = (
+    *("Recent files", "File", "Selection", "Marks", "Page", "Appearance"),
+)
+_OF_FILE = ("save copy", "export pages", "", "open folder", "copy path", "", "properties")
 _MENUS = {
     MAIN: (
-        "palette", "", "open", RECENT, "reopen", "close", "print", "properties", "", "find", SELECTED, MARKS,
+        "palette", "", "open", RECENT, "reopen", "close", "print", FILE, "", "find", SELECTED, MARKS,
         "ask", "check", "summary", "new conversation", "contents", "conversation", PAGE, APPEARANCE, "full screen",
         "", "settings", "shortcuts", "log", "about", "quit",
     ),
     RECENT: (),
+    FILE: _OF_FILE,
+    TAB: ("close", "reopen", "", *_OF_FILE),
     SELECTED: (
         "copy", "", "highlight", "underline", "strike", "squiggle", "note", "",
         "ask selection", "explain", "define", "similar",
@@ -149,8 +159,8 @@ class Commands:
                     menu.addMenu(menus[row])
                 else:
                     menu.addSeparator()
-        self.menu, self.recent, self.selected, self._page = (
-            menus[name] for name in (MAIN, RECENT, SELECTED, PAGE)
+        self.menu, self.tab, self.recent, self.selected, self._file, self._page = (
+            menus[name] for name in (MAIN, TAB, RECENT, SELECTED, FILE, PAGE)
         )
         self.recent.setToolTipsVisible(True)
 
@@ -176,6 +186,7 @@ class Commands:
             self.actions[command.name].setEnabled(able[command.needs])
         for menu in (self.selected, self._page):
             menu.menuAction().setEnabled(pages)
+        self._file.menuAction().setEnabled(document)
 
     def show_recent(self, paths: Sequence[str], open_file: Callable[[str], object]) -> None:
         """Fill the menu of recent files."""

@@ -5,16 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path, PurePosixPath
 
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtCore import QPoint, Qt, QUrl
+from PySide6.QtGui import QDesktopServices, QGuiApplication
+from PySide6.QtWidgets import QFileDialog, QMenu, QTabBar, QWidget
 
 from ...core.files import file_name
 from ...core.pdf import Attachment
 from ..base.backend import Backend
 from ..base.tasks import BackgroundQueue
+from ..document.export_dialog import ExportDialog
 from ..document.properties_dialog import PropertiesDialog
 from ..document.tab import Tab
 
 _PDF = "PDF documents (*.pdf)"
+_TITLE, _PAGES = 60, 30
+"""Characters of a title, and of pages as they were written, in the name of a file."""
 
 
 class FileCommands:
@@ -33,7 +38,25 @@ class FileCommands:
 
     def runs(self) -> dict[str, Callable[[], object]]:
         """What each command does."""
-        return {"properties": self._do(self._properties)}
+        return {
+            "properties": self._do(self._properties),
+            "export pages": self._do(self._export_pages),
+            "save copy": self._do(self._save_copy),
+            "open folder": self._do(self._open_folder),
+            "copy path": self._do(self._copy_path),
+        }
+
+    def serve(self, tabs: QTabBar, menu: QMenu) -> None:
+        """Show the menu about the tab that it is asked for at, which comes to the front."""
+
+        def show(at: QPoint) -> None:
+            number = tabs.tabAt(at)
+            if number >= 0:
+                tabs.setCurrentIndex(number)
+                menu.popup(tabs.mapToGlobal(at))
+
+        tabs.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        tabs.customContextMenuRequested.connect(show)
 
     def _do(self, run: Callable[[Tab], object]) -> Callable[[], object]:
         def run_there() -> None:
@@ -60,9 +83,48 @@ class FileCommands:
         dialog.save_wanted.connect(save)
         dialog.open()
 
-    def _write(self, write: Callable[[], None], target: str) -> None:
+    def _export_pages(self, tab: Tab) -> None:
+        if tab.info is None:
+            return
+        path, password, encrypted = tab.path, tab.password, tab.info.encrypted
+        title = tab.document.title if tab.document else tab.info.title
+
+        def ask(pages: list[int], written: str) -> None:
+            def write(target: str) -> None:
+                more = "encrypted as the document is" if encrypted else ""
+                self._write(lambda: self._backend.write_pages(path, pages, target, password), target, more)
+
+            stem = file_name(title, _TITLE) or Path(path).stem
+            name = f"{stem} p. {file_name(written, _PAGES)}.pdf"
+            self._ask_file(self._window, "Export pages", path, name, _PDF, write)
+
+        labels = [tab.info.label(number) for number in range(len(tab.info.pages))]
+        dialog = ExportDialog(self._window, labels, tab.viewer.reading()[0])
+        dialog.chosen.connect(ask)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _save_copy(self, tab: Tab) -> None:
+        path = tab.path
+
+        def write(target: str) -> None:
+            self._write(lambda: self._backend.save_copy(path, target), target)
+
+        self._ask_file(self._window, "Save a copy", path, f"{Path(path).stem} copy.pdf", _PDF, write)
+
+    def _open_folder(self, tab: Tab) -> None:
+        folder = Path(tab.path).parent
+        if not (folder.is_dir() and QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))):
+            self._say(f"The folder {folder} cannot be shown: look whether it is still there.")
+
+    def _copy_path(self, tab: Tab) -> None:
+        QGuiApplication.clipboard().setText(tab.path)
+        self._say(f"Copied: {tab.path}")
+
+    def _write(self, write: Callable[[], None], target: str, more: str = "") -> None:
         """Have something written, and say so; a failure is said by who owns the background."""
-        self._background.do(write, lambda _: self._say(f"Written to {Path(target).name}."))
+        said = ", ".join(filter(None, (f"Written to {Path(target).name}", more)))
+        self._background.do(write, lambda _: self._say(f"{said}."))
 
     def _ask_file(
         self, parent: QWidget, title: str, path: str, name: str, kind: str, then: Callable[[str], object]

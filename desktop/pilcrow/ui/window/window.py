@@ -92,6 +92,7 @@ class Window(QMainWindow):
         self.bar.zoom_wanted.connect(self._set_zoom)
         self.bar.given_up.connect(self._back_to_page)
         self.tabs = self.bar.tabs
+        self.files.serve(self.tabs, self.commands.tab)
         self.documents = Documents(self.bar, self._make, self)
         self.documents.switched.connect(self._switched)
         self.documents.closed.connect(self._close)
