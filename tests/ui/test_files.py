@@ -19,6 +19,8 @@ from pilcrow.ui.document.export_dialog import ExportDialog
 from pilcrow.ui.document.properties_dialog import PropertiesDialog, paper
 from pilcrow.ui.window.window import Window
 
+pytestmark = pytest.mark.qt_log_ignore("does not support")  # what the off-screen platform says of menus
+
 
 def report(path: Path) -> Path:
     """Four pages, one of them wide, with bookmarks, two attachments and an author."""
