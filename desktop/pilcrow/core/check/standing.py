@@ -59,7 +59,8 @@ def _in_row(said: Quantity, part: Part, view: View, places: Places, weight: Weig
     if part.years and len(right) > 1 and here and not _placed(here, part, weight):
         return Standing(False, undated=tables.labelled(unit, part.context))
     mine = _fit(unit, part, weight)
-    better = [row for row in places.rows(unit) if _better(_fit(row, part, weight), mine)]
+    rivals = [row for row in places.rows(unit) if any(q.kind is said.kind for q in row.figures)]  # not heads
+    better = [row for row in rivals if _better(_fit(row, part, weight), mine)]
     meant = mine[1] > 0 or (view.alike >= _REWORDED and telling(said))
     if meant and any(cell in right for cell in here):
         if turned := _turned(said, row, part):

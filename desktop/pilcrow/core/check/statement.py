@@ -24,6 +24,7 @@ _CLOSE, _FAR = 0.5, 0.36
 """How alike statement and passage are, for words alone to be supported, and below which nothing is found."""
 _AGAINST = 0.4
 """How alike a passage must be to speak against a statement by its figures."""
+_ELSEWHERE = "Its figures stand in what was read, but whether they are of this cannot be told."
 _SAME, _DENIED = 0.5, 0.75
 """What of a statement's words a sentence must have to speak of the same, and to deny it or be denied by it."""
 _FIGURED, _COUNTED = 0.18, 0.42
@@ -153,7 +154,10 @@ class Checker:
         views, weight = self._places.views(part, found)
         told = _most_telling(part, found, weight)
         if part.figures:
-            return self._figures(part, views, weight, told)
+            judged = self._figures(part, views, weight, told)
+            if judged.state == CONTRADICTED and read is not None and self._elsewhere(part, judged, found):
+                return _Judged(UNCHECKED, judged.units, f"{_ELSEWHERE} {judged.why}")
+            return judged
         return self._words(part, views, told)
 
     def _words(self, part: Part, views: Sequence[View], told: str) -> _Judged:
@@ -225,6 +229,15 @@ class Checker:
             why = f"It stands in the row “{undated[0].label}”; of which year its column is cannot be told."
             return _Judged(UNCHECKED, tuple(undated[:1]), why)
         return judged
+
+    def _elsewhere(self, part: Part, judged: _Judged, found: Sequence[Unit]) -> bool:
+        """Whether figures that do not stand in what speaks against a part stand elsewhere in what was read."""
+
+        def holds(unit: Unit, figure: Quantity) -> bool:
+            return any(fits(figure, other, self._places.scale(unit)) for other in unit.figures)
+
+        missing = [q for q in part.figures if not any(holds(unit, q) for unit in judged.units)]
+        return bool(missing) and all(any(holds(unit, q) for unit in found) for q in missing)
 
     def _otherwise(
         self, part: Part, views: Sequence[View], weight: Weight, against: Sequence[tuple[View, senses.Conflict]]
