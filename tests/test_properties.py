@@ -141,7 +141,14 @@ def test_a_file_of_thousands_of_everything_is_told_in_part(process: PdfProcess, 
         loop = made.get_new_xref()
         made.update_object(loop, f"<</FT/Sig/T(again)/Kids[{loop} 0 R {loop} 0 R]/V<</Name(me)>>>>")
         made.xref_set_key(made.pdf_catalog(), "AcroForm", f"<</Fields[{loop} 0 R]>>")
+        form = made.get_new_xref()
+        font = f"<</Type/Font/Subtype/Type1/BaseFont/{'N' * 10_000}>>"
+        resources = f"<</XObject<</A {form} 0 R>>/Font<</F {font}/G {form} 0 R/H {names} 0 R>>>>"
+        made.update_object(form, f"<</Type/XObject/Subtype/Form/BBox[0 0 1 1]/Resources{resources}>>")
+        made.update_stream(form, b"q Q")
+        made.xref_set_key(made[0].xref, "Resources", resources)
         made.save(path)
+    assert process.seen(str(path), 0).result().upto == 1
     told = process.properties(str(path)).result()
     assert told.more
     assert len(told.attachments) == len(told.signatures) == 1000

@@ -118,6 +118,8 @@ def _text(found: mupdf.PdfObj, *keys: str) -> str:
 
 def _fonts(document: pymupdf.Document, number: int) -> Iterator[Font]:
     for _, ending, kind, base, *_ in document.get_page_fonts(number):
+        if not kind:  # a page may call anything a font
+            continue
         name = capped(base, _NAME)
         subset, plus, rest = name.partition("+")
         if plus and len(subset) == 6 and subset.isupper():
