@@ -59,7 +59,7 @@ def put(wrong: Sequence[Checked], checker: Checker) -> str:
             line += f" [{paragraph_name(place.at, many)}] says: “{short(sentences.in_line(text), _QUOTED)}”"
         lines.append(line)
     lines.append(
-        "Write the whole answer again, corrected, the ids in square brackets; or say that the text does not "
-        "answer the question. No tool calls."
+        "The check may be wrong itself. Write the whole answer again, the ids in square brackets: corrected where "
+        "it was wrong, as it was where it is right; or say that the text does not answer. No tool calls."
     )
     return "\n".join(lines)

@@ -105,7 +105,7 @@ def reminder(names: Sequence[str], first: bool, weak: bool) -> str:
     if not names:
         return ""
     if not first:
-        return f"(Ids to cite: {_listed(names)})"
+        return f"(Ids to cite: {_listed(names)}, and those shown further above)"
     if weak:
         return (
             "(These are only the nearest passages, and may not answer the question. Look further: in other words, "

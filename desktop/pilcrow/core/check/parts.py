@@ -38,6 +38,11 @@ class Part:
         return own if len(own) > 1 else own | self.context
 
     @cached_property
+    def own(self) -> set[str]:
+        """The words that it says itself, where it says any: what says of which row it is."""
+        return {word.stem for word in self.words} or self.context
+
+    @cached_property
     def context(self) -> set[str]:
         """The words of the whole statement and of the question."""
         return {word.stem for text in (self.whole, self.about) for word in content(text)}

@@ -135,7 +135,7 @@ def _fit(row: Unit, part: Part, weight: Weight) -> tuple[float, float]:
     """How well a row's label fits the words of a part, and of the whole statement."""
     if tables.misnumbered(row, part.whole):
         return -math.inf, 0.0
-    return tables.label_fit(row, part.stems, weight), tables.label_fit(row, part.context, weight)
+    return tables.label_fit(row, part.own, weight), tables.label_fit(row, part.context, weight)
 
 
 def _better(other: tuple[float, float], mine: tuple[float, float]) -> bool:

@@ -210,7 +210,10 @@ class Checker:
         enough = _COUNTED if all(map(standing.counting, part.figures)) else _CLOSE
         if any(map(standing.telling, part.figures)):
             enough = _FIGURED
-        for view in (view for view in views if max(view.cover, view.alike) >= enough):
+        for view in views:
+            named = view.unit.fields and tables.labelled(view.unit, part.own)
+            if max(view.cover, view.alike) < enough and not named:
+                continue
             found = [standing.stands(q, part, view, self._places, weight) for q in part.figures]
             if all(one.there for one in found):
                 if closer := standing.closer(part, view, views, self._places.scale(view.unit)):
@@ -348,8 +351,8 @@ def _folded(stem: str) -> str:
 
 
 def _most_telling(part: Part, found: Sequence[Unit], weight: Weight) -> str:
-    """The most telling word of a part that the document has."""
-    known = [stem for stem in part.stems if any(stem in unit.stems for unit in found)]
+    """The most telling word of a part that the document has; the question's words need not be repeated."""
+    known = [stem for stem in part.own if any(stem in unit.stems for unit in found)]
     return min(known, key=lambda stem: (-weight(stem), stem), default="")
 
 
