@@ -234,13 +234,20 @@ class Checker:
         return judged
 
     def _elsewhere(self, part: Part, judged: _Judged, found: Sequence[Unit]) -> bool:
-        """Whether figures that do not stand in what speaks against a part stand elsewhere in what was read."""
+        """Whether figures that do not stand in what speaks against a part stand elsewhere in what was read: in a
+        row that it names, or in a sentence with words of it.
+        """
 
         def holds(unit: Unit, figure: Quantity) -> bool:
             return any(fits(figure, other, self._places.scale(unit)) for other in unit.figures)
 
         missing = [q for q in part.figures if not any(holds(unit, q) for unit in judged.units)]
-        return bool(missing) and all(any(holds(unit, q) for unit in found) for q in missing)
+        meant = [
+            unit
+            for unit in found
+            if (tables.labelled(unit, part.context) if unit.fields else any(s in unit.stems for s in part.own))
+        ]
+        return bool(missing) and all(any(holds(unit, q) for unit in meant) for q in missing)
 
     def _otherwise(
         self, part: Part, views: Sequence[View], weight: Weight, against: Sequence[tuple[View, senses.Conflict]]
