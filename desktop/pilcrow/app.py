@@ -251,7 +251,7 @@ class Engines:
     def properties(self, path: str, password: str, stopped: Stopped) -> Iterator[Properties | Seen]:
         from .ui.base.tasks import result_of
 
-        with self._workspace.readers.processes.one() as process:
+        with self._workspace.readers.processes.one(aside=True) as process:
             yield (whole := result_of(process.properties(path, password=password), stopped))
             upto = 0
             while upto < whole.pages:
@@ -261,7 +261,7 @@ class Engines:
     def write_pages(self, path: str, pages: Sequence[int], target: str, password: str) -> None:
         from .engines.pdf.taking import write_pages
 
-        with self._workspace.readers.processes.one() as process:
+        with self._workspace.readers.processes.one(aside=True) as process:
             write_pages(process, path, pages, target, password)
 
     def save_copy(self, path: str, target: str) -> None:
@@ -272,7 +272,7 @@ class Engines:
     def save_attachment(self, path: str, number: int, target: str, password: str) -> None:
         from .engines.pdf.taking import write_attachment
 
-        with self._workspace.readers.processes.one() as process:
+        with self._workspace.readers.processes.one(aside=True) as process:
             write_attachment(process, path, number, target, password)
 
     def place(self, path: str) -> ReadingPlace:

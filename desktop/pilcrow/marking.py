@@ -38,7 +38,7 @@ def in_file(
     """
 
     def read(password: str) -> list[Annotation]:
-        with workspace.readers.processes.one() as process:
+        with workspace.readers.processes.one(aside=True) as process:
             return process.annotations(path, digest, password=password, stopped=stopped or workspace.stopped)
 
     return in_order(unlocked(workspace, path, password, read))
@@ -65,7 +65,7 @@ def write(
     placed = [a for a in annotations if a.is_placed(digest) and not a.in_file]
 
     def copied(password: str) -> None:
-        with workspace.readers.processes.one() as process:
+        with workspace.readers.processes.one(aside=True) as process:
             write_annotated(process, path, placed, target, author, password)
 
     unlocked(workspace, path, password, copied)

@@ -96,24 +96,21 @@ def test_the_next_file_finds_a_reader_that_is_ready_and_that_ends_when_all_is_do
     desktop: Desktop, large: Manual, small: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("pilcrow.engines.pdf.pool.REST", 0.1)
-    ready: list[int] = []
-    in_use: list[int] = []
+    in_use: list[int | None] = []
 
     def look(event: IndexEvent) -> None:
-        if isinstance(event, Indexing) and event.path == str(large.path) and not ready:
-            ready.extend(desktop.readers())
         if isinstance(event, Indexing) and event.path == str(small) and not in_use:
-            in_use.extend(desktop.readers()[:2])
+            in_use.extend(desktop.readers_in_use())
 
     desktop.heard = look
     window = desktop.start()
     course = Course(desktop)
     window.open(str(large.path))
-    desktop.wait(lambda: ready)
+    desktop.wait(desktop.ready_readers)
+    (ready,) = desktop.ready_readers()
     desktop.open(small)
     desktop.wait(lambda: course.has(small, "Indexed"))
-    assert len(ready) == 2
-    assert ready[1] in in_use
+    assert ready in in_use
     desktop.wait(lambda: not window.indexer.current)
     desktop.wait(lambda: not desktop.readers())
 

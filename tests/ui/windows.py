@@ -97,6 +97,16 @@ class Desktop:
         assert self._workspace is not None
         return self._workspace.readers.processes.pids
 
+    def readers_in_use(self) -> list[int | None]:
+        assert self._workspace is not None
+        return [process.pid for process in self._workspace.readers.processes._taken]
+
+    def ready_readers(self) -> list[int]:
+        """Those that stand ready for the next file."""
+        assert self._workspace is not None
+        free = self._workspace.readers.processes._free
+        return [process.pid for process in free if process.kept and process.pid is not None]
+
     def written(self) -> None:
         """Wait until all that is to be written down has been."""
         done = threading.Event()

@@ -29,10 +29,10 @@ class PdfProcesses:
         self._expecting = 0
 
     @contextmanager
-    def one(self) -> Iterator[PdfProcess]:
-        """A process that nobody else uses meanwhile."""
+    def one(self, *, aside: bool = False) -> Iterator[PdfProcess]:
+        """A process that nobody else uses meanwhile; work `aside` of reading takes none that is ready for it."""
         with self._lock:
-            process = self._idle()
+            process = self._idle(aside=aside)
             process.kept = False
             self._free = [other for other in self._free if other is not process and not other.closed]
             self._taken.append(process)
@@ -68,9 +68,9 @@ class PdfProcesses:
             self._free = [*(other for other in self._free if other is not spare), spare]
             spare.prepare()
 
-    def _idle(self) -> PdfProcess:
+    def _idle(self, *, aside: bool = False) -> PdfProcess:
         """The process that would begin soonest: one that is ready or getting ready, another, or a new one."""
-        idle = [process for process in self._free if process.idle or process.kept]
+        idle = [p for p in self._free if (p.idle or p.kept) and not (aside and p.kept)]
         return max(idle, key=lambda process: process.pid is not None, default=None) or self._make()
 
     @property
