@@ -114,7 +114,7 @@ def write_manual(path: Path) -> None:
             left = page.insert_textbox(room, words, fontsize=10.5, fontname="tiro", align=3, lineheight=1.35)
             y = 640 - left + 8
         y += 18
-    # so short a manual would be read as a whole: more pages make it be searched, as a long one is
+    # so short a manual would be read as a whole: more pages and a small context make it be searched
     for seed in range(30):
         page = document.new_page(width=460, height=640)
         page.insert_textbox(
@@ -127,7 +127,9 @@ def write_manual(path: Path) -> None:
 def script(body: dict[str, Any]) -> Reply:
     """Search twice, read the section on cleaning, answer with the ids of what was found."""
     tools = [str(m["content"]) for m in body["messages"] if m["role"] == "tool"]
-    found = {text[:40]: tag for tag, text in re.findall(r"(\[S\d+:\d+\])\s*([^\n]+)", "\n".join(tools))}
+    found = {
+        text[:40]: tag for tag, text in re.findall(r"(\[S\d+:\d+\])(?: \([^)\n]*\))?\s*([^\n]+)", "\n".join(tools))
+    }
 
     def tag(start: str) -> str:
         return next((tag for text, tag in found.items() if text.startswith(start[:40])), "[S1:1]")
@@ -170,7 +172,7 @@ def main() -> None:
         ChatServer(script, model="qwen3:8b") as chat,
     ):
         folder = Path(name)
-        settings.save(folder, settings.Settings(chat_host=chat.host))
+        settings.save(folder, settings.Settings(chat_host=chat.host, context=8192))
         write_manual(folder / "Rainwater Tanks.pdf")
         with Workspace(folder, settings.load(folder)) as workspace:
             state = QSettings(str(folder / "window.ini"), QSettings.Format.IniFormat)
