@@ -50,7 +50,7 @@ def mark(process: PdfProcess, path: Path, words: str, kind: AnnotationKind, **mo
                 start = paragraph.text.index(words)
                 anchor = on_text(digest(path), [Part(paragraph, start, start + len(words))], paragraphs)
                 assert anchor is not None
-                return Annotation(words, kind, anchor, made=NOON, changed=NOON, **more)  # type: ignore[arg-type]
+                return Annotation(words, kind, anchor, made=NOON, changed=NOON, **more)  # type: ignore[arg-type]  (`more` is of many types)
     raise AssertionError(words)
 
 

@@ -20,7 +20,7 @@ from PySide6.QtGui import (
     QResizeEvent,
     QShowEvent,
 )
-from PySide6.QtWidgets import QApplication, QFileDialog, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
 from ...core.errors import PilcrowError
 from ...core.geometry import Box
@@ -520,6 +520,8 @@ class Window(QMainWindow):
         if self.tab:
             self.panes.remember(self.tab)
         self.finder.hide()
+        for dialog in self.findChildren(QDialog):
+            dialog.done(0)  # what it still does, such as printing, ends here
         self.hide()
         for tab in self.all_tabs():
             tab.shut()

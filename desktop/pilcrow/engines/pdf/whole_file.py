@@ -1,0 +1,51 @@
+"""Files written beside the place that they are to take, so that none is ever half written."""
+
+from __future__ import annotations
+
+import os
+import stat
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from ...core.errors import PdfError, UsageError
+from ...core.files import full_path, unreadable
+
+_READ_AND_WRITE = 0o666
+
+
+@contextmanager
+def whole_file(path: str, target: str, *, itself: bool = False) -> Iterator[str]:
+    """A file beside `target` to write to, which takes its place in one step when all is on the disk; `target` may
+    be the file at `path` if `itself` says so.
+
+    Raises `UsageError` where it may not, and for a folder; `PdfError` where nothing can be written.
+    """
+    place = Path(full_path(target))
+    if place == Path(full_path(path)) and not itself:
+        raise UsageError(f"“{target}” is the file itself: give the new one another name.")
+    if place.is_dir():
+        raise UsageError(f"“{target}” is a folder: name a file in it.")
+    try:
+        handle, half = tempfile.mkstemp(place.suffix, ".pilcrow-", place.parent)
+        os.close(handle)
+    except OSError as error:
+        raise _unwritable(target, error) from error
+    try:
+        yield half
+        with Path(half).open("rb+") as written:
+            os.fsync(written.fileno())
+        mode = (place if place.exists() else Path(path)).stat().st_mode
+        Path(half).chmod(stat.S_IMODE(mode) & _READ_AND_WRITE)
+        Path(half).replace(place)
+    except OSError as error:
+        raise _unwritable(target, error) from error
+    finally:
+        Path(half).unlink(missing_ok=True)
+
+
+def _unwritable(target: str, error: OSError) -> PdfError:
+    if isinstance(error, FileNotFoundError):
+        return unreadable(str(Path(target).parent), error)
+    return PdfError(f"“{target}” cannot be written ({error.strerror or error}): choose another place.")
