@@ -29,7 +29,7 @@ from pilcrow import settings
 from pilcrow.app import Engines
 from pilcrow.core.events import Answered
 from pilcrow.engines.pdf.process import PdfProcess
-from pilcrow.ui.base import theme
+from pilcrow.ui.base import fonts, theme
 from pilcrow.ui.window.window import Window
 from pilcrow.workspace import Workspace
 
@@ -165,6 +165,7 @@ def rest(milliseconds: int) -> None:
 def main() -> None:
     mode, out = sys.argv[1:] if len(sys.argv) == 3 else ("light", "resources/screenshot.png")
     app = QApplication(sys.argv[:1])
+    fonts.use(app, "auto")
     theme.apply(app, mode)
     with (
         tempfile.TemporaryDirectory() as name,

@@ -84,6 +84,16 @@ def pages(path: Path, texts: Iterable[str], *, size: float = 11, font: str = "he
     return save(document, path, **options)
 
 
+def lines(path: Path, printed: Iterable[tuple[str, float]]) -> Path:
+    """One page with these lines below each other, each in its size of type."""
+    document = pymupdf.open()
+    page, y = document.new_page(width=A4[0], height=A4[1]), MARGIN
+    for text, size in printed:
+        y += LEADING * size
+        page.insert_text((MARGIN, y), text, fontsize=size)
+    return save(document, path)
+
+
 def encrypted_for(path: Path, handler: str) -> Path:
     """A page that only who has something other than a password can open, as `handler` of the file says."""
     document = pymupdf.open()

@@ -412,6 +412,17 @@ def test_what_a_second_look_found_is_still_there_when_the_model_is_told_of_it() 
     assert not any("(shortened" in text for text in found)
 
 
+def test_a_word_that_stands_nowhere_in_the_whole_text_needs_no_second_look() -> None:
+    silent = "The document does not say whether there is a garage."
+    search = Reply(calls=[("ExactSearch", {"words": "garage"})])
+    events = run([search, Reply(silent)], question="Is there a garage?")
+    assert answer(events).text == silent
+    assert len(requests()) == 2
+    part = Reply(calls=[("ExactSearch", {"words": "garage", "section": "S1"})])
+    run([part, Reply(silent)], question="Is there a garage?")
+    assert len(requests()) == 3, "in one section it proves little"
+
+
 def test_one_round_is_one_look() -> None:
     events = run([Reply("The document does not say how much it is.")], Options(whole=False, rounds=1))
     assert len(of(events, Retrieved)) == len(requests()) == 1

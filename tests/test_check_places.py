@@ -65,3 +65,36 @@ def test_what_the_manual_says_holds(sentence: str) -> None:
 )
 def test_what_has_changed_places_does_not_hold(sentence: str) -> None:
     assert CHECKER.check(sentence).state in ("contradicted", "not checked", "not found")
+
+
+REPORT = [
+    ("1 Harbours", 1, [
+        "Each year, we publish our harbour ledgers on our notice board to show how far we have come.",
+        "Elm Bay consists of the following harbours: Norwick in Aldham (until its sale in May 2022); Ceres.",
+        "The decrease in net revenues from ferries for 2019 was due to the storms.",
+    ]),
+    ("2 Scores", 1, [
+        "\tn mean sd\tmin max\nreading\t245 635.87 116.02\t200 800\nwriting\t442 596.00 113.07\t210 790",
+    ]),
+]  # fmt: skip
+OTHER_WORDS = Checker(SmallCorpus(REPORT))
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Harbour ledgers are published each year on the notice board of the firm.",
+        "The harbour ledgers are published each year on its notice board, and show how far it has come.",
+        "Norwick in Aldham belonged to Elm Bay until its sale in May 2022.",
+        "Ferry net revenues decreased.",
+        "Reading has a mean of 635.87.",
+        "Writing has a minimum of 210.",
+    ],
+)
+def test_the_same_in_another_order_or_in_columns_side_by_side_holds(sentence: str) -> None:
+    assert OTHER_WORDS.check(sentence).state == "supported"
+
+
+def test_columns_side_by_side_in_one_cell_are_told_apart() -> None:
+    checked = OTHER_WORDS.check("Reading has a mean of 596.00.")
+    assert (checked.state, checked.why) == ("contradicted", "“reading” has 635.87 (mean).")

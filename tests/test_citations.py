@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from pilcrow.core.agent import citations
 from pilcrow.core.agent.citations import resolve
+from pilcrow.core.agent.evidence import cited_elsewhere
 from pilcrow.core.check.states import HELD
 from pilcrow.core.language import sentences
 from pilcrow.core.model import Coordinate, Paragraph
@@ -225,3 +226,58 @@ def test_a_sentence_that_points_back_is_checked_with_the_one_before_it() -> None
     ] * 2
     for wrong in ("It was 2,115 in 2020 [S1:1].", "It was 1,402 in 2021 [S1:1]."):
         assert resolve(first + wrong, table, read).claims[1].state not in HELD
+
+
+PLACES = SmallCorpus(
+    [
+        ("1 Scope", 1, ["These rules are for tenants of the harbour."]),
+        ("2 Fees", 1, [*TEXTS, "A lost key costs 35 euros. Keys are numbered."]),
+    ]
+)
+EVERYTHING = {Coordinate(1, 1, 1), *(Coordinate(1, 2, n) for n in range(1, 5))}
+
+
+def test_a_marker_leads_to_what_holds_its_sentence_and_tells_what_the_answer_cited() -> None:
+    found = resolve("A lost key costs 35 euros [S1:1]. Dogs need a written permission [S2:3].", PLACES, EVERYTHING)
+    assert found.text == "A lost key costs 35 euros [S2:4]. Dogs need a written permission [S2:3]."
+    key, dogs = found.citations
+    assert (key.at, key.instead_of, key.number) == (Coordinate(1, 2, 4), Coordinate(1, 1, 1), 1)
+    assert PLACES.paragraph(key.at).text[slice(*key.quote)] == "A lost key costs 35 euros."
+    assert found.text[key.start : key.end] == "[S2:4]"
+    assert (dogs.at, dogs.instead_of) == (Coordinate(1, 2, 3), None)
+    assert [found.text[c.start : c.end] for c in found.claims] == [
+        "A lost key costs 35 euros [S2:4].",
+        "Dogs need a written permission [S2:3].",
+    ]
+    assert cited_elsewhere(PLACES, key) == "The answer cited “1 Scope”, p. p1, which does not hold this."
+    assert cited_elsewhere(PLACES, dogs) == ""
+
+
+def test_a_citation_quotes_all_sentences_side_by_side_that_hold_its_own() -> None:
+    tanks = SmallCorpus(
+        [
+            (
+                "Tanks",
+                1,
+                ["Rain is free. A tank is cleaned every third year. Pumps are cleaned every week. Ask for more."],
+            )
+        ]
+    )
+    text = "A tank is cleaned every third year, and pumps are cleaned every week [S1:1]."
+    (cited,) = resolve(text, tanks, {Coordinate(1, 1, 1)}).citations
+    quoted = tanks.paragraph(cited.at).text[slice(*cited.quote)]
+    assert quoted == "A tank is cleaned every third year. Pumps are cleaned every week."
+
+
+def test_of_several_markers_those_that_do_not_hold_give_way() -> None:
+    found = resolve("A lost key costs 35 euros [S1:1][S2:3]. Dogs need permission [S2:3].", PLACES, EVERYTHING)
+    assert found.text == "A lost key costs 35 euros [S2:4]. Dogs need permission [S2:3]."
+    assert [c.number for c in found.citations] == [1, 2]
+    assert [found.text[c.start : c.end][-7:] for c in found.claims] == ["[S2:4].", "[S2:3]."]
+
+
+def test_a_marker_stays_where_nothing_holds_the_sentence() -> None:
+    text = "A lost key costs 99 euros [S2:4]. The harbour is deep and blue [S1:1]."
+    found = resolve(text, PLACES, EVERYTHING)
+    assert found.text == text
+    assert [c.instead_of for c in found.citations] == [None, None]

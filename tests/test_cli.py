@@ -249,11 +249,14 @@ def test_a_model_locates_reads_and_is_cited_to_the_place(
     answer = events[-1]
     assert answer["mode"] == "agent"
     assert [c["number"] for c in answer["citations"]] == [1]
-    assert f"[S{answer['citations'][0]['sec_id']}:{answer['citations'][0]['para']}]" == asked["id"]
+    cited = answer["citations"][0]
+    assert number in cited["quote"], "the citation leads to what holds the sentence"
+    assert f"[S{cited['instead_of']['section']}:{cited['instead_of']['paragraph']}]" == asked["id"]
     assert "".join(e["text"] for e in events if e["event"] == "delta").startswith(f"It is part {number}")
     shown = capsys.readouterr()
     assert "· Retrieve" in shown.err
     assert f"[1] {answer['citations'][0]['section']}, p. {answer['citations'][0]['label']}" in shown.out
+    assert "    The answer cited “" in shown.out
     assert "S999" not in shown.out.split("[1]")[-1]
 
 

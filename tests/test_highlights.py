@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -62,8 +63,9 @@ def all_again(events: Sequence[AgentEvent]) -> tuple[list[Mark], dict[int, froze
     }
     answers = [event for event in events if isinstance(event, Answered)]
     citations = answers[-1].citations if answers else ()
+    best = {at for event in events if isinstance(event, Retrieved) for at in event.hits[:3]}
     result = [
-        mark
+        replace(mark, best=kind is MarkKind.READ or at in best)
         for kind, places in ((MarkKind.FOUND, found - read), (MarkKind.READ, read))
         for at in sorted(places)
         for mark in paragraph_marks(kind, at.doc, CORPUS.paragraph(at))

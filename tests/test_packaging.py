@@ -66,7 +66,12 @@ def test_the_wheel_carries_models_licence_and_metadata(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         names = archive.namelist()
         metadata = archive.read(next(name for name in names if name.endswith("METADATA"))).decode()
-    for file in ("_models/manifest.json", "_models/all-MiniLM-L6-v2/model.onnx", "_resources/pilcrow.svg"):
+    for file in (
+        "_models/manifest.json",
+        "_models/all-MiniLM-L6-v2/model.onnx",
+        "_resources/pilcrow.svg",
+        "_resources/fonts/Inter-Regular.ttf",
+    ):
         assert f"pilcrow/{file}" in names
     for file in ("LICENSE", "NOTICE"):
         assert f"pilcrow/_models/all-MiniLM-L6-v2/{file}" in names

@@ -445,3 +445,14 @@ def test_paragraphs_are_values() -> None:
     found = structure(block(LONG))
     assert isinstance(found.paragraphs[0], Paragraph)
     assert found == structure(block(LONG))
+
+
+def test_a_second_line_in_typewriter_belongs_to_the_paragraph_whose_first_line_is_indented() -> None:
+    first = line("What is special to the ports of the system is described in the Win-", 90, 100, width=382)
+    second = line(
+        "dows list, https://example.org/bin/windows/base/list.html, and in the", 72, 112, width=400, mono=True
+    )
+    third = line("list of the other port.", 72, 124)
+    found = structure([first, second, third])
+    assert [paragraph.kind for paragraph in found.paragraphs] == [Kind.TEXT]
+    assert "in the Windows list, https://example.org" in texts(found)[0]

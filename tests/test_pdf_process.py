@@ -83,17 +83,22 @@ def test_links_of_the_contents_page_lead_to_the_headings(process: PdfProcess, ma
         assert link.box.width > 400
 
 
-def test_web_links_are_told_and_files_are_not(process: PdfProcess, tmp_path: Path) -> None:
+def test_links_out_of_the_document_are_told_also_those_to_files_and_programs(
+    process: PdfProcess, tmp_path: Path
+) -> None:
     document = pymupdf.open(pdfs.pages(tmp_path / "plain.pdf", ["Text"]))
     for kind, key, target in (
         (pymupdf.LINK_URI, "uri", "https://example.org/"),
         (pymupdf.LINK_LAUNCH, "file", "a.exe"),
     ):
         document[0].insert_link({"kind": kind, "from": pymupdf.Rect(72, 60, 200, 80), key: target})
-    (link,) = process.links(str(pdfs.save(document, tmp_path / "links.pdf")), 0).result()
-    assert link.uri == "https://example.org/"
-    assert link.page == -1
-    assert link.box == Box(72, 60, 200, 80)
+    links = process.links(str(pdfs.save(document, tmp_path / "links.pdf")), 0).result()
+    web, program = sorted(links, key=lambda link: link.uri, reverse=True)
+    assert web.uri == "https://example.org/"
+    assert program.uri.startswith("file:"), "it is to be said that this one is not started"
+    for link in links:
+        assert link.page == -1
+        assert link.box == Box(72, 60, 200, 80)
 
 
 def test_tiles_put_together_are_the_page(process: PdfProcess, manual: pdfs.Manual) -> None:

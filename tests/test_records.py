@@ -33,7 +33,9 @@ from smallcorpus import SmallCorpus
 
 coordinate = st.builds(Coordinate, *[st.integers(1, 50)] * 3)
 number = st.integers(0, 10_000)
-citation = st.builds(Citation, number, coordinate, number, number, st.tuples(number, number))
+citation = st.builds(
+    Citation, number, coordinate, number, number, st.tuples(number, number), st.none() | coordinate
+)
 claim = st.builds(Claim, number, number, st.sampled_from(["supported", "not found", "uncited"]))
 kept: st.SearchStrategy[AgentEvent] = st.one_of(
     st.builds(Retrieved, st.text(), *[st.lists(coordinate).map(tuple)] * 2),

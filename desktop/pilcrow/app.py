@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, cast
@@ -31,13 +32,19 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
     from .core.events import AgentEvent, IndexEvent
+    from .core.form import Filled, Form, Value
     from .core.geometry import Box
     from .core.marks.annotation import Annotation
     from .core.marks.history import Step
-    from .core.model import Document, Focus, Paragraph, Reference
+    from .core.model import Document, Focus, Paragraph
+    from .core.operators.lists import Listed, ListKind
     from .core.pdf import Link, OwnText, PdfInfo, Properties, Seen, Tile
     from .core.protocols import Corpus, DraftWanted, Stopped
+    from .core.references.lookup import Lookup
+    from .core.references.resolver import Resolver
     from .core.search.corpus import LibraryCorpus
+    from .core.shelf import PlaceName
+    from .core.spoken import Voice
     from .ui.base.backend import ChatState, ConversationEntry, Exchange, ReadingPlace, Recent, Renderer
     from .ui.window.instance import Instance
     from .workspace import Workspace
@@ -64,6 +71,12 @@ class EarlyRenderer:
     def text(self, path: str, page: int, letters: str = "", *, priority: int = 3) -> Future[OwnText]:
         return self._process.text(path, page, letters, priority=priority)
 
+    def ink(self, path: str, page: int, *, priority: int = 3) -> Future[Box | None]:
+        return self._process.ink(path, page, priority=priority)
+
+    def fill(self, path: str, filled: Filled) -> None:
+        self._process.fill(path, filled)
+
     def render(self, path: str, page: int, clip: Box, scale: float, *, priority: int = 0) -> Future[Tile]:
         return self._process.render(path, page, clip, scale, priority=priority)
 
@@ -74,6 +87,9 @@ class Engines:
     def __init__(self, workspace: Workspace, renderer: Renderer) -> None:
         self._workspace = workspace
         self.renderer = renderer
+        from .shelving import Shelving
+
+        self.shelf = Shelving(workspace)
 
     @property
     def settings(self) -> Settings:
@@ -115,12 +131,25 @@ class Engines:
     def page(self, document: Document, page: int) -> list[Paragraph]:
         return self._workspace.library.page(document.structure, page)
 
-    def target(self, document: Document, reference: Reference) -> tuple[int, float | None] | None:
-        if reference.paragraph:
-            found = self._workspace.library.keyed(document.structure, reference.paragraph)
-            return (found.page, found.spans[0].box.y0) if found else None
-        section = next((s for s in document.sections if s.key == reference.section), None)
-        return (section.page, section.box.y0 if section.box else None) if section else None
+    def lookup(self, document: Document, *, complete: bool) -> Lookup:
+        from .core.references.lookup import Lookup
+
+        library, structure = self._workspace.library, document.structure
+        resolver = self._resolver(document) if complete else None
+        return Lookup(document, partial(library.page, structure), partial(library.keyed, structure), resolver)
+
+    def _resolver(self, document: Document) -> Resolver:
+        from .core.model import Kind
+        from .core.references.bibliography import OPENING, lists
+        from .core.references.resolver import Resolver
+
+        library, structure = self._workspace.library, document.structure
+        listed = [
+            [paragraph for at in each for paragraph in library.paragraphs(structure, *at)]
+            for each in lists(document, library.openings(structure, OPENING))
+        ]
+        formulas = library.of_kinds(structure, (Kind.FORMULA,))
+        return Resolver(document, listed, formulas, library.of_kinds(structure, (Kind.CONTENTS,)))
 
     def texts(self, document: Document, letters: str) -> Iterator[Paragraph]:
         return self._workspace.library.every(document.structure, letters)
@@ -136,6 +165,16 @@ class Engines:
             if corpus.basis().whole and not stopped():
                 library.suggest(document.structure, MADE_BY, kept)
         return kept
+
+    def lists(self, document: Document) -> dict[ListKind, tuple[Listed, ...]]:
+        from .core.operators.lists import lists
+
+        return lists(self._workspace.corpus([document], embed=False), 1)
+
+    def section_text(self, document: Document, section: int) -> str:
+        from .core.operators.lists import section_text
+
+        return section_text(self._workspace.corpus([document], embed=False), 1, section)
 
     def similar(self, document: Document, text: str, stopped: Stopped) -> list[tuple[Paragraph, int, int]]:
         from .core.search.similar import similar
@@ -248,6 +287,27 @@ class Engines:
 
         return marking.write(self._workspace, path, digest, list(marks), target, password=password)
 
+    def form(self, path: str, password: str, stopped: Stopped) -> Form:
+        from . import form_filling
+
+        return form_filling.form(self._workspace, path, password, stopped)
+
+    def filled(self, digest: str) -> dict[str, Value]:
+        return self._workspace.library.forms.of(digest)
+
+    def keep_filled(self, digest: str, values: Filled) -> None:
+        self._workspace.library.forms.keep(digest, values)
+
+    def write_form(self, path: str, digest: str, filled: Filled, target: str, password: str) -> None:
+        from . import form_filling
+
+        form_filling.write(self._workspace, path, digest, filled, target, password)
+
+    def voice(self, language: str) -> Voice:
+        from .engines.speech import voice
+
+        return voice(language, self.settings.voice_speed)
+
     def properties(self, path: str, password: str, stopped: Stopped) -> Iterator[Properties | Seen]:
         from .ui.base.tasks import result_of
 
@@ -276,15 +336,27 @@ class Engines:
             write_attachment(process, path, number, target, password)
 
     def place(self, path: str) -> ReadingPlace:
-        return _place(self._workspace.library.desk.place(path))
+        from .ui.base.backend import ReadingPlace
 
-    def keep_place(self, path: str, place: ReadingPlace) -> None:
-        self._workspace.library.desk.keep_place(path, asdict(place))
+        self._workspace.library.shelf.follow(path)
+        return ReadingPlace.of(self._workspace.library.desk.place(path))
+
+    def keep_place(self, path: str, place: ReadingPlace, name: PlaceName | None = None) -> None:
+        self._workspace.library.desk.keep_place(path, asdict(place), name)
 
     def recent(self) -> list[Recent]:
-        from .ui.base.backend import Recent
+        from .ui.base.backend import ReadingPlace, Recent
 
-        return [Recent(path, _place(place)) for path, place in self._workspace.library.desk.recent()]
+        shelf, found = self._workspace.library.shelf, []
+        for path, place in self._workspace.library.desk.recent():
+            there = path if Path(path).exists() else shelf.find_again(path) or path
+            found.append(Recent(there, ReadingPlace.of(place), shelf.title(there)))
+        return found
+
+    def on_battery(self) -> bool:
+        from .engines.power import on_battery
+
+        return on_battery()
 
     def open_files(self) -> OpenFiles:
         return stored.open_files(self._workspace.folder) if self.settings.reopen else OpenFiles()
@@ -297,17 +369,6 @@ class Engines:
                 f"Which documents are open is not remembered: {self._workspace.folder} cannot be written"
                 f" ({error.strerror})."
             ) from error
-
-    def forget(self, path: str) -> None:
-        self._workspace.library.desk.forget_place(path)
-
-
-def _place(values: dict[str, float]) -> ReadingPlace:
-    from .ui.base.backend import ReadingPlace
-
-    return ReadingPlace(
-        int(values.get("page", 0)), values.get("y", 0.0), values.get("zoom", 0.0), int(values.get("turns", 0))
-    )
 
 
 def main(files: Sequence[tuple[str, int | None]], folder: Path, trace: Path | None = None) -> int:
@@ -371,20 +432,24 @@ def _run(
     folder: Path,
     trace: Path | None,
 ) -> int:
-    from PySide6.QtCore import QSettings
+    from PySide6.QtCore import QSettings, Qt
 
-    from .ui.base import theme
+    from .ui.base import fonts, motion, theme
+    from .ui.window.looks import moved
     from .ui.window.trace import Trace
     from .ui.window.window import Window
 
     state = QSettings(str(folder / "window.ini"), QSettings.Format.IniFormat)
-    theme.apply(app, str(state.value("look", "system")))
-    app.styleHints().colorSchemeChanged.connect(
-        lambda _scheme: theme.apply(app, str(state.value("look", "system")))
-    )
+    fonts.use(app, engines.settings.font, engines.settings.text_scale)
+    settings = moved(engines.settings, state)
+    if settings != engines.settings:
+        engines.change(settings)
+    theme.apply(app, settings.look)
+    app.styleHints().colorSchemeChanged.connect(lambda _scheme: theme.apply(app, engines.settings.look))
     # What was read is packed and written in this process: shorter turns (Python's are 5 ms) keep the window ahead.
     sys.setswitchinterval(0.0001)
     window = Window(engines, state, str(folder))
+    window.painted.connect(lambda: motion.ask(window), Qt.ConnectionType.SingleShotConnection)
     sweep(app)
     crashed = watch_for_crashes(folder)
     tell_of_bugs(window.say, folder)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from .bulk import Failed, FileEvent, Tally
-from .core.agent.evidence import distinct, in_words, numbered, quote_page
+from .core.agent.evidence import cited_elsewhere, distinct, in_words, numbered, quote_page
 from .core.check.states import Checked, Evidence
 from .core.events import (
     AgentEvent,
@@ -241,6 +241,8 @@ def answer_text(corpus: Corpus, answer: Answered) -> str:
         lines.append(
             f"[{citation.number}] {place(corpus, citation.at.doc, citation.at.section)}, p. {page}: “{quote}”"
         )
+        if elsewhere := cited_elsewhere(corpus, citation):
+            lines.append(f"    {elsewhere}")
     states = [claim.state for claim in answer.claims]
     if answer.mode != "quotes":
         for state, words in (
@@ -293,7 +295,8 @@ def citation_json(corpus: Corpus, citation: Citation) -> dict[str, Any]:
     return {"number": citation.number, "doc": document.path, "sec_id": citation.at.section,
             "para": citation.at.paragraph, "section": document.section(citation.at.section).title,
             "page": page, "label": document.label(page), "start": citation.start, "end": citation.end,
-            "quote": paragraph.text[slice(*citation.quote)], "spans": boxes}  # fmt: skip
+            "quote": paragraph.text[slice(*citation.quote)], "spans": boxes,
+            "instead_of": citation.instead_of and asdict(citation.instead_of)}  # fmt: skip
 
 
 def checked_json(corpus: Corpus, checked: Checked) -> dict[str, Any]:

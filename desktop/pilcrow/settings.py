@@ -6,7 +6,7 @@ import hashlib
 import json
 import logging
 import os
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import asdict, dataclass, field, fields, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,11 @@ from .core.errors import LibraryError, UsageError
 from .core.language.packs import Pack, read_pack, read_vocabulary
 
 log = logging.getLogger(__name__)
+
+
+LOOKS = ("system", "light", "dark")
+PAGE_COLOURS = ("light", "sepia", "dark")
+TEXT_SCALES = range(100, 201, 10)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +68,30 @@ class Settings:
     """Tesseract's names of the languages to expect ("eng+deu")."""
     ocr_model: str = ""
     """A PP-OCR recogniser (ONNX, its characters inside) in place of RapidOCR's own, for other scripts."""
+    voice_speed: int = 100
+    """Pace of reading aloud, in per cent of the voice's own."""
+    look: str = "system"
+    """Colours of the window, one of `LOOKS`."""
+    page_colours: str = "light"
+    """Colours of pages, one of `PAGE_COLOURS`."""
+    smooth_scrolling: bool = True
+    """Whether the eyes can follow scrolling by wheel and keys, unless the system asks for less motion."""
+    previews: str = "hover"
+    """When a place is shown that a link leads to: "hover", "ctrl" (only while Ctrl is held), or "off"."""
+    open_hosts: str = ""
+    """Hosts whose addresses in documents are opened without asking, with commas between them."""
     reopen: bool = True
     """Whether the window opens with the documents that were open the last time."""
+    font: str = "auto"
+    """The window's face: "auto", Inter where a desktop on Linux has only a fallback such as DejaVu; "desktop", the
+    desktop's; "inter"."""
+    text_scale: int = 100
+    """Size of the window's text in per cent of the font's own, one of `TEXT_SCALES`."""
+    quotation: str = "plain"
+    """How words are copied as a quotation: "plain" (title, page), "markdown" (as a block with a link back) or
+    "author" (author and year, where the file names them)."""
+    pause_on_battery: bool = True
+    """Whether work in the background waits while the computer runs on its battery."""
     chroma_url: str = ""
     """Address of a Chroma server; empty: the library's own folder."""
 
@@ -75,6 +102,8 @@ class OpenFiles:
 
     paths: tuple[str, ...] = ()
     front: int = 0
+    splits: dict[str, dict[str, Any]] = field(default_factory=dict)
+    """By the path of a document, how its view is split, as the window writes it."""
 
 
 def data_folder(chosen: str | None = None) -> Path:
@@ -193,8 +222,9 @@ def open_files(folder: Path) -> OpenFiles:
     """What was open the last time: nothing where that was not written, or cannot be read."""
     try:
         kept = json.loads((folder / "open.json").read_text(encoding="utf-8"))
-        return OpenFiles(tuple(str(path) for path in kept["paths"]), int(kept["front"]))
-    except (OSError, ValueError, TypeError, KeyError):
+        paths, splits = (str(path) for path in kept["paths"]), kept.get("splits", {})
+        return OpenFiles(tuple(paths), int(kept["front"]), {str(path): dict(how) for path, how in splits.items()})
+    except (OSError, ValueError, TypeError, KeyError, AttributeError):
         return OpenFiles()
 
 

@@ -9,6 +9,7 @@ import logging
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
+from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property, partial
 from pathlib import Path
@@ -16,7 +17,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self, TypeVar, overload
 
 from .answering import Answering
-from .core.errors import ChatError, ModelError, PasswordNeeded, UsageError
+from .core.errors import ChatError, ModelError, PasswordNeeded, PdfError, UsageError
 from .core.events import (
     Indexed,
     IndexEvent,
@@ -41,8 +42,11 @@ from .core.protocols import (
 )
 from .core.search.corpus import LibraryCorpus
 from .core.search.document_index import ParagraphSource as SearchedLibrary
+from .core.structure.outline.document_title import RULES
 from .engines.ocr.process import OcrProcess
 from .engines.pdf.pool import PdfReaders
+from .engines.store.covers import WIDTH as COVER
+from .engines.store.covers import Covers
 from .engines.store.drafts import DraftLibrary
 from .engines.store.library import Library
 from .settings import Settings, bundled, dictionary, own_models, packs, ruling_packs
@@ -107,6 +111,7 @@ class Workspace:
         self.readers = PdfReaders(ruling)
         self._ocr: dict[Engine, OcrProcess] = {}
         self.library = Library(folder, rules)
+        self.covers = Covers(folder)
         self.answering = Answering(self.library, lambda: self.settings, stopped)
 
     def __enter__(self) -> Self:
@@ -222,6 +227,7 @@ class Workspace:
         attempt = 0
         while True:
             try:
+                yield from apart(self._pool, partial(self._entitle, path, password, stopped or self.stopped))
                 with self.readers.processes.expecting() as prepare:
                     for event in pipeline.index(
                         path, self.readers, self.library, embedder, self.ocr,
@@ -242,6 +248,16 @@ class Workspace:
                 password = entered
             else:
                 return
+
+    def _entitle(self, path: str, password: str, stopped: Stopped) -> None:
+        """Find the title of a document that was read when others were told for titles."""
+        document = self.library.find(path, stopped=stopped)
+        if document is None or self.library.shelf.titled(document.id, RULES):
+            return
+        title = document.title
+        with suppress(PdfError), self.readers.processes.one(aside=True) as process:
+            title = process.first_page(path, COVER, password=password, stopped=stopped).title
+        self.library.shelf.put(path, document.id, title, RULES, len(document.pages))
 
     def explain(self, path: str, *, ignore_bookmarks: bool = False) -> list[Explained]:
         """Why each line that stands out in a file is a heading or is none; the file is read anew.
@@ -354,7 +370,9 @@ class Workspace:
 
     def forget(self, path: str) -> bool:
         """Remove a document from library and Chroma completely; False when it is not there."""
+        digest = self.library.shelf.digest(path)
         known = self.library.forget(path)
+        self.covers.drop(digest)
         if known:
             self.vectors.tidy()
         return known

@@ -7,10 +7,11 @@ All of it on a display of its own, with a PDF of some 2,400 pages:
     xvfb-run -s "-screen 0 1440x900x24" python tests/benchmarks/window.py --minutes 5 FILE.pdf
 
 The bare script imports PySide6 and PyMuPDF, renders the first page and shows it as a pixmap: as anybody would
-write it. Both are started by turns, the window with a fresh data folder; what counts is the median. The first turn
-does not count: Python's bytecode is there for both then, as after an installation. With `--minutes` the window is
-opened once more and driven with xdotool (a real or virtual X display is needed) while it indexes: scrolling,
-jumping, zooming, finding. No stall is to be over 50 ms, and the last minute's memory within 5 % of the second's.
+write it. Both are started by turns, the window with a fresh data folder; what counts is the median. The first
+turn does not count: Python's bytecode is there for both then, as after an installation. With `--minutes` the
+window is opened once more and driven with xdotool (a real or virtual X display is needed) while it indexes:
+scrolling, jumping, zooming, finding, arranging and trimming pages. No stall is to be over 50 ms, and the last
+minute's memory within 5 % of the second's.
 Time that the window was queued for a processor (Linux only) is told apart: programs beside it may be to blame.
 `--keep` keeps the trace, which says what all threads were doing in each stall.
 """
@@ -74,6 +75,14 @@ STEPS: list[tuple[float, list[str]]] = [
     (0.5, ["key", "ctrl+shift+r"]),
     (0.5, ["key", "ctrl+i"]),
     (0.5, ["key", "ctrl+i"]),
+    (1.0, ["key", "ctrl+8"]),
+    (0.3, ["click", "--repeat", "12", "--delay", "20", "5"]),
+    (2.0, ["key", "ctrl+4"]),
+    (0.3, ["click", "--repeat", "12", "--delay", "20", "5"]),
+    (0.5, ["key", "ctrl+6"]),
+    (0.3, ["key", "--delay", "40", "Next", "Next", "Next", "Next"]),
+    (0.5, ["key", "ctrl+4"]),
+    (0.5, ["key", "ctrl+7"]),
     (1.0, ["click", "--repeat", "40", "--delay", "20", "4"]),
 ]
 

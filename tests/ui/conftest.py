@@ -126,7 +126,8 @@ def desktop(qtbot: QtBot, process: PdfProcess, shelf_folder: Path, tmp_path: Pat
     desktop.wait(lambda: threads() <= before)
     desktop.wait(lambda: _children() <= {process.pid})
     assert not [widget for widget in QApplication.topLevelWidgets() if widget.isVisible()]
-    assert desktop.ticking <= ticking, "timers were left running"
+    left = [(timer, timer.parent()) for timer in desktop.ticking - ticking]
+    assert not left, "timers were left running"
 
 
 def _children() -> set[int]:

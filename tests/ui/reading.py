@@ -24,6 +24,7 @@ from pilcrow.core.model import Paragraph
 from pilcrow.core.pdf import Link, OwnText, PdfInfo, Tile
 from pilcrow.engines.pdf.process import PdfProcess
 from pilcrow.ui.base.backend import ReadingPlace
+from pilcrow.ui.base.page_colours import PageColours
 from pilcrow.ui.viewer.viewer import Viewer
 
 BEFORE, SENTENCE, AFTER = (
@@ -70,7 +71,7 @@ class Eye:
 
     def look(self, zoom: float, turns: int, *, dark: bool) -> None:
         """Show the sentence so, and wait until it is sharp."""
-        self.viewer.set_dark_pages(dark)
+        self.viewer.set_colours(PageColours.DARK if dark else PageColours.LIGHT)
         self.viewer.rotate(turns - self.viewer.place().turns)
         with self.bot.waitSignal(self.viewer.page_sharp, check_params_cb=lambda page: page == 1):
             self.viewer.set_zoom(zoom)
@@ -180,6 +181,10 @@ class Unhurried:
         return Future()
 
     def text(self, _path: str, _page: int, _letters: str = "", *, priority: int = 3) -> Future[OwnText]:
+        del priority
+        return Future()
+
+    def ink(self, _path: str, _page: int, *, priority: int = 3) -> Future[Box | None]:
         del priority
         return Future()
 

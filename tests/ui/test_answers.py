@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 from conversing import (
@@ -21,17 +22,21 @@ from conversing import (
     wavy,
 )
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QTextCursor
+from PySide6.QtGui import QAction, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from pilcrow.core.agent.quotes import answer as quotes_answer
-from pilcrow.core.events import AnswerDelta, Answered, Claim, Notice, NoticeCode
+from pilcrow.core.events import AnswerDelta, Answered, Citation, Claim, Notice, NoticeCode
 from pilcrow.core.geometry import Box
 from pilcrow.core.model import Cell, Coordinate, Paragraph
 from pilcrow.ui.base.backend import Exchange
 from pilcrow.ui.chat.answer.answer_view import AnswerView
+from pilcrow.ui.chat.cards import table_form
 from pilcrow.ui.chat.conversation import Conversation
+from pilcrow.ui.chat.exchange_view import ExchangeView
+from pilcrow.ui.chat.menus import AnswerMenu
+from pilcrow.ui.chat.quotations import Quotation, Row
 from smallcorpus import SmallCorpus
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # the off-screen platform
@@ -49,9 +54,7 @@ def test_an_answer_streams_in_few_repaints_and_hides_half_written_markers(
         pane.show_event(AnswerDelta(character))
     assert view.answer.plain_text() == "", "nothing is painted before the event loop runs"
     qtbot.waitUntil(lambda: "breaks" in view.answer.plain_text())
-    assert view.answer.plain_text().startswith(
-        "The spring holds 40 newtons [§3.2, p. p2]. It is mounted upside down"
-    )
+    assert view.answer.plain_text().startswith("The spring holds 40 newtons [p. p2]. It is mounted upside down")
     assert view.answer.chips() == [], "chips are neutral until the answer is resolved"
 
 
@@ -88,7 +91,7 @@ def test_complete_blocks_are_markdown(pane: Conversation) -> None:
     lists = {}
     while block.isValid():
         if block.textList():
-            lists[block.text().strip("\ufffc ")] = block.textList().itemText(block)
+            lists[block.text().strip("\ufffc\u00a0 ")] = block.textList().itemText(block)
         block = block.next()
     assert (lists["first"], lists["second"]) == ("1.", "2.")
     assert "deep" in lists
@@ -133,6 +136,32 @@ def test_chips_carry_number_and_place_and_go_there(qtbot: QtBot, pane: Conversat
         qtbot.mouseClick(view.answer.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(3, 8))
 
 
+@pytest.mark.parametrize("width", range(170, 420, 25))
+def test_chips_stay_on_the_line_of_their_word_with_what_ends_the_sentence(qtbot: QtBot, width: int) -> None:
+    answer = AnswerView(CORPUS)
+    qtbot.addWidget(answer)
+    answer.show_answer(
+        answered(TEXT + " It holds 40 newtons and is mounted upside down [S2:2][S2:3]; nothing else more.")
+    )
+    answer.resize(width, 400)
+    answer.show()
+    block = answer.document().begin()
+    while block.isValid():
+        lines = [block.layout().lineAt(n) for n in range(block.layout().lineCount())]
+        begun = [block.text()[line.textStart() :][:2] for line in lines if line.textLength()]
+        assert not [text for text in begun if text[0] in ".;" or text == "\ufffc "], "no line begins with a chip"
+        block = block.next()
+    rects = [answer.chip_rect(index) for index in range(6)]
+    assert not any(a.intersects(b) for a, b in pairwise(rects))
+    assert all(rect.left() >= 0 and rect.right() <= width for rect in rects)
+
+
+def test_a_paragraph_of_chips_alone_goes_to_the_one_before(pane: Conversation) -> None:
+    view = converse(pane, "It holds 40 newtons.\n\n[S2:2] [S2:3]\n\nIt is mounted\n[S2:3].")
+    shown = view.answer.plain_text().replace(" (not checked)", "")
+    assert shown == "It holds 40 newtons. [1] [2]\nIt is mounted [2]."
+
+
 def test_hovering_shows_the_passage_with_its_quote_in_bold(qtbot: QtBot, pane: Conversation) -> None:
     view = converse(pane)
     qtbot.waitUntil(lambda: view.answer.height() >= view.answer.document().size().height())
@@ -144,6 +173,18 @@ def test_hovering_shows_the_passage_with_its_quote_in_bold(qtbot: QtBot, pane: C
     assert SPRING.replace(bold[3:-4], bold) in pane.popup.text.text()
     qtbot.mouseMove(view.answer.viewport(), QPoint(2, 2))
     qtbot.waitUntil(pane.popup.isHidden)
+
+
+def test_a_chip_that_leads_elsewhere_than_the_answer_said_tells_so(qtbot: QtBot, pane: Conversation) -> None:
+    view = converse(pane, "The spring holds 40 newtons [S1:1].")
+    (chip,) = view.answer.chips()
+    assert chip.at == Coordinate(1, 2, 2)
+    view.answer.citation_hovered.emit(chip, view.answer.rect())
+    assert pane.popup.remark.text() == "The answer cited “1 Overview”, p. p1, which does not hold this."
+    click(qtbot, view.foot.copying)
+    assert "(The answer cited “1 Overview”, p. p1, which does not hold this.)" in QApplication.clipboard().text()
+    view.answer.citation_hovered.emit(converse(pane).answer.chips()[0], view.answer.rect())
+    assert pane.popup.remark.isHidden()
 
 
 def test_a_key_puts_a_passage_away_and_a_chip_that_it_leads_to_shows_its_own(
@@ -251,9 +292,9 @@ def test_chips_work_from_the_keyboard(qtbot: QtBot, pane: Conversation) -> None:
     assert reached == view.answer.chips()
     assert view.answer.accessibleDescription() == "Citation 1, §3.2, p. p2"
     qtbot.keyClick(view.answer, Qt.Key.Key_Tab)
-    assert view.evidence.hasFocus()
+    assert view.foot.evidence.hasFocus()
     assert not pane.popup.isVisible()
-    qtbot.keyClick(view.evidence, Qt.Key.Key_Backtab)
+    qtbot.keyClick(view.foot.evidence, Qt.Key.Key_Backtab)
     assert view.answer.hasFocus()
     assert pane.popup.isVisible(), "the passage shows for the keyboard too"
 
@@ -262,14 +303,15 @@ def test_what_was_cited_without_being_read_is_marked_and_goes_nowhere(pane: Conv
     view = converse(pane, "It glows in the dark [S7:1]. It is mounted upside down [S2:3].")
     assert len(view.answer.chips()) == 1
     assert "dark [?]." in view.answer.plain_text()
+    assert explained(view.answer, "\ufffc") == "The answer cited something here that it had not read."
 
 
 def test_all_evidence_of_an_answer(qtbot: QtBot, pane: Conversation) -> None:
     view = converse(pane)
     with qtbot.waitSignal(pane.evidence_requested) as wanted:
-        click(qtbot, view.evidence)
+        click(qtbot, view.foot.evidence)
     assert wanted.args == [Exchange(QUESTION, (*STEPS, answered(TEXT)))]
-    assert converse(pane, "I do not know what this is about at all.").evidence.isHidden()
+    assert converse(pane, "I do not know what this is about at all.").foot.evidence.isHidden()
 
 
 # ---- honesty ------------------------------------------------------------------------------------------------
@@ -278,15 +320,17 @@ def test_all_evidence_of_an_answer(qtbot: QtBot, pane: Conversation) -> None:
 def test_sentences_without_evidence_are_wavy_and_counted(pane: Conversation) -> None:
     view = converse(pane)
     assert wavy(view.answer) == "Most people never notice any of this."
-    assert sentences(view) == ["1 sentence has no evidence in this document."]
+    assert view.foot.checked.text() == "3 of 4 statements hold · 1 without evidence"
+    assert view.foot.checked.toolTip() == "1 sentence has no evidence in this document."
     view = converse(pane, "It breaks at 99 newtons [S2:2]. Nobody has ever tried. Nobody ever will do that.")
     assert wavy(view.answer).startswith("It breaks at 99 newtons")
-    assert sentences(view) == [
-        "2 sentences have no evidence in this document.",
-        "1 sentence differs from what stands there.",
-    ]
+    assert view.foot.checked.text() == "0 of 3 statements hold · 2 without evidence · 1 contradicted"
+    assert view.foot.checked.property("warning")
     assert "It breaks at 99 newtons [1]. (contradicted) Nobody" in view.answer.plain_text()
-    assert sentences(converse(pane, "It breaks at 55 newtons [S2:2].")) == []
+    view = converse(pane, "It breaks at 55 newtons [S2:2].")
+    assert view.foot.checked.text() == "1 of 1 statement checked"
+    assert view.foot.checked.property("good")
+    assert sentences(view) == []
 
 
 def test_what_holds_is_quiet_and_what_does_not_says_why_under_the_pointer(pane: Conversation) -> None:
@@ -305,12 +349,15 @@ def test_what_is_computed_or_absent_holds_and_shows_why_under_the_pointer(pane: 
     pane.finish()
     view = pane.views[-1]
     assert view.answer.plain_text() == (
-        "The spring has 15 newtons to spare. (computed) The manual does not say who made it. (says it is absent)"
+        "The spring has 15 newtons to spare. The manual does not say who made it. (says it is absent)"
     )
     assert wavy(view.answer) == ""
     assert sentences(view) == []
     assert explained(view.answer, "15 newtons") == "It follows: 55 − 40 = 15."
-    assert explained(view.answer, "\ufffc") == "It follows: 55 − 40 = 15.", "so does the word"
+    assert view.cards.computed is not None
+    assert view.cards.computed.formulas == ("55 − 40 = 15",)
+    assert view.cards.computed.text.text() == "55 − 40 = 15"
+    assert view.foot.checked.text() == "2 of 2 statements checked"
 
 
 def test_quotes_say_that_no_chat_model_was_used(pane: Conversation) -> None:
@@ -323,8 +370,161 @@ def test_quotes_say_that_no_chat_model_was_used(pane: Conversation) -> None:
     said = ["These are passages of the text, word for word; no chat model was used."]
     assert sentences(view) == said, "why there is none is said once, above the conversation"
     assert "no chat model" not in view.answer.plain_text(), "it is said once"
-    assert "“It is mounted upside down with two screws.” [2]" in view.answer.plain_text()
+    quoted = [card.quotation for card in view.cards.quotes]
+    assert "It is mounted upside down with two screws." in [quotation.text for quotation in quoted]
+    assert view.foot.checked.isHidden(), "quotations claim nothing"
     pane.begin("zzz")
     pane.show_event(Answered("Nothing in the text fits the question; no chat model was used.", (), (), "quotes"))
     pane.finish()
     assert "no chat model was used" in pane.views[-1].answer.plain_text()
+
+
+# ---- cards --------------------------------------------------------------------------------------------------
+
+ACCOUNTS = SmallCorpus(
+    [
+        (
+            "Share Repurchases",
+            1,
+            [
+                "in millions\t2023\t2022\t2021\nCost of shares repurchased\t$ 412\t$ 1,050\t$ 96\nFee\t41\t52\t48",
+                "On March 3, 2022, the Board approved a new $1.5 billion repurchase programme. It replaces one.",
+            ],
+        ),
+        ("Care", 1, ["Dry it after use. Then oil it."]),
+    ]
+)
+
+
+def about_shares(pane: Conversation, text: str) -> ExchangeView:
+    pane.set_document(ACCOUNTS.documents[0], ACCOUNTS, [])
+    pane.begin("What did the shares cost, and what was approved?")
+    pane.show_event(answered(text, ACCOUNTS))
+    pane.finish()
+    return pane.views[-1]
+
+
+def test_what_an_answer_cites_stands_below_it_with_the_words_that_match(pane: Conversation) -> None:
+    view = about_shares(pane, "A programme of $1.5 billion was approved in March 2022 [S1:2].")
+    (card,) = view.cards.quotes
+    quotation = card.quotation
+    assert (quotation.place, quotation.page) == ("Share Repurchases", "p. p1")
+    assert quotation.text == "On March 3, 2022, the Board approved a new $1.5 billion repurchase programme."
+    bold = [quotation.text[slice(*span)] for span in quotation.bold]
+    assert bold == ["March", "2022", "approved", "$1.5 billion", "programme"]
+    assert "<b>approved</b> a new <b>$1.5 billion</b> repurchase" in card.text.text()
+    assert card.accessibleName().startswith("Quotation 1, Share Repurchases, p. p1: On March 3")
+
+
+def test_a_quoted_row_is_a_table_of_two_rows_with_the_heads_of_its_columns(pane: Conversation) -> None:
+    view = about_shares(pane, "The cost of shares repurchased was $412 million in 2023 [S1:1].")
+    (card,) = view.cards.quotes
+    assert card.quotation.unit == "in millions"
+    assert card.quotation.heads == ("2023", "2022", "2021")
+    assert card.quotation.rows == (Row("Cost of shares repurchased", ("$ 412", "$ 1,050", "$ 96"), (False,) * 3),)
+    wide, narrow = (table_form(card.quotation)(width, card.font()) for width in (360, 120))
+    assert [re.findall(r"<span[^>]*>([^<]*)", row) for row in wide.split("<tr>")[1:]] == [
+        ["in millions", "2023", "2022", "2021"],
+        [
+            "Cost of shares repurchased",
+            "$\N{NO-BREAK SPACE}412",
+            "$\N{NO-BREAK SPACE}1,050",
+            "$\N{NO-BREAK SPACE}96",
+        ],
+    ]
+    assert wide.count("align='right'") == 6
+    assert [re.findall(r"<span[^>]*>([^<]*)", row)[0] for row in narrow.split("<tr>")[1:]] == [
+        "Cost of shares repurchased",
+        "2023",
+        "2022",
+        "2021",
+    ], "where there is no room for columns, each has a line"
+
+
+@pytest.mark.parametrize("width", range(160, 460, 30))
+def test_no_table_is_wider_than_its_card(qapp: QApplication, width: int) -> None:
+    heads = ("August 29, 2021", "August 30, 2020", "September 1, 2019")
+    row = Row("Net income attributable to the owners of all of it", ("$ 443,089", "$ 442,297", "1"), (True,) * 3)
+    cited = Citation(1, Coordinate(1, 1, 1), 0, 1, (0, 1))
+    quotation = Quotation(cited, "Income", "p. 36", "", (), heads, (row,), "in millions")
+    document = QTextDocument(documentMargin=0)
+    document.setHtml(table_form(quotation)(width, document.defaultFont()))
+    document.setTextWidth(width)
+    assert document.size().width() <= width + 1
+
+
+def test_what_the_heads_of_all_columns_begin_with_is_said_once(pane: Conversation) -> None:
+    table = "in millions\tYear ended 2023\tYear ended 2022\nCost of shares repurchased\t412\t1,050\nFee\t41\t52"
+    corpus = SmallCorpus([("Shares", 1, [table])])
+    pane.set_document(corpus.documents[0], corpus, [])
+    pane.begin("?")
+    pane.show_event(answered("The cost of shares repurchased was 412 million in 2023 [S1:1].", corpus))
+    pane.finish()
+    (card,) = pane.views[-1].cards.quotes
+    assert (card.quotation.unit, card.quotation.heads) == ("in millions · Year ended", ("2023", "2022"))
+
+
+def test_a_card_leads_there_by_click_and_by_key(qtbot: QtBot, pane: Conversation) -> None:
+    view = about_shares(pane, "A programme of $1.5 billion was approved in March 2022 [S1:2].")
+    (card,) = view.cards.quotes
+    for go in (
+        lambda: click(qtbot, card),
+        lambda: click(qtbot, card.text),
+        lambda: qtbot.keyClick(card, Qt.Key.Key_Return),
+    ):
+        with qtbot.waitSignal(pane.citation_activated) as went:
+            go()
+        assert went.args == [card.quotation.citation]
+
+
+def test_many_quotations_wait_until_they_are_asked_for(qtbot: QtBot, pane: Conversation) -> None:
+    corpus = SmallCorpus([("Rules", 1, [f"Rule {n} of the harbour costs {n}0 euros." for n in range(1, 7)])])
+    pane.set_document(corpus.documents[0], corpus, [])
+    pane.begin("Which rules?")
+    pane.show_event(answered(" ".join(f"Rule {n} costs {n}0 euros [S1:{n}]." for n in range(1, 7)), corpus))
+    pane.finish()
+    cards = pane.views[-1].cards
+    assert [card.quotation.citation.number for card in cards.quotes] == [1, 2, 3]
+    assert cards.more.text() == "3 more quotations"
+    click(qtbot, cards.more)
+    assert [card.quotation.citation.number for card in cards.quotes] == [1, 2, 3, 4, 5, 6]
+    assert cards.more.isHidden()
+
+
+def offered(view: ExchangeView) -> dict[str, QAction]:
+    menu = view.findChildren(AnswerMenu)[-1]
+    menu.hide()
+    return {action.text(): action for action in menu.actions() if action.text()}
+
+
+def test_the_menu_of_a_chip_and_of_a_card_and_that_of_the_answer(qtbot: QtBot, pane: Conversation) -> None:
+    view = about_shares(pane, "A programme of $1.5 billion was approved in March 2022 [S1:2].")
+    (card,) = view.cards.quotes
+    view.answer.menu_requested.emit(view.answer.chips()[0], QPoint(5, 5))
+    of_chip = offered(view)
+    card.menu_requested.emit(card.quotation.citation, QPoint(5, 5))
+    words = ["Go there", "Open beside", "Keep this citation", "Copy quotation"]
+    assert list(of_chip) == list(offered(view)) == words
+    of_chip["Copy quotation"].trigger()
+    assert QApplication.clipboard().text() == f"“{card.quotation.text}” (Document 1, Share Repurchases, p. p1)"
+    view.answer.menu_requested.emit(None, QPoint(5, 5))
+    of_answer = offered(view)
+    assert list(of_answer) == [
+        "Copy selection", "Select all", "Copy answer", "Copy as text", "Copy as Markdown", "Copy as HTML",
+        "Save as note", "Keep all evidence", "Show all evidence", "Again", "Edit question", "Delete",
+    ]  # fmt: skip
+    with qtbot.waitSignal(pane.evidence_requested):
+        of_answer["Show all evidence"].trigger()
+
+
+def test_an_exchange_that_is_deleted_can_be_brought_back(qtbot: QtBot, pane: Conversation) -> None:
+    converse(pane)
+    view = about = converse(pane, "Oil it yearly [S2:2].")
+    converse(pane, "It breaks at 55 newtons [S2:2].")
+    kept = pane.exchanges()
+    with qtbot.waitSignal(pane.changed):
+        about.deleted.emit()
+    assert pane.exchanges() == [kept[0], kept[2]]
+    assert view not in pane.views
+    click(qtbot, pane.undo.undo)
+    assert pane.exchanges() == kept

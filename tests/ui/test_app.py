@@ -236,9 +236,9 @@ def test_the_first_run_takes_two_clicks_where_ollama_is_installed(
     bar = request.getfixturevalue("bar")
     for label in ("Start Ollama", "Download "):
         qtbot.waitUntil(lambda label=label: bar.mend.text().startswith(label), timeout=LONG * 1000)
-        qtbot.mouseClick(bar.mend, Qt.MouseButton.LeftButton)
+        bar.mend.trigger()
     qtbot.waitUntil(lambda: bar.model.text().startswith("qwen3:"), timeout=LONG * 1000)
-    qtbot.waitUntil(lambda: not bar.problem.isVisible(), timeout=LONG * 1000)
+    qtbot.waitUntil(lambda: not bar.troubled, timeout=LONG * 1000)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="programs on PATH are scripts here")
@@ -248,13 +248,13 @@ def test_starting_ollama_can_be_cancelled_and_says_why_it_failed(
     fake.install(WAITS, monkeypatch)
     bar = request.getfixturevalue("bar")
     qtbot.waitUntil(lambda: bar.mend.text() == "Start Ollama", timeout=LONG * 1000)
-    qtbot.mouseClick(bar.mend, Qt.MouseButton.LeftButton)
+    bar.mend.trigger()
     qtbot.waitUntil(lambda: bar.cancel.isVisible() and fake.runs, timeout=LONG * 1000)
     assert bar.doing.text().startswith("Starting Ollama")
     qtbot.mouseClick(bar.cancel, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(bar.mend.isVisible, timeout=LONG * 1000)
+    qtbot.waitUntil(lambda: bar.troubled, timeout=LONG * 1000)
     fake.program.write_text(f"#!{sys.executable}\n{ENDS}\n")
-    qtbot.mouseClick(bar.mend, Qt.MouseButton.LeftButton)
+    bar.mend.trigger()
     qtbot.waitUntil(lambda: "no room to listen" in bar.problem.text(), timeout=LONG * 1000)
     assert bar.mend.text() == "Start Ollama"
 

@@ -72,7 +72,7 @@ def test_an_edited_question_takes_the_place_of_what_came_after_it_once_it_is_ans
 def test_an_answer_is_made_anew_in_its_place(qtbot: QtBot, pane: Conversation) -> None:
     view = converse(pane)
     with qtbot.waitSignal(pane.asked_again) as again:
-        click(qtbot, view.again)
+        click(qtbot, view.foot.again)
     assert again.args == [0, QUESTION, None]
     pane.begin(QUESTION, None, 0)
     pane.show_event(answered(OTHER))
@@ -137,7 +137,7 @@ def test_while_something_is_answered_nothing_is_asked_again(qtbot: QtBot, pane: 
     pane.begin("And now?")
     assert not pane.views[-1].bubble.edit.isEnabled()
     with qtbot.assertNotEmitted(pane.asked_again):
-        click(qtbot, view.again)
+        click(qtbot, view.foot.again)
 
 
 def test_what_a_question_was_about_is_shown_kept_and_asked_about_again(qtbot: QtBot, pane: Conversation) -> None:
@@ -153,7 +153,7 @@ def test_what_a_question_was_about_is_shown_kept_and_asked_about_again(qtbot: Qt
     pane.set_document(CORPUS.documents[0], CORPUS, [kept])
     assert pane.exchanges() == [kept]
     with qtbot.waitSignal(pane.asked_again) as again:
-        click(qtbot, pane.views[0].again)
+        click(qtbot, pane.views[0].foot.again)
     assert again.args == [0, "Explain this.", Focus(1, selection=words)]
 
 

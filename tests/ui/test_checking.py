@@ -15,7 +15,7 @@ from windows import Desktop
 
 from pilcrow.core.events import CHECK, Answered, Claim
 from pilcrow.ui.base.backend import Exchange
-from pilcrow.ui.chat.check_view import CheckView
+from pilcrow.ui.chat.check_view import WORTH, CheckView
 from pilcrow.ui.chat.conversation import Conversation
 from pilcrow.ui.chat.pieces import NoticeLine
 from pilcrow.ui.document.tab import CHAT, Tab
@@ -170,8 +170,8 @@ def test_what_was_checked_is_there_after_a_restart(desktop: Desktop, report: Pat
     assert isinstance(view, CheckView)
     assert view.exchange() == before
     assert view.filter.said == "2 supported, 1 computed, 1 contradicted, 1 not found"
-    assert not remarks(view)
-    click(desktop.bot, view.again)
+    assert remarks(view) == [WORTH]
+    click(desktop.bot, view.foot.again)
     desktop.wait(lambda: tab.conversation.views[0] is not view)
     assert states(result(desktop)) == STATES, "checked once more, in its place"
     assert len(tab.conversation.exchanges()) == 1
@@ -179,7 +179,7 @@ def test_what_was_checked_is_there_after_a_restart(desktop: Desktop, report: Pat
 
 def test_the_result_is_copied_with_states_and_places(desktop: Desktop, report: Path) -> None:
     opened(desktop, report)
-    click(desktop.bot, check(desktop).copying)
+    click(desktop.bot, check(desktop).foot.copying)
     data = QGuiApplication.clipboard().mimeData()
     assert data.text().startswith("- supported: Net sales were $1,920 million in 2021. [1] (")
     assert "- not found: Penguins waddle" in data.text()
@@ -206,8 +206,7 @@ def test_a_stopped_check_keeps_what_was_checked(desktop: Desktop, report: Path) 
     assert "of 400 sentences" in view.waiting.text()
     desktop.bot.keyClick(tab.conversation.asking.box, Qt.Key.Key_Escape)
     assert 0 < len(states(result(desktop))) < 400
-    (said,) = remarks(view)
-    assert said == f"Stopped: {len(states(view))} of 400 sentences were checked."
+    assert remarks(view) == [f"Stopped: {len(states(view))} of 400 sentences were checked.", WORTH]
     assert tab.conversation.exchanges()[0].is_check
 
 
@@ -221,7 +220,7 @@ def test_texts_are_pasted_where_questions_are_written(desktop: Desktop, report: 
     asking.box.insertFromMimeData(copied("It sold more. Net sales 1,920 Fees 387", table))
     assert asking.box.toPlainText() == "It sold more.\nNet sales | 1,920\nFees | 387", "tables line by line"
     assert asking.button.text() == "Check"
-    click(desktop.bot, asking.whole)
+    click(desktop.bot, asking.scope.whole)
     assert asking.button.text() == "Ask", "it may be a question after all"
 
 
@@ -267,7 +266,7 @@ def test_selected_text_is_dropped_and_pdfs_are_not_checked(desktop: Desktop, rep
     missing = QMimeData()
     missing.setUrls([QUrl.fromLocalFile(str(tmp_path / "gone.txt"))])
     assert drop(tab.conversation, missing)
-    desktop.wait(lambda: "cannot be read" in desktop.window.statusBar().currentMessage())
+    desktop.wait(lambda: "cannot be read" in desktop.window.status.currentMessage())
 
 
 def test_a_text_that_states_nothing_is_told_so(desktop: Desktop, report: Path) -> None:
@@ -276,7 +275,7 @@ def test_a_text_that_states_nothing_is_told_so(desktop: Desktop, report: Path) -
     assert remarks(view) == ["There is no sentence in this text that could be checked."]
     assert tab.conversation.exchanges()[0].is_check
     assert view.filter.isHidden()
-    assert view.copying.isHidden()
+    assert view.foot.copying.isHidden()
 
 
 def test_what_was_checked_is_no_question_to_come_back_to(desktop: Desktop, report: Path) -> None:

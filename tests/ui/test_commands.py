@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QLineEdit
+from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QLineEdit, QMenu
 from windows import Desktop
 
 import pdfs
@@ -26,15 +26,15 @@ pytestmark = pytest.mark.qt_log_ignore("does not support")  # what the off-scree
 
 def names(window: Window) -> list[str]:
     """What the palette lists."""
-    rows = window.finder.rows
+    rows = window.finder.palette.rows
     return [rows.topLevelItem(at).text(0) for at in range(rows.topLevelItemCount())]
 
 
 def choose(window: Window, typed: str) -> None:
     """Open the palette, type, and take the first that fits."""
     window.commands.run("palette")
-    QTest.keyClicks(window.finder.search, typed)
-    QTest.keyClick(window.finder.search, Qt.Key.Key_Return)
+    QTest.keyClicks(window.finder.palette.search, typed)
+    QTest.keyClick(window.finder.palette.search, Qt.Key.Key_Return)
 
 
 def test_what_begins_so_comes_before_what_only_has_it_within() -> None:
@@ -53,11 +53,11 @@ def test_a_command_is_found_by_a_few_letters_and_run(desktop: Desktop, machine: 
     before = tab.viewer.zoom
     choose(window, "zoom i")
     assert tab.viewer.zoom > before
-    assert not window.finder.isVisible()
+    assert not window.finder.palette.isVisible()
     window.commands.run("palette")
     keys = {
-        window.finder.rows.topLevelItem(at).text(0): window.finder.rows.topLevelItem(at).text(1)
-        for at in range(window.finder.rows.topLevelItemCount())
+        window.finder.palette.rows.topLevelItem(at).text(0): window.finder.palette.rows.topLevelItem(at).text(1)
+        for at in range(window.finder.palette.rows.topLevelItemCount())
     }
     assert keys["Find…"] == shown_keys(window.commands.actions["find"])
 
@@ -79,22 +79,34 @@ def test_arrows_go_round_and_nothing_fitting_is_said(desktop: Desktop) -> None:
     window.commands.run("palette")
     listed = names(window)
     assert "Find…" not in listed, "there is nothing to find in without a document"
-    QTest.keyClick(window.finder.search, Qt.Key.Key_Up)
-    assert window.finder.rows.currentItem().text(0) == listed[-1]
-    QTest.keyClick(window.finder.search, Qt.Key.Key_Down)
-    assert window.finder.rows.currentItem().text(0) == listed[0]
-    QTest.keyClicks(window.finder.search, "xyzzy")
-    assert window.finder.nothing.isVisible()
-    QTest.keyClick(window.finder.search, Qt.Key.Key_Return)
-    assert window.finder.isVisible(), "Enter on nothing does nothing"
-    QTest.keyClick(window.finder.search, Qt.Key.Key_Escape)
-    assert not window.finder.isVisible()
+    QTest.keyClick(window.finder.palette.search, Qt.Key.Key_Up)
+    assert window.finder.palette.rows.currentItem().text(0) == listed[-1]
+    QTest.keyClick(window.finder.palette.search, Qt.Key.Key_Down)
+    assert window.finder.palette.rows.currentItem().text(0) == listed[0]
+    QTest.keyClicks(window.finder.palette.search, "xyzzy")
+    assert window.finder.palette.nothing.isVisible()
+    QTest.keyClick(window.finder.palette.search, Qt.Key.Key_Return)
+    assert window.finder.palette.isVisible(), "Enter on nothing does nothing"
+    QTest.keyClick(window.finder.palette.search, Qt.Key.Key_Escape)
+    assert not window.finder.palette.isVisible()
 
 
 def test_no_two_commands_have_the_same_keys() -> None:
     keys = [each for command in COMMANDS for each in command.keys.split(";") if each]
     assert len(keys) == len(set(keys))
     assert len({command.name for command in COMMANDS}) == len(COMMANDS)
+
+
+def test_the_main_menu_and_those_below_are_short_and_say_nothing_twice(desktop: Desktop) -> None:
+    def rows(menu: QMenu) -> list[list[str]]:
+        """The texts of a menu and those below it."""
+        shown = [action for action in menu.actions() if not action.isSeparator()]
+        below = [each for action in shown if isinstance(held := action.menu(), QMenu) for each in rows(held)]
+        return [[action.text() for action in shown], *below]
+
+    menus = rows(desktop.start().commands.menu)
+    assert max(map(len, menus)) <= 24
+    assert all(len(menu) == len(set(menu)) for menu in menus)
 
 
 def test_every_command_does_something(desktop: Desktop) -> None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QEvent, QModelIndex, QPoint, Qt
+from PySide6.QtCore import QEvent, QModelIndex, QPoint, QRect, Qt
 from PySide6.QtGui import QColor, QImage
-from PySide6.QtWidgets import QApplication, QLabel, QLineEdit
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QToolButton
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
@@ -13,8 +13,9 @@ from outlines import MANUAL, outline
 from pilcrow.core.highlights import MarkKind
 from pilcrow.core.model import Source
 from pilcrow.ui.base import theme
-from pilcrow.ui.contents.model import ContentsModel
+from pilcrow.ui.contents.model import ContentsModel, split_title
 from pilcrow.ui.contents.pane import ContentsPane
+from pilcrow.ui.contents.rows import Columns
 from pilcrow.ui.contents.tree import ContentsTree
 
 
@@ -147,6 +148,72 @@ def test_a_page_that_is_not_read_yet_is_in_no_section_until_it_is(pane: Pane) ->
     assert not pane.contents.is_ahead
     row = pane.tree.visualRect(pane.index("Chapter 50"))
     assert pane.tree.viewport().rect().contains(row), "and the tree has scrolled there"
+
+
+def test_only_the_path_to_the_current_section_is_bold(pane: Pane) -> None:
+    """Told by how much ink is in a title."""
+    pane.contents.set_document(outline())
+    pane.contents.expand_all()
+    titles = ("1 Scope", "2 Inlets", "2.2 Submerged inlets", "2.2.1 Coefficients", "2.3 Débris")
+
+    def ink() -> dict[str, int]:
+        picture, found = pane.picture(), {}
+        for title in titles:
+            row = pane.tree.visualRect(pane.index(title))
+            points = ((x, y) for x in range(30, 240) for y in range(row.top() + 4, row.bottom() - 4))
+            found[title] = sum(picture.pixelColor(*point).lightness() < 140 for point in points)
+        return found
+
+    none = ink()
+    pane.contents.set_current(21, 200.0)
+    assert pane.marked() == "2.2.1 Coefficients"
+    bold = {title for title, count in ink().items() if count > 1.2 * none[title]}
+    assert bold == {"2 Inlets", "2.2 Submerged inlets", "2.2.1 Coefficients"}
+
+
+def test_numbers_hang_before_titles_and_are_dimmed(pane: Pane) -> None:
+    lines = [("Preface", 1, 0), ("Item 7. Results", 1, 3), ("10 Pumps", 1, 5), ("Part II", 1, 8), ("פרק 2", 1, 9)]
+    pane.contents.set_document(outline(lines))
+    found = [
+        split_title(section) for section in (pane.contents.document.sections if pane.contents.document else ())
+    ]
+    assert found == [("", "Preface"), ("7", "Results"), ("10", "Pumps"), ("", "Part II"), ("", "פרק 2")]
+    assert pane.rows()[1] == "Item 7. Results", "who cannot see the columns is told the whole title"
+    columns = Columns(pane.tree.font(), pane.tree.model())
+    laid = [columns.lay_out(s, QRect(0, 0, 280, 26), [], bold=False) for s in pane.contents.document.sections[:4]]
+    assert len({row.title.left() for row in laid}) == 1, "titles stand below one another"
+    assert len({row.number.right() for row in laid[1:3]}) == 1
+    assert laid[2].number.right() < laid[2].title.left()
+    picture, look = pane.picture(), theme.tokens()
+    row = pane.tree.visualRect(pane.index("10 Pumps"))
+    number = [
+        picture.pixelColor(x, y).lightness()
+        for x in range(laid[2].number.left(), laid[2].number.right() + 1)
+        for y in range(row.top(), row.bottom())
+    ]
+    assert min(number) > QColor(look.text).lightness() + 20, "paler than a title"
+
+
+def test_a_click_on_an_arrow_opens_and_closes_and_goes_nowhere(pane: Pane) -> None:
+    pane.contents.set_document(outline())
+    for shown in (True, False):
+        place = QPoint(17, pane.tree.visualRect(pane.index("2 Inlets")).center().y())
+        pane.bot.mouseClick(pane.tree.viewport(), Qt.MouseButton.LeftButton, pos=place)
+        assert ("2.1 Head and tailwater" in pane.rows()) is shown
+    assert pane.chosen == []
+
+
+def test_all_is_opened_and_closed_by_buttons(pane: Pane) -> None:
+    pane.contents.set_document(outline())
+    buttons = {button.accessibleName(): button for button in pane.contents.findChildren(QToolButton)}
+    buttons["Expand all sections"].click()
+    assert pane.rows() == [title for title, _, _ in MANUAL]
+    pane.contents.set_current(25, 200.0)
+    buttons["Collapse all sections"].click()
+    assert pane.rows() == TOP
+    assert pane.marked() == "2 Inlets"
+    pane.contents.set_document(outline([("Alone", 1, 0), ("Also alone", 1, 1)]))
+    assert not buttons["Expand all sections"].isVisible(), "there is nothing to open"
 
 
 def test_what_was_clicked_stays_current_where_the_view_cannot_reach_it(pane: Pane) -> None:

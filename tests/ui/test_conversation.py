@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QFont, QGuiApplication, QImage
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from pilcrow.core.agent.quotes import answer as quotes_answer
 from pilcrow.core.events import (
     AnswerDelta,
     Answered,
@@ -55,7 +56,7 @@ def test_steps_show_as_they_happen_and_fold_when_the_answer_is_there(qtbot: QtBo
     pane.finish()
     assert pane.exchanges()
     assert view.steps.rows == []
-    assert view.steps.fold.accessibleName() == "4 steps"
+    assert view.steps.fold.accessibleName() == "found 2 · read §3.2 The spring, Appendix B Tables"
     click(qtbot, view.steps.fold)
     assert [row.accessibleName() for row in view.steps.rows] == said
     click(qtbot, view.steps.fold)
@@ -86,7 +87,7 @@ def test_the_steps_of_a_plan_open_and_stay_where_they_are(qtbot: QtBot, pane: Co
     assert not first.outcome.isVisible()
     pane.show_event(answered(TEXT))
     pane.finish()
-    assert pane.views[-1].steps.fold.accessibleName() == "2 steps"
+    assert pane.views[-1].steps.fold.accessibleName() == "planned in 2 steps"
     assert found in pane.exchanges()[-1].events
 
 
@@ -135,7 +136,7 @@ def test_stop_keeps_what_was_said(qtbot: QtBot, pane: Conversation) -> None:
     assert sentences(view) == ["Stopped before the answer was complete."]
     assert pane.exchanges() == [Exchange(QUESTION, (AnswerDelta("The spring holds **40"),))]
     with qtbot.waitSignal(pane.asked_again) as again:
-        click(qtbot, view.again)
+        click(qtbot, view.foot.again)
     assert again.args == [0, QUESTION, None]
     pane.show_event(AnswerDelta("too late"))
     assert pane.exchanges()[0].events == (AnswerDelta("The spring holds **40"),)
@@ -158,7 +159,7 @@ def test_a_failure_is_a_sentence_in_the_conversation(qtbot: QtBot, pane: Convers
 
 def test_copy_gives_the_answer_with_its_places(qtbot: QtBot, pane: Conversation) -> None:
     view = converse(pane)
-    click(qtbot, view.copying)
+    click(qtbot, view.foot.copying)
     assert QGuiApplication.clipboard().text() == (
         "The spring holds **40 newtons** [1]. It is mounted *upside down* [2] with two screws [2].\n\n"
         "It breaks at 55 newtons [1]. Most people never notice any of this.\n\n"
@@ -195,7 +196,7 @@ def test_citations_of_a_changed_document_do_no_harm(qtbot: QtBot, pane: Conversa
     assert len(view.answer.chips()) == 4
     view.answer.citation_hovered.emit(view.answer.chips()[0], view.answer.rect())
     assert not pane.popup.isVisible()
-    click(qtbot, view.copying)
+    click(qtbot, view.foot.copying)
     assert QGuiApplication.clipboard().text().startswith("The spring holds")
 
 
@@ -260,6 +261,25 @@ def test_the_stream_is_followed_only_by_readers_at_its_end(qtbot: QtBot, pane: C
     assert pane.column.top_of(view.answer) - bar.value() == seen, "folding the steps moves nothing under the eyes"
 
 
+def test_an_answer_of_quotations_is_shown_from_its_question_on(qtbot: QtBot, pane: Conversation) -> None:
+    texts = [f"Rule {n} of the harbour costs {n}0 euros and binds all who moor here by night." for n in range(20)]
+    corpus = SmallCorpus([("Rules", 1, texts)])
+    pane.set_document(corpus.documents[0], corpus, [])
+    pane.resize(360, 420)
+    for question in (
+        "Which rule costs 30 euros?",
+        "Which rule costs 70 euros, which 90 euros, and which 50 euros?",
+    ):
+        pane.begin(question)
+        for event in quotes_answer(question, corpus):
+            pane.show_event(event)
+        pane.finish()
+        view, bar = pane.views[-1], pane.column.verticalScrollBar()
+        qtbot.waitUntil(lambda view=view: view.height() == view.layout().totalHeightForWidth(view.width()))
+        QApplication.processEvents()
+        assert bar.value() == min(pane.column.top_of(view), bar.maximum())
+
+
 @pytest.mark.parametrize(("mode", "width", "points"), [("light", 300, 9), ("dark", 460, 16), ("dark", 300, 16)])
 def test_everything_fits(
     qtbot: QtBot, qapp: QApplication, pane: Conversation, mode: str, width: int, points: int
@@ -280,7 +300,13 @@ def test_everything_fits(
         )
 
     qtbot.waitUntil(fits)
-    for widget in (view.evidence, view.copying, view.again, pane.asking.selected, pane.asking.button):
+    for widget in (
+        view.foot.evidence,
+        view.foot.copying,
+        view.foot.again,
+        pane.asking.scope.selected,
+        pane.asking.button,
+    ):
         corner = widget.mapTo(pane, QPoint(widget.width(), 0))
         assert corner.x() <= pane.width()
         assert widget.width() >= widget.minimumSizeHint().width()

@@ -184,7 +184,7 @@ def test_older_answers_fade_on_the_page_and_can_be_called_back(desktop: Desktop,
         faded = (plain - eye.picture())[..., 2]
         where = filled(plain - np.stack([np.zeros_like(strong)] * 2 + [strong], 2), dark=False) | (strong > 100)
         assert 0.05 < faded[where].max() / strong[where].max() < 0.2
-        tab.conversation.views[0].evidence.click()
+        tab.conversation.views[0].foot.evidence.click()
         desktop.wait(lambda: filled(eye.picture(), dark=False).any())
 
 

@@ -43,7 +43,7 @@ def exported(text: str) -> export.Part:
 
 
 def test_an_answer_is_copied_as_text_markdown_and_html_at_once(qtbot: QtBot, pane: Conversation) -> None:
-    click(qtbot, converse(pane).copying)
+    click(qtbot, converse(pane).foot.copying)
     data = QGuiApplication.clipboard().mimeData()
     assert "two screws [2].\n" in data.text()
     assert "\n[1] Document 1, §3.2 The spring, p. p2: “It holds 40 newtons" in data.text()
@@ -61,7 +61,7 @@ def test_an_answer_is_copied_as_text_markdown_and_html_at_once(qtbot: QtBot, pan
 )
 def test_one_form_alone_can_be_copied(qtbot: QtBot, pane: Conversation, row: int, begins: str) -> None:
     view = converse(pane)
-    view.copying.customContextMenuRequested.emit(QPoint(1, 1))
+    view.foot.copying.customContextMenuRequested.emit(QPoint(1, 1))
     (menu,) = view.findChildren(QMenu)
     menu.actions()[row].trigger()
     menu.hide()

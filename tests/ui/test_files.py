@@ -215,7 +215,14 @@ def test_the_menu_of_a_tab_is_about_that_tab(desktop: Desktop, tmp_path: Path) -
     assert window.commands.tab.isVisible()
     names = [action.text() for action in window.commands.tab.actions() if not action.isSeparator()]
     assert names == [
-        *("Close document", "Reopen closed document", "Save a copy…", "Export pages…"),
+        *(
+            "Close document",
+            "Reopen closed document",
+            "Open beside",
+            "Rename title…",
+            "Save a copy…",
+            "Export pages…",
+        ),
         *("Open folder", "Copy path", "Document properties…"),
     ]
     window.commands.tab.close()

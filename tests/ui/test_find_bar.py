@@ -18,6 +18,7 @@ from pilcrow.core.geometry import Box
 from pilcrow.core.model import Kind, Paragraph, Span
 from pilcrow.ui.base import theme
 from pilcrow.ui.finding import find_bar as finding
+from pilcrow.ui.finding import looking
 from pilcrow.ui.finding.find_bar import FindBar
 from pilcrow.ui.finding.found_places import FoundPlace, HitList, hit, snippet
 from pilcrow.ui.finding.searched_text import StoredText
@@ -195,7 +196,8 @@ def test_a_failing_library_is_told_in_words(qtbot: QtBot) -> None:
 
 
 def test_too_many_hits_end_the_search(bar: Bar, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(finding, "MOST", 2)
+    for module in (finding, looking):
+        monkeypatch.setattr(module, "MOST", 2)
     bar.bar.start("valve")
     bar.says("1 of 2+")
 

@@ -37,7 +37,7 @@ def test_hits_in_other_open_documents_are_listed_and_gone_to(
     desktop.wait(lambda: bar._count.text() == "Not found")
     press(desktop, bar, "In all open documents")
     desktop.wait(lambda: len(bar.hits()) == 2)
-    assert [hit.label for hit in bar.hits()] == ["airships.pdf · 6", "airships.pdf · 9"]
+    assert [hit.label for hit in bar.hits()] == ["airships · 6", "airships · 9"]
     assert window.tab is here, "nobody is taken to another document unasked"
     bar.next()
     desktop.wait(lambda: window.tab is there)

@@ -7,11 +7,13 @@ import pytest
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication
 
+from pilcrow.core.marks.annotation import Colour
 from pilcrow.settings import bundled
-from pilcrow.ui.base import theme
+from pilcrow.ui.base import inks, theme
+from pilcrow.ui.base.page_colours import PageColours
 from pilcrow.ui.base.theme import DARK, LIGHT, Tokens
 from pilcrow.ui.chat.answer.chips import mix
-from pilcrow.ui.viewer.tiles import darkened
+from pilcrow.ui.viewer.tiles import coloured
 
 
 def luminance(colour: QColor) -> float:
@@ -30,22 +32,50 @@ def contrast(one: QColor | str, other: QColor | str) -> float:
 
 @pytest.mark.parametrize("look", [LIGHT, DARK], ids=["light", "dark"])
 def test_text_can_be_read_on_what_lies_below_it(look: Tokens) -> None:
-    for ground in (look.window, look.panel):
+    """Words at 4.5 to 1, numbers of pages, placeholders, dots, arrows and rings of focus at 3 to 1 (WCAG 2.2)."""
+    for ground in (look.window, look.panel, look.selection):
         for text in (look.text, look.dim, look.accent, look.warning, look.good):
             assert contrast(text, ground) >= 4.5, (text, ground)
-        for sign in (look.faint, look.found, look.read):
+        for sign in (look.faint, look.found, look.read, look.focus):
             assert contrast(sign, ground) >= 3, (sign, ground)
     for text in (look.text, look.dim):
-        assert contrast(text, look.selection) >= 4.5, text
+        assert contrast(text, look.desk) >= 4.5, text
+    for sign in (look.faint, look.focus):
+        assert contrast(sign, look.desk) >= 3, sign
     assert contrast(look.on_accent, look.accent) >= 4.5
+    assert contrast(look.dim, look.line) >= 4.2, "a button that is off"
     for share in (0.13, 0.24):
         assert contrast(look.accent, mix(look.panel, look.accent, share)) >= (4.5 if share < 0.2 else 3.4)
+
+
+@pytest.mark.parametrize("colours", list(PageColours), ids=lambda colours: colours.value)
+def test_printed_text_can_be_read_over_marks(colours: PageColours) -> None:
+    """What is cited and what a reader marks lies behind the text: multiplied with the page, or screened."""
+    paper, ink, look = QColor(colours.paper), QColor(colours.ink), colours.tokens
+    fills = [look.cited, *(inks.fill(colour, dark=colours.dark) for colour in Colour)]
+    for fill in fills:
+        ground = screened(paper, QColor(fill)) if colours.dark else multiplied(paper, QColor(fill))
+        text = screened(ink, QColor(fill)) if colours.dark else multiplied(ink, QColor(fill))
+        assert contrast(text, ground) >= 4.5, fill
+    for sign in (look.found, look.read, look.accent, *(inks.line(colour, dark=colours.dark) for colour in Colour)):
+        assert contrast(sign, paper) >= 3, sign
+
+
+def multiplied(one: QColor, other: QColor) -> QColor:
+    return QColor.fromRgbF(*(a * b for a, b in zip(one.getRgbF()[:3], other.getRgbF()[:3], strict=True)))
+
+
+def screened(one: QColor, other: QColor) -> QColor:
+    parts = zip(one.getRgbF()[:3], other.getRgbF()[:3], strict=True)
+    return QColor.fromRgbF(*(1 - (1 - a) * (1 - b) for a, b in parts))
 
 
 def test_dark_pages_keep_hue_and_can_be_read() -> None:
     printed = [(255, 255, 255), (0, 0, 0), (255, 0, 0), (0, 0, 255), (0, 0, 120), (200, 255, 200)]
     pixels = np.array([printed], dtype=np.uint8)
-    white, black, red, link, navy, pale = (QColor(*map(int, pixel)) for pixel in darkened(pixels)[0])
+    white, black, red, link, navy, pale = (
+        QColor(*map(int, pixel)) for pixel in coloured(pixels, PageColours.DARK)[0]
+    )
     assert white == QColor(DARK.panel)
     assert black == QColor(DARK.text)
     for colour, hue in ((red, 0), (link, 240), (navy, 240), (pale, 120)):
@@ -53,6 +83,17 @@ def test_dark_pages_keep_hue_and_can_be_read() -> None:
     assert pale.lightness() < 128
     for colour in (black, red, link, navy):
         assert contrast(colour, white) >= 4.5
+
+
+def test_sepia_pages_are_paper_and_ink_of_their_own() -> None:
+    printed = [(255, 255, 255), (0, 0, 0), (255, 0, 0), (128, 128, 128)]
+    pixels = np.array([printed], dtype=np.uint8)
+    white, black, red, gray = (QColor(*map(int, pixel)) for pixel in coloured(pixels, PageColours.SEPIA)[0])
+    assert white == QColor(PageColours.SEPIA.paper)
+    assert black == QColor(PageColours.SEPIA.ink)
+    assert contrast(black, white) >= 10
+    assert red.hue() < 20
+    assert white.lightness() > gray.lightness() > black.lightness()
 
 
 @pytest.mark.parametrize("mode", ["light", "dark"])

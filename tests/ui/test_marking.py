@@ -11,7 +11,7 @@ import pymupdf
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent
-from PySide6.QtWidgets import QApplication, QFileDialog, QMenu
+from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QWidget
 from windows import LONG, Desktop, part
 
 from pdfs import Manual, pages
@@ -241,7 +241,7 @@ def test_the_list_is_filtered_and_goes_to_marks(desktop: Desktop, machine: Manua
     run(desktop, "underline")
     run(desktop, "marks")
     assert tab.marks.isVisible()
-    assert tab.left.tabs[1].text() == "Marks  2"
+    assert tab.left.tabs["Marks"].text() == "Marks  2"
     first, second = marks(tab)
     assert first.order < second.order
     tab.marks.order.setCurrentIndex(2)
@@ -288,7 +288,7 @@ def test_an_answer_is_kept_as_a_note_and_its_evidence_as_marks(desktop: Desktop,
     desktop.wait(tab.conversation.exchanges)
     view = tab.conversation.views[0]
     assert view.answered is not None
-    assert view.keeping.isVisible()
+    assert view.foot.keeping.isVisible()
     view.answer_kept.emit(view.exchange())
     desktop.wait(lambda: marks(tab))
     (note,) = marks(tab)
@@ -318,27 +318,26 @@ def test_right_clicks_on_a_chip_and_an_answer_keep_them(desktop: Desktop, machin
     tab = ready(desktop, machine)
     tab.answering.ask(part(machine, 4)[0])
     desktop.wait(tab.conversation.exchanges)
-    answer = tab.conversation.views[0].answer
-    chip = answer.chip_rect(answer._links()[0]).center()
+    view = tab.conversation.views[0]
 
-    def click(spot: QPoint, words: str) -> None:
-        at = answer.viewport().mapToGlobal(spot)
-        event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, spot, at)
-        QApplication.sendEvent(answer.viewport(), event)
+    def click(widget: QWidget, spot: QPoint, words: str) -> None:
+        event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, spot, widget.mapToGlobal(spot))
+        QApplication.sendEvent(widget, event)
         menu = QApplication.activePopupWidget()
         assert isinstance(menu, QMenu)
         next(action for action in menu.actions() if action.text() == words).trigger()
         menu.close()
 
-    click(chip, "Keep this citation")
+    card = view.cards.quotes[0]
+    click(card, QPoint(20, 12), "Keep this citation")
     desktop.wait(lambda: marks(tab))
     (mark,) = marks(tab)
     assert mark.kind is AnnotationKind.HIGHLIGHT
     assert tab.document is not None
-    citation = answer.chips()[0]
+    citation = card.quotation.citation
     text = tab.backend.corpus([tab.document]).paragraph(citation.at).text
     assert mark.quotation == text[slice(*citation.quote)]
-    click(QPoint(2, 2), "Save as note")
+    click(view, QPoint(2, view.height() - 4), "Save as note")
     desktop.wait(lambda: len(marks(tab)) == 2)
     assert {m.kind for m in marks(tab)} == {AnnotationKind.HIGHLIGHT, AnnotationKind.NOTE}
 

@@ -11,8 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QColor, QPainter
 from pytestqt.qtbot import QtBot
 from reading import Reader, changed, extent, underline
+from test_looks import contrast
 
 from pilcrow.core.geometry import Box
 from pilcrow.core.highlights import Mark, MarkKind
@@ -50,7 +52,7 @@ def test_marks_lie_on_the_sentence_however_it_is_looked_at(
 
         viewer.set_marks([mark(MarkKind.FOUND, reader.sentence())])
         outline = changed(plain, reader.picture())
-        assert extent(outline)[::2] == pytest.approx((left - 2.5 * point, right + 2.5 * point), abs=2 * ratio)
+        assert extent(outline)[::2] == pytest.approx((left - 5 * point, right + 5 * point), abs=2 * ratio)
         assert not outline[fill[1] + 3 : fill[3] - 3, left + 3 : right - 3].any()
 
         viewer.set_marks([mark(MarkKind.READ, reader.sentence())])
@@ -149,6 +151,103 @@ def test_numbers_are_pushed_apart_as_little_as_needed(centres: list[float], step
         assert all(step / 2 - 1e-6 <= place <= 1000 - step / 2 + 1e-6 for place in placed)
     if all(b - a >= step for a, b in zip([-step / 2, *centres], [*centres, 1000 + step / 2], strict=True)):
         assert placed == pytest.approx(centres)
+
+
+def test_numbers_of_one_height_lie_beside_one_another_nowhere(reader: Reader) -> None:
+    """Two cells of a row are cited: their numbers would have the same place."""
+    (whole,) = reader.sentence()
+    middle = (whole.x0 + whole.x1) / 2
+    halves = (Box(whole.x0, whole.y0, middle, whole.y1), Box(middle, whole.y0, whole.x1, whole.y1))
+    marks = [mark(MarkKind.CITED, (half,), number) for number, half in enumerate(halves, 1)]
+    for zoom, turns in product((0.6, 2.3), range(4)):
+        reader.look(zoom, turns, dark=False)
+        reader.viewer.set_marks(marks)
+        pages = reader.viewer.pages
+        assert pages is not None
+        placed = reader.viewer._badges(reader.viewer._canvas(QPainter(), pages, 1))
+        (_, one), (_, other) = placed
+        assert not one.intersects(other)
+        reader.viewer.set_marks([])
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_only_the_best_of_what_was_found_stays_outlined(reader: Reader, dark: bool) -> None:
+    for zoom, turns in product((0.6, 2.3), range(4)):
+        reader.look(zoom, turns, dark=dark)
+        viewer, plain = reader.viewer, reader.picture()
+        best, lesser = (mark(MarkKind.FOUND, (Box(x, 290, x + 60, 304),)) for x in (190, 290))
+        viewer.set_marks([best])
+        alone = reader.picture()
+        viewer.set_marks([best, replace(lesser, best=False)])
+        assert changed(alone, reader.picture()).any(), "all are outlined at first"
+        viewer._fading_out.timer.timeout.emit()
+        reader.bot.waitUntil(lambda alone=alone: not changed(alone, reader.picture()).any())
+        assert changed(plain, alone).any()
+        viewer.set_marks([])
+
+
+@pytest.mark.parametrize("fine", [False, True], ids=["ratio 1", "ratio 2"])
+def test_neighbours_share_one_outline(qtbot: QtBot, process: PdfProcess, pdf: Path, fine: bool) -> None:
+    """Between two paragraphs that follow one another there is no line."""
+    reader = Reader(qtbot, process, pdf, fine=fine)
+    upper, lower, far = Box(186, 290, 350, 304), Box(186, 312, 340, 326), Box(370, 290, 420, 304)
+    for zoom, turns in product((0.6, 2.3), range(4)):
+        reader.look(zoom, turns, dark=False)
+        plain = reader.picture()
+        reader.viewer.set_marks([mark(MarkKind.FOUND, (Box(186, 290, 350, 326),))])
+        whole = reader.picture()
+        assert changed(plain, whole).any()
+        reader.viewer.set_marks([mark(MarkKind.FOUND, (upper,)), mark(MarkKind.FOUND, (lower,))])
+        assert not changed(whole, reader.picture()).any()
+        reader.viewer.set_marks([mark(MarkKind.FOUND, (upper,)), mark(MarkKind.FOUND, (far,))])
+        assert changed(whole, reader.picture()).any(), "those apart have outlines of their own"
+        reader.viewer.set_marks([])
+
+
+def test_columns_do_not_share_an_outline() -> None:
+    left, right = Box(50, 100, 250, 140), Box(300, 104, 500, 150)
+    below, apart = Box(60, 150, 250, 180), Box(50, 300, 250, 320)
+    assert painting.together([apart, below, right, left]) == [Box(50, 100, 250, 180), right, apart]
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_a_selection_over_marks_looks_as_everywhere_and_can_be_read(reader: Reader, dark: bool) -> None:
+    reader.look(1.5, 0, dark=dark)
+    viewer, boxes = reader.viewer, reader.sentence()
+    x0, y0, x1, _ = underline(reader.picture())
+    line = round(y0 - 4 * 1.5 * 96 / 72)
+    reader.drag(reader.spot(x0 + 2, line), reader.spot(x1 - 2, line))
+    assert viewer.selected_text()
+    selected = reader.picture()
+    viewer.set_marks([mark(MarkKind.CITED, boxes)])
+    viewer.set_annotations([own(AnnotationKind.HIGHLIGHT, boxes)])
+    both = reader.picture()
+    inside = np.s_[line - 6 : line, x0 + 8 : x1 - 8]
+    assert not changed(selected, both)[inside].any(), "what is selected is not mixed with what is marked"
+    pixels = both[inside].reshape(-1, 3)
+    found, counts = np.unique(pixels, axis=0, return_counts=True)
+    ground = found[counts.argmax()]
+    text = pixels[np.abs(pixels - ground).sum(axis=1).argmax()]
+    assert contrast(QColor(*map(int, ground)), QColor(*map(int, text))) >= 4.5
+
+
+def test_what_a_reader_marked_and_what_is_cited_differ_without_colour(reader: Reader) -> None:
+    """A highlight has a darker line at its foot, what is cited is even."""
+    reader.look(2.3, 0, dark=False)
+    boxes, plain = reader.sentence(), reader.picture()
+
+    def grey_at_foot() -> float:
+        """How much darker the lowest points of the fill are than those above, where nothing is printed."""
+        picture = reader.picture()
+        x0, y0, x1, y1 = extent(changed(plain, picture))
+        column = picture[y0 : y1 + 1, x0 + 2 : x1 - 2].mean(axis=2).max(axis=1)
+        return float(column[:4].max() - column[-5:].min())
+
+    reader.viewer.set_marks([mark(MarkKind.CITED, boxes)])
+    cited = grey_at_foot()
+    reader.viewer.set_marks([])
+    reader.viewer.set_annotations([own(AnnotationKind.HIGHLIGHT, boxes)])
+    assert grey_at_foot() > cited + 20
 
 
 def test_a_click_on_a_number_tells_which_mark(reader: Reader) -> None:

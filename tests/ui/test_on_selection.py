@@ -49,7 +49,7 @@ def test_a_passage_is_explained_by_quotes_where_no_model_is(desktop: Desktop, ma
     assert exchange.question == f"Explain “{shortened(words, SELECTION)}”"
     assert exchange.focus == Focus(tab.viewer.selected_page(), selection=words)
     assert tab.conversation.views[0].about.text().startswith("About p. ")
-    assert tab.conversation.views[0].answer.chips()
+    assert tab.conversation.views[0].answered.citations
 
 
 def test_a_model_hears_what_is_to_be_explained(desktop: Desktop, machine: Manual) -> None:
@@ -135,12 +135,13 @@ def test_the_menu_is_about_the_word_under_the_pointer(desktop: Desktop, machine:
     assert viewer.selected_text() in term.split()
     texts = [action.text() for action in menu.actions() if action.text()]
     assert texts == [
-        *("Copy", "Highlight", "Underline", "Strike out", "Squiggle", "Highlight and write a note"),
-        *("Ask about this", "Explain", "Define", "Find similar"),
+        *("Copy", "Copy as quotation", "Copy as Markdown", "Table", "Area"),
+        *("Highlight", "Underline", "Strike out", "Squiggle", "Highlight and write a note"),
+        *("Ask about this", "Explain", "Define", "Find similar", "Select the whole document", "Caret browsing"),
     ]
     menu.hide()
     window.toggle_pane(CHAT)
-    tab.conversation.asking.selected.setChecked(False)
+    tab.conversation.asking.scope.selected.setChecked(False)
     run(desktop, "ask selection")
     focus = tab.conversation.asking.focus()
     assert focus is not None

@@ -9,15 +9,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QRectF, QSizeF
+from PySide6.QtGui import QColor
 from PySide6.QtPrintSupport import QPrinter
 from PySide6.QtWidgets import QWidget
 from windows import Desktop
 
 from pilcrow.core.errors import UsageError
+from pilcrow.core.geometry import Box
+from pilcrow.core.marks.annotation import Anchor, Annotation, AnnotationKind, Colour, Place
 from pilcrow.core.model import PageInfo
 from pilcrow.core.page_range import page_range
 from pilcrow.ui.document.print_dialog import PrintDialog
-from pilcrow.ui.document.printing import Scaling, Sheet
+from pilcrow.ui.document.printing import Scaling, Sheet, Source, whole
 
 pytestmark = pytest.mark.qt_log_ignore("does not support")  # what the off-screen platform says
 LABELS = ["i", "ii", "1", "2", "3", "A-1"]
@@ -122,3 +125,27 @@ def test_no_printer_chosen_leaves_the_dialog_as_it_was(desktop: Desktop, tmp_pat
     desktop.wait(lambda: dialog.preview._image is not None)
     dialog.cancel.click()
     assert not dialog.isVisible()
+
+
+def test_marks_are_printed_where_they_are_or_left_out(desktop: Desktop, tmp_path: Path) -> None:
+    window = desktop.start()
+    tab = desktop.open(picture_book(tmp_path / "pictures.pdf"))
+    desktop.wait(lambda: tab.info is not None)
+    assert tab.info is not None
+    anchor = Anchor("here", (Place(2, Box(100, 200, 495, 300)),))
+    mark = Annotation("one", AnnotationKind.HIGHLIGHT, anchor, Colour.RED)
+
+    def picture(marks: list[Annotation]) -> QColor:
+        source = Source(tab.path, tab.info.pages if tab.info else (), marks)
+        image = whole(source, 2, 72, window.backend.renderer, lambda: False)
+        return image.pixelColor(300, 250)
+
+    marked, plain = picture([mark]), picture([])
+    assert plain.red() == plain.green() == plain.blue()
+    assert marked.red() > marked.green() + 10, "the grey field under it still shows, reddened"
+    dialog = PrintDialog(window, tab.path, tab.info, 2, window.backend.renderer, lambda *_: False, marks=[mark])
+    dialog.open()
+    assert dialog.job().source.marks == [mark]
+    dialog.marks.click()
+    assert dialog.job().source.marks == ()
+    dialog.reject()

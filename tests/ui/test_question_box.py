@@ -58,32 +58,56 @@ def test_the_box_grows_to_six_lines(qtbot: QtBot, pane: Conversation) -> None:
 
 def test_what_the_question_is_about(qtbot: QtBot, pane: Conversation) -> None:
     asking = pane.asking
-    assert not asking.view.isVisible()
-    assert not asking.selected.isVisible()
+    assert not asking.scope.page.isVisible()
+    assert not asking.scope.selected.isVisible()
     pane.set_context(139, "127", "")
-    assert asking.view.text() == "p. 127 in view"
-    assert asking.whole.isChecked()
-    click(qtbot, asking.view)
+    assert asking.scope.page.text() == "p. 127"
+    assert asking.scope.whole.isChecked()
+    click(qtbot, asking.scope.page)
     assert asking.focus() == Focus(139)
     pane.set_context(140, "128", "two lines\nof text")
-    assert asking.selected.text() == "Selection: 2 lines  ×"
+    assert asking.scope.selected.text() == "“two lines of text”  ×"
     qtbot.keyClicks(asking.box, "What?")
     with qtbot.waitSignal(pane.asked) as asked:
         qtbot.keyClick(asking.box, Qt.Key.Key_Return)
     assert asked.args == ["What?", Focus(140, selection="two lines of text")]
     asking.took("What?")
     assert asking.focus() == Focus(140), "the next question is not about the same selection unasked"
-    click(qtbot, asking.selected)
+    click(qtbot, asking.scope.selected)
     assert asking.focus() == Focus(140, selection="two lines of text")
-    click(qtbot, asking.selected)
-    click(qtbot, asking.whole)
+    click(qtbot, asking.scope.selected)
+    click(qtbot, asking.scope.whole)
     assert asking.focus() is None
     pane.set_context(140, "128", "two lines\nof text")
     assert asking.focus() is None, "what was left out stays out"
     pane.set_context(140, "128", "another one")
     assert asking.focus() == Focus(selection="another one")
     pane.set_context(140, "128", "")
-    assert not asking.selected.isVisible()
+    assert not asking.scope.selected.isVisible()
+
+
+def test_what_else_can_be_asked_is_in_the_menu_of_the_chosen_chip(qtbot: QtBot, pane: Conversation) -> None:
+    asking, scope = pane.asking, pane.asking.scope
+    pane.set_context(139, "127", "a long selection of very many words that go on")
+    assert scope.selected.text() == "“a long selection of…”  ×"
+
+    def choose(words: str) -> None:
+        menu = scope.menu()
+        next(action for action in menu.actions() if action.text() == words).trigger()
+
+    choose("The page in view, p. 127")
+    assert scope.page.isChecked()
+    assert not scope.whole.isChecked()
+    click(qtbot, scope.page)
+    assert scope.whole.isChecked(), "what is given up leaves the whole document"
+    choose("Check a text against this document")
+    assert scope.checking.isVisible()
+    assert not scope.page.isVisible()
+    assert asking.button.text() == "Check"
+    click(qtbot, scope.checking)
+    assert not scope.checking.isVisible()
+    assert scope.page.isVisible()
+    assert asking.button.text() == "Ask"
 
 
 def suggested(pane: Conversation) -> list[str]:

@@ -16,7 +16,7 @@ from pilcrow.core.events import Indexed, IndexEvent, Indexing, Structured, Waiti
 from pilcrow.core.indexing.work import Pieces, nearness
 from pilcrow.core.model import Document, PageInfo, Section, Source
 from pilcrow.ui.base.backend import Backend
-from pilcrow.ui.base.indexer import Indexer
+from pilcrow.ui.base.indexer import BATTERY, READER, Indexer
 from processes import LONG
 
 
@@ -137,16 +137,38 @@ def test_a_document_that_fails_is_named_and_the_others_go_on(desk: MakeDesk, err
     assert at.indexed == ["two"]
 
 
-def test_only_reading_goes_on_while_it_is_paused(desk: MakeDesk) -> None:
+def test_only_reading_what_is_in_front_goes_on_while_it_is_paused(desk: MakeDesk) -> None:
     at = desk(Shelf({"one": 5, "two": 5}))
+    at.indexer.prefer("one")
     at.indexer.pause(True)
     at.add()
     at.wait()
-    assert sorted(at.shelf.begun) == ["one", "two"]
+    assert at.shelf.begun == ["one"]
     assert at.shelf.done == []
+    at.indexer.prefer("two")
+    at.wait()
+    assert at.shelf.begun == ["one", "two"]
+    assert at.shelf.done == []
+    assert at.indexer.waiting
     at.indexer.pause(False)
     at.wait()
     assert sorted(at.indexed) == ["one", "two"]
+    assert not at.indexer.waiting
+
+
+def test_the_battery_holds_work_up_until_the_reader_wants_it_done(desk: MakeDesk) -> None:
+    at = desk(Shelf({"one": 5}))
+    at.indexer.pause(True, BATTERY)
+    at.add()
+    at.wait()
+    assert (at.indexer.paused, at.shelf.begun) == (BATTERY, [])
+    at.indexer.pause(False)
+    at.wait()
+    assert (at.indexer.paused, at.indexed) == ("", ["one"])
+    at.indexer.pause(True)
+    at.indexer.pause(True, BATTERY)
+    at.indexer.pause(False, BATTERY)
+    assert at.indexer.paused == READER, "power from the mains does not undo what the reader said"
 
 
 def test_few_documents_are_kept_half_read(desk: MakeDesk) -> None:

@@ -48,7 +48,7 @@ def test_thoughts_are_folded_to_a_line_that_opens(qtbot: QtBot, pane: Conversati
     assert not thoughts.isVisible()
     assert len(view.answer.chips()) == 1
     assert sentences(view) == []
-    click(qtbot, view.copying)
+    click(qtbot, view.foot.copying)
     assert "I look there" not in QGuiApplication.clipboard().text()
 
 

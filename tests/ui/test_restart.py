@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSettings, Qt
 from PySide6.QtGui import QAction, QImage
 from PySide6.QtWidgets import QApplication, QLabel
-from windows import Desktop, part
+from windows import Desktop, Script, part
 
 import faulty
 import pdfs
+from chatserver import ChatServer
 from pdfs import Manual
+from pilcrow.core.highlights import MarkKind
+from pilcrow.settings import Settings, load
 from pilcrow.ui.base import theme
+from pilcrow.ui.base.page_colours import PageColours
 from pilcrow.ui.document.tab import CHAT, CONTENTS
+from pilcrow.ui.window.looks import moved
 from pilcrow.ui.window.window import Window
 
 
@@ -50,6 +56,42 @@ def test_size_panes_zoom_and_place_are_there_again(desktop: Desktop, machine: Ma
     desktop.window.close_tab(first)
     desktop.wait(lambda: [recent.path for recent in window.backend.recent()] == [str(machine.path), str(other)])
     assert [recent.place.page for recent in window.backend.recent()] == [6, 7]
+
+
+def test_the_newest_answer_has_its_marks_again(desktop: Desktop, machine: Manual) -> None:
+    with ChatServer(Script(part(machine, 6), free=True)) as server:
+        desktop.host = server.host
+        desktop.start()
+        tab = desktop.open(machine.path)
+        for question in ("Which part comes first?", f"Where is {part(machine, 6)}?"):
+            desktop.ask(question)
+            desktop.wait(lambda: not tab.answering.busy)
+        marks, dots = list(tab.evidence.lit), desktop.dots(machine.headings[6].title)
+        assert {mark.kind for mark in marks} >= {MarkKind.READ, MarkKind.CITED}
+        tab.viewer.go_to(2, 40.0)
+        place = tab.viewer.place()
+        desktop.end()
+        desktop.start()
+        tab = desktop.open(machine.path)
+        desktop.wait(lambda: tab.evidence.lit)
+        assert list(tab.evidence.lit) == marks
+        assert desktop.dots(machine.headings[6].title) == dots
+        assert tab.viewer.place() == place, "the page stays where the reader was"
+
+
+def test_marks_of_before_do_not_come_after_a_new_question(desktop: Desktop, machine: Manual) -> None:
+    desktop.start()
+    tab = desktop.open(machine.path)
+    desktop.ask(f"Where does {part(machine, 4)} belong?")
+    desktop.wait(lambda: not tab.answering.busy)
+    held = threading.Event()
+    desktop.window.background.do(held.wait)
+    tab.evidence.restore(tab.conversation.exchanges()[0])
+    tab.evidence.begin()
+    held.set()
+    desktop.written()
+    QApplication.processEvents()
+    assert not tab.evidence.lit
 
 
 def test_a_pane_that_was_put_away_stays_away(desktop: Desktop, machine: Manual) -> None:
@@ -112,40 +154,69 @@ def test_the_look_changes_in_the_whole_window_and_is_kept(desktop: Desktop, mach
     tab = desktop.open(machine.path)
     desktop.ask(f"Where does {part(machine, 4)} belong?")
     desktop.wait(tab.conversation.exchanges)
-    desktop.wait(tab.model_bar.problem.isVisible)
+    desktop.wait(lambda: tab.model_bar.troubled)
     desktop.wait(lambda: not window.indexer.current)
     with desktop.bot.waitSignal(tab.viewer.page_sharp):
         tab.viewer.set_zoom(3.0)  # one page fills the view, and is as sharp as it will be
     light = picture(desktop)
     assert paper(light, theme.LIGHT.panel) > 0.2
     actions = {action.text(): action for action in window.findChildren(QAction) if action.isCheckable()}
-    actions["Dark"].trigger()
+    actions["Dark window"].trigger()
     dark = picture(desktop)
-    assert window.state.value("look") == "dark"
+    assert window.backend.settings.look == "dark"
     assert paper(dark, theme.DARK.panel) > 0.2
     for colour in (theme.LIGHT.window, theme.LIGHT.panel, theme.LIGHT.line, theme.LIGHT.selection):
         assert paper(dark, colour) == 0, "nothing of the light one is left"
-    actions["Light"].trigger()
+    actions["Light window"].trigger()
     assert picture(desktop) == light
-    actions["As the system"].trigger()
+    actions["Window as the system"].trigger()
     wish = QApplication.styleHints().colorScheme()
     assert picture(desktop) == (dark if wish == Qt.ColorScheme.Dark else light)
-    actions["Dark"].trigger()
+    actions["Dark window"].trigger()
     desktop.end()
-    window = desktop.start(width=0)
+    window = desktop.start(width=0, look=load(desktop.folder).look)
     kept = [
         action.text() for action in window.findChildren(QAction) if action.isCheckable() and action.isChecked()
     ]
-    assert kept == ["Dark"]
+    assert kept == ["Dark window", "Light pages"]
 
 
 def test_dark_pages_are_another_matter_than_a_dark_window(desktop: Desktop, machine: Manual) -> None:
     window = desktop.start()
     desktop.open(machine.path)
     desktop.wait(lambda: desktop.shows("#ffffff"))
-    window.set_look("dark")
+    window.looks.set_window("dark")
     assert desktop.shows("#ffffff"), "paper stays white"
-    window.toggle_dark_pages()
+    window.looks.toggle_dark_pages()
     desktop.wait(lambda: desktop.shows(theme.DARK.panel) and not desktop.shows("#ffffff"))
-    window.set_look("light")
+    window.looks.set_window("light")
     assert not desktop.shows("#ffffff")
+
+
+def test_one_switch_makes_window_and_pages_dark(desktop: Desktop, machine: Manual) -> None:
+    window = desktop.start()
+    desktop.open(machine.path)
+    window.commands.run("sepia pages")
+    desktop.wait(lambda: desktop.shows(PageColours.SEPIA.paper))
+    window.commands.run("dark")
+    desktop.wait(lambda: desktop.shows(theme.DARK.desk) and not desktop.shows(PageColours.SEPIA.paper))
+    window.commands.run("look light")
+    window.commands.run("dark")
+    assert theme.tokens().dark, "first both are dark"
+    assert window.looks.pages.dark
+    desktop.end()
+    kept = load(desktop.folder)
+    window = desktop.start(look=kept.look, page_colours=kept.page_colours)
+    assert {"dark", "look dark", "dark pages"} == set(window.looks.chosen())
+    window.commands.run("dark")
+    desktop.wait(lambda: desktop.shows(PageColours.SEPIA.paper) and not desktop.shows(theme.DARK.desk))
+    assert {"look light", "sepia pages"} == set(window.looks.chosen()), "as it was by day"
+
+
+def test_what_earlier_versions_kept_of_the_looks_is_a_setting_now(tmp_path: Path) -> None:
+    state = QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
+    assert moved(Settings(look="light"), state) == Settings(look="light")
+    state.setValue("look", "dark")
+    state.setValue("dark pages", "true")
+    assert moved(Settings(), state) == Settings(look="dark", page_colours="dark")
+    assert moved(Settings(), state) == Settings(), "once"

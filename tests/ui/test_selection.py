@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from itertools import pairwise, product
 from pathlib import Path
 
@@ -17,8 +18,16 @@ import pdfs
 from pilcrow.core.events import ParagraphBatch, Structured
 from pilcrow.core.geometry import Box, Direction, pack_edges
 from pilcrow.core.model import Document, Kind, Paragraph, Span
+from pilcrow.core.references.lookup import Lookup
 from pilcrow.engines.pdf.process import PdfProcess
-from pilcrow.ui.viewer.selection import Grain, PageTexts, Selection, with_titles
+from pilcrow.ui.viewer.selection import Grain, PageTexts, Selection
+
+
+def titled(document: Document, paragraphs: Sequence[Paragraph]) -> Callable[[int], list[Paragraph]]:
+    """The paragraphs of a page, with titles among them."""
+    lookup = Lookup(document, lambda page: [p for p in paragraphs if page in p.pages], lambda _key: None)
+    return lookup.paragraphs
+
 
 # ---- with the pointer -------------------------------------------------------------------------------------
 
@@ -107,7 +116,7 @@ def read(process: PdfProcess, path: Path) -> tuple[Document, list[Paragraph]]:
 def test_text_runs_over_columns_and_pages(process: PdfProcess, tmp_path: Path) -> None:
     manual = pdfs.manual(tmp_path / "columns.pdf", columns=2, chapters=2)
     document, paragraphs = read(process, manual.path)
-    text = PageTexts(with_titles(document, lambda page: [p for p in paragraphs if page in p.pages]))
+    text = PageTexts(titled(document, paragraphs))
     crossing = [p for p in paragraphs if len(p.pages) > 1 or len({s.box.x0 > 297 for s in p.spans}) > 1]
     assert crossing
     for paragraph in crossing:
@@ -127,7 +136,7 @@ def test_text_runs_over_columns_and_pages(process: PdfProcess, tmp_path: Path) -
 def test_titles_are_selected_with_their_text(process: PdfProcess, tmp_path: Path) -> None:
     manual = pdfs.manual(tmp_path / "titles.pdf", chapters=2)
     document, paragraphs = read(process, manual.path)
-    text = PageTexts(with_titles(document, lambda page: [p for p in paragraphs if page in p.pages]))
+    text = PageTexts(titled(document, paragraphs))
     heading = manual.headings[1]
     whole = Selection(text)
     whole.select(text.whole(heading.page))

@@ -1,87 +1,263 @@
-"""The start page: what to do when no document is open."""
+"""The shelf of the library: what is to be seen and done when no document is in front."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtCore import QMimeData, QModelIndex, QPoint, QPointF, QSettings, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QApplication, QLabel, QListView, QPushButton
+from PySide6.QtWidgets import QApplication, QInputDialog, QLabel, QMenu, QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
+from windows import Desktop
 
-from pilcrow.ui.base import theme
-from pilcrow.ui.base.backend import ReadingPlace, Recent
-from pilcrow.ui.window.start_page import StartPage
+import pdfs
+from pdfs import Manual
+from pilcrow.core.shelf import FirstPage, Shelved
+from pilcrow.ui.shelf.model import Order
+from pilcrow.ui.shelf.page import ShelfPage
 
-FILES = [
-    Recent(str(Path.home() / "manuals" / "Culverts.pdf"), ReadingPlace(126)),
-    Recent("/srv/soil/Survey.pdf", ReadingPlace(0)),
-]
+pytestmark = pytest.mark.qt_log_ignore("does not support")  # what the off-screen platform says of menus
+ROLE = Qt.ItemDataRole.AccessibleTextRole
 
 
 @pytest.fixture
-def page(qtbot: QtBot, qapp: QApplication) -> StartPage:
-    theme.apply(qapp, "dark")
-    page = StartPage()
-    qtbot.addWidget(page)
-    page.resize(700, 600)
-    page.show()
+def page(desktop: Desktop) -> ShelfPage:
+    """The start page of a window over a library of one document, which was never opened."""
+    desktop.start()
+    desktop.written()
+    return desktop.window.start
+
+
+@pytest.fixture
+def shelf(desktop: Desktop, page: ShelfPage, machine: Manual, tmp_path: Path) -> ShelfPage:
+    """A library of three documents: the first was left on its sixth page, the last was opened last."""
+    for name in ("ropes", "sails"):
+        text = [(f"A line about {name}, number {n}.", 10.0) for n in range(9)]
+        pdfs.lines(tmp_path / f"{name}.pdf", [(f"The {name} of the fleet", 24.0), *text])
+    for path in (machine.path, tmp_path / "ropes.pdf", tmp_path / "sails.pdf"):
+        tab = desktop.open(path)
+        if path == machine.path:
+            tab.viewer.go_to(5)
+            desktop.wait(lambda: desktop.tab().viewer.place().page == 5)
+    while desktop.window.tab:
+        desktop.window.close_tab(desktop.tab())
+    desktop.written()
+    desktop.wait(lambda: page.model.rowCount() == 3 and all(entry.ready for entry in page.model.every))
     return page
 
 
-def listed(page: StartPage) -> QListView:
-    (view,) = page.findChildren(QListView)
-    return view
+def row(page: ShelfPage, title: str) -> QModelIndex:
+    (found,) = (n for n, entry in enumerate(page.model.rows) if entry.title == title)
+    return page.model.index(found, 0)
 
 
-def test_without_recent_files_there_is_one_sentence_and_one_button(page: StartPage, qtbot: QtBot) -> None:
-    (button,) = page.findChildren(QPushButton)
-    assert not listed(page).isVisible()
+def titles(page: ShelfPage) -> list[str]:
+    return [entry.title for entry in page.model.rows]
+
+
+def click(qtbot: QtBot, page: ShelfPage, title: str) -> None:
+    place = page.view.visualRect(row(page, title)).center()
+    qtbot.mouseClick(page.view.viewport(), Qt.MouseButton.LeftButton, pos=place)
+
+
+def offered(page: ShelfPage, title: str, wanted: str = "") -> list[str]:
+    """What the menu of a document offers; what is `wanted` of it is done."""
+    page.view.menu_wanted.emit(page.model.entry(row(page, title)), page.mapToGlobal(QPoint(99, 99)))
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    words = [action.text() for action in menu.actions() if action.text()]
+    for action in menu.actions():
+        if wanted and action.text() == wanted:
+            action.trigger()
+    menu.close()
+    return words
+
+
+# ---- what is to be seen -----------------------------------------------------------------------------------
+
+
+def test_an_empty_library_has_one_sentence_and_one_button(
+    page: ShelfPage, desktop: Desktop, machine: Manual, qtbot: QtBot
+) -> None:
+    desktop.window.backend.shelf.remove(str(machine.path))
+    desktop.window.library.desk.refresh()
+    desktop.wait(page.empty.isVisible)
+    (button,) = (button for button in page.findChildren(QPushButton) if button.isVisible())
     assert sum(label.text().endswith(".") for label in page.findChildren(QLabel) if label.isVisible()) == 1
+    assert button.hasFocus()
+    page.open_requested.disconnect()
     with qtbot.waitSignal(page.open_requested):
         qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
     with qtbot.waitSignal(page.open_requested):
         qtbot.keyClick(button, Qt.Key.Key_Return)
 
 
-def test_recent_files_tell_their_folder_and_place_and_open(page: StartPage, qtbot: QtBot) -> None:
-    page.set_recent(FILES)
-    view = listed(page)
-    rows = [view.model().index(row, 0) for row in range(2)]
-    told = [row.data(Qt.ItemDataRole.AccessibleTextRole) for row in rows]
-    assert told[0] == f"Culverts.pdf in {Path('~/manuals')}, page 127"
-    assert told[1].startswith("Survey.pdf in ")
-    assert rows[1].data(Qt.ItemDataRole.ToolTipRole) == FILES[1].path
-    with qtbot.waitSignal(page.file_chosen) as chosen:
-        qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=view.visualRect(rows[1]).center())
-    assert chosen.args == [FILES[1].path]
-    qtbot.keyClick(view, Qt.Key.Key_Up)
-    with qtbot.waitSignal(page.file_chosen) as chosen:
-        qtbot.keyClick(view, Qt.Key.Key_Return)
-    assert chosen.args == [FILES[0].path]
+def test_documents_stand_there_with_title_place_and_how_much_was_read(shelf: ShelfPage) -> None:
+    assert set(titles(shelf)) == {"The sails of the fleet", "The ropes of the fleet", "Manual of the Machine"}
+    assert shelf.model.rows == sorted(shelf.model.rows, key=lambda entry: -entry.used)
+    told = row(shelf, "Manual of the Machine").data(ROLE)
+    assert told.startswith("Manual of the Machine, p. 4 (6 of 10), ")
+    assert "60 % read" in told
+    tip = row(shelf, "Manual of the Machine").data(Qt.ItemDataRole.ToolTipRole)
+    assert "machine.pdf" in tip
 
 
-def test_a_file_can_be_taken_out_of_the_list(page: StartPage, qtbot: QtBot) -> None:
-    page.set_recent(FILES)
-    view = listed(page)
-    row = view.visualRect(view.model().index(0, 0))
-    cross = QPoint(row.right() - 20, row.center().y())
-    opened: list[str] = []
-    page.file_chosen.connect(opened.append)
-    with qtbot.waitSignal(page.forget) as forgotten:
-        qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=cross)
-    assert forgotten.args == [FILES[0].path]
-    view.setCurrentIndex(view.model().index(1, 0))
-    with qtbot.waitSignal(page.forget) as forgotten:
-        qtbot.keyClick(view, Qt.Key.Key_Delete)
-    assert forgotten.args == [FILES[1].path]
-    assert opened == []
-    page.set_recent([])
-    assert not view.isVisible()
+def test_first_pages_come_when_they_are_in_sight(shelf: ShelfPage, desktop: Desktop) -> None:
+    entry = shelf.model.rows[0]
+
+    def picture() -> object:
+        return shelf._pages.picture(entry, shelf.view.gridSize(), 2.0)
+
+    desktop.wait(picture)
+    assert len(list((desktop.folder / "covers").iterdir())) >= 1
 
 
-def test_files_dropped_are_opened(page: StartPage, tmp_path: Path) -> None:
+def test_they_are_sorted_as_is_asked_and_that_is_remembered(
+    shelf: ShelfPage, desktop: Desktop, qtbot: QtBot
+) -> None:
+    shelf.head.order.setCurrentIndex(shelf.head.order.findData(Order.TITLE))
+    shelf.head.order.activated.emit(1)
+    assert titles(shelf)[0] == "Manual of the Machine"
+    qtbot.mouseClick(shelf.head.rows, Qt.MouseButton.LeftButton)
+    assert not shelf.view.is_cards
+    desktop.end()
+    again = desktop.start().start
+    desktop.wait(lambda: again.model.rowCount() == 3)
+    assert titles(again)[0] == "Manual of the Machine"
+    assert not again.view.is_cards
+
+
+# ---- what is done with them -------------------------------------------------------------------------------
+
+
+def test_a_click_opens_and_so_do_the_keys(shelf: ShelfPage, desktop: Desktop, qtbot: QtBot) -> None:
+    click(qtbot, shelf, "Manual of the Machine")
+    desktop.wait(lambda: desktop.window.tab and desktop.tab().info)
+    assert desktop.tab().viewer.place().page == 5
+    assert desktop.window.windowTitle() == "Manual of the Machine – Pilcrow"
+    desktop.window.commands.run("library")
+    assert desktop.window.tab is None
+    assert shelf.isVisible()
+    qtbot.keyClick(desktop.window, Qt.Key.Key_Escape)
+    assert desktop.tab().title == "Manual of the Machine"
+    desktop.window.commands.run("library")
+    desktop.written()
+    shelf.view.setCurrentIndex(row(shelf, "The ropes of the fleet"))
+    qtbot.keyClick(shelf.view, Qt.Key.Key_Return)
+    assert desktop.tab().title == "The ropes of the fleet"
+
+
+def test_a_title_of_ones_own_is_kept_and_shown_everywhere(
+    shelf: ShelfPage, desktop: Desktop, qtbot: QtBot
+) -> None:
+    offered(shelf, "The ropes of the fleet", "Rename title…")
+    (dialog,) = desktop.window.findChildren(QInputDialog)
+    assert dialog.textValue() == "The ropes of the fleet"
+    dialog.setTextValue("Ropes, my copy")
+    dialog.accept()
+    desktop.wait(lambda: "Ropes, my copy" in titles(shelf))
+    click(qtbot, shelf, "Ropes, my copy")
+    assert desktop.tab().title == "Ropes, my copy"
+    assert desktop.window.tabs.tabText(0) == "Ropes, my copy"
+    assert "ropes.pdf" in desktop.window.tabs.tabToolTip(0)
+    desktop.wait(lambda: desktop.tab().document)
+    assert desktop.tab().title == "Ropes, my copy"
+    desktop.window.commands.run("rename")
+    dialog = desktop.window.findChildren(QInputDialog)[-1]
+    dialog.setTextValue("")
+    dialog.accept()
+    desktop.wait(lambda: desktop.tab().title == "The ropes of the fleet")
+    assert desktop.window.tabs.tabText(0) == "The ropes of the fleet"
+
+
+def test_what_is_removed_is_gone_from_the_library_but_not_from_the_disk(
+    shelf: ShelfPage, desktop: Desktop, tmp_path: Path, qtbot: QtBot
+) -> None:
+    shelf.view.setCurrentIndex(row(shelf, "The ropes of the fleet"))
+    qtbot.keyClick(shelf.view, Qt.Key.Key_Delete)
+    (box,) = desktop.window.findChildren(QMessageBox)
+    assert "the file itself stays" in box.informativeText()
+    (remove,) = (button for button in box.buttons() if button.text() == "Remove")
+    remove.click()
+    desktop.wait(lambda: "The ropes of the fleet" not in titles(shelf))
+    assert (tmp_path / "ropes.pdf").exists()
+    assert len(desktop.library.documents()) == 2
+
+
+def test_a_file_that_was_moved_is_found_again_by_itself(
+    shelf: ShelfPage, desktop: Desktop, tmp_path: Path, qtbot: QtBot
+) -> None:
+    moved = (tmp_path / "ropes.pdf").rename(tmp_path / "hemp.pdf")
+    desktop.window.library.desk.refresh()
+    desktop.wait(lambda: any(entry.path == str(moved) for entry in shelf.model.every))
+    assert not any(entry.missing for entry in shelf.model.every)
+
+
+def test_a_file_that_is_gone_is_shown_as_missing(
+    shelf: ShelfPage, desktop: Desktop, tmp_path: Path, qtbot: QtBot
+) -> None:
+    (tmp_path / "ropes.pdf").unlink()
+    desktop.window.library.desk.refresh()
+    desktop.wait(lambda: any(entry.missing for entry in shelf.model.every))
+    assert "The file is missing" in row(shelf, "The ropes of the fleet").data(ROLE)
+    words = offered(shelf, "The ropes of the fleet")
+    assert words == ["Find it…", "Rename title…", "Open folder", "Remove from library…"]
+
+
+# ---- searching --------------------------------------------------------------------------------------------
+
+
+def test_typing_finds_titles_and_sentences_and_a_click_opens_at_the_place(
+    shelf: ShelfPage, desktop: Desktop, qtbot: QtBot, machine: Manual
+) -> None:
+    shelf.view.setFocus()
+    qtbot.keyClicks(shelf.view, "r")
+    assert shelf.head.search.hasFocus()
+    assert shelf.head.search.text() == "r"
+    shelf.head.search.setText("ropes")
+    assert titles(shelf) == ["The ropes of the fleet"]
+    desktop.wait(shelf.found.isVisible)
+    first, second = (shelf.found.model().index(n, 0) for n in range(2))
+    assert first.data() == "The ropes of the fleet"
+    assert second.data(ROLE).startswith("p. 1")
+    assert "ropes" in second.data()
+    qtbot.mouseClick(
+        shelf.found.viewport(), Qt.MouseButton.LeftButton, pos=shelf.found.visualRect(second).center()
+    )
+    desktop.wait(lambda: desktop.window.tab and desktop.tab().info)
+    assert desktop.tab().title == "The ropes of the fleet"
+    desktop.wait(lambda: desktop.tab().viewer._overlay.flash)
+
+
+def test_words_that_nobody_wrote_are_said_not_to_be_there_and_esc_shows_all_again(
+    shelf: ShelfPage, desktop: Desktop, qtbot: QtBot
+) -> None:
+    for entry in list(shelf.model.every):
+        desktop.window.backend.shelf.remove(entry.path)
+    shelf.head.search.setText("quaternions")
+    said = [label for label in shelf.findChildren(QLabel) if "quaternions" in label.text()]
+    desktop.wait(lambda: said[0].text() == "No text says anything of “quaternions”.")
+    qtbot.keyClick(shelf.head.search, Qt.Key.Key_Escape)
+    assert shelf.model.rowCount() == 3
+
+
+# ---- by itself --------------------------------------------------------------------------------------------
+
+
+class NoShelf:
+    """A shelf without a library behind it."""
+
+    def first_page(self, entry: Shelved, _stopped: object) -> FirstPage:
+        return FirstPage(b"", entry.title, 1)
+
+
+def test_files_dropped_are_opened(qtbot: QtBot, tmp_path: Path) -> None:
+    from pilcrow.ui.shelf.first_pages import FirstPages
+
+    pages = FirstPages(NoShelf(), QApplication.instance())  # type: ignore[arg-type]  (asks it one thing)
+    page = ShelfPage(pages, QSettings(str(tmp_path / "state.ini"), QSettings.Format.IniFormat))
+    qtbot.addWidget(page)
     files = [tmp_path / "one.pdf", tmp_path / "two.pdf"]
     data = QMimeData()
     data.setUrls([*(QUrl.fromLocalFile(str(file)) for file in files), QUrl("https://example.org/a.pdf")])

@@ -38,8 +38,7 @@ def test_a_section_is_summed_up_from_its_row(desktop: Desktop, machine: Manual) 
         tree.customContextMenuRequested.emit(tree.visualRect(index).center())
         menu = QApplication.activePopupWidget()
         assert isinstance(menu, QMenu)
-        brief, _detailed = menu.actions()
-        brief.trigger()
+        next(action for action in menu.actions() if action.text() == "Sum up briefly").trigger()
         menu.close()
         desktop.wait(tab.conversation.exchanges)
         (exchange,) = tab.conversation.exchanges()
@@ -58,7 +57,7 @@ def test_the_document_is_summed_up_without_a_model_and_that_is_said(desktop: Des
     (exchange,) = tab.conversation.exchanges()
     assert exchange.question == "Executive summary of the document"
     assert "no chat model was used" in desktop.said()
-    assert len(tab.conversation.views[0].answer.chips()) > 3
+    assert len(tab.conversation.views[0].cards.quotes) > 3
 
 
 def test_while_an_answer_is_written_no_summary_begins(desktop: Desktop, machine: Manual) -> None:

@@ -51,21 +51,21 @@ def sentence(desktop: Desktop) -> str:
 def test_the_documents_that_were_open_are_open_again(desktop: Desktop, letters: list[Path]) -> None:
     session(desktop, letters)
     window = desktop.start()
-    assert titles(desktop) == ["one.pdf", "two.pdf", "three.pdf"]
-    assert desktop.tab().title == "two.pdf"
+    assert titles(desktop) == ["one", "two", "three"]
+    assert desktop.tab().title == "two"
     assert window.focusWidget() is desktop.tab().viewer
     desktop.wait(lambda: desktop.tab().info is not None)
     assert desktop.tab().viewer.place().page == 2
-    assert opened(desktop) == ["two.pdf"], "the others wait until they are looked at"
+    assert opened(desktop) == ["two"], "the others wait until they are looked at"
     window.commands.run("next")
-    assert opened(desktop) == ["two.pdf", "three.pdf"]
+    assert opened(desktop) == ["two", "three"]
     desktop.wait(lambda: desktop.tab().document is not None)
     window.tabs.moveTab(2, 0)
     desktop.end()
 
     desktop.start()
-    assert titles(desktop) == ["three.pdf", "one.pdf", "two.pdf"]
-    assert desktop.tab().title == "three.pdf"
+    assert titles(desktop) == ["three", "one", "two"]
+    assert desktop.tab().title == "three"
 
 
 def test_where_somebody_stays_is_kept_before_the_end(desktop: Desktop, letters: list[Path]) -> None:
@@ -79,11 +79,11 @@ def test_a_document_that_was_closed_stays_closed(desktop: Desktop, letters: list
     session(desktop, letters)
     window = desktop.start()
     window.documents.closed.emit(str(letters[2]))  # the cross of a tab that nobody looked at
-    assert titles(desktop) == ["one.pdf", "two.pdf"]
-    assert opened(desktop) == ["two.pdf"]
+    assert titles(desktop) == ["one", "two"]
+    assert opened(desktop) == ["two"]
     window.commands.run("close")
-    assert titles(desktop) == ["one.pdf"]
-    assert desktop.tab().title == "one.pdf", "what comes to the front is read"
+    assert titles(desktop) == ["one"]
+    assert desktop.tab().title == "one", "what comes to the front is read"
     window.close_tab(desktop.tab())
     assert window.stack.currentWidget() is window.start
     desktop.end()
@@ -97,16 +97,16 @@ def test_a_file_that_is_asked_for_comes_in_front_of_them(
     session(desktop, letters)
     other = pdfs.pages(tmp_path / "other.pdf", ["Text.", "More."])
     desktop.start(files=[(str(other), 1)])
-    assert titles(desktop) == ["one.pdf", "two.pdf", "three.pdf", "other.pdf"]
+    assert titles(desktop) == ["one", "two", "three", "other"]
     desktop.wait(lambda: desktop.tab().info is not None)
-    assert (desktop.tab().title, desktop.tab().viewer.place().page) == ("other.pdf", 1)
-    assert opened(desktop) == ["other.pdf"]
+    assert (desktop.tab().title, desktop.tab().viewer.place().page) == ("other", 1)
+    assert opened(desktop) == ["other"]
     desktop.end()
 
     desktop.start(files=[(str(letters[0]), 3)])  # one of them
-    assert titles(desktop) == ["one.pdf", "two.pdf", "three.pdf", "other.pdf"]
+    assert titles(desktop) == ["one", "two", "three", "other"]
     desktop.wait(lambda: desktop.tab().info is not None)
-    assert (desktop.tab().title, desktop.tab().viewer.place().page) == ("one.pdf", 3)
+    assert (desktop.tab().title, desktop.tab().viewer.place().page) == ("one", 3)
 
 
 def test_files_that_cannot_be_shown_say_so_and_the_others_open(desktop: Desktop, letters: list[Path]) -> None:
@@ -120,10 +120,10 @@ def test_files_that_cannot_be_shown_say_so_and_the_others_open(desktop: Desktop,
     letters[1].write_bytes(b"This is no PDF any more.")
 
     window = desktop.start()
-    assert titles(desktop) == ["one.pdf", "two.pdf", "three.pdf", "locked.pdf"]
-    assert sentence(desktop) == "locked.pdf needs a password."
+    assert titles(desktop) == ["one", "two", "three", "locked"]
+    assert sentence(desktop) == "locked needs a password."
     assert not desktop.tab().findChildren(QDialog), "nobody is made to give it"
-    for number, name in enumerate(("one.pdf", "two.pdf")):
+    for number, name in enumerate(("one", "two")):
         window.tabs.setCurrentIndex(number)
         assert name in sentence(desktop)
     window.tabs.setCurrentIndex(2)
@@ -138,7 +138,7 @@ def test_files_that_cannot_be_shown_say_so_and_the_others_open(desktop: Desktop,
         dialog.findChild(QLineEdit).setText(word or "")
         dialog.done(QDialog.DialogCode.Accepted if word else QDialog.DialogCode.Rejected)
         desktop.wait(lambda: not desktop.tab().findChild(QDialog))
-        assert titles(desktop)[-1] == "locked.pdf", "who has not got it at hand may try later"
+        assert titles(desktop)[-1] == "locked", "who has not got it at hand may try later"
     desktop.wait(lambda: desktop.tab().document is not None)
     assert desktop.tab().viewer.isVisible()
 

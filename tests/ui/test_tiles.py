@@ -21,6 +21,7 @@ from pilcrow.core.model import PageInfo
 from pilcrow.core.pdf import PdfInfo, Tile
 from pilcrow.engines.pdf.process import PdfProcess
 from pilcrow.ui.base.backend import ReadingPlace
+from pilcrow.ui.base.page_colours import PageColours
 from pilcrow.ui.viewer.tiles import Cache, TileKey
 from pilcrow.ui.viewer.viewer import Viewer
 
@@ -74,10 +75,12 @@ def test_pictures_of_a_page_in_view_come_before_its_neighbours(
 def test_the_cache_keeps_to_its_bytes_and_drops_the_oldest() -> None:
     cache = Cache(10 * 64 * 64 * 4)
     for column in range(25):
-        cache.add(TileKey(column // 3, 1.0, column, 0, dark=False), QImage(64, 64, QImage.Format.Format_RGB32))
+        cache.add(
+            TileKey(column // 3, 1.0, column, 0, PageColours.LIGHT), QImage(64, 64, QImage.Format.Format_RGB32)
+        )
         assert cache.bytes <= cache.budget
-        cache.get(TileKey(0, 1.0, 0, 0, dark=False))
-    kept = [column for column in range(25) if TileKey(column // 3, 1.0, column, 0, dark=False) in cache]
+        cache.get(TileKey(0, 1.0, 0, 0, PageColours.LIGHT))
+    kept = [column for column in range(25) if TileKey(column // 3, 1.0, column, 0, PageColours.LIGHT) in cache]
     assert kept == [0, *range(16, 25)]
     assert cache.of_page(1) == {}
 
@@ -109,7 +112,7 @@ def test_a_page_that_cannot_be_shown_says_so_and_can_be_tried_again(
         renderer.asked[-1][1].set_exception(PdfError("Page 1 is too damaged to show."))
     assert viewer.tiles.problems == {0: "Page 1 is too damaged to show."}
     assert viewer.viewport().grab().toImage() != before
-    viewer.tiles.want([])
+    viewer.tiles.want([], by=viewer._sight)
     asked = len(renderer.asked)
     qtbot.mouseClick(viewer.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(300, 200))
     assert not viewer.tiles.problems

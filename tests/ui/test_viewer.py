@@ -148,6 +148,10 @@ def test_links_lead_on(reader: Reader) -> None:
     assert reader.viewer.place().page == 2
     reader.viewer.back()
     assert reader.viewer.place().page == 1
+    with reader.bot.waitSignal(reader.viewer.beside_wanted) as told:
+        reader.bot.mouseClick(viewport, Qt.MouseButton.MiddleButton, pos=inside)
+    assert told.args[0] == 2
+    assert reader.viewer.place().page == 1
 
 
 def test_a_far_place_is_brought_into_view_and_a_near_one_stays(viewer: Viewer) -> None:

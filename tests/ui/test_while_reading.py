@@ -73,7 +73,7 @@ def test_a_question_while_pages_are_read_is_answered_from_them_and_its_evidence_
     assert any(f" of {book_pages(tab)}" in text for text in words(tab))
     assert 0 < basis(tab).read < basis(tab).pages == book_pages(tab)
     assert f"From the {basis(tab).read:,} of {book_pages(tab):,} pages read so far" in desktop.said()
-    (chip, *_) = tab.conversation.views[-1].answer.chips()
+    (chip, *_) = tab.conversation.views[-1].answered.citations
     (before,) = tab.conversation.exchanges()
     place = marked_place(tab)
 

@@ -231,7 +231,8 @@ class AnswerRetracted:
 @dataclass(frozen=True, slots=True)
 class Citation:
     """A resolved citation: `number` counts distinct cited passages from 1 in the order of the answer; `start:end`
-    is its marker in the answer's text; `quote` the part of the paragraph that supports it, as a character range.
+    is its marker in the answer's text; `quote` the part of the paragraph that supports it, as a character range;
+    `instead_of` what the answer itself cited here, where that does not hold the sentence and `at` does.
     """
 
     number: int
@@ -239,6 +240,7 @@ class Citation:
     start: int
     end: int
     quote: tuple[int, int]
+    instead_of: Coordinate | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, insort
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from .events import AgentEvent, Answered, Citation, Planned, Retrieved, SectionRead
@@ -13,6 +13,8 @@ from .model import Coordinate, Paragraph
 from .protocols import Corpus
 
 _Key = tuple[int, int, int, int]
+_BEST = 3
+"""Hits of a search that count as its best."""
 _NEAR = 4
 """Paragraphs so near are fetched by one query: those between them take no longer than another query."""
 
@@ -29,7 +31,8 @@ class MarkKind(StrEnum):
 class Mark:
     """One kind of mark on one page of one document: `boxes` in points of the page as shown, in reading order.
 
-    `number` is the cited passage's number in its answer (0 for other kinds).
+    `number` is the cited passage's number in its answer (0 for other kinds). `best`: whether it is among the best
+    of what a search found, or of another kind.
     """
 
     kind: MarkKind
@@ -37,6 +40,7 @@ class Mark:
     page: int
     boxes: tuple[Box, ...]
     number: int = 0
+    best: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +90,8 @@ class Trail:
         Raises `UsageError` for a paragraph that does not exist.
         """
         match event:
-            case Retrieved(shown=shown):
-                self._mark(MarkKind.FOUND, shown)
+            case Retrieved(hits=hits, shown=shown):
+                self._mark(MarkKind.FOUND, shown, frozenset(hits[:_BEST]))
             case Planned(places=shown):
                 self._mark(MarkKind.READ, shown)
             case SectionRead(doc, section, start, end):
@@ -110,7 +114,9 @@ class Trail:
             return paragraph_marks(MarkKind.FOUND, event.hits[0].doc, self._paragraphs[event.hits[0]])[0]
         return None
 
-    def _mark(self, kind: MarkKind, places: Sequence[Coordinate]) -> None:
+    def _mark(
+        self, kind: MarkKind, places: Sequence[Coordinate], best: frozenset[Coordinate] = frozenset()
+    ) -> None:
         for section in {(at.doc, at.section) for at in places}:
             self._touched[section] = self._touched.get(section, frozenset()) | {kind}
         fresh = set(places) - self._read
@@ -118,7 +124,7 @@ class Trail:
         for at in fresh:
             for mark in paragraph_marks(kind, at.doc, self._paragraphs[at]):
                 key = (at.doc, at.section, at.paragraph, mark.page)
-                self._marks[kind].put(key, mark)
+                self._marks[kind].put(key, replace(mark, best=kind is not MarkKind.FOUND or at in best))
                 if kind is MarkKind.READ:
                     self._marks[MarkKind.FOUND].drop(key)
         if kind is MarkKind.READ:
@@ -146,6 +152,8 @@ class _InOrder:
     def put(self, key: _Key, mark: Mark) -> None:
         if key not in self._marks:
             insort(self._keys, key)
+            self._marks[key] = mark
+        elif mark.best:
             self._marks[key] = mark
 
     def drop(self, key: _Key) -> None:

@@ -98,12 +98,14 @@ class Cell:
 class Reference:
     """Where a paragraph points to another place: its characters `start:end` name the paragraph (or, with an empty
     `paragraph`, the section) with this key ("see Section 4.2", "Table 3", "[12]", the mark of a footnote).
+    `entries` are what is meant of a bibliography (see `references.bibliography`), counted from 0.
     """
 
     start: int
     end: int
     section: str
     paragraph: str = ""
+    entries: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ def page_range(written: str, labels: Sequence[str]) -> list[int]:
     """The 0-based pages that `written` names, in its order: single pages and ranges with commas between them, each
     page by its printed label or else by its number. An open end goes to the document's. Raises `UsageError`.
     """
-    places = {label.casefold(): page for page, label in reversed(list(enumerate(labels))) if label}
+    places = _places(labels)
 
     def page(name: str) -> int:
         if name.casefold() in places:
@@ -39,3 +39,28 @@ def page_range(written: str, labels: Sequence[str]) -> list[int]:
     if not pages:
         raise UsageError("Name the pages like 1-3, 7.")
     return pages
+
+
+def written_pages(pages: Sequence[int], labels: Sequence[str]) -> str:
+    """0-based pages, in ascending order, as `page_range` reads them: runs of them as ranges, each page by its
+    label or, where that names another one or is no plain word, by its number.
+    """
+    places = _places(labels)
+
+    def name(page: int) -> str:
+        label = labels[page]
+        plain = label.isalnum() and places.get(label.casefold()) == page
+        return label if plain else str(page + 1)
+
+    runs: list[list[int]] = []
+    for page in pages:
+        if runs and page == runs[-1][-1] + 1:
+            runs[-1].append(page)
+        else:
+            runs.append([page])
+    return ", ".join(name(run[0]) if len(run) == 1 else f"{name(run[0])}-{name(run[-1])}" for run in runs)
+
+
+def _places(labels: Sequence[str]) -> dict[str, int]:
+    """The first page of each label."""
+    return {label.casefold(): page for page, label in reversed(list(enumerate(labels))) if label}

@@ -11,27 +11,34 @@ from .model import PageInfo, Paragraph
 
 @dataclass(frozen=True, slots=True)
 class PdfInfo:
-    """An opened PDF. `title` is the one of its metadata, which may be empty."""
+    """An opened PDF. `title` is the one of its metadata, which may be empty; `form`: there is a form in it."""
 
     pages: tuple[PageInfo, ...]
     title: str
     encrypted: bool
+    form: bool = False
 
     def label(self, page: int) -> str:
         """What the document calls a page (0-based)."""
         return self.pages[page].label or str(page + 1)
 
+    @property
+    def labels(self) -> list[str]:
+        """What the document calls its pages."""
+        return [self.label(page) for page in range(len(self.pages))]
+
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A link on a page: its area, and either a target in the same document (0-based `page`, `y` in points of
-    that page as shown, None where the link does not say) or a `uri`.
+    """A link on a page: its area, and either a target in the same document (0-based `page`, `y` and `x` in points
+    of that page as shown, None where the link does not say) or a `uri`, of whatever scheme.
     """
 
     box: Box
     page: int = -1
     y: float | None = None
     uri: str = ""
+    x: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,8 +60,9 @@ def from_json(record: dict[str, Any]) -> events.AgentEvent | None:
 
 
 def _citation(values: dict[str, Any]) -> events.Citation:
-    at, (start, end) = Coordinate(**values["at"]), values["quote"]
-    return events.Citation(**(values | {"at": at, "quote": (start, end)}))
+    at, (start, end), other = Coordinate(**values["at"]), values["quote"], values.get("instead_of")
+    instead_of = Coordinate(**other) if other else None
+    return events.Citation(**(values | {"at": at, "quote": (start, end), "instead_of": instead_of}))
 
 
 def coordinates(event: events.AgentEvent) -> set[Coordinate]:
@@ -77,7 +78,7 @@ def coordinates(event: events.AgentEvent) -> set[Coordinate]:
     if isinstance(event, events.Calculated):
         return set(event.inputs)
     if isinstance(event, events.Answered):
-        return {citation.at for citation in event.citations}
+        return {at for c in event.citations for at in (c.at, c.instead_of) if at is not None}
     return set()
 
 
@@ -103,7 +104,11 @@ def moved(event: events.AgentEvent, where: dict[Coordinate, Coordinate]) -> even
     if isinstance(event, events.Planned):
         return dataclasses.replace(event, places=tuple(where[c] for c in event.places if c in where))
     if isinstance(event, events.Answered):
-        cited = tuple(dataclasses.replace(c, at=where[c.at]) for c in event.citations if c.at in where)
+        cited = tuple(
+            dataclasses.replace(c, at=where[c.at], instead_of=c.instead_of and where.get(c.instead_of))
+            for c in event.citations
+            if c.at in where
+        )
         return dataclasses.replace(event, citations=cited)
     return event
 

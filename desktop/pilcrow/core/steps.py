@@ -55,6 +55,7 @@ class Step(StrEnum):
     PICTURES = "pictures"
     BOOKMARKS = "bookmarks"
     LABELS = "page labels"
+    TITLE = "title"
     FURNITURE = "furniture"
     DROP_CAPITALS = "drop capitals"
     COLUMNS = "columns"

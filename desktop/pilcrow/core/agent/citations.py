@@ -8,8 +8,11 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Set
-from dataclasses import dataclass, field
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Sequence, Set
+from dataclasses import dataclass, field, replace
+from itertools import groupby
+from typing import NamedTuple
 
 from ..check.statement import Checker
 from ..check.states import COMPUTED, HELD, SUPPORTED
@@ -18,7 +21,7 @@ from ..language import sentences
 from ..language.discourse import IT
 from ..language.lexicon import any_of
 from ..language.terms import rough_terms, telling_terms
-from ..model import Coordinate
+from ..model import Coordinate, Paragraph
 from ..protocols import Corpus
 from .ids import joined, paragraph_name
 
@@ -65,6 +68,17 @@ class _Sentence:
     start: int
     end: int
     cited: list[Coordinate] = field(default_factory=list)
+    held: dict[Coordinate, list[tuple[int, int]]] = field(default_factory=dict)
+    """The paragraphs that hold it, and the characters of each that do, best first."""
+
+
+class _Marker(NamedTuple):
+    """A marker at `start:end` of the answer, for what it names, in its sentence."""
+
+    start: int
+    end: int
+    at: Coordinate
+    sentence: _Sentence
 
 
 def mentioned(text: str, corpus: Corpus) -> set[Coordinate]:
@@ -81,30 +95,8 @@ def resolve(
     text: str, corpus: Corpus, read: Set[Coordinate], question: str = "", checker: Checker | None = None
 ) -> Resolved:
     """Resolve and check the citations of an answer against `read`, the paragraphs the model was given."""
-    many = len(corpus.documents) > 1
-    written: list[tuple[int, int, Coordinate]] = []
-    out, position, dropped = "", 0, 0
-    for match in _markers(text):
-        places = [at for at in _places(match.group("ids"), corpus, read) if at in read]
-        before = text[position : match.start()]
-        out += before
-        for at in dict.fromkeys(places):
-            marker = f"[{paragraph_name(at, many)}]"
-            written.append((len(out), len(out) + len(marker), at))
-            out += marker
-        if not places:
-            dropped += 1
-            out += DROPPED
-        position = match.end()
-    out += text[position:]
+    out, written, dropped = _marked(text, corpus, read)
     units = _sentences(out, written)
-    numbers: dict[Coordinate, int] = {}
-    found: list[Citation] = []
-    for start, end, at in written:
-        unit = next(u for u in units if u.start <= start < u.end)
-        claim = _bare(out[unit.start : unit.end])
-        quote = best_sentence(corpus.paragraph(at).text, claim)
-        found.append(Citation(numbers.setdefault(at, len(numbers) + 1), at, start, end, quote))
     checker = checker or Checker(corpus)
     worked = checker.formulas(_bare(out), read, question)
     claims: list[Claim] = []
@@ -119,9 +111,97 @@ def resolve(
             known = unit.cited or checked.state in HELD
             state = checked.state if known else "uncited"
             claims.append(Claim(unit.start, unit.end, state, checked.why, checked.formula))
+            if checked.state in (SUPPORTED, COMPUTED):
+                for held in checked.citations:
+                    unit.held.setdefault(held.at, []).append((held.start, held.end))
             if checked.state == COMPUTED:
                 worked += checker.formulas(checked.formula, read, question, worked)
+    markers = [_Marker(*one, next(u for u in units if u.start <= one[0] < u.end)) for one in written]
+    out, found, moved = _led(out, markers, corpus)
+    claims = [replace(claim, start=moved(claim.start), end=moved(claim.end)) for claim in claims]
     return Resolved(out, tuple(found), tuple(claims), dropped)
+
+
+def _marked(
+    text: str, corpus: Corpus, read: Set[Coordinate]
+) -> tuple[str, list[tuple[int, int, Coordinate]], int]:
+    """The text with a marker for each paragraph cited, (start, end, paragraph) of those, and how many cite nothing
+    that was read.
+    """
+    many = len(corpus.documents) > 1
+    written: list[tuple[int, int, Coordinate]] = []
+    out, position, dropped = "", 0, 0
+    for match in _markers(text):
+        places = [at for at in _places(match.group("ids"), corpus, read) if at in read]
+        out += text[position : match.start()]
+        for at in dict.fromkeys(places):
+            marker = f"[{paragraph_name(at, many)}]"
+            written.append((len(out), len(out) + len(marker), at))
+            out += marker
+        if not places:
+            dropped += 1
+            out += DROPPED
+        position = match.end()
+    return out + text[position:], written, dropped
+
+
+def _led(
+    text: str, markers: Sequence[_Marker], corpus: Corpus
+) -> tuple[str, list[Citation], Callable[[int], int]]:
+    """The text whose markers lead to what holds their sentences, its citations, and where each place of the old
+    text is in the new one.
+    """
+    leading = _leading(markers)
+    many = len(corpus.documents) > 1
+    numbers: dict[Coordinate, int] = {}
+    found: list[Citation] = []
+    out, position, shifts = "", 0, [(0, 0)]
+    for marker, places in zip(markers, leading, strict=True):
+        before = text[position : marker.start]
+        out += before if places else before.rstrip(" ")
+        for at in places:
+            name = f"[{paragraph_name(at, many)}]"
+            claim, paragraph = _bare(text[marker.sentence.start : marker.sentence.end]), corpus.paragraph(at)
+            held = marker.sentence.held.get(at)
+            quote = _side_by_side(paragraph.text, held) if held else _best_part(paragraph, claim)
+            other = marker.at if at != marker.at and marker.at not in marker.sentence.held else None
+            number = numbers.setdefault(at, len(numbers) + 1)
+            found.append(Citation(number, at, len(out), len(out) + len(name), quote, other))
+            out += name
+        position = marker.end
+        shifts.append((position, len(out) - position))
+    places_before = [at for at, _ in shifts]
+    return out + text[position:], found, lambda at: at + shifts[bisect_right(places_before, at) - 1][1]
+
+
+def _side_by_side(text: str, ranges: Sequence[tuple[int, int]]) -> tuple[int, int]:
+    """The first of some ranges of a text with those that nothing but space is between."""
+    start, end = ranges[0]
+    for low, high in sorted(ranges):
+        if low >= end and not text[end:low].strip():
+            end = high
+    for low, high in sorted(ranges, reverse=True):
+        if high <= start and not text[high:start].strip():
+            start = low
+    return start, end
+
+
+def _leading(markers: Sequence[_Marker]) -> list[list[Coordinate]]:
+    """What each marker is to lead to: what it names; but where other paragraphs hold the sentence, those take the
+    places of the ones that do not.
+    """
+    leading = [[marker.at] for marker in markers]
+    for _, group in groupby(range(len(markers)), key=lambda i: markers[i].sentence.start):
+        here = list(group)
+        unit = markers[here[0]].sentence
+        fresh = [at for at in unit.held if at.paragraph and at not in unit.cited][:_MOST_MARKERS]
+        if not fresh:
+            continue
+        wrong = [i for i in here if markers[i].at not in unit.held]
+        for i in wrong:
+            leading[i] = [fresh.pop(0)] if fresh else []
+        leading[wrong[-1] if wrong else here[-1]] += fresh
+    return leading
 
 
 def attributed(
@@ -154,6 +234,13 @@ def best_sentence(text: str, claim: str) -> tuple[int, int]:
         return sum(wanted.get(term, 0.0) for term in terms) / math.sqrt(6 + len(terms))
 
     return max(sentences.split(text), key=score, default=(0, len(text)))
+
+
+def _best_part(paragraph: Paragraph, claim: str) -> tuple[int, int]:
+    """The sentence or row of a paragraph that shares most with `claim`; not what only names a table's columns."""
+    named = max((cell.end for cell in paragraph.cells if cell.head), default=0)
+    start, end = best_sentence(paragraph.text[named:], claim)
+    return named + start, named + end
 
 
 def _in_code(text: str, position: int) -> bool:

@@ -10,6 +10,7 @@ from ..check.statement import Checker
 from ..check.states import CONTRADICTED, HELD, Checked
 from ..language import sentences
 from ..language.absence import says_absent
+from ..language.quantities import Kind, amounts
 from ..model import CELL, Coordinate
 from ..protocols import Corpus
 from .citations import Resolved
@@ -18,13 +19,15 @@ from .showing import clipped, short
 
 _QUOTED = 300
 _MOST = 4
+_FIGURES = 2
+"""Amounts of a sentence that is objected to: one that sets out several, or a formula, speaks of several places."""
 
 
 def contradicted(
     answer: Resolved, checker: Checker, read: Collection[Coordinate], question: str = ""
 ) -> list[Checked]:
-    """The sentences of an answer that contradict what they cite, or else what was read. One that says that the
-    text does not say something is none: that was searched for.
+    """The plain sentences of an answer that contradict what they cite, or else what was read. One that says that
+    the text does not say something is none: that was searched for.
     """
     found = []
     worked = checker.formulas(answer.text, read, question)
@@ -33,11 +36,16 @@ def contradicted(
             continue
         sentence = answer.text[claim.start : claim.end]
         cited = [c.at for c in answer.citations if claim.start <= c.start < claim.end and c.at.paragraph]
-        if not says_absent(sentence):
+        if _is_plain(sentence) and not says_absent(sentence):
             checked = checker.check(sentence, {at for at in read if at.paragraph}, cited, question, worked)
             if checked.state == CONTRADICTED:
                 found.append(checked)
     return found
+
+
+def _is_plain(sentence: str) -> bool:
+    """Whether a sentence tells few figures, and does not reckon."""
+    return "=" not in sentence and sum(q.kind is Kind.AMOUNT for q in amounts(sentence)) <= _FIGURES
 
 
 def is_firm(answer: Resolved, wrong: Sequence[Checked], corpus: Corpus) -> bool:

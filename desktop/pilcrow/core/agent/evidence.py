@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from ..events import Answered, AnsweredFrom, Citation
 from ..model import Paragraph
+from ..protocols import Corpus
 
 
 def in_words(basis: AnsweredFrom) -> str:
@@ -43,3 +44,14 @@ def distinct(citations: Iterable[Citation]) -> list[Citation]:
 def quote_page(paragraph: Paragraph, quote: tuple[int, int]) -> int:
     """The 0-based page on which the quoted characters begin."""
     return next((span.page for span in paragraph.spans if span.end > quote[0]), paragraph.page)
+
+
+def cited_elsewhere(corpus: Corpus, citation: Citation) -> str:
+    """Where the answer itself pointed, if not to what a citation leads to; "" for all others."""
+    at = citation.instead_of
+    if at is None or at.section > len(corpus.documents[at.doc - 1].sections):
+        return ""
+    document = corpus.documents[at.doc - 1]
+    section = document.section(at.section)
+    page = corpus.paragraph(at).page if 0 < at.paragraph <= section.paragraphs else section.page
+    return f"The answer cited “{section.title}”, p. {document.label(page)}, which does not hold this."

@@ -261,8 +261,10 @@ class _Run:
         return True
 
     def _doubted(self, turn: Turn) -> Generator[AgentEvent, None, bool]:
-        """That the text does not say it is believed only after the program has looked again, once."""
-        if self.looked_again or not says_absent(turn.text):
+        """That the text does not say it is believed only after the model has searched the whole text for words
+        that stand nowhere, or else the program has looked again, once.
+        """
+        if self.looked_again or self.tools.absent or not says_absent(turn.text):
             return False
         self.looked_again = True
         yield from turn.retracted()

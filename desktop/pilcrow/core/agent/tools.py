@@ -62,7 +62,8 @@ class Tools:
 
     `top` and the window `(up, down)` are Retrieve's (Eq. 8-9); `budget` is the most tokens one result may have;
     `named` are the tools that the model has.
-    `read` holds every paragraph whose text the model was given.
+    `read` holds every paragraph whose text the model was given; `absent`: it searched the whole text for a word or
+    phrase that stands nowhere.
     """
 
     corpus: Corpus
@@ -74,6 +75,7 @@ class Tools:
     read: set[Coordinate] = field(default_factory=set)
     unfolded: set[tuple[int, int]] = field(default_factory=set)
     sought: set[str] = field(default_factory=set)
+    absent: bool = False
     _tables: dict[int, list[Thing]] = field(default_factory=dict)
     showing: Showing = field(init=False)
     reading: Reading = field(init=False)
@@ -306,6 +308,7 @@ class Tools:
         shown = tuple(dict.fromkeys(at for at, _, _ in found.places))
         fresh = bool(passages) or words not in self.sought
         self.sought.add(words)
+        self.absent |= 0 in found.alone and said.get("section") in (None, "")
         event = Retrieved(words, shown, tuple(dict.fromkeys(passage.at for passage in passages)))
         return Result("\n".join(lines), (event,), passages, fresh)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import count, groupby
@@ -26,6 +26,7 @@ _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _LABELLED = re.compile(r"(?:^|[:•\n])\W*(?P<label>[^\W\d][^:.;,\n]{1,39}?)\s?:\s")
 """What a piece of text begins with to say what it is about: "Price: ...", or more than one after the other."""
 _ONE_YEAR = re.compile(r"\W*(?:FY ?)?(?:19|20)\d\d\W*(?:\(\w\))?\W*")
+_FIGURE = re.compile(r"(?<!\S)[-−+(]?[\d.,]*\d[)%]?(?!\S)")
 _NIL = re.compile(r"\W*[-–—]\W*|n/?a\.?|nil", re.IGNORECASE)
 """Stands in a table in place of a number."""
 _LOOKED_BACK = 6
@@ -148,15 +149,38 @@ def _rows(paragraph: Paragraph, at: Coordinate, titles: str, above: Sequence[str
             lead *= len(lead) < _LONGEST_LEAD
         values = [cell.column for cell, text in zip(row, texts, strict=True) if cell.column and _is_value(text)]
         at_head = dict(zip(values, headed, strict=True)) if len(values) == len(headed) > 1 else {}
-        fields = tuple(
+        fields = [
             Field(cell.start, cell.end, text, heads.get(at_head.get(cell.column, cell.column), ""), cell.column)
             for text, cell in zip(texts, row, strict=True)
-        )
+        ]
+        fields = _apart(fields, heads)
         around = "\n".join([titles, group, lead, *heads.values(), *lines])
         named = label if label in lead else f"{lead} {label}".strip()
-        yield Unit(at, start, end, "  ".join(texts), around, named, _dated(fields, years))
+        yield Unit(
+            at, start, end, "  ".join(field.text for field in fields), around, named, _dated(tuple(fields), years)
+        )
         if _figures(paragraph, row):
             lead = ""
+
+
+def _apart(fields: list[Field], heads: Mapping[int, str]) -> list[Field]:
+    """The fields of a row; one for each figure where cells hold several side by side, and the heads have as many
+    words as the row has figures: columns that were not told apart.
+    """
+    named = [field for field in fields if not field.column]
+    found = [(field, list(_FIGURE.finditer(field.text))) for field in fields if field.column]
+    names = [name for column in sorted(heads) if column for name in heads[column].split()]
+    crowded = any(len(figures) > 1 for _, figures in found)
+    if not crowded or sum(len(figures) for _, figures in found) != len(names):
+        return fields
+    if any(_FIGURE.sub("", field.text).strip() for field, _ in found):
+        return fields
+    each = iter(names)
+    return named + [
+        Field(field.start + figure.start(), field.start + figure.end(), figure.group(), next(each), field.column)
+        for field, figures in found
+        for figure in figures
+    ]
 
 
 def _label(row: Sequence[Cell], texts: Sequence[str]) -> str:

@@ -18,7 +18,11 @@ _OWNED = re.compile(
     rf"(?P<owner>{_NAMED})['’]s\s+(?:\w+\s)??(?P<thing>[a-zß-ÿ]+)"
     rf"|(?P<thing2>[a-zß-ÿ]+)\s(?:of|for|von|du|de|des|de la|del)\s(?:the\s)?(?P<owner2>{_NAMED})"
 )
-_PASSIVE = re.compile(r"\s(?:by|von|durch|par|por)\s", re.IGNORECASE)
+_PASSIVE = re.compile(
+    r"\s(?:by|von|durch|par|por)\s|\b(?:is|are|was|were|be|been|being)\s(?:\w+ly\s)?\w+(?:ed|en)\b|"
+    r"\b(?:est|sont|était|étaient|été)\s\w+(?:é|ée|és|ées)\b|\b(?:es|son|fue|fueron|sido)\s\w+(?:ad|id)[oa]s?\b",
+    re.IGNORECASE,
+)
 _MARKERS = re.compile(
     r"\b(from|to|into|by|in|on|at|for|with|before|after|within|between|von|aus|nach|zu|in|durch|mit|für|vor|"
     r"de|depuis|à|en|vers|par|avec|pour|avant|après|desde|a|hacia|por|con|para|antes|después)\s+"
@@ -54,6 +58,10 @@ _ALIKE = 3
 """Words in common that make two pieces ones of a kind, where only one pair can be told that changed places."""
 _LONGEST_SIDE = 24
 """Words that each of two things set beside each other has at the most."""
+_SAME_WORDS = 0.7
+"""Share of the words of the longer of two sentences that the other must have, for their order to tell."""
+_REWORDED = ("word", "name")
+"""Of what the order changes when the same is said otherwise."""
 
 
 def exchanged(said: str, passage: str) -> str:
@@ -62,7 +70,6 @@ def exchanged(said: str, passage: str) -> str:
         _crossed(said, passage)
         or _compared(said, passage)
         or _owned(said, passage)
-        or _turned_round(said, passage)
         or _reversed(said, passage)
         or _carried(said, passage)
     )
@@ -73,16 +80,16 @@ def exchanged(said: str, passage: str) -> str:
 
 def _crossed(said: str, passage: str) -> str:
     """Two things said of two others, where the passage says them the other way round: "A is cold and B warm" and
-    "A (warm) to B (cold)".
+    "A (warm) to B (cold)". The two that are swapped are figures or opposites.
     """
     here, there = _anchors(said), _anchors(passage)
     shared = [(kind, one, at) for kind, one in here if (at := _first(one, there)) is not None]
     for first in range(len(shared) - 3):
         for more in combinations(shared[first + 1 : first + _WINDOW], 3):
             a, b, c, d = shared[first], *more
-            if a[0] == c[0] != "word" and c[2] < b[2] < a[2] < d[2]:
+            if a[0] == c[0] not in _REWORDED and c[2] < b[2] < a[2] < d[2]:
                 return f"“{a[1]}” and “{c[1]}” stand the other way round"
-            if b[0] == d[0] != "word" and a[2] < d[2] < c[2] < b[2]:
+            if b[0] == d[0] not in _REWORDED and a[2] < d[2] < c[2] < b[2]:
                 return f"“{b[1]}” and “{d[1]}” stand the other way round"
     return ""
 
@@ -129,26 +136,6 @@ def _same_sign(said: str, passage: str) -> bool:
     return bool(here) and here == there and len(here) == 1
 
 
-def _turned_round(said: str, passage: str) -> str:
-    """A name that does in the statement what is done to it in the passage: before the verb, and behind it."""
-    here, there = content(said), content(passage)
-    if bool(_PASSIVE.search(said)) != bool(_PASSIVE.search(passage)):
-        return ""
-    for i, verb in enumerate(here):
-        before, others = _named(here[:i]), _named(here[i + 1 :])
-        places = [k for k, word in enumerate(there) if same(verb.stem, word.stem)]
-        if verb.name or not places or not others or others & {word.stem for word in there}:
-            continue
-        behind = {stem for k in places for stem in _named(there[k + 1 : k + 1 + _REACH])}
-        if before & behind and not before & _named(there[: places[-1]]):
-            return f"it is not {_printed(said, [word for word in here[:i] if word.name])} that does it"
-    return ""
-
-
-def _named(words: Sequence[Word]) -> set[str]:
-    return {word.stem for word in words if word.name}
-
-
 def _owned(said: str, passage: str) -> str:
     """ "A representative of X", where the passage has Y's representative."""
     there = dict(_owners(passage))
@@ -167,10 +154,15 @@ def _owners(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _reversed(said: str, passage: str) -> str:
-    """ "X overrides Y", where the passage has "Y overrides X"; not in German, where objects may come first."""
+    """ "X overrides Y", where the passage has "Y overrides X" in the same words: other words may say the same in
+    another order. Not in German, where objects may come first.
+    """
     if language([said]) == "german" or bool(_PASSIVE.search(said)) != bool(_PASSIVE.search(passage)):
         return ""
     here, there = _in_order(said), _in_order(passage)
+    shared = {word.stem for word in here} & {word.stem for word in there}
+    if len(shared) < _SAME_WORDS * max(len(here), len(there)):
+        return ""
     for i, verb in enumerate(here):
         if not 0 < i < len(here) - 1 or _noun(said, verb):
             continue

@@ -26,6 +26,7 @@ _PARTS: Mapping[str, str] = {
     Step.PICTURES: "The pictures and drawings",
     Step.BOOKMARKS: "The bookmarks",
     Step.LABELS: "The page numbers",
+    Step.TITLE: "The title",
     Step.FURNITURE: "Running heads and feet",
     Step.DROP_CAPITALS: "Large first letters",
     Step.COLUMNS: "The columns",

@@ -274,6 +274,8 @@ _KINDS = _Words(
         (_ADVICE, "advice"),
     )
 )
+_LISTED = re.compile(r"\b(?:the|these|this|one of the)\s+(following)\b", re.IGNORECASE)
+"""What comes next in the text, not later in time."""
 _NOT = re.compile(r"\w+n['’]t\b|\bn['’](?=\w)", re.IGNORECASE)
 SILENCE = re.compile(
     "|".join(
@@ -300,7 +302,8 @@ SPEAKER = re.compile(
 @lru_cache(8192)
 def sides(text: str) -> tuple[tuple[str, int, int], ...]:
     """The words of `text` that have an opposite: (sign and name of the pair, such as "-degree"; start, end)."""
-    return tuple(_SIDES(text))
+    listed = {match.start(1) for match in _LISTED.finditer(text)}
+    return tuple(found for found in _SIDES(text) if found[1] not in listed)
 
 
 @lru_cache(8192)

@@ -23,8 +23,9 @@ def similar(corpus: Corpus, text: str, most: int = 20) -> list[tuple[Paragraph, 
     found = [(hit.score, corpus.paragraph(hit.at)) for hit in hits if hit.at.doc == 1]
     others = [(score, paragraph) for score, paragraph in found if not _same(words, paragraph)]
     least = _ALIKE * max((score for score, _ in others), default=0.0)
-    wanted = set(telling_terms(words))
-    return [(paragraph, *_nearest(paragraph, wanted)) for score, paragraph in others if score >= least][:most]
+    return [(paragraph, *nearest_sentence(paragraph, words)) for score, paragraph in others if score >= least][
+        :most
+    ]
 
 
 def _same(words: str, paragraph: Paragraph) -> bool:
@@ -32,7 +33,8 @@ def _same(words: str, paragraph: Paragraph) -> bool:
     return words in printed or printed in words
 
 
-def _nearest(paragraph: Paragraph, wanted: set[str]) -> tuple[int, int]:
-    """The sentence with most of the terms, the first of those that have as many."""
+def nearest_sentence(paragraph: Paragraph, words: str) -> tuple[int, int]:
+    """The characters of the sentence with most of the words, the first of those that have as many."""
+    wanted = set(telling_terms(words))
     ranges = sentences.split(paragraph.text) or [(0, len(paragraph.text))]
     return max(ranges, key=lambda at: len(wanted & set(rough_terms(paragraph.text[slice(*at)]))))

@@ -1,10 +1,11 @@
-"""A PDF with annotations written into it: a copy, or the file itself, which is never half written."""
+"""A PDF with annotations or a filled form in it: a copy, or the file itself, which is never half written."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from ...core.files import full_path
+from ...core.form import Filled
 from ...core.marks.annotation import Annotation
 from .process import PdfProcess
 from .whole_file import whole_file
@@ -21,3 +22,10 @@ def write_annotated(
     inside = full_path(target) == full_path(path)
     with whole_file(path, target, itself=True) as half:
         process.write_annotations(path, annotations, half, author, inside=inside, password=password).result()
+
+
+def write_filled(process: PdfProcess, path: str, filled: Filled, target: str, password: str = "") -> None:
+    """Write the PDF at `path` with its form filled in to `target`, as `write_annotated` does."""
+    inside = full_path(target) == full_path(path)
+    with whole_file(path, target, itself=True) as half:
+        process.write_form(path, filled, half, inside=inside, password=password).result()

@@ -47,19 +47,22 @@ def _size(pdf: mupdf.PdfDocument, number: int) -> tuple[float, float]:
 
 
 def links(page: pymupdf.Page) -> list[Link]:
-    """Links into the document and to URIs, in points of the page as shown."""
+    """Links into the document and to URIs, in points of the page as shown. What a link would start or open on this
+    machine comes as a `file:` URI.
+    """
     found = []
     link = mupdf.fz_load_links(page.this)
     while link.m_internal:
         rect, uri = link.rect(), link.uri()
         box = Box(rect.x0, rect.y0, rect.x1, rect.y1)
         if mupdf.fz_is_external_link(uri):
-            if not uri.startswith("file:") and len(uri) <= ADDRESS:
+            if len(uri) <= ADDRESS:
                 found.append(Link(box, uri=uri))
         else:
-            place, _, y = mupdf.fz_resolve_link(page.parent.this, uri)
+            place, x, y = mupdf.fz_resolve_link(page.parent.this, uri)
             if place.page >= 0:
-                found.append(Link(box, place.page, None if math.isnan(y) else y))
+                across, down = (None if math.isnan(at) else at for at in (x, y))
+                found.append(Link(box, place.page, down, x=across))
         link = link.next()
     return found
 

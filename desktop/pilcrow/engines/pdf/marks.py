@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import logging
 import re
-import shutil
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta, timezone
@@ -20,7 +19,8 @@ from ...core.geometry import Box, Direction
 from ...core.marks.annotation import Anchor, Annotation, AnnotationKind, Colour, Passage, Place
 from ...core.marks.placing import inside, on_text
 from ...core.model import Paragraph
-from .opening import DAMAGE, opened
+from .appending import appended
+from .opening import DAMAGE
 from .strings import capped, cleaned
 
 log = logging.getLogger(__name__)
@@ -229,25 +229,12 @@ def write_copy(
     """Write a copy of a file with annotations to `target`: all its bytes, with what is new after them. A damaged
     file is written anew, unless the copy is to take its place (`inside`).
     """
-    with opened(path, password) as document:
+
+    def may(document: pymupdf.Document) -> None:
         if not document.permissions & pymupdf.PDF_PERM_ANNOTATE:
             raise PdfError(f"“{path}” does not allow marks to be written into it: export them as Markdown.")
-        sound = document.can_save_incrementally()
-        if inside and not sound:
-            raise PdfError(f"“{path}” is damaged, and is left as it is: write the marks into a copy of it.")
-        try:
-            if not sound:
-                _write(document, annotations, author, at)
-                document.save(target, encryption=pymupdf.PDF_ENCRYPT_KEEP)
-                return
-            shutil.copyfile(path, target)
-            with opened(target, password) as copy:
-                _write(copy, annotations, author, at)
-                copy.saveIncr()
-        except DAMAGE as error:
-            raise PdfError(f"“{path}” is too damaged to write marks into it: export them as Markdown.") from error
-        except OSError as error:
-            raise PdfError(f"“{target}” cannot be written ({error.strerror or error}).") from error
+
+    appended(path, password, target, may, lambda copy: _write(copy, annotations, author, at), inside=inside)
 
 
 def _write(

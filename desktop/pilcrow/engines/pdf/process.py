@@ -21,12 +21,14 @@ from ...core.errors import Cancelled, PdfError
 from ...core.events import ProvisionalStructure, ReadEvent, Waiting
 from ...core.geometry import Box
 from ...core.pdf import Link, OwnText, PdfInfo, Properties, Seen, Tile
+from ...core.shelf import FirstPage
 from . import child
 from .conversation import TICK, Conversation, Died, Limits
 from .handle import ChildHandle
 from .job import Job
 
 if TYPE_CHECKING:
+    from ...core.form import Filled, Form
     from ...core.language.packs import Pack
     from ...core.marks.annotation import Annotation
     from ...core.page import Line
@@ -72,6 +74,7 @@ class PdfProcess:
         self._wake = threading.Condition()
         self._closing = False
         self._passwords: dict[str, str] = {}
+        self._filled: dict[str, Filled] = {}
         self._thread: threading.Thread | None = None
 
     def __enter__(self) -> Self:
@@ -133,6 +136,14 @@ class PdfProcess:
         """
         return self._submit(priority, "text", path, self._passwords.get(path, ""), page, letters).future
 
+    def ink(self, path: str, page: int, *, priority: int = 3) -> Future[Box | None]:
+        """The box around what is printed on a page (0-based); None on an empty one."""
+        return self._submit(priority, "ink", path, self._passwords.get(path, ""), page).future
+
+    def fill(self, path: str, filled: Filled) -> None:
+        """Show the form of a file with these values from the next rendering on."""
+        self._filled[path] = dict(filled)
+
     def render(self, path: str, page: int, clip: Box, scale: float, *, priority: int = 0) -> Future[Tile]:
         """Render `clip` (points of the page as shown) at `scale` pixels a point, annotations included.
 
@@ -141,8 +152,8 @@ class PdfProcess:
         x0, y0, x1, y1 = pixels = tuple(round(edge * scale) for edge in clip)
         if not (0 < x1 - x0 <= TILE and 0 < y1 - y0 <= TILE):
             raise ValueError(f"a tile of {x1 - x0} x {y1 - y0} pixels")
-        password = self._passwords.get(path, "")
-        return self._submit(priority, "render", path, password, page, pixels, scale).future
+        password, filled = self._passwords.get(path, ""), self._filled.get(path, {})
+        return self._submit(priority, "render", path, password, page, pixels, scale, filled).future
 
     def read(
         self,
@@ -245,6 +256,29 @@ class PdfProcess:
         """
         request = path, password, annotations, target, author, inside
         return self._submit(priority, "annotate", *request).future
+
+    def first_page(
+        self, path: str, width: int, *, password: str = "", stopped: Stopped = lambda: False, priority: int = 2
+    ) -> FirstPage:
+        """The first page as a picture at most `width` pixels wide, and the title that the first pages print.
+
+        Raises `PdfError`, `PasswordNeeded`, or `Cancelled` once `stopped()` is true.
+        """
+        return cast(
+            "FirstPage", self._result(self._submit(priority, "first_page", path, password, width), stopped)
+        )
+
+    def form(self, path: str, *, password: str = "", stopped: Stopped = lambda: False, priority: int = 2) -> Form:
+        """The form in a file. Raises `PdfError`, `PasswordNeeded`, or `Cancelled` once `stopped()` is true."""
+        return cast("Form", self._result(self._submit(priority, "form", path, password), stopped))
+
+    def write_form(
+        self, path: str, filled: Filled, target: str, *, inside: bool, password: str = "", priority: int = 2
+    ) -> Future[None]:
+        """Write a copy of a file to `target`, with its form filled in; `inside`: it is to take the file's place,
+        and must have all bytes of it.
+        """
+        return self._submit(priority, "write_form", path, password, filled, target, inside).future
 
     def properties(self, path: str, *, password: str = "", priority: int = 2) -> Future[Properties]:
         """What a file says about itself."""

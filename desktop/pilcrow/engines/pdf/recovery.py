@@ -9,12 +9,9 @@ from pathlib import Path
 from ...core.language.packs import Pack
 from ...core.model import Document, Fault, PageInfo, Paragraph
 from ...core.page import Bookmark, PageText
-from ...core.steps import Step, collecting
-from ...core.structure.outline.document_title import document_title
+from ...core.steps import WHOLE, Step, collecting, optional
+from ...core.structure.outline.document_title import PAGES, document_title
 from ...core.structure.recovery import recover, recover_plainly
-
-_NO_TITLE = ("microsoft word", "microsoft powerpoint", "untitled", "powerpoint presentation", "document1")
-_FILE_ENDINGS = (".doc", ".docx", ".dvi", ".tex", ".pdf", ".indd", ".ps", ".qxd", ".ppt", ".pptx", ".xls", ".xlsx")
 
 
 @dataclass(frozen=True)
@@ -42,22 +39,23 @@ class Recovery:
         """
         to_come = [PageText(n, *self.sizes[n], []) for n in range(len(pages), len(self.sizes))]
         every = [*pages, *to_come]
-        named = "" if self.title.lower().startswith(_NO_TITLE) else " ".join(self.title.split())
-        if named.lower().endswith(_FILE_ENDINGS) or not any(char.isalpha() for char in named):
-            named = ""  # a program put it there
         name = Path(self.path).stem
         read = len(pages) if to_come else None
-        known = every, self.bookmarks, self.labels, named or name
         with collecting(self.logged) as failed:
+            title = optional(Step.TITLE, WHOLE, document_title, _named, pages[:PAGES], self.title, name)
+            known = every, self.bookmarks, self.labels, title
             if self.plain:
                 structure = recover_plainly(*known, text=text)
             else:
                 structure = recover(*known, read, text=text, packs=self.packs)
         shown = tuple(PageInfo(p.width, p.height, label) for p, label in zip(every, self.labels, strict=True))
-        title = named or document_title(pages, structure.sections) or name
         gone = (Fault(Step.STRUCTURE, "the reader came to grief"),) if self.plain else ()
         every_fault = (*faults, *gone, *failed.found())
         document = Document(
             self.sha256, self.path, title, shown, structure.sections, dict(unread), faults=every_fault
         )
         return document, structure.paragraphs
+
+
+def _named(_: object, told: str, name: str) -> str:
+    return told or name

@@ -20,12 +20,15 @@ from ...core.files import unreadable
 from ...core.model import PageInfo
 from ...core.page import Line, PageText
 from ...core.pdf import Link, OwnText, PdfInfo, Properties, Seen, Tile
+from ...core.shelf import FirstPage
 from ...core.steps import WHOLE, Step, collecting, failed, none, optional
-from . import child, facts, marks, properties
+from . import child, facts, forms, marks, properties
 from .opening import DAMAGE, opened, page_of, sizes_of
 from .page_labels import page_labels
 
 if TYPE_CHECKING:
+    from ...core.form import Filled, Form
+    from ...core.geometry import Box
     from ...core.language.packs import Pack
     from ...core.marks.annotation import Annotation
     from ...core.model import Paragraph
@@ -35,6 +38,10 @@ if TYPE_CHECKING:
     from .recovery import Recovery
 
 _BATCH = 200
+_QUALITY = 85
+"""Of small pictures, as JPEG counts it."""
+_TALL = 1.45
+"""Height by width of a small picture of a page, at the most."""
 _OPEN_AT_ONCE = 4
 _LISTS_AT_ONCE = 8
 _FIRST_DRAFT = 16
@@ -86,17 +93,27 @@ class Service:
             tuple(PageInfo(width, height, label) for (width, height), label in pages),
             facts.title(document),
             bool((document.metadata or {}).get("encryption")),
+            forms.has_form(document),
         )
 
     def _links(self, path: str, password: str, page: int) -> list[Link]:
         return facts.links(page_of(self._document(path, password), page))
 
-    def _render(self, path: str, password: str, page: int, area: tuple[int, int, int, int], scale: float) -> Tile:
+    def _ink(self, path: str, password: str, page: int) -> Box | None:
+        from .ink import ink  # NumPy: nothing that the first page should wait for
+
+        return ink(page_of(self._document(path, password), page))
+
+    def _render(
+        self, path: str, password: str, page: int, area: tuple[int, int, int, int], scale: float, filled: Filled
+    ) -> Tile:
         document = self._document(path, password)
-        key = (id(document), page)
+        key = (id(document), page, frozenset(filled.items()))
         shown = self._lists.get(key)
         if shown is None:
             loaded = page_of(document, page)
+            if filled:
+                forms.fill(loaded, filled)
             for annot in marks.own(loaded):  # the viewer draws them, as they are in the library
                 loaded.delete_annot(annot)
             shown = self._lists[key] = loaded.get_displaylist(annots=1)
@@ -107,6 +124,19 @@ class Service:
         clip = tuple((edge + nudge) / scale for edge, nudge in zip(area, (0.01, 0.01, -0.01, -0.01), strict=True))
         pixels = shown.get_pixmap(pymupdf.Matrix(scale, scale), alpha=0, clip=clip)
         return Tile(bytes(pixels.samples), pixels.width, pixels.height, pixels.stride)
+
+    def _first_page(self, path: str, password: str, width: int) -> FirstPage:
+        from ...core.structure.outline.document_title import PAGES, document_title
+        from .page import extract, glyphs
+
+        document = self._document(path, password)
+        page = page_of(document, 0)
+        scale = width / max(page.rect.width, page.rect.height / _TALL, 1)
+        shown = page.get_displaylist(annots=1).get_pixmap(pymupdf.Matrix(scale, scale), alpha=0)
+        reader = glyphs.GlyphReader()
+        pages = [extract.read_page(page_of(document, n), reader) for n in range(min(PAGES, document.page_count))]
+        title = document_title(pages, facts.title(document), Path(path).stem)
+        return FirstPage(shown.tobytes("jpg", _QUALITY), title, document.page_count)
 
     def _text(self, path: str, password: str, page: int, letters: str) -> OwnText:
         from .own_text import own_text
@@ -187,6 +217,13 @@ class Service:
         self, path: str, password: str, annotations: Sequence[Annotation], target: str, author: str, inside: bool
     ) -> None:
         marks.write_copy(path, password, annotations, target, author, self._working, inside=inside)
+
+    def _form(self, path: str, password: str) -> Form:
+        with opened(path, password) as document:
+            return forms.read(document, self._working)
+
+    def _write_form(self, path: str, password: str, filled: Filled, target: str, inside: bool) -> None:
+        forms.write(path, password, filled, target, self._working, inside=inside)
 
     def _properties(self, path: str, password: str) -> Properties:
         return properties.properties(self._document(path, password), path)

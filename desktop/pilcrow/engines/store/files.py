@@ -10,6 +10,7 @@ from ...core.errors import Cancelled
 from ...core.files import check_kind, check_name, full_path, unreadable
 from ...core.protocols import Stopped
 from .database import Database
+from .places import carry
 
 _PIECE = 1 << 20
 """Bytes hashed between two looks at `stopped`."""
@@ -71,9 +72,9 @@ class Files:
             "SELECT path FROM paths JOIN documents d ON d.id = document WHERE hash = ? AND path <> ?",
             (digest, place),
         ).fetchall()
-        db.executemany(
-            "DELETE FROM paths WHERE path = ?", (other for other in others if not Path(*other).exists())
-        )
+        for (gone,) in (other for other in others if not Path(*other).exists()):
+            carry(db, gone, place)
+            db.execute("DELETE FROM paths WHERE path = ?", (gone,))
         db.execute(
             "INSERT OR REPLACE INTO paths SELECT ?, id, ?, ? FROM documents WHERE hash = ?",
             (place, size, mtime, digest),

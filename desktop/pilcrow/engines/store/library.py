@@ -22,20 +22,16 @@ from ...core.protocols import Stopped
 from ...core.search.retrieval import Postings
 from ...core.structure import VERSION as PARSER
 from ...core.structure.keys import page_of
+from ...core.structure.outline.document_title import RULES
 from .database import Database
 from .embeddings import Embeddings
 from .files import Files, full
+from .filled import FilledForms
 from .marks import Marks
 from .schema import ids, invert, pack_lines, unpack_lines, unpack_postings
 from .sessions import Sessions
-from .structures import (
-    as_document,
-    as_paragraph,
-    drop,
-    drop_pathless,
-    forget,
-    packed,
-)
+from .shelf import Shelf, note
+from .structures import as_document, as_paragraph, drop, drop_pathless, forget, packed
 from .texts import Stemmers, hashed, searched
 
 FILE = "library.db"
@@ -63,9 +59,19 @@ class Library(Embeddings):
         return Sessions(self._db)
 
     @property
+    def shelf(self) -> Shelf:
+        """What is said of documents without their structure."""
+        return Shelf(self._db, self._files, self._stemmers, PARSER, self._variant(False))
+
+    @property
     def marks(self) -> Marks:
         """What a person left on the pages."""
         return Marks(self._db)
+
+    @property
+    def forms(self) -> FilledForms:
+        """What a person filled into forms."""
+        return FilledForms(self._db)
 
     def _variant(self, ignore_bookmarks: bool) -> str:
         return " ".join(filter(None, ("no bookmarks" if ignore_bookmarks else "", self._rules)))
@@ -144,6 +150,7 @@ class Library(Embeddings):
                 if version != PARSER:
                     drop(db, other)
             self._files.note(db, document.path, document.id)
+            note(db, document.id, document.title, RULES, len(document.pages))
         kept = self._kept(document.id, variant, document.path)
         return kept if kept is not None else document
 
@@ -241,6 +248,14 @@ class Library(Embeddings):
             "SELECT * FROM printed WHERE id BETWEEN ? AND ? ORDER BY id", max(first, low - 3), high
         )
         return [p for p in map(as_paragraph, rows) if any(span.page == page for span in p.spans)]
+
+    def openings(self, structure: int, length: int) -> list[tuple[int, int, str]]:
+        """Section, number and the first `length` characters of all paragraphs, in order."""
+        return self._db.rows(
+            "SELECT section, number, substr(text, 1, ?) FROM paragraphs WHERE id BETWEEN ? AND ? ORDER BY id",
+            length,
+            *ids(structure),
+        )
 
     def keyed(self, structure: int, key: str) -> Paragraph | None:
         """The paragraph with this key, None where there is none (any more)."""

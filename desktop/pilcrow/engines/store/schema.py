@@ -27,7 +27,7 @@ from ...core.model import (
 from ...core.page import Line
 from ...core.search.retrieval import Postings
 
-VERSION = 9
+VERSION = 11
 """`PRAGMA user_version` of a library this program writes. A higher one is refused."""
 
 MIGRATIONS: dict[int, str] = {
@@ -130,6 +130,14 @@ CREATE TABLE IF NOT EXISTS views (
   used REAL NOT NULL,                               -- seconds since the epoch
   place TEXT NOT NULL                               -- JSON
 );
+CREATE TABLE IF NOT EXISTS shelf (
+  document INTEGER PRIMARY KEY REFERENCES documents ON DELETE CASCADE,
+  title TEXT NOT NULL,                              -- that its first pages say; '' when not known
+  made_by INTEGER NOT NULL,                         -- version of what found it
+  own TEXT NOT NULL,                                -- what the reader calls it; '' for the title
+  pages INTEGER NOT NULL,                           -- 0: not known
+  added REAL NOT NULL                               -- seconds since the epoch
+);
 CREATE TABLE IF NOT EXISTS conversations (
   document INTEGER NOT NULL REFERENCES documents ON DELETE CASCADE,
   id TEXT NOT NULL,                                 -- the same for later states of the file
@@ -150,6 +158,12 @@ CREATE TABLE IF NOT EXISTS marks (
   PRIMARY KEY (document, id)
 );
 CREATE INDEX IF NOT EXISTS marks_path ON marks (path);
+CREATE TABLE IF NOT EXISTS filled (
+  document INTEGER NOT NULL REFERENCES documents ON DELETE CASCADE,
+  field TEXT NOT NULL,                              -- of its form, by its full name
+  value TEXT NOT NULL,                              -- JSON: a list of texts
+  PRIMARY KEY (document, field)
+) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS suggestions (
   structure INTEGER PRIMARY KEY REFERENCES structures ON DELETE CASCADE,
   made_by INTEGER NOT NULL,                         -- version of what makes them
@@ -183,7 +197,8 @@ CREATE TABLE IF NOT EXISTS names (
 ) WITHOUT ROWID;
 DROP VIEW IF EXISTS kept;
 CREATE VIEW kept AS
-  SELECT hash, title, pages, sections, unread, faults, structures.id AS structure, version, variant,
+  SELECT hash, coalesce((SELECT nullif(own, '') FROM shelf WHERE shelf.document = documents.id), title) AS title,
+    pages, sections, unread, faults, structures.id AS structure, version, variant,
     coalesce((SELECT max(path) FROM paths WHERE paths.document = documents.id), '') AS path,
     (SELECT json_group_object(key, names.title) FROM names WHERE names.document = documents.id) AS names
   FROM structures JOIN documents ON documents.id = structures.document;

@@ -14,8 +14,10 @@ from ...core import records
 from ...core.errors import LibraryError
 from ...core.events import AgentEvent, AnswerDelta, Answered, ProvisionalStructure
 from ...core.model import Coordinate, Document
+from ...core.shelf import PlaceName
 from .database import Database
 from .files import full
+from .places import as_place, keep_place
 from .schema import ids
 
 _DRAFT, _OTHER = 0, -1
@@ -39,18 +41,17 @@ class Sessions:
     def place(self, path: str) -> dict[str, Any]:
         """What `keep_place` kept last for this path; empty when nothing."""
         row = self._db.row("SELECT place FROM views WHERE path = ?", full(path))
-        return _place(row[0]) if row else {}
+        return as_place(row[0]) if row else {}
 
-    def keep_place(self, path: str, place: dict[str, Any]) -> None:
+    def keep_place(self, path: str, place: dict[str, Any], name: PlaceName | None = None) -> None:
+        """Keep where somebody is in a file, and what is said of that place."""
         with self._db.write() as db:
-            db.execute(
-                "INSERT OR REPLACE INTO views VALUES (?, ?, ?)", (full(path), time.time(), json.dumps(place))
-            )
+            keep_place(db, full(path), place, name)
 
     def recent(self, most: int = 12) -> list[tuple[str, dict[str, Any]]]:
         """Paths and places, the last one used first."""
         found = self._db.rows("SELECT path, place FROM views ORDER BY used DESC LIMIT ?", most)
-        return [(path, _place(place)) for path, place in found]
+        return [(path, as_place(place)) for path, place in found]
 
     def forget_place(self, path: str) -> None:
         with self._db.write() as db:
@@ -248,11 +249,3 @@ def _words(exchange: tuple[str, Sequence[AgentEvent]]) -> list[str]:
     """What was asked, and what was answered."""
     question, events = exchange
     return [question, *(event.text for event in events if isinstance(event, Answered | AnswerDelta))]
-
-
-def _place(stored: str) -> dict[str, Any]:
-    """A place as it was kept; a damaged one is none."""
-    try:
-        return dict(json.loads(stored))
-    except (ValueError, TypeError):
-        return {}

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import wraps
 from typing import Any, TypeVar
 
 from ...core.errors import LibraryError
 from ...core.model import Document, Kind, Paragraph
+from ...core.structure.paragraphs.leading import led
 from .schema import (
     DAMAGE,
     ids,
@@ -95,8 +96,9 @@ def _intact(unpack: Callable[[tuple[Any, ...]], T]) -> Callable[[tuple[Any, ...]
 def as_document(row: tuple[Any, ...]) -> Document:
     """A document from (hash, path, title, pages, sections, unread, names, structure, faults) of a `kept` one."""
     digest, path, title, pages, sections, unread, names, structure, faults = row
-    contents = unpack_contents(pages, sections, unread, names)
-    return Document(digest, path, title, *contents, structure, unpack_faults(faults))
+    sizes, listed, why = unpack_contents(pages, sections, unread, names)
+    first = (replace(section, title=led(listed, title)) for section in listed[:1])
+    return Document(digest, path, title, sizes, (*first, *listed[1:]), why, structure, unpack_faults(faults))
 
 
 @_intact

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Any, Protocol
 
 from ...core.chat_models import ModelInfo
 from ...core.events import CHECK, AgentEvent, Answered, AskedAbout, IndexEvent, ProvisionalStructure
+from ...core.form import Filled, Form, Value
 from ...core.geometry import Box
 from ...core.marks.annotation import Annotation
 from ...core.marks.history import Step
-from ...core.model import Document, Focus, Paragraph, Reference
+from ...core.model import Document, Focus, Paragraph
+from ...core.operators.lists import Listed, ListKind
 from ...core.pdf import Link, OwnText, PdfInfo, Properties, Seen, Tile
 from ...core.protocols import Corpus, DraftWanted, Stopped
+from ...core.references.lookup import Lookup
+from ...core.shelf import FirstPage, FoundDocument, PlaceName, Shelved
+from ...core.spoken import Voice
 from ...settings import OpenFiles, Settings
+from .arrangement import Arrangement
 
 
 class Renderer(Protocol):
@@ -29,6 +35,14 @@ class Renderer(Protocol):
         """The text of a page (0-based) as the file prints it; of its paragraphs in plain ASCII those that lack
         `letters` (see `core.find.letters`) may be left out.
         """
+        ...
+
+    def ink(self, path: str, page: int, *, priority: int = 3) -> Future[Box | None]:
+        """The box around what is printed on a page (0-based), in points; None on an empty one."""
+        ...
+
+    def fill(self, path: str, filled: Filled) -> None:
+        """Show the form of a file with these values from the next rendering on."""
         ...
 
     def render(self, path: str, page: int, clip: Box, scale: float, *, priority: int = 0) -> Future[Tile]:
@@ -90,14 +104,38 @@ class ConversationEntry:
         return self.name or self.question
 
 
+Margins = tuple[tuple[float, ...], ...]
+"""What trimming leaves of each kind of pages (see `core.trimming.Kind`): the kind, then the box in points."""
+_MARGIN = 7
+"""Numbers of one kind."""
+
+
 @dataclass(frozen=True, slots=True)
 class ReadingPlace:
-    """Where somebody was in a document: 0-based page, y in points, zoom (0: fit width, -1: page) and turns."""
+    """Where somebody was in a document, and how it was looked at: 0-based page, y in points, zoom (0: fit width,
+    -1: page), quarter turns, how the pages stood, whether their margins were cut off, and which.
+    """
 
     page: int = 0
     y: float = 0.0
     zoom: float = 0.0
     turns: int = 0
+    arrangement: Arrangement = field(default_factory=Arrangement)
+    trim: bool = False
+    margins: Margins = ()
+
+    @classmethod
+    def of(cls, values: Mapping[str, Any]) -> ReadingPlace:
+        """A place that was kept; what is not known of it is as in a new document."""
+        return cls(
+            int(values.get("page", 0)),
+            float(values.get("y", 0.0)),
+            float(values.get("zoom", 0.0)),
+            int(values.get("turns", 0)),
+            Arrangement.of(values.get("arrangement", {})),
+            bool(values.get("trim", False)),
+            tuple(tuple(map(float, row)) for row in values.get("margins", ()) if len(row) == _MARGIN),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +144,47 @@ class Recent:
 
     path: str
     place: ReadingPlace
+    title: str = ""
+
+
+class Shelf(Protocol):
+    """The documents of the library, as the start page shows them. All but `title` is for other threads."""
+
+    def entries(self) -> list[Shelved]: ...
+
+    def title(self, path: str) -> str:
+        """What the document at a path is called; "" when that is not known yet."""
+        ...
+
+    def put(self, path: str, pages: int) -> None:
+        """A file was opened that has so many pages."""
+        ...
+
+    def first_page(self, entry: Shelved, stopped: Stopped) -> FirstPage:
+        """Its first page and its title; made where they are not there yet."""
+        ...
+
+    def rename(self, path: str, title: str) -> str:
+        """Call the document at a path so ("": as its first pages say); what it is called now."""
+        ...
+
+    def remove(self, path: str) -> None:
+        """Take a document out of the library, with all that was kept about it."""
+        ...
+
+    def find_again(self, path: str, stopped: Stopped) -> str:
+        """Where a file is now that is not at its path any more; "" where it is not found."""
+        ...
+
+    def search(self, words: str, stopped: Stopped) -> Iterator[list[FoundDocument]]:
+        """What the documents say of some words. In a large library those that have the words come first, in some
+        tenths of a second, then what all say, by meaning too: seconds, the first time.
+        """
+        ...
+
+    def put_away(self) -> None:
+        """Nothing is searched for now: free what searching holds in memory."""
+        ...
 
 
 class Backend(Protocol):
@@ -116,6 +195,9 @@ class Backend(Protocol):
 
     @property
     def renderer(self) -> Renderer: ...
+
+    @property
+    def shelf(self) -> Shelf: ...
 
     def change(self, settings: Settings) -> None:
         """Put new settings in force and keep them."""
@@ -143,8 +225,10 @@ class Backend(Protocol):
         """The paragraphs with a line on a page (0-based), in reading order."""
         ...
 
-    def target(self, document: Document, reference: Reference) -> tuple[int, float | None] | None:
-        """The page (0-based) that a cross-reference leads to, and how far down (points of the page as shown)."""
+    def lookup(self, document: Document, *, complete: bool) -> Lookup:
+        """The pages' paragraphs, and where their references lead; those to its bibliography, and others that need
+        the whole document, once it is `complete`, which may take some tenths of a second.
+        """
         ...
 
     def texts(self, document: Document, letters: str) -> Iterator[Paragraph]:
@@ -157,6 +241,14 @@ class Backend(Protocol):
         """Questions to begin with, each of which the document answers; kept once all of it is embedded. Some
         tenths of a second of work.
         """
+        ...
+
+    def lists(self, document: Document) -> dict[ListKind, tuple[Listed, ...]]:
+        """What it prints of each kind, in reading order; some tenths of a second of work for a long one."""
+        ...
+
+    def section_text(self, document: Document, section: int) -> str:
+        """The text of a section (id) and of those below it, with their titles."""
         ...
 
     def similar(self, document: Document, text: str, stopped: Stopped) -> list[tuple[Paragraph, int, int]]:
@@ -243,6 +335,26 @@ class Backend(Protocol):
         """Write marks into a copy of the file, or into it where `target` is `path`; how many were written."""
         ...
 
+    def form(self, path: str, password: str, stopped: Stopped) -> Form:
+        """The form that is in a file; of a long one some seconds of work."""
+        ...
+
+    def filled(self, digest: str) -> dict[str, Value]:
+        """What a reader has filled into the form of the document with this sha256, by the ids of fields."""
+        ...
+
+    def keep_filled(self, digest: str, values: Filled) -> None:
+        """Keep these values of fields."""
+        ...
+
+    def write_form(self, path: str, digest: str, filled: Filled, target: str, password: str) -> None:
+        """Write a filled form into a copy of the file, or into it where `target` is `path`."""
+        ...
+
+    def voice(self, language: str) -> Voice:
+        """What reads aloud on this machine, see `engines.speech`; raises `UsageError` where nothing can."""
+        ...
+
     def properties(self, path: str, password: str, stopped: Stopped) -> Iterator[Properties | Seen]:
         """What a file says about itself, then what is found on its pages, some at a time."""
         ...
@@ -259,10 +371,16 @@ class Backend(Protocol):
 
     def place(self, path: str) -> ReadingPlace: ...
 
-    def keep_place(self, path: str, place: ReadingPlace) -> None: ...
+    def keep_place(self, path: str, place: ReadingPlace, name: PlaceName | None = None) -> None:
+        """Keep where somebody is in a file, and what is said of that place."""
+        ...
 
     def recent(self) -> list[Recent]:
         """Files with a place, the last one used first."""
+        ...
+
+    def on_battery(self) -> bool:
+        """Whether the computer runs on its battery."""
         ...
 
     def open_files(self) -> OpenFiles:
@@ -270,7 +388,3 @@ class Backend(Protocol):
         ...
 
     def keep_open_files(self, files: OpenFiles) -> None: ...
-
-    def forget(self, path: str) -> None:
-        """Take a file out of the recent ones; the library keeps it."""
-        ...

@@ -14,6 +14,8 @@ from ...core.protocols import Stopped
 from .backend import Backend
 from .tasks import Task, sentence
 
+READER, BATTERY = "reader", "battery"
+"""Who wants work to be paused."""
 _READINGS = 3
 """Documents that may be read in part at a time: each has a process with what it has read so far."""
 
@@ -68,7 +70,7 @@ class Indexer(QObject):
     """Advances the most urgent document by one piece of work (a moment), again and again.
 
     The one in front comes first, then those with the least left to do. What is put off goes on where it was.
-    Embedding and OCR (minutes) can be paused.
+    All can be paused but reading the one in front, whose contents somebody waits for.
     """
 
     happened = Signal(str, object)
@@ -86,7 +88,7 @@ class Indexer(QObject):
         self._pages: dict[str, int] = {}
         self._task: Task | None = None
         self._closed = False
-        self.paused = False
+        self._held: set[str] = set()
 
     @property
     def current(self) -> str:
@@ -112,6 +114,7 @@ class Indexer(QObject):
     def prefer(self, path: str) -> None:
         """This path is in front ("": none): work on it before all others."""
         self._front = path
+        self._next()
 
     def hurry(self, path: str) -> None:
         """Somebody waits for what was read so far: the next `ProvisionalStructure` has paragraphs,
@@ -129,8 +132,22 @@ class Indexer(QObject):
             if job.path == path:
                 job.stop.set()
 
-    def pause(self, paused: bool) -> None:
-        self.paused = paused
+    @property
+    def paused(self) -> str:
+        """Who has paused the work, the reader before the battery; "" while it goes on."""
+        return READER if READER in self._held else BATTERY if BATTERY in self._held else ""
+
+    @property
+    def waiting(self) -> bool:
+        """Whether there is work that waits until it goes on."""
+        return bool(self._held) and any(not job.indexed and not job.stop.is_set() for job in self._jobs)
+
+    def pause(self, paused: bool, who: str = READER) -> None:
+        """Put the work off, or go on. A reader who wants it done is not held up by the battery."""
+        if paused:
+            self._held.add(who)
+        else:
+            self._held -= {who} if who == BATTERY else {READER, BATTERY}
         self._next()
         self.changed.emit()
 
@@ -149,7 +166,11 @@ class Indexer(QObject):
 
     def _in_order(self) -> list[_Job]:
         """What can be worked on, the most urgent first; what was dropped is only brought to its end."""
-        able = (job for job in self._jobs if job.stop.is_set() or not (self.paused and job.read))
+        able = (
+            job
+            for job in self._jobs
+            if job.stop.is_set() or not self._held or (job.path == self._front and not job.read)
+        )
         return sorted(able, key=lambda job: (not job.stop.is_set(), job.path != self._front, job.left))
 
     def _work(self, stopped: Stopped) -> Iterator[tuple[_Job, IndexEvent | PilcrowError | None]]:

@@ -13,7 +13,7 @@ _FILLS = {
 }
 _LINES = {
     Colour.GREEN: ("#3d8b3d", "#7fd07f"),
-    Colour.YELLOW: ("#b08400", "#e0bd4f"),
+    Colour.YELLOW: ("#a67c00", "#e0bd4f"),
     Colour.BLUE: ("#2b74b4", "#7fb8ee"),
     Colour.RED: ("#c03f39", "#f08a84"),
     Colour.PURPLE: ("#7853c2", "#b59af5"),

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from ...core.reading import ReadingSpeed
 from .backend import Backend
 from .indexer import Indexer
 from .tasks import BackgroundQueue
@@ -14,3 +15,4 @@ class Services:
     backend: Backend
     indexer: Indexer
     background: BackgroundQueue
+    speed: ReadingSpeed = field(default_factory=ReadingSpeed)

@@ -27,8 +27,10 @@ class Tokens:
     text: str
     dim: str
     faint: str
+    edge: str
     accent: str
     on_accent: str
+    focus: str
     found: str
     read: str
     cited: str
@@ -38,13 +40,13 @@ class Tokens:
 
 
 LIGHT = Tokens(
-    window="#f6f4f1", panel="#fbfaf8", desk="#e9e5df", line="#e3ded7", selection="#efe9e2",
-    text="#22201d", dim="#6e6861", faint="#8b847b", accent="#b3261e", on_accent="#ffffff",
-    found="#a87a00", read="#2f6f9f", cited="#ffe08a", warning="#a15c00", good="#2e7d4f", dark=False,
+    window="#f6f4f1", panel="#fbfaf8", desk="#e9e5df", line="#e3ded7", edge="#d3ccc2", selection="#efe9e2",
+    text="#22201d", dim="#6a645d", faint="#898279", accent="#b3261e", on_accent="#ffffff", focus="#c4685f",
+    found="#a87a00", read="#2d6b99", cited="#ffe08a", warning="#985700", good="#2a7549", dark=False,
 )  # fmt: skip
 DARK = Tokens(
-    window="#1c1b1a", panel="#232120", desk="#151413", line="#35322f", selection="#2e2b29",
-    text="#ece8e2", dim="#a39c93", faint="#756f68", accent="#ff8a7a", on_accent="#1c1b1a",
+    window="#1c1b1a", panel="#232120", desk="#151413", line="#35322f", edge="#4b4641", selection="#2e2b29",
+    text="#ece8e2", dim="#a39c93", faint="#7f7972", accent="#ff8a7a", on_accent="#1c1b1a", focus="#a8645b",
     found="#c69a2b", read="#7db7e0", cited="#6b5413", warning="#e5b567", good="#7fd0a0", dark=True,
 )  # fmt: skip
 
@@ -100,7 +102,11 @@ QLineEdit, QPlainTextEdit, QTextEdit, QSpinBox, QComboBox {
   selection-background-color: $accent; selection-color: $on_accent; }
 QTextEdit[bare="true"], QPlainTextEdit[bare="true"] { background: transparent; border: none; border-radius: 0;
   padding: 0; }
-QLineEdit:focus, QPlainTextEdit:focus, QComboBox:focus, QSpinBox:focus { border-color: $accent; }
+QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus, QComboBox:focus, QSpinBox:focus { border-color: $focus; }
+QTextEdit[bare="true"]:focus, QPlainTextEdit[bare="true"]:focus { border: none; }
+QLineEdit[quiet="true"] { background: transparent; border-color: transparent; }
+QLineEdit[quiet="true"]:hover { border-color: $line; }
+QLineEdit[quiet="true"]:focus { background: $panel; border-color: $focus; }
 QLineEdit { lineedit-clear-button-icon: url(style:clear-$look.svg); }
 QComboBox { padding: 4px 10px; combobox-popup: 0; }
 QComboBox::drop-down { border: none; width: 28px; }
@@ -111,21 +117,22 @@ QComboBox QAbstractItemView::item { padding: 0 6px; }
 QCheckBox { spacing: 8px; outline: none; }
 QCheckBox::indicator { width: 16px; height: 16px; background: $panel; border: 1px solid $faint;
   border-radius: 4px; }
-QCheckBox::indicator:hover, QCheckBox::indicator:focus { border-color: $accent; }
+QCheckBox::indicator:hover, QCheckBox::indicator:focus { border-color: $focus; }
 QCheckBox::indicator:checked { background: $accent; border-color: $accent; image: url(style:tick-$look.svg); }
 QCheckBox::indicator:checked:focus { border-color: $text; }
 QPushButton { background: $panel; color: $text; border: 1px solid $line; border-radius: 6px; padding: 5px 12px; }
 QPushButton:hover { background: $selection; }
-QPushButton:focus { border-color: $accent; }
+QPushButton:focus { border-color: $focus; }
 QPushButton:disabled { color: $faint; }
 QPushButton[primary="true"] { background: $accent; color: $on_accent; border-color: $accent; font-weight: 600; }
 QPushButton[primary="true"]:hover { background: $hover; border-color: $hover; }
-QPushButton[primary="true"]:focus { border-color: $text; }
+QPushButton[primary="true"]:focus { border-color: $faint; }
 QPushButton[primary="true"]:disabled { background: $line; color: $dim; border-color: $line; }
 QPushButton[flat="true"], QToolButton { background: transparent; color: $dim; border: 1px solid transparent;
   border-radius: 6px; padding: 4px; }
 QPushButton[flat="true"]:hover, QToolButton:hover { background: $selection; color: $text; }
-QPushButton[flat="true"]:focus, QToolButton:focus { border-color: $accent; }
+QPushButton[flat="true"]:focus, QToolButton:focus { border-color: $focus; }
+QPushButton[hanging="true"] { padding-left: 0; border-left-width: 0; }
 QPushButton[accent="true"] { color: $accent; }
 QPushButton[menu="true"] { padding-right: 20px; }
 QPushButton[title="true"] { text-align: left; color: $text; }
@@ -135,29 +142,36 @@ QPushButton::menu-indicator { image: url(style:down-$look.svg); width: 10px; hei
 QToolButton:checked { background: $selection; color: $text; }
 QToolButton::menu-indicator { image: none; }
 QPushButton[chip="true"] { background: transparent; color: $dim; border-radius: 10px; padding: 2px 8px; }
+QPushButton[chip="true"][menu="true"] { padding-right: 20px; }
 QPushButton[chip="true"]:hover { background: $selection; color: $text; }
-QPushButton[chip="true"]:checked { background: $selection; color: $text; border-color: $faint; }
-QPushButton[chip="true"]:focus { border-color: $accent; }
+QPushButton[chip="true"]:checked { background: $selection; color: $text; border-color: $edge; }
+QPushButton[chip="true"]:focus { border-color: $focus; }
 QPushButton[pane="true"] { background: transparent; color: $dim; border: none; border-radius: 0;
   border-bottom: 2px solid transparent; padding: 4px 2px; }
 QPushButton[pane="true"]:hover { color: $text; }
 QPushButton[pane="true"]:checked { color: $text; border-bottom-color: $accent; }
 QPushButton[pane="true"]:focus { color: $accent; }
 QTreeView, QListView { background: $panel; border: none; outline: none; show-decoration-selected: 1; }
-QTreeView::item, QListView::item { height: 26px; border: none; }
+QTreeView::item, QListView::item { min-height: 26px; border: none; }
 QTreeView::item:hover, QListView::item:hover { background: $selection; }
 QTreeView::item:selected, QListView::item:selected { background: $selection; color: $text; }
+QTreeWidget::item { padding: 0 8px; }
 QHeaderView { background: $panel; }
 QHeaderView::section { background: $panel; color: $dim; border: none; border-bottom: 1px solid $line;
   padding: 4px 8px; }
-QFrame#popup { background: $panel; border: 1px solid $faint; }
-QMenu { background: $panel; color: $text; border: 1px solid $line; padding: 4px; }
+QFrame#popup { background: $panel; border: 1px solid $edge; }
+QMenu { background: $panel; color: $text; border: 1px solid $edge; padding: 4px; }
+QMenu::right-arrow { image: url(style:right-$look.svg); width: 10px; height: 10px; right: 6px; }
 QMenu::item { padding: 5px 28px 5px 28px; border-radius: 4px; }
 QMenu::item:selected { background: $selection; }
 QMenu::item:disabled { color: $faint; }
 QMenu::indicator { width: 14px; height: 14px; margin-left: 8px; }
 QMenu::indicator:checked { image: url(style:chosen-$look.svg); }
 QMenu::separator { height: 1px; background: $line; margin: 4px 8px; }
+QSlider::groove:horizontal { background: $line; height: 4px; border-radius: 2px; }
+QSlider::handle:horizontal { background: $panel; border: 1px solid $faint; width: 12px; margin: -5px 0;
+  border-radius: 7px; }
+QSlider::handle:horizontal:hover, QSlider::handle:horizontal:focus { border-color: $accent; }
 QScrollBar:vertical { background: transparent; width: 12px; margin: 0; }
 QScrollBar:horizontal { background: transparent; height: 12px; margin: 0; }
 QScrollBar::handle { background: $line; border-radius: 4px; margin: 2px; min-height: 28px; min-width: 28px; }
@@ -168,20 +182,23 @@ QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
 QSplitter::handle { background: $line; }
 QProgressBar { background: $line; border: none; border-radius: 2px; max-height: 4px; text-align: center; }
 QProgressBar::chunk { background: $read; border-radius: 2px; }
-QStatusBar { background: $panel; color: $dim; border-top: 1px solid $line; }
-QStatusBar::item { border: none; }
+QFrame#status { background: $panel; border: 1px solid $edge; border-radius: 6px; }
 QLabel[dim="true"] { color: $dim; }
 QLabel[warning="true"] { color: $warning; }
+QLabel[good="true"] { color: $good; }
 QFrame[panel="true"], QWidget[panel="true"] { background: $panel; }
-QLabel#logo { color: $accent; font-weight: 700; padding-right: 8px; }
+QToolButton#logo, QToolButton#logo:hover { color: $accent; font-weight: 700; padding: 0 6px; }
 QWidget#line { background: $line; }
+QWidget#strip { background: $window; border-bottom: 1px solid $line; }
+QFrame[half="true"] { background: $panel; border: none; border-bottom: 2px solid transparent; }
+QFrame[half="true"][active="true"] { border-bottom-color: $accent; }
 QTabBar { background: transparent; }
-QTabBar::tab { background: transparent; color: $dim; padding: 6px 4px 6px 12px; border-radius: 6px;
-  margin-right: 4px; }
+QTabBar::tab { background: transparent; color: $dim; padding: 6px 6px 6px 14px; border: 1px solid transparent;
+  border-bottom: none; border-top-left-radius: 6px; border-top-right-radius: 6px; }
+QTabBar::tab:hover { color: $text; }
+QTabBar::tab:selected { background: $panel; color: $text; border-color: $line; }
 QTabBar::scroller { width: 48px; }
-QToolButton#ScrollLeftButton, QToolButton#ScrollRightButton { padding: 0; background: $panel; }
-QTabBar::tab:hover { background: $selection; }
-QTabBar::tab:selected { background: $selection; color: $text; }
+QToolButton#ScrollLeftButton, QToolButton#ScrollRightButton { padding: 0; background: $window; }
 """)
 
 

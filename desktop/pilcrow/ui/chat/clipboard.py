@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
+from html import escape
 
-from PySide6.QtCore import QMimeData
 from PySide6.QtWidgets import QApplication
 
+from ...core.copying.forms import Copied
+from ...core.events import Citation
 from ...core.protocols import Corpus
 from ..base.backend import Exchange
+from ..base.clipboard import put
 from . import export
 
 
@@ -27,6 +30,19 @@ def copy_answer(exchange: Exchange, corpus: Corpus | None, form: Form | None = N
     _copy(export.answer_text(part), export.answer_markdown(part), export.answer_html(part), form)
 
 
+def copy_quotation(citation: Citation, corpus: Corpus | None) -> None:
+    """Copy what is cited with its reference: “...” (title, section, page)."""
+    for cited in export.cited((citation,), corpus):
+        words = f"“{cited.quote}”"
+        where = f"{cited.place}, {cited.page}"
+        _copy(
+            f"{words} ({cited.document}, {where})",
+            f"> {cited.quote}\n>\n> — *{cited.document}*, {where}",
+            f"<blockquote>{escape(words)}</blockquote><p><i>{escape(cited.document)}</i>, {escape(where)}</p>",
+            None,
+        )
+
+
 def copy_conversation(exchanges: Sequence[Exchange], corpus: Corpus | None, title: str) -> None:
     """Copy a whole conversation, under a title."""
     found = export.parts(exchanges, corpus)
@@ -37,8 +53,4 @@ def _copy(text: str, markdown: str, html: str, form: Form | None) -> None:
     if form is not None:
         QApplication.clipboard().setText({Form.TEXT: text, Form.MARKDOWN: markdown, Form.HTML: html}[form])
         return
-    data = QMimeData()
-    data.setText(text)
-    data.setData("text/markdown", markdown.encode())
-    data.setHtml(html)
-    QApplication.clipboard().setMimeData(data)
+    put(Copied(text, markdown, html))

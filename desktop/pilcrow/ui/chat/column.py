@@ -116,6 +116,16 @@ class Column(QScrollArea):
         self.following = value >= self.verticalScrollBar().maximum() - _NEAR
         self.scrolled.emit(value)
 
+    def measure(self, item: QWidget) -> None:
+        """Arrange everything at once by what an item is like now; else that waits until Qt asks for it."""
+        self._heights.pop(item, None)
+        self.arrange()
+
+    def show_at(self, value: int) -> None:
+        """Scroll there and stay there, whatever is measured later."""
+        self.verticalScrollBar().setValue(value)
+        self.following = False
+
     def to_end(self) -> None:
         self.following = True
         self.verticalScrollBar().setValue(self.verticalScrollBar().maximum())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QHideEvent
@@ -20,7 +20,7 @@ from .exchange_view import ExchangeView
 from .pieces import Suggestion
 from .question_box import QuestionBox
 from .undo_line import UndoLine
-from .wording import many, passage
+from .wording import many, passage, shortened
 
 _TITLE = 300
 """Characters of the first question: it may be a whole text to check."""
@@ -43,8 +43,10 @@ class Conversation(QWidget):
     """The path of a file with a text to `give`."""
     stop_requested = Signal()
     citation_activated = Signal(object)
+    citation_hovered = Signal(object, object)
     step_activated = Signal(object)
     evidence_requested = Signal(object)
+    citation_beside = Signal(object)
     citation_kept = Signal(object, object)
     evidence_kept = Signal(object)
     answer_kept = Signal(object)
@@ -67,6 +69,8 @@ class Conversation(QWidget):
         self.setAccessibleName("Conversation")
 
         self.popup = PassagePopup(self)
+        self.shows_text: Callable[[], bool] = lambda: True
+        """Whether the words that a chip stands for are shown beside it."""
         self.column = Column()
         self.column.scrolled.connect(self._scrolled)
         self._empty = QWidget()
@@ -114,7 +118,7 @@ class Conversation(QWidget):
             self.column.remove(view)
         self.views = []
         self._earlier = list(exchanges)
-        self.popup.hide()
+        self._leave_chip()
         self._show_empty()
         self.column.to_end()
         self._add_earlier()
@@ -144,13 +148,16 @@ class Conversation(QWidget):
         view = CheckView(question, self._corpus) if check else ExchangeView(question, self._corpus, focus)
         view.citation_activated.connect(self._activate)
         view.citation_hovered.connect(self._hover)
+        view.card_hovered.connect(self.citation_hovered)  # a card has its words already
         view.chip_focused.connect(self._keep_in_view)
         view.step_activated.connect(self.step_activated)
         view.evidence_requested.connect(self.evidence_requested)
+        view.citation_beside.connect(self.citation_beside)
         view.citation_kept.connect(self.citation_kept)
         view.evidence_kept.connect(self.evidence_kept)
         view.answer_kept.connect(self.answer_kept)
         view.again_requested.connect(lambda question: self._again(view, question))
+        view.deleted.connect(lambda: self._delete(view))
         return view
 
     def exchanges(self) -> list[Exchange]:
@@ -183,14 +190,18 @@ class Conversation(QWidget):
     def focus(self, *, selected: bool = False) -> None:
         """Let a question be written; with `selected` about what is selected, if anything is."""
         if selected:
-            self.asking.selected.setChecked(True)
+            self.asking.scope.selected.setChecked(True)
         self.asking.box.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def begin_question(self, words: str) -> None:
+        """Let a question be written on that begins with these words; what is in the box already follows them."""
+        self.asking.begin(words)
 
     # ---- texts to check ------------------------------------------------------------------------------------
 
     def start_check(self) -> None:
         """Let a text be written, or pasted, that is to be checked."""
-        self.asking.checking.setChecked(True)
+        self.asking.scope.checking.setChecked(True)
         self.focus()
 
     def give(self, text: str) -> None:
@@ -241,20 +252,19 @@ class Conversation(QWidget):
         if not self.views or not self.views[-1].running:
             return
         view, bar = self.views[-1], self.column.verticalScrollBar()
-        top = self.column.top_of(view.answer)
-        reading = not self.column.following and view.answer.isVisible() and top < bar.value()
+        top, before = self.column.top_of(view.answer), bar.value()
+        reading, following = view.answer.isVisible(), self.column.following
         replaced, self._replaced = self._replaced, []
         if replaced and view.answered is None:
             self._show([*self.exchanges(), *replaced])
             self.undo.offer(f"{why or 'Stopped.'} The earlier answer stays.")
             return
         view.finish(why)
-        if reading:
-            self.column.arrange()
-            bar.setValue(bar.value() + self.column.top_of(view.answer) - top)
-        elif isinstance(view, CheckView) and self.column.following:
-            self.column.arrange()
-            bar.setValue(self.column.top_of(view))  # to what was counted
+        self.column.measure(view)
+        if reading and not isinstance(view, CheckView):
+            self.column.show_at(before + self.column.top_of(view.answer) - top)
+        elif following:
+            self.column.show_at(self.column.top_of(view))  # what was asked, or counted
         self.changed.emit()
         if replaced:
             self._offer_replaced(replaced)
@@ -267,6 +277,25 @@ class Conversation(QWidget):
             self.check_again_requested.emit(number, question)
         else:
             self.asked_again.emit(number, question, view.focus)
+
+    def _delete(self, view: ExchangeView) -> None:
+        """Take a question and its answer out; they can be brought back until something else is done."""
+        if view not in self.views or self.views[-1].running:
+            return
+        before = self.exchanges()
+        number = len(self._earlier) + self.views.index(view)
+        self.popup.hide()
+        self.views.remove(view)
+        self.column.remove(view)
+        self._show_empty()
+        self.changed.emit()
+
+        def bring_back() -> None:
+            now = self.exchanges()
+            self._show([*now[:number], before[number], *now[number:]])
+            self.changed.emit()
+
+        self.undo.offer(f"Deleted “{shortened(' '.join(view.question.split()), 60)}”.", bring_back)
 
     def _begin_with(self, question: str) -> None:
         if self._ready and not self.views:
@@ -296,25 +325,30 @@ class Conversation(QWidget):
     # ---- citations ----------------------------------------------------------------------------------------
 
     def _hover(self, citation: Citation | None, chip: QRect) -> None:
-        found = passage(self._corpus, citation.at, citation.quote) if citation and self._corpus else None
+        self.citation_hovered.emit(citation, chip)
+        found = passage(self._corpus, citation) if citation and self._corpus and self.shows_text() else None
         if citation and found:
             self.popup.show_passage(found, citation.number, chip)
         else:
             self.popup.hide()
 
-    def _activate(self, citation: Citation) -> None:
+    def _leave_chip(self) -> None:
         self.popup.hide()
+        self.citation_hovered.emit(None, QRect())
+
+    def _activate(self, citation: Citation) -> None:
+        self._leave_chip()
         self.citation_activated.emit(citation)
 
     def _keep_in_view(self, answer: QWidget, chip: QRect) -> None:
         self.column.keep_in_view(answer, chip.y(), chip.height())
 
     def hideEvent(self, event: QHideEvent) -> None:
-        self.popup.hide()
+        self._leave_chip()
         super().hideEvent(event)
 
     def _scrolled(self) -> None:
-        self.popup.hide()
+        self._leave_chip()
         self._older.start()
 
     # ---- nothing asked yet --------------------------------------------------------------------------------

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
+from dataclasses import replace
 
-from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
-from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from ...core.agent.evidence import in_words
 from ...core.events import (
@@ -17,6 +18,7 @@ from ...core.events import (
     AnswerRetracted,
     AskedAbout,
     Calculated,
+    Citation,
     Notice,
     NoticeCode,
     Planned,
@@ -27,18 +29,22 @@ from ...core.events import (
 )
 from ...core.model import Focus
 from ...core.protocols import Corpus
-from ..base import theme
 from ..base.backend import Exchange
-from ..base.layouts import FlowLayout
 from .answer.answer_view import AnswerView
-from .clipboard import Form, copy_answer
-from .pieces import NoticeLine, QuestionBubble, Steps, icon_size
+from .cards import SHOWN, Cards
+from .clipboard import copy_answer, copy_quotation
+from .foot import Foot
+from .menus import AnswerMenu, cites
+from .pieces import NoticeLine, QuestionBubble, Steps
 from .question_editor import QuestionEditor
+from .quotations import quotations
 from .reasoning import ReasoningView
-from .wording import about, doubts
+from .wording import about
 
 REPAINT = 50
 """Milliseconds between two repaints of a streaming answer, at least."""
+_QUOTING = frozenset({"agent", "whole", "planned", "quotes"})
+"""The modes of answers that have their quotations below them."""
 _INSET = 5
 """How far the text of a flat button is from its edge: so it stands below other text."""
 _COMPUTED = "Computed from the document's structure, without a chat model."
@@ -50,10 +56,13 @@ class ExchangeView(QWidget):
 
     citation_activated = Signal(object)
     citation_hovered = Signal(object, object)
+    card_hovered = Signal(object, object)
     chip_focused = Signal(object, object)
     """The answer's widget and the QRect in it to keep in view."""
     step_activated = Signal(object)
     evidence_requested = Signal(object)
+    citation_beside = Signal(object)
+    """A `Citation` whose place is to be shown beside the page in view."""
     citation_kept = Signal(object, object)
     """A `Citation` that is to become a mark, and its `Exchange`."""
     evidence_kept = Signal(object)
@@ -61,6 +70,8 @@ class ExchangeView(QWidget):
     """An `Exchange` all of whose evidence, or whose answer, is to be kept as marks and notes."""
     again_requested = Signal(str)
     """What is to be asked in place of this."""
+    deleted = Signal()
+    """This question and its answer are wanted no more."""
 
     def __init__(
         self,
@@ -96,11 +107,14 @@ class ExchangeView(QWidget):
         self.answer = self._made_answer()
         self.answer.hide()
         self.answer.citation_activated.connect(self.citation_activated)
-        self.answer.answer_kept.connect(lambda: self.answer_kept.emit(self.exchange()))
-        self.answer.evidence_kept.connect(lambda: self.evidence_kept.emit(self.exchange()))
-        self.answer.citation_kept.connect(lambda citation: self.citation_kept.emit(citation, self.exchange()))
+        self.answer.menu_requested.connect(self._menu)
         self.answer.citation_hovered.connect(self.citation_hovered)
         self.answer.chip_focused.connect(lambda rect: self.chip_focused.emit(self.answer, rect))
+        self.cards = Cards()
+        self.cards.activated.connect(self.citation_activated)
+        self.cards.hovered.connect(self.card_hovered)
+        self.cards.menu_requested.connect(self._menu)
+        self.foot = self._made_foot()
         self.waiting = QLabel("Working…")
         self.waiting.setProperty("dim", True)
         self._notices = QVBoxLayout()
@@ -120,9 +134,10 @@ class ExchangeView(QWidget):
         layout.addWidget(self.reasoning)
         layout.addLayout(self._notices)
         layout.addWidget(self.answer)
+        layout.addWidget(self.cards)
         layout.addWidget(self.waiting)
         layout.addLayout(self._remarks)
-        outer.addLayout(self._buttons())
+        outer.addWidget(self.foot)
 
         self._repaint = QTimer(self, interval=REPAINT, singleShot=True)
         self._repaint.timeout.connect(self._stream)
@@ -137,42 +152,15 @@ class ExchangeView(QWidget):
         """What was asked, as it is shown."""
         return self.question
 
-    def _buttons(self) -> FlowLayout:
-        self.evidence = QPushButton("Show all evidence")
-        self.evidence.setToolTip("Mark everything found, read and cited for this answer in the document")
-        self.evidence.clicked.connect(lambda: self.evidence_requested.emit(self.exchange()))
-        self.keeping = QPushButton("Keep")
-        self.keeping.setToolTip("Keep the answer as a note in the document, or what it cites as marks")
-        self.keeping.clicked.connect(self._keep_menu)
-        self.copying = QPushButton("Copy")
-        self.copying.setToolTip("Copy the answer with its citations; right click: as text, Markdown or HTML alone")
-        self.copying.clicked.connect(self._copy)
-        self.copying.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        self.copying.customContextMenuRequested.connect(self._copy_menu)
-        self.again = QPushButton("Again")
-        self.again.setToolTip("Ask this question again; the new answer takes the place of this one")
-        self.again.clicked.connect(lambda: self.again_requested.emit(self.question))
-        row = FlowLayout(gap=2)
-        for button in (self.evidence, self.keeping, self.copying, self.again):
-            button.setProperty("flat", True)
-            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-            button.hide()
-            row.addWidget(button)
-        self._dress()
-        return row
-
-    def _dress(self) -> None:
-        self._tokens = theme.tokens()
-        icons = {self.evidence: "evidence", self.keeping: "bookmark", self.copying: "copy", self.again: "again"}
-        for button, icon in icons.items():
-            button.setIcon(theme.icon(icon))
-            button.setIconSize(QSize(icon_size(self), icon_size(self)))
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        look = event.type() == QEvent.Type.PaletteChange and self._tokens is not theme.tokens()
-        if look or event.type() == QEvent.Type.FontChange:
-            self._dress()
+    def _made_foot(self) -> Foot:
+        foot = Foot()
+        foot.evidence.clicked.connect(lambda: self.evidence_requested.emit(self.exchange()))
+        foot.keeping.clicked.connect(self._keep_menu)
+        foot.copying.clicked.connect(self.copy)
+        foot.copying.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        foot.copying.customContextMenuRequested.connect(self._copy_menu)
+        foot.again.clicked.connect(lambda: self.again_requested.emit(self.question))
+        return foot
 
     # ---- what is asked ------------------------------------------------------------------------------------
 
@@ -275,16 +263,24 @@ class ExchangeView(QWidget):
             self.answer.stream(self._text, ended=not self.running)
 
     def _show_answer(self, answer: Answered) -> None:
-        quotes = answer.mode == "quotes"
-        first = answer.claims[0].start if quotes and answer.claims else 0
-        self.answer.show_answer(answer, first)
-        self.answer.show()
-        if quotes and answer.claims:
-            self._say(self._notices, "info", answer.text[:first].strip())
+        quotes, corpus = answer.mode == "quotes", self._corpus
+        quoted = quotations(answer, corpus, self.question) if corpus and answer.mode in _QUOTING else []
+        if quotes and quoted:
+            lead = answer.text[: _before_quotations(answer)].strip()
+            if answer.claims:
+                self._say(self._notices, "info", lead)
+                lead = ""
+            self.answer.show_answer(replace(answer, text=lead, citations=(), claims=()))
+            self.answer.setVisible(bool(lead))
+        else:
+            self.answer.show_answer(answer)
+            self.answer.show()
+        formulas = dict.fromkeys(claim.formula for claim in answer.claims if claim.formula)
+        self.cards.show_cards(quoted, list(formulas), len(quoted) if quotes else SHOWN)
         if answer.mode == "structure":
             self._say(self._notices, "info", _COMPUTED)
-        for said in doubts(answer.claims):
-            self._say(self._remarks, "warning", said)
+        elif not quotes:
+            self.foot.tell(answer.claims)
 
     def _end(self) -> None:
         self._repaint.stop()
@@ -294,10 +290,11 @@ class ExchangeView(QWidget):
         self._clock.stop()
         self.waiting.hide()
         self.steps.complete()
-        self.evidence.setVisible(self.answered is not None and bool(self.answered.citations))
-        self.copying.setVisible(bool(self._text.strip() or (self.answered and self.answered.text)))
-        self.keeping.setVisible(self.answered is not None and bool(self.answered.text))
-        self.again.show()
+        self.foot.evidence.setVisible(cites(self.answered))
+        self.foot.copying.setVisible(bool(self._text.strip() or (self.answered and self.answered.text)))
+        self.foot.keeping.setVisible(self.answered is not None and bool(self.answered.text))
+        self.foot.again.show()
+        self.foot.refresh()
         self.bubble.edit.setEnabled(True)
 
     def _say(self, column: QVBoxLayout, icon: str, text: str) -> None:
@@ -310,23 +307,68 @@ class ExchangeView(QWidget):
         self.reasoning.tick()
         self.waiting.setText(f"Working… {self._seconds} s" if self._seconds > 2 else "Working…")
 
-    def _keep_menu(self) -> None:
-        menu = QMenu(self)
-        menu.addAction("Save as note", lambda: self.answer_kept.emit(self.exchange()))
-        every = menu.addAction("Keep all evidence", lambda: self.evidence_kept.emit(self.exchange()))
-        every.setEnabled(self.answered is not None and bool(self.answered.citations))
-        menu.aboutToHide.connect(menu.deleteLater)
-        menu.popup(self.keeping.mapToGlobal(self.keeping.rect().bottomLeft()))
+    # ---- menus --------------------------------------------------------------------------------------------
 
-    def _copy(self) -> None:
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        self._menu(None, event.globalPos())
+
+    def _menu(self, citation: Citation | None, at: QPoint) -> None:
+        """What can be done with a citation, or with the answer."""
+        menu = AnswerMenu(self)
+        if citation is not None:
+            self._offer_citation(menu, citation)
+        else:
+            self._offer_answer(menu)
+        menu.popup(at)
+
+    def _offer_citation(self, menu: AnswerMenu, citation: Citation) -> None:
+        menu.offer("Go there", lambda: self.citation_activated.emit(citation))
+        menu.offer("Open beside", lambda: self.citation_beside.emit(citation))
+        menu.offer("Keep this citation", lambda: self.citation_kept.emit(citation, self.exchange()))
+        menu.offer("Copy quotation", lambda: copy_quotation(citation, self._corpus))
+
+    def _offer_answer(self, menu: AnswerMenu) -> None:
+        menu.offer("Copy selection", self.answer.copy, self.answer.textCursor().hasSelection())
+        menu.offer("Select all", self.answer.selectAll)
+        if self.running:
+            return
+        menu.addSeparator()
+        menu.offer("Copy answer", self.copy)
+        menu.copy_as(self.exchange(), self._corpus)
+        menu.addSeparator()
+        self._offer_keeping(menu)
+        every = cites(self.answered)
+        menu.offer("Show all evidence", lambda: self.evidence_requested.emit(self.exchange()), every)
+        menu.addSeparator()
+        menu.offer("Again", lambda: self.again_requested.emit(self.question))
+        menu.offer("Edit question", self._edit)
+        menu.offer("Delete", self.deleted.emit)
+
+    def _offer_keeping(self, menu: AnswerMenu) -> None:
+        there = self.answered is not None
+        menu.offer("Save as note", lambda: self.answer_kept.emit(self.exchange()), there)
+        menu.offer("Keep all evidence", lambda: self.evidence_kept.emit(self.exchange()), cites(self.answered))
+
+    def _keep_menu(self) -> None:
+        menu = AnswerMenu(self)
+        self._offer_keeping(menu)
+        menu.popup(self.foot.keeping.mapToGlobal(self.foot.keeping.rect().bottomLeft()))
+
+    def copy(self) -> None:
+        """Copy the answer with its citations."""
         copy_answer(self.exchange(), self._corpus)
 
     def _copy_menu(self) -> None:
-        menu = QMenu(self)
-        for form in Form:
-            menu.addAction(f"Copy as {form.value}", partial(copy_answer, self.exchange(), self._corpus, form))
-        menu.aboutToHide.connect(menu.deleteLater)
-        menu.popup(self.copying.mapToGlobal(self.copying.rect().bottomLeft()))
+        menu = AnswerMenu(self)
+        menu.copy_as(self.exchange(), self._corpus)
+        menu.popup(self.foot.copying.mapToGlobal(self.foot.copying.rect().bottomLeft()))
+
+
+def _before_quotations(answer: Answered) -> int:
+    """Where the first quotation of an answer of quotations begins."""
+    if answer.claims:
+        return answer.claims[0].start
+    return max(0, answer.text.rfind("\n\n", 0, answer.citations[0].start))
 
 
 def _failure(events: Sequence[AgentEvent]) -> str:

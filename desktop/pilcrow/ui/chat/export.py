@@ -5,13 +5,13 @@ document's title, the place and the page.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from html import escape
 from itertools import groupby
 from typing import NamedTuple
 
-from ...core.agent.evidence import distinct, numbered, quote_page
+from ...core.agent.evidence import cited_elsewhere, distinct, numbered, quote_page
 from ...core.events import AnswerDelta, Answered, Citation, Notice, NoticeCode
 from ...core.language.sentences import in_line
 from ...core.protocols import Corpus
@@ -42,6 +42,12 @@ class Cited(NamedTuple):
     place: str
     page: str
     quote: str
+    elsewhere: str
+    """Where the answer itself pointed, if not there."""
+
+    @property
+    def remark(self) -> str:
+        return f" ({self.elsewhere})" if self.elsewhere else ""
 
 
 class Part(NamedTuple):
@@ -72,32 +78,33 @@ def _part(exchange: Exchange, corpus: Corpus | None) -> Part:
     said += [e.text for e in exchange.events if isinstance(e, Notice) and e.code == NoticeCode.FAILED]
     answer = answer or Answered(streamed, (), (), "")
     question = in_bubble(exchange.question) if exchange.is_check else exchange.question
-    return Part(
-        question, about(exchange.question, exchange.focus, corpus), answer, list(_cited(answer, corpus)), said
-    )
+    where = about(exchange.question, exchange.focus, corpus)
+    return Part(question, where, answer, list(cited(answer.citations, corpus)), said)
 
 
 def _listed(answer: Answered) -> Answered:
     """A text that was checked as a list of its sentences, the state before each."""
-    text, cited = "", list[Citation]()
+    text, kept = "", list[Citation]()
     for claim in answer.claims:
         text += f"- {STATES[claim.state]}: "
         moved = len(text) - claim.start
         within = [c for c in answer.citations if claim.start <= c.start < claim.end]
-        cited += [replace(c, start=c.start + moved, end=c.end + moved) for c in within]
+        kept += [replace(c, start=c.start + moved, end=c.end + moved) for c in within]
         text += answer.text[claim.start : claim.end] + (f" ({claim.why})" if claim.why else "") + "\n"
-    return replace(answer, text=text, citations=tuple(cited))
+    return replace(answer, text=text, citations=tuple(kept))
 
 
-def _cited(answer: Answered, corpus: Corpus | None) -> Iterator[Cited]:
+def cited(citations: Iterable[Citation], corpus: Corpus | None) -> Iterator[Cited]:
     """What is still there of what was cited."""
-    for number, at, quote in ((c.number, c.at, c.quote) for c in distinct(answer.citations)):
+    for citation in distinct(citations):
+        at, quote = citation.at, citation.quote
         section = section_of(corpus, at.doc, at.section) if corpus else None
         if corpus is not None and section is not None and at.paragraph <= section.paragraphs:
             document, paragraph = corpus.documents[at.doc - 1], corpus.paragraph(at)
             page = f"p. {document.label(quote_page(paragraph, quote))}"
             words = shortened(in_line(paragraph.text[slice(*quote)]), _LONGEST)
-            yield Cited(number, document.title, long_place(section.title), page, words)
+            elsewhere = cited_elsewhere(corpus, citation)
+            yield Cited(citation.number, document.title, long_place(section.title), page, words, elsewhere)
 
 
 # ---- plain text -------------------------------------------------------------------------------------------
@@ -105,7 +112,7 @@ def _cited(answer: Answered, corpus: Corpus | None) -> Iterator[Cited]:
 
 def answer_text(part: Part) -> str:
     """An answer with "[n]" for its citations, and what the numbers mean."""
-    listed = (f"[{c.number}] {c.document}, {c.place}, {c.page}: “{c.quote}”" for c in part.cited)
+    listed = (f"[{c.number}] {c.document}, {c.place}, {c.page}: “{c.quote}”{c.remark}" for c in part.cited)
     return "\n\n".join(filter(None, (numbered(part.answer), "\n".join(listed), "\n".join(part.said))))
 
 
@@ -122,6 +129,7 @@ def answer_markdown(part: Part) -> str:
     """An answer as Markdown; its citations are a list."""
     listed = (
         f"- [{c.number}] *{_literal(c.document)}*, {_literal(c.place)}, {c.page}: “{_literal(c.quote)}”"
+        f"{_literal(c.remark)}"
         for c in part.cited
     )
     said = "\n".join(f"*{_literal(sentence)}*" for sentence in part.said)
@@ -158,7 +166,7 @@ def answer_html(part: Part) -> str:
     """An answer as a piece of HTML, with nothing in it that leads elsewhere."""
     listed = "".join(
         f"<p class='cited'>[{c.number}] <i>{escape(c.document)}</i>, {escape(c.place)}, {escape(c.page)}:"
-        f" “{escape(c.quote)}”</p>\n"
+        f" “{escape(c.quote)}”{escape(c.remark)}</p>\n"
         for c in part.cited
     )
     said = "".join(f"<p><i>{escape(sentence)}</i></p>\n" for sentence in part.said)

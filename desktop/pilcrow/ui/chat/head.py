@@ -7,6 +7,7 @@ from PySide6.QtGui import QFont, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QSizePolicy, QToolButton, QWidget
 
 from ..base import theme
+from ..base.menus import give_menu
 from .conversation_list import ConversationList
 from .pieces import icon_size
 
@@ -89,7 +90,7 @@ class ConversationHead(QWidget):
             menu.addAction("Rename…", self.rename_requested.emit),
             menu.addAction("Delete", self.delete_requested.emit),
         ]
-        self.more.setMenu(menu)
+        give_menu(self.more, menu)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(2)

@@ -1,11 +1,11 @@
-"""Which chat model answers, and what to do when none can: one line, and one sentence with its button below it."""
+"""Which chat model answers: a pill; its menu has the models and, where none can, what is missing and mends it."""
 
 from __future__ import annotations
 
 import time
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QAction, QActionGroup
+from PySide6.QtGui import QAction, QActionGroup, QIcon
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
@@ -15,15 +15,19 @@ from PySide6.QtWidgets import (
     QSizePolicy,
     QVBoxLayout,
     QWidget,
+    QWidgetAction,
 )
 
 from ...core.chat_models import ModelInfo
-from ..base import theme
+from ..base import fonts, theme
 from ..base.backend import ChatState
+from ..base.menus import give_menu
 from .pieces import icon_size
 from .wording import byte_size, shortened
 
 _RECENT = 3.0
+_WIDE = 320
+"""Pixels of the menu that tells what is missing."""
 _ICONS = {"start": "play", "pull": "down", "settings": "settings", "retry": "again"}
 
 
@@ -56,31 +60,32 @@ class ModelBar(QWidget):
         self.setProperty("panel", True)
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.model = QPushButton()
-        self.model.setProperty("flat", True)
+        self.model.setProperty("chip", True)
         self.model.setProperty("menu", True)
         self.model.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.model.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.menu = QMenu(self)
         self.menu.setToolTipsVisible(True)
         self.menu.aboutToShow.connect(self._fill_menu)
-        self.model.setMenu(self.menu)
+        give_menu(self.model, self.menu)
         head = QHBoxLayout()
         head.setSpacing(4)
         head.addWidget(beside or QWidget(), 1)
         head.addWidget(self.model)
 
-        self.problem = QLabel()
-        self.problem.setTextFormat(Qt.TextFormat.PlainText)
-        self.problem.setWordWrap(True)
-        self.problem.setProperty("warning", True)
-        self.mend = QPushButton()
-        self.mend.clicked.connect(self._mend)
-        self._trouble = QWidget()
-        trouble = QVBoxLayout(self._trouble)
-        trouble.setContentsMargins(5, 0, 4, 4)
-        trouble.setSpacing(6)
-        trouble.addWidget(self.problem)
-        trouble.addWidget(self.mend, 0, Qt.AlignmentFlag.AlignLeft)
+        self.problem = _sentence("warning")
+        padded = QWidget()
+        inside = QVBoxLayout(padded)
+        inside.setContentsMargins(12, 8, 12, 6)
+        inside.addWidget(self.problem)
+        self._about = QWidgetAction(self)
+        self._about.setDefaultWidget(padded)
+        self.mend = QAction(self)
+        self.mend.triggered.connect(self._mend)
+        self.failed = _sentence("warning")
+        """What became of a start or a download that somebody asked for."""
+        self.failed.setContentsMargins(5, 0, 4, 4)
+        self.failed.hide()
 
         self.progress = QProgressBar()
         self.progress.setTextVisible(False)
@@ -106,7 +111,7 @@ class ModelBar(QWidget):
         layout.setContentsMargins(11, 7, 12, 4)  # on a line with the contents' head
         layout.setSpacing(4)
         layout.addLayout(head)
-        layout.addWidget(self._trouble)
+        layout.addWidget(self.failed)
         layout.addWidget(self._going_on)
         self._going_on.hide()
         self.set_state(self._state)
@@ -124,14 +129,25 @@ class ModelBar(QWidget):
         self._show_trouble()
 
     def _show_trouble(self) -> None:
-        said = self._failed or self._state.problem
+        """What is missing stands in the menu; only what became of what was asked for stands below."""
+        said = " ".join(filter(None, (self._failed, self._state.problem)))
         if said and not self._state.model:
             said += " Answering with quotes meanwhile."
         self.problem.setText(said)
+        wide = fonts.scaled(_WIDE)
+        self.problem.setFixedSize(wide, max(0, self.problem.heightForWidth(wide)))
+        self.failed.setText(self._failed)
+        self.failed.setVisible(bool(self._failed) and self._going_on.isHidden())
         self.mend.setText("Go on downloading" if self._unfinished else self._state.mend)
-        self._dress()
         self.mend.setVisible(bool(self.mend.text()))
-        self._trouble.setVisible(bool(said) and self._going_on.isHidden())
+        if said:
+            self.model.setToolTip(said)
+        self._dress()
+
+    @property
+    def troubled(self) -> bool:
+        """Whether something is missing."""
+        return bool(self.problem.text()) and self._going_on.isHidden()
 
     @property
     def _command(self) -> str:
@@ -152,6 +168,10 @@ class ModelBar(QWidget):
 
     def _fill_menu(self) -> None:
         self.menu.clear()
+        if self.troubled:
+            self.menu.addAction(self._about)
+            self.menu.addAction(self.mend)
+            self.menu.addSeparator()
         group = QActionGroup(self.menu)
         for info in self._state.installed:
             action = QAction(f"{info.name.replace('&', '&&')}\t{in_brief(info)}", self.menu)
@@ -161,7 +181,7 @@ class ModelBar(QWidget):
             action.triggered.connect(lambda _=False, name=info.name: self.chosen.emit(name))
             group.addAction(action)
             self.menu.addAction(action)
-        if not self._state.installed:
+        if not self._state.installed and not self.troubled:
             self.menu.addAction("No chat model is installed").setEnabled(False)
         if self._state.why:
             self.menu.addAction(self._state.why).setEnabled(False)
@@ -173,7 +193,8 @@ class ModelBar(QWidget):
             plan.triggered.connect(self.planning)
         if self._state.downloads:
             self.menu.addAction("Download a model…").triggered.connect(self.name_requested)
-        self.menu.addAction("Look again").triggered.connect(self.retry_requested)
+        if self._command != "retry" or not self.troubled:
+            self.menu.addAction("Look again").triggered.connect(self.retry_requested)
         self.menu.addAction("Chat settings…").triggered.connect(self.settings_requested)
 
     # ---- starting and downloading ------------------------------------------------------------------------
@@ -183,7 +204,7 @@ class ModelBar(QWidget):
         if self._going_on.isHidden():
             self._samples, self._failed, self._unfinished = [], "", ""
             self._going_on.show()
-            self._trouble.hide()
+            self._show_trouble()
         now = time.monotonic()
         self._samples = [(at, n) for at, n in self._samples if now - at < _RECENT and n <= done] + [(now, done)]
         self.progress.setRange(0, 1000 if total else 0)
@@ -208,8 +229,19 @@ class ModelBar(QWidget):
             self._dress()
 
     def _dress(self) -> None:
-        self.mend.setIconSize(QSize(icon_size(self), icon_size(self)))
         self.mend.setIcon(theme.icon(_ICONS.get(self._command.partition(" ")[0], "again")))
+        size = icon_size(self)
+        told = theme.icon_pixmap("info", theme.tokens().warning, 2 * size)
+        self.model.setIcon(QIcon(told) if self.troubled else QIcon())
+        self.model.setIconSize(QSize(size, size))
+
+
+def _sentence(kind: str) -> QLabel:
+    label = QLabel()
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setWordWrap(True)
+    label.setProperty(kind, True)
+    return label
 
 
 def in_brief(info: ModelInfo) -> str:

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLabel, QSizePolicy,
 from ...core.events import Planned, Retrieved, Unfolded
 from ...core.protocols import Corpus
 from ..base import theme
-from ..contents.tree import right_to_left
-from .wording import Step, many, step
+from ..base.lettering import right_to_left
+from .wording import Step, in_brief, many, step
 
 _RECENT = 6
 
@@ -97,7 +97,7 @@ class _Pencil(QAbstractButton):
         t, ratio, size = theme.tokens(), self.devicePixelRatioF(), icon_size(self)
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QColor(t.accent) if self.hasFocus() else Qt.PenStyle.NoPen)
+        painter.setPen(QColor(t.focus) if self.hasFocus() else Qt.PenStyle.NoPen)
         painter.setBrush(QColor(t.selection) if self.underMouse() else Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
         pixmap = theme.icon_pixmap("edit", t.text if self.underMouse() else t.dim, round(size * ratio))
@@ -132,7 +132,7 @@ class StepRow(QAbstractButton):
         t = theme.tokens()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QColor(t.accent) if self.hasFocus() else Qt.PenStyle.NoPen)
+        painter.setPen(QColor(t.focus) if self.hasFocus() else Qt.PenStyle.NoPen)
         painter.setBrush(QColor(t.selection) if self.underMouse() else Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
         ratio = self.devicePixelRatioF()
@@ -274,9 +274,8 @@ class Steps(QWidget):
     def _count(self, wanted: Sequence[Step]) -> None:
         """Say how many steps there are, where not all are shown."""
         hidden = len(self.steps) - len(wanted)
-        counted = (
-            many(len(self.steps), "step") if self._complete or not hidden else f"{many(hidden, 'earlier step')}"
-        )
+        earlier = hidden and not self._complete
+        counted = many(hidden, "earlier step") if earlier else in_brief(self._corpus, self.steps)
         self.fold.say("down" if self._unfolded else "forward", "", counted, "", "")
         self.fold.setVisible(bool(self.steps) and (self._complete or self._unfolded or hidden > 0))
         self.setVisible(bool(self.steps))
@@ -339,7 +338,7 @@ class Suggestion(QAbstractButton):
         t = theme.tokens()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QColor(t.accent if self.hasFocus() else t.line))
+        painter.setPen(QColor(t.focus if self.hasFocus() else t.line))
         painter.setBrush(QColor(t.selection if self.underMouse() and self.isEnabled() else t.panel))
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 9, 9)
         painter.setPen(QColor(t.text if self.isEnabled() else t.faint))

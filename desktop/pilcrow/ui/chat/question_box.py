@@ -16,7 +16,6 @@ from PySide6.QtGui import (
     QTextCursor,
 )
 from PySide6.QtWidgets import (
-    QButtonGroup,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -30,9 +29,8 @@ from PySide6.QtWidgets import (
 from ...core.check.given import statements
 from ...core.model import Focus
 from ..base import theme
-from ..base.layouts import FlowLayout
 from . import given_text
-from .wording import many, shortened
+from .scope import Scope
 
 _LINES = 6
 _ASK, _PASTE = "Ask, or paste a text to check it", "Paste a text: each sentence is checked"
@@ -40,7 +38,6 @@ _TEXT = 3
 """Sentences from which on what is pasted is a text to check, not a question."""
 _RECALL = {Qt.Key.Key_Up: 1, Qt.Key.Key_Down: -1}
 _KEYPAD = Qt.KeyboardModifier.KeypadModifier
-_LONGEST_SELECTION = 1500
 
 
 class QuestionEdit(QPlainTextEdit):
@@ -140,7 +137,7 @@ class Field(QWidget):
         t = theme.tokens()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(QColor(t.accent if self._box.hasFocus() else t.line), 1))
+        painter.setPen(QPen(QColor(t.focus if self._box.hasFocus() else t.line), 1))
         painter.setBrush(QColor(t.window))
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 9, 9)
 
@@ -157,23 +154,8 @@ class QuestionBox(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._ready, self._running = False, False
-        self._page, self._label, self._selection = -1, "", ""
-        self.whole = self._chip("Whole document", "Ask about the whole document")
-        self.view = self._chip("", "Ask about the page in view")
-        self.selected = self._chip("", "Ask about what is selected; click to leave it out")
-        self.checking = self._chip(
-            "Check a text", "Check each sentence of a text against this document (Ctrl+Shift+K)"
-        )
-        self.whole.setChecked(True)
-        group = QButtonGroup(self)
-        group.addButton(self.whole)
-        group.addButton(self.view)
-        group.addButton(self.checking)
-        self.checking.toggled.connect(self._turn)
-        self.selected.toggled.connect(self._name_selection)
-        chips = FlowLayout()
-        for chip in (self.whole, self.view, self.selected, self.checking):
-            chips.addWidget(chip)
+        self.scope = Scope()
+        self.scope.turned.connect(self._turn)
         self.why = QLabel()
         self.why.setProperty("dim", True)
         self.why.setTextFormat(Qt.TextFormat.PlainText)
@@ -182,9 +164,9 @@ class QuestionBox(QWidget):
         self.box = QuestionEdit()
         self.box.entered.connect(self.ask)
         self.box.textChanged.connect(self._offer)
-        self.box.text_pasted.connect(lambda: self.checking.setChecked(True))
+        self.box.text_pasted.connect(lambda: self.scope.checking.setChecked(True))
         check = self.box.addAction("Check a text")
-        check.triggered.connect(lambda: self.checking.setChecked(True))
+        check.triggered.connect(lambda: self.scope.checking.setChecked(True))
         self.asked_before: Callable[[], Sequence[str]] = list
         """The questions that Up brings back, the last one last."""
         self._back = 0
@@ -195,18 +177,10 @@ class QuestionBox(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(12, 10, 12, 12)
         layout.setSpacing(8)
-        layout.addLayout(chips)
+        layout.addWidget(self.scope)
         layout.addWidget(self.why)
         layout.addWidget(Field(self.box, self.button))
-        self.set_context(-1, "", "")
         self._offer()
-
-    def _chip(self, text: str, tip: str) -> QPushButton:
-        chip = QPushButton(text)
-        chip.setProperty("chip", True)
-        chip.setCheckable(True)
-        chip.setToolTip(tip)
-        return chip
 
     def set_ready(self, ready: bool, why: str) -> None:
         self._ready = ready
@@ -219,46 +193,33 @@ class QuestionBox(QWidget):
         self._offer()
 
     def set_context(self, page: int, label: str, selection: str) -> None:
-        """The page in view (0-based, -1: none), its printed label, and what is selected now; a new selection is
-        asked about unless the reader leaves it out.
-        """
-        selection = selection.strip()
-        self._page = page
-        if label != self._label:
-            self._label = label
-            self.view.setText(f"p. {shortened(label, 12)} in view")
-        self.view.setVisible(page >= 0)
-        if page < 0 and self.view.isChecked():
-            self.whole.setChecked(True)
-        if selection != self._selection:
-            self._selection = selection
-            self.selected.setChecked(bool(selection))
-            self._name_selection()
-        self.selected.setVisible(bool(selection))
-
-    def _name_selection(self) -> None:
-        lines = many(len(self._selection.splitlines()), "line")
-        self.selected.setText(f"Selection: {lines}{'  ×' if self.selected.isChecked() else ''}")
+        """What the reader has in view and selected; see `Scope.set_context`."""
+        self.scope.set_context(page, label, selection)
 
     def focus(self) -> Focus | None:
         """What the question is about; None for the whole document."""
-        page = self._page if self.view.isChecked() else -1
-        words = shortened(" ".join(self._selection.split()), _LONGEST_SELECTION)
-        words = words if self.selected.isChecked() else ""
-        return Focus(page, selection=words) if page >= 0 or words else None
+        return self.scope.focus_of_question()
 
     def ask(self) -> None:
         question = self.box.toPlainText().strip()
         if not question or not self._ready or self._running:
             return
-        if self.checking.isChecked():
+        if self.scope.checking.isChecked():
             self.check_requested.emit(question)
         else:
             self.asked.emit(question, self.focus())
 
+    def begin(self, words: str) -> None:
+        """Write these words before what is in the box, and let the reader go on."""
+        self.scope.checking.setChecked(False)
+        written = self.box.toPlainText()
+        self.box.setPlainText(written if written.startswith(words) else words + written)
+        self.box.moveCursor(QTextCursor.MoveOperation.End)
+        self.box.setFocus(Qt.FocusReason.OtherFocusReason)
+
     def give(self, text: str) -> None:
         """Check a text at once, or leave it in the box where that cannot be."""
-        self.checking.setChecked(True)
+        self.scope.checking.setChecked(True)
         self.box.setPlainText(text)
         self.ask()
 
@@ -266,17 +227,16 @@ class QuestionBox(QWidget):
         """Questions are taken, or texts to check."""
         self.box.setPlaceholderText(_PASTE if checking else _ASK)
         self.box.setAccessibleName("Text to check" if checking else "Question")
-        self.selected.setEnabled(not checking)
         self._offer()
 
     def took(self, question: str) -> None:
         """The question was taken up: make room for the next, which is not about the same selection unasked."""
-        self.selected.setChecked(False)
+        self.scope.selected.setChecked(False)
         if self.box.toPlainText().strip() == question.strip():
             self.box.recall = ""
             self.box.clear()
-            if self.checking.isChecked():
-                self.whole.setChecked(True)
+            if self.scope.checking.isChecked():
+                self.scope.whole.setChecked(True)
 
     def _recall(self, step: int) -> None:
         """Put an earlier question into the box, or a later one; the box is empty after the last."""
@@ -301,7 +261,7 @@ class QuestionBox(QWidget):
 
     def _offer(self) -> None:
         """Ask, or Stop while something is being answered."""
-        verb = "Check" if self.checking.isChecked() else "Ask"
+        verb = "Check" if self.scope.checking.isChecked() else "Ask"
         self.button.setText("Stop" if self._running else verb)
         self.button.setToolTip("Stop (Esc)" if self._running else f"{verb} (Enter); Shift+Enter: new line")
         able = self._running or (self._ready and bool(self.box.toPlainText().strip()))

@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ...core.agent.evidence import quote_page
-from ...core.check.states import ABSENT, COMPUTED, CONTRADICTED, NOT_FOUND, SUPPORTED, UNCHECKED
-from ...core.events import Calculated, Claim, Planned, Retrieved, SectionRead, Unfolded
+from ...core.agent.evidence import cited_elsewhere, quote_page
+from ...core.check.states import ABSENT, COMPUTED, CONTRADICTED, HELD, NOT_FOUND, SUPPORTED, UNCHECKED
+from ...core.events import Calculated, Citation, Claim, Planned, Retrieved, SectionRead, Unfolded
 from ...core.model import Coordinate, Focus, Section
 from ...core.protocols import Corpus
 
@@ -33,12 +33,21 @@ _DOUBTS = (
     (CONTRADICTED, "differs from what stands there.", "differ from what stands there."),
     (UNCHECKED, "could not be checked.", "could not be checked."),
 )
+_IN_BRIEF = (
+    ("uncited", "without evidence"),
+    (NOT_FOUND, "not in what is cited"),
+    (CONTRADICTED, "contradicted"),
+    (UNCHECKED, "not checked"),
+)
+_FAULTS = ("uncited", NOT_FOUND, CONTRADICTED)
 _NUMBER = re.compile(
     r"(?:§+\s*|(?:section|sec\.|clause|article)\s+)?(?P<number>[A-Z](?:\.\d{1,3})+|\d{1,3}(?:\.\d{1,3})*)[.):]?(?=\s|$)",
     re.IGNORECASE,
 )
 _NAMED = re.compile(r"(?:chapter|part|appendix|annex|item|schedule|exhibit)\s+[\dA-Z]+(?:\.\d+)*\b", re.IGNORECASE)
 _SHORT = 20
+_NAMED_STEPS = 3
+"""Sections read that a line names."""
 _AROUND = 260
 _BEGINNING = 160
 """Characters of a text to check that are shown of it."""
@@ -79,9 +88,9 @@ def section_of(corpus: Corpus, doc: int, section: int) -> Section | None:
     return corpus.documents[doc - 1].section(section)
 
 
-def place(corpus: Corpus, at: Coordinate, quote: tuple[int, int] = (0, 0)) -> str:
-    """The place of a quote in a paragraph, or of a heading (which has no number), as a chip shows it: "§3.2, p.
-    12"; where the document has changed since, which paragraph it was.
+def page_of(corpus: Corpus, at: Coordinate, quote: tuple[int, int] = (0, 0)) -> str:
+    """The page of a quote in a paragraph, or of a heading (which has no number), as a chip shows it: "p. 12";
+    where the document has changed since, which paragraph it was.
     """
     section = section_of(corpus, at.doc, at.section)
     if section is None or at.paragraph > section.paragraphs:
@@ -90,28 +99,39 @@ def place(corpus: Corpus, at: Coordinate, quote: tuple[int, int] = (0, 0)) -> st
     if at.paragraph:
         paragraph = corpus.paragraph(at)
         page, hidden = quote_page(paragraph, quote), ", hidden text" if paragraph.hides(*quote) else ""
-    return f"{short_place(section.title)}, p. {corpus.documents[at.doc - 1].label(page)}{hidden}"
+    return f"p. {corpus.documents[at.doc - 1].label(page)}{hidden}"
+
+
+def place(corpus: Corpus, at: Coordinate, quote: tuple[int, int] = (0, 0)) -> str:
+    """The section and the page of a quote: "§3.2, p. 12"."""
+    section = section_of(corpus, at.doc, at.section)
+    known = section is not None and at.paragraph <= section.paragraphs
+    return (
+        f"{short_place(section.title)}, {page_of(corpus, at, quote)}" if section and known else page_of(corpus, at)
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A cited passage for reading: where it stands, and its text before, within and after the quote."""
+    """A cited passage for reading: where it stands, its text before, within and after the quote, and a remark."""
 
     place: str
     page: str
     before: str
     quote: str
     after: str
+    remark: str = ""
 
     @property
     def text(self) -> str:
         return self.before + self.quote + self.after
 
 
-def passage(corpus: Corpus, at: Coordinate, quote: tuple[int, int]) -> Passage | None:
-    """The paragraph around a quote, long ones cut, but never what names the columns of a table; None where the
-    document has changed since.
+def passage(corpus: Corpus, citation: Citation) -> Passage | None:
+    """The paragraph around what is cited, long ones cut, but never what names the columns of a table; None where
+    the document has changed since.
     """
+    at, quote = citation.at, citation.quote
     section = section_of(corpus, at.doc, at.section)
     if section is None or at.paragraph > section.paragraphs:
         return None
@@ -133,6 +153,7 @@ def passage(corpus: Corpus, at: Coordinate, quote: tuple[int, int]) -> Passage |
         before,
         shortened(quoted, 3 * _AROUND),
         shortened(after, _AROUND),
+        cited_elsewhere(corpus, citation),
     )
 
 
@@ -152,6 +173,20 @@ def step(corpus: Corpus | None, event: Step) -> tuple[str, str, str, str]:
     return "Read", title, part, many(event.words, "word")
 
 
+def in_brief(corpus: Corpus | None, steps: Sequence[Step]) -> str:
+    """Some steps in a line: how much was found, and what was read."""
+    found = len({at for event in steps if isinstance(event, Retrieved) for at in event.hits})
+    read = dict.fromkeys(step(corpus, event)[1] for event in steps if isinstance(event, SectionRead))
+    planned = sum(isinstance(event, Planned) for event in steps)
+    said = [f"found {found:,}"] if found else []
+    more = f" and {len(read) - _NAMED_STEPS:,} more" if len(read) > _NAMED_STEPS else ""
+    said += [f"read {', '.join([*read][:_NAMED_STEPS])}{more}"] if read else []
+    said += [f"planned in {many(planned, 'step')}"] if planned else []
+    if any(isinstance(event, Calculated) for event in steps):
+        said.append("calculated")
+    return " · ".join(said) or many(len(steps), "step")
+
+
 def many(count: int, noun: str) -> str:
     return f"{count:,} {noun}{'' if count == 1 else 's'}"
 
@@ -164,6 +199,17 @@ def doubts(claims: Sequence[Claim]) -> list[str]:
         for state, one, several in _DOUBTS
         if (count := states.count(state))
     ]
+
+
+def checked(claims: Sequence[Claim]) -> str:
+    """In a line how many statements hold, and what is with the others; "" where there are none."""
+    states = [claim.state for claim in claims]
+    held = sum(state in HELD for state in states)
+    rest = [f"{count} {words}" for state, words in _IN_BRIEF if (count := states.count(state))]
+    if not states:
+        return ""
+    verb = "hold" if any(state in _FAULTS for state in states) else "checked"
+    return " · ".join([f"{held:,} of {many(len(states), 'statement')} {verb}", *rest])
 
 
 def counted(claims: Sequence[Claim]) -> list[tuple[str, str]]:

@@ -81,7 +81,8 @@ class _Marks(QAbstractListModel):
         place = f"p. {self.label(annotation.anchor.page)}" if self.placed(annotation) else "not found in this file"
         by = f"in the file{', ' + annotation.author if annotation.author else ''}" if annotation.in_file else ""
         note = "" if title(annotation) == _plain(annotation.note) else _plain(annotation.note)
-        return " · ".join(filter(None, (place, _NAMES[annotation.kind].lower(), by, note)))
+        kind = "" if title(annotation) == _NAMES[annotation.kind] else _NAMES[annotation.kind].lower()
+        return " · ".join(filter(None, (place, kind, by, note)))
 
 
 class _Rows(QStyledItemDelegate):

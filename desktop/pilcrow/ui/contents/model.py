@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, overload
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt
@@ -10,15 +10,30 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistent
 from ...core.find import fold
 from ...core.highlights import MarkKind
 from ...core.model import Document, Section
+from ...core.structure.text.numbering import split_number
+from ...core.structure.text.titles import right_to_left
 
 Index = QModelIndex | QPersistentModelIndex
 _NOTHING = QModelIndex()
+_MEASURED = 300
+"""Sections of each depth whose numbers decide how wide their column is: all would take too long."""
 _NO_STATES: frozenset[MarkKind] = frozenset()
 
 
 def names(section: Section) -> tuple[str, str]:
     """What a section is known by in another structure of the same file: its key, else page and title."""
     return section.key, f"{section.page} {section.title}"
+
+
+def split_title(section: Section) -> tuple[str, str]:
+    """The number that is printed before a title, without a word like "Part", and the title without it; "" and the
+    whole title where it has none or is nothing else.
+    """
+    number, printed, title = split_number(section.title)
+    if number is None or not title.strip() or right_to_left(section.title):
+        return "", section.title
+    word = number.word if printed.lower().startswith(number.word) else ""
+    return printed[len(word) :].strip() or printed, title.strip()
 
 
 class ContentsModel(QAbstractItemModel):
@@ -30,6 +45,8 @@ class ContentsModel(QAbstractItemModel):
         self.words = ""
         self.label_length = 1
         """How many characters the longest page label has."""
+        self.numbers: list[set[str]] = []
+        """For each depth the numbers that its titles begin with."""
         self._titles: list[str] = []
         self._children: dict[int, list[int]] = {}
         self._row: dict[int, int] = {}
@@ -44,6 +61,7 @@ class ContentsModel(QAbstractItemModel):
         self.document = document
         pages = document.pages if document else ()
         self.label_length = max((len(page.label) for page in pages), default=0) or len(str(len(pages)))
+        self.numbers = _numbers(document.sections if document else ())
         self._titles = []
         self._own, self._below = {}, {}
         self._arrange()
@@ -125,6 +143,17 @@ class ContentsModel(QAbstractItemModel):
                 at = self.document.section(at).parent
         return above
 
+    def branches(self, number: int) -> set[int]:
+        """The ids of a section (0: the document) and of all shown below it that have others below them."""
+        found: set[int] = set()
+        todo = [number]
+        while todo:
+            at = todo.pop()
+            if self._children.get(at):
+                found.add(at)
+                todo += self._children[at]
+        return found - {0}
+
     @property
     def nested(self) -> bool:
         return len(self._children) > 1
@@ -164,3 +193,18 @@ class ContentsModel(QAbstractItemModel):
             page = [f"page {label}"] if label else []
             return ", ".join([section.title, *page, *self.states(section, below=True)])
         return None
+
+
+def _numbers(sections: Sequence[Section]) -> list[set[str]]:
+    depths = [0] * (len(sections) + 1)
+    measured: list[int] = []
+    found: list[set[str]] = []
+    for section in sections:
+        depth = depths[section.id] = depths[section.parent] + 1
+        if depth > len(found):
+            found.append(set())
+            measured.append(0)
+        if measured[depth - 1] < _MEASURED:
+            measured[depth - 1] += 1
+            found[depth - 1].add(split_title(section)[0])
+    return found

@@ -3,26 +3,29 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QLineEdit,
-    QMenu,
     QProgressBar,
     QPushButton,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
 from ...core.highlights import MarkKind
-from ...core.model import Document, Section, Source
+from ...core.model import Document, Section
+from ..base import theme
+from .legend import Legend
 from .model import ContentsModel, names
-from .tree import ContentsTree, Legend
+from .origin import origin, origin_in_full
+from .pointed_row import PointedRow
+from .tree import ContentsTree
 
 _AHEAD = 60.0  # points: a title this little below the top of the view is already being read
 
@@ -34,8 +37,10 @@ class ContentsPane(QWidget):
     """
 
     section_activated = Signal(int)
-    summary_wanted = Signal(int, bool)
-    """A section's id, and whether in detail."""
+    menu_wanted = Signal(int, object)
+    """A section's id, and the global QPoint for a menu about it."""
+    row_pointed = Signal(object, QRect, bool)
+    """See `PointedRow`."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -57,9 +62,13 @@ class ContentsPane(QWidget):
         self._progress = QProgressBar(textVisible=False)
         self._model = ContentsModel(self)
         self._tree = ContentsTree(self._model)
+        self.rows = PointedRow(self._tree, self._model)
+        self.rows.changed.connect(self.row_pointed)
         self._message = QLabel(wordWrap=True)
         self._unfilter = QPushButton("Show all sections")
-        self._legend = Legend()
+        self.legend = Legend()
+        self._unfold = self._button("Expand all sections", self.expand_all)
+        self._fold = self._button("Collapse all sections", self.collapse_all)
         self._build()
 
         self._filter.textChanged.connect(self._refilter)
@@ -87,7 +96,13 @@ class ContentsPane(QWidget):
         top.setContentsMargins(12, 12, 12, 8)
         top.setSpacing(8)
         top.addLayout(header)
-        top.addWidget(self._filter)
+        row = QHBoxLayout()
+        row.setSpacing(2)
+        row.addWidget(self._filter, 1)
+        row.addSpacing(4)
+        row.addWidget(self._unfold)
+        row.addWidget(self._fold)
+        top.addLayout(row)
         top.addWidget(self._progress)
         self._empty = QWidget()
         empty = QVBoxLayout(self._empty)
@@ -96,13 +111,34 @@ class ContentsPane(QWidget):
         empty.addWidget(self._message)
         empty.addWidget(self._unfilter, 0, Qt.AlignmentFlag.AlignLeft)
         empty.addStretch()
-        whole = QVBoxLayout(self)
+        whole = self.column = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)
         whole.addLayout(top)
         whole.addWidget(self._tree, 1)
         whole.addWidget(self._empty, 1)
-        whole.addWidget(self._legend)
+        whole.addWidget(self.legend)
+        self.legend.hide()
+        self._dress()
+
+    def _button(self, tip: str, run: Callable[[], object]) -> QToolButton:
+        button = QToolButton()
+        button.setAutoRaise(True)
+        button.setToolTip(tip)
+        button.setAccessibleName(tip)
+        button.clicked.connect(lambda _checked: run())
+        return button
+
+    def _dress(self) -> None:
+        side = self.fontMetrics().height()
+        for button, icon in ((self._unfold, "unfold"), (self._fold, "fold")):
+            button.setIcon(theme.icon(icon))
+            button.setIconSize(QSize(side, side))
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange) and hasattr(self, "_fold"):
+            self._dress()
 
     def focus(self) -> None:
         self._tree.setFocus(Qt.FocusReason.ShortcutFocusReason)
@@ -124,6 +160,7 @@ class ContentsPane(QWidget):
         if not same:
             self._filter.clear()
             self._place, self._open_before = None, None
+            self.legend.hide()
         self._tree.forget()
         self._model.show(document)
         self._read = read
@@ -146,9 +183,9 @@ class ContentsPane(QWidget):
 
     def _describe(self, document: Document) -> None:
         """Where the sections come from, or how many pages they are known of; and why there are none."""
-        self.origin.setToolTip(_origin_in_full(document))
+        self.origin.setToolTip(origin_in_full(document))
         if self._read is None:
-            self.origin.setText(_origin(document))
+            self.origin.setText(origin(document))
             self._progress.hide()
         else:
             self.set_progress(self._read, len(document.pages))
@@ -217,6 +254,7 @@ class ContentsPane(QWidget):
         self._model.show(None)
         self._starts, self._place, self._held, self._open_before = [], None, None, None
         self._read = None
+        self.legend.hide()
         self.origin.clear()
         self._progress.hide()
         self._message_of("")
@@ -261,17 +299,24 @@ class ContentsPane(QWidget):
         return self._tree.set_current(self._starts[at - 1][2] if at else 0)
 
     def _show_menu(self, position: QPoint) -> None:
-        """What can be done with the section under the pointer or, with the menu key, with the keyboard's."""
+        """About the section under the pointer or, with the menu key, about the keyboard's."""
         index = self._tree.indexAt(position)
         section = self._model.section(index if index.isValid() else self._tree.currentIndex())
-        if section is None:
-            return
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        for text, detailed in (("Sum up briefly", False), ("Sum up in detail", True)):
-            action = menu.addAction(text)
-            action.triggered.connect(lambda _=False, d=detailed: self.summary_wanted.emit(section.id, d))
-        menu.popup(self._tree.viewport().mapToGlobal(position))
+        if section is not None:
+            self.menu_wanted.emit(section.id, self._tree.viewport().mapToGlobal(position))
+
+    # ---- open and closed ----------------------------------------------------------------------------------
+
+    def expand_all(self, number: int = 0) -> None:
+        """Open all sections, or one and those below it."""
+        self._tree.open_below(number)
+
+    def collapse_all(self, number: int = 0) -> None:
+        """Close all sections, or one and those below it."""
+        self._tree.close_below(number)
+
+    def has_below(self, number: int) -> bool:
+        return bool(self._model.branches(number))
 
     def _choose(self, number: int) -> None:
         self._held = (number, None)
@@ -330,8 +375,9 @@ class ContentsPane(QWidget):
         self._message.setText(text)
         self._tree.setVisible(shown)
         self._empty.setVisible(not shown)
-        for part in (self._filter, self._legend):
-            part.setVisible(bool(document and document.sections))
+        self._filter.setVisible(bool(document and document.sections))
+        for button in (self._unfold, self._fold):
+            button.setVisible(shown and self._model.nested)
         self._unfilter.setVisible(bool(document and document.sections and text))
 
     # ---- what stays when a structure is replaced ----------------------------------------------------------
@@ -351,22 +397,3 @@ class ContentsPane(QWidget):
         sections = self._model.document.sections if self._model.document else ()
         self._tree.open_all([s.id for s in sections if s.children and opened & {*names(s)}])
         self._tree.open_all([s.id for s in sections if s.children and lent & {*names(s)}], lent=True)
-
-
-def _origin(document: Document) -> str:
-    sources = Counter(section.source for section in document.sections)
-    if not sources:
-        return ""
-    return "bookmarks" if sources.most_common(1)[0][0] is Source.BOOKMARK else "generated"
-
-
-def _origin_in_full(document: Document) -> str:
-    sources = Counter(section.source for section in document.sections)
-    words = {
-        Source.BOOKMARK: "from the file's bookmarks",
-        Source.CONTENTS: "from the printed contents",
-        Source.LAYOUT: "from headings on the pages",
-        Source.GENERATED: "made up where there are none",
-    }
-    parts = [f"{count:,} {words[source]}" for source, count in sources.most_common()]
-    return f"Sections: {', '.join(parts)}." if parts else ""

@@ -1,38 +1,22 @@
-"""The tree of the contents pane as it is painted and worked with, and the legend of its dots."""
+"""The tree of the contents pane as it is worked with."""
 
 from __future__ import annotations
 
-import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from itertools import islice
-from typing import NamedTuple
 
-from PySide6.QtCore import QEvent, QModelIndex, QPoint, QPointF, QRect, QSize, Qt, Signal
-from PySide6.QtGui import (
-    QColor,
-    QFocusEvent,
-    QFont,
-    QFontMetrics,
-    QHelpEvent,
-    QKeyEvent,
-    QPainter,
-    QPaintEvent,
-    QPen,
-)
-from PySide6.QtWidgets import QFrame, QStyledItemDelegate, QStyleOptionViewItem, QToolTip, QTreeView, QWidget
+from PySide6.QtCore import QEvent, QModelIndex, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QStyledItemDelegate, QStyleOptionViewItem, QToolTip, QTreeView
 
-from ...core.highlights import MarkKind
 from ...core.model import Section
-from ..base.theme import tokens
+from ..base.theme import as_tip
+from .legend import MEANINGS
 from .model import ContentsModel, Index, names
+from .rows import ROW, Columns, Row, paint_ring
 
-_INDENT = 14
-_LEFT = 14  # where the rows begin: arrows, or titles when nothing is nested
-_RIGHT = 14
-_GAP = 8
-_DOT = 11  # from one dot to the next
-_DEEPEST = 6  # levels further down are not indented more
 _MOST_OPEN = 200
+_REACH = 9  # pixels around an arrow that belong to it
 _MOVES = (
     Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown,
     Qt.Key.Key_Home, Qt.Key.Key_End,
@@ -40,51 +24,17 @@ _MOVES = (
 _NOT_TYPING = (
     Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
 )
-_KINDS = {
-    MarkKind.FOUND: "a search of the agent found something here",
-    MarkKind.READ: "the agent read here",
-    MarkKind.CITED: "the answer cites this",
-}
-
-
-class _Row(NamedTuple):
-    """One row laid out: where its parts go, in pixels of the viewport."""
-
-    rect: QRect
-    arrow: QPointF
-    title: QRect
-    shown: str
-    font: QFont
-    label: QRect
-    dots: list[tuple[MarkKind, QPointF]]
-    rightmost: bool
-
-
-class _Fonts(NamedTuple):
-    """What rows are written in, made once a painting; `label` is the width of the column of page labels."""
-
-    top: tuple[QFont, QFontMetrics]
-    other: tuple[QFont, QFontMetrics]
-    figures: QFont
-    label: int
-
-    @classmethod
-    def of(cls, font: QFont, label_length: int) -> _Fonts:
-        bold, tabular = QFont(font), figures(font)
-        bold.setBold(True)
-        label = QFontMetrics(tabular).horizontalAdvance("0" * label_length)
-        return cls((bold, QFontMetrics(bold)), (font, QFontMetrics(font)), tabular, label)
 
 
 class _Heights(QStyledItemDelegate):
-    """Rows 26 high, more for big fonts."""
+    """Rows of the usual height, more for big fonts."""
 
     def __init__(self, view: QTreeView) -> None:
         super().__init__(view)
         self._view = view
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        return QSize(0, max(26, self._view.fontMetrics().height() + 8))
+        return QSize(0, max(ROW, self._view.fontMetrics().height() + 8))
 
 
 class ContentsTree(QTreeView):
@@ -106,14 +56,16 @@ class ContentsTree(QTreeView):
         """Id of the section being read; 0: none."""
         self._outline = outline
         self._marked = self._hovered = 0
-        self._fonts = _Fonts.of(self.font(), outline.label_length)
+        self._bold: Set[int] = frozenset()
+        self._columns = Columns(self.font(), outline)
         self._lending = False
         self._moving = False  # somebody walks through the rows with the keyboard
         self.setModel(outline)
         self.setItemDelegate(_Heights(self))
         self.setHeaderHidden(True)
         self.setUniformRowHeights(True)
-        self.setIndentation(_INDENT)
+        self.setIndentation(0)  # rows are painted by `Columns`, and a click on an arrow is told by it
+        self.setRootIsDecorated(False)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setMouseTracking(True)
         self.viewport().setAttribute(Qt.WidgetAttribute.WA_Hover)
@@ -132,6 +84,27 @@ class ContentsTree(QTreeView):
         for number in islice(numbers, _MOST_OPEN):
             self.expand(self._outline.index_of(number))
         self._lending = False
+
+    def open_below(self, number: int) -> None:
+        """Open a section and all below it; 0: every section."""
+        if number:
+            self.expandRecursively(self._outline.index_of(number))
+        else:
+            self.expandAll()
+        self.opened |= self._outline.branches(number)
+        self.refused.clear()
+
+    def close_below(self, number: int) -> None:
+        """Close a section and all below it; 0: every section, also those around the one being read."""
+        closed = self._outline.branches(number)
+        if number:
+            for each in closed:
+                self.collapse(self._outline.index_of(each))
+        else:
+            self.collapseAll()
+        self.opened -= closed
+        self.lent -= closed
+        self.refused |= closed & self._path()
 
     def forget(self) -> None:
         """The model is about to be reset."""
@@ -153,12 +126,17 @@ class ContentsTree(QTreeView):
         """Mark a section (0: none); whether it is another one."""
         if number == self.current:
             return False
-        before = self.marked()
+        before, marked = self._path(), self.marked()
         self.current = number
-        for row in (before, self.marked()):  # only these: painting all takes longer than a step of scrolling
+        # Only what changes: painting all takes longer than a step of scrolling.
+        for row in before ^ self._path() | {marked, self.marked()}:
             there = self.visualRect(self._outline.index_of(row))
             self.viewport().update(0, there.top(), self.viewport().width(), there.height())
         return True
+
+    def _path(self) -> Set[int]:
+        """The section being read and those above it."""
+        return {self.current, *self._outline.path(self.current)}
 
     def follow(self, *, even_if_busy: bool = False) -> None:
         """Bring the section being read in sight; not while somebody is at work here."""
@@ -220,7 +198,6 @@ class ContentsTree(QTreeView):
         self._moving = True
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        typed = event.text().strip()
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self._choose(self.currentIndex())
         elif event.key() == Qt.Key.Key_Escape and self._outline.words:
@@ -228,8 +205,8 @@ class ContentsTree(QTreeView):
         elif event.key() in _MOVES:
             self._moving = True
             super().keyPressEvent(event)
-        elif typed and typed.isprintable() and not event.modifiers() & _NOT_TYPING:
-            self.typed.emit(typed)
+        elif is_typed(event):
+            self.typed.emit(event.text().strip())
         else:
             event.ignore()
 
@@ -243,6 +220,28 @@ class ContentsTree(QTreeView):
         if event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason):
             self.enter()
 
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        index = self._arrow_at(event)
+        if index is None:
+            super().mousePressEvent(event)
+        else:
+            self.setExpanded(index, not self.isExpanded(index))
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if self._arrow_at(event) is None:
+            super().mouseReleaseEvent(event)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        (super().mouseDoubleClickEvent if self._arrow_at(event) is None else self.mousePressEvent)(event)
+
+    def _arrow_at(self, event: QMouseEvent) -> QModelIndex | None:
+        """The row whose arrow is under the pointer."""
+        index = self.indexAt(event.position().toPoint())
+        section = self._outline.section(index)
+        if event.button() != Qt.MouseButton.LeftButton or section is None or not self._outline.rowCount(index):
+            return None
+        return index if abs(event.position().x() - self._lay_out(index, section).arrow.x()) <= _REACH else None
+
     def _choose(self, index: Index) -> None:
         section = self._outline.section(index)
         if section:
@@ -254,7 +253,7 @@ class ContentsTree(QTreeView):
             index = self.indexAt(event.pos())
             section = self._outline.section(index)
             lines = self._told(index, section) if section else []
-            QToolTip.showText(event.globalPos(), "\n".join(lines), self.viewport(), self.visualRect(index))
+            QToolTip.showText(event.globalPos(), as_tip("\n".join(lines)), self.viewport(), self.visualRect(index))
             return True
         handled = super().viewportEvent(event)
         if event.type() == QEvent.Type.Leave:
@@ -264,14 +263,15 @@ class ContentsTree(QTreeView):
     def _told(self, index: QModelIndex, section: Section) -> list[str]:
         """What the row cannot show: the whole of a long title, and what its dots mean."""
         row = self._lay_out(index, section)
-        long = [section.title] if row.shown != section.title else []
-        return long + [f"{kind.value.capitalize()}: {_KINDS[kind]}" for kind, _ in row.dots]
+        seen = f"{row.shown_number} {row.shown}".strip()
+        long = [section.title] if seen != section.title else []
+        return long + [f"{kind.value.capitalize()}: {MEANINGS[kind]}" for kind, _ in row.dots]
 
     # ---- painting -----------------------------------------------------------------------------------------
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        self._fonts = _Fonts.of(self.font(), self._outline.label_length)
-        self._marked = self.marked()
+        self._columns = Columns(self.font(), self._outline)
+        self._marked, self._bold = self.marked(), self._path()
         pointer = self.viewport().mapFromGlobal(self.cursor().pos()) if self._pointed() else None
         self._hovered = self.indexAt(pointer).internalId() if pointer else 0
         super().paintEvent(event)
@@ -280,120 +280,26 @@ class ContentsTree(QTreeView):
         section = self._outline.section(index)
         if section is None:
             return
-        look = tokens()
         row = self._lay_out(index, section)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if section.id in (self._marked, self._hovered):
-            painter.fillRect(row.rect, QColor(look.selection))
-        if section.id == self._marked:
-            painter.fillRect(QRect(0, row.rect.top(), 3, row.rect.height()), QColor(look.accent))
+        self._columns.paint(
+            painter,
+            row,
+            self._outline.label(section),
+            lit=section.id in (self._marked, self._hovered),
+            current=section.id == self._marked,
+            opened=self.isExpanded(index) if self._outline.rowCount(index) else None,
+        )
         if self._moving and index == self.currentIndex():
-            painter.setPen(QPen(QColor(look.accent), 1))
-            painter.drawRoundedRect(row.rect.toRectF().adjusted(5.5, 1.5, -5.5, -1.5), 5, 5)
-        if self._outline.rowCount(index):
-            _paint_arrow(painter, row.arrow, self.isExpanded(index), QColor(look.faint))
-        painter.setFont(row.font)
-        painter.setPen(QColor(look.text))
-        side = Qt.AlignmentFlag.AlignRight if row.rightmost else Qt.AlignmentFlag.AlignLeft
-        painter.setLayoutDirection(
-            Qt.LayoutDirection.RightToLeft if row.rightmost else Qt.LayoutDirection.LeftToRight
-        )
-        painter.drawText(
-            row.title, side | Qt.AlignmentFlag.AlignAbsolute | Qt.AlignmentFlag.AlignVCenter, row.shown
-        )
-        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
-        painter.setPen(QColor(look.faint))
-        painter.setFont(self._fonts.figures)
-        painter.drawText(
-            row.label, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, self._outline.label(section)
-        )
-        for kind, centre in row.dots:
-            paint_dot(painter, kind, centre)
+            paint_ring(painter, row.rect)
 
-    def _lay_out(self, index: Index, section: Section) -> _Row:
+    def _lay_out(self, index: Index, section: Section) -> Row:
         there = self.visualRect(index)
         rect = QRect(0, there.top(), self.viewport().width(), there.height())
-        depth = min(len(self._outline.path(section.id)), _DEEPEST)
-        top = section.parent == 0 and self._outline.nested
-        font, metrics = self._fonts.top if top else self._fonts.other
-        label = QRect(rect)
-        label.setRight(rect.right() - _RIGHT)
-        label.setLeft(label.right() - self._fonts.label)
-        arrow = QPointF(_LEFT + depth * _INDENT + 3, rect.center().y() + 0.5)
-        title = QRect(rect)
-        title.setLeft(_LEFT + (depth + 1) * _INDENT if self._outline.nested else _LEFT)
         kinds = self._outline.states(section, below=not self.isExpanded(index))
-        beside = len(kinds) * _DOT + 4 if kinds else 0
-        title.setRight(label.left() - _GAP - beside)
-        shown = metrics.elidedText(section.title, Qt.TextElideMode.ElideRight, max(0, title.width()))
-        rightmost = right_to_left(section.title)
-        width = metrics.horizontalAdvance(shown)
-        if rightmost:
-            title.translate(beside, 0)
-            first = title.right() - width - len(kinds) * _DOT
-        else:
-            first = title.left() + width + _DOT
-        middle = rect.center().y() + 1
-        dots = [(kind, QPointF(first + n * _DOT, middle)) for n, kind in enumerate(kinds)]
-        return _Row(rect, arrow, title, shown, font, label, dots, rightmost)
+        return self._columns.lay_out(section, rect, kinds, bold=section.id in self._bold)
 
 
-class Legend(QWidget):
-    """What the three dots mean."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setAccessibleName("Legend: a ring is found, a dot is read, a diamond is cited")
-        self.setToolTip("\n".join(f"{kind.value.capitalize()}: {words}" for kind, words in _KINDS.items()))
-        self.setFixedHeight(max(32, self.fontMetrics().height() + 16))
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        middle = self.height() / 2
-        x = _LEFT + 4.0
-        for kind in MarkKind:
-            paint_dot(painter, kind, QPointF(x, middle + 0.5))
-            painter.setPen(QColor(tokens().dim))
-            width = self.fontMetrics().horizontalAdvance(kind.value)
-            painter.drawText(
-                QRect(round(x + 8), 0, width + 1, self.height()), Qt.AlignmentFlag.AlignVCenter, kind.value
-            )
-            x += 8 + width + 18
-
-
-def paint_dot(painter: QPainter, kind: MarkKind, centre: QPointF) -> None:
-    """A ring, a disc or a diamond: told apart without colour."""
-    look = tokens()
-    colour = QColor({MarkKind.FOUND: look.found, MarkKind.READ: look.read, MarkKind.CITED: look.accent}[kind])
-    if kind is MarkKind.FOUND:
-        painter.setPen(QPen(colour, 1.4))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawEllipse(centre, 3.0, 3.0)
-        return
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(colour)
-    if kind is MarkKind.READ:
-        painter.drawEllipse(centre, 3.5, 3.5)
-    else:
-        r = 4.5
-        painter.drawPolygon([centre + QPointF(*p) for p in ((0, -r), (r, 0), (0, r), (-r, 0))])
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-
-
-def _paint_arrow(painter: QPainter, centre: QPointF, is_open: bool, colour: QColor) -> None:
-    painter.setPen(QPen(colour, 1.5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
-    shape = ((-3.5, -1.75), (0, 1.75), (3.5, -1.75)) if is_open else ((-1.75, -3.5), (1.75, 0), (-1.75, 3.5))
-    painter.drawPolyline([centre + QPointF(*p) for p in shape])
-
-
-def figures(font: QFont) -> QFont:
-    """The same font with figures of one width."""
-    tabular = QFont(font)
-    tabular.setFeature(QFont.Tag("tnum"), 1)
-    return tabular
-
-
-def right_to_left(text: str) -> bool:
-    sides = (unicodedata.bidirectional(sign) for sign in text)
-    return next((side in ("R", "AL") for side in sides if side in ("L", "R", "AL")), False)
+def is_typed(event: QKeyEvent) -> bool:
+    """Whether a key writes something that can be seen."""
+    typed = event.text().strip()
+    return bool(typed) and typed.isprintable() and not event.modifiers() & _NOT_TYPING

@@ -42,6 +42,8 @@ class Conversations(QObject):
         self._backend, self._background = services.backend, services.background
         self._head, self._conversation = head, conversation
         self._answering, self._evidence = answering, evidence
+        self.own_title = ""
+        """What the reader has just called the document."""
         head.new_requested.connect(self.new)
         head.rename_requested.connect(self._ask_name)
         head.delete_requested.connect(lambda: self.delete(self._current()))
@@ -133,6 +135,8 @@ class Conversations(QObject):
     @property
     def _title(self) -> str:
         """What stands above a conversation that leaves the window."""
+        if self.own_title:
+            return self.own_title
         subject = self._evidence.subject
         return subject.document.title if subject is not None else self._current().title
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
+from contextlib import suppress
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QObject, Signal
@@ -18,9 +19,10 @@ from ...core.events import (
     SectionRead,
     Unfolded,
 )
-from ...core.highlights import Highlights, Mark, Trail, citation_marks
+from ...core.highlights import Highlights, Mark, MarkKind, Trail, citation_marks
 from ...core.model import Coordinate, Document, Paragraph
 from ...core.protocols import Corpus
+from ...core.references.places import Place
 from ..base.backend import Exchange
 from ..base.tasks import BackgroundQueue
 from ..contents.pane import ContentsPane
@@ -63,8 +65,13 @@ class Evidence(QObject):
         self.subject: Subject | None = None
         self.lit: Sequence[Mark] = ()
         self._faded: list[Mark] = []
+        self._states: tuple[Mapping[int, frozenset[MarkKind]], Document | None] = {}, None
+        self._kinds: Set[MarkKind] = frozenset(MarkKind)
         self._follow = False
+        self._begun = 0
+        """How many questions have begun: what is brought back of an earlier one must not come late."""
         self._viewer, self._contents, self._background = viewer, contents, background
+        viewer.marks_cleared.connect(self._put_away)
         viewer.mark_activated.connect(lambda mark: viewer.flash(mark.page, mark.boxes))
         for reader in (viewer, viewer.viewport()):
             reader.installEventFilter(self)
@@ -82,8 +89,9 @@ class Evidence(QObject):
         self._faded = [*self._faded, *self.lit][-_MOST_FADED:]
         self.lit = ()
         self._follow = True
+        self._begun += 1
         self.paint()
-        self._contents.set_states({})
+        self._tell({})
 
     def show(self, lit: Highlights) -> None:
         """What one more event of the question lights up."""
@@ -92,7 +100,7 @@ class Evidence(QObject):
         first = not self.lit
         self.lit = lit.marks
         self.paint()
-        self._contents.set_states(lit.states, self.subject.document)
+        self._tell(lit.states, self.subject.document)
         if self._follow and lit.goal is not None:
             self._viewer.go_to_boxes(lit.goal.page, lit.goal.boxes, record=first)
 
@@ -105,11 +113,31 @@ class Evidence(QObject):
                 lambda trail: self._show_all(subject, trail) if subject is self.subject else None,
             )
 
-    def _show_all(self, subject: Subject, trail: Trail) -> None:
-        self._follow = False
+    def restore(self, exchange: Exchange) -> None:
+        """The marks of an earlier answer, where the reader is; nothing where the document changed."""
+        subject, begun = self.subject, self._begun
+        if subject is None:
+            return
+
+        def recall() -> Trail | None:
+            with suppress(PilcrowError):
+                return Trail(subject.corpus, exchange.events)
+            return None
+
+        def show(trail: Trail | None) -> None:
+            if trail is not None and subject is self.subject and begun == self._begun:
+                self._light(subject, trail)
+
+        self._background.do(recall, show)
+
+    def _light(self, subject: Subject, trail: Trail) -> None:
         self.lit, self._faded = trail.marks, []
         self.paint()
-        self._contents.set_states(trail.states(1), subject.document)
+        self._tell(trail.states(1), subject.document)
+
+    def _show_all(self, subject: Subject, trail: Trail) -> None:
+        self._follow = False
+        self._light(subject, trail)
         cited = next((mark for mark in self.lit if mark.number), None)
         if cited is not None:
             self._viewer.go_to_boxes(cited.page, cited.boxes)
@@ -119,7 +147,26 @@ class Evidence(QObject):
         self.lit, self._faded = (), []
 
     def paint(self) -> None:
-        self._viewer.set_marks(self.lit, self._faded)
+        lit, faded = ([mark for mark in marks if mark.kind in self._kinds] for marks in (self.lit, self._faded))
+        self._viewer.set_marks(lit, faded)
+
+    def show_kinds(self, kinds: Set[MarkKind]) -> None:
+        """Marks of these kinds are shown, on pages and in the contents; of the others none."""
+        self._kinds = kinds
+        self.paint()
+        self._tell(*self._states)
+
+    def _tell(self, states: Mapping[int, frozenset[MarkKind]], of: Document | None = None) -> None:
+        """What was done to each section of a document, as far as it is to be shown."""
+        self._states = states, of
+        shown = {section: kinds & self._kinds for section, kinds in states.items()}
+        self._contents.set_states({section: kinds for section, kinds in shown.items() if kinds}, of)
+        self._contents.legend.setVisible(bool(states) or self._contents.legend.isVisibleTo(self._contents))
+
+    def _put_away(self) -> None:
+        """The reader has seen enough of the marks; chips and answers bring them back."""
+        self.clear()
+        self._tell({})
 
     # ---- going there --------------------------------------------------------------------------------------
 
@@ -135,6 +182,17 @@ class Evidence(QObject):
         for mark in found:
             self._viewer.flash(mark.page, mark.boxes)
             self._viewer.keep(mark.page, mark.boxes)
+
+    def show_beside(self, citation: Citation) -> None:
+        """Show the exact words in the other half of the view, with a mark until Esc."""
+        paragraph = self._paragraph(citation.at)
+        if paragraph is None:
+            return
+        self._viewer.clear_kept()
+        found = citation_marks(citation, paragraph)
+        for mark in found:
+            self._viewer.keep(mark.page, mark.boxes)
+        self._viewer.beside_wanted.emit(found[0].page, found[0].boxes[0].y0)
 
     def go_to_step(self, event: AgentEvent) -> None:
         """Scroll to what the agent found first, read or unfolded."""
@@ -156,6 +214,12 @@ class Evidence(QObject):
             boxes = tuple(span.box for span in paragraph.spans if span.page == paragraph.page)
             self._viewer.go_to_boxes(paragraph.page, boxes)
             self._viewer.flash(paragraph.page, boxes)
+
+    def quoted(self, citation: Citation, show: Callable[[Paragraph, int, int], Place | None]) -> Place | None:
+        """What `show` makes of the words that a citation quotes. On any thread; raises `LibraryError`."""
+        if self.subject is None:
+            return None
+        return show(self.subject.corpus.paragraph(citation.at), *citation.quote)
 
     def _paragraph(self, at: Coordinate) -> Paragraph | None:
         """The paragraph at a coordinate; None, and the reason told, when there is none."""

@@ -31,7 +31,7 @@ class _Ink(QToolButton):
         centre = QPointF(self.rect().center()) + QPointF(0.5, 0.5)
         edge, wide = QColor(inks.line(self.colour, dark=look.dark)), 1.0
         if self.isChecked() or self.hasFocus():
-            edge, wide = QColor(look.text if self.isChecked() else look.accent), 1.8
+            edge, wide = QColor(look.text if self.isChecked() else look.focus), 1.8
         painter.setPen(QPen(edge, wide))
         painter.setBrush(QColor(inks.fill(self.colour, dark=look.dark)))
         size = _DOT + (1.0 if self.underMouse() else 0.0)

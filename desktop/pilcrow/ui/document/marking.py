@@ -29,6 +29,7 @@ _MARGIN = 12.0
 _ROOM = 72.0
 """Points left of the text where it is not known."""
 _NOTHING = "Select some text first."
+_TOO_MUCH = "That is too much to be marked: select a few pages at the most."
 _NO_PLACE = "It is not known where these words are printed, so they cannot be marked."
 _OPENING = "The file is still being opened: try again in a moment."
 
@@ -40,6 +41,8 @@ class Marking(QObject):
     """Why nothing is done, or what went wrong, in one sentence."""
     changed = Signal()
     page_wanted = Signal()
+    file_read = Signal()
+    """What is marked in the file has been read."""
 
     def __init__(
         self, services: Services, path: str, viewer: Viewer, pane: MarksPane, left: LeftPane, parent: QObject
@@ -117,6 +120,9 @@ class Marking(QObject):
 
     def _read(self) -> None:
         self._reading = None
+        if not self._shut and self._looked != self.file:  # the file changed while it was being read
+            self.look_into_file()
+        self.file_read.emit()
 
     def _found_in_file(self, digest: str, marks: list[Annotation]) -> None:
         if digest == self.file:
@@ -146,6 +152,11 @@ class Marking(QObject):
             task.wait()
 
     @property
+    def steps(self) -> int:
+        """How many changes there have been."""
+        return self._steps
+
+    @property
     def is_shut(self) -> bool:
         return self._shut
 
@@ -172,18 +183,25 @@ class Marking(QObject):
         found = self.every()
         self._viewer.set_annotations(a for a in found if self.placed(a) and not self._stale)
         self._pane.show_marks(found, self.label, self.placed)
-        self._left.count_marks(len(found))
+        self._left.count("Marks", len(found))
         self.changed.emit()
 
     # ---- making marks -------------------------------------------------------------------------------------
 
     def mark(self, kind: AnnotationKind, colour: Colour | None = None, *, note: bool = False) -> None:
         """Mark what is selected; with `note` open its note."""
+        if (area := self._viewer.selected_area()) and self._can_mark():
+            self.colour = colour or self.colour
+            self._viewer.clear_selection()
+            made = self._at(AnnotationKind.AREA, *area)
+            if note and made is not None:
+                self.open_note(made)
+            return
         parts, around = self._viewer.selected_parts()
         if not self._can_mark():
             return
         if not parts:
-            self.refused.emit(_NOTHING)
+            self.refused.emit(_TOO_MUCH if self._viewer.selects_much else _NOTHING)
             return
         anchor = on_text(self.file, parts, around)
         if anchor is None:

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from ...core.marks.annotation import Annotation, AnnotationKind
-from ..base import theme
+from ..base import fonts, theme
 from .ink_row import InkRow
 
 _WIDTH, _HEIGHT = 340, 96
@@ -99,8 +99,8 @@ class NoteEditor(QFrame):
         self.remove.setVisible(not annotation.in_file)
         self.remove.setIcon(theme.icon("delete"))
         self.answer.setVisible(annotation.in_file)
-        self.note.setFixedHeight(_HEIGHT + min(140, 16 * annotation.note.count("\n")))
-        self.setFixedWidth(_WIDTH)
+        self.note.setFixedHeight(fonts.scaled(_HEIGHT + min(140, 16 * annotation.note.count("\n"))))
+        self.setFixedWidth(fonts.scaled(_WIDTH))
         self.adjustSize()
         area = (QGuiApplication.screenAt(place.center()) or self.screen()).availableGeometry()
         top = place.bottom() + 8

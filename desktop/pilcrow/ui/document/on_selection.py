@@ -12,8 +12,9 @@ from ...core.model import Document, Focus
 from ...core.protocols import Stopped
 from ..base.backend import Backend
 from ..chat.wording import SELECTION, shortened
-from ..finding.find_bar import FindBar, Look
+from ..finding.find_bar import FindBar
 from ..finding.found_places import FoundPlace, hit
+from ..finding.looking import Look
 from ..viewer.viewer import Viewer
 from .question_session import QuestionSession
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QImage, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter
 from PySide6.QtWidgets import (
+    QCheckBox,
     QComboBox,
     QDialog,
     QHBoxLayout,
@@ -21,14 +22,14 @@ from PySide6.QtWidgets import (
 )
 
 from ...core.errors import UsageError
-from ...core.model import PageInfo
+from ...core.marks.annotation import Annotation
 from ...core.page_range import page_range
 from ...core.pdf import PdfInfo
 from ...core.protocols import Stopped
 from ..base import theme
 from ..base.backend import Renderer
 from ..base.tasks import Task
-from .printing import Job, Scaling, Sheet, run, whole
+from .printing import Job, Scaling, Sheet, Source, run, whole
 
 _PREVIEW = QSize(380, 480)
 _PAD = 16
@@ -50,14 +51,15 @@ class PrintDialog(QDialog):
         page: int,
         renderer: Renderer,
         choose: Callable[[QPrinter, QWidget], bool] | None = None,
+        marks: Sequence[Annotation] = (),
     ) -> None:
-        """`page` (0-based) is in view."""
+        """`page` (0-based) is in view; `marks` are the reader's own that are placed in this file."""
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle("Print")
-        self._path, self._info, self._renderer = path, info, renderer
+        self._path, self._info, self._renderer, self._marks = path, info, renderer, marks
         self._choose = choose or _system_dialog
-        self._labels = [info.label(number) for number in range(len(info.pages))]
+        self._labels = info.labels
         self._at = 0
         self._task: Task | None = None
         self._failed = ""
@@ -75,6 +77,11 @@ class PrintDialog(QDialog):
         for scaling in Scaling:
             self.scaling.addItem(scaling.value, scaling)
         self.scaling.currentIndexChanged.connect(lambda _index: self._changed())
+        self.marks = QCheckBox("With my marks")
+        self.marks.setToolTip("Highlights, notes' signs and bookmarks that you made")
+        self.marks.setChecked(bool(marks))
+        self.marks.setVisible(bool(marks))
+        self.marks.toggled.connect(lambda _checked: self._changed())
         self.said = QLabel()
         self.said.setProperty("dim", True)
         self.said.setWordWrap(True)
@@ -87,15 +94,18 @@ class PrintDialog(QDialog):
         self.print.setProperty("primary", True)
         self.print.setDefault(True)
         self.print.clicked.connect(self._print)
-        self.preview = _Preview(path, renderer)
+        self.preview = _Preview(renderer)
         self.back, self.forth = QPushButton("‹"), QPushButton("›")
         for button, step, name in ((self.back, -1, "Sheet before"), (self.forth, 1, "Next sheet")):
             button.setAccessibleName(name)
             button.setToolTip(name)
             button.setAutoDefault(False)
+            button.setFlat(True)
             button.clicked.connect(lambda _checked=False, step=step: self._step(step))
         for button in (self.current, self.all, self.cancel):
             button.setAutoDefault(False)
+        self._parts = self.pages, self.scaling, self.marks, self.current, self.all, self.print
+        """Off while it prints."""
         self.sheet = QLabel(alignment=Qt.AlignmentFlag.AlignCenter)
         self._build()
         self._changed()
@@ -132,6 +142,7 @@ class PrintDialog(QDialog):
             if editor is self.pages:
                 right.addLayout(shortcuts)
                 right.addSpacing(8)
+        right.addWidget(self.marks)
         right.addStretch(1)
         right.addWidget(self.said)
         right.addWidget(self.progress)
@@ -147,7 +158,8 @@ class PrintDialog(QDialog):
         """What would be printed. Raises `UsageError` for pages that are not there."""
         written = self.pages.text().strip()
         pages = page_range(written, self._labels) if written else range(len(self._info.pages))
-        return Job(self._path, self._info.pages, pages, self.scaling.currentData())
+        marks = self._marks if self.marks.isChecked() else ()
+        return Job(Source(self._path, self._info.pages, marks), pages, self.scaling.currentData())
 
     def _changed(self) -> None:
         try:
@@ -160,7 +172,7 @@ class PrintDialog(QDialog):
         self._at = min(self._at, len(job.pages) - 1)
         number = job.pages[self._at]
         page = self._info.pages[number]
-        self.preview.show_page(number, page, Sheet.of(self.printer.pageLayout(), page), job.scaling)
+        self.preview.show_page(job.source, number, Sheet.of(self.printer.pageLayout(), page), job.scaling)
         self.sheet.setText(f"Page {self._labels[number]}, sheet {self._at + 1:,} of {len(job.pages):,}")
         self.back.setEnabled(self._at > 0)
         self.forth.setEnabled(self._at < len(job.pages) - 1)
@@ -183,7 +195,7 @@ class PrintDialog(QDialog):
         self.progress.setRange(0, len(job.pages))
         self.progress.setValue(0)
         self.progress.show()
-        for part in (self.pages, self.scaling, self.current, self.all, self.print):
+        for part in self._parts:
             part.setEnabled(False)
         self.cancel.setText("Stop")
         task = self._task = Task(lambda stopped: run(job, self.printer, self._renderer, stopped), self)
@@ -202,7 +214,7 @@ class PrintDialog(QDialog):
             self.accept()
             return
         self.progress.hide()
-        for part in (self.pages, self.scaling, self.current, self.all, self.print):
+        for part in self._parts:
             part.setEnabled(True)
         self.cancel.setText("Cancel")
         self._say(self._failed or "Stopped: what the printer has already may still come.", wrong=True)
@@ -228,20 +240,20 @@ def _system_dialog(printer: QPrinter, parent: QWidget) -> bool:
 class _Preview(QWidget):
     """A sheet of paper with a page on it."""
 
-    def __init__(self, path: str, renderer: Renderer) -> None:
+    def __init__(self, renderer: Renderer) -> None:
         super().__init__()
         self.setMinimumSize(_PREVIEW)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setAccessibleName("How it will look")
-        self._path, self._renderer = path, renderer
-        self._shown: tuple[int, PageInfo, Sheet, Scaling] | None = None
+        self._renderer = renderer
+        self._shown: tuple[Source, int, Sheet, Scaling] | None = None
         self._image: QImage | None = None
         self._task: Task | None = None
 
-    def show_page(self, number: int, page: PageInfo, sheet: Sheet, scaling: Scaling) -> None:
-        """Draw this page of the file on this sheet."""
-        again = self._shown is not None and self._shown[0] == number and self._image is not None
-        self._shown = number, page, sheet, scaling
+    def show_page(self, source: Source, number: int, sheet: Sheet, scaling: Scaling) -> None:
+        """Draw this page (0-based) on this sheet."""
+        again = self._shown is not None and self._shown[:2] == (source, number) and self._image is not None
+        self._shown = source, number, sheet, scaling
         if not again:
             self._image = None
             self._render()
@@ -257,11 +269,11 @@ class _Preview(QWidget):
             self._task.stop()
         if self._shown is None:
             return
-        number, page, _, _ = self._shown
+        source, number, _, _ = self._shown
         dpi = 72 * self._unit() * self.devicePixelRatioF()
 
         def work(stopped: Stopped) -> Iterator[QImage]:
-            yield whole(self._path, number, page, dpi, self._renderer, stopped)
+            yield whole(source, number, dpi, self._renderer, stopped)
 
         task = self._task = Task(work, self)
         task.happened.connect(lambda image: self._take(image) if task is self._task else None)
@@ -291,12 +303,12 @@ class _Preview(QWidget):
         painter = QPainter(self)
         painter.fillRect(self.rect(), QColor(theme.tokens().desk))
         if self._shown is not None:
-            _, page, sheet, scaling = self._shown
+            source, number, sheet, scaling = self._shown
             unit = self._unit()
             paper = QRectF(QPointF(), sheet.size * unit)
             paper.moveCenter(QRectF(self.rect()).center())
             painter.fillRect(paper, QColor("white"))
-            place = sheet.place(page, scaling)
+            place = sheet.place(source.infos[number], scaling)
             target = QRectF(paper.topLeft() + place.topLeft() * unit, place.size() * unit)
             painter.setClipRect(paper)
             if self._image is not None:

@@ -14,10 +14,15 @@ from PySide6.QtPrintSupport import QPrinter
 
 from ...core.errors import PdfError, UsageError
 from ...core.geometry import Box
+from ...core.marks.annotation import Annotation
 from ...core.model import PageInfo
 from ...core.protocols import Stopped
 from ..base.backend import Renderer
+from ..base.page_colours import PageColours
 from ..base.tasks import result_of
+from ..viewer import mark_painting
+from ..viewer.page_layout import PageLayout, sizes
+from ..viewer.painting import Canvas
 from ..viewer.tiles import SIDE, picture
 
 log = logging.getLogger(__name__)
@@ -69,11 +74,19 @@ def orientation(page: PageInfo) -> QPageLayout.Orientation:
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
-    """What is to be printed: 0-based `pages` of the file at `path`, in this order."""
+class Source:
+    """What is printed from: the file at `path`, and the reader's marks that are printed with it."""
 
     path: str
     infos: Sequence[PageInfo]
+    marks: Sequence[Annotation] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What is to be printed: 0-based `pages`, in this order."""
+
+    source: Source
     pages: Sequence[int]
     scaling: Scaling = Scaling.SHRINK
 
@@ -87,7 +100,7 @@ def run(job: Job, printer: QPrinter, renderer: Renderer, stopped: Stopped) -> It
     painter = QPainter()
     try:
         for done, number in enumerate(job.pages):
-            page = job.infos[number]
+            page = job.source.infos[number]
             printer.setPageOrientation(orientation(page))
             if not (printer.newPage() if painter.isActive() else painter.begin(printer)):
                 raise UsageError("The printer takes no pages: look whether it is there and ready.")
@@ -95,7 +108,7 @@ def run(job: Job, printer: QPrinter, renderer: Renderer, stopped: Stopped) -> It
             place = Sheet.of(printer.pageLayout(), page).place(page, job.scaling)
             target = QRectF(place.topLeft() * dots, place.size() * dots)
             dpi = min(printer.resolution(), _FINEST)
-            image = whole(job.path, number, page, dpi * place.width() / page.width, renderer, stopped)
+            image = whole(job.source, number, dpi * place.width() / page.width, renderer, stopped)
             painter.drawImage(target, image)
             yield done + 1
     finally:
@@ -105,8 +118,11 @@ def run(job: Job, printer: QPrinter, renderer: Renderer, stopped: Stopped) -> It
             painter.end()
 
 
-def whole(path: str, number: int, page: PageInfo, dpi: float, renderer: Renderer, stopped: Stopped) -> QImage:
-    """A page as one picture, rendered at `dpi` of its own size, white where it is damaged. For a thread."""
+def whole(source: Source, number: int, dpi: float, renderer: Renderer, stopped: Stopped) -> QImage:
+    """A page with its marks as one picture, rendered at `dpi` of its own size, white where it is damaged. For a
+    thread.
+    """
+    page = source.infos[number]
     scale = min(dpi / _INCH, _WIDEST / max(page.width, page.height))
     width, height = max(1, round(page.width * scale)), max(1, round(page.height * scale))
     image = QImage(width, height, QImage.Format.Format_RGB32)
@@ -116,10 +132,19 @@ def whole(path: str, number: int, page: PageInfo, dpi: float, renderer: Renderer
         for y, x in product(range(0, height, SIDE), range(0, width, SIDE)):
             right, bottom = min(x + SIDE, width), min(y + SIDE, height)
             clip = Box(x / scale, y / scale, right / scale, bottom / scale)
-            tile = result_of(renderer.render(path, number, clip, scale, priority=_PRIORITY), stopped)
-            painter.drawImage(x, y, picture(tile, dark=False))
+            tile = result_of(renderer.render(source.path, number, clip, scale, priority=_PRIORITY), stopped)
+            painter.drawImage(x, y, picture(tile))
     except PdfError as error:
         log.info("page %s is printed as far as it can be read: %s", number + 1, error)
     finally:
+        _paint_marks(painter, source, number, scale)
         painter.end()
     return image
+
+
+def _paint_marks(painter: QPainter, source: Source, number: int, scale: float) -> None:
+    marks = [mark for mark in source.marks if mark.anchor.on(number)]
+    if marks:
+        pages = PageLayout(sizes([(page.width, page.height) for page in source.infos]), scale)
+        left, top, _, _ = pages.rect(number)
+        mark_painting.paint(Canvas(painter, pages, number, QPointF(-left, -top), 1.0, PageColours.LIGHT), marks)

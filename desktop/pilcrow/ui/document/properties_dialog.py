@@ -28,6 +28,7 @@ from PySide6.QtWidgets import (
 from ...core.model import PageInfo
 from ...core.pdf import Attachment, Font, PdfInfo, Permission, Properties, Seen, Signature
 from ...core.protocols import Stopped
+from ..base import fonts
 from ..base.backend import Backend
 from ..base.tasks import Task
 
@@ -48,7 +49,7 @@ class PropertiesDialog(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle("Document properties")
-        self.resize(min(_WIDTH, parent.width()), min(_HEIGHT, parent.height()))
+        self.resize(min(fonts.scaled(_WIDTH), parent.width()), min(fonts.scaled(_HEIGHT), parent.height()))
         self._path, self._info = path, info
         self._fonts: set[Font] = set()
         self._attachments: dict[int, Attachment] = {}
@@ -76,6 +77,7 @@ class PropertiesDialog(QDialog):
         self.close_button = QPushButton("Close")
         self.close_button.clicked.connect(self.reject)
         self._build()
+        self.close_button.setFocus()
 
         def look(stopped: Stopped) -> Iterator[Properties | Seen]:
             return backend.properties(path, password, stopped)
@@ -106,6 +108,7 @@ class PropertiesDialog(QDialog):
             tab.setCheckable(True)
             tab.setAutoDefault(False)
             tab.setProperty("pane", True)
+            tab.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             tab.clicked.connect(lambda _checked=False, words=words: self._show(words))
             group.addButton(tab)
             top.addWidget(tab)
@@ -270,7 +273,6 @@ def _rows(name: str, columns: Sequence[str]) -> QTreeWidget:
     rows.setRootIsDecorated(False)
     rows.setUniformRowHeights(True)
     rows.setHeaderLabels(columns)
-    rows.setStyleSheet("QTreeView::item { padding: 0 6px; }")
     rows.setTextElideMode(Qt.TextElideMode.ElideMiddle)
     head = rows.header()
     head.setStretchLastSection(False)

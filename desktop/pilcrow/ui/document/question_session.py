@@ -99,6 +99,7 @@ class QuestionSession(QObject):
         conversation.file_given.connect(self._read)
         conversation.stop_requested.connect(self.stop)
         conversation.citation_activated.connect(evidence.go_to_citation)
+        conversation.citation_beside.connect(evidence.show_beside)
         conversation.step_activated.connect(evidence.go_to_step)
         conversation.evidence_requested.connect(evidence.show_all)
         conversation.changed.connect(self._keep)
@@ -210,6 +211,8 @@ class QuestionSession(QObject):
     def _show(self, subject: Subject, exchanges: list[Exchange]) -> None:
         document = subject.document
         self._conversation.set_document(document, subject.corpus, exchanges)
+        if exchanges and self._waiting is None:
+            self._evidence.restore(exchanges[-1])
         empty = not any(section.paragraphs for section in document.sections)
         why = ""
         if empty and not NEEDS_OCR.isdisjoint(document.unread.values()):

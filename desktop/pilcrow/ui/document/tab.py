@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from concurrent.futures import Future
-from functools import lru_cache, partial
-from pathlib import Path
+from dataclasses import replace
+from functools import partial
 
-from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QDesktopServices, QMouseEvent
+from PySide6.QtCore import QRect, Qt, Signal
+from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
 from ...core.errors import PasswordNeeded, PilcrowError
 from ...core.events import (
+    Citation,
     Indexed,
     IndexEvent,
     Indexing,
@@ -20,7 +21,7 @@ from ...core.events import (
     Structured,
 )
 from ...core.marks.annotation import AnnotationKind
-from ...core.model import Document, Paragraph, Reference
+from ...core.model import Document
 from ...core.pdf import PdfInfo
 from ...core.plan.summary import Wanted, question
 from ..base.backend import ReadingPlace
@@ -29,33 +30,39 @@ from ..base.tasks import ResultDelivery, sentence
 from ..chat.conversation import Conversation
 from ..chat.head import ConversationHead
 from ..chat.model_bar import ModelBar
-from ..contents.left_pane import LeftPane
+from ..contents.left_pane import LeftPane, LeftTab
 from ..contents.marks_pane import MarksPane
 from ..contents.pane import ContentsPane
 from ..finding.find_bar import FindBar
 from ..finding.found_places import FoundPlace
 from ..finding.searched_text import OwnPages, StoredText
-from ..viewer.selection import with_titles
+from ..viewer.pages_pane import PagesPane
+from ..viewer.scroll_bubble import ScrollBubble
 from ..viewer.viewer import Viewer
 from .conversations import Conversations
 from .dialogs import ask_password
 from .evidence import Evidence
 from .failure import Failure
 from .file_watch import FileWatch
+from .form_filling import FormFilling
 from .kept_answers import KeptAnswers
+from .kept_place import KeptPlace
+from .links import Links
 from .marking import Marking
 from .on_selection import OnSelection
+from .previews import HOVER, Previews
+from .printed_lists import PrintedLists
 from .question_session import QuestionSession
+from .reading_aloud import ReadingAloud
 from .selection_bar import SelectionBar
 from .side_pane import SidePane
+from .split import Split
 
 CONTENTS, PAGE, CHAT = range(3)
 _SCANNED = "{} no text to look through: scanned, it seems, and the setting “ocr” is off."
 _BEING_SEEN = "{} no text to look through yet, and will be read from the picture."
 _LAST = 4
 """Priority at the renderer of pages that are looked through: behind the text of those in view."""
-_STILL = 2000
-"""Milliseconds at a place after which it is kept: a crash may come."""
 
 
 class Tab(QWidget):
@@ -87,8 +94,6 @@ class Tab(QWidget):
         self._stale = False
         """Whether the pages were read again and their text is not known to be the same."""
         self._delivery = ResultDelivery(self)
-        self._still = QTimer(self, interval=_STILL, singleShot=True)
-        self._still.timeout.connect(self.keep_place)
         self._build()
         self._watch = FileWatch(path, self)
         self._watch.changed.connect(self.open)
@@ -100,8 +105,21 @@ class Tab(QWidget):
 
     def _build(self) -> None:
         self.contents, self.marks = ContentsPane(), MarksPane()
-        self.left = LeftPane(self.contents, self.marks)
         self.viewer = Viewer(self.backend.renderer)
+        self.split = Split(self.viewer, self.backend.renderer, self.path, lambda: self.title)
+        self.pages = PagesPane(self.backend.renderer)
+        self.pages.list.follow(self.viewer)
+        self.pages.list.chosen.connect(self.viewer.go_to)
+        self.lists = PrintedLists(self._services, self.viewer, self)
+        self.left = LeftPane(
+            (
+                LeftTab("Contents", self.contents, self.contents.origin),
+                LeftTab("Pages", self.pages),
+                *(LeftTab(name, pane) for name, pane in self.lists.panes.items()),
+                LeftTab("Marks", self.marks),
+            )
+        )
+        self.lists.serve(self.left)
         self.selection_bar = SelectionBar(self.viewer)
         self.find_bar = FindBar()
         self.find_bar.hide()
@@ -117,7 +135,7 @@ class Tab(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.find_bar)
-        column.addWidget(self.viewer, 1)
+        column.addWidget(self.split, 1)
         column.addWidget(self.failure, 1)
         right = self._right = QWidget()
         right.setProperty("panel", True)
@@ -147,7 +165,7 @@ class Tab(QWidget):
         for picture in (self.viewer.tiles.arrived, self.viewer.tiles.failed):
             picture.connect(self._pictured, Qt.ConnectionType.QueuedConnection)
         self.viewer.place_changed.connect(lambda _page, _y: self._moved())
-        self.viewer.link_activated.connect(self._open_link)
+        self.bubble = ScrollBubble(self.viewer, self.contents.current_title)
         self.viewer.selection_changed.connect(lambda _text: self._tell_context())
         self.contents.section_activated.connect(self._go_to_section)
         self.find_bar.found.connect(self._show_found)
@@ -155,6 +173,11 @@ class Tab(QWidget):
         self.find_bar.closed.connect(self._find_closed)
         self.evidence = Evidence(self.viewer, self.contents, self.background, self)
         self.evidence.noted.connect(self._note)
+        self.links = Links(self._services, self.viewer, self._note, self)
+        self.previews = Previews(self._services, self.viewer, self.links, self)
+        self.contents.row_pointed.connect(self.previews.point_at_section)
+        self.conversation.citation_hovered.connect(self._point_at_citation)
+        self.conversation.shows_text = lambda: self.previews.mode != HOVER
         self.answering = QuestionSession(
             self._services, self.path, self.conversation, self.evidence, self.contents.current_section, self
         )
@@ -164,7 +187,11 @@ class Tab(QWidget):
         self.on_selection = OnSelection(
             self.backend, self.viewer, self.find_bar, self.answering, lambda: self.document, self
         )
+        self.aloud = ReadingAloud(self.backend, self.viewer, self._text_pages, self.links.paragraphs, self)
         self.marking = Marking(self._services, self.path, self.viewer, self.marks, self.left, self)
+        self.kept_place = KeptPlace(self._services, self.path, self.viewer, self.contents, self)
+        self.form = FormFilling(self._services, self.path, self.viewer, self.marking, self)
+        self.form.noticed.connect(self._note)
         self.kept_answers = KeptAnswers(
             self.conversation, self.evidence, self.marking, self.viewer, self.background, self
         )
@@ -172,10 +199,12 @@ class Tab(QWidget):
         self.answering.changed.connect(self.changed)
         self.answering.ended.connect(self.chat_changed)
         for page_wanted in (
+            self.pages.list.chosen,
             self.contents.section_activated,
             self.find_bar.activated,
             self.on_selection.page_wanted,
             self.marking.page_wanted,
+            self.lists.page_wanted,
             self.conversation.citation_activated,
             self.conversation.step_activated,
             self.conversation.evidence_requested,
@@ -213,7 +242,15 @@ class Tab(QWidget):
 
     @property
     def title(self) -> str:
-        return Path(self.path).name
+        return self.kept_place.title
+
+    def rename(self, title: str) -> None:
+        """It is called so from now on."""
+        self.kept_place.call(title)
+        self.conversations.own_title = title
+        if self.document is not None:
+            self.document = replace(self.document, title=title)
+        self.changed.emit()
 
     @property
     def password(self) -> str:
@@ -251,10 +288,15 @@ class Tab(QWidget):
             self.info = future.result()
             self.notices = [notice for notice in self.notices if notice != self._gone]
             self.failure.hide()
-            self.viewer.show()
+            self.split.show()
             place = self.viewer.place() if again else self._stored_place()
             self.viewer.show_document(self.path, self.info, place)
+            self.pages.list.show_document(self.path, self.info)
+            self.kept_place.opened(self.info, first=not again)
+            self.links.open(self.info)
+            self.previews.open(self.path, self.info)
             self.marking.label = self.info.label
+            self.form.expected = self.info.form
             self.marking.open(self._password)
             self._stale = again
             pages = OwnPages(self.info, partial(self.backend.renderer.text, self.path, priority=_LAST))
@@ -262,7 +304,6 @@ class Tab(QWidget):
             if not again:
                 self.contents.set_progress(0, 0)
                 self.answering.expect_pages()
-                self.keep_place()  # it is a recent file from now on
             self._unread = True
             self.changed.emit()
 
@@ -287,11 +328,10 @@ class Tab(QWidget):
 
     def _stored_place(self) -> ReadingPlace:
         try:
-            place = self.backend.place(self.path)
+            return self.kept_place.stored(self._asked_page)
         except PilcrowError as error:
             self._note(str(error))
-            place = ReadingPlace()
-        return place if self._asked_page is None else ReadingPlace(self._asked_page, 0.0, place.zoom, place.turns)
+            return ReadingPlace(self._asked_page or 0)
 
     @property
     def _scans(self) -> str:
@@ -299,7 +339,8 @@ class Tab(QWidget):
 
     def _fail(self, sentence: str, mend: str = "Try again") -> None:
         """Say why there are no pages, and what to press; what was said about them stays."""
-        self.viewer.hide()
+        self.split.hide()
+        self.pages.list.clear()
         self.find_bar.clear_text()
         self.failure.say(sentence, mend)
         self.indexer.drop(self.path)
@@ -342,6 +383,7 @@ class Tab(QWidget):
 
     def _structured(self, document: Document) -> None:
         """Contents, text and conversation of what was read, at first, with more pages, or of a changed file."""
+        self.kept_place.call(document.title)
         if self.document is not None and self.document.structure == document.structure:
             if self._stale:
                 self._show_text(document)
@@ -362,6 +404,7 @@ class Tab(QWidget):
 
     def _drafted(self, draft: ProvisionalStructure) -> None:
         """Contents of what has been read so far; and its text, when a question waits for that."""
+        self.kept_place.call(draft.document.title, draft=True)
         if self.document is not None:
             return  # the file changed: what was read of it before serves until all is read again
         self._list(draft.document, draft.done)
@@ -370,30 +413,18 @@ class Tab(QWidget):
 
     def _list(self, document: Document, read: int | None = None) -> None:
         self.contents.set_document(document, read)
+        self.lists.show(document if read is None else None)
         self.contents.set_current(*self.viewer.reading())
+        self.kept_place.tell()
 
     def _show_text(self, document: Document) -> None:
         """What lies over the pages, once it is known to belong to them."""
         self._stale = False
-        target = lru_cache(64)(partial(self._target, document))  # asked whenever the pointer moves
-        self.viewer.set_text(with_titles(document, partial(self._page_text, document)), target)
+        self.links.read(document)
         self.evidence.paint()
 
-    def _page_text(self, document: Document, page: int) -> list[Paragraph]:
-        """A page's paragraphs; none, and the reason in the status bar, when the library fails."""
-        try:
-            return self.backend.page(document, page)
-        except PilcrowError as error:
-            self._note(str(error))
-            return []
-
-    def _target(self, document: Document, reference: Reference) -> tuple[int, float | None] | None:
-        """Where a cross-reference leads; nowhere, and the reason in the status bar, when the library fails."""
-        try:
-            return self.backend.target(document, reference)
-        except PilcrowError as error:
-            self._note(str(error))
-            return None
+    def _text_pages(self) -> int:
+        return len(self.document.pages) if self.document else 0
 
     def go_to(self, page: int) -> None:
         """Show a page (0-based), as soon as there are pages."""
@@ -402,16 +433,10 @@ class Tab(QWidget):
         else:
             self.viewer.go_to(page)
 
-    def where(self) -> str:
-        """The section in view, or why it is not known yet."""
-        if self.info is not None and self.contents.is_ahead:
-            return f"Page {self.info.label(self.viewer.reading()[0])} is not read yet"
-        return self.contents.current_title()
-
     # ---- moving about -------------------------------------------------------------------------------------
 
     def _moved(self) -> None:
-        self._still.start()
+        self.kept_place.moved()
         page, y = self.viewer.reading()
         self.contents.set_current(page, y)
         self.indexer.look(self.path, page)
@@ -433,9 +458,9 @@ class Tab(QWidget):
         if self.contents.document is not None:
             self.on_selection.ask(question(wanted, self.contents.document), None)
 
-    def _open_link(self, uri: str) -> None:
-        if uri.startswith(("http://", "https://", "mailto:")):
-            QDesktopServices.openUrl(uri)
+    def _point_at_citation(self, citation: Citation | None, chip: QRect) -> None:
+        find = partial(self.evidence.quoted, citation, self.links.quote) if citation else lambda: None
+        self.previews.point_at_citation(citation, chip, find)
 
     # ---- finding ------------------------------------------------------------------------------------------
 
@@ -466,20 +491,21 @@ class Tab(QWidget):
 
     # ---- leaving ------------------------------------------------------------------------------------------
 
-    def keep_place(self) -> None:
-        if self.info is not None:
-            path, place = self.path, self.viewer.place()
-            self.background.do(lambda: self.backend.keep_place(path, place))
-
     def shut(self) -> None:
         """Stop everything of this document; called before it goes away."""
-        self.keep_place()
+        self.kept_place.shut()
         self._shut = True
-        self._still.stop()
         self._watch.stop()
         self.head.list.hide()
+        self.links.close()
+        self.previews.close()
+        self.form.shut()
         self.marking.shut()
+        self.lists.show(None)
+        self.aloud.stop()
         self.indexer.drop(self.path)
         self.answering.shut()
         self.find_bar.shut()
+        self.pages.list.clear()
+        self.split.close_split()
         self.viewer.clear()

@@ -2,67 +2,27 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
-from itertools import islice
-from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QListView, QToolButton, QVBoxLayout, QWidget
 
 from ...core.errors import PilcrowError
-from ...core.protocols import Stopped
 from ..base import theme
 from ..base.tasks import Task
-from .found_places import FoundPlace, HitList, Snippets, hit, nearest
+from .found_places import FoundPlace, HitList, Snippets, nearest
+from .looking import MOST, Look, OpenText, look_through, within
+from .scope import Scope
 from .searched_text import SearchedText
 from .sought import Sought
 
-MOST = 5_000
-Look = Callable[[Stopped], Iterator[list[FoundPlace]]]
-"""Something to look for: gives its hits in batches."""
 _FIND = "Find in this document"
 _SHOWN = 60  # characters of the text whose like was looked for
 _PAUSE = 300  # milliseconds without typing before looking
-_BATCH = 0.25  # seconds between batches after the first
 _ROWS = 6
 _NO_TEXT = "There is no text to look through."
-
-
-class OpenText(NamedTuple):
-    """The text of another document that is open, and what the list calls it."""
-
-    path: str
-    name: str
-    text: SearchedText
-
-
-def _look(
-    text: SearchedText, others: Sequence[OpenText], page: int, sought: Sought, stopped: Stopped
-) -> Iterator[list[FoundPlace]]:
-    """Hits in batches, the last of them perhaps empty; those in other documents after all of the first."""
-    batch: list[FoundPlace] = []
-    left = MOST
-    due = time.monotonic()  # the first hit goes out at once
-    for other in (None, *others):
-        searched = other.text if other else text
-        for group in searched.groups(sought.letters(), page if other is None else 0, stopped):
-            found = [hit(match) for match in islice(sought.find(group), left)]
-            left -= len(found)
-            batch += [_elsewhere(place, other) for place in found] if other else found
-            if batch and (time.monotonic() >= due or not left):
-                yield batch
-                batch, due = [], time.monotonic() + _BATCH
-            if not left:
-                return
-    yield batch
-
-
-def _elsewhere(place: FoundPlace, other: OpenText) -> FoundPlace:
-    label = f"{other.name} · {other.text.label(place.page)}"
-    return place._replace(path=other.path, label=label, title=other.text.section(place.match.paragraph))
 
 
 class FindBar(QWidget):
@@ -99,6 +59,8 @@ class FindBar(QWidget):
         self._hits = HitList(self)
 
         self._box = QLineEdit(placeholderText=_FIND, clearButtonEnabled=True)
+        self.scope = Scope()
+        self.scope.changed.connect(self._look)
         self._count = QLabel()
         self._trouble = QLabel(wordWrap=True)
         self._up = self._button("up", "Previous hit (Shift+F3)", self.previous)
@@ -148,6 +110,7 @@ class FindBar(QWidget):
         row.setContentsMargins(12, 8, 12, 8)
         row.setSpacing(4)
         row.addWidget(self._box, 1)
+        row.addWidget(self.scope)
         row.addSpacing(4)
         ways = (*self._counting, self._meaning, self._all)
         for part in (self._count, self._up, self._down, *ways, self._listed, self._close):
@@ -182,6 +145,7 @@ class FindBar(QWidget):
     def clear_text(self) -> None:
         """There is nothing to look through any more."""
         self._text = None
+        self.scope.leave()
         self._look()
 
     def set_page(self, page: int) -> None:
@@ -226,6 +190,7 @@ class FindBar(QWidget):
 
     def give_up(self) -> None:
         """Hide it; the hits' marks go with it."""
+        self.scope.leave()
         self.shut()
         self._leave_similar()
         self._hits.clear()
@@ -286,10 +251,10 @@ class FindBar(QWidget):
         needle, look = self._box.text(), self._similar
         if look is None and self._text and needle.strip():
             if self._meaning.isChecked() and self.meaning:
-                look = self.meaning(needle)
+                look = within(self.meaning(needle), self.scope.sections)
             else:
-                others = self.others() if self._all.isChecked() else ()
-                look = partial(_look, self._text, others, self._page, self._sought(needle))
+                others = self.others() if self._all.isChecked() and not self.scope.sections else ()
+                look = partial(look_through, self._text, others, self._page, self._sought(needle))
         if look is not None:
             task = Task(look, self)
             task.happened.connect(lambda hits: self._take(hits) if task is self._task else None)
@@ -299,7 +264,8 @@ class FindBar(QWidget):
         self._show_state()
 
     def _sought(self, needle: str) -> Sought:
-        return Sought(needle, *(button.isChecked() for button in self._counting))
+        case, accents, whole, expression = (button.isChecked() for button in self._counting)
+        return Sought(needle, case, accents, whole, expression, self.scope.sections)
 
     def _take(self, hits: list[FoundPlace]) -> None:
         if self._better is not None:

@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QListView, QStyledItemDelegate, QStyleOptionViewIt
 from ...core.find import Match
 from ...core.geometry import Box
 from ...core.model import Paragraph
+from ..base.lettering import figures, right_to_left
 from ..base.theme import tokens
 from ..contents.model import Index
-from ..contents.tree import figures, right_to_left
 
 _BEFORE, _AFTER = 32, 200  # characters of context in a row
 _LONG = 40  # characters of a hit that are more than some words

@@ -17,13 +17,16 @@ _BEYOND = 0xFFFF  # signs above it are two of Qt's characters
 
 @dataclass(frozen=True, slots=True)
 class Sought:
-    """`text` as it was typed; `expression` makes it a regular expression (PCRE), in which accents always count."""
+    """`text` as it was typed; `expression` makes it a regular expression (PCRE), in which accents always count.
+    `sections` are the ids of those that are looked through; none: all.
+    """
 
     text: str
     case: bool = False
     accents: bool = False
     whole: bool = False
     expression: bool = False
+    sections: frozenset[int] = frozenset()
 
     def letters(self) -> str:
         """See `core.find.letters`."""
@@ -31,6 +34,8 @@ class Sought:
 
     def find(self, paragraphs: Iterable[Paragraph]) -> Iterator[Match]:
         """All its places. Raises `UsageError` for an expression that is none, or takes too long."""
+        if self.sections:
+            paragraphs = (paragraph for paragraph in paragraphs if paragraph.section in self.sections)
         if not self.expression:
             yield from find(paragraphs, self.text, case=self.case, accents=self.accents, whole=self.whole)
             return

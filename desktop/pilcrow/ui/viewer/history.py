@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from PySide6.QtCore import QObject, Signal
 
 _KEPT = 200
@@ -28,8 +30,11 @@ class History(QObject):
         self._tell()
 
     def clear(self) -> None:
-        self.past.clear()
-        self.future.clear()
+        self.replace((), ())
+
+    def replace(self, past: Iterable[Spot], future: Iterable[Spot]) -> None:
+        """Know these instead."""
+        self.past, self.future = list(past), list(future)
         self._tell()
 
     def back(self, here: Spot) -> Spot | None:

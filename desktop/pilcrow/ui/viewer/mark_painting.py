@@ -1,7 +1,7 @@
 """Painting readers' marks onto pages, in device pixels of the viewport, and finding them under the pointer.
 
-A highlight is a fill, the other marks on text are lines along it, an area is an outline, a note and a bookmark are
-small shapes in the page's margin or on it. A mark with a note has a dot where it begins.
+A highlight is a fill with a line at its foot, the other marks on text are lines along it, an area is an outline, a
+note and a bookmark are small shapes in the page's margin or on it. A mark with a note has a dot where it begins.
 """
 
 from __future__ import annotations
@@ -25,6 +25,8 @@ _CHOSEN = 2.0
 """Points around a mark whose note is open."""
 _NEAR = 2.0
 """Points around a mark that still belong to it."""
+_FOOT = 0.6
+"""How strong the line at the foot of a highlight is."""
 _ALONG = {AnnotationKind.UNDERLINE: 0.96, AnnotationKind.STRIKE: 0.55, AnnotationKind.SQUIGGLE: 0.96}
 """How far down its text a line is drawn."""
 
@@ -70,11 +72,14 @@ def _paint(canvas: Canvas, annotation: Annotation, places: Sequence[Place]) -> N
         return
     painter, kind = canvas.painter, annotation.kind
     ink = QColor(inks.line(annotation.colour, dark=canvas.dark))
-    wide = _LINE * canvas.pages.scale
+    wide = _LINE * canvas.scale
     painter.setPen(QPen(ink, max(wide, canvas.ratio), Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
     first = canvas.rect(places[0].box)
     if kind is AnnotationKind.HIGHLIGHT:
         blend(canvas, (place.box for place in places), inks.fill(annotation.colour, dark=canvas.dark), 1.0)
+        painter.setOpacity(_FOOT)  # what an answer cites has no line: the two are told apart without colour
+        for place in places:
+            painter.drawPath(_line(canvas, place, _ALONG[AnnotationKind.UNDERLINE], waving=False))
     elif kind.on_text:
         for place in places:
             path = _line(canvas, place, _ALONG[kind], waving=kind is AnnotationKind.SQUIGGLE)
@@ -94,7 +99,7 @@ def _paint(canvas: Canvas, annotation: Annotation, places: Sequence[Place]) -> N
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(ink)
         corner = canvas.pages.to_view(canvas.page, *places[0].corners[0])
-        size = max(_DOT * canvas.pages.scale, 2.5 * canvas.ratio)
+        size = max(_DOT * canvas.scale, 2.5 * canvas.ratio)
         painter.drawEllipse(QPointF(*corner) + canvas.offset, size, size)
 
 
@@ -111,8 +116,8 @@ def _line(canvas: Canvas, place: Place, down: float, *, waving: bool) -> QPainte
         return path
     along = end - start
     length = max((along.x() ** 2 + along.y() ** 2) ** 0.5, 1e-6)
-    across = QPointF(-along.y(), along.x()) / length * _SWING * canvas.pages.scale
-    steps = max(2, round(length / (_WAVE / 2 * canvas.pages.scale)))
+    across = QPointF(-along.y(), along.x()) / length * _SWING * canvas.scale
+    steps = max(2, round(length / (_WAVE / 2 * canvas.scale)))
     for step in range(1, steps + 1):
         middle, stop = start + along * ((step - 0.5) / steps), start + along * (step / steps)
         path.quadTo(middle + across * (2 if step % 2 else -2), stop)

@@ -8,18 +8,20 @@ from PySide6.QtCore import QPointF, QRect, QRectF, QSizeF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from ...core.geometry import Box, union
-from ...core.marks.annotation import Annotation
+from ...core.marks.annotation import Annotation, Place
 from ..base.backend import Renderer
 from ..base.theme import tokens
 from . import mark_painting
-from .painting import Canvas
-from .scroller import Scroller
+from .framed_pages import FramedPages
+from .painting import Canvas, blend
 
 _SMALL = 6.0
 """Points: a smaller area is a slip of the hand."""
+_SPOKEN = 0.22
+"""How strong the sentence that is read aloud is lit."""
 
 
-class MarkedPages(Scroller):
+class MarkedPages(FramedPages):
     """A continuous view that shows marks. See `viewer` for what a pointer does."""
 
     annotation_activated = Signal(object)
@@ -28,13 +30,17 @@ class MarkedPages(Scroller):
     """An `Annotation`, and the global QPoint for a menu about it."""
     area_drawn = Signal(int, object)
     """A page (0-based) and the `Box` on it that was drawn with Ctrl held."""
+    area_selected = Signal(int, object)
+    """The same, drawn with Alt held, or after `ask_for_area`."""
 
     def __init__(self, renderer: Renderer) -> None:
         super().__init__(renderer)
         self._annotations: dict[int, list[Annotation]] = {}
         self._chosen = ""
+        self._spoken: tuple[Place, ...] = ()
         self._area: tuple[int, QPointF, QPointF] | None = None
         """The page that an area is being drawn on, and its corners in points."""
+        self._area_wanted = self._selects_area = False
 
     def set_annotations(self, found: Iterable[Annotation]) -> None:
         """Show these, all of which are placed in this file."""
@@ -42,13 +48,25 @@ class MarkedPages(Scroller):
         for annotation in found:
             for page in annotation.anchor.pages:
                 self._annotations.setdefault(page, []).append(annotation)
+        self._trim.keep(
+            {page: [p.box for each in on for p in each.anchor.on(page)] for page, on in self._annotations.items()}
+        )
         self.viewport().update()
+        self.dressed.emit()
 
     def choose(self, ident: str) -> None:
         """Outline the annotation with this id; "" none."""
         if ident != self._chosen:
             self._chosen = ident
             self.viewport().update()
+
+    def show_spoken(self, places: Sequence[Place]) -> None:
+        """Light what is being read aloud, and bring it into view; nothing: there is no such thing."""
+        self._spoken = tuple(places)
+        if places:
+            page = places[0].page
+            self.go_to_boxes(page, [place.box for place in places if place.page == page], record=False)
+        self.viewport().update()
 
     def annotations_on(self, page: int) -> Sequence[Annotation]:
         return self._annotations.get(page, ())
@@ -80,6 +98,8 @@ class MarkedPages(Scroller):
 
     def paint_annotations(self, canvas: Canvas) -> None:
         mark_painting.paint(canvas, self.annotations_on(canvas.page), self._chosen)
+        if said := [place.box for place in self._spoken if place.page == canvas.page]:
+            blend(canvas, said, canvas.colours.read, _SPOKEN)
         if self._area is not None and self._area[0] == canvas.page:
             pen = QPen(QColor(tokens().accent), 1.5 * canvas.ratio, Qt.PenStyle.DashLine)
             canvas.painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -90,9 +110,19 @@ class MarkedPages(Scroller):
 
     # ---- drawing an area ----------------------------------------------------------------------------------
 
-    def begin_area(self, position: QPointF) -> None:
-        """An area begins at a point of the viewport, if there is a page."""
+    def ask_for_area(self) -> None:
+        """What is dragged over next is an area to be selected."""
+        self._area_wanted = True
+        self.viewport().setCursor(Qt.CursorShape.CrossCursor)
+
+    @property
+    def area_wanted(self) -> bool:
+        return self._area_wanted
+
+    def begin_area(self, position: QPointF, *, selects: bool) -> None:
+        """An area begins at a point of the viewport, if there is a page: to be selected, or to be marked."""
         point = self._point(position)
+        self._area_wanted, self._selects_area = False, selects
         if point is not None and self._within(*point):
             page, x, y = point
             self._area = page, QPointF(x, y), QPointF(x, y)
@@ -115,13 +145,14 @@ class MarkedPages(Scroller):
     def end_area(self, *, kept: bool = True) -> bool:
         """Whether there is an area; one that is not `kept`, or too small, is none."""
         area, self._area = self._area, None
+        self._area_wanted = False
         self.viewport().update()
         if area is None or not kept:
             return False
         box = _box(*area[1:])
         if min(box.width, box.height) < _SMALL:
             return False
-        self.area_drawn.emit(area[0], box)
+        (self.area_selected if self._selects_area else self.area_drawn).emit(area[0], box)
         return True
 
     def _within(self, page: int, x: float, y: float) -> bool:

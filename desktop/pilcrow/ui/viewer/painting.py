@@ -14,15 +14,18 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, 
 
 from ...core.geometry import Box, union
 from ...core.highlights import Mark, MarkKind
-from ..base.theme import DARK, LIGHT, Tokens
+from ..base.page_colours import PageColours
+from ..base.theme import Tokens
 from .page_layout import PageLayout
 from .tiles import SIDE, TileKey, Tiles, stand_in
 
 FADED = 0.1
 _SMOOTH = 1_500_000  # pixels
 _BAR_AWAY, _BAR_WIDE = 9.0, 2.4  # points
-_OUTLINE_AWAY = 2.5
-_BADGE_HIGH, _BADGE_WIDE, _BADGE_GAP, _BADGE_AWAY = 18.0, 22.0, 3.0, 8.0  # logical pixels
+_OUTLINE_AWAY, _OUTLINE_BESIDE = 2.5, 5.0  # points; more beside: rules of a table end outside its digits
+_NEIGHBOURS = 20.0  # points between the lines of two paragraphs that share an outline
+_BEYOND = 4.0  # logical pixels that marks at a page's edge may reach over it
+_BADGE_HIGH, _BADGE_WIDE, _BADGE_GAP, _BADGE_AWAY = 18.0, 22.0, 3.0, 14.0  # logical pixels
 
 
 @dataclass
@@ -36,6 +39,13 @@ class Overlay:
     kept: dict[int, list[tuple[Box, ...]]] = field(default_factory=dict)
     flash: dict[int, list[tuple[Box, ...]]] = field(default_factory=dict)
     flash_strength: float = 0.0
+    lesser: float = 1.0
+    """How strong the marks of what was found but is not among the best are."""
+
+    @property
+    def marked(self) -> bool:
+        """Whether answers have marked anything."""
+        return bool(self.strong or self.faded or self.kept)
 
 
 @dataclass(frozen=True)
@@ -49,12 +59,21 @@ class Canvas:
     page: int
     offset: QPointF
     ratio: float
-    dark: bool
+    tint: PageColours
+
+    @property
+    def scale(self) -> float:
+        """Device pixels a point."""
+        return self.pages.scale(self.page)
 
     @property
     def colours(self) -> Tokens:
         """Marks follow the colours of the page, not those of the window."""
-        return DARK if self.dark else LIGHT
+        return self.tint.tokens
+
+    @property
+    def dark(self) -> bool:
+        return self.tint.dark
 
     def rect(self, box: Box) -> QRectF:
         x0, y0, x1, y1 = self.pages.box_to_view(self.page, box)
@@ -62,6 +81,11 @@ class Canvas:
 
     def area(self) -> QRectF:
         return QRectF(*self.pages.rect(self.page)).translated(self.offset)
+
+    def clip(self) -> None:
+        """Paint from now on upon the page only, or very near to it: nothing on what is trimmed away."""
+        away = _BEYOND * self.ratio
+        self.painter.setClipRect(self.area().adjusted(-away, -away, away, away), Qt.ClipOperation.IntersectClip)
 
     def path(self, boxes: Iterable[Box]) -> QPainterPath:
         """The boxes as one shape: where they overlap nothing is painted twice."""
@@ -91,6 +115,24 @@ def blocks(boxes: Sequence[Box]) -> list[Box]:
     return [union(column) for column in columns]
 
 
+def together(boxes: Iterable[Box]) -> list[Box]:
+    """Boxes that stand right below one another in a column as one."""
+    found: list[Box] = []
+    for box in sorted(boxes, key=lambda box: box.y0):
+        near = (
+            n
+            for n, other in enumerate(found)
+            if box.y0 - other.y1 <= _NEIGHBOURS
+            and 2 * (min(box.x1, other.x1) - max(box.x0, other.x0)) >= min(box.width, other.width)
+        )
+        at = next(near, None)
+        if at is None:
+            found.append(box)
+        else:
+            found[at] = union((found[at], box))
+    return found
+
+
 def paint_page(canvas: Canvas, tiles: Tiles, visible: Box) -> None:
     """A page's picture: sharp where there are tiles, else what there is: tiles of the last scale, the stand-in.
 
@@ -98,36 +140,38 @@ def paint_page(canvas: Canvas, tiles: Tiles, visible: Box) -> None:
     """
     painter, pages, page = canvas.painter, canvas.pages, canvas.page
     area = canvas.area()
-    painter.fillRect(area, QColor(DARK.panel if canvas.dark else "#ffffff"))
-    width, height = pages.pixels(page)
+    painter.fillRect(area, QColor(canvas.tint.paper))
+    left, top, right, bottom = pages.cut(page)
+    width, height = right - left, bottom - top
     painter.save()
     painter.setClipRect(area, Qt.ClipOperation.IntersectClip)
     turn = QTransform.fromTranslate(area.x(), area.y())
     turn.translate(*((0, 0), (height, 0), (width, height), (0, width))[pages.turns]).rotate(90 * pages.turns)
+    turn.translate(-left, -top)
     painter.setTransform(turn, combine=True)
     missing = QRegion()
     for column, row in pages.tiles(page, visible, SIDE):
-        image = tiles.get(TileKey(page, pages.scale, column, row, canvas.dark))
+        image = tiles.get(TileKey(page, canvas.scale, column, row, canvas.tint))
         if image is not None:
             painter.drawImage(column * SIDE, row * SIDE, image)
         else:
             missing += QRect(column * SIDE, row * SIDE, SIDE, SIDE)
     if not missing.isEmpty():
         painter.setClipRegion(missing, Qt.ClipOperation.IntersectClip)
-        _paint_blurred(canvas, tiles, QRectF(0, 0, width, height), QRectF(missing.boundingRect()))
+        _paint_blurred(canvas, tiles, QRectF(0, 0, *pages.pixels(page)), QRectF(missing.boundingRect()))
     painter.restore()
 
 
 def _paint_blurred(canvas: Canvas, tiles: Tiles, area: QRectF, part: QRectF) -> None:
     """The stand-in over the page's `area`, then what there is of the scale before; only what touches `part`."""
-    painter, page, scale = canvas.painter, canvas.page, canvas.pages.scale
+    painter, page, scale = canvas.painter, canvas.page, canvas.scale
     # Smooth is worth its time while it is short; four million pixels would take 20 ms.
     smooth = part.intersected(area).width() * part.intersected(area).height() < _SMOOTH
     painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, on=smooth)
-    whole = tiles.get(stand_in(page, canvas.dark))
+    whole = tiles.get(stand_in(page, canvas.tint))
     if whole is not None:
         painter.drawImage(area, whole)
-    others = [key for key in tiles.sharp.of_page(page) if key.scale != scale and key.dark == canvas.dark]
+    others = [key for key in tiles.sharp.of_page(page) if key.scale != scale and key.colours is canvas.tint]
     for key in [key for key in others if key.scale == others[-1].scale]:
         image, zoom = tiles.sharp.get(key), scale / key.scale
         if image is not None:
@@ -159,16 +203,18 @@ def paint_overlay(canvas: Canvas, overlay: Overlay, selected: Sequence[Box]) -> 
     """Everything but the numbers, weakest first."""
     page, painter, colours = canvas.page, canvas.painter, canvas.colours
     painter.save()
-    painter.setOpacity(FADED)
-    _paint_marks(canvas, overlay.faded.get(page, ()))
-    painter.setOpacity(1.0)
-    _paint_marks(canvas, overlay.strong.get(page, ()))
+    if selected:  # what is selected looks the same everywhere: nothing else is mixed with its ground
+        painter.save()
+        clip_out(canvas, selected)
+    _paint_marks(canvas, overlay.faded.get(page, ()), FADED, 0.0)
+    _paint_marks(canvas, overlay.strong.get(page, ()), 1.0, overlay.lesser)
     for number, boxes in overlay.hits.get(page, ()):
         current = number == overlay.hit
         blend(canvas, boxes, colours.found, 0.75 if current else 0.3)
         if current:
             _outline(canvas, boxes, colours.accent, Qt.PenStyle.SolidLine, 1.5)
     if selected:
+        painter.restore()
         blend(canvas, selected, colours.read, 0.35)
     for boxes in overlay.kept.get(page, ()):
         _outline(canvas, boxes, colours.accent, Qt.PenStyle.SolidLine, 1.5)
@@ -177,29 +223,47 @@ def paint_overlay(canvas: Canvas, overlay: Overlay, selected: Sequence[Box]) -> 
     painter.restore()
 
 
-def _paint_marks(canvas: Canvas, marks: Sequence[Mark]) -> None:
+def clip_out(canvas: Canvas, boxes: Iterable[Box]) -> None:
+    """Paint from now on everywhere on the page but there."""
+    free = QRegion(canvas.area().toAlignedRect())
+    for box in boxes:
+        free -= QRegion(canvas.rect(box).toRect())
+    canvas.painter.setClipRegion(free, Qt.ClipOperation.IntersectClip)
+
+
+def _paint_marks(canvas: Canvas, marks: Sequence[Mark], strength: float, lesser: float) -> None:
+    """Marks in a strength (0 to 1); of what was found the lesser ones in that of `lesser`."""
     painter, colours = canvas.painter, canvas.colours
+    painter.setOpacity(strength)
     for mark in marks:
         if mark.kind == MarkKind.CITED:
             blend(canvas, mark.boxes, colours.cited, 1.0)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     for mark in marks:
-        if mark.kind == MarkKind.FOUND:
-            pen = QPen(QColor(colours.found), 1.5 * canvas.ratio)
-            pen.setDashPattern([0.01, 2.0])
-            pen.setCapStyle(Qt.PenCapStyle.RoundCap)
-            painter.setPen(pen)
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            for block in blocks(mark.boxes):
-                away = _OUTLINE_AWAY
-                grown = Box(block.x0 - away, block.y0 - away, block.x1 + away, block.y1 + away)
-                painter.drawRoundedRect(canvas.rect(grown), 3 * canvas.ratio, 3 * canvas.ratio)
-        elif mark.kind == MarkKind.READ:
+        if mark.kind == MarkKind.READ:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(colours.read))
             for block in blocks(mark.boxes):
                 painter.drawRoundedRect(canvas.rect(bar(block)), canvas.ratio, canvas.ratio)
+    for best in (False, True):
+        found = [mark for mark in marks if mark.kind == MarkKind.FOUND and mark.best is best]
+        painter.setOpacity(strength if best else strength * lesser)
+        if found and painter.opacity() > 0:
+            _outline_found(canvas, together(block for mark in found for block in blocks(mark.boxes)))
+    painter.setOpacity(1.0)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
+
+
+def _outline_found(canvas: Canvas, areas: Iterable[Box]) -> None:
+    pen = QPen(QColor(canvas.colours.found), 1.5 * canvas.ratio)
+    pen.setDashPattern([0.01, 2.0])
+    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+    canvas.painter.setPen(pen)
+    canvas.painter.setBrush(Qt.BrushStyle.NoBrush)
+    for box in areas:
+        x, y = _OUTLINE_BESIDE, _OUTLINE_AWAY
+        grown = Box(box.x0 - x, box.y0 - y, box.x1 + x, box.y1 + y)
+        canvas.painter.drawRoundedRect(canvas.rect(grown), 3 * canvas.ratio, 3 * canvas.ratio)
 
 
 def bar(block: Box) -> Box:
@@ -243,15 +307,16 @@ def badges(canvas: Canvas, marks: Sequence[Mark], right: float) -> list[tuple[Ma
     cited = sorted((m for m in marks if m.kind == MarkKind.CITED and m.number), key=lambda m: m.boxes[0].y0)
     if not cited:
         return []
-    pages, scale = canvas.pages, canvas.pages.scale
-    width, height = (side / scale for side in pages.pixels(canvas.page))
+    pages, scale = canvas.pages, canvas.scale
+    _, upper, edge, lower = (side / scale for side in pages.cut(canvas.page))
     high, wide = _BADGE_HIGH * canvas.ratio, _BADGE_WIDE * canvas.ratio
     across, along = (wide, high) if pages.turns % 2 == 0 else (high, wide)
-    x = min(right + (_BADGE_AWAY * canvas.ratio + across / 2) / scale, width - (across / 2 + canvas.ratio) / scale)
+    x = min(right + (_BADGE_AWAY * canvas.ratio + across / 2) / scale, edge - (across / 2 + canvas.ratio) / scale)
     step = (along + _BADGE_GAP * canvas.ratio) / scale
     result = []
-    for mark, y in zip(cited, apart([mark.boxes[0].center[1] for mark in cited], step, height), strict=True):
-        centre = QPointF(*pages.to_view(canvas.page, x, y)) + canvas.offset
+    heights = apart([mark.boxes[0].center[1] - upper for mark in cited], step, lower - upper)
+    for mark, y in zip(cited, heights, strict=True):
+        centre = QPointF(*pages.to_view(canvas.page, x, upper + y)) + canvas.offset
         result.append((mark, QRectF(centre.x() - wide / 2, centre.y() - high / 2, wide, high)))
     return result
 

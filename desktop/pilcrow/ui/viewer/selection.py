@@ -24,6 +24,8 @@ from ...core.model import (
 )
 
 _KEPT = 256
+MOST = 20
+"""Pages of a selection whose text is shown elsewhere, marked or asked about."""
 PageSource = Callable[[int], Sequence[Paragraph] | None]
 """The paragraphs of a page in reading order, or None while they are not known."""
 _WORD = re.compile(r"[\w'’]+|\s+|[^\w\s]")
@@ -49,21 +51,6 @@ class Grain(IntEnum):
 def pages_between(start: Position, end: Position) -> range:
     """The pages that two positions, and all between them, are on."""
     return range(min(start.page, end.page), max(start.page, end.page) + 1)
-
-
-def with_titles(
-    document: Document, paragraphs_of: Callable[[int], list[Paragraph]]
-) -> Callable[[int], list[Paragraph]]:
-    """`paragraphs_of` with the printed titles of sections: they can be selected, too."""
-    of_page: dict[int, list[Paragraph]] = {}
-    for title in titles(document):
-        of_page.setdefault(title.page, []).append(title)
-
-    def paragraphs(page: int) -> list[Paragraph]:
-        found = [*of_page.get(page, ()), *paragraphs_of(page)]
-        return sorted(found, key=lambda paragraph: (paragraph.section, paragraph.number))
-
-    return paragraphs
 
 
 def titles(document: Document) -> Iterator[Paragraph]:
@@ -98,31 +85,31 @@ class PageTexts:
 
     def extent(self, page: int) -> tuple[float, float] | None:
         """Left and right edge of a page's text in points."""
-        boxes = [span.box for _, span in self._lines(page)]
+        boxes = [span.box for _, span in self.lines(page)]
         return (min(box.x0 for box in boxes), max(box.x1 for box in boxes)) if boxes else None
 
     def over(self, page: int, x: float, y: float) -> bool:
         """Whether a point lies on a line of text."""
-        return any(span.box.contains(x, y) for _, span in self._lines(page))
+        return any(span.box.contains(x, y) for _, span in self.lines(page))
 
     def reference(self, page: int, x: float, y: float) -> tuple[Reference, Box] | None:
         """The cross-reference printed at a point, and its rectangle there."""
-        return next(
-            (
-                (reference, box)
-                for paragraph, span in self._lines(page)
-                for reference in paragraph.references
-                for box in span.boxes(reference.start, reference.end)
-                if box.contains(x, y)
-            ),
-            None,
+        return next((found for found in self.references(page) if found[1].contains(x, y)), None)
+
+    def references(self, page: int) -> Iterator[tuple[Reference, Box]]:
+        """All cross-references printed on a page, each with its rectangles."""
+        return (
+            (reference, box)
+            for paragraph, span in self.lines(page)
+            for reference in paragraph.references
+            for box in span.boxes(reference.start, reference.end)
         )
 
     def at(self, page: int, x: float, y: float, *, before: bool = False) -> Position | None:
         """The place between characters nearest to a point, or with `before` in front of the character that is
         there. None where the page has no text.
         """
-        lines = list(self._lines(page))
+        lines = list(self.lines(page))
         if not lines:
             return None
         # A point beside a short line means that line, not a longer one above or below it.
@@ -146,7 +133,7 @@ class PageTexts:
 
     def whole(self, page: int) -> tuple[Position, Position] | None:
         """From the first to the last character on a page."""
-        lines = [(p.section, p.number, span.start, span.end) for p, span in self._lines(page)]
+        lines = [(p.section, p.number, span.start, span.end) for p, span in self.lines(page)]
         if not lines:
             return None
         first, last = min(lines), max(lines)
@@ -182,7 +169,7 @@ class PageTexts:
                 found[paragraph.section, paragraph.number] = Part(paragraph, low, high)
         return list(found.values()), list(around.values())
 
-    def _lines(self, page: int) -> Iterator[tuple[Paragraph, Span]]:
+    def lines(self, page: int) -> Iterator[tuple[Paragraph, Span]]:
         return ((p, span) for p in self.paragraphs(page) for span in p.spans if span.page == page)
 
     def _between(self, page: int, start: Position, end: Position) -> Iterator[tuple[Paragraph, int, int]]:
@@ -236,19 +223,44 @@ class Selection:
         return self.text.boxes(page, *ends)
 
     def words(self) -> str:
-        """The selected text, a line for each paragraph, of pages whose text is there; put together once, for it
-        is asked for often.
+        """The selected text, a line for each paragraph, of pages whose text is there, of the first `MOST` ones;
+        put together once, for it is asked for often.
         """
         ends = self.range()
         if ends != self._said[0] or not self.whole:
-            self._said = ends, "\n".join(self.text.texts(*ends)) if ends else ""
+            end = ends and ends[1]._replace(page=min(ends[1].page, ends[0].page + MOST - 1))
+            self._said = ends, "\n".join(self.text.texts(ends[0], end)) if ends and end else ""
         return self._said[1]
 
     @property
-    def whole(self) -> bool:
-        """Whether the text of all pages that it reaches over is there."""
+    def long(self) -> bool:
+        """Whether it reaches over more than `MOST` pages: copying is all that is done with so much."""
         ends = self.range()
-        return ends is None or self.text.has(pages_between(*ends))
+        return ends is not None and len(pages_between(*ends)) > MOST
+
+    @property
+    def whole(self) -> bool:
+        """Whether the text of all pages that it reaches over is there; of a `long` one of the first ones."""
+        ends = self.range()
+        return ends is None or self.text.has(pages_between(*ends)[:MOST])
+
+    @property
+    def reach(self) -> Position | None:
+        """Where it was last extended to."""
+        if self._anchor is None or self._reach is None:
+            return None
+        return self._reach[1] if self._reach[1] >= self._anchor[1] else self._reach[0]
+
+    def extend_to(self, position: Position) -> None:
+        """Reach to a position, from where it began."""
+        self.grain = Grain.CHARACTER
+        self._anchor = self._anchor or (position, position)
+        self._reach = (position, position)
+
+    def place(self, position: Position) -> None:
+        """Begin at a position, with nothing selected yet."""
+        self.grain = Grain.CHARACTER
+        self._anchor = self._reach = (position, position)
 
     def _around(self, page: int, x: float, y: float) -> tuple[Position, Position] | None:
         position = self.text.at(page, x, y, before=self.grain == Grain.WORD)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
 
-from ...core.errors import PdfError
+from ...core.errors import Cancelled, PdfError
 from ...core.model import Paragraph
 from ...core.pdf import OwnText
 from ...core.protocols import Stopped
@@ -29,7 +29,7 @@ class ViewedText(QObject):
         self._renderer = renderer
         self._own = InView(renderer.text, OwnText(), self)
         self._own.arrived.connect(self.arrived)
-        self._better = False
+        self._paragraphs_of: Callable[[int], Sequence[Paragraph]] | None = None
         self._path = ""
         self.pages = PageTexts(self._paragraphs)
 
@@ -37,31 +37,35 @@ class ViewedText(QObject):
         """Know another document's text, or with "" none."""
         for task in self.findChildren(Task):
             task.wait()
-        self._path, self._better = path, False
+        self._path, self._paragraphs_of = path, None
         self._own.open(path)
         self.pages = PageTexts(self._paragraphs)
 
     def improve(self, paragraphs_of: Callable[[int], Sequence[Paragraph]]) -> None:
         """Give these paragraphs of a page from now on; the `pages` of before go on giving theirs."""
-        self._better = True
+        self._paragraphs_of = paragraphs_of
         self._own.want(())
         self.pages = PageTexts(paragraphs_of)
 
     def want(self, pages: Iterable[int]) -> None:
         """These pages are in view."""
-        if not self._better:
+        if self._paragraphs_of is None:
             self._own.want(pages)
 
     def unread(self, page: int) -> str:
         """Why a page in view has no usable text, in words; "" where it has, and where more is known of it."""
-        own = None if self._better else self._own.get(page)
+        own = None if self._paragraphs_of else self._own.get(page)
         return own.unread if own else ""
 
     def copy(self, start: Position, end: Position) -> None:
-        """Copy what lies between two positions of the file's own text, also on pages that nobody has looked at."""
-        path = self._path
+        """Copy what lies between two positions, also on pages that nobody has looked at."""
+        path, better = self._path, self._paragraphs_of
 
         def paragraphs(page: int, stopped: Stopped) -> Sequence[Paragraph]:
+            if better is not None:
+                if stopped():
+                    raise Cancelled("Stopped.")
+                return better(page)
             try:
                 return result_of(self._renderer.text(path, page), stopped).paragraphs
             except PdfError:  # a damaged page

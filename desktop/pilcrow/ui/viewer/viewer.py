@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, QTimer, QVariantAnimation, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, QVariantAnimation, Signal
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
@@ -17,75 +17,65 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QPaintEvent,
-    QPen,
 )
 from PySide6.QtWidgets import QToolTip
 
+from ...core.form import FieldKind
 from ...core.geometry import Box
-from ...core.highlights import Mark
+from ...core.highlights import Mark, MarkKind
 from ...core.indexing.scans import NEEDS_OCR, POOR
-from ...core.model import Paragraph, Reference, Section
-from ...core.pdf import Link, PdfInfo
+from ...core.pdf import PdfInfo
 from ..base.backend import ReadingPlace, Renderer
 from ..base.theme import as_tip, tokens
 from . import painting
+from .cursors import arrow
+from .form_pages import FormPages
 from .hit_ticks import HitTicks
-from .in_view import InView
 from .keys import reading_key
 from .page_layout import PageLayout
 from .painting import Canvas, Overlay
-from .selectable_pages import SelectablePages
 from .selection import Grain
+from .settling import Settling
+from .touched_pages import by_finger
 
 _NO_TEXT = "This page is a picture: it has no text yet that could be selected or found."
 _FLASH, _TOGETHER = 2000, 100  # milliseconds
 _NOTE = 400  # characters of a note in its tip
-_BY_KEYBOARD = (
+_RING = 2  # pixels of the line above the pages that tells that they have the keyboard
+BY_KEYBOARD = (
     Qt.FocusReason.TabFocusReason,
     Qt.FocusReason.BacktabFocusReason,
     Qt.FocusReason.ShortcutFocusReason,
 )
 
 
-ReferenceTarget = Callable[[Reference], tuple[int, float | None] | None]
-"""The page (0-based) that a cross-reference leads to, and how far down (points, None: not known)."""
-
-
-def _nowhere(_reference: Reference) -> None:
-    return None
-
-
-class Viewer(SelectablePages):
+class Viewer(FormPages):
     """One PDF to read. See `scroller` for places, zoom and history."""
 
-    link_activated = Signal(str)
     mark_activated = Signal(object)
+    marks_cleared = Signal()
     pressed = Signal()
     menu_wanted = Signal(object)
     """The global QPoint for a menu about what is selected."""
     page_menu_wanted = Signal(int, object, object)
     """A page, the (x, y) on it in points, and the global QPoint for a menu about the place."""
-    selection_made = Signal()
-    """The reader has selected something with the pointer, and let the button go."""
+    beside_wanted = Signal(int, object)
+    """A place of this document is wanted in the other half of the view, which is split for it if it is not: a page
+    (0-based), and y in points (None: its top). Whoever has a place to show beside (a link, a row, a chip, a
+    preview) emits it.
+    """
     page_painted = Signal()  # for the first time since a document was shown
 
     def __init__(self, renderer: Renderer) -> None:
         super().__init__(renderer)
-        no_links: list[Link] = []
-        self._links = InView(renderer.links, no_links, self)
         self._text.arrived.connect(self._text_arrived)
         self._overlay = Overlay()
         self._ticks = HitTicks(self.verticalScrollBar())
         self.zoom_changed.connect(lambda _zoom: self._tick())
-        self._target: ReferenceTarget = _nowhere
-        self._pressed: QPointF | None = None  # where the button went down, while no drag has begun
-        self._dragging = False
         self._spent = False
         self._ring = False
         self._painted = False
-        self._thrice = QTimer(self, singleShot=True)  # runs while one more click would be the third
-        self._pull = QTimer(self, interval=30)  # scrolls while a selection is dragged out of the viewport
-        self._pull.timeout.connect(self._pulled)
+        self._fading_out = Settling(self._faded_out, self)
         self._flashing = QVariantAnimation(self)
         self._flashing.setDuration(_FLASH)
         self._flashing.setStartValue(1.0)
@@ -101,39 +91,24 @@ class Viewer(SelectablePages):
         """Show a PDF at a place; marks, selection and history of the one before are forgotten."""
         super().show_document(path, info, place)
         self._painted = False
-        self._links.open(path)
         self._text.open(path)
         self._select_anew()
         self._want()
 
-    def set_text(
-        self, paragraphs_of: Callable[[int], Sequence[Paragraph]], target: ReferenceTarget = _nowhere
-    ) -> None:
-        """Better text to select than the pages' own (see `selection.with_titles`), and where the cross-references
-        in it lead. What is selected stays as it is until something else is.
-        """
-        self._text.improve(paragraphs_of)
-        self._target = target
-        self.viewport().update()
-
     def clear(self) -> None:
         """Show nothing."""
         self.clear_selection()
+        self.browse(on=False)
         for timer in (self._flashing, self._thrice, self._pull):
             timer.stop()
+        self._fading_out.stop()
         self._overlay = Overlay()
         self._tick()
         self.set_annotations(())
         self.end_area(kept=False)
         self._text.open("")
         self._select_anew()
-        self._target = _nowhere
-        self._links.open("")
         super().clear()
-
-    def go_to_section(self, section: Section) -> None:
-        """Scroll to where a section begins."""
-        self.go_to(section.page, section.box.y0 if section.box else None)
 
     def _visible(self, pages: range) -> None:
         self._links.want(pages)
@@ -149,7 +124,18 @@ class Viewer(SelectablePages):
     def set_marks(self, strong: Sequence[Mark], faded: Sequence[Mark] = ()) -> None:
         """The newest answer's marks, and older ones."""
         self._overlay.strong, self._overlay.faded = painting.by_page(strong), painting.by_page(faded)
+        self._fading_out.begin(lesser=any(not mark.best for mark in strong))
+        self.dressed.emit()
+
+    def _faded_out(self, lesser: float) -> None:
+        self._overlay.lesser = lesser
         self.viewport().update()
+        if lesser == 0:
+            self.dressed.emit()
+
+    def evidence_on(self, page: int) -> frozenset[MarkKind]:
+        """What the newest answer did to a page (0-based)."""
+        return frozenset(mark.kind for mark in self._overlay.strong.get(page, ()))
 
     def set_found(self, hits: Sequence[tuple[int, tuple[Box, ...]]], current: int) -> None:
         """All find hits as (page, boxes), and which of them is the current one (-1: none)."""
@@ -159,6 +145,7 @@ class Viewer(SelectablePages):
         self._overlay.hit = current
         self._tick()
         self.viewport().update()
+        self.dressed.emit()
 
     def _tick(self) -> None:
         """Show on the scroll bar where the hits are."""
@@ -193,6 +180,12 @@ class Viewer(SelectablePages):
         self._overlay.kept.clear()
         self.viewport().update()
 
+    def clear_marks(self) -> None:
+        """Take away all that answers have marked."""
+        self._overlay.kept.clear()
+        self.set_marks(())
+        self.marks_cleared.emit()
+
     def _flashed(self, strength: float) -> None:
         self._overlay.flash_strength = strength
         for page in self._overlay.flash:
@@ -203,7 +196,7 @@ class Viewer(SelectablePages):
     # ---- painting -----------------------------------------------------------------------------------------
 
     def _canvas(self, painter: QPainter, pages: PageLayout, page: int) -> Canvas:
-        return Canvas(painter, pages, page, QPointF(-self._x(), -self._y()), self._ratio, self._dark)
+        return Canvas(painter, pages, page, QPointF(-self._x(), -self._y()), self._ratio, self.colours)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self.viewport())
@@ -218,8 +211,7 @@ class Viewer(SelectablePages):
                 self._paint_page(self._canvas(painter, self.pages, page), dirty)
             painter.resetTransform()
         if self._ring:
-            painter.setPen(QPen(QColor(tokens().accent), 2))
-            painter.drawRect(self.viewport().rect().adjusted(1, 1, -1, -1))
+            painter.fillRect(0, 0, self.viewport().width(), _RING, QColor(tokens().focus))
         painter.end()
         if not self._painted and (self.tiles.sharp.bytes or self.tiles.stand_ins.bytes):
             self._painted = True
@@ -230,9 +222,19 @@ class Viewer(SelectablePages):
         painting.paint_page(canvas, self.tiles, dirty)
         if page in self.tiles.problems:
             painting.paint_problem(canvas, self.tiles.problems[page], self.font())
+        canvas.painter.save()
+        canvas.clip()
+        self._paint_fields(canvas)
+        selected = self._selected_boxes(page)
+        canvas.painter.save()
+        painting.clip_out(canvas, selected)
         self.paint_annotations(canvas)
-        painting.paint_overlay(canvas, self._overlay, self._selection.boxes(page))
+        canvas.painter.restore()
+        self.paint_chosen_link(canvas)
+        painting.paint_overlay(canvas, self._overlay, selected)
+        canvas.painter.restore()
         painting.paint_badges(canvas, self._badges(canvas), self.font())
+        self._paint_caret(canvas)
 
     def _badges(self, canvas: Canvas) -> list[tuple[Mark, QRectF]]:
         marks = self._overlay.strong.get(canvas.page, ())
@@ -251,20 +253,6 @@ class Viewer(SelectablePages):
         placed = self._badges(self._canvas(QPainter(), self.pages, point[0]))
         return next((mark for mark, place in placed if place.contains(position * self._ratio)), None)
 
-    def _link_at(self, position: QPointF) -> Link | None:
-        point = self._point(position)
-        if point is None:
-            return None
-        page, x, y = point
-        links = self._links.get(page) or ()
-        return next((link for link in links if link.box.contains(x, y)), None) or self._reference_at(*point)
-
-    def _reference_at(self, page: int, x: float, y: float) -> Link | None:
-        """What the document says in words ("see Table 3"), as a link."""
-        found = self._text.pages.reference(page, x, y)
-        target = self._target(found[0]) if found else None
-        return Link(found[1], *target) if found and target else None
-
     def mousePressEvent(self, event: QMouseEvent) -> None:
         self._spent = False
         self.pressed.emit()
@@ -272,29 +260,22 @@ class Viewer(SelectablePages):
         if event.button() != Qt.MouseButton.LeftButton or point is None:
             return
         self._pressed = event.position()
-        if self._badge_at(event.position()) or point[0] in self.tiles.problems:
+        if self._badge_at(event.position()) or point[0] in self.tiles.problems or by_finger(event):
             return
-        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+        held = event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier)
+        if held or self.area_wanted:
             self._pressed = None
-            self.begin_area(event.position())
+            selects = self.area_wanted or bool(held & Qt.KeyboardModifier.AltModifier)
+            self.begin_area(event.position(), selects=selects)
             return
-        if event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
-            self._selection.extend(*point)
-        else:
-            self._select_anew()
-            self._selection.begin(*point, Grain.PARAGRAPH if self._thrice.isActive() else Grain.CHARACTER)
-        self._dragging = True
-        self._selected()
-
-    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        point = self._point(event.position())
-        if event.button() != Qt.MouseButton.LeftButton or point is None or not self._over_text(event.position()):
+        if place := self._field_at(event.position()):
+            self._pressed = None
+            self._press_field(place)
             return
-        self._select_anew()
-        self._selection.begin(*point, Grain.WORD)
-        self._dragging = True
-        self._thrice.start(QGuiApplication.styleHints().mouseDoubleClickInterval())
-        self._selected()
+        self.leave_field()
+        further = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+        free = not (self.link_at(event.position()) or self.annotation_at(event.position()))
+        self._begin_selection(point, further=further, free=free)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         position = event.position()
@@ -305,9 +286,11 @@ class Viewer(SelectablePages):
         elif self._dragging and self._pressed is None:
             self._drag(position)
         elif not event.buttons():
-            self._point_at(position)
+            self._point_at(position, now=bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.MiddleButton:
+            self._open_beside(event.position())
         if event.button() != Qt.MouseButton.LeftButton:
             return
         if self.drawing:
@@ -317,12 +300,13 @@ class Viewer(SelectablePages):
         position, clicked = event.position(), self._pressed is not None
         self._pressed, dragging, self._dragging = None, self._dragging, False
         self._pull.stop()
-        if clicked and not self._spent and self._selection.range() is None:
+        if clicked and not self._spent and not self.has_selection:
             self._click(position)
         elif dragging:
             self._selected()
-            if self._selection.range() is not None:
+            if self.has_selection:
                 self.selection_made.emit()
+        self._put_caret()
         self._point_at(position)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
@@ -330,8 +314,11 @@ class Viewer(SelectablePages):
         place = QPointF(event.pos())
         point = self._point(place)
         by_pointer = event.reason() == QContextMenuEvent.Reason.Mouse
-        if by_pointer and point is not None and self._selection.range() is None:
+        if by_pointer and point is not None and not self.has_selection:
             annotation = self.annotation_at(place)
+            if link := self.link_at(place):
+                self.link_menu_wanted.emit(link, event.globalPos())
+                return
             if annotation is not None:
                 self.annotation_menu_wanted.emit(annotation, event.globalPos())
                 return
@@ -341,63 +328,54 @@ class Viewer(SelectablePages):
             self._select_anew()
             self._selection.begin(*point, Grain.WORD)
             self._selected()
+        elif not by_pointer and self.chosen_link:
+            self.link_menu_wanted.emit(self.chosen_link, self.link_rect(self.chosen_link).bottomLeft())
+            return
         self.menu_wanted.emit(event.globalPos())
 
     def spend(self) -> None:
         """The button that went down did something elsewhere: it clicks on nothing here, but may select."""
         self._spent = True
 
-    def _near(self, position: QPointF) -> bool:
-        distance = QGuiApplication.styleHints().startDragDistance()
-        return self._pressed is not None and (position - self._pressed).manhattanLength() < distance
+    def _open_beside(self, position: QPointF) -> None:
+        """Show beside where a link leads."""
+        placed = self.link_at(position)
+        if placed is not None and not placed.outgoing:
+            self.beside_wanted.emit(placed.link.page, placed.link.y)
 
     def _click(self, position: QPointF) -> None:
         """What a click does where nothing is selected by it."""
-        mark, link, point = self._badge_at(position), self._link_at(position), self._point(position)
+        mark, link, point = self._badge_at(position), self.link_at(position), self._point(position)
         if mark is not None:
             self.mark_activated.emit(mark)
         elif point is not None and point[0] in self.tiles.problems:
             self.tiles.retry(point[0])
             self._changed()
-        elif link is not None and link.uri:
-            self.link_activated.emit(link.uri)
         elif link is not None:
-            self.go_to(link.page, link.y)
+            self.follow(link)
         elif annotation := self.annotation_at(position):
             self.annotation_activated.emit(annotation)
 
-    def _drag(self, position: QPointF) -> None:
-        point = self._point(position)
-        if point is not None:
-            self._selection.extend(*point)
-            self.viewport().update()
-        outside = not self.viewport().rect().contains(position.toPoint())
-        if outside and not self._pull.isActive():
-            self._pull.start()
-        elif not outside:
-            self._pull.stop()
-
-    def _pulled(self) -> None:
-        """Scroll towards the pointer, the faster the further it is outside, and select on."""
-        position = QPointF(self.viewport().mapFromGlobal(QCursor.pos()))
-        size = self.viewport().size()
-        for bar, value, length in (
-            (self.horizontalScrollBar(), position.x(), size.width()),
-            (self.verticalScrollBar(), position.y(), size.height()),
-        ):
-            bar.setValue(bar.value() + self._px(min(value, 0) + max(value - length, 0)))
-        self._drag(position)
-
-    def _point_at(self, position: QPointF) -> None:
+    def _point_at(self, position: QPointF, *, now: bool = False) -> None:
         """The pointer's shape says what a click would do."""
-        point = self._point(position)
+        if self.area_wanted:
+            return
+        if place := self._field_at(position):
+            typed = place[0].kind is FieldKind.TEXT
+            self.viewport().setCursor(Qt.CursorShape.IBeamCursor if typed else Qt.CursorShape.PointingHandCursor)
+            return
+        point, link = self._point(position), self.link_at(position)
+        self._point_at_link(link, now=now)
         shape = Qt.CursorShape.ArrowCursor
-        if self._badge_at(position) or self._link_at(position) or (point and point[0] in self.tiles.problems):
+        if self._badge_at(position) or link or (point and point[0] in self.tiles.problems):
             shape = Qt.CursorShape.PointingHandCursor
         elif self._over_text(position):
             shape = Qt.CursorShape.IBeamCursor
         elif self.annotation_at(position):
             shape = Qt.CursorShape.PointingHandCursor
+        elif point and (beside := self._beside(point)):
+            self.viewport().setCursor(arrow(down=beside.whole_columns))
+            return
         self.viewport().setCursor(shape)
 
     def viewportEvent(self, event: QEvent) -> bool:
@@ -407,11 +385,14 @@ class Viewer(SelectablePages):
         return super().viewportEvent(event)
 
     def _hint(self, position: QPointF) -> str:
-        mark, link = self._badge_at(position), self._link_at(position)
+        mark, link = self._badge_at(position), self.link_at(position)
         if mark is not None:
             return f"Cited passage {mark.number}"
+        if field := self._field_hint(position):
+            return as_tip(field)
         if link is not None:
-            return link.uri or f"Page {self._label(link.page)}"
+            page = f"Page {self._label(link.link.page)}" if self.tells_pages() else ""
+            return as_tip(link.link.uri) or page
         if (annotation := self.annotation_at(position)) and annotation.note:
             return as_tip(annotation.note[:_NOTE])
         point = self._point(position)
@@ -425,20 +406,29 @@ class Viewer(SelectablePages):
             self.copy()
         elif event.matches(QKeySequence.StandardKey.SelectAll):
             self.select_all_on_page()
-        elif event.key() == Qt.Key.Key_Escape and self.drawing:
+        elif event.key() == Qt.Key.Key_Escape and (self.drawing or self.area_wanted):
             self.end_area(kept=False)
-        elif event.key() == Qt.Key.Key_Escape and self._overlay.kept:
-            self.clear_kept()
-        elif event.key() == Qt.Key.Key_Escape and self._selection.range() is not None:
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and (link := self.link_with_keyboard()):
+            self.follow(link)
+        elif event.key() == Qt.Key.Key_Control:
+            self._point_at_link(self._pointed, now=True)
+        elif event.key() == Qt.Key.Key_Escape and self.chosen_link:
+            self.leave_link()
+        elif event.key() == Qt.Key.Key_Escape and self.has_selection:
             self.clear_selection()
+        elif self._field_key(event) or self._caret_key(event):
+            pass
+        elif event.key() == Qt.Key.Key_Escape and self._overlay.marked and not self.window().isFullScreen():
+            self.clear_marks()
         elif act := reading_key(event):
             act(self)
+            self._take_caret_along()
         else:
             event.ignore()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        self._ring = event.reason() in _BY_KEYBOARD
-        self.viewport().update()
+        self._ring = event.reason() in BY_KEYBOARD
+        self._blink_anew()
 
     def focusOutEvent(self, _event: QFocusEvent) -> None:
         self._ring = False

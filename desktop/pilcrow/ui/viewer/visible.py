@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Signal
 
 from ...core.geometry import Box
+from ..base.page_colours import PageColours
 from .page_layout import PageLayout
 from .tiles import SIDE, TileKey, Tiles, ahead, stand_in
 
@@ -24,19 +25,19 @@ class VisibleTiles(QObject):
         """Nothing is sharp any more: what is in sight is laid out or coloured anew."""
         self._sharp.clear()
 
-    def look(self, pages: PageLayout, view: Box, *, dark: bool, down: bool) -> range:
+    def look(self, pages: PageLayout, view: Box, *, colours: PageColours, down: bool) -> range:
         """Ask for the pictures of what is in `view`, then of what comes next; returns the pages in sight."""
         visible = pages.visible(view.y0, view.y1)
         middle = (view.y0 + view.y1) / 2
         nearest = sorted(visible, key=lambda page: abs(pages.rect(page)[1] + pages.rect(page)[3] / 2 - middle))
         self._keys = {
-            page: [TileKey(page, pages.scale, *place, dark) for place in pages.tiles(page, view, SIDE)]
+            page: [TileKey(page, pages.scale(page), *place, colours) for place in pages.tiles(page, view, SIDE)]
             for page in nearest
         }
         self._sharp.intersection_update(visible)
-        blurred = [stand_in(page, dark) for page in nearest if not self.check(page)]
+        blurred = [stand_in(page, colours) for page in nearest if not self.check(page)]
         keys = [key for page in nearest for key in self._keys[page]]
-        self._tiles.want([*blurred, *keys, *ahead(pages, view, dark, down=down)])
+        self._tiles.want([*blurred, *keys, *ahead(pages, view, colours, down=down)], by=self)
         return visible
 
     def check(self, page: int) -> bool:

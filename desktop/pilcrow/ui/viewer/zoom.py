@@ -6,7 +6,7 @@ FIT_WIDTH, FIT_PAGE = 0.0, -1.0
 """The values of `ReadingPlace.zoom` that mean a fit."""
 INCH = 96 / 72
 """Logical pixels a point at zoom 1."""
-_LEAST, _MOST = 0.1, 16.0
+LIMITS = _LEAST, _MOST = 0.1, 16.0
 _STEPS = (0.1, 0.25, 0.33, 0.5, 0.67, 0.75, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3, 4, 6, 8, 12, 16)
 
 

@@ -4,17 +4,22 @@ command palette are made.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
+from itertools import chain
 from pathlib import Path
 
 from PySide6.QtCore import QSettings, Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QWidget
 
+from ..base.backend import Recent
+from ..base.theme import as_tip
+
 Action = Callable[[], object]
-LOOKS = {"system": "As the system", "light": "Light", "dark": "Dark"}
+_WIDEST = 420
+"""Pixels of a title in a menu."""
 
 
 class Needs(Enum):
@@ -41,6 +46,8 @@ COMMANDS = (
     Command("open", "Open…", "Ctrl+O"),
     Command("close", "Close document", "Ctrl+W", _D),
     Command("reopen", "Reopen closed document", "Ctrl+Shift+T"),
+    Command("library", "Library", "Alt+Home"),
+    Command("rename", "Rename title…", "", _D),
     Command("print", "Print…", "Ctrl+P", _P),
     Command("save copy", "Save a copy…", "Ctrl+S", _D),
     Command("export pages", "Export pages…", "", _P),
@@ -49,10 +56,25 @@ COMMANDS = (
     Command("properties", "Document properties…", "Ctrl+Alt+P", _P),
     Command("next", "Next document", "Ctrl+Tab;Ctrl+PgDown"),
     Command("previous", "Previous document", "Ctrl+Shift+Tab;Ctrl+PgUp"),
+    Command("documents", "List of open documents", "Ctrl+Shift+O", _D),
+    Command("move right", "Move document right", "Ctrl+Shift+PgDown", _D),
+    Command("move left", "Move document left", "Ctrl+Shift+PgUp", _D),
     Command("find", "Find…", "Ctrl+F", _P),
     Command("find next", "Find next", "F3"),
     Command("find previous", "Find previous", "Shift+F3"),
     Command("copy", "Copy", "", _P),
+    Command("copy markdown", "Copy as Markdown", "Ctrl+Alt+C", _P),
+    Command("quote", "Copy as quotation", "Ctrl+Shift+Q", _P),
+    Command("copy table", "Copy whole table", "Ctrl+Shift+C", _P),
+    Command("select area", "Select area", "", _P),
+    Command("copy picture", "Copy area as picture", "", _P),
+    Command("save picture", "Save area as picture…", "", _P),
+    Command("copy text", "Copy text only", "", _P),
+    Command("select all", "Select the whole document", "", _P),
+    Command("caret", "Caret browsing", "F7", _P),
+    Command("select table", "Select table", "", _P),
+    Command("select row", "Select row", "", _P),
+    Command("select column", "Select column", "", _P),
     Command("ask selection", "Ask about this", "Ctrl+Shift+L", _P),
     Command("explain", "Explain", "Ctrl+E", _P),
     Command("define", "Define", "Ctrl+D", _P),
@@ -68,35 +90,73 @@ COMMANDS = (
     Command("squiggle", "Squiggle", "", _P),
     Command("note", "Highlight and write a note", "Ctrl+M", _P),
     Command("bookmark", "Bookmark this place", "Ctrl+B", _P),
-    Command("undo", "Undo the last change of marks", "Ctrl+Z", _P),
+    Command("undo", "Undo the last change of marks or form", "Ctrl+Z", _P),
     Command("redo", "Redo", "Ctrl+Shift+Z;Ctrl+Y", _P),
     Command("marks", "Marks", "Ctrl+Shift+M", _D),
     Command("export marks", "Export marks…", "", _P),
     Command("write marks copy", "Write a copy with marks…", "", _P),
     Command("write marks", "Write marks into the file…", "", _P),
+    Command("show fields", "Highlight form fields", "", _P),
+    Command("clear form", "Clear form", "", _P),
+    Command("save form", "Save filled form…", "", _P),
+    Command("write form", "Write the form into the file…", "", _P),
     Command("ask", "Ask about this document", "Ctrl+L", _D),
     Command("check", "Check a text", "Ctrl+Shift+K", _D),
     Command("summary", "Summary of this document", "Ctrl+Shift+S", _D),
     Command("new conversation", "New conversation", "Ctrl+N", _D),
     Command("contents", "Contents", "F12", _D),
+    Command("expand contents", "Expand all of the contents", "Shift+F12", _D),
+    Command("collapse contents", "Collapse all of the contents", "Ctrl+F12", _D),
+    Command("pages", "Pages", "F4", _P),
+    Command("list figures", "List of figures", "", _D),
+    Command("list tables", "List of tables", "", _D),
+    Command("list equations", "List of equations", "", _D),
+    Command("list listings", "List of listings", "", _D),
+    Command("found marks", "Show or hide marks of what was found", "", _D),
+    Command("read marks", "Show or hide marks of what was read", "", _D),
+    Command("cited marks", "Show or hide marks of what is cited", "", _D),
     Command("conversation", "Conversation", "F9", _D),
     Command("next pane", "Next pane", "F6"),
     Command("previous pane", "Previous pane", "Shift+F6"),
     Command("fit width", "Fit width", "Ctrl+2", _P),
     Command("fit page", "Fit page", "Ctrl+0", _P),
+    Command("fit text", "Fit text", "Ctrl+3", _P),
     Command("actual size", "Actual size", "Ctrl+1", _P),
     Command("zoom in", "Zoom in", "Ctrl++;Ctrl+=", _P),
     Command("zoom out", "Zoom out", "Ctrl+-", _P),
+    Command("single page", "Single page", "Ctrl+6", _P),
+    Command("continuous", "Continuous", "Ctrl+7", _P),
+    Command("facing", "Facing pages", "Ctrl+8", _P),
+    Command("spreads", "Facing, one spread at a time", "Ctrl+9", _P),
+    Command("cover", "Cover alone", "", _P),
+    Command("right to left", "Facing from right to left", "", _P),
+    Command("trim", "Trim margins", "Ctrl+4", _P),
     Command("rotate right", "Rotate right", "Ctrl+R", _P),
     Command("rotate left", "Rotate left", "Ctrl+Shift+R", _P),
-    Command("dark pages", "Dark page colours", "Ctrl+I", _P),
     Command("back", "Back", "Alt+Left", _P),
     Command("forward", "Forward", "Alt+Right", _P),
     Command("page", "Go to page…", "Ctrl+G", _P),
+    Command("read aloud", "Read aloud, or stop", "Ctrl+Shift+U", _P),
+    Command("split right", "Split right", "F8", _P),
+    Command("split below", "Split below", "Shift+F8", _P),
+    Command("other half", "Other half", "Ctrl+F6", _P),
+    Command("scroll together", "Scroll both halves together", "", _P),
+    Command("close split", "Close split", "Ctrl+F8", _P),
+    Command("open beside", "Open beside", "", _P),
+    Command("preview", "Preview what the link leads to", "Ctrl+J", _P),
+    Command("next link", "Next link", "Alt+Down", _P),
+    Command("previous link", "Previous link", "Alt+Up", _P),
+    Command("close previews", "Close all previews", "", _P),
     Command("full screen", "Full screen", "F11"),
-    Command("look system", LOOKS["system"]),
-    Command("look light", LOOKS["light"]),
-    Command("look dark", LOOKS["dark"]),
+    Command("present", "Presentation", "F5;Shift+F11", _P),
+    Command("dark", "Dark window and pages", "Ctrl+Shift+I"),
+    Command("look system", "Window as the system"),
+    Command("look light", "Light window"),
+    Command("look dark", "Dark window"),
+    Command("light pages", "Light pages"),
+    Command("sepia pages", "Sepia pages"),
+    Command("dark pages", "Dark pages", "Ctrl+I"),
+    Command("pause", "Pause background work"),
     Command("settings", "Settings…", "Ctrl+,"),
     Command("shortcuts", "Keyboard shortcuts", "F1"),
     Command("log", "Show the log"),
@@ -104,35 +164,62 @@ COMMANDS = (
     Command("quit", "Quit", "Ctrl+Q"),
 )
 MAIN, TAB = "", "Tab"
-RECENT, FILE, SELECTED, MARKS, PAGE, APPEARANCE = (
-    *("Recent files", "File", "Selection", "Marks", "Page", "Appearance"),
-)
-_OF_FILE = ("save copy", "export pages", "", "open folder", "copy path", "", "properties")
+RECENT, FILE, SELECTED, TABLE, AREA, MARKS = "Recent files", "File", "Selection", "Table", "Area", "Marks"
+FORM, ASK, PAGE, LAYOUT, LINKS, SPLIT = "Form", "Ask", "Page", "Layout", "Links", "Split view"
+PANES, APPEARANCE, HELP = "Panes", "Appearance", "Help"
+_OF_FILE = ("rename", "", "save copy", "export pages", "", "open folder", "copy path", "", "properties")
 _MENUS = {
     MAIN: (
-        "palette", "", "open", RECENT, "reopen", "close", "print", FILE, "", "find", SELECTED, MARKS,
-        "ask", "check", "summary", "new conversation", "contents", "conversation", PAGE, APPEARANCE, "full screen",
-        "", "settings", "shortcuts", "log", "about", "quit",
+        "palette", "",
+        "library", "open", RECENT, "reopen", "close", "",
+        "print", FILE, "find", "",
+        SELECTED, MARKS, FORM, ASK, "",
+        PAGE, SPLIT, PANES, APPEARANCE, "full screen", "present", "",
+        "pause", "settings", HELP, "quit",
     ),
     RECENT: (),
     FILE: _OF_FILE,
-    TAB: ("close", "reopen", "", *_OF_FILE),
+    TAB: ("close", "reopen", "open beside", "", *_OF_FILE),
     SELECTED: (
-        "copy", "", "highlight", "underline", "strike", "squiggle", "note", "",
-        "ask selection", "explain", "define", "similar",
+        "copy", "quote", "copy markdown", TABLE, AREA, "",
+        "highlight", "underline", "strike", "squiggle", "note", "",
+        "ask selection", "explain", "define", "similar", "", "select all", "caret",
     ),
+    AREA: ("select area", "", "copy picture", "save picture", "copy text"),
+    TABLE: ("copy table", "", "select table", "select row", "select column"),
     MARKS: (
         "highlight green", "highlight yellow", "highlight blue", "highlight red", "highlight purple", "underline",
-        "strike", "squiggle", "note", "bookmark", "", "undo", "redo", "", "marks", "export marks",
-        "write marks copy", "write marks",
+        "strike", "squiggle", "note", "bookmark", "", "undo", "redo", "",
+        "export marks", "write marks copy", "write marks",
     ),
+    FORM: ("show fields", "clear form", "", "save form", "write form"),
+    ASK: ("ask", "summary", "check", "", "new conversation"),
     PAGE: (
-        "fit width", "fit page", "actual size", "zoom in", "zoom out", "", "rotate right", "rotate left",
-        "dark pages", "", "back", "forward", "page",
+        "fit width", "fit page", "fit text", "actual size", "zoom in", "zoom out", "", LAYOUT, "trim",
+        "rotate right", "rotate left", "", "back", "forward", "page", "", LINKS, "read aloud",
     ),
-    APPEARANCE: ("look system", "look light", "look dark"),
+    LAYOUT: ("single page", "continuous", "facing", "spreads", "", "cover", "right to left"),
+    LINKS: ("preview", "close previews", "", "next link", "previous link"),
+    SPLIT: ("split right", "split below", "", "other half", "scroll together", "", "close split"),
+    PANES: (
+        "contents", "pages", "marks", "conversation", "",
+        "list figures", "list tables", "list equations", "list listings", "",
+        "next pane", "previous pane",
+    ),
+    APPEARANCE: (
+        "dark", "", "look system", "look light", "look dark", "", "light pages", "sepia pages", "dark pages",
+    ),
+    HELP: ("shortcuts", "", "log", "about"),
 }  # fmt: skip
 """What stands in each menu: commands and other menus by name, and lines between them."""
+_CHOICES = (
+    ("single page", "continuous", "facing", "spreads"),
+    ("look system", "look light", "look dark"),
+    ("light pages", "sepia pages", "dark pages"),
+)
+"""Commands of which one holds."""
+_SWITCHES = ("dark", "trim", "cover", "right to left", "scroll together", "pause")
+"""Commands that turn something on and off."""
 
 
 class Commands:
@@ -140,16 +227,17 @@ class Commands:
     kept in `state`.
     """
 
-    def __init__(self, window: QWidget, runs: dict[str, Action], look: str, state: QSettings) -> None:
-        """`runs` says what each command does; `look` is the appearance chosen so far."""
+    def __init__(self, window: QWidget, runs: dict[str, Action], state: QSettings) -> None:
+        """`runs` says what each command does."""
         self.runs = runs
         self._state = state
         self.actions = {command.name: self._action(window, command) for command in COMMANDS}
-        self._looks = QActionGroup(window)
-        for mode in LOOKS:
-            action = self._looks.addAction(self.actions[f"look {mode}"])
-            action.setCheckable(True)
-            action.setChecked(mode == look)
+        for name in (*_SWITCHES, *chain(*_CHOICES)):
+            self.actions[name].setCheckable(True)
+        for choices in _CHOICES:
+            group = QActionGroup(window)
+            for name in choices:
+                group.addAction(self.actions[name])
         menus = {name: QMenu(name, window) for name in _MENUS}
         for name, menu in menus.items():
             for row in _MENUS[name]:
@@ -159,9 +247,9 @@ class Commands:
                     menu.addMenu(menus[row])
                 else:
                     menu.addSeparator()
-        self.menu, self.tab, self.recent, self.selected, self._file, self._page = (
-            menus[name] for name in (MAIN, TAB, RECENT, SELECTED, FILE, PAGE)
-        )
+        self.menu, self.tab, self.recent, self.selected = (menus[name] for name in (MAIN, TAB, RECENT, SELECTED))
+        self._for_pages = [menus[name].menuAction() for name in (SELECTED, MARKS, FORM, PAGE, SPLIT)]
+        self._for_document = [menus[name].menuAction() for name in (FILE, ASK, PANES)]
         self.recent.setToolTipsVisible(True)
 
     def _action(self, window: QWidget, command: Command) -> QAction:
@@ -179,23 +267,31 @@ class Commands:
         """The commands that make sense now."""
         return ((c, self.actions[c.name]) for c in COMMANDS if self.actions[c.name].isEnabled())
 
+    def tick(self, chosen: Iterable[str]) -> None:
+        """Show what holds."""
+        holds = set(chosen)
+        for name in (*_SWITCHES, *chain(*_CHOICES)):
+            self.actions[name].setChecked(name in holds)
+
     def enable(self, *, pages: bool, document: bool) -> None:
         """Whether there is a document in front, and pages of it to look at."""
         able = {Needs.NOTHING: True, Needs.DOCUMENT: document, Needs.PAGES: pages}
         for command in COMMANDS:
             self.actions[command.name].setEnabled(able[command.needs])
-        for menu in (self.selected, self._page):
-            menu.menuAction().setEnabled(pages)
-        self._file.menuAction().setEnabled(document)
+        for menu in self._for_pages:
+            menu.setEnabled(pages)
+        for menu in self._for_document:
+            menu.setEnabled(document)
 
-    def show_recent(self, paths: Sequence[str], open_file: Callable[[str], object]) -> None:
+    def show_recent(self, files: Sequence[Recent], open_file: Callable[[str], object]) -> None:
         """Fill the menu of recent files."""
         self.recent.clear()
-        for path in paths:
-            action = self.recent.addAction(Path(path).name.replace("&", "&&"))
-            action.setToolTip(path)
+        for path, title in ((file.path, file.title or Path(file.path).stem) for file in files):
+            shown = self.recent.fontMetrics().elidedText(title, Qt.TextElideMode.ElideRight, _WIDEST)
+            action = self.recent.addAction(shown.replace("&", "&&"))
+            action.setToolTip(as_tip(f"{title}\n{path}"))
             action.triggered.connect(lambda _checked=False, path=path: open_file(path))
-        if not paths:
+        if not files:
             self.recent.addAction("None yet").setEnabled(False)
 
     # ---- keys ---------------------------------------------------------------------------------------------

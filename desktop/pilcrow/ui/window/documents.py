@@ -10,7 +10,9 @@ from PySide6.QtCore import QObject, QSignalBlocker, Signal
 from ...core.errors import PdfError
 from ...core.files import check_name, full_path
 from ...settings import OpenFiles
+from ..base.theme import as_tip
 from ..document.tab import Tab
+from ..finding.looking import OpenText
 from .toolbar import Toolbar
 
 
@@ -24,18 +26,36 @@ class Documents(QObject):
     refused = Signal(str)
     """Why a document cannot even have a tab."""
 
-    def __init__(self, bar: Toolbar, make: Callable[[str, int | None, bool], Tab], parent: QObject) -> None:
+    def __init__(
+        self,
+        bar: Toolbar,
+        make: Callable[[str, int | None, bool], Tab],
+        called: Callable[[str], str],
+        parent: QObject,
+    ) -> None:
+        """`called` gives the title that is known of a path, "" for none."""
         super().__init__(parent)
-        self._bar, self._tabs, self._make = bar, bar.tabs, make
+        self._bar, self._tabs, self._make, self._called = bar, bar.tabs, make, called
         self._made: dict[str, Tab] = {}
         self._closed: list[str] = []
+        self.aside = False
+        """Whether all are put aside for a look at the library."""
         self._tabs.currentChanged.connect(self._show)
+        self._tabs.tabBarClicked.connect(lambda _number: self.put_aside(aside=False))
         self._tabs.tabMoved.connect(self.switched)
 
     @property
     def front(self) -> Tab | None:
         """The document in front."""
-        return self._made.get(self._path())
+        return None if self.aside else self._made.get(self._path())
+
+    def put_aside(self, *, aside: bool) -> None:
+        """Look at the library while documents stay open, or at the one in front again."""
+        if aside and self._tabs.count() and not self.aside:
+            self.aside = True
+            self.switched.emit()
+        elif self.aside and not aside:
+            self._show()
 
     def known(self, path: str) -> Tab | None:
         """A document that has been in front."""
@@ -44,6 +64,14 @@ class Documents(QObject):
     def made(self) -> list[Tab]:
         """The documents that have been in front."""
         return list(self._made.values())
+
+    def texts_beside(self, tab: Tab) -> list[OpenText]:
+        """What can be looked through in the other documents that have been in front."""
+        return [
+            OpenText(each.path, each.title, each.find_bar.text)
+            for each in self.made()
+            if each is not tab and each.find_bar.text is not None
+        ]
 
     def files(self) -> OpenFiles:
         """What to open the next time."""
@@ -79,12 +107,18 @@ class Documents(QObject):
         if known is None:
             self._made[full].viewer.setFocus()
 
+    def need(self, path: str) -> Tab | None:
+        """An open document, made ready if it has not been in front."""
+        if path not in self._made and path in self._paths():
+            self._made[path] = self._make(path, None, False)
+        return self._made.get(path)
+
     def close(self, path: str) -> None:
         """Take a document off the tabs; what showed it is its owner's to end."""
         self._made.pop(path, None)
         self._closed.append(path)
         with QSignalBlocker(self._tabs):
-            self._bar.remove_tab(self._paths().index(path))
+            self._tabs.removeTab(self._paths().index(path))
         self._show()
 
     def reopen(self) -> None:
@@ -97,7 +131,9 @@ class Documents(QObject):
 
     def step(self, step: int) -> None:
         """Bring the next (1) or the previous (-1) one to the front."""
-        if self._tabs.count():
+        if self.aside:
+            self.put_aside(aside=False)
+        elif self._tabs.count():
             self._tabs.setCurrentIndex((self._tabs.currentIndex() + step) % self._tabs.count())
 
     def _paths(self) -> list[str]:
@@ -108,11 +144,24 @@ class Documents(QObject):
         return str(self._tabs.tabData(self._tabs.currentIndex()) or "")
 
     def _list(self, path: str) -> None:
-        number = self._bar.add_tab(Path(path).name, path, lambda: self.closed.emit(path))
+        title = self._called(path) or Path(path).stem
+        number = self._bar.strip.add(title, _told(title, path), lambda: self.closed.emit(path))
         self._tabs.setTabData(number, path)
+
+    def title(self, path: str) -> str:
+        """What an open document is called."""
+        return self._tabs.tabText(self._paths().index(path)).replace("&&", "&")
+
+    def entitle(self, path: str, title: str) -> None:
+        """Call a document so on its tab; the tip has its file's name and place."""
+        paths = self._paths()
+        if path in paths and self._tabs.tabText(number := paths.index(path)) != (text := title.replace("&", "&&")):
+            self._tabs.setTabText(number, text)
+            self._tabs.setTabToolTip(number, _told(title, path))
 
     def _show(self) -> None:
         """What was open the last time asks for nothing, it only says what it needs: nobody may have wanted it."""
+        self.aside = False
         path = self._path()
         fresh = path not in self._made
         if path and fresh:
@@ -120,3 +169,9 @@ class Documents(QObject):
         self.switched.emit()
         if path and fresh:
             self._made[path].viewer.setFocus()
+
+
+def _told(title: str, path: str) -> str:
+    """What a tab cannot show: the whole title, the file's name, and where it lies."""
+    file = Path(path)
+    return as_tip("\n".join(dict.fromkeys((title, file.name, str(file.parent)))))

@@ -1,4 +1,4 @@
-"""Commands about a document's file: what it is, where it lies, and what is taken out of it."""
+"""Commands about a document's file: what it is, where it lies, and what is taken out of it or printed."""
 
 from __future__ import annotations
 
@@ -10,10 +10,12 @@ from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QMenu, QTabBar, QWidget
 
 from ...core.files import file_name
-from ...core.pdf import Attachment
+from ...core.page_range import written_pages
+from ...core.pdf import Attachment, PdfInfo
 from ..base.backend import Backend
 from ..base.tasks import BackgroundQueue
 from ..document.export_dialog import ExportDialog
+from ..document.print_dialog import PrintDialog
 from ..document.properties_dialog import PropertiesDialog
 from ..document.tab import Tab
 
@@ -39,8 +41,9 @@ class FileCommands:
     def runs(self) -> dict[str, Callable[[], object]]:
         """What each command does."""
         return {
+            "print": self._do(self.print),
             "properties": self._do(self._properties),
-            "export pages": self._do(self._export_pages),
+            "export pages": self._do(self.export_pages),
             "save copy": self._do(self._save_copy),
             "open folder": self._do(self._open_folder),
             "copy path": self._do(self._copy_path),
@@ -58,6 +61,24 @@ class FileCommands:
         tabs.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         tabs.customContextMenuRequested.connect(show)
 
+    def serve_pages(self, tab: Tab) -> None:
+        """Show the menu about the pages that are selected among the thumbnails."""
+
+        def show(pages: list[int], at: QPoint) -> None:
+            menu = QMenu(self._window)
+            written = written_pages(pages, tab.info.labels if tab.info else ())
+            which = "page" if len(pages) == 1 else f"{len(pages):,} pages"
+            if len(pages) == 1:
+                menu.addAction("Go there", lambda: tab.pages.list.chosen.emit(pages[0]))
+                menu.addAction("Open beside", lambda: tab.viewer.beside_wanted.emit(pages[0], None))
+            menu.addSeparator()
+            menu.addAction(f"Export {which}…", lambda: self.export_pages(tab, written))
+            menu.addAction(f"Print {which}…", lambda: self.print(tab, written))
+            menu.aboutToHide.connect(menu.deleteLater)
+            menu.popup(at)
+
+        tab.pages.list.menu_wanted.connect(show)
+
     def _do(self, run: Callable[[Tab], object]) -> Callable[[], object]:
         def run_there() -> None:
             tab = self._front()
@@ -66,13 +87,33 @@ class FileCommands:
 
         return run_there
 
-    def _properties(self, tab: Tab) -> None:
+    def print(self, tab: Tab, pages: str = "") -> None:
+        """Let `pages`, as people write them, be printed; all where none are named."""
         if tab.info is None:
             return
-        dialog = PropertiesDialog(self._window, tab.path, tab.info, tab.password, self._backend)
+        marks = [mark for mark in tab.marking.every() if tab.marking.placed(mark)]
+        page = tab.viewer.reading()[0]
+        dialog = PrintDialog(self._window, tab.path, tab.info, page, self._backend.renderer, marks=marks)
+        dialog.pages.setText(pages)
+        dialog.printed.connect(
+            lambda pages: self._say(f"{pages:,} {'page is' if pages == 1 else 'pages are'} at the printer.")
+        )
+        dialog.open()
+
+    def _properties(self, tab: Tab) -> None:
+        if tab.info is not None:
+            self._show_properties(tab.path, tab.info, tab.password)
+
+    def tell_properties(self, path: str) -> None:
+        """Show what a file that is not open says about itself."""
+        renderer = self._backend.renderer
+        self._background.do(lambda: renderer.open(path).result(), lambda info: self._show_properties(path, info))
+
+    def _show_properties(self, path: str, info: PdfInfo, password: str = "") -> None:
+        dialog = PropertiesDialog(self._window, path, info, password, self._backend)
 
         def save(attachment: Attachment) -> None:
-            path, number, password = tab.path, attachment.number, tab.password
+            number = attachment.number
 
             def write(target: str) -> None:
                 self._write(lambda: self._backend.save_attachment(path, number, target, password), target)
@@ -83,7 +124,8 @@ class FileCommands:
         dialog.save_wanted.connect(save)
         dialog.open()
 
-    def _export_pages(self, tab: Tab) -> None:
+    def export_pages(self, tab: Tab, pages: str = "") -> None:
+        """Let `pages`, as people write them, be exported; the one in view where none are named."""
         if tab.info is None:
             return
         path, password, encrypted = tab.path, tab.password, tab.info.encrypted
@@ -100,6 +142,7 @@ class FileCommands:
 
         labels = [tab.info.label(number) for number in range(len(tab.info.pages))]
         dialog = ExportDialog(self._window, labels, tab.viewer.reading()[0])
+        dialog.pages.setText(pages or dialog.pages.text())
         dialog.chosen.connect(ask)
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QFileDialog, QMenu, QMessageBox, QWidget
 
 from ...core.marks import export
 from ...core.marks.annotation import Annotation, AnnotationKind, Colour
-from ..document.tab import CONTENTS, Tab
+from ..document.tab import Tab
 from .panes import Panes
 
 _UNREAD = "The pages are still being read: marks can be exported when they are."
@@ -39,9 +39,9 @@ class MarkCommands:
             "squiggle": self._do(lambda t: t.marking.mark(kinds.SQUIGGLE)),
             "note": self._do(lambda t: t.marking.mark(kinds.HIGHLIGHT, note=True)),
             "bookmark": self._do(lambda t: t.marking.bookmark()),
-            "undo": self._do(lambda t: t.marking.undo()),
-            "redo": self._do(lambda t: t.marking.redo()),
-            "marks": self._do(self._show_marks),
+            "undo": self._do(_undo),
+            "redo": self._do(_redo),
+            "marks": self._do(lambda t: self._panes.show_left(t, "Marks")),
             "export marks": self._do(self._export),
             "write marks copy": self._do(self._write_copy),
             "write marks": self._do(self._write_into),
@@ -62,16 +62,6 @@ class MarkCommands:
 
         return run_there
 
-    def _show_marks(self, tab: Tab) -> None:
-        """Show the list of marks; once more puts it away for the contents."""
-        if tab.sides[CONTENTS].shown and tab.left.shows_marks:
-            tab.left.show_tab(0)
-            return
-        tab.left.show_tab(1)
-        self._panes.show(tab, CONTENTS)
-        tab.left.focus()
-        tab.changed.emit()
-
     # ---- menus --------------------------------------------------------------------------------------------
 
     def _about_mark(self, tab: Tab, annotation: Annotation, at: QPoint) -> None:
@@ -79,6 +69,9 @@ class MarkCommands:
         menu.addAction(
             "Read the note…" if annotation.in_file else "Note…", lambda: tab.marking.open_note(annotation)
         )
+        if tab.marking.placed(annotation):
+            place = annotation.anchor.places[0]
+            menu.addAction("Open beside", lambda: tab.viewer.beside_wanted.emit(place.page, place.box.y0))
         words = "\n\n".join(filter(None, (annotation.quotation, annotation.note)))
         menu.addAction("Copy", lambda: QGuiApplication.clipboard().setText(words)).setEnabled(bool(words))
         if not annotation.in_file:
@@ -171,6 +164,17 @@ class MarkCommands:
         dialog.fileSelected.connect(then)
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
+
+
+def _undo(tab: Tab) -> None:
+    """Take back what was done last, in the form or of the marks."""
+    if not tab.form.undo():
+        tab.marking.undo()
+
+
+def _redo(tab: Tab) -> None:
+    if not tab.form.redo():
+        tab.marking.redo()
 
 
 def _highlight(tab: Tab, colour: Colour) -> None:

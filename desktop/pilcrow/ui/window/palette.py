@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from ...core.find import fold
-from ..base import theme
+from ..base import fonts, theme
 
 _WIDTH, _MOST, _SHOWN = 600, 60, 12
 """Width in pixels; how many entries are listed, and how many of them without scrolling."""
@@ -102,7 +102,7 @@ class Palette(QFrame):
         """Show the palette at the head of the window, with these to choose from, the likely ones first."""
         self._entries = list(entries)
         window = self._window
-        self.setFixedWidth(min(_WIDTH, window.width() - 32))
+        self.setFixedWidth(min(fonts.scaled(_WIDTH), window.width() - 32))
         self.search.clear()
         self._list()
         self.move(window.mapToGlobal(QPoint((window.width() - self.width()) // 2, round(_TOP * window.height()))))

@@ -8,6 +8,7 @@ from PySide6.QtCore import QByteArray, QSettings
 from PySide6.QtWidgets import QWidget
 
 from ..document.tab import CHAT, CONTENTS, PAGE, Tab
+from ..viewer.thumbnails import USUAL
 
 NARROW, NARROWER = 1100, 800
 """Widths under which the conversation, then the contents too, are drawers over the page."""
@@ -33,8 +34,12 @@ class Panes:
             tab.splitter.setSizes([round(width * self._scale()) for width in _WIDTHS])
         for pane in _NAMES:
             tab.show_pane(pane, shown=self._wanted(pane))
+        others = self._tabs()
+        stored = int(str(self._state.value("thumbnails", USUAL)))
+        tab.pages.list.set_width(others[-1].pages.list.thumbnail_width if others else stored)
 
     def remember(self, tab: Tab) -> None:
+        self._state.setValue("thumbnails", tab.pages.list.thumbnail_width)
         if tab.isVisible() and all(side.shown and not side.over for side in tab.sides.values()):
             self._state.setValue("panes", tab.splitter.saveState())
 
@@ -53,6 +58,16 @@ class Panes:
         tab.show_pane(which, shown=shown)
         if drawer:
             self._focus(tab, which)
+
+    def show_left(self, tab: Tab, name: str) -> None:
+        """Show a tab of the left pane, with the keyboard; once more puts it away for the contents."""
+        if tab.sides[CONTENTS].shown and tab.left.shown == name:
+            tab.left.show_tab("Contents")
+            return
+        tab.left.show_tab(name)
+        self.show(tab, CONTENTS)
+        tab.left.focus()
+        tab.changed.emit()
 
     def fit(self) -> None:
         """Make drawers of panes, and panes of drawers, when the window's width passes a step."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QIntValidator, QWheelEvent
+from PySide6.QtGui import QIntValidator, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QCheckBox,
@@ -24,9 +24,12 @@ from PySide6.QtWidgets import (
 )
 
 from ...core.find import fold
-from ...settings import Settings
+from ...settings import TEXT_SCALES, Settings
+from ..base import fonts
 
 _WIDTH, _HEIGHT, _LABEL, _EDITOR = 640, 620, 170, 330
+_BESIDE = 72
+"""Pixels beside label and editor: margins, and the scroll bar."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +56,15 @@ _KEPT = (
 _APIS = (("ollama", "Ollama"), ("openai", "OpenAI-compatible (LM Studio, llama.cpp, vLLM)"))
 _RETRIEVALS = (("flat", "All paragraphs"), ("two-stage", "Those of the best sections"))
 _OCRS = (("rapidocr", "RapidOCR"), ("tesseract", "Tesseract, where installed"), ("off", "Off"))
+_QUOTATIONS = (
+    ("plain", "“…” (title, p. 12)"), ("markdown", "Markdown, with a link back"),
+    ("author", "“…” (author year, p. 12)"),
+)  # fmt: skip
+_FONTS = (("auto", "Inter where the desktop has none"), ("desktop", "The desktop's"), ("inter", "Inter"))
+_SCALES = tuple((scale, f"{scale} %") for scale in TEXT_SCALES)
+_PREVIEWS = (("hover", "While pointing at it"), ("ctrl", "While pointing, with Ctrl held"), ("off", "Never"))
+_LOOKS = (("system", "As the system"), ("light", "Light"), ("dark", "Dark"))
+_PAGES = (("light", "Light"), ("sepia", "Sepia"), ("dark", "Dark"))
 LATER = "From the next start"
 GROUPS: tuple[tuple[str, tuple[Option, ...]], ...] = (
     (
@@ -84,7 +96,19 @@ GROUPS: tuple[tuple[str, tuple[Option, ...]], ...] = (
     ),
     (
         "Window",
-        (Option("reopen", "Open documents", "Open the documents again that were open the last time"),),
+        (
+            Option("look", "Window colours", "As the system has them, or always light or dark", _LOOKS),
+            Option("page_colours", "Page colours", "As pages are made, on sepia paper, or dark", _PAGES),
+            Option("smooth_scrolling", "Smooth scrolling", "Let the eyes follow, where the system allows"),
+            Option("previews", "Previews", "When the place that a link leads to is shown", _PREVIEWS),
+            Option("open_hosts", "Open without asking", "Hosts whose addresses are opened at once; with commas"),
+            Option("reopen", "Open documents", "Open the documents again that were open the last time"),
+            Option("pause_on_battery", "On battery", "Let reading ahead and indexing wait while on battery"),
+            Option("font", "Font", "The face of menus, lists and answers", _FONTS),
+            Option("text_scale", "Size of text", "Of menus, lists and answers; pages have a zoom", _SCALES),
+            Option("quotation", "Quotations", "How words are written that are copied as a quotation", _QUOTATIONS),
+            Option("voice_speed", "Reading aloud", "Per cent of the voice's own pace", least=50, most=200),
+        ),
     ),
     (
         LATER,
@@ -118,11 +142,12 @@ class SettingsDialog(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle("Settings")
-        self.resize(min(_WIDTH, parent.width()), min(_HEIGHT, parent.height()))
+        self.resize(min(fonts.scaled(_WIDTH), parent.width()), min(fonts.scaled(_HEIGHT), parent.height()))
         self.settings = settings
         self._known, self._change = known, change
         self.editors: dict[str, QWidget] = {}
         self._rows: dict[str, QWidget] = {}
+        self._labels: list[QLabel] = []
         self._heads: list[tuple[QLabel, tuple[Option, ...]]] = []
         self.search = QLineEdit(placeholderText="Search settings", clearButtonEnabled=True)
         self.search.setAccessibleName("Search settings")
@@ -174,8 +199,8 @@ class SettingsDialog(QDialog):
     def _row(self, option: Option) -> QWidget:
         row = QWidget()
         label = QLabel(option.label)
-        label.setFixedWidth(_LABEL)
-        label.setMargin(4)
+        self._labels.append(label)
+        label.setContentsMargins(0, 6, 0, 4)
         editor = self.editors[option.name] = self._editor(option)
         editor.setAccessibleName(option.label)
         editor.setAccessibleDescription(option.tip)
@@ -221,10 +246,23 @@ class SettingsDialog(QDialog):
                 field.setValidator(QIntValidator(option.least, option.most, field))
             read = int if option.most else str
             field.editingFinished.connect(lambda: self._set(option, read(field.text().strip())))
-            field.setFixedWidth(_EDITOR // 3 if option.most else _EDITOR)
             return field
-        chooser.setFixedWidth(_EDITOR)
         return chooser
+
+    def _fit(self) -> None:
+        """Widths as the size of text asks for, and the dialog allows."""
+        label = fonts.scaled(_LABEL)
+        wide = min(fonts.scaled(_EDITOR), self.width() - label - _BESIDE)
+        for each in self._labels:
+            each.setFixedWidth(label)
+        for editor in self.editors.values():
+            number = isinstance(editor, QLineEdit) and editor.validator() is not None
+            if not isinstance(editor, QCheckBox):
+                editor.setFixedWidth(min(wide, fonts.scaled(_EDITOR // 3)) if number else wide)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
 
     def _show(self) -> None:
         """What the settings are, in the editors."""
@@ -257,6 +295,7 @@ class SettingsDialog(QDialog):
         self.said.style().polish(self.said)
         self.settings = settings
         self._show()
+        self._fit()
 
     def _filter(self, typed: str) -> None:
         words = fold(typed).split()

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from ...core.find import fold
-from ..base import theme
+from ..base import fonts, theme
 from .commands import COMMANDS, Command, Commands, shown_keys
 
 _WIDTH, _HEIGHT, _ROW = 560, 600, 26
@@ -41,7 +41,7 @@ class Shortcuts(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle("Keyboard shortcuts")
-        self.resize(min(_WIDTH, parent.width()), min(_HEIGHT, parent.height()))
+        self.resize(min(fonts.scaled(_WIDTH), parent.width()), min(fonts.scaled(_HEIGHT), parent.height()))
         self._commands = commands
         self.search = QLineEdit(placeholderText="Search by words or keys", clearButtonEnabled=True)
         self.search.setAccessibleName("Search by words or keys")
@@ -58,6 +58,8 @@ class Shortcuts(QDialog):
         self.rows.currentItemChanged.connect(lambda *_: self._choose())
         self.keys = QKeySequenceEdit(maximumSequenceLength=1)
         self.keys.setAccessibleName("Press the new keys")
+        for part in self.keys.findChildren(QLineEdit):  # that shows them
+            part.setAccessibleName("New keys")
         self.keys.setToolTip("Click here and press the keys that are to run the command chosen above")
         self.keys.editingFinished.connect(self._set)
         self.none = QPushButton("No keys")
@@ -85,14 +87,14 @@ class Shortcuts(QDialog):
         for command in COMMANDS:
             item = QTreeWidgetItem([command.text.rstrip("…"), ""])
             item.setData(0, Qt.ItemDataRole.UserRole, command.name)
-            item.setSizeHint(0, QSize(0, _ROW))
+            item.setSizeHint(0, QSize(0, fonts.scaled(_ROW)))
             self._items[command.name] = item
             self.rows.addTopLevelItem(item)
         dim = QBrush(QColor(theme.tokens().dim))
         for text, keys in _READING:
             item = QTreeWidgetItem([text, keys])
             item.setForeground(1, dim)
-            item.setSizeHint(0, QSize(0, _ROW))
+            item.setSizeHint(0, QSize(0, fonts.scaled(_ROW)))
             item.setToolTip(0, "A key of the page itself, which stays as it is")
             self.rows.addTopLevelItem(item)
         self._show_keys()

@@ -1,93 +1,170 @@
-"""The line at the foot of the window: the section in view, the index, and where text goes."""
+"""What the program has to say just now, over the foot of the page; away when that is nothing."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QEvent, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QLabel, QProgressBar, QSizePolicy, QStatusBar, QToolButton
+from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, QTimer
+from PySide6.QtGui import QHideEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QProgressBar, QSizePolicy, QToolButton, QWidget
 
 from ...core.events import Indexing
 from ..base import theme
-from ..contents.tree import right_to_left
 
-_LONGEST = 90
-
-
-class SectionLabel(QLabel):
-    """As much of a title as there is room for."""
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setPen(QColor(theme.tokens().dim))
-        shown = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
-        if right_to_left(shown):
-            painter.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
-        at = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignAbsolute
-        painter.drawText(self.rect(), at, shown)
+_AWAY = 8
+"""Pixels from the edges of the page's room."""
+_WIDEST = 640
+STAYS = 15_000
+"""Milliseconds that a sentence can be read."""
 
 
-class StatusLine(QStatusBar):
-    def __init__(self, pause: Callable[[], object]) -> None:
-        super().__init__()
-        self.setSizeGripEnabled(False)
-        self.where, self.index_text, self.host = SectionLabel(), QLabel(), QLabel("Local only")
-        self.where.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+class StatusLine(QFrame):
+    """Progress of indexing while there is some; sentences for some seconds, over all else."""
+
+    def __init__(self, parent: QWidget, pause: Callable[[], object]) -> None:
+        super().__init__(parent)
+        self.setObjectName("status")
+        self.setAccessibleName("Status")
+        self._message, self.index_text = QLabel(wordWrap=True), QLabel()
+        self._message.setTextFormat(Qt.TextFormat.PlainText)
         self.index_bar = QProgressBar()
         self.index_bar.setTextVisible(False)
-        self.index_bar.setFixedSize(120, 4)
+        self.index_bar.setFixedSize(96, 4)
         self.index_bar.setAccessibleName("Indexing")
-        self.pause = QToolButton()
-        self.pause.setAutoRaise(True)
-        self.pause.setIconSize(QSize(14, 14))
+        self.pause, self.close_button = QToolButton(), QToolButton()
+        self.close_button.setToolTip("Put away")
+        self.close_button.setAccessibleName("Put the message away")
+        self.close_button.clicked.connect(lambda _checked: self.clearMessage())
         self.pause.clicked.connect(lambda _checked: pause())
-        for label in (self.where, self.index_text, self.host):
-            label.setProperty("dim", True)
-        self.addWidget(self.where, 1)
-        for widget in (self.index_text, self.index_bar, self.pause, self.host):
-            self.addPermanentWidget(widget)
-        self.setContentsMargins(8, 0, 8, 0)
-        self._paused = False
-        self.show_index(None, [], paused=False)
-        self.show_host("")
+        for button in (self.pause, self.close_button):
+            button.setAutoRaise(True)
+            button.setIconSize(QSize(14, 14))
+        self.index_text.setProperty("dim", True)
+        self._message.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+        row = self._row = QHBoxLayout(self)
+        row.setContentsMargins(12, 4, 6, 4)
+        row.setSpacing(8)
+        row.addStrut(26)
+        for part in (self._message, self.close_button, self.index_text, self.index_bar, self.pause):
+            row.addWidget(part)
+        self._over: QWidget | None = None
+        self._paused = self._busy = self._shut = False
+        self._noticed: dict[str, int] = {}
+        """How many notices about each document have been said."""
+        self.leave = QTimer(self, singleShot=True)
+        self.leave.timeout.connect(self.clearMessage)
+        self._dress()
+        self._show()
 
-    def show_index(self, progress: Indexing | None, notices: list[str], *, paused: bool) -> None:
-        """How far the document in front is; else the newest thing to know about it."""
-        self._paused = paused
-        self.index_bar.setVisible(progress is not None and not paused)
-        self.pause.setVisible(progress is not None or paused)
-        self.pause.setIcon(theme.icon("play" if paused else "pause"))
-        self.pause.setToolTip("Go on indexing" if paused else "Pause indexing")
-        self.pause.setAccessibleName(self.pause.toolTip())
-        text = ""
+    # ---- what is said -------------------------------------------------------------------------------------
+
+    def show_index(self, path: str, progress: Indexing | None, notices: Sequence[str], *, paused: str) -> None:
+        """How far the document in front (at `path`) is, what is newly known about it, and that the work is
+        `paused`, in words.
+        """
+        if self._paused != bool(paused):
+            self._paused = bool(paused)
+            self._dress()
+        self._busy = progress is not None or bool(paused)
         if paused:
-            text = "Indexing paused"
+            self.index_text.setText(paused)
         elif progress is not None:
             self.index_bar.setMaximum(max(1, progress.total))
             self.index_bar.setValue(progress.done)
-            text = told(progress)
-        elif notices:
-            text = notices[-1] if len(notices[-1]) <= _LONGEST else notices[-1][: _LONGEST - 1] + "…"
-        self.index_text.setText(text)
-        self.index_text.setToolTip("\n".join(notices))
+            self.index_text.setText(told(progress))
+        else:
+            self.index_text.clear()
+        self.index_bar.setHidden(progress is None or bool(paused))
+        fresh = len(notices) > self._noticed.get(path, 0)
+        self._noticed[path] = len(notices)
+        if fresh:
+            self.showMessage(notices[-1])
+        else:
+            self._show()
 
-    def show_host(self, remote: str) -> None:
-        """Where questions and passages go: "" for nowhere but this machine."""
-        self.host.setText(remote or "Local only")
-        self.host.setToolTip(
-            f"Questions, and the passages that answer them, go to {remote}." if remote
-            else "No document text leaves this machine."
-        )  # fmt: skip
-        self.host.setProperty("dim", not remote)
-        self.host.setProperty("warning", bool(remote))
-        self.host.style().unpolish(self.host)
-        self.host.style().polish(self.host)
+    def showMessage(self, sentence: str, stays: int = STAYS) -> None:
+        """Say something for so many milliseconds."""
+        if self._shut:
+            return
+        self._message.setText(sentence)
+        self.leave.start(stays)
+        self._show()
+
+    def clearMessage(self) -> None:
+        self.leave.stop()
+        self._message.clear()
+        self._show()
+
+    def shut(self) -> None:
+        """The window closes: nothing is said any more."""
+        self._shut = True
+        self.clearMessage()
+
+    def currentMessage(self) -> str:
+        return self._message.text()
+
+    # ---- where it lies ------------------------------------------------------------------------------------
+
+    def lie_over(self, widget: QWidget) -> None:
+        """Be at the foot of a widget in the same window."""
+        if widget is not self._over:
+            if self._over is not None:
+                self._over.removeEventFilter(self)
+            self._over = widget
+            widget.installEventFilter(self)
+            widget.destroyed.connect(self._forget)
+        self._place()
+
+    def _forget(self, gone: QObject) -> None:
+        if gone is self._over:
+            self._over = None
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self._over and event.type() in (QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.Show):
+            self._place()
+        return super().eventFilter(watched, event)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Also when the window closes."""
+        self.leave.stop()
+        super().hideEvent(event)
+
+    def _show(self) -> None:
+        said = bool(self._message.text())
+        self._message.setVisible(said)
+        self.close_button.setVisible(said)
+        self.index_text.setVisible(self._busy and not said)
+        self.index_bar.setVisible(self._busy and not said and not self._paused)
+        self.pause.setVisible(self._busy and not said)
+        self.setVisible(said or self._busy)
+        self._place()
+
+    def _place(self) -> None:
+        over, parent = self._over, self.parentWidget()
+        if over is None or parent is None or self.isHidden():
+            return
+        room = min(_WIDEST, over.width() - 2 * _AWAY)
+        others = self._row.contentsMargins().left() + self._row.contentsMargins().right() + 40
+        words = self._message.fontMetrics().horizontalAdvance(self._message.text()) + 4
+        self._message.setMinimumWidth(min(words, room - others))
+        self._message.setMaximumWidth(max(1, room - others))
+        self._row.activate()
+        wide = min(room, self.sizeHint().width())
+        high = max(self._row.heightForWidth(wide), self.sizeHint().height() if self._busy else 0)
+        foot = over.mapTo(parent, QPoint(_AWAY, over.height() - _AWAY))
+        self.setGeometry(foot.x(), foot.y() - high, wide, high)
+        self.raise_()
+
+    def _dress(self) -> None:
+        self.pause.setIcon(theme.icon("play" if self._paused else "pause"))
+        self.pause.setToolTip("Go on" if self._paused else "Pause background work")
+        self.pause.setAccessibleName(self.pause.toolTip())
+        self.close_button.setIcon(theme.icon("close"))
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "_paused"):
-            self.pause.setIcon(theme.icon("play" if self._paused else "pause"))
+        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "leave"):
+            self._dress()
 
 
 def told(progress: Indexing) -> str:

@@ -1,4 +1,4 @@
-"""The bar at the head of the window: tabs, page, zoom and the few buttons one wants at hand."""
+"""The bar at the head of the window: page, zoom and what one wants at hand, below the open documents."""
 
 from __future__ import annotations
 
@@ -6,31 +6,22 @@ from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QFont, QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QSizePolicy, QTabBar, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from ...core.model import PageInfo
 from ..base import theme
 from ..viewer.viewer import Viewer
 from .commands import shown_keys
+from .tab_strip import TabStrip
 
-_ICON, _SMALL = 1.2, 0.8
-"""Sizes of icons in heights of the font."""
-_COMPACT, _NARROW = 50, 44
+_ICON = 1.2
+"""Size of icons in heights of the font."""
+_COMPACT, _NARROW = 40, 34
 """Widths, in heights of the font, under which zoom has only its box, then only Ctrl+wheel."""
-_TAB = 9, 14
-"""Least and greatest width of a tab, in heights of the font."""
-
-
-class _Tabs(QTabBar):
-    """Tabs of similar width: a long title leaves room for the others."""
-
-    def tabSizeHint(self, index: int) -> QSize:
-        size, unit = super().tabSizeHint(index), self.fontMetrics().height()
-        return QSize(min(size.width(), _TAB[1] * unit), size.height())
-
-    def minimumTabSizeHint(self, index: int) -> QSize:
-        size, unit = self.tabSizeHint(index), self.fontMetrics().height()
-        return QSize(min(size.width(), _TAB[0] * unit), size.height())
+_HOST = 160
+"""Pixels that the name of a server may take."""
+_GROUPS = 14
+"""Pixels between groups of controls."""
 
 
 class _Number(QLineEdit):
@@ -42,6 +33,7 @@ class _Number(QLineEdit):
         super().__init__()
         self._widest = widest
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setProperty("quiet", True)
         self.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.setAccessibleName(name)
         self.setToolTip(tip)
@@ -68,6 +60,7 @@ class Toolbar(QWidget):
 
     page_wanted = Signal(str)
     zoom_wanted = Signal(int)
+    notices_wanted = Signal()
     given_up = Signal()
     """The reader left a box without wanting anything."""
 
@@ -76,25 +69,18 @@ class Toolbar(QWidget):
         super().__init__()
         self.setProperty("panel", True)
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._icons: dict[QToolButton, tuple[str, float]] = {}
+        self._icons: dict[QToolButton, str] = {}
         self._tabbed = False
-        self.tabs = _Tabs()
-        self.tabs.setMovable(True)
-        self.tabs.setExpanding(False)
-        self.tabs.setDrawBase(False)
-        self.tabs.setUsesScrollButtons(True)
-        self.tabs.setElideMode(Qt.TextElideMode.ElideRight)
-        self.tabs.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
-        self.tabs.setMinimumWidth(80)
-        self.tabs.setAccessibleName("Open documents")
-        for arrow in self.tabs.findChildren(QToolButton):
-            arrow.setToolTip(
-                {"ScrollLeftButton": "Tabs further left"}.get(arrow.objectName(), "Tabs further right")
-            )
-        logo = QLabel("¶")
+        logo = QToolButton()
+        logo.setText("¶")
+        logo.setToolTip("Library (Alt+Home)")
+        logo.setAccessibleName("Library")
+        logo.clicked.connect(lambda _checked: actions["library"].trigger())
         logo.setObjectName("logo")
-        logo.setFont(QFont(self.font().family(), round(1.6 * self.font().pointSizeF())))
+        self._logo = logo
+        self._letter()
         self.page = _Number("Page", "Page: type a number or a label (Ctrl+G)", "00000")
+        self.page.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.count = QLabel()
         self.count.setProperty("dim", True)
         self.zoom = _Number("Zoom in percent", "Zoom in percent", "000 %")
@@ -102,10 +88,12 @@ class Toolbar(QWidget):
         self.zoom.returnPressed.connect(self._zoom_entered)
         for box in (self.page, self.zoom):
             box.left.connect(self.given_up)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(12, 6, 8, 6)
-        row.setSpacing(4)
-        row.addStrut(round(2.4 * self.fontMetrics().height()))  # as high without tabs
+        tools = QWidget()
+        tools.setProperty("panel", True)
+        row = QHBoxLayout(tools)
+        row.setContentsMargins(12, 4, 8, 4)
+        row.setSpacing(2)
+        row.addStrut(round(2.2 * self.fontMetrics().height()))  # as high without a document
 
         def button(icon: str, action: str, tip: str = "") -> QToolButton:
             made = self._for_action(icon, actions[action], tip)
@@ -114,27 +102,41 @@ class Toolbar(QWidget):
 
         row.addWidget(logo)
         self.contents = button("contents", "contents")
-        row.addSpacing(4)
-        row.addWidget(self.tabs)
-        button("plus", "open", "Open a document")
-        row.addStretch(1)
+        self.plus = button("plus", "open", "Open a document")
+        row.addSpacing(_GROUPS)
         self.back = button("back", "back")
         self.forward = button("forward", "forward")
+        row.addSpacing(_GROUPS)
         row.addWidget(self.page)
         row.addWidget(self.count)
+        row.addSpacing(_GROUPS)
         self._zooms = [button("minus", "zoom out")]
         row.addWidget(self.zoom)
         self._zooms.append(button("plus", "zoom in"))
+        row.addStretch(1)
+        self.host = QLabel()
+        self.host.setProperty("warning", True)
+        row.addWidget(self.host)
+        self.notices = self.button("info", "What is to be known of this document", self.notices_wanted.emit)
+        row.addWidget(self.notices)
         find = button("search", "find", "Find in the document")
-        dark = button("contrast", "dark pages")
+        dark = button("contrast", "dark")
+        row.addSpacing(_GROUPS)
         self.chat = button("chat", "conversation")
         for toggle in (self.contents, self.chat):
             toggle.setCheckable(True)
         self.more = self.button("more", "More", lambda: None)
         row.addWidget(self.more)
         self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.strip = TabStrip(self._for_action("plus", actions["open"], "Open a document"))
+        self.tabs = self.strip.tabs
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addWidget(self.strip)
+        whole.addWidget(tools)
         self._for_pages = [self.back, self.forward, self.page, self.count, find, dark]
-        for widget in (*self._for_pages, *self._zooms, self.zoom, self.contents, self.chat):
+        for widget in (*self._for_pages, *self._zooms, self.zoom, self.contents, self.chat, self.strip, self.host):
             widget.hide()
 
     def _for_action(self, icon: str, action: QAction, tip: str = "") -> QToolButton:
@@ -149,49 +151,48 @@ class Toolbar(QWidget):
         tell()
         return made
 
-    def button(self, icon: str, tip: str, run: Callable[[], object], size: float = _ICON) -> QToolButton:
+    def button(self, icon: str, tip: str, run: Callable[[], object]) -> QToolButton:
         """A button whose icon follows the look, to be put somewhere."""
         made = QToolButton()
         made.setToolTip(tip)
         made.setAccessibleName(tip.partition(" (")[0])
         made.setAutoRaise(True)
         made.clicked.connect(lambda _checked: run())
-        self._icons[made] = icon, size
+        self._icons[made] = icon
         self._dress(made)
         return made
 
+    def _letter(self) -> None:
+        self._logo.setFont(QFont(self.font().family(), round(1.6 * self.font().pointSizeF())))
+
     def _dress(self, button: QToolButton) -> None:
-        icon, size = self._icons[button]
-        side = round(size * self.fontMetrics().height())
+        side = round(_ICON * self.fontMetrics().height())
         button.setIconSize(QSize(side, side))
-        button.setIcon(theme.icon(icon))
+        button.setIcon(theme.icon(self._icons[button]))
 
-    def add_tab(self, title: str, path: str, close: Callable[[], object]) -> int:
-        """A tab with a button that closes it; returns its number."""
-        self.tabs.blockSignals(True)
-        number = self.tabs.addTab(title.replace("&", "&&"))
-        self.tabs.blockSignals(False)
-        self.tabs.setTabToolTip(number, path)
-        cross = self.button("close", f"Close {title} (Ctrl+W)", close, _SMALL)
-        cross.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Ctrl+W is the keyboard's way
-        self.tabs.setTabButton(number, QTabBar.ButtonPosition.RightSide, cross)
-        return number
-
-    def remove_tab(self, number: int) -> None:
-        cross = self.tabs.tabButton(number, QTabBar.ButtonPosition.RightSide)
-        self._icons = {button: drawn for button, drawn in self._icons.items() if button is not cross}
-        self.tabs.removeTab(number)
-
-    def show_tools(self, *, shown: bool) -> None:
-        """Whether there is a document for the tools to work on."""
-        self.tabs.setVisible(self.tabs.count() > 0)
+    def show_tools(self, *, shown: bool, aside: bool = False) -> None:
+        """Whether there is a document for the tools to work on, and whether open ones are put aside."""
+        several = self.tabs.count() > 1
+        self.strip.setVisible(several)
+        self.plus.setVisible(not several)
         for toggle in (self.contents, self.chat):
-            toggle.setVisible(self.tabs.count() > 0)
+            toggle.setVisible(self.tabs.count() > 0 and not aside)
         if shown != self._tabbed:
             self._tabbed = shown
             for widget in self._for_pages:
                 widget.setVisible(shown)
             self.fit()
+
+    def show_notices(self, notices: Sequence[str]) -> None:
+        """What is to be known of the document in front."""
+        self.notices.setVisible(bool(notices))
+        self.notices.setToolTip("\n".join(notices))
+
+    def show_host(self, remote: str) -> None:
+        """Where questions and passages go: "" for nowhere but this machine."""
+        self.host.setVisible(bool(remote))
+        self.host.setText(self.fontMetrics().elidedText(remote, Qt.TextElideMode.ElideMiddle, _HOST))
+        self.host.setToolTip(f"Questions, and the passages that answer them, go to {remote}.")
 
     def show_panes(self, *, contents: bool, chat: bool) -> None:
         """Which side panes are to be seen."""
@@ -207,9 +208,10 @@ class Toolbar(QWidget):
     def show_place(self, pages: Sequence[PageInfo], viewer: Viewer) -> None:
         """Where the reader is."""
         page = viewer.reading()[0]
-        self.page.show_value(pages[page].label or str(page + 1))
-        self.count.setText(f"of {len(pages):,}")
-        self.count.setToolTip(f"Page {page + 1:,} of {len(pages):,}")
+        label, number = pages[page].label, f"{page + 1:,} of {len(pages):,}"
+        self.page.show_value(label or str(page + 1))
+        self.count.setText(f"({number})" if label not in ("", str(page + 1)) else f"of {len(pages):,}")
+        self.count.setToolTip(f"Page {number}")
         self.zoom.show_value(f"{viewer.zoom * 100:.0f} %")
         self.back.setEnabled(viewer.can_go_back())
         self.forward.setEnabled(viewer.can_go_forward())
@@ -228,5 +230,6 @@ class Toolbar(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange) and hasattr(self, "_icons"):
+            self._letter()
             for button in self._icons:
                 self._dress(button)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import cast
 
-from PySide6.QtCore import QByteArray, QCoreApplication, QEvent, QSettings, Qt, QUrl, Signal
+from PySide6.QtCore import QByteArray, QSettings, Qt, QUrl, Signal
 from PySide6.QtGui import (
     QCloseEvent,
     QCursor,
@@ -20,34 +19,41 @@ from PySide6.QtGui import (
     QResizeEvent,
     QShowEvent,
 )
-from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QFileDialog, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
 from ...core.errors import PilcrowError
-from ...core.geometry import Box
 from ...core.plan.summary import Length, Wanted
+from ...core.reading import WORDS_A_MINUTE, ReadingSpeed
 from ...settings import OpenFiles, Settings, bundled
-from ..base import theme
-from ..base.backend import Backend, Recent
+from ..base.backend import Backend
 from ..base.indexer import Indexer
+from ..base.menus import give_menu
+from ..base.power import PowerWatch
 from ..base.services import Services
 from ..base.tasks import BackgroundQueue
 from ..chat.chat_server import ChatServer
 from ..document.dialogs import about, ask_model
-from ..document.print_dialog import PrintDialog
-from ..document.tab import CHAT, CONTENTS, Tab
-from ..finding.find_bar import OpenText
+from ..document.tab import CHAT, CONTENTS, PAGE, Tab
 from ..viewer.viewer import Viewer
-from .commands import Commands, shown_keys
+from .commands import Commands
+from .contents_commands import ContentsCommands
 from .documents import Documents
 from .file_commands import FileCommands
+from .finder import Finder
+from .form_commands import FormCommands
+from .library import Library
+from .link_commands import LinkCommands
+from .looks import Looks
 from .mark_commands import MarkCommands
-from .palette import Entry, Palette
+from .mark_kinds import MarkKinds
 from .panes import Panes
+from .selection_commands import SelectionCommands
 from .settings_dialog import SettingsDialog
 from .shortcuts import Shortcuts
-from .start_page import StartPage
+from .split_commands import SplitCommands
 from .status_line import StatusLine
 from .toolbar import Toolbar
+from .view_commands import ViewCommands
 
 
 class Window(QMainWindow):
@@ -62,14 +68,27 @@ class Window(QMainWindow):
         self.backend, self.state, self.folder = backend, state, folder
         self.indexer = Indexer(backend, self)
         self.background = BackgroundQueue(self)
+        self.speed = ReadingSpeed(float(str(state.value("words a minute", WORDS_A_MINUTE))))
+        self.power = PowerWatch(backend, self.background, self.indexer)
         self.server = ChatServer(backend, self)
         self.panes = Panes(self, state, self.all_tabs)
         self.files = FileCommands(self, backend, self.background, lambda: self.tab, self.say)
         self.marks = MarkCommands(self, lambda: self.tab, self.panes, self.say)
+        self.forms = FormCommands(self, state, lambda: self.tab, self.all_tabs, self.say)
+        self.selection = SelectionCommands(self, lambda: self.tab, self.say)
+        self.about_contents = ContentsCommands(self, lambda: self.tab, self.panes, self.files, self.say)
+        self.views = ViewCommands(lambda: self.tab)
+        self.looks = Looks(
+            lambda: backend.settings, lambda now: self._told(lambda: backend.change(now)), state, self.all_tabs
+        )
+        self.splits = SplitCommands(lambda: self.documents, self.open, self._keep_open)
+        self.links = LinkCommands(self, lambda: self.tab, self.background, self.say)
+        self.kinds = MarkKinds(state, self.all_tabs)
         self.setWindowTitle("Pilcrow")
         self.setWindowIcon(QIcon(QPixmap(str(bundled("resources") / "pilcrow.svg"))))
         self.setMinimumSize(480, 320)
         self.setAcceptDrops(True)
+        self.finder = Finder(self)
         self.commands = self._make_commands()
         self._build()
         self._restore()
@@ -77,33 +96,29 @@ class Window(QMainWindow):
         self.indexer.failed.connect(lambda path, error: self._for(path, lambda tab: tab.index_failed(error)))
         self.indexer.changed.connect(self._changed)
         self.background.failed.connect(lambda error: self.say(str(error)))
-        self.server.changed.connect(lambda state: self.status.show_host(state.remote))
+        self.server.changed.connect(lambda state: self.bar.show_host(state.remote))
         # What can answer is not looked for before there is something to ask about: that would only delay it.
         self.painted.connect(self.server.look, Qt.ConnectionType.SingleShotConnection)
+        self.power.start()
         self._switched()
 
     # ---- the parts ----------------------------------------------------------------------------------------
 
     def _build(self) -> None:
         self.bar = Toolbar(self.commands.actions)
-        self.finder = Palette(self)
-        self.bar.more.setMenu(self.commands.menu)
+        give_menu(self.bar.more, self.commands.menu)
         self.bar.page_wanted.connect(self._go_to_page)
         self.bar.zoom_wanted.connect(self._set_zoom)
         self.bar.given_up.connect(self._back_to_page)
         self.tabs = self.bar.tabs
         self.files.serve(self.tabs, self.commands.tab)
-        self.documents = Documents(self.bar, self._make, self)
+        self.documents = Documents(self.bar, self._make, self.backend.shelf.title, self)
         self.documents.switched.connect(self._switched)
         self.documents.closed.connect(self._close)
         self.documents.refused.connect(self.say)
         self._kept = OpenFiles()
-        self.status = StatusLine(lambda: self.indexer.pause(not self.indexer.paused))
-        self.setStatusBar(self.status)
-        self.start = StartPage()
-        self.start.open_requested.connect(self.ask_file)
-        self.start.file_chosen.connect(self.open)
-        self.start.forget.connect(self._forget)
+        self.library = Library(self, self.backend, self.background, self.state, self.documents, self.files)
+        self.start = self.library.desk.page
         self.stack = QStackedWidget()
         self.stack.addWidget(self.start)
         line = QWidget()
@@ -117,21 +132,29 @@ class Window(QMainWindow):
         column.addWidget(line)
         column.addWidget(self.stack, 1)
         self.setCentralWidget(middle)
+        self.status = StatusLine(middle, self.power.toggle)
+        self.bar.notices_wanted.connect(lambda: self.say("\n".join(self.tab.notices if self.tab else ())))
 
     def _make_commands(self) -> Commands:
         viewer, tab = self._viewer, self._tab
         runs: dict[str, Callable[[], object]] = {
             "open": self.ask_file,
-            "palette": self.show_palette,
+            "palette": self.finder.show,
             "close": lambda: self.close_tab(self.tab),
             "reopen": self._reopen,
-            "print": self._print,
+            "library": lambda: self.documents.put_aside(aside=not self.documents.aside),
+            "rename": tab(lambda t: self.library.desk.ask_title(t.path, t.title)),
             "find": tab(Tab.start_finding),
             "find next": tab(lambda t: t.find_bar.next()),
             "find previous": tab(lambda t: t.find_bar.previous()),
             "copy": viewer(Viewer.copy),
+            **self.selection.runs(),
             **self.marks.runs(),
+            **self.forms.runs(),
             **self.files.runs(),
+            **self.about_contents.runs(),
+            **self.links.runs(),
+            **self.kinds.runs(),
             "ask": self._focus_chat,
             "check": self._in_chat(lambda t: t.conversation.start_check()),
             "ask selection": self._in_chat(lambda t: t.conversation.focus(selected=True)),
@@ -141,34 +164,40 @@ class Window(QMainWindow):
             "summary": self._in_chat(lambda t: t.sum_up(Wanted(Length.EXECUTIVE))),
             "new conversation": self._in_chat(lambda t: t.conversations.new()),
             "contents": lambda: self.toggle_pane(CONTENTS),
+            "pages": tab(lambda t: self.panes.show_left(t, "Pages")),
             "conversation": lambda: self.toggle_pane(CHAT),
-            "fit width": viewer(Viewer.fit_width),
-            "fit page": viewer(Viewer.fit_page),
-            "actual size": viewer(lambda v: v.set_zoom(1.0)),
-            "zoom in": viewer(Viewer.zoom_in),
-            "zoom out": viewer(Viewer.zoom_out),
-            "rotate right": viewer(lambda v: v.rotate(1)),
-            "rotate left": viewer(lambda v: v.rotate(-1)),
-            "dark pages": self.toggle_dark_pages,
+            "read aloud": tab(lambda t: t.aloud.toggle()),
+            **self.views.runs(),
+            **self.looks.runs(),
+            **self.splits.runs(),
             "back": viewer(Viewer.back),
             "forward": viewer(Viewer.forward),
             "page": self._focus_page,
             "full screen": self.toggle_full_screen,
+            "documents": tab(lambda _tab: self.bar.strip.list_all()),
+            "move right": lambda: self.tabs.move_front(1),
+            "move left": lambda: self.tabs.move_front(-1),
             "next": lambda: self.documents.step(1),
             "previous": lambda: self.documents.step(-1),
             "next pane": tab(lambda t: self.panes.step(t, 1)),
             "previous pane": tab(lambda t: self.panes.step(t, -1)),
-            "look system": lambda: self.set_look("system"),
-            "look light": lambda: self.set_look("light"),
-            "look dark": lambda: self.set_look("dark"),
+            "pause": self.power.toggle,
             "settings": self.edit_settings,
             "shortcuts": lambda: Shortcuts(self, self.commands).open(),
             "log": self._show_log,
             "about": lambda: about(self, self.folder),
             "quit": self.close,
         }
-        commands = Commands(self, runs, str(self.state.value("look", "system")), self.state)
-        commands.recent.aboutToShow.connect(lambda: self.background.do(self.backend.recent, self._fill_recent))
+        commands = Commands(self, runs, self.state)
+        commands.tick(self.looks.chosen())
+        commands.menu.aboutToShow.connect(
+            lambda: commands.tick(
+                (*self.views.chosen(), *self.splits.chosen(), *self.looks.chosen(), *self.power.chosen())
+            )
+        )
+        commands.recent.aboutToShow.connect(
+            lambda: self.background.do(self.backend.recent, lambda files: commands.show_recent(files, self.open))
+        )
         return commands
 
     def _tab(self, run: Callable[[Tab], object]) -> Callable[[], object]:
@@ -190,6 +219,7 @@ class Window(QMainWindow):
     def begin(self, files: Sequence[tuple[str, int | None]] = ()) -> None:
         """Bring back what was open the last time, with `files` (path, 0-based page) in front of it."""
         self._kept = self.backend.open_files()
+        self.splits.begin(self._kept.splits)
         self.documents.begin(self._kept, files)
 
     def open(self, path: str, page: int | None = None) -> None:
@@ -197,21 +227,30 @@ class Window(QMainWindow):
         self.documents.open(path, page)
 
     def _make(self, path: str, page: int | None, asks: bool) -> Tab:
-        tab = Tab(Services(self.backend, self.indexer, self.background), path, page, asks=asks)
+        tab = Tab(Services(self.backend, self.indexer, self.background, self.speed), path, page, asks=asks)
         tab.changed.connect(self._changed)
+        tab.changed.connect(lambda: self.documents.entitle(tab.path, tab.title))
         tab.chat_changed.connect(self.server.look)
         tab.closing.connect(lambda: self.close_tab(tab), Qt.ConnectionType.QueuedConnection)
         tab.viewer.zoom_changed.connect(lambda _zoom: self._changed())
         tab.viewer.history_changed.connect(lambda *_: self._changed())
         tab.viewer.page_painted.connect(self.painted)
         tab.viewer.page_sharp.connect(self.sharp)
-        tab.viewer.set_dark_pages(self._dark_pages())
-        tab.contents.summary_wanted.connect(self._sum_up)
-        tab.find_bar.others = lambda: self._texts_beside(tab)
-        tab.elsewhere.connect(self._open_found)
+        tab.viewer.set_colours(self.looks.pages)
+        self.views.serve(tab, self.backend.settings)
+        self.about_contents.serve(tab)
+        self.kinds.serve(tab)
+        tab.find_bar.others = lambda: self.documents.texts_beside(tab)
+        tab.elsewhere.connect(self.library.open_at)
         tab.viewer.menu_wanted.connect(self.commands.selected.popup)
-        tab.on_selection.refused.connect(self.say)
+        for refused in (tab.on_selection.refused, tab.aloud.refused):
+            refused.connect(self.say)
         self.marks.serve(tab)
+        self.selection.serve(tab)
+        self.forms.serve(tab)
+        self.files.serve_pages(tab)
+        self.splits.serve(tab)
+        self.links.serve(tab)
         tab.selection_bar.wanted.connect(self._from_bar)
         tab.model_bar.chosen.connect(self._choose_model)
         tab.model_bar.planning.connect(lambda planned: self._told(lambda: self.server.plan(planned)))
@@ -221,20 +260,6 @@ class Window(QMainWindow):
         self.panes.dress(tab)
         self.stack.addWidget(tab)
         return tab
-
-    def _texts_beside(self, tab: Tab) -> list[OpenText]:
-        """What can be looked through in the other documents that have been in front."""
-        return [
-            OpenText(each.path, each.title, each.find_bar.text)
-            for each in self.all_tabs()
-            if each is not tab and each.find_bar.text is not None
-        ]
-
-    def _open_found(self, path: str, page: int, boxes: Sequence[Box]) -> None:
-        self.open(path)
-        if self.tab:
-            self.tab.viewer.go_to_boxes(page, boxes)
-            self.tab.viewer.flash(page, boxes)
 
     def _from_bar(self, name: str) -> None:
         """What was pressed in the bar at a selection."""
@@ -261,6 +286,7 @@ class Window(QMainWindow):
         tab = self.documents.known(path)
         if tab is not None:
             self.panes.remember(tab)
+            self.splits.leave(path)
             tab.shut()
         self.documents.close(path)
         if tab is not None:
@@ -270,18 +296,19 @@ class Window(QMainWindow):
     def _switched(self) -> None:
         tab = self.tab
         self.stack.setCurrentWidget(tab or self.start)
-        self.setWindowTitle(f"{tab.title} – Pilcrow" if tab else "Pilcrow")
         if tab is None:
             self.start.focus()
-            self.background.do(self.backend.recent, self.start.set_recent)
+        else:
+            self.library.desk.rest()
         self.indexer.prefer(tab.path if tab else "")
+        self.splits.switched()
         self._keep_open()
         self._fit()
         self._changed()
 
     def _keep_open(self) -> None:
         """Also for a time after a crash."""
-        files = self.documents.files()
+        files = replace(self.documents.files(), splits=self.splits.kept())
         if files != self._kept:
             self._kept = files
             self.background.do(lambda: self.backend.keep_open_files(files))
@@ -291,56 +318,19 @@ class Window(QMainWindow):
         if tab is not None:
             run(tab)
 
-    def _forget(self, path: str) -> None:
-        self.background.do(lambda: self.backend.forget(path))
-        self.background.do(self.backend.recent, self.start.set_recent)
-
-    def _fill_recent(self, files: list[Recent]) -> None:
-        self.commands.show_recent([entry.path for entry in files], self.open)
-
-    def show_palette(self) -> None:
-        """Let the reader choose among commands, sections and documents."""
-        entries = [
-            Entry(command.text, shown_keys(action), action.trigger)
-            for command, action in self.commands.usable()
-            if command.name != "palette"
-        ]
-        entries += [Entry(text, detail, partial(self._open_section, at)) for at, text, detail in self._sections()]
-        opened = self.documents.files().paths
-        entries += [Entry(Path(path).name, "open", partial(self.open, path)) for path in opened]
-        self.finder.open(entries)
-        self.background.do(
-            self.backend.recent,
-            lambda recent: self.finder.add(
-                [
-                    Entry(Path(each.path).name, str(Path(each.path).parent), partial(self.open, each.path))
-                    for each in recent
-                    if each.path not in opened
-                ]
-            ),
-        )
-
-    def _sections(self) -> Iterator[tuple[int, str, str]]:
-        """Id, title and page of the sections of the document in front."""
-        document = self.tab.contents.document if self.tab else None
-        for section in document.sections if document else ():
-            label = document.pages[section.page].label if document else ""
-            yield section.id, section.title, f"p. {label or section.page + 1}"
-
-    def _open_section(self, section: int) -> None:
-        if self.tab:
-            self.tab.contents.section_activated.emit(section)
-
     # ---- bars ---------------------------------------------------------------------------------------------
 
     def _changed(self) -> None:
         tab = self.tab
+        notices = tab.notices if tab else []
+        self.status.lie_over(tab.pane(PAGE) if tab else self.start)
         self.status.show_index(
-            tab.progress if tab else None, tab.notices if tab else [], paused=self.indexer.paused
+            tab.path if tab else "", tab.progress if tab else None, notices, paused=self.power.told()
         )
-        self.status.where.setText(tab.where() if tab else "")
+        self.bar.show_notices(notices)
         readable = tab is not None and tab.readable
-        self.bar.show_tools(shown=readable)
+        self.bar.show_tools(shown=readable, aside=self.documents.aside)
+        self.setWindowTitle(f"{tab.title} – Pilcrow" if tab else "Pilcrow")
         self.commands.enable(pages=readable, document=tab is not None)
         if tab:
             self.bar.show_panes(contents=tab.sides[CONTENTS].shown, chat=tab.sides[CHAT].shown)
@@ -395,36 +385,10 @@ class Window(QMainWindow):
 
         return run_there
 
-    def _print(self) -> None:
-        tab = self.tab
-        if tab and tab.info:
-            page = tab.viewer.reading()[0]
-            dialog = PrintDialog(self, tab.path, tab.info, page, self.backend.renderer)
-            dialog.printed.connect(
-                lambda pages: self.say(f"{pages:,} {'page is' if pages == 1 else 'pages are'} at the printer.")
-            )
-            dialog.open()
-
     def _show_log(self) -> None:
         QDesktopServices.openUrl(QUrl.fromLocalFile(str(Path(self.folder) / "pilcrow.log")))
 
-    # ---- looks --------------------------------------------------------------------------------------------
-
-    def _dark_pages(self) -> bool:
-        return str(self.state.value("dark pages", "false")) == "true"
-
-    def toggle_dark_pages(self) -> None:
-        dark = not self._dark_pages()
-        self.state.setValue("dark pages", "true" if dark else "false")
-        for tab in self.all_tabs():
-            tab.viewer.set_dark_pages(dark)
-
-    def set_look(self, mode: str) -> None:
-        self.state.setValue("look", mode)
-        for tab in self.all_tabs():
-            tab.conversation.put_away()  # every widget there is costs a millisecond
-        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
-        theme.apply(cast(QApplication, QApplication.instance()), mode)
+    # ---- panes and sizes ------------------------------------------------------------------------------------
 
     def toggle_pane(self, which: int) -> None:
         if self.tab:
@@ -433,10 +397,10 @@ class Window(QMainWindow):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.bar.fit()
         self._fit()
 
     def _fit(self) -> None:
+        self.bar.fit()
         self.panes.fit()
         self._changed()
 
@@ -454,12 +418,10 @@ class Window(QMainWindow):
             pass
         elif self.isFullScreen():
             self.toggle_full_screen()
+        elif self.documents.aside:
+            self.documents.put_aside(aside=False)
         else:
             self._back_to_page()
-
-    def _sum_up(self, section: int, detailed: bool) -> None:
-        wanted = Wanted(Length.DETAILED if detailed else Length.BRIEF, section)
-        self._in_chat(lambda t: t.sum_up(wanted))()
 
     # ---- the chat server ----------------------------------------------------------------------------------
 
@@ -471,13 +433,18 @@ class Window(QMainWindow):
 
     def _change_settings(self, settings: Settings) -> str:
         """Put them in force; gives what is wrong, in words."""
+        before, wrong = self.backend.settings, ""
         try:
             self.backend.change(settings)
         except PilcrowError as error:
-            return str(error)
-        finally:
-            self.server.look()
-        return ""
+            wrong = str(error)
+        self.server.look()
+        self.power.look()
+        self.looks.hold(before, settings)
+        for tab in self.all_tabs():
+            self.views.serve(tab, settings)
+        self._fit()
+        return wrong
 
     def _told(self, run: Callable[[], object]) -> None:
         try:
@@ -517,19 +484,24 @@ class Window(QMainWindow):
         """Out of sight at once; then everything that was begun ends, and what is to be kept is written."""
         if not self.isFullScreen():
             self.state.setValue("geometry", self.saveGeometry())
+        self.state.setValue("words a minute", round(self.speed.words_a_minute))
         if self.tab:
             self.panes.remember(self.tab)
-        self.finder.hide()
+        self.finder.palette.hide()
         for dialog in self.findChildren(QDialog):
             dialog.done(0)  # what it still does, such as printing, ends here
+        self.splits.end()
         self.hide()
         for tab in self.all_tabs():
             tab.shut()
+        self.library.desk.close()
+        self.power.stop()
         self.indexer.close()
         self.server.close()
         self.background.close()
+        self.status.shut()
         super().closeEvent(event)
 
     def say(self, sentence: str) -> None:
         """A failure that belongs to no document, without taking the reader out of the page."""
-        self.status.showMessage(sentence, 15_000)
+        self.status.showMessage(sentence)

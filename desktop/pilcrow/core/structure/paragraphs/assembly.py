@@ -55,9 +55,9 @@ def build(
 ) -> Structure:
     """Sections and paragraphs of a document; when not `whole` sections alone, all of them empty.
 
-    Text before the first heading, and a document without headings, become a synthetic section named by `title`
-    or else by the largest first line. `headings` may come in any order; places outside the document are moved
-    into it. `listed` are places, (page, line), of printed contents lists.
+    Text before the first heading becomes a synthetic section named by what it is; a document without headings one
+    named by `title` or else by the largest first line. `headings` may come in any order; places outside the
+    document are moved into it. `listed` are places, (page, line), of printed contents lists.
     """
     vocabulary = joining.PrintedWords(lambda: [line.text for page in arranged for line in page])
     body = body_size(line for lines in arranged for line in lines)

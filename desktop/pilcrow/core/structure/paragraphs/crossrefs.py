@@ -15,7 +15,7 @@ from ..text import labels
 from ..text.numbering import split_number
 
 TargetKey = tuple[str, str]  # keys: of a section, and of a paragraph ("" for the section itself)
-Names = dict[
+Names = Mapping[
     tuple[str, str], TargetKey | None
 ]  # (family or word, number): None where several places have the name
 
@@ -72,7 +72,7 @@ def references(
 
 
 def _names(sections: Sequence[Section], paragraphs: Sequence[Paragraph], pages: Sequence[str]) -> Names:
-    names: Names = {}
+    names: dict[tuple[str, str], TargetKey | None] = {}
 
     def add(kind: str, number: str, target: TargetKey) -> None:
         key = (kind, number)
@@ -136,14 +136,14 @@ def _named(paragraph: Paragraph, names: Names) -> list[Reference]:
         if target is not None and target[1] != paragraph.key:
             found.append(Reference(start, end, *target))
 
-    for start, end, word, number in _spoken(text):
+    for start, end, word, number in spoken(text):
         if start == 0 and paragraph.kind is Kind.CAPTION:
             continue  # its own label
-        add(start, end, _looked_up(names, word, number))
+        add(start, end, looked_up(names, word, number))
     if not text.isascii():
         for match in _EAST.finditer(text):
             word, number = (match[2], match[1]) if match[2] else (match[3], match[4])
-            add(match.start(), match.end(), _looked_up(names, word, labels.plain(number)))
+            add(match.start(), match.end(), looked_up(names, word, labels.plain(number)))
     if "[" in text and ("cited", "1") in names:
         for group in _CITED.finditer(text):
             for one in re.finditer(r"\d+", group.group(1)):
@@ -158,7 +158,7 @@ def _named(paragraph: Paragraph, names: Names) -> list[Reference]:
     return found
 
 
-def _spoken(text: str) -> Iterable[tuple[int, int, str, str]]:
+def spoken(text: str) -> Iterable[tuple[int, int, str, str]]:
     """Start, end, word and number of each "Table 3" in a text; in "Tables 3 and 4" the second is a table too."""
     word, last, dots = "", -9, 0
     for match in _NUMERAL.finditer(text):
@@ -185,7 +185,7 @@ def _spoken(text: str) -> Iterable[tuple[int, int, str, str]]:
 _CONNECTS = frozenset(AND.heads)
 
 
-def _looked_up(names: Names, word: str, number: str) -> TargetKey | None:
+def looked_up(names: Names, word: str, number: str) -> TargetKey | None:
     """What is called so: a section by its own word ("Note 8"), or what the word announces by its number."""
     for form in (word, word.removesuffix("s")):
         if (form, number) in names and form not in _FAMILIES:

@@ -108,9 +108,9 @@ def _code_begins(joint: Joint) -> bool:
     """A row of code, unless only most of a line within a paragraph is code."""
     if not joint.line.mono:
         return False
-    return (
-        joint.finished or abs(joint.shift) > _SAME_INDENT or joint.last.x1 < joint.right - _FULL_CODE * joint.size
-    )
+    out = joint.opening and joint.shift < 0  # the second line of a paragraph whose first one is indented
+    moved = abs(joint.shift) > _SAME_INDENT and not out
+    return joint.finished or moved or joint.last.x1 < joint.right - _FULL_CODE * joint.size
 
 
 def _marked(joint: Joint) -> bool:

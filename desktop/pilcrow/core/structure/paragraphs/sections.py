@@ -10,6 +10,7 @@ from ...model import Paragraph, Section, Source
 from ...page import Heading, Line
 from ..keys import ParagraphKeys
 from ..page import joining
+from .leading import lead_name
 
 _FIRST = 30  # lines of a page among which a document's title is looked for
 _SHORT, _LONGEST = 3, 200  # characters: of what is hardly a title, and at most
@@ -26,7 +27,7 @@ def split(
     first = starts[0][:2] if starts else (last, 0)
     before = list(_runs(arranged, (0, 0), first))
     if before or not starts:
-        name = title or _largest_first(before) or "Untitled"
+        name = lead_name(before, starts[0][0]) if starts else title or _largest_first(before) or "Untitled"
         page = before[0][0].page if before else 0
         yield Heading(name, 1, page, 0, 0, Source.GENERATED, synthetic=True), before
     for at, (page, line, heading) in enumerate(starts):

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from math import ceil
 
-from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, QRect, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
@@ -23,19 +23,21 @@ from PySide6.QtGui import (
     QTextCursor,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QFrame, QMenu, QSizePolicy, QTextEdit, QToolTip, QWidget
+from PySide6.QtWidgets import QFrame, QSizePolicy, QTextEdit, QToolTip, QWidget
 
 from ....core.agent.citations import DROPPED, marker_ranges, mentioned
 from ....core.events import Answered, Citation
 from ....core.protocols import Corpus
 from ...base import theme
-from ..wording import STATES, place
+from ..wording import STATES, page_of, place
 from .answer_writer import AnswerWriter
-from .chips import CHIP, Chip, ChipPainter, chip_index
+from .chips import CHIP, Chip, ChipPainter, chips_of, tail_of
 from .markdown import blocks
 from .tags import TAG, TagPainter, tag_state
 
 _OPEN_MARKER = re.compile(r"[\[【(〔{]{1,2}\s?(?:(?:D|S|doc|sec)[^\]】)〕}\n]{0,60})?$", re.IGNORECASE)
+_GLUE = {"\u00a0": " ", "\u2060": ""}
+"""What keeps an object on its line, and what it stands for."""
 _NOT_READ = "The answer cited something here that it had not read."
 
 
@@ -44,10 +46,8 @@ class AnswerView(QTextEdit):
 
     citation_activated = Signal(object)
     """The `Citation` of a chip that was clicked, or entered."""
-    citation_kept = Signal(object)
-    """The `Citation` that is to become a mark of the reader's."""
-    answer_kept = Signal()
-    evidence_kept = Signal()
+    menu_requested = Signal(object, object)
+    """The `Citation` of a chip, or None, and the global QPoint where a menu is to be."""
     citation_hovered = Signal(object, object)
     """`Citation` and its chip's global QRect; None and an empty one when left."""
     chip_focused = Signal(object)
@@ -123,7 +123,9 @@ class AnswerView(QTextEdit):
         """Show a complete answer from its character `first` on."""
         self._answer, self._first = answer, first
         chips = self._chips(answer.citations)
-        chips += [Chip(*match.span(), "?") for match in re.finditer(re.escape(DROPPED), answer.text)]
+        chips += [
+            Chip(*match.span(), "?", place=_NOT_READ) for match in re.finditer(re.escape(DROPPED), answer.text)
+        ]
         self._painter.hot = self._painter.focused = -1
         self._writer.begin(answer.text, sorted(chips, key=lambda chip: chip.start), answer.claims)
         self._writer.write(blocks(answer.text, first))
@@ -134,16 +136,23 @@ class AnswerView(QTextEdit):
 
     def _chips(self, citations: Sequence[Citation]) -> list[Chip]:
         corpus = self._corpus
-        return [Chip(c.start, c.end, place(corpus, c.at, c.quote) if corpus else "", c) for c in citations]
+        if corpus is None:
+            return [Chip(c.start, c.end, "", c) for c in citations]
+        return [
+            Chip(c.start, c.end, page_of(corpus, c.at, c.quote), c, place(corpus, c.at, c.quote))
+            for c in citations
+        ]
 
     def plain_text(self, start: int = 0, end: int | None = None) -> str:
         """The characters `start:end` shown, "[n]" for each chip, "(state)" for each tag."""
         raw = self.document().toRawText()[start:end]
-        cursor, pieces = QTextCursor(self.document()), []
+        cursor, pieces = QTextCursor(self.document()), list[str]()
         for offset, character in enumerate(raw, start):
             if character == "\ufffc":
                 cursor.setPosition(offset + 1)
                 character = self._written_out(cursor.charFormat())
+                if pieces and pieces[-1] in _GLUE:
+                    pieces[-1] = _GLUE[pieces[-1]]
             pieces.append(character)
         return re.sub("[\u2028\u2029\ufdd0\ufdd1]", "\n", "".join(pieces)).strip("\n")
 
@@ -151,12 +160,12 @@ class AnswerView(QTextEdit):
         """A chip or a tag as text."""
         if state := tag_state(form):
             return f" ({STATES[state]})"
-        chip = self._writer.chips[chip_index(form)]
-        return f"[{chip.citation.number}]" if chip.citation else f"[{chip.label}]"
+        chips = (self._writer.chips[index] for index in chips_of(form))
+        return "".join(f"[{c.citation.number if c.citation else c.label}]" for c in chips) + tail_of(form)
 
     def _neutral(self, marker: str) -> str:
         places = sorted(mentioned(marker, self._corpus)) if self._corpus else []
-        return ", ".join(place(self._corpus, at) for at in places[:3]) if self._corpus and places else "…"
+        return ", ".join(page_of(self._corpus, at) for at in places[:3]) if self._corpus and places else "…"
 
     def _changed(self) -> None:
         self.document().size()  # lays it all out now: what is left would be laid out while it is painted
@@ -171,8 +180,9 @@ class AnswerView(QTextEdit):
 
     def heightForWidth(self, width: int) -> int:
         if self._height[0] != width:
-            self.document().setTextWidth(width)
-            self._height = width, ceil(self.document().size().height())
+            with QSignalBlocker(self.document().documentLayout()):  # else it is laid out for the old width again
+                self.document().setTextWidth(width)
+                self._height = width, ceil(self.document().size().height())
         return self._height[1]
 
     def sizeHint(self) -> QSize:
@@ -209,9 +219,12 @@ class AnswerView(QTextEdit):
         layout, offset = block.layout(), position - block.position()
         line = layout.lineForTextPosition(offset)
         corner = self.document().documentLayout().blockBoundingRect(block).topLeft()
-        left, right = (_x(line.cursorToX(at)) for at in (offset, offset + 1))
+        left = min(_x(line.cursorToX(at)) for at in (offset, offset + 1))
+        cursor = QTextCursor(self.document())
+        cursor.setPosition(position + 1)
+        begin, width = self._painter.span(self.document(), cursor.charFormat(), index)
         return QRect(
-            round(corner.x() + left), round(corner.y() + line.y()), round(right - left), round(line.height())
+            round(corner.x() + left + begin), round(corner.y() + line.y()), round(width), round(line.height())
         )
 
     def chips(self) -> list[Citation]:
@@ -244,7 +257,7 @@ class AnswerView(QTextEdit):
         if index >= 0:
             chip = self._writer.chips[index]
             number = chip.citation.number if chip.citation else 0
-            self.setAccessibleDescription(f"Citation {number}, {chip.label}")
+            self.setAccessibleDescription(f"Citation {number}, {chip.place}")
             self.chip_focused.emit(self.chip_rect(index))
         self._tell(index)
 
@@ -350,20 +363,7 @@ class AnswerView(QTextEdit):
         by_pointer = event.reason() == QContextMenuEvent.Reason.Mouse
         index = self._chip_at(QPointF(event.pos())) if by_pointer else self._painter.focused
         citation = self._writer.chips[index].citation if index >= 0 else None
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        if citation is not None:
-            menu.addAction("Go there", lambda: self.citation_activated.emit(citation))
-            menu.addAction("Keep this citation", lambda: self.citation_kept.emit(citation))
-        else:
-            menu.addAction("Copy", self.copy).setEnabled(self.textCursor().hasSelection())
-            menu.addAction("Select all", self.selectAll)
-            if self._answer is not None:
-                menu.addSeparator()
-                menu.addAction("Save as note", self.answer_kept.emit)
-                every = menu.addAction("Keep all evidence", self.evidence_kept.emit)
-                every.setEnabled(bool(self._answer.citations))
-        menu.popup(event.globalPos())
+        self.menu_requested.emit(citation, event.globalPos())
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         event.ignore()

@@ -10,6 +10,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Sequence
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import (
     QBrush,
     QColor,
@@ -39,6 +40,14 @@ _LINE_HEIGHT = 126.0
 _GAP = 8.0
 _INDENT = 20.0
 _OBJECT = "\ufffc"
+_STAY, _JOIN = "\u00a0", "\u2060"
+"""What keeps a chip on the line of the word before it: in place of a space, and where there is none."""
+_TAIL = re.compile(r"[.,;:!?…)\]»”’\"']+(?=\s|$)")
+_FIGURE = re.compile(r"[^\w\s]{0,2}\s?\d|[–—-]?$")
+_AT_RIGHT = QTextBlockFormat()
+_AT_RIGHT.setAlignment(Qt.AlignmentFlag.AlignRight)
+_TOGETHER = 3
+"""Chips side by side that are kept on one line, at most."""
 _LEFT_OVER = re.compile(r"(?: \[\d+\])+$")
 """Markers whose places the document has no more."""
 _NEAR = (NOT_FOUND, UNCHECKED)
@@ -92,6 +101,9 @@ class AnswerWriter:
                 self._table(block)
             elif block.shape is Shape.CODE:
                 self._code(block)
+            elif self._chips_alone(block):
+                self._cursor.insertText(" ")
+                self._runs(block.runs, QTextCharFormat())  # behind what they are the evidence of
             else:
                 self._new_block(_block_format(block, self._fresh))
                 if block.shape is Shape.ITEM:
@@ -123,9 +135,8 @@ class AnswerWriter:
         dim.setFontPointSize(small(self.document).pointSizeF())
         dim.setToolTip(explanation(claim))
         self._cursor.insertText(" near " if first < last and claim.state in _NEAR else " ", dim)
-        for index in range(first, last):
-            self.places[index] = self._cursor.position()
-            self._cursor.insertText(_OBJECT, chip_format(index))
+        if first < last:
+            self._chips(first, last - first)
         if told := claim.formula or (claim.why if claim.state == CONTRADICTED else ""):
             self._cursor.insertText(f" {_lines(told)}", dim)
 
@@ -148,6 +159,7 @@ class AnswerWriter:
         form.setCellPadding(4)
         form.setHeaderRowCount(1)
         table = self._insert_table(block.start, len(block.rows), len(block.rows[0]), form)
+        figures = self._figures(block)
         for i, row in enumerate(block.rows):
             head = QTextCharFormat()
             if i == 0:
@@ -155,8 +167,19 @@ class AnswerWriter:
             for j, cell in enumerate(row):
                 table.cellAt(i, j).setFormat(_cell_format())
                 self._cursor = table.cellAt(i, j).firstCursorPosition()
+                if j in figures:
+                    self._cursor.setBlockFormat(_AT_RIGHT)
                 self._runs(cell, head)
         self._to_end()
+
+    def _figures(self, block: Block) -> set[int]:
+        """The columns of a table with nothing but figures below their heads."""
+        texts = [["".join(self.source[run.start : run.end] for run in cell) for cell in row] for row in block.rows]
+        return {
+            column
+            for column in range(1, len(block.rows[0]))
+            if len(texts) > 1 and all(_FIGURE.match(row[column].strip()) for row in texts[1:])
+        }
 
     def _code(self, block: Block) -> None:
         """A table of one cell: a block of text alone has no room within its background."""
@@ -181,16 +204,46 @@ class AnswerWriter:
                 self._cursor.insertText(f" ({self.source[run.start : run.end]})", form)
                 continue
             at = run.start
-            for index, chip in enumerate(self.chips):
-                if run.start <= chip.start < run.end and chip.start >= at:
-                    self._text(at, chip.start, form)
-                    self.places[index] = self._cursor.position()
-                    self._cursor.insertText(_OBJECT, chip_format(index))
-                    at = chip.end
+            for first, count in self._groups(run):
+                chip, last = self.chips[first], self.chips[first + count - 1]
+                said = self.source[at : chip.start]
+                self._text(at, at + len(said.rstrip()), form)
+                if not self._cursor.atBlockStart():
+                    self._cursor.insertText(_STAY if said != said.rstrip() else _JOIN, form)
+                tail = _TAIL.match(self.source, last.end, run.end)
+                self._chips(first, count, tail.group() if tail else "")
+                at = tail.end() if tail else last.end
             self._text(at, run.end, form)
         for claim in [c for c in self._told if runs and c.start < runs[-1].end]:
             if not any(character.isalnum() for character in self.source[runs[-1].end : claim.end]):
                 self._tag(claim)  # what closes bold words comes after its end
+
+    def _groups(self, run: Run) -> list[tuple[int, int]]:
+        """The chips of a run that stand side by side, as (first, count)."""
+        groups: list[tuple[int, int]] = []
+        here = [i for i, chip in enumerate(self.chips) if run.start <= chip.start < run.end]
+        for index in here:
+            first, count = groups[-1] if groups else (0, 0)
+            if 0 < count < _TOGETHER and self.chips[index - 1].end == self.chips[index].start:
+                groups[-1] = first, count + 1
+            else:
+                groups.append((index, 1))
+        return groups
+
+    def _chips_alone(self, block: Block) -> bool:
+        """Whether there is nothing but chips in a paragraph that follows another."""
+        if block.shape is not Shape.PARAGRAPH or self._fresh or self._cursor.atBlockStart() or not block.runs:
+            return False
+        start, end = block.runs[0].start, block.runs[-1].end
+        here = [chip for chip in self.chips if start <= chip.start < end]
+        said = end - start - sum(chip.end - chip.start for chip in here)
+        return bool(here) and said <= self.source.count(" ", start, end)
+
+    def _chips(self, first: int, count: int, tail: str = "") -> None:
+        """Write chips that stay together."""
+        self.places |= dict.fromkeys(range(first, first + count), self._cursor.position())
+        chip = self.chips[first]
+        self._cursor.insertText(_OBJECT, chip_format(first, count, tail, "" if chip.citation else chip.place))
 
     def _text(self, start: int, end: int, form: QTextCharFormat) -> None:
         """The source's characters `start:end`, wavy where a sentence that does not hold covers them; a tag follows
@@ -220,7 +273,7 @@ class AnswerWriter:
     def _tag(self, claim: Claim) -> None:
         """The tag of a claim that is written."""
         self._told.remove(claim)
-        if claim.state in STATES:
+        if claim.state in STATES and not claim.formula:  # which stands in a card
             self._cursor.insertText(_OBJECT, tag_format(claim))
 
 

@@ -1,9 +1,13 @@
-"""Citation chips inside a text document: number and place in one rounded piece that never breaks."""
+"""Citation chips inside a text document: number and page, those side by side in one piece that never breaks.
+
+The word before a piece, and the punctuation after it, stay on its line: Qt breaks lines behind any object, so the
+punctuation belongs to the piece.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from itertools import accumulate
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSizeF, Qt
 from PySide6.QtGui import (
@@ -22,19 +26,23 @@ from ....core.events import Citation
 from ...base import theme
 
 CHIP = int(QTextFormat.ObjectTypes.UserObject) + 1
-_INDEX = int(QTextFormat.Property.UserProperty) + 1
-_PAD = 7.0
-_APART = 1.5
+_FIRST = int(QTextFormat.Property.UserProperty) + 1
+_COUNT, _TAIL = _FIRST + 2, _FIRST + 3
+_PAD = 3.5
+_APART = 1.0
 
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """A citation marker at `start:end` of the source; without `citation` it is neutral and cannot be activated."""
+    """A citation marker at `start:end` of the source; without `citation` it is neutral and cannot be activated.
+    `place` is all that there is to say of where it leads.
+    """
 
     start: int
     end: int
     label: str
     citation: Citation | None = None
+    place: str = ""
 
 
 def mix(base: str, over: str, share: float) -> QColor:
@@ -46,18 +54,28 @@ def mix(base: str, over: str, share: float) -> QColor:
     ))  # fmt: skip
 
 
-def chip_format(index: int, tip: str = "") -> QTextCharFormat:
-    """The format of the object character that stands for chip `index`."""
+def chip_format(first: int, count: int = 1, tail: str = "", tip: str = "") -> QTextCharFormat:
+    """The format of the object character that stands for `count` chips from `first` on, and the punctuation behind
+    them.
+    """
     form = QTextCharFormat()
     form.setObjectType(CHIP)
-    form.setProperty(_INDEX, index)
+    form.setProperty(_FIRST, first)
+    form.setProperty(_COUNT, count)
+    form.setProperty(_TAIL, tail)
     form.setToolTip(tip)
     return form
 
 
-def chip_index(form: QTextFormat) -> int:
-    """Which chip a character stands for; -1 for ordinary text."""
-    return int(form.intProperty(_INDEX)) if form.objectType() == CHIP else -1
+def chips_of(form: QTextFormat) -> range:
+    """The chips that a character stands for; none for ordinary text."""
+    first = form.intProperty(_FIRST)
+    return range(first, first + form.intProperty(_COUNT)) if form.objectType() == CHIP else range(0)
+
+
+def tail_of(form: QTextFormat) -> str:
+    """The punctuation behind the chips."""
+    return form.stringProperty(_TAIL)
 
 
 class ChipPainter(QPyTextObject):
@@ -69,18 +87,58 @@ class ChipPainter(QPyTextObject):
         super().__init__(document)
         self.chips = chips
         self.hot = self.focused = -1
+        self._widths: dict[tuple[str, str, str], float] = {}
+
+    def widths(self, doc: QTextDocument, form: QTextFormat) -> list[float]:
+        """How wide each of the chips is that a character stands for; the page is left out where they have no room
+        side by side.
+        """
+        font = doc.defaultFont()
+        parts = [_parts(self.chips[index]) for index in chips_of(form)]
+        whole = [self._width(number, label, font) for number, label in parts]
+        room = doc.textWidth() if doc.textWidth() > 0 else sum(whole)
+        if sum(whole) <= room:
+            return whole
+        if len(parts) == 1:
+            return [room]
+        return [self._width(number or label[:2], "", font) for number, label in parts]
+
+    def _width(self, number: str, label: str, font: QFont) -> float:
+        """Pixels of a chip; asked for at every layout, and slow to find out."""
+        key = number, label, font.key()
+        if key not in self._widths:
+            strong, plain = (QFontMetricsF(each) for each in _fonts(font))
+            inside = strong.horizontalAdvance(number) + plain.horizontalAdvance(label)
+            self._widths[key] = inside + 2 * (_PAD + _APART)
+        return self._widths[key]
+
+    def span(self, doc: QTextDocument, form: QTextFormat, index: int) -> tuple[float, float]:
+        """Where chip `index` begins in the piece that it is in, and its width."""
+        widths = self.widths(doc, form)
+        nth = index - chips_of(form).start
+        return sum(widths[:nth]), widths[nth]
 
     def intrinsicSize(self, doc: QTextDocument, position: int, form: QTextFormat) -> QSizeF:
-        chip = self.chips[chip_index(form)]
-        number, label = _parts(chip)
-        width = _width(number, label, doc.defaultFont().toString()) + 2 * (_PAD + _APART)
-        room = doc.textWidth() if doc.textWidth() > 0 else width
-        return QSizeF(min(width, room), QFontMetricsF(doc.defaultFont()).ascent())
+        metrics = QFontMetricsF(doc.defaultFont())
+        width = sum(self.widths(doc, form)) + metrics.horizontalAdvance(tail_of(form))
+        return QSizeF(min(width, doc.textWidth()) if doc.textWidth() > 0 else width, metrics.ascent())
 
     def drawObject(
         self, painter: QPainter, rect: QRectF | QRect, doc: QTextDocument, position: int, form: QTextFormat
     ) -> None:
-        rect, index = QRectF(rect), chip_index(form)
+        rect, widths = QRectF(rect), self.widths(doc, form)
+        painter.save()
+        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # first the number, then the page
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for index, width, end in zip(chips_of(form), widths, accumulate(widths), strict=True):
+            self._draw(painter, index, QRectF(rect.left() + end - width, rect.top(), width, rect.height()), doc)
+        painter.setPen(QColor(theme.tokens().text))
+        painter.setFont(doc.defaultFont())
+        painter.drawText(QPointF(rect.left() + sum(widths), rect.bottom()), tail_of(form))
+        painter.restore()
+
+    def _draw(self, painter: QPainter, index: int, rect: QRectF, doc: QTextDocument) -> None:
+        """Quiet until the pointer or the keyboard is there."""
         chip, t = self.chips[index], theme.tokens()
         number, label = _parts(chip)
         strong, plain = _fonts(doc.defaultFont())
@@ -92,39 +150,32 @@ class ChipPainter(QPyTextObject):
             rect.width() - 2 * _APART,
             metrics.height() - 1,
         )
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(QColor(t.accent), 1.5) if index == self.focused else Qt.PenStyle.NoPen)
-        share = 0.24 if index in (self.hot, self.focused) else 0.13
-        painter.setBrush(mix(t.panel, t.accent, share) if chip.citation else QColor(t.selection))
-        radius = min(9.0, pill.height() / 2)
-        painter.drawRoundedRect(pill, radius, radius)
+        if index in (self.hot, self.focused):
+            painter.setPen(QPen(QColor(t.focus), 1) if index == self.focused else Qt.PenStyle.NoPen)
+            painter.setBrush(mix(t.panel, t.accent, 0.15))
+            radius = min(9.0, pill.height() / 2)
+            painter.drawRoundedRect(pill, radius, radius)
         painter.setPen(QColor(t.accent if chip.citation else t.dim))
         painter.setFont(strong)
         left = pill.left() + _PAD
         painter.drawText(QPointF(left, baseline), number)
         left += QFontMetricsF(strong).horizontalAdvance(number)
         painter.setFont(plain)
-        shown = QFontMetricsF(plain).elidedText(label, Qt.TextElideMode.ElideRight, pill.right() - _PAD - left + 1)
-        painter.drawText(QPointF(left, baseline), shown)
-        painter.restore()
-
-
-@lru_cache(maxsize=4096)
-def _width(number: str, label: str, font: str) -> float:
-    """Pixels of number and label; asked for at every layout, and slow to find out."""
-    base = QFont()
-    base.fromString(font)
-    strong, plain = _fonts(base)
-    return QFontMetricsF(strong).horizontalAdvance(number) + QFontMetricsF(plain).horizontalAdvance(label)
+        room, fine = pill.right() - _PAD - left + 1, QFontMetricsF(plain)
+        if not number or fine.horizontalAdvance(label) <= room:
+            shown = fine.elidedText(label, Qt.TextElideMode.ElideRight, room)
+            painter.drawText(QPointF(left, baseline), shown)
 
 
 def _parts(chip: Chip) -> tuple[str, str]:
-    return (f"{chip.citation.number} " if chip.citation else ""), chip.label
+    """The number and the page of a chip as they are written: "1" and " · p. 12"."""
+    if chip.citation is None:
+        return "", chip.label
+    return str(chip.citation.number), f" · {chip.label}" if chip.label else ""
 
 
 def _fonts(base: QFont) -> tuple[QFont, QFont]:
-    """Of number and place: a little smaller than the text."""
+    """Of number and page: a little smaller than the text."""
     plain, strong = QFont(base), QFont(base)
     size = base.pointSizeF() * 0.9 if base.pointSizeF() > 0 else 9.0
     for font in (plain, strong):

@@ -40,12 +40,12 @@ class PassagePopup(QWidget):
         self._app = cast(QCoreApplication, QCoreApplication.instance())
         self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
         self.setAccessibleName("Cited passage")
-        self.place, self.page, self.text = QLabel(), QLabel(), QLabel()
-        for label in (self.place, self.page):
+        self.place, self.page, self.text, self.remark = QLabel(), QLabel(), QLabel(), QLabel()
+        for label in (self.place, self.page, self.remark):
             label.setTextFormat(Qt.TextFormat.PlainText)
-        self.page.setProperty("dim", True)
-        self.place.setProperty("dim", True)
-        self.place.setWordWrap(True)
+            label.setProperty("dim", True)
+        for label in (self.place, self.remark):
+            label.setWordWrap(True)
         self.text.setTextFormat(Qt.TextFormat.RichText)
         self.text.setWordWrap(True)
         top = QHBoxLayout()
@@ -57,11 +57,14 @@ class PassagePopup(QWidget):
         layout.setSpacing(8)
         layout.addLayout(top)
         layout.addWidget(self.text)
+        layout.addWidget(self.remark)
 
     def show_passage(self, passage: Passage, number: int, chip: QRect) -> None:
         """Show it below `chip` (global pixels), above where there is no room, always wholly on the screen."""
         self.place.setText(f"{number}   {passage.place}")
         self.page.setText(passage.page)
+        self.remark.setText(passage.remark)
+        self.remark.setVisible(bool(passage.remark))
         wanted = _WIDTH
         if CELL in passage.text:
             lead, table = _table(passage)

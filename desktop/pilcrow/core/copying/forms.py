@@ -1,0 +1,58 @@
+"""Copied cells in the forms that other programs take: tabs for spreadsheets, HTML, Markdown."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from typing import NamedTuple
+
+from ..marks.export import escaped
+
+Rows = Sequence[Sequence[str]]
+
+
+class Copied(NamedTuple):
+    """One thing in three forms."""
+
+    text: str
+    markdown: str
+    html: str
+
+
+def table(rows: Rows, heads: int) -> Copied:
+    """Cells, of which the first `heads` rows name the columns."""
+    return Copied(tsv(rows), markdown(rows, heads), html(rows, heads))
+
+
+def tsv(rows: Rows) -> str:
+    """A line a row, tabs between cells: what spreadsheets take as plain text."""
+    return "\n".join("\t".join(_line(cell) for cell in row) for row in rows)
+
+
+def markdown(rows: Rows, heads: int) -> str:
+    """A table as GitHub and Pandoc read it. It has one head: several rows of heads are joined, none is empty."""
+    if not rows:
+        return ""
+    head = [" ".join(filter(None, (row[c] for row in rows[:heads]))) for c in range(len(rows[0]))]
+    lines = [head, ["---"] * len(head), *rows[heads:]]
+    return "\n".join(
+        f"| {' | '.join(cell if at == 1 else escaped(_line(cell)) for cell in line)} |"
+        for at, line in enumerate(lines)
+    )
+
+
+def html(rows: Rows, heads: int) -> str:
+    """One table; heads as heads, each number in a cell of its own."""
+    written = [
+        "<tr>" + "".join(f"<{_tag(at, heads)}>{escape(_line(c))}</{_tag(at, heads)}>" for c in row) + "</tr>"
+        for at, row in enumerate(rows)
+    ]
+    return f'<meta charset="utf-8"><table>{"".join(written)}</table>'
+
+
+def _tag(row: int, heads: int) -> str:
+    return "th" if row < heads else "td"
+
+
+def _line(cell: str) -> str:
+    return " ".join(cell.split())

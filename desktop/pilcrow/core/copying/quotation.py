@@ -1,0 +1,86 @@
+"""Words of a document as a quotation with reference: who says it, and on which page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from enum import StrEnum
+from html import escape
+
+from ..language.sentences import in_line
+from ..marks.export import escaped
+from .forms import Copied
+
+_SEVERAL = 2
+"""Authors that are named; of more the first."""
+
+
+class Style(StrEnum):
+    """How a quotation is written."""
+
+    PLAIN = "plain"
+    MARKDOWN = "markdown"
+    AUTHOR = "author"
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """What is quoted: `pages` as printed, `link` leads to the first of them. `author` and `year` are what the file
+    says of itself, "" where it does not.
+    """
+
+    title: str
+    pages: Sequence[str]
+    link: str
+    author: str = ""
+    year: str = ""
+
+    def reference(self, style: Style) -> str:
+        """Without brackets: "Annual Report, pp. 12–13", "Jane Smith 2019, p. 12"."""
+        named = f"{self.author} {self.year}" if style is Style.AUTHOR and self.author and self.year else self.title
+        places = f"p. {self.pages[0]}" if len(self.pages) == 1 else f"pp. {self.pages[0]}–{self.pages[-1]}"
+        return f"{named}, {places}"
+
+
+def quotation(words: str, source: Source, style: Style) -> Copied:
+    """Words as printed, a line a paragraph, with their reference behind them."""
+    paragraphs = [in_line(line) for line in words.splitlines() if line.strip()]
+    reference = source.reference(style)
+    linked = f"[{escaped(reference)}](<{source.link}>)"
+    anchor = f'<a href="{escape(source.link)}">{escape(reference)}</a>'
+    if style is Style.MARKDOWN:
+        block = "\n>\n".join(f"> {escaped(line)}" for line in paragraphs)
+        markdown = f"{block}\n>\n> — {linked}"
+        inner = "".join(f"<p>{escape(line)}</p>" for line in paragraphs)
+        return Copied(markdown, markdown, f"<blockquote>{inner}<p>— {anchor}</p></blockquote>")
+    lines = "\n".join(paragraphs)
+    shown = "<br>".join(map(escape, paragraphs))
+    return Copied(
+        f"“{lines}” ({reference})",
+        f"“{escaped(lines)}” ({linked})",
+        f'<meta charset="utf-8"><p>“{shown}” ({anchor})</p>',
+    )
+
+
+def cells(copied: Copied, source: Source, style: Style) -> Copied:
+    """Cells of a table with their reference below them."""
+    reference = source.reference(style)
+    return Copied(
+        f"{copied.text}\n({reference})",
+        f"{copied.markdown}\n\n([{escaped(reference)}](<{source.link}>))",
+        f'{copied.html}<p>(<a href="{escape(source.link)}">{escape(reference)}</a>)</p>',
+    )
+
+
+def named_authors(said: str) -> str:
+    """The authors as a file names them, of more than two the first "et al."."""
+    names = [name.strip() for name in said.split(";") if name.strip()]
+    if len(names) > _SEVERAL:
+        return f"{names[0]} et al."
+    return " and ".join(names)
+
+
+def year_of(seconds: float) -> str:
+    """The year of a moment (seconds since the epoch); "" for 0, which is not known."""
+    return str(datetime.fromtimestamp(seconds, UTC).year) if seconds else ""

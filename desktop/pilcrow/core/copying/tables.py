@@ -1,0 +1,270 @@
+"""A table as cells to be selected and copied: where its rows and columns are, and what a spreadsheet should take.
+
+A filing sets the "$" of an amount, or its ")" and "%", apart from the number, often as a column of its own; copied
+they stand with it. Nothing else of what is printed is changed: "(69)" stays "(69)".
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
+
+from ..geometry import Box, Direction, turned, union
+from ..marks.annotation import Part
+from ..marks.export import escaped
+from ..model import Cell, Kind, Paragraph
+from . import forms
+
+Slot = tuple[int, int]
+"""Row and column, from 0."""
+_PAD = 2.0
+"""Points around the outermost cells."""
+_BACK = {Direction.DOWN: Direction.UP, Direction.UP: Direction.DOWN}
+_CURRENCY = "$€£¥₹"
+_ONE = rf"[{_CURRENCY}]?\s?[-−–+(]?\s?[{_CURRENCY}]?\s?(?:[\d.,]*\d|[—–-])(?:\s?[)%])*"
+_AMOUNT = re.compile(_ONE)
+_AMOUNTS = re.compile(rf"{_ONE}(?:\s{_ONE})+")
+_APART = re.compile(rf"(?<=[{_CURRENCY}(])\s+|\s+(?=[)%])")
+_OPENING = re.compile(rf"(?:^|\s)([{_CURRENCY}(]+)$")
+_CLOSING = re.compile(r"[)%]+")
+_FIGURE = re.compile(r"[\d(.,—–-]")
+
+
+def parts_of(paragraph: Paragraph, others: Iterable[Paragraph]) -> list[Paragraph]:
+    """All parts of the table that a paragraph is a part of; `others` are in reading order."""
+    runs: list[list[Paragraph]] = []
+    for other in others:
+        if other.kind is not Kind.TABLE or not other.cells:
+            continue
+        if runs and other.cells[0].row > 0:
+            runs[-1].append(other)
+        else:
+            runs.append([other])
+    return next((run for run in runs if any(_same(part, paragraph) for part in run)), [paragraph])
+
+
+def _same(one: Paragraph, other: Paragraph) -> bool:
+    return (one.section, one.number) == (other.section, other.number)
+
+
+class Table:
+    """A table of one or several parts, in order. Its columns are those of the structure, but for those that hold
+    only what belongs to the numbers beside them.
+    """
+
+    def __init__(self, parts: Sequence[Paragraph]) -> None:
+        self.parts = tuple(parts)
+        self._cells = [(part, cell) for part in self.parts for cell in part.cells]
+        self.rows = max(cell.row + cell.rows for _, cell in self._cells)
+        self._texts, bonds = _texts(self._cells)
+        self._columns = _columns(self._texts, bonds)
+        self.columns = len(self._columns)
+        self._at = {column: at for at, columns in enumerate(self._columns) for column in columns}
+        self.heads = next((row for row in range(self.rows) if not self._is_head(row)), 0)
+        """How many rows at the top name the columns."""
+        self._direction = self.parts[0].spans[0].direction
+        self._edges = cache(self._edges_on)
+
+    def _is_head(self, row: int) -> bool:
+        found = [cell for _, cell in self._cells if cell.row == row]
+        return bool(found) and all(cell.head for cell in found)
+
+    # ---- what it says -------------------------------------------------------------------------------------
+
+    def texts(self, rows: range, columns: range) -> list[list[str]]:
+        """What is to be copied of these cells, row by row; what spans several stands in the first of them."""
+        return [
+            [" ".join(filter(None, (self._texts.get((row, c)) for c in self._columns[at]))) for at in columns]
+            for row in rows
+        ]
+
+    def marked(self, rows: range, columns: range) -> list[Part]:
+        """The cells as parts of paragraphs: whole rows as one part, so far as nothing is left out between."""
+        found: list[Part] = []
+        for part, cell in self._cells:
+            if cell.row in rows and any(self._at.get(c) in columns for c in _spanned(cell)):
+                last = found[-1] if found else None
+                if last and last.paragraph is part and not part.text[last.end : cell.start].strip():
+                    found[-1] = Part(part, last.start, cell.end)
+                else:
+                    found.append(Part(part, cell.start, cell.end))
+        return found
+
+    # ---- where it is --------------------------------------------------------------------------------------
+
+    @property
+    def pages(self) -> set[int]:
+        return {cell.page for _, cell in self._cells}
+
+    def area(self, page: int) -> Box | None:
+        """All of it on a page, in points as shown."""
+        edges = self._edges(page)
+        return self._shown(edges[0][0], edges[1][0], edges[0][-1], edges[1][-1]) if edges else None
+
+    def slot(self, page: int, x: float, y: float) -> Slot | None:
+        """The cell nearest to a point of a page; None on pages without a part of it."""
+        edges = self._edges(page)
+        if edges is None:
+            return None
+        x, y, *_ = turned(Box(x, y, x, y), self._direction)
+        across, down, rows = edges
+        return rows[_at(down, y)], _at(across, x)
+
+    def beside(self, page: int, x: float, y: float, near: float) -> tuple[bool, bool]:
+        """Whether a point is so `near` (points) before the first column, and above the first row."""
+        edges = self._edges(page)
+        if edges is None:
+            return False, False
+        x, y, *_ = turned(Box(x, y, x, y), self._direction)
+        (left, *_, right), (top, *_, bottom), _ = edges
+        return (left - near <= x < left and top <= y <= bottom), (top - near <= y < top and left <= x <= right)
+
+    def boxes(self, page: int, rows: range, columns: range) -> list[Box]:
+        """The cells on a page, each as it lies between its neighbours, also where nothing is printed in it."""
+        edges = self._edges(page)
+        if edges is None or not columns:
+            return []
+        across, down, there = edges
+        return [
+            self._shown(across[c], down[at], across[c + 1], down[at + 1])
+            for at, row in enumerate(there) if row in rows
+            for c in columns if across[c] < across[c + 1]
+        ]  # fmt: skip
+
+    def _edges_on(self, page: int) -> tuple[list[float], list[float], list[int]] | None:
+        """Edges of columns and of rows on a page, with the text turned upright, and which rows these are."""
+        here = [(cell, turned(cell.box, self._direction)) for _, cell in self._cells if cell.page == page]
+        if not here:
+            return None
+        whole = union(box for _, box in here)
+        columns = [
+            [
+                (box.x0, box.x1)
+                for cell, box in here
+                if {self._at.get(c) for c in _spanned(cell)} == {at} and cell.start < cell.end
+            ]
+            for at in range(self.columns)
+        ]
+        rows = sorted({cell.row for cell, _ in here})
+        down = [
+            [(box.y0, box.y1 if cell.rows == 1 else box.y0) for cell, box in here if cell.row == r] for r in rows
+        ]
+        return _between(columns, whole.x0, whole.x1), _between(down, whole.y0, whole.y1), rows
+
+    def _shown(self, x0: float, y0: float, x1: float, y1: float) -> Box:
+        return turned(Box(x0, y0, x1, y1), _BACK.get(self._direction, self._direction))
+
+
+def _spanned(cell: Cell) -> range:
+    return range(cell.column, cell.column + cell.columns)
+
+
+def _at(edges: Sequence[float], value: float) -> int:
+    return min(max(bisect_right(edges, value) - 1, 0), len(edges) - 2)
+
+
+def _between(extents: Sequence[Sequence[tuple[float, float]]], low: float, high: float) -> list[float]:
+    """The edges of columns (or rows) half-way between what is printed in them; rising."""
+    edges, end = [low - _PAD], low
+    for extent in extents[1:]:
+        start = min((a for a, _ in extent), default=end)
+        before = extents[len(edges) - 1]
+        end = max([end, *(b for _, b in before)])
+        edges.append(max(edges[-1], (min(end, start) + start) / 2 if end > start else (end + start) / 2))
+    return [*edges, max(edges[-1], high + _PAD)]
+
+
+def markdown_of(parts: Iterable[Part]) -> str:
+    """Parts of paragraphs as Markdown: titles, tables and code as such, all else as it is read."""
+    return "\n\n".join(filter(None, map(_markdown, parts)))
+
+
+def _markdown(part: Part) -> str:
+    paragraph = part.paragraph
+    rows = [cell.row for cell in paragraph.cells if cell.start < part.end and part.start < cell.end]
+    if rows:
+        table = Table([paragraph])
+        chosen = range(min(rows), max(rows) + 1)
+        heads = len(range(chosen.start, min(chosen.stop, table.heads)))
+        return forms.markdown(table.texts(chosen, range(table.columns)), heads)
+    if paragraph.kind is Kind.CODE:
+        return f"```\n{part.text}\n```"
+    title = "## " if paragraph.number == 0 else ""
+    return title + escaped(part.text)
+
+
+# ---- what stands in which column ----------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class _Piece:
+    """What stands in a column of a row."""
+
+    column: int
+    text: str
+
+
+def _texts(cells: Sequence[tuple[Paragraph, Cell]]) -> tuple[dict[Slot, str], set[Slot]]:
+    """What to copy for each row and column, and the neighbouring columns that hold parts of one amount."""
+    rows: dict[int, dict[int, tuple[str, Cell]]] = {}
+    for part, cell in cells:
+        rows.setdefault(cell.row, {}).setdefault(cell.column, (part.text[cell.start : cell.end].strip(), cell))
+    texts: dict[Slot, str] = {}
+    bonds: set[Slot] = set()
+    for row, found in rows.items():
+        line = [piece for _, (text, cell) in sorted(found.items()) for piece in _apart(cell, text)]
+        body = [(text, cell) for text, cell in found.values() if not cell.head]
+        for text, cell in body:
+            if not _AMOUNTS.fullmatch(text):
+                bonds |= set(pairwise(_spanned(cell)))
+        if len(body) == len(found):
+            bonds |= set(_join_signs(line))
+        texts |= {(row, piece.column): _close(piece.text) for piece in line if piece.text}
+    return texts, bonds
+
+
+def _apart(cell: Cell, text: str) -> Iterator[_Piece]:
+    """As many amounts as the columns that a cell spans are one for each of them."""
+    amounts = [found.group().strip() for found in _AMOUNT.finditer(text)] if _AMOUNTS.fullmatch(text) else []
+    pieces = amounts if len(amounts) == cell.columns else [text]
+    return (_Piece(column, piece) for column, piece in enumerate(pieces, cell.column))
+
+
+def _join_signs(line: Sequence[_Piece]) -> Iterator[Slot]:
+    """Put currency signs and brackets that stand alone to their numbers; gives the columns that they left and came
+    to, from left to right.
+    """
+    for here, there in pairwise(line):
+        sign = _OPENING.search(here.text)
+        if sign and _FIGURE.match(there.text):
+            here.text, there.text = here.text[: sign.start()], sign[1] + there.text
+        elif _CLOSING.fullmatch(there.text) and here.text[-1:].isdigit():
+            here.text, there.text = here.text + there.text, ""
+        else:
+            continue
+        yield from pairwise(range(here.column, there.column + 1))
+
+
+def _close(text: str) -> str:
+    """An amount without the white space between its signs and its digits."""
+    return _APART.sub("", text) if _AMOUNT.fullmatch(text) else text
+
+
+def _columns(texts: dict[Slot, str], bonds: set[Slot]) -> list[list[int]]:
+    """The columns with something in them; those that share amounts, and never stand beside each other, as one."""
+    rows: dict[int, set[int]] = {}
+    for row, column in texts:
+        rows.setdefault(column, set()).add(row)
+    found: list[list[int]] = []
+    for column in sorted(rows):
+        last = found[-1] if found else []
+        near = bool(last) and all(pair in bonds for pair in pairwise(range(last[-1], column + 1)))
+        if near and all(rows[column].isdisjoint(rows[other]) for other in last):
+            last.append(column)
+        else:
+            found.append([column])
+    return found

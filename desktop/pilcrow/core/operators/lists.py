@@ -1,0 +1,96 @@
+"""A document's lists of figures, tables, numbered equations and captioned listings, a line for each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from ..geometry import Box
+from ..language import sentences
+from ..language.lexicon import LISTING, stems
+from ..language.structural import Unit
+from ..model import Coordinate, Document, Kind, Paragraph
+from ..protocols import Corpus
+from .nodes import Node, with_subsections
+from .things import Thing, things
+
+_LONGEST = 200
+_AFTER_LABEL = " .:|–—-\t\N{NO-BREAK SPACE}"
+_LISTINGS = stems(LISTING.words)
+
+
+class ListKind(StrEnum):
+    """What is listed."""
+
+    FIGURES = "Figures"
+    TABLES = "Tables"
+    EQUATIONS = "Equations"
+    LISTINGS = "Listings"
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """One line of a list: its label as printed ("Table 3", "(4.1)"; "" where there is none), the `caption` without
+    it or, not `captioned`, the title of its section, the 0-based page it begins on and its boxes there (points).
+    """
+
+    label: str
+    caption: str
+    page: int
+    boxes: tuple[Box, ...]
+    captioned: bool = True
+
+    @property
+    def title(self) -> str:
+        """Label and caption in one line."""
+        return " ".join(filter(None, (self.label, self.caption)))
+
+
+def lists(corpus: Corpus, doc: int) -> dict[ListKind, tuple[Listed, ...]]:
+    """The lists of document `doc` (1-based) in reading order; those with nothing on them are left out."""
+    document = corpus.documents[doc - 1]
+    kinds = (Kind.FIGURE, Kind.TABLE, Kind.CAPTION, Kind.FORMULA)
+    nodes = [Node(Coordinate(doc, p.section, p.number), p) for p in corpus.of_kinds(doc, *kinds)]
+    alone = [Thing((node,), node.paragraph.label, captioned=True) for node in nodes if _is_listed(node.paragraph)]
+    found = {
+        ListKind.FIGURES: _told(document, (t for t in things(nodes, Unit.FIGURE) if t.captioned)),
+        ListKind.TABLES: _told(document, things(nodes, Unit.TABLE)),
+        ListKind.EQUATIONS: _told(document, (t for t in alone if t.first.paragraph.kind is Kind.FORMULA)),
+        ListKind.LISTINGS: _told(document, (t for t in alone if t.first.paragraph.kind is Kind.CAPTION)),
+    }
+    return {kind: rows for kind, rows in found.items() if rows}
+
+
+def section_text(corpus: Corpus, doc: int, section: int) -> str:
+    """The text of a section (id) of document `doc` and of all below it, with their titles."""
+    document = corpus.documents[doc - 1]
+    parts: list[str] = []
+    for number in sorted(with_subsections(document, [section])):
+        parts.append(document.section(number).title)
+        parts += [p.text for p in corpus.paragraphs(doc, number)] if document.section(number).paragraphs else []
+    return "\n\n".join(parts)
+
+
+def _is_listed(paragraph: Paragraph) -> bool:
+    """Whether it is an equation with a number, or the caption of a listing."""
+    named = paragraph.label.partition(" ")[0].casefold() in _LISTINGS
+    return bool(paragraph.label) and (paragraph.kind is Kind.FORMULA or named)
+
+
+def _told(document: Document, found: Iterable[Thing]) -> tuple[Listed, ...]:
+    return tuple(_line(document, thing) for thing in found)
+
+
+def _line(document: Document, thing: Thing) -> Listed:
+    first = thing.first.paragraph
+    page = thing.pages[0]
+    boxes = tuple(span.box for node in thing.nodes for span in node.paragraph.spans if span.page == page)
+    if first.kind is Kind.FORMULA:
+        caption = sentences.in_line(first.text).replace(thing.label, "").strip()
+    elif thing.captioned:
+        caption = sentences.in_line(first.text).removeprefix(thing.label).lstrip(_AFTER_LABEL)
+    else:
+        caption = thing.title
+    shown = caption[:_LONGEST] or document.section(first.section).title
+    return Listed(thing.label, shown, page, boxes, captioned=bool(caption))

@@ -1,0 +1,175 @@
+"""The lists of what a document cites: their entries, with the labels or the authors and years by which the text
+names them.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from ..language.citing import BIBLIOGRAPHY
+from ..model import Document, Kind, Paragraph
+from ..structure.text.numbering import split_number
+from .mentions import PARTICLES, Authored
+
+_TITLES = frozenset(BIBLIOGRAPHY.words)
+_LABEL = re.compile(r"(?:^|\n)\[([^\[\]\n]{1,24})\]\s?(?=\S)")
+_COUNTED = re.compile(r"(?:^|\n)(\d{1,3})[.)]?\s+(?=\S)")
+_YEAR = re.compile(r"(?<![^\W_])(?:1[6-9]|20)\d\d[a-z]?(?![^\W_])(?!\.\d)")
+OPENING = 50
+"""Characters of a paragraph in which a title is looked for."""
+_HEAD = 60
+"""Characters in which an entry without a label shows that it begins one: by a comma, an "and" or a year."""
+_NAMES = 400
+"""Characters of an entry in which authors are looked for."""
+_BEGINS = re.compile(r",|&|\s\w{1,3}\s[^\W\d_a-z]|\(?\d{4}")
+_FIRST = re.compile(r",|;|:|&|\(|\.\s(?=[^\W\d_]{3})|\s(?:and|und|et|y|e|en|och|og|ja|és|și|ve|i|a|и)\s")
+_KINDS = (Kind.TEXT, Kind.LIST, Kind.CODE, Kind.FOOTNOTE, Kind.TABLE)
+
+
+class Piece(NamedTuple):
+    """The characters `start:end` of a paragraph."""
+
+    paragraph: Paragraph
+    start: int
+    end: int
+
+
+class Entry(NamedTuple):
+    """What is cited: its `label` ("12", "knu84"; empty: none), the words of its first author and all words up to
+    the year, folded, the years that it names, and where it is printed.
+    """
+
+    label: str
+    first: frozenset[str]
+    authors: frozenset[str]
+    years: frozenset[str]
+    pieces: tuple[Piece, ...]
+
+    @property
+    def text(self) -> str:
+        return " ".join(" ".join(p.paragraph.text[p.start : p.end].split()) for p in self.pieces)
+
+    def by(self, names: Sequence[frozenset[str]]) -> bool:
+        """Whether it was written by these authors, by the words of their names (see `named`)."""
+        return bool(names[0]) and names[0] <= self.first and all(name <= self.authors for name in names[1:])
+
+
+class Listed(NamedTuple):
+    """Where a list stands: a section, the numbers of its first and last paragraph there (None: to the end)."""
+
+    section: int
+    first: int = 1
+    last: int | None = None
+
+
+def lists(document: Document, openings: Iterable[tuple[int, int, str]]) -> list[list[Listed]]:
+    """Where each list stands that a document has: in sections that are called so, with their subsections, and
+    where a paragraph begins with such a title in a line of its own. `openings` are section, number and first
+    `OPENING` characters of all paragraphs.
+    """
+    found: list[list[Listed]] = []
+    inside: set[int] = set()
+    for section in document.sections:
+        if section.parent in inside:
+            found[-1].append(Listed(section.id))
+        elif _titled(section.title):
+            found.append([Listed(section.id)])
+        else:
+            continue
+        inside.add(section.id)
+    for number, first, text in openings:
+        line, broken, _ = text.partition("\n")
+        if broken and number not in inside and _titled(line):
+            if found and found[-1][-1].section == number:
+                found[-1][-1] = found[-1][-1]._replace(last=first - 1)
+            found.append([Listed(number, first)])
+    return found
+
+
+def _titled(title: str) -> bool:
+    return len(title) < OPENING and split_number(title)[2].strip(" .:").casefold() in _TITLES
+
+
+def entries(paragraphs: Sequence[Paragraph]) -> list[Entry]:
+    """What one list holds, given in reading order."""
+    listed = [paragraph for paragraph in paragraphs if paragraph.kind in _KINDS]
+    starts = _starts(listed)
+    return [_entry(label, pieces) for label, pieces in _cut(listed, starts)]
+
+
+def _starts(listed: Sequence[Paragraph]) -> dict[tuple[int, int], str]:
+    """Where entries begin, by the number of a paragraph and a character, each with its label."""
+    for pattern, least in ((_LABEL, 1), (_COUNTED, 3)):
+        found = [
+            ((number, match.start() + match.group().startswith("\n")), match[1].strip())
+            for number, paragraph in enumerate(listed)
+            for match in pattern.finditer(paragraph.text)
+        ]
+        if pattern is _COUNTED:
+            found = _rising(found)
+        if len(found) >= least and found[0][0] <= (2, 0):
+            return dict(found)
+    begun: dict[tuple[int, int], str] = {}
+    dated = True  # what is the beginning of the next, and not the rest of this one, follows a year
+    for number, paragraph in enumerate(listed):
+        at = 0
+        for line in paragraph.text.split("\n"):
+            if dated and not line[:1].islower() and _BEGINS.search(line[:_HEAD]):
+                begun[number, at] = ""
+                dated = False
+            dated = dated or _YEAR.search(line) is not None
+            at += len(line) + 1
+    return begun
+
+
+def _rising(found: Iterable[tuple[tuple[int, int], str]]) -> list[tuple[tuple[int, int], str]]:
+    """Those that count on from 1."""
+    kept: list[tuple[tuple[int, int], str]] = []
+    for place, label in found:
+        if int(label) == len(kept) + 1:
+            kept.append((place, label))
+    return kept
+
+
+def _cut(listed: Sequence[Paragraph], starts: dict[tuple[int, int], str]) -> Iterable[tuple[str, list[Piece]]]:
+    places = sorted(starts)
+    for place, after in zip(places, [*places[1:], (len(listed), 0)], strict=True):
+        pieces = []
+        for number in range(place[0], min(after[0] + 1, len(listed))):
+            text = listed[number].text
+            start = place[1] if number == place[0] else 0
+            end = after[1] if number == after[0] else len(text)
+            if text[start:end].strip():
+                pieces.append(Piece(listed[number], start, end))
+        yield starts[place], pieces
+
+
+def _entry(label: str, pieces: Sequence[Piece]) -> Entry:
+    text = Entry("", frozenset(), frozenset(), frozenset(), tuple(pieces)).text
+    if label:
+        text = re.sub(r"^(?:\[[^\]]*\]|\d+[.)]?)\s*", "", text)
+    years = _YEAR.findall(text)
+    named = text[: text.index(years[0])][:_NAMES] if years else text[:_NAMES]
+    end = _FIRST.search(named, 2)
+    first = named[: end.start()] if end else named
+    return Entry(folded(label), _words(first), _words(named), frozenset(years), tuple(pieces))
+
+
+def named(mention: Authored) -> list[frozenset[str]]:
+    """The words of each author's name, folded."""
+    return [_words(name) - PARTICLES for name in mention.authors]
+
+
+def folded(words: str) -> str:
+    """As labels and names are compared: without accents, in lower case, without blanks at the ends."""
+    if words.isascii():
+        return words.lower().strip()
+    plain = unicodedata.normalize("NFKD", words.casefold())
+    return "".join(c for c in plain if not unicodedata.combining(c)).replace("ı", "i").strip()
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(re.findall(r"[^\W\d_]{2,}", folded(text).replace("-", "").replace("’", "'")))

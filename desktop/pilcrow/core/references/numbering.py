@@ -1,0 +1,34 @@
+"""The numbers of sections whose titles have none, such as those of bookmarks: out of the printed contents."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from ..model import Document, Paragraph, Section
+from ..structure.text import labels
+from ..structure.text.numbering import split_number
+from ..structure.text.titles import LEADERS, key
+
+_ROW = re.compile(rf"(.*?)[{re.escape(LEADERS)}]+(\w{{1,6}})$")
+
+
+def contents_numbers(document: Document, contents: Iterable[Paragraph]) -> dict[str, Section]:
+    """Sections by their numbers as they are compared ("2.4"): where one section alone has the title and the page
+    of a numbered row of the contents, and one such row the number.
+    """
+    titled: dict[tuple[str, str], list[Section]] = {}
+    for section in document.sections:
+        name = key(split_number(section.title)[2]), document.label(section.page).casefold()
+        titled.setdefault(name, []).append(section)
+    found: dict[str, set[int]] = {}
+    for paragraph in contents:
+        for line in paragraph.text.split("\n"):
+            row = _ROW.match(line.strip())
+            _, printed, title = split_number(row[1].replace("\t", " ")) if row else (None, "", "")
+            if row is None or not printed:
+                continue
+            held = titled.get((key(title), row[2].casefold()), [])
+            if len(held) == 1:
+                found.setdefault(labels.plain(printed.split()[-1]), set()).add(held[0].id)
+    return {number: document.section(*ids) for number, ids in found.items() if len(ids) == 1}

@@ -1,0 +1,244 @@
+"""What of a page shows a place: the table with its caption, the entry, the footnote, the formula, a section's
+title with its first lines. All boxes are in points of the page as shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from ..geometry import Box, union
+from ..model import Document, Kind, Paragraph, Span
+from .bibliography import Entry, Piece
+
+_LINES = 150.0
+"""Points of a section or a paragraph that are shown from its beginning on."""
+_PAD, _MARGIN = 6.0, 10.0
+_TIGHT = 2.0
+"""Points below the last line that is shown of a text that goes on."""
+_WIDTH = 220.0
+"""Points: what is narrower is shown with what is beside it."""
+_BAND = 170.0
+"""Points shown where nothing is known but how far down the page."""
+_DRAWN = 320.0
+"""Points above a caption in which its picture is looked for, down from the line of text above it."""
+_WORDY = 0.4
+"""Share of the height of an area with so much text in it: it is what is shown there."""
+_DRAWINGS = (Kind.FIGURE, Kind.CODE)
+_INSET = 6.0
+"""Points: what begins further right than the text around it may be part of a drawing, too."""
+_SMALL = 40.0
+_AROUND = 24.0
+"""Points above and below a quotation, the lines in which are shown with it."""
+_ABOVE, _BELOW = 8.0, 60.0
+"""Points above and below the point a link names in which a line is what it means."""
+_THINGS = (Kind.TABLE, Kind.FIGURE, Kind.CAPTION)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place as it is shown: `crop` of a page (0-based), and in it the `boxes` of the lines that are meant (none:
+    only how far down is known). `section` is the id of the one it is in (0: not known), `name` what the document
+    calls it ("Table 3"), `text` what stands there.
+    """
+
+    page: int
+    crop: Box
+    boxes: tuple[Box, ...] = ()
+    section: int = 0
+    name: str = ""
+    text: str = ""
+
+    @property
+    def y(self) -> float:
+        """How far down it begins."""
+        return self.crop.y0 + _PAD if self.boxes else self.crop.y0
+
+
+def of_entries(document: Document, entries: Sequence[Entry]) -> Place:
+    """Entries of a bibliography, as far as they stand on the page of the first and one below the other."""
+    pieces = [piece for entry in entries for piece in entry.pieces]
+    page = _first(pieces[0]).page
+    lines: list[Box] = []
+    for piece in pieces:
+        for span in piece.paragraph.spans:
+            if span.page == page and span.start < piece.end and piece.start < span.end:
+                if lines and span.box.y0 < lines[-1].y0 - _SMALL:
+                    break  # the next column
+                lines.append(span.box)
+    name = ", ".join(f"[{entry.label}]" for entry in entries if entry.label)
+    section = pieces[0].paragraph.section
+    return _place(document, page, lines, lines, section, name, "\n".join(entry.text for entry in entries))
+
+
+def of_paragraph(document: Document, paragraph: Paragraph, around: Sequence[Paragraph]) -> Place:
+    """A paragraph, with what belongs to it `around`: all paragraphs of its page in reading order, the printed
+    titles of sections among them (as those of number 0).
+    """
+    page = paragraph.page
+    lines = _lines(paragraph, page)
+    shown = lines
+    if paragraph.number == 0:
+        shown = lines + _following(paragraph, page, lines, around)
+    elif paragraph.kind in _THINGS:
+        shown = _thing(paragraph, page, around)
+        told = next((e for e in around if e.kind is Kind.CAPTION and e.label == paragraph.label), paragraph)
+        lines = _lines(told, page)[:1] or lines[:1]
+    elif paragraph.kind not in (Kind.FOOTNOTE, Kind.FORMULA):
+        lines = shown = _from(lines)
+    name = paragraph.label if paragraph.number and paragraph.kind is not Kind.FOOTNOTE else ""
+    text = name if name and paragraph.kind is Kind.TABLE else paragraph.text
+    below = _PAD if paragraph.number and paragraph.kind in (*_THINGS, Kind.FOOTNOTE, Kind.FORMULA) else _TIGHT
+    return _place(document, page, lines, shown, paragraph.section, name, text, below)
+
+
+def of_quote(document: Document, paragraph: Paragraph, start: int, end: int, around: Sequence[Paragraph]) -> Place:
+    """Characters `start:end` of a paragraph, as far as they are on one page, with the lines around them."""
+    parts = [(span, box) for span in paragraph.spans for box in span.boxes(start, end)]
+    page = parts[0][0].page if parts else paragraph.page
+    lit = [box for span, box in parts if span.page == page] or _lines(paragraph, page)[:1]
+    whole = union(lit)
+    near = [
+        box
+        for each in around
+        for box in _lines(each, page)
+        if box.y1 > whole.y0 - _AROUND and box.y0 < whole.y1 + _AROUND and box.x0 < whole.x1 and whole.x0 < box.x1
+    ]
+    text, shown = paragraph.text[start:end], [*near, *lit]
+    return _place(document, page, lit, shown, paragraph.section, paragraph.label, text, _TIGHT, _TIGHT)
+
+
+def of_point(
+    document: Document,
+    page: int,
+    x: float | None,
+    y: float | None,
+    around: Sequence[Paragraph],
+    entries: Iterable[Entry] = (),
+) -> Place:
+    """What a link means that names a point of a page (None: not said)."""
+    info = document.pages[page]
+    if y is None:
+        return Place(page, Box(0, 0, info.width, min(info.height, 2 * _BAND)))
+    found = _line_at(page, x, y, around)
+    if found is None:
+        return band(page, y, (info.width, info.height))
+    paragraph, span = found
+    for entry in entries:
+        for piece in entry.pieces:
+            if piece.paragraph.key == paragraph.key and piece.start < span.end and span.start < piece.end:
+                return of_entries(document, (entry,))
+    if paragraph.number == 0 or paragraph.kind in (*_THINGS, Kind.FOOTNOTE, Kind.FORMULA):
+        return of_paragraph(document, paragraph, around)
+    lines = _from([each.box for each in paragraph.spans if each.page == page and each.start >= span.start])
+    text = paragraph.text[span.start :]
+    shown = lines + _following(paragraph, page, lines, around)
+    return _place(document, page, lines[:1], shown, paragraph.section, "", text, _TIGHT)
+
+
+def band(page: int, y: float, size: tuple[float, float]) -> Place:
+    """A page as wide as it is (`size` in points), from a height on."""
+    width, height = size
+    top = min(max(0.0, y - _ABOVE), max(0.0, height - _BAND))
+    return Place(page, Box(0, top, width, min(height, top + _BAND)))
+
+
+def _first(piece: Piece) -> Span:
+    return next(span for span in piece.paragraph.spans if span.end > piece.start)
+
+
+def _lines(paragraph: Paragraph, page: int) -> list[Box]:
+    return [span.box for span in paragraph.spans if span.page == page]
+
+
+def _from(lines: Sequence[Box]) -> list[Box]:
+    """The first of these lines, in one column."""
+    kept: list[Box] = []
+    for box in lines:
+        if kept and (box.y1 > kept[0].y0 + _LINES or box.y0 < kept[0].y0 - _SMALL):
+            break
+        kept.append(box)
+    return kept
+
+
+def _following(paragraph: Paragraph, page: int, lines: Sequence[Box], around: Sequence[Paragraph]) -> list[Box]:
+    """What stands below the first lines of a paragraph, in its column, as far as there is room."""
+    at = next((n for n, each in enumerate(around) if _same(each, paragraph)), len(around))
+    boxes = [box for each in around[at + 1 :] for box in _lines(each, page)]
+    return _from([*lines, *boxes])[len(lines) :] if lines else []
+
+
+def _same(one: Paragraph, other: Paragraph) -> bool:
+    return (one.section, one.number) == (other.section, other.number)
+
+
+def _thing(paragraph: Paragraph, page: int, around: Sequence[Paragraph]) -> list[Box]:
+    """A table or a figure with its caption: all that carries the label, and of a caption alone the white above it,
+    where what it tells of is drawn.
+    """
+    parts = [each for each in around if _same(each, paragraph)]
+    if paragraph.label:
+        parts += [each for each in around if each.label == paragraph.label and each.kind in _THINGS]
+    shown = [box for each in parts for box in _lines(each, page)] or _lines(paragraph, page)
+    if any(each.kind in (Kind.TABLE, Kind.FIGURE) for each in parts):
+        return shown
+    others = [each for each in around if not any(_same(each, part) for part in parts)]
+    area = _drawing(union(shown), page, others)
+    return [area, *shown] if area else shown
+
+
+def _drawing(caption: Box, page: int, others: Sequence[Paragraph]) -> Box | None:
+    """Where what a caption tells of is drawn: between it and the text above, or else below it; None where there is
+    no room for anything.
+    """
+    beside = [
+        (each, box) for each in others for box in _lines(each, page) if box.x0 < caption.x1 and caption.x0 < box.x1
+    ]
+    left = min((box.x0 for each, box in beside if each.kind is Kind.TEXT), default=0.0)
+    text = [box for each, box in beside if each.kind not in _DRAWINGS and box.x0 < left + _INSET]
+    above = max((box.y1 for box in text if box.y1 <= caption.y0), default=0.0)
+    below = min((box.y0 for box in text if box.y0 >= caption.y1), default=caption.y1)
+    if caption.y0 - above > _SMALL and caption.y0 - above >= below - caption.y1:
+        return _drawn(caption._replace(y0=max(above, caption.y0 - _DRAWN)), beside)
+    if below - caption.y1 > _SMALL:
+        return _drawn(caption._replace(y1=min(below, caption.y1 + _DRAWN)), beside)
+    return None
+
+
+def _drawn(area: Box, beside: Sequence[tuple[Paragraph, Box]]) -> Box:
+    """The area of a drawing, without the white around it where it is made of text, such as a program's."""
+    inside = [(each, box) for each, box in beside if area.y0 <= box.center[1] <= area.y1]
+    words = [box for each, box in inside if each.kind is not Kind.FIGURE]
+    if len(words) < len(inside) or sum(box.height for box in words) < _WORDY * area.height:
+        return Box(area.x0, area.y0 + _PAD, area.x1, area.y1 - _PAD)
+    return union([*words, Box(area.x0, words[0].y0, area.x1, words[0].y1)])
+
+
+def _line_at(page: int, x: float | None, y: float, around: Sequence[Paragraph]) -> tuple[Paragraph, Span] | None:
+    """The line that begins at a point or next below it; that of the column which the point is in."""
+    near = [
+        (each, span)
+        for each in around
+        for span in each.spans
+        if span.page == page and y - _ABOVE <= span.box.center[1] and span.box.y0 <= y + _BELOW
+    ]
+    right = [line for line in near if x and line[1].box.x1 > x and line[1].box.x0 > x - _SMALL]
+    return min(right or near, key=lambda line: (round(line[1].box.y0 / 4), line[1].box.x0), default=None)
+
+
+def _place(
+    document: Document,
+    page: int,
+    lines: Sequence[Box],
+    shown: Sequence[Box],
+    section: int,
+    name: str,
+    text: str,
+    below: float = _PAD,
+    above: float = _PAD,
+) -> Place:
+    info = document.pages[page]
+    whole = union(shown)
+    x0, x1 = whole.x0 - _MARGIN, max(whole.x1 + _MARGIN, whole.x0 + _WIDTH)
+    crop = Box(x0, whole.y0 - above, x1, whole.y1 + below).meet(Box(0, 0, info.width, info.height))
+    return Place(page, crop, tuple(lines), section, name, text)

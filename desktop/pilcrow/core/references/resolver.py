@@ -1,0 +1,173 @@
+"""What the text of a document points to, as far as its bibliography, its numbered formulas and the numbers of its
+printed contents tell: added to what was found when the document was read (`structure.paragraphs.crossrefs`).
+
+As there, a reference is made only where one place has that name: never a guess.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from ..language.lexicon import AND, NUMBERED, any_of
+from ..model import Document, Kind, Paragraph, Reference, Section
+from ..structure.paragraphs.crossrefs import looked_up, spoken
+from ..structure.text import labels
+from . import bibliography
+from .bibliography import Entry
+from .mentions import authored, labelled, numbered
+from .numbering import contents_numbers
+
+_SILENT = (Kind.CODE, Kind.CONTENTS, Kind.FORMULA)
+_SOURCED = re.compile(r"(?:\[[^\[\]]*|\([^()]*(?<!\w)(?:1[6-9]|20)\d\d[a-z]?,[^()]*|\]\s?\([^()]*)$")
+"""Before "[2, section 4]", "[2] (section 4)", "(Smith 2019, Section 4)": what is named is of another work ..."""
+_OF_ANOTHER = re.compile(
+    rf"(?:\(\w{{1,4}}\))*(?:(?:,|;|–|-|,?\s(?:{any_of(AND.heads)}))\s?\(?\d[\d.]*[a-z]?\)?){{0,6}}"
+    r",?\s(?:of|in|from|des|der|von|aus|du|de|del|della|dello|van|av)\s(?:the\s|la\s|los\s|las\s|le\s)?"
+    r"(?!this|these|our|present|dies|vorliegend|ce\b|cet|este|esta|questo|questa|dit|deze)(?:\[|\w{3})"
+)
+"""... as in "Section 4 of the manual", "Figure 1 in Smith", which may be this one, or not."""
+_GOES_ON = re.compile(r"[-–](?:[^\W\d_]|\s[A-Z]\b)")
+"""After "Form 10" of "Form 10-K"."""
+_WORD = re.compile(r"([^\W\d_]+)\.?\s\(?(?:\d|[IVXLCivxlc]+\b|[A-Za-z]\b)")
+_MEANT = {form.rstrip("."): each.name for each in NUMBERED for form in each.words}
+_INDEX = re.compile(r"[^\W_]\[$|[\])}]\[$")
+
+
+class Resolver:
+    """Of one document. `listed` are the paragraphs of each of its lists of references, `formulas` all formulas,
+    `contents` its printed contents.
+    """
+
+    def __init__(
+        self,
+        document: Document,
+        listed: Iterable[Sequence[Paragraph]] = (),
+        formulas: Iterable[Paragraph] = (),
+        contents: Iterable[Paragraph] = (),
+    ) -> None:
+        self._document = document
+        self._titles = {section.key: section.title for section in document.sections}
+        self._numbered = {
+            (labels.SECTION, number): (section.key, "")
+            for number, section in contents_numbers(document, contents).items()
+        }
+        self.entries: list[Entry] = []
+        self._labelled: dict[str, list[int]] = {}
+        self._dated: dict[str, list[int]] = {}
+        self._listing: set[str] = set()
+        for paragraphs in listed:
+            self._listing.update(paragraph.key for paragraph in paragraphs)
+            for entry in bibliography.entries(paragraphs):
+                number = len(self.entries)
+                self.entries.append(entry)
+                if entry.label:
+                    self._labelled.setdefault(entry.label, []).append(number)
+                for year in entry.years:
+                    self._dated.setdefault(year, []).append(number)
+        self._formulas: dict[str, list[Paragraph]] = {}
+        for formula in formulas:
+            if formula.label:
+                self._formulas.setdefault(labels.plain(formula.label), []).append(formula)
+
+    def with_references(self, paragraph: Paragraph) -> Paragraph:
+        """The paragraph with all that it points to."""
+        if paragraph.kind in _SILENT or paragraph.key in self._listing:
+            return paragraph
+        text = paragraph.text
+        known = [
+            each for each in paragraph.references if not (_elsewhere(text, each) or self._misnamed(text, each))
+        ]
+        found = list(self._found(paragraph))
+        known = _apart(known, [reference for reference in found if reference.entries])
+        known += _apart(found, known)
+        return replace(paragraph, references=tuple(sorted(known, key=lambda reference: reference.start)))
+
+    def _found(self, paragraph: Paragraph) -> Iterator[Reference]:
+        text = paragraph.text
+        if self._labelled and "[" in text:
+            yield from self._by_labels(paragraph)
+        if self._dated and "(" in text:
+            yield from self._by_authors(text)
+        if self._formulas and "(" in text:
+            yield from self._by_numbers(text)
+        if self._numbered:
+            yield from self._by_words(text)
+
+    def _misnamed(self, text: str, reference: Reference) -> bool:
+        """Whether the section that a reference was found to lead to is called by another word: "Article III" is no
+        "PART III".
+        """
+        said = _WORD.match(text, reference.start)
+        title = _WORD.match("" if reference.paragraph else self._titles.get(reference.section, ""))
+        return said is not None and title is not None and _meaning(said[1]) != _meaning(title[1])
+
+    def _by_labels(self, paragraph: Paragraph) -> Iterable[Reference]:
+        for mention in labelled(paragraph.text):
+            meant = [self._labelled.get(bibliography.folded(label), []) for label in mention.labels]
+            near = [self._near(numbers, paragraph.section) for numbers in meant]
+            if all(len(numbers) == 1 for numbers in near):
+                yield self._to(mention.start, mention.end, tuple(numbers[0] for numbers in near))
+
+    def _near(self, numbers: list[int], section: int) -> list[int]:
+        """Of several entries with the same label, in lists of several chapters, those of this chapter."""
+        if len(numbers) < 2:
+            return numbers
+        chapter = self._chapter(section)
+        return [n for n in numbers if self._chapter(self.entries[n].pieces[0].paragraph.section) == chapter]
+
+    def _chapter(self, section: int) -> int:
+        while parent := self._document.section(section).parent:
+            section = parent
+        return section
+
+    def _by_authors(self, text: str) -> Iterable[Reference]:
+        for mention in authored(text):
+            names = bibliography.named(mention)
+            meant = [n for n in self._dated.get(mention.year, ()) if self.entries[n].by(names)]
+            if len(meant) == 1:
+                yield self._to(mention.start, mention.end, (meant[0],))
+
+    def _by_numbers(self, text: str) -> Iterable[Reference]:
+        for start, end, number in numbered(text):
+            meant = self._formulas.get(number, ())
+            if len(meant) == 1:
+                yield Reference(start, end, self._section(meant[0]).key, meant[0].key)
+
+    def _by_words(self, text: str) -> Iterable[Reference]:
+        for start, end, word, number in spoken(text):
+            target = looked_up(self._numbered, word, number)
+            if target is not None:
+                reference = Reference(start, end, *target)
+                if not _elsewhere(text, reference):
+                    yield reference
+
+    def _to(self, start: int, end: int, entries: tuple[int, ...]) -> Reference:
+        first = self.entries[entries[0]].pieces[0].paragraph
+        return Reference(start, end, self._section(first).key, first.key, entries)
+
+    def _section(self, paragraph: Paragraph) -> Section:
+        return self._document.section(paragraph.section)
+
+
+def _apart(references: Sequence[Reference], others: Sequence[Reference]) -> list[Reference]:
+    """Those that share no character with others."""
+    return [one for one in references if not any(one.start < each.end and each.start < one.end for each in others)]
+
+
+def _meaning(word: str) -> str:
+    """What a word announces, by the name of its concept, or the word itself in the singular."""
+    folded = word.casefold()
+    return _MEANT.get(folded) or folded.removesuffix("s")
+
+
+def _elsewhere(text: str, reference: Reference) -> bool:
+    """Whether the words around a reference say that it is one to another work, or none at all."""
+    before = text[max(0, reference.start - 120) : reference.start]
+    if _GOES_ON.match(text, reference.end):
+        return True
+    named = text[reference.start].isalpha() or text[reference.start] == "§"
+    if named:
+        return _SOURCED.search(before) is not None or _OF_ANOTHER.match(text, reference.end) is not None
+    return _INDEX.search(before) is not None

@@ -1,0 +1,52 @@
+"""A search over many documents for somebody who looks for a place: by document, each with its sentences."""
+
+from __future__ import annotations
+
+from ..errors import UsageError
+from ..model import Document, Paragraph
+from ..protocols import Corpus
+from ..shelf import FoundDocument, FoundSentence
+from .similar import nearest_sentence
+
+_LOCATED = 60
+"""Passages that are looked for in all documents together."""
+_GOOD = 0.55
+"""Of the best score that a passage must have."""
+_EACH = 4
+"""Sentences told of one document."""
+
+
+def across(corpus: Corpus, words: str) -> list[FoundDocument]:
+    """What the documents say of some words, by words and by meaning: the documents in the order of their best
+    passages.
+    """
+    words = " ".join(words.split())
+    if not words:
+        return []
+    hits = corpus.search(words, _LOCATED)
+    least = _GOOD * max((hit.score for hit in hits), default=0.0)
+    found: dict[int, list[FoundSentence]] = {}
+    for hit in hits:
+        told = found.setdefault(hit.at.doc, [])
+        if hit.score >= least and len(told) < _EACH:
+            document = corpus.documents[hit.at.doc - 1]
+            try:
+                told.append(_sentence(document, corpus.paragraph(hit.at), words))
+            except UsageError:  # removed meanwhile
+                continue
+    return [
+        FoundDocument(document.id, document.path, document.title, told)
+        for doc, told in found.items()
+        if told and (document := corpus.documents[doc - 1])
+    ]
+
+
+def _sentence(document: Document, paragraph: Paragraph, words: str) -> FoundSentence:
+    """The paragraph's sentence that is nearest to the words, as far as it stands on one page."""
+    start, end = nearest_sentence(paragraph, words)
+    spans = [span for span in paragraph.spans if span.boxes(start, end)] or list(paragraph.spans)
+    page = spans[0].page
+    boxes = [box for span in spans if span.page == page for box in span.boxes(start, end) or [span.box]]
+    text = " ".join(paragraph.text[start:end].split())
+    section = document.section(paragraph.section).title
+    return FoundSentence(page, document.label(page), section, text, tuple(boxes))

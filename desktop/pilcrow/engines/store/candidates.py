@@ -1,0 +1,41 @@
+"""Which documents have most of some words: a look at the inverted index alone, where there are many documents."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from math import log, log1p
+
+from ...core.language.terms import key_terms
+from ...core.search.document_index import stop_words
+from .database import Database
+from .texts import Stemmers
+
+_ROW = 6
+"""Bytes of a paragraph in a posting; see `schema.invert`."""
+
+
+def richest(db: Database, stemmers: Stemmers, version: int, variant: str, words: str, most: int) -> list[int]:
+    """The structures of this version and variant that have the rarest of the words, and have them oftenest, the
+    best first.
+    """
+    tongues: defaultdict[str, list[int]] = defaultdict(list)
+    for structure, language in db.rows(
+        "SELECT id, language FROM structures WHERE version = ? AND variant = ?", version, variant
+    ):
+        tongues[language].append(structure)
+    every = sum(map(len, tongues.values()))
+    scores: defaultdict[int, float] = defaultdict(float)
+    for language, structures in tongues.items():
+        asked = json.dumps(structures)
+        for term in key_terms(words, terms=stemmers(language), stop=stop_words(language)):
+            found = db.rows(
+                "SELECT structure, length(rows) FROM json_each(?) CROSS JOIN postings ON structure = value"
+                " WHERE term = ?",
+                asked,
+                term,
+            )
+            rare = log(1 + every / (1 + len(found)))
+            for structure, size in found:
+                scores[structure] += rare * (1 + log1p(size / _ROW))
+    return sorted(scores, key=lambda structure: -scores[structure])[:most]

@@ -1,0 +1,49 @@
+"""Where somebody was in a file, as it is written down, and what becomes of that when the file moves."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import time
+from typing import Any
+
+from ...core.shelf import PlaceName
+
+
+def as_place(stored: str) -> dict[str, Any]:
+    """A place as it was kept; a damaged one is none."""
+    try:
+        return dict(json.loads(stored))
+    except (ValueError, TypeError):
+        return {}
+
+
+def keep_place(db: sqlite3.Connection, path: str, place: dict[str, Any], name: PlaceName | None) -> None:
+    """Keep where somebody is in the file at `path`, and the furthest page that they came to."""
+    row = db.execute("SELECT place FROM views WHERE path = ?", (path,)).fetchone()
+    before = as_place(row[0]) if row else {}
+    said = {"label": name.label, "section": name.section, "pages": name.pages} if name else {}
+    value = before | place | said | {"furthest": max(_furthest(place), _furthest(before))}
+    db.execute("INSERT OR REPLACE INTO views VALUES (?, ?, ?)", (path, time.time(), _json(value)))
+
+
+def carry(db: sqlite3.Connection, earlier: str, path: str) -> None:
+    """A file went from one path to another: what was left at it goes along."""
+    rows = dict(db.execute("SELECT path, place FROM views WHERE path IN (?, ?)", (earlier, path)).fetchall())
+    if earlier not in rows:
+        return
+    if path not in rows:
+        db.execute("UPDATE views SET path = ? WHERE path = ?", (path, earlier))
+        return
+    before, now = as_place(rows[earlier]), as_place(rows[path])
+    now["furthest"] = max(_furthest(before), _furthest(now))
+    db.execute("UPDATE views SET place = ? WHERE path = ?", (_json(now), path))
+    db.execute("DELETE FROM views WHERE path = ?", (earlier,))
+
+
+def _furthest(place: dict[str, Any]) -> int:
+    return max(int(place.get("page", 0)), int(place.get("furthest", 0)))
+
+
+def _json(value: dict[str, Any]) -> str:
+    return json.dumps(value, ensure_ascii=False)

@@ -1,0 +1,36 @@
+"""Forms of documents: read from their files, kept in the library, written into copies or the files themselves."""
+
+from __future__ import annotations
+
+from .core.files import full_path
+from .core.form import Filled, Form
+from .core.protocols import Stopped
+from .engines.pdf.annotated_copy import write_filled
+from .marking import unlocked
+from .workspace import Workspace
+
+
+def form(workspace: Workspace, path: str, password: str, stopped: Stopped) -> Form:
+    """The form in the file at `path`. Raises `Cancelled` soon after `stopped()`."""
+
+    def read(password: str) -> Form:
+        with workspace.readers.processes.one(aside=True) as process:
+            return process.form(path, password=password, stopped=stopped)
+
+    return unlocked(workspace, path, password, read)
+
+
+def write(workspace: Workspace, path: str, digest: str, filled: Filled, target: str, password: str) -> None:
+    """Write the form of the document at `path` with this sha256 to `target`, which may be `path`: then the file is
+    another document, whose marks are those of the one before, and has the values itself.
+    """
+
+    def copied(password: str) -> None:
+        with workspace.readers.processes.one(aside=True) as process:
+            write_filled(process, path, filled, target, password)
+
+    unlocked(workspace, path, password, copied)
+    if full_path(target) == full_path(path):
+        library = workspace.library
+        library.marks.take_over(path, digest, library.digest(path))
+        library.forms.drop(digest)

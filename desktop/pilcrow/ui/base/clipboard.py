@@ -1,0 +1,16 @@
+"""Putting one thing on the clipboard in every form that another program may take."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QMimeData
+from PySide6.QtGui import QGuiApplication
+
+from ...core.copying.forms import Copied
+
+
+def put(copied: Copied) -> None:
+    data = QMimeData()
+    data.setText(copied.text)
+    data.setData("text/markdown", copied.markdown.encode())
+    data.setHtml(copied.html)
+    QGuiApplication.clipboard().setMimeData(data)

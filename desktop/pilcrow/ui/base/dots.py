@@ -1,0 +1,28 @@
+"""The signs of what an answer did to a place: found, read, cited."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+
+from ...core.highlights import MarkKind
+from .theme import tokens
+
+
+def paint_dot(painter: QPainter, kind: MarkKind, centre: QPointF) -> None:
+    """A ring, a disc or a diamond: told apart without colour."""
+    look = tokens()
+    colour = QColor({MarkKind.FOUND: look.found, MarkKind.READ: look.read, MarkKind.CITED: look.accent}[kind])
+    if kind is MarkKind.FOUND:
+        painter.setPen(QPen(colour, 1.4))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawEllipse(centre, 3.0, 3.0)
+        return
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(colour)
+    if kind is MarkKind.READ:
+        painter.drawEllipse(centre, 3.5, 3.5)
+    else:
+        r = 4.5
+        painter.drawPolygon([centre + QPointF(*p) for p in ((0, -r), (r, 0), (0, r), (-r, 0))])
+    painter.setBrush(Qt.BrushStyle.NoBrush)

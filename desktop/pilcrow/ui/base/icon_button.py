@@ -1,0 +1,30 @@
+"""A small button with an icon that follows the look."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QSize
+from PySide6.QtWidgets import QToolButton
+
+from . import theme
+
+
+class IconButton(QToolButton):
+    """Says in a tip what it does."""
+
+    def __init__(self, icon: str, tip: str) -> None:
+        super().__init__()
+        self._icon = icon
+        self.setAutoRaise(True)
+        self.setToolTip(tip)
+        self.setAccessibleName(tip)
+        self._dress()
+
+    def _dress(self) -> None:
+        side = self.fontMetrics().height()
+        self.setIconSize(QSize(side, side))
+        self.setIcon(theme.icon(self._icon))
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange) and hasattr(self, "_icon"):
+            self._dress()

@@ -1,0 +1,22 @@
+"""Buttons with menus."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QCursor
+from PySide6.QtWidgets import QMenu, QPushButton, QToolButton
+
+
+def give_menu(button: QPushButton | QToolButton, menu: QMenu) -> None:
+    """Let a button open a menu, and look as before when that is away: Qt leaves it lit until the pointer has come
+    and gone once more.
+    """
+
+    def settle() -> None:
+        pointed = button.rect().contains(button.mapFromGlobal(QCursor.pos()))
+        button.setAttribute(Qt.WidgetAttribute.WA_UnderMouse, pointed and button.isVisible())
+        button.setDown(False)
+        button.update()
+
+    button.setMenu(menu)
+    menu.aboutToHide.connect(lambda: QTimer.singleShot(0, button, settle))

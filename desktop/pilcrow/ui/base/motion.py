@@ -1,0 +1,80 @@
+"""Whether the system asks for less motion on the screen."""
+
+from __future__ import annotations
+
+import ctypes
+import logging
+import sys
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, QSettings
+from PySide6.QtWidgets import QApplication, QStyle
+
+if TYPE_CHECKING:
+    from PySide6.QtDBus import QDBusPendingCallWatcher
+
+log = logging.getLogger(__name__)
+_WINDOWS_ANIMATION = 0x1042  # SPI_GETCLIENTAREAANIMATION
+
+_less = False
+
+
+def less() -> bool:
+    """Whether what moves should rather be there at once: as the desktop said when it was asked, or a style that
+    animates nothing says.
+    """
+    hint = QStyle.StyleHint.SH_Widget_Animation_Duration
+    return _less or QApplication.style().styleHint(hint) <= 0
+
+
+def ask(parent: QObject) -> None:
+    """Ask the system; a Linux desktop answers some moments later."""
+    if sys.platform == "win32":
+        animated = ctypes.c_int(1)
+        ctypes.windll.user32.SystemParametersInfoW(_WINDOWS_ANIMATION, 0, ctypes.byref(animated), 0)
+        note(less=not animated.value)
+    elif sys.platform == "darwin":
+        access = QSettings("com.apple.universalaccess", QSettings.Format.NativeFormat)
+        note(less=str(access.value("reduceMotion", "0")) in ("1", "true"))
+    else:
+        _ask_desktop(parent)
+
+
+def _ask_desktop(parent: QObject) -> None:
+    """By the portal that all desktops share; where there is none nothing is known."""
+    from PySide6.QtDBus import QDBusConnection, QDBusMessage, QDBusPendingCallWatcher
+
+    bus = QDBusConnection.sessionBus()
+    if not bus.isConnected():
+        return
+    question = QDBusMessage.createMethodCall(
+        "org.freedesktop.portal.Desktop",
+        "/org/freedesktop/portal/desktop",
+        "org.freedesktop.portal.Settings",
+        "Read",
+    )
+    question.setArguments(["org.gnome.desktop.interface", "enable-animations"])
+    watcher = QDBusPendingCallWatcher(bus.asyncCall(question), parent)
+    watcher.finished.connect(_answered)
+
+
+def _answered(watcher: QDBusPendingCallWatcher) -> None:
+    answer = watcher.reply().arguments()
+    if not watcher.isError() and answer:
+        note(less=_plain(answer[0]) is False)
+    watcher.deleteLater()
+
+
+def _plain(value: Any) -> object:
+    """What a D-Bus variant in a variant holds."""
+    while hasattr(value, "variant"):
+        value = value.variant()
+    return value
+
+
+def note(*, less: bool) -> None:
+    """What the system has said."""
+    global _less  # noqa: PLW0603  (there is one screen, with one wish)
+    if less != _less:
+        log.info("less motion is wanted: %s", less)
+    _less = less

@@ -1,0 +1,56 @@
+"""Background work waits while the computer runs on its battery, unless the reader wants it done."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, QTimer
+
+from .backend import Backend
+from .indexer import BATTERY, Indexer
+from .tasks import BackgroundQueue
+
+_LOOK = 20_000
+"""Milliseconds between two looks at the power."""
+
+
+class PowerWatch(QObject):
+    """Tells the indexer when the power changes; in between the reader may go on all the same."""
+
+    def __init__(self, backend: Backend, background: BackgroundQueue, indexer: Indexer) -> None:
+        super().__init__(indexer)
+        self._backend, self._background, self._indexer = backend, background, indexer
+        self._saving = False
+        self._timer = QTimer(self, interval=_LOOK)
+        self._timer.timeout.connect(self.look)
+
+    def start(self) -> None:
+        self._timer.start()
+        self.look()
+
+    def stop(self) -> None:
+        self._timer.stop()
+
+    def toggle(self) -> None:
+        """The reader wants background work to wait, or to go on."""
+        self._indexer.pause(not self._indexer.paused)
+
+    def chosen(self) -> tuple[str, ...]:
+        """The command that holds now."""
+        return ("pause",) if self._indexer.paused else ()
+
+    def told(self) -> str:
+        """That work is paused, in words; "" while it goes on, and where the battery holds nothing up."""
+        if self._indexer.paused == BATTERY:
+            return "Paused on battery" if self._indexer.waiting else ""
+        return "Background work paused" if self._indexer.paused else ""
+
+    def look(self) -> None:
+        """Also when the setting was changed."""
+        if self._backend.settings.pause_on_battery:
+            self._background.do(self._backend.on_battery, self._told)
+        else:
+            self._told(False)
+
+    def _told(self, on_battery: bool) -> None:
+        if on_battery != self._saving:
+            self._saving = on_battery
+            self._indexer.pause(on_battery, BATTERY)

@@ -1,0 +1,35 @@
+"""The menus of an answer and of what it cites."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtWidgets import QMenu, QWidget
+
+from ...core.events import Answered
+from ...core.protocols import Corpus
+from ..base.backend import Exchange
+from .clipboard import Form, copy_answer
+
+
+class AnswerMenu(QMenu):
+    """A menu that is forgotten once it is closed."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.aboutToHide.connect(self.deleteLater)
+
+    def offer(self, text: str, act: Callable[[], object], able: bool = True) -> None:
+        """One thing to do."""
+        self.addAction(text, act).setEnabled(able)
+
+    def copy_as(self, exchange: Exchange, corpus: Corpus | None) -> None:
+        """The forms in which an answer can be copied alone."""
+        for form in Form:
+            self.offer(f"Copy as {form.value}", partial(copy_answer, exchange, corpus, form))
+
+
+def cites(answered: Answered | None) -> bool:
+    """Whether an answer has evidence to keep, or to show."""
+    return answered is not None and bool(answered.citations)

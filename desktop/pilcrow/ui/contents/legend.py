@@ -1,0 +1,102 @@
+"""The three kinds of marks that answers leave, each of which can be switched off and on."""
+
+from __future__ import annotations
+
+from collections.abc import Set
+
+from PySide6.QtCore import QPointF, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFocusEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QWidget
+
+from ...core.highlights import MarkKind
+from ..base.dots import paint_dot
+from ..base.theme import tokens
+from .rows import paint_ring
+
+MEANINGS = {
+    MarkKind.FOUND: "a search of the agent found something here",
+    MarkKind.READ: "the agent read here",
+    MarkKind.CITED: "the answer cites this",
+}
+_PAD, _DOT = 6, 16
+_OFF = 0.45
+
+
+class _Switch(QCheckBox):
+    """A kind's dot and name: pale and struck out while it is off."""
+
+    def __init__(self, kind: MarkKind) -> None:
+        super().__init__(kind.value)
+        self._kind, self._ringed = kind, False
+        self.setChecked(True)
+        self.setAccessibleName(f"Show marks of what is {kind.value}")
+        self.toggled.connect(self._tell)
+        self._tell()
+
+    def _tell(self) -> None:
+        does = "hide" if self.isChecked() else "show"
+        self.setToolTip(f"{self._kind.value.capitalize()}: {MEANINGS[self._kind]}.\nClick to {does} these marks.")
+
+    def sizeHint(self) -> QSize:
+        metrics = self.fontMetrics()
+        return QSize(2 * _PAD + _DOT + metrics.horizontalAdvance(self.text()), metrics.height() + 8)
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def hitButton(self, pos: object) -> bool:
+        return True
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        self._ringed = event.reason() != Qt.FocusReason.MouseFocusReason
+        super().focusInEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        self._ringed = False
+        super().focusOutEvent(event)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter, look = QPainter(self), tokens()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self.underMouse():
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(look.selection))
+            painter.drawRoundedRect(self.rect(), 6, 6)
+        if self._ringed:
+            paint_ring(painter, self.rect(), inset=0.5)
+        font = self.font()
+        font.setStrikeOut(not self.isChecked())
+        painter.setFont(font)
+        painter.setPen(QColor(look.dim if self.isChecked() else look.faint))
+        words = QRect(_PAD + _DOT, 0, self.width() - _PAD - _DOT, self.height())
+        painter.drawText(words, Qt.AlignmentFlag.AlignVCenter, self.text())
+        painter.setOpacity(1.0 if self.isChecked() else _OFF)
+        paint_dot(painter, self._kind, QPointF(_PAD + 5, self.height() / 2 + 0.5))
+
+
+class Legend(QWidget):
+    """What the dots mean."""
+
+    chosen = Signal(object)
+    """The set of `MarkKind` that are to be shown."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setAccessibleName("Legend: a ring is found, a dot is read, a diamond is cited")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(8, 6, 8, 6)
+        row.setSpacing(4)
+        self.switches = {kind: _Switch(kind) for kind in MarkKind}
+        for switch in self.switches.values():
+            switch.clicked.connect(lambda: self.chosen.emit(self.kinds))
+            row.addWidget(switch)
+        row.addStretch(1)
+
+    @property
+    def kinds(self) -> Set[MarkKind]:
+        """Those that are switched on."""
+        return {kind for kind, switch in self.switches.items() if switch.isChecked()}
+
+    def show_kinds(self, kinds: Set[MarkKind]) -> None:
+        for kind, switch in self.switches.items():
+            switch.setChecked(kind in kinds)

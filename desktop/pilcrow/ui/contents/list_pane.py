@@ -1,0 +1,221 @@
+"""A pane that lists the figures, tables, equations or listings of a document: label, caption and page of each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QPoint,
+    QRect,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter
+from PySide6.QtWidgets import (
+    QLabel,
+    QLineEdit,
+    QListView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ...core.find import fold
+from ...core.operators.lists import Listed, ListKind
+from ..base.lettering import figures
+from ..base.theme import as_tip, tokens
+from .rows import ROW
+from .tree import is_typed
+
+_LEFT, _RIGHT, _GAP = 14, 14, 8
+_WIDEST = 0.4
+"""The share of a row that labels may take."""
+_Index = QModelIndex | QPersistentModelIndex
+
+
+class _Columns(NamedTuple):
+    """Widths of the columns of labels and of pages, in pixels."""
+
+    label: int
+    page: int
+
+
+class _Lines(QAbstractListModel):
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.rows: Sequence[Listed] = ()
+        self.page: Callable[[int], str] = str
+
+    def show(self, rows: Sequence[Listed]) -> None:
+        self.beginResetModel()
+        self.rows = rows
+        self.endResetModel()
+
+    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008  (as Qt has it)
+        return 0 if parent.isValid() else len(self.rows)
+
+    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        row = self.rows[index.row()]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return row.title
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return f"{row.title}, page {self.page(row.page)}"
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return as_tip(row.title if row.captioned else f"{row.label} in “{row.caption}”".strip())
+        return None
+
+
+class _Rows(QStyledItemDelegate):
+    """Label, caption (dim where it is but the title of the section) and page."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.columns = _Columns(0, 0)
+
+    def sizeHint(self, option: QStyleOptionViewItem, _index: _Index) -> QSize:
+        return QSize(100, max(ROW, QFontMetrics(option.font).height() + 8))
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
+        model = index.model()
+        if not isinstance(model, _Lines):
+            return
+        row, look, area = model.rows[index.row()], tokens(), QRect(option.rect)
+        painter.save()
+        if option.state & (QStyle.StateFlag.State_Selected | QStyle.StateFlag.State_MouseOver):
+            painter.fillRect(area, QColor(look.selection))
+        area.adjust(_LEFT, 0, -_RIGHT, 0)
+        label = QRect(
+            area.left(), area.top(), min(self.columns.label, round(_WIDEST * area.width())), area.height()
+        )
+        page = QRect(area.right() + 1 - self.columns.page, area.top(), self.columns.page, area.height())
+        caption = QRect(area)
+        caption.setLeft(label.right() + 1 + (_GAP if self.columns.label else 0))
+        caption.setRight(page.left() - _GAP)
+        metrics, middle = QFontMetrics(option.font), Qt.AlignmentFlag.AlignVCenter
+        painter.setFont(option.font)
+        for place, text, colour in (
+            (label, row.label, look.dim),
+            (caption, row.caption, look.text if row.captioned else look.dim),
+        ):
+            painter.setPen(QColor(colour))
+            painter.drawText(place, middle, metrics.elidedText(text, Qt.TextElideMode.ElideRight, place.width()))
+        painter.setPen(QColor(look.faint))
+        painter.setFont(figures(option.font))
+        painter.drawText(page, middle | Qt.AlignmentFlag.AlignRight, model.page(row.page))
+        painter.restore()
+
+
+class ListPane(QWidget):
+    """A click or Enter goes to what a line names, typing filters the lines."""
+
+    activated = Signal(object)
+    """A `Listed` to go to."""
+    menu_wanted = Signal(object, object)
+    """A `Listed`, and the global QPoint for a menu about it."""
+
+    def __init__(self, kind: ListKind, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("panel", True)
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setAccessibleName(kind.value)
+        self._what = kind.value.lower()
+        self._all: Sequence[Listed] = ()
+        self.filter = QLineEdit(clearButtonEnabled=True)
+        self.filter.setAccessibleName(f"Filter {self._what}")
+        self._model, self._rows = _Lines(self), _Rows(self)
+        self.list = QListView()
+        self.list.setModel(self._model)
+        self.list.setItemDelegate(self._rows)
+        self.list.setUniformItemSizes(True)
+        self.list.setMouseTracking(True)
+        self.list.setAccessibleName(kind.value)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+        self.list.clicked.connect(self._choose)
+        self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.list.customContextMenuRequested.connect(self._menu)
+        self._empty = QLabel(wordWrap=True)
+        self._empty.setProperty("dim", True)
+        self._empty.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self._empty.setContentsMargins(12, 4, 12, 12)
+        top = QVBoxLayout()
+        top.setContentsMargins(12, 12, 12, 8)
+        top.addWidget(self.filter)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addLayout(top)
+        whole.addWidget(self.list, 1)
+        whole.addWidget(self._empty, 1)
+        self.filter.textChanged.connect(self._refill)
+        for widget in (self.filter, self.list):
+            widget.installEventFilter(self)
+        self._refill()
+
+    def show_lines(self, rows: Sequence[Listed], page: Callable[[int], str]) -> None:
+        """List these; `page` is what a page (0-based) is called."""
+        self._all, self._model.page = rows, page
+        self.filter.setPlaceholderText(f"Filter {len(rows):,} {self._what}")
+        self._refill()
+
+    def focus(self) -> None:
+        if not self._model.rows:
+            self.filter.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            return
+        self.list.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        if not self.list.currentIndex().isValid():
+            self.list.setCurrentIndex(self._model.index(0, 0))
+
+    def shown(self) -> Sequence[Listed]:
+        """Those in the list, as they stand there."""
+        return self._model.rows
+
+    def _refill(self) -> None:
+        words = fold(self.filter.text()).split()
+        found = [row for row in self._all if all(word in fold(row.title) for word in words)]
+        self._model.show(found)
+        metrics, page = self.list.fontMetrics(), QFontMetrics(figures(self.list.font()))
+        self._rows.columns = _Columns(
+            max((metrics.horizontalAdvance(row.label) for row in found), default=0),
+            max((page.horizontalAdvance(self._model.page(row.page)) for row in found), default=0),
+        )
+        self._empty.setText(f"None of the {self._what} has “{self.filter.text().strip()}” in its caption.")
+        self._empty.setVisible(bool(self._all) and not found)
+        self.list.setVisible(not self._empty.isVisibleTo(self))
+
+    def _choose(self, index: QModelIndex) -> None:
+        if index.isValid():
+            self.activated.emit(self._model.rows[index.row()])
+
+    def _menu(self, position: QPoint) -> None:
+        """For the line under the pointer or, with the menu key, for the keyboard's."""
+        index = self.list.indexAt(position)
+        index = index if index.isValid() else self.list.currentIndex()
+        if index.isValid():
+            self.menu_wanted.emit(self._model.rows[index.row()], self.list.viewport().mapToGlobal(position))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if not isinstance(event, QKeyEvent) or event.type() != QEvent.Type.KeyPress:
+            return super().eventFilter(watched, event)
+        key, enter = event.key(), event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if key == Qt.Key.Key_Escape and self.filter.text():
+            self.filter.clear()
+        elif watched is self.filter and (enter or key == Qt.Key.Key_Down):
+            self.focus()
+        elif watched is self.list and enter:
+            self._choose(self.list.currentIndex())
+        elif watched is self.list and is_typed(event):
+            self.filter.setFocus(Qt.FocusReason.OtherFocusReason)
+            self.filter.insert(event.text())
+        else:
+            return super().eventFilter(watched, event)
+        return True

@@ -1,0 +1,49 @@
+"""The foot of the contents: how long the rest of the section takes, and how far in the document the reader is."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+
+from ...core.model import Document
+from ...core.reading import Progress, ReadingSpeed, progress
+from ..base.lettering import figures
+
+_LEAST = 0.5
+"""Minutes that are worth telling."""
+_HOUR = 60
+
+
+class ReadingFoot(QWidget):
+    def __init__(self, speed: ReadingSpeed) -> None:
+        super().__init__()
+        self._speed = speed
+        self.left, self.share = QLabel(), QLabel()
+        for label in (self.left, self.share):
+            label.setProperty("dim", True)
+            label.setFont(figures(label.font()))
+        self.left.setMinimumWidth(0)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 6, 12, 8)
+        row.addWidget(self.left, 1)
+        row.addWidget(self.share, 0, Qt.AlignmentFlag.AlignRight)
+        self.hide()
+
+    def tell(self, document: Document | None, section: int, page: int, y: float) -> None:
+        """The reader is at `y` points of a page (0-based), in the section of this id (0: none)."""
+        self.setVisible(document is not None)
+        if document is not None:
+            found = progress(document, section, page, y)
+            self.left.setText(self._told(found))
+            self.left.setToolTip(f"At {self._speed.words_a_minute:.0f} words a minute, as you read")
+            self.share.setText(f"{found.share:.0%}".replace("%", " %"))
+            self.share.setToolTip(f"Page {page + 1:,} of {len(document.pages):,}")
+            self.setAccessibleName(f"{self.share.text()} of the document. {self.left.text()}".strip())
+
+    def _told(self, found: Progress) -> str:
+        minutes = self._speed.minutes(found.left)
+        if minutes < _LEAST:
+            return ""
+        if minutes < _HOUR:
+            return f"{max(1, round(minutes))} min left in section"
+        return f"{minutes / 60:.1f} h left in section"

@@ -1,0 +1,137 @@
+"""A row of the contents, laid out and painted: arrow, number, title, dots and page."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from PySide6.QtCore import QPointF, QRect, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen
+
+from ...core.highlights import MarkKind
+from ...core.model import Section
+from ..base.dots import paint_dot
+from ..base.lettering import figures, right_to_left
+from ..base.theme import tokens
+from .model import ContentsModel, split_title
+
+ROW = 26
+"""Least height of a row."""
+_INDENT = 14
+_LEFT = 12  # where the rows begin: arrows, or numbers when nothing is nested
+_ARROW = 14  # an arrow and what is free beside it
+_RIGHT = 14
+_GAP = 8
+_NUMBER_GAP = 8
+_WIDEST_NUMBER = 64
+_DOT = 11  # from one dot to the next
+_DEEPEST = 6  # levels further down are not indented more
+_BAR = 3
+
+
+class Row(NamedTuple):
+    """Where the parts go, in pixels of the viewport, and what there is room for."""
+
+    rect: QRect
+    arrow: QPointF
+    number: QRect
+    shown_number: str
+    title: QRect
+    shown: str
+    font: QFont
+    label: QRect
+    dots: list[tuple[MarkKind, QPointF]]
+    rightmost: bool
+
+
+class Columns:
+    """What is the same for all rows in one painting: fonts, and where numbers, titles and page labels stand."""
+
+    def __init__(self, font: QFont, outline: ContentsModel) -> None:
+        self.bold, self.plain = QFont(font), font
+        self.bold.setBold(True)
+        self.figures = figures(font)
+        self._bold, self._plain = QFontMetrics(self.bold), QFontMetrics(font)
+        self._figures = QFontMetrics(self.figures)
+        self._outline = outline
+        self._label = self._figures.horizontalAdvance("0" * outline.label_length)
+        self._titles: list[int] = []
+        """For each depth, where its titles begin: right of all numbers of that depth."""
+        arrow = _ARROW if outline.nested else 0
+        for depth in range(_DEEPEST + 1):
+            numbers = outline.numbers[depth] if depth < len(outline.numbers) else ()
+            widest = max((self._figures.horizontalAdvance(number) for number in numbers), default=0)
+            number = min(widest, _WIDEST_NUMBER) + _NUMBER_GAP if widest else 0
+            before = self._titles[-1] if self._titles else _LEFT + arrow - _INDENT
+            self._titles.append(max(before + _INDENT, _LEFT + arrow + number))
+
+    def lay_out(self, section: Section, rect: QRect, kinds: list[MarkKind], *, bold: bool) -> Row:
+        """A row in `rect` with the dots of these `kinds`."""
+        number, title = split_title(section)
+        depth = min(len(self._outline.path(section.id)), _DEEPEST)
+        font, metrics = (self.bold, self._bold) if bold else (self.plain, self._plain)
+        label = QRect(rect)
+        label.setRight(rect.right() - _RIGHT)
+        label.setLeft(label.right() - self._label)
+        place = QRect(rect)
+        place.setLeft(self._titles[depth])
+        wide = self._figures.horizontalAdvance(number)
+        numbered = QRect(place.left() - _NUMBER_GAP - wide, rect.top(), wide, rect.height())
+        first = _LEFT + (_ARROW if self._outline.nested else 0)
+        if number and numbered.left() < first:  # longer than its column
+            numbered.moveLeft(first)
+            place.setLeft(numbered.right() + 1 + _NUMBER_GAP)
+        arrow = QPointF((numbered.left() if number else place.left()) - _ARROW + 5, rect.center().y() + 0.5)
+        beside = len(kinds) * _DOT + 4 if kinds else 0
+        place.setRight(label.left() - _GAP - beside)
+        shown = metrics.elidedText(title, Qt.TextElideMode.ElideRight, max(0, place.width()))
+        rightmost = right_to_left(title)
+        width = metrics.horizontalAdvance(shown)
+        if rightmost:
+            place.translate(beside, 0)
+            dot = place.right() - width - len(kinds) * _DOT
+        else:
+            dot = place.left() + width + _DOT
+        middle = rect.center().y() + 1
+        dots = [(kind, QPointF(dot + n * _DOT, middle)) for n, kind in enumerate(kinds)]
+        return Row(rect, arrow, numbered, number, place, shown, font, label, dots, rightmost)
+
+    def paint(
+        self, painter: QPainter, row: Row, label: str, *, lit: bool, current: bool, opened: bool | None
+    ) -> None:
+        """`lit` rows have a ground, the `current` one a bar; `opened` is None where nothing is below."""
+        look = tokens()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if lit:
+            painter.fillRect(row.rect, QColor(look.selection))
+        if current:
+            painter.fillRect(QRect(0, row.rect.top(), _BAR, row.rect.height()), QColor(look.accent))
+        if opened is not None:
+            _paint_arrow(painter, row.arrow, opened, QColor(look.faint))
+        middle = Qt.AlignmentFlag.AlignVCenter
+        painter.setFont(row.font)
+        painter.setPen(QColor(look.text))
+        side = Qt.AlignmentFlag.AlignRight if row.rightmost else Qt.AlignmentFlag.AlignLeft
+        direction = Qt.LayoutDirection.RightToLeft if row.rightmost else Qt.LayoutDirection.LeftToRight
+        painter.setLayoutDirection(direction)
+        painter.drawText(row.title, side | Qt.AlignmentFlag.AlignAbsolute | middle, row.shown)
+        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        painter.setFont(self.figures)
+        painter.setPen(QColor(look.dim))
+        painter.drawText(row.number, middle, row.shown_number)
+        painter.setPen(QColor(look.faint if not lit else look.dim))
+        painter.drawText(row.label, Qt.AlignmentFlag.AlignRight | middle, label)
+        for kind, centre in row.dots:
+            paint_dot(painter, kind, centre)
+
+
+def paint_ring(painter: QPainter, rect: QRect, inset: float = 1.5) -> None:
+    """Where the keyboard is: a thin line, softer than the accent that tells what is current."""
+    painter.setPen(QPen(QColor(tokens().focus), 1))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRoundedRect(rect.toRectF().adjusted(inset + 4, inset, -inset - 4, -inset), 5, 5)
+
+
+def _paint_arrow(painter: QPainter, centre: QPointF, is_open: bool, colour: QColor) -> None:
+    painter.setPen(QPen(colour, 1.5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
+    shape = ((-3.5, -1.75), (0, 1.75), (3.5, -1.75)) if is_open else ((-1.75, -3.5), (1.75, 0), (-1.75, 3.5))
+    painter.drawPolyline([centre + QPointF(*p) for p in shape])

@@ -1,0 +1,183 @@
+"""The form of one document: read from its file, filled in on its pages, kept in the library, written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from PySide6.QtCore import QObject, Signal
+
+from ...core.form import Field, FieldKind, Filling, Form, Value, Widget
+from ...core.protocols import Stopped
+from ..base.services import Services
+from ..base.tasks import Task
+from ..viewer.viewer import Viewer
+from .field_editor import FieldEditor
+from .marking import Marking
+
+_XFA = "This form is written in XFA, which cannot be filled in here: use another program for it."
+_COMPUTES = "Programs in this form are never run: what it would compute is to be filled in by hand."
+_NONE = "There is no form here that can be filled in."
+
+
+@dataclass(frozen=True, slots=True)
+class _Loaded:
+    form: Form
+    kept: dict[str, Value]
+
+
+class FormFilling(QObject):
+    """What is done with a form. Each change is shown at once and written to the library right behind it."""
+
+    refused = Signal(str)
+    """Why nothing is done, in one sentence."""
+    noticed = Signal(str)
+    """What is to be known of the form, in one sentence."""
+
+    def __init__(self, services: Services, path: str, viewer: Viewer, marking: Marking, parent: QObject) -> None:
+        super().__init__(parent)
+        self._backend, self._background = services.backend, services.background
+        self._path, self._viewer, self._marking = path, viewer, marking
+        self.filling = Filling(Form())
+        self._digest = ""
+        self.expected = False
+        """Whether there is a form in the file: only then it is read."""
+        self._reading: Task | None = None
+        self._marks_then = -1
+        self.editor = FieldEditor(viewer)
+        self.editor.entered.connect(lambda field, value: self.fill({field.id: value}))
+        self.editor.stepped.connect(viewer.step_fields)
+        viewer.field_wanted.connect(self._edit)
+        viewer.field_pressed.connect(self._press)
+        marking.file_read.connect(self._look)
+
+    @property
+    def form(self) -> Form:
+        return self.filling.form
+
+    # ---- coming and going ---------------------------------------------------------------------------------
+
+    def _look(self) -> None:
+        """Read the form, once the file's marks have been: one after the other."""
+        digest, password = self._marking.file, self._marking.password
+        if self._reading is not None or not digest or digest == self._digest or self._marking.is_shut:
+            return
+        if not self.expected:
+            self._loaded(digest, _Loaded(Form(), {}))
+            return
+
+        def read(stopped: Stopped) -> Iterator[_Loaded]:
+            form = self._backend.form(self._path, password, stopped)
+            yield _Loaded(form, self._backend.filled(digest) if form.fields else {})
+
+        self._reading = Task(read, self)
+        self._reading.happened.connect(lambda loaded: self._loaded(digest, loaded))
+        self._reading.failed.connect(lambda error: self.refused.emit(str(error)))
+        self._reading.finished.connect(self._read)
+        self._reading.start()
+
+    def _read(self) -> None:
+        self._reading = None
+
+    def _loaded(self, digest: str, loaded: _Loaded) -> None:
+        if self._marking.is_shut:
+            return
+        self._digest = digest
+        self.editor.leave(kept=False)
+        self.filling = Filling(loaded.form, loaded.kept)
+        self._viewer.set_form(loaded.form)
+        self._show(self.filling.values)
+        if loaded.form.xfa:
+            self.noticed.emit(_XFA)
+        elif loaded.form.computes and loaded.form.fillable:
+            self.noticed.emit(_COMPUTES)
+        if count := loaded.form.signed:
+            self.noticed.emit(
+                f"{'Signed' if count == 1 else f'Signed {count} times'}: signatures are not verified."
+            )
+
+    def shut(self) -> None:
+        """Keep what is being typed, and end what is being done."""
+        self.editor.leave()
+        for task in self.findChildren(Task):
+            task.wait()
+
+    # ---- filling in ---------------------------------------------------------------------------------------
+
+    def _edit(self, field: Field, widget: Widget) -> None:
+        """A field was gone to: texts and choices are typed at once."""
+        if field.kind in (FieldKind.TEXT, FieldKind.COMBO, FieldKind.LIST):
+            self.editor.edit(field, widget, self.filling.value(field))
+        else:
+            self.editor.leave()
+
+    def _press(self, field: Field, widget: Widget) -> None:
+        if field.kind in (FieldKind.CHECK, FieldKind.RADIO):
+            self.fill({field.id: field.clicked(self.filling.value(field), widget)})
+
+    def fill(self, values: dict[str, Value]) -> None:
+        """Fill fields in, as one thing that is undone."""
+        self._keep(self.filling.fill(values))
+
+    def clear(self) -> None:
+        """Empty the whole form."""
+        self.editor.leave(kept=False)
+        if not self.form.fillable:
+            self.refused.emit(_XFA if self.form.xfa else _NONE)
+            return
+        self._keep(self.filling.clear())
+
+    @property
+    def is_last(self) -> bool:
+        """Whether the last thing that was done was in the form, and not a mark."""
+        return self._marks_then == self._marking.steps
+
+    def undo(self) -> bool:
+        """Take the last change of the form back; False where there is none."""
+        return self.is_last and self._keep(self.filling.undo())
+
+    def redo(self) -> bool:
+        return self.is_last and self._keep(self.filling.redo())
+
+    def _keep(self, changed: Iterable[str]) -> bool:
+        values = {ident: self.filling.values[ident] for ident in changed}
+        if not values:
+            return False
+        self._marks_then = self._marking.steps
+        self._show(values)
+        digest, kept = self._digest, self.filling.told(values)
+        self._background.do(lambda: self._backend.keep_filled(digest, kept))
+        return True
+
+    def _show(self, values: Iterable[str]) -> None:
+        self._backend.renderer.fill(self._path, self.filling.values)
+        self._viewer.renew(self.form.pages_of(list(values)))
+
+    # ---- for other programs -------------------------------------------------------------------------------
+
+    def write_to(self, target: str, then: Callable[[], object]) -> None:
+        """Write the filled form into a copy of the file, or into it."""
+        self.editor.leave()
+        path, digest, password, values = (
+            self._path,
+            self._digest,
+            self._marking.password,
+            self.filling.told(self.filling.values),
+        )
+
+        def write(_stopped: Stopped) -> Iterator[bool]:
+            self._backend.write_form(path, digest, values, target, password)
+            yield True
+
+        def written(_done: object) -> None:
+            if target == path:
+                self._marking.open(password)  # the file is another one now, with the same marks
+            then()
+
+        if not self.form.fillable:
+            self.refused.emit(_XFA if self.form.xfa else _NONE)
+            return
+        task = Task(write, self)
+        task.happened.connect(written)
+        task.failed.connect(lambda error: self.refused.emit(str(error)))
+        task.start()

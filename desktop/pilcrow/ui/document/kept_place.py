@@ -1,0 +1,120 @@
+"""What an open document is called, and where the reader is in it, as the library keeps both."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from time import monotonic
+
+from PySide6.QtCore import QObject, QTimer
+
+from ...core.errors import PilcrowError
+from ...core.geometry import Box
+from ...core.pdf import PdfInfo
+from ...core.shelf import PlaceName
+from ...core.structure.outline.told_title import written_title
+from ..base.backend import ReadingPlace
+from ..base.services import Services
+from ..contents.pane import ContentsPane
+from ..contents.reading_foot import ReadingFoot
+from ..viewer.viewer import Viewer
+
+_STILL = 2000
+"""Milliseconds at a place after which it is kept: a crash may come."""
+
+
+class KeptPlace(QObject):
+    """The title is what the library knows; until it knows one what has been read says it, or the file's
+    properties, or the file's name.
+    """
+
+    def __init__(
+        self, services: Services, path: str, viewer: Viewer, contents: ContentsPane, parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._backend, self._background = services.backend, services.background
+        self._path, self._viewer, self._contents = path, viewer, contents
+        self._info: PdfInfo | None = None
+        self._wanted: tuple[int, Sequence[Box]] | None = None
+        self._known, self._read = _kept_title(services, path), ""
+        self._speed = services.speed
+        self._foot = ReadingFoot(services.speed)
+        contents.column.addWidget(self._foot)
+        self._still = QTimer(self, interval=_STILL, singleShot=True)
+        self._still.timeout.connect(self.keep)
+
+    # ---- the title ----------------------------------------------------------------------------------------
+
+    @property
+    def title(self) -> str:
+        name = Path(self._path).stem
+        told = written_title(self._info.title, name) if self._info else ""
+        return self._known or self._read or told or name
+
+    def call(self, title: str, *, draft: bool = False) -> None:
+        """What the document says it is called, a `draft` of it only where nothing better is known."""
+        if draft:
+            self._read = title
+        else:
+            self._known = title
+
+    # ---- the place ----------------------------------------------------------------------------------------
+
+    def stored(self, asked: int | None) -> ReadingPlace:
+        """Where the reader was the last time, on the page (0-based) that is asked for if one is. Raises
+        `PilcrowError`.
+        """
+        place = self._backend.place(self._path)
+        return place if asked is None else replace(place, page=asked, y=0.0)
+
+    def show(self, page: int, boxes: Sequence[Box]) -> None:
+        """Go to a place and light it up for a moment, as soon as there are pages."""
+        if self._info is None:
+            self._wanted = page, boxes
+        else:
+            self._viewer.go_to_boxes(page, boxes)
+            self._viewer.flash(page, boxes)
+
+    def opened(self, info: PdfInfo, *, first: bool) -> None:
+        """The pages are there; the `first` time the file is one of those used last from now on."""
+        self._info = info
+        if self._wanted is not None:
+            wanted, self._wanted = self._wanted, None
+            self.show(*wanted)
+        if first:
+            path, pages = self._path, len(info.pages)
+            self.keep()
+            self._background.do(lambda: self._backend.shelf.put(path, pages))
+
+    def moved(self) -> None:
+        self.tell()
+        document = self._contents.document
+        if document is not None:
+            self._speed.moved(document, *self._viewer.reading(), monotonic())
+
+    def tell(self) -> None:
+        """Say how far the reader is, and how long the section takes; kept after a while."""
+        self._still.start()
+        section = self._contents.current_section()
+        self._foot.tell(self._contents.document, section.id if section else 0, *self._viewer.reading())
+
+    def keep(self) -> None:
+        info = self._info
+        if info is not None:
+            path, place, page = self._path, self._viewer.place(), self._viewer.reading()[0]
+            name = PlaceName(info.label(page), self._contents.current_title(), len(info.pages))
+            self._background.do(lambda: self._backend.keep_place(path, place, name))
+
+    def shut(self) -> None:
+        """Keep the place for the last time."""
+        self.keep()
+        self._still.stop()
+
+
+def _kept_title(services: Services, path: str) -> str:
+    """What the library calls the document at a path; "" where it does not know."""
+    try:
+        return services.backend.shelf.title(path)
+    except PilcrowError:
+        return ""

@@ -1,0 +1,287 @@
+"""A view in two halves: two places of one document, or a document beside another one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+from PySide6.QtCore import QPointF, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QSplitter,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ..base.backend import ReadingPlace, Renderer
+from ..base.elided_label import ElidedLabel
+from ..base.icon_button import IconButton
+from ..viewer.framed_pages import Stance
+from ..viewer.other_half import OtherHalf
+from ..viewer.viewer import Viewer
+
+_LEAST, _HEAD = 160, 14
+"""Pixels of a half at least, and of its head beside its words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """How a view is split: what the other half shows, beside or `below` the first, or `before` it; whether both
+    scroll `together`, and the shares of first and second.
+    """
+
+    path: str
+    stance: Stance
+    below: bool = False
+    before: bool = False
+    together: bool = False
+    sizes: tuple[int, ...] = (1, 1)
+
+    def kept(self) -> dict[str, Any]:
+        """What `of` reads again."""
+        values = {name: getattr(self, name) for name in ("path", "below", "before", "together", "sizes")}
+        return values | {"place": asdict(self.stance.place)}
+
+    @classmethod
+    def of(cls, values: dict[str, Any]) -> Setting:
+        return cls(
+            str(values["path"]),
+            Stance(ReadingPlace.of(values["place"])),
+            below=bool(values["below"]),
+            before=bool(values["before"]),
+            together=bool(values["together"]),
+            sizes=tuple(int(size) for size in values["sizes"]),
+        )
+
+
+class _Half(QWidget):
+    """A viewer and, while there are two, a slim head above it that says what it shows."""
+
+    def __init__(self, viewer: Viewer) -> None:
+        super().__init__()
+        self.viewer = viewer
+        self.head = QFrame()
+        self.head.setProperty("half", True)
+        self.head.setFixedHeight(self.fontMetrics().height() + _HEAD)
+        self.title, self.page = ElidedLabel(), QLabel()
+        self.page.setProperty("dim", True)
+        self.together = IconButton("link", "Scroll both halves together")
+        self.together.setCheckable(True)
+        self.close_button = IconButton("close", "Close this split")
+        row = QHBoxLayout(self.head)
+        row.setContentsMargins(12, 2, 6, 2)
+        row.setSpacing(4)
+        row.addWidget(self.title, 1)
+        row.addWidget(self.page)
+        row.addWidget(self.together)
+        row.addWidget(self.close_button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.head)
+        column.addWidget(viewer, 1)
+        self.setMinimumSize(_LEAST, _LEAST)
+
+    def show_head(self, *, active: bool, last: bool) -> None:
+        """`active`: this one is worked in; `last`: it has the buttons."""
+        self.head.show()
+        self.together.setVisible(last)
+        self.close_button.setVisible(last)
+        self.title.setProperty("dim", not active)
+        self.title.update()
+        self.head.setProperty("active", active)
+        self.head.style().unpolish(self.head)
+        self.head.style().polish(self.head)
+
+
+class Split(QWidget):
+    """A document's viewer, alone or with another half. The half worked in is always the viewer itself: to work in
+    the other one, the two change places (see `OtherHalf`).
+    """
+
+    changed = Signal()
+    """Split, not split any more, or otherwise."""
+    other_wanted = Signal(str)
+    """The document at this path, which is in the other half, is to be worked in."""
+
+    def __init__(self, viewer: Viewer, renderer: Renderer, path: str, title: Callable[[], str]) -> None:
+        super().__init__()
+        self.viewer, self._renderer, self._path, self._title = viewer, renderer, path, title
+        self.other: OtherHalf | None = None
+        self._setting: Setting | None = None
+        self._other_title: Callable[[], str] = title
+        self._apart: float | None = None
+        """Pages from one half to the other while both scroll together."""
+        self._following = False
+        self._splitter = QSplitter()
+        self._splitter.setHandleWidth(1)
+        self._splitter.setChildrenCollapsible(False)
+        self._splitter.setAccessibleName("Two halves")
+        self._near = self._half(viewer)
+        self._far: _Half | None = None
+        self._near.head.hide()
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self._splitter)
+        self._splitter.addWidget(self._near)
+        viewer.place_changed.connect(lambda _page, _y: self._scrolled(viewer))
+        viewer.beside_wanted.connect(self.show_beside)
+
+    def _half(self, viewer: Viewer) -> _Half:
+        half = _Half(viewer)
+        half.close_button.clicked.connect(self.close_split)
+        half.together.clicked.connect(self.scroll_together)
+        return half
+
+    # ---- splitting ----------------------------------------------------------------------------------------
+
+    @property
+    def setting(self) -> Setting | None:
+        """How the view is split, to be split so again; None while it is not."""
+        if self._setting is None or self.other is None:
+            return None
+        sizes = tuple(self._splitter.sizes())
+        return replace(self._setting, stance=self.other.stance(), together=self._apart is not None, sizes=sizes)
+
+    def split(self, *, below: bool) -> None:
+        """Show this place once more; where there are two, put them so."""
+        setting = self.setting or Setting(self._path, self.viewer.stance())
+        if setting.path == self._path:
+            self.open(replace(setting, below=below, sizes=(1, 1)))
+        else:
+            self._setting = replace(setting, below=below)
+            self._lay()
+
+    def show_beside(self, page: int, y: float | None) -> None:
+        """Show a place of this document in the other half."""
+        if self.other is None or self.other.viewer is not self.viewer:
+            self.open(Setting(self._path, self.viewer.stance()))
+        if self.other is not None:
+            self.other.go_to(page, y)
+
+    def open(self, setting: Setting, viewer: Viewer | None = None, title: Callable[[], str] | None = None) -> None:
+        """Show a second half; of another document with its `viewer` and what it is called."""
+        if self.other is None or self.other.viewer is not (viewer or self.viewer):
+            self._drop()
+            self.other = OtherHalf(self._renderer, viewer or self.viewer)
+            self._far = self._half(self.other)
+            other = self.other
+            other.wanted.connect(self.swap)
+            for told in (other.moved, other.menu_asked, other.typed):
+                told.connect(self._forward)
+            other.place_changed.connect(lambda _page, _y: self._scrolled(other))
+        self._setting, self._other_title = setting, title or self._title
+        self._lay()
+        self.other.stand(setting.stance)
+        self.scroll_together(setting.together)
+        self._name()
+        self.changed.emit()
+
+    def close_split(self) -> None:
+        """Only the half worked in stays."""
+        if self.other is not None:
+            self._drop()
+            self._near.head.hide()
+            self.viewer.setFocus()
+            self.changed.emit()
+
+    def _drop(self) -> None:
+        if self._far is not None and self.other is not None:
+            self.other.leave()
+            self._far.hide()
+            self._far.setParent(None)
+            self._far.deleteLater()
+        self.other = self._far = self._setting = self._apart = None
+
+    def _lay(self) -> None:
+        """Put the halves where they belong."""
+        if self._setting is None or self._far is None:
+            return
+        below, before = self._setting.below, self._setting.before
+        self._splitter.setOrientation(Qt.Orientation.Vertical if below else Qt.Orientation.Horizontal)
+        self._splitter.insertWidget(0 if before else 1, self._far)
+        self._far.show()
+        room, whole = self.height() if below else self.width(), max(sum(self._setting.sizes), 1)
+        self._splitter.setSizes([round(room * size / whole) for size in self._setting.sizes])
+        self._near.show_head(active=True, last=before)
+        self._far.show_head(active=False, last=not before)
+
+    # ---- the two halves -----------------------------------------------------------------------------------
+
+    def swap(self) -> None:
+        """Work in the other half."""
+        if self.other is None or self._setting is None or self._far is None:
+            return
+        if self.other.viewer is not self.viewer:
+            self.other_wanted.emit(self._setting.path)
+            return
+        here, there, sizes = self.viewer.stance(), self.other.stance(), self._splitter.sizes()
+        self._setting = replace(self._setting, before=not self._setting.before, sizes=tuple(sizes))
+        self._following = True
+        self._lay()
+        self._splitter.setSizes(sizes)
+        self.viewer.stand(there)
+        self.other.stand(here)
+        self._following = False
+        self._apart = None if self._apart is None else -self._apart
+        self.viewer.setFocus()
+        self._name()
+        self.changed.emit()
+
+    def _forward(self, event: QMouseEvent | QContextMenuEvent | QKeyEvent) -> None:
+        """What was done to the other half goes to who is there now."""
+        if self.other is None or self.other.viewer is not self.viewer:
+            return
+        target = self.viewer.viewport()
+        if isinstance(event, QKeyEvent):
+            QApplication.sendEvent(self.viewer, event.clone())
+        elif isinstance(event, QContextMenuEvent):
+            there = target.mapFromGlobal(event.globalPos())
+            QApplication.sendEvent(
+                target, QContextMenuEvent(event.reason(), there, event.globalPos(), event.modifiers())
+            )
+        else:
+            place = QPointF(target.mapFromGlobal(event.globalPosition()))
+            held = event.button(), event.buttons(), event.modifiers()
+            QApplication.sendEvent(target, QMouseEvent(event.type(), place, event.globalPosition(), *held))
+
+    def scroll_together(self, together: bool) -> None:
+        """Have both halves scroll when one does, as far apart as they are now; or no more."""
+        self._apart = _page(self.other) - _page(self.viewer) if together and self.other else None
+        for half in (self._near, self._far):
+            if half is not None:
+                half.together.setChecked(together)
+
+    @property
+    def together(self) -> bool:
+        return self._apart is not None
+
+    def _scrolled(self, viewer: Viewer) -> None:
+        self._name()
+        if self._apart is None or self.other is None or self._following:
+            return
+        self._following = True
+        one, apart = (self.other, self._apart) if viewer is self.viewer else (self.viewer, -self._apart)
+        page, part = divmod(max(_page(viewer) + apart, 0.0), 1)
+        one.go_to(int(page), part * one.page_height(int(page)), record=False)
+        self._following = False
+
+    def _name(self) -> None:
+        """Say in the heads what is shown."""
+        if self.other is None or self._far is None:
+            return
+        for half, title in ((self._near, self._title()), (self._far, self._other_title())):
+            half.title.setText(title)
+            half.title.setToolTip(title)
+            half.page.setText(f"p. {half.viewer.label_in_view()}")
+
+
+def _page(viewer: Viewer) -> float:
+    """Where a viewer is in pages: 2.5 is half down the third one."""
+    place = viewer.place()
+    return place.page + place.y / viewer.page_height(place.page)

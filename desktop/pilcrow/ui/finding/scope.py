@@ -1,0 +1,45 @@
+"""What part of the document is looked through: a section, until the reader takes that back."""
+
+from __future__ import annotations
+
+from collections.abc import Set
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QPushButton
+
+from ..base.theme import as_tip
+
+_WIDEST = 180
+
+
+class Scope(QPushButton):
+    """Names the section; a click looks through all of the document again."""
+
+    changed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.sections: frozenset[int] = frozenset()
+        """Ids of the sections that are looked through; none: all."""
+        self.setProperty("chip", True)
+        self.setAutoDefault(False)
+        self.clicked.connect(self._widen)
+        self.hide()
+
+    def narrow(self, title: str, sections: Set[int]) -> None:
+        """Look only through these sections, which are below the one with this title."""
+        self.sections = frozenset(sections)
+        shown = self.fontMetrics().elidedText(title, Qt.TextElideMode.ElideRight, _WIDEST)
+        self.setText(f"{shown}  ×".replace("&", "&&"))
+        self.setAccessibleName(f"Only in “{title}”: look through all of the document again")
+        self.setToolTip(as_tip(f"Only in “{title}”. Click to look through all of the document."))
+        self.show()
+
+    def _widen(self) -> None:
+        self.leave()
+        self.changed.emit()
+
+    def leave(self) -> None:
+        """Look through all of the document."""
+        self.sections = frozenset()
+        self.hide()

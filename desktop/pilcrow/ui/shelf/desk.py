@@ -1,0 +1,257 @@
+"""What is done with the documents on the shelf: shown, searched, renamed, removed, found again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QObject, QPoint, QSettings, QUrl, Signal
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QFileDialog, QInputDialog, QLineEdit, QMenu, QMessageBox
+
+from ...core.errors import Cancelled, PilcrowError
+from ...core.protocols import Stopped
+from ...core.shelf import FoundDocument, FoundSentence, Shelved
+from ..base.backend import Backend
+from ..base.tasks import BackgroundQueue, Task
+from .first_pages import FirstPages
+from .page import ShelfPage
+
+_STALE = 200
+"""Documents that are named anew while the shelf is to be seen, at the most."""
+_LOST = 40
+"""Files that are looked for on their own whenever the shelf comes up, at the most."""
+
+
+class ShelfDesk(QObject):
+    """Owns the start page; the window opens what is chosen."""
+
+    file_chosen = Signal(str)
+    place_chosen = Signal(str, int, object)
+    """A path, the 0-based page, and boxes on it."""
+    properties_wanted = Signal(str)
+    removing = Signal(str)
+    """The document at this path is about to be forgotten."""
+    titled = Signal(str, str)
+    """A path, and what the first pages there say it is called."""
+    renamed = Signal(str, str)
+    """A path, and what the document there is called now."""
+
+    def __init__(
+        self,
+        backend: Backend,
+        background: BackgroundQueue,
+        state: QSettings,
+        say: Callable[[str], object],
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._shelf, self._background, self._say = backend.shelf, background, say
+        self._pages = FirstPages(self._shelf, self)
+        self.page = ShelfPage(self._pages, state)
+        self._pages.came.connect(lambda path, title, _pages: self.titled.emit(path, title))
+        self._tasks: dict[str, Task] = {}
+        self._lost: set[str] = set()
+        """Missing files that were looked for and not found."""
+        self.page.shown.connect(self.refresh)
+        self.page.file_chosen.connect(self._open)
+        self.page.place_chosen.connect(self._open_place)
+        self.page.search_wanted.connect(self._search)
+        self.page.menu_wanted.connect(self._show_menu)
+        self.page.rename_wanted.connect(lambda entry: self.ask_title(entry.path, entry.title))
+        self.page.remove_wanted.connect(self._ask_to_remove)
+
+    # ---- coming and going ---------------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Show what the library has now."""
+        self._background.do(self._shelf.entries, self._show)
+
+    def rest(self) -> None:
+        """A document is in front: nothing is done for the shelf any more."""
+        self._pages.rest()
+        for task in self._tasks.values():
+            task.stop()
+        self._background.do(self._shelf.put_away)
+
+    def close(self) -> None:
+        """Stop, and return when nothing is being done any more."""
+        self.page.close_down()
+        self._pages.close()
+        for task in list(self._tasks.values()):
+            task.wait()
+
+    def _show(self, entries: list[Shelved]) -> None:
+        self.page.show_documents(entries)
+        lost = [entry.path for entry in entries if entry.missing and entry.id and entry.path not in self._lost]
+        if lost and self.page.isVisible():
+            self._look_for(lost[:_LOST])
+        stale = [entry for entry in entries if not entry.settled and entry.id and not entry.missing]
+        if stale and self.page.isVisible() and "titles" not in self._tasks:
+            self._find_titles(stale[:_STALE])
+
+    def _find_titles(self, entries: list[Shelved]) -> None:
+        """Name documents that were read when others were told for titles, one by one."""
+
+        def find(stopped: Stopped) -> Iterator[tuple[str, str]]:
+            for entry in entries:
+                try:
+                    yield entry.path, self._shelf.first_page(entry, stopped).title
+                except Cancelled:
+                    return
+                except PilcrowError:  # locked or damaged: it keeps its name
+                    continue
+
+        self._run("titles", find, lambda told: self.page.model.change(told[0], title=told[1], settled=True))
+
+    def _look_for(self, paths: list[str]) -> None:
+        """See whether files went to other places that the library knows."""
+
+        def look(stopped: Stopped) -> Iterator[tuple[str, str]]:
+            for path in paths:
+                yield path, self._shelf.find_again(path, stopped)
+
+        def found(path: str, where: str) -> None:
+            if not where:
+                self._lost.add(path)
+            elif all(entry.path != where for entry in self.page.model.every):
+                self.refresh()
+
+        self._run("lost", look, lambda told: found(*told))
+
+    def _run(self, name: str, work: Callable[[Stopped], Iterator[Any]], then: Callable[[Any], object]) -> None:
+        """Do something on a worker's thread, in place of what is being done by this name."""
+        if earlier := self._tasks.get(name):
+            earlier.stop()
+        task = self._tasks[name] = Task(work, self)
+        task.happened.connect(lambda told: then(told) if self._tasks.get(name) is task else None)
+        task.failed.connect(lambda error: self._failed(name, str(error)))
+        task.finished.connect(lambda: self._tasks.pop(name) if self._tasks.get(name) is task else None)
+        task.start()
+
+    def _failed(self, name: str, sentence: str) -> None:
+        (self.page.fail if name == "search" else self._say)(sentence)
+
+    # ---- opening and searching ----------------------------------------------------------------------------
+
+    def _open(self, path: str) -> None:
+        entry = next((entry for entry in self.page.model.every if entry.path == path), None)
+        if entry is not None and entry.missing:
+            self.find(entry)
+        else:
+            self.file_chosen.emit(path)
+
+    def _open_place(self, path: str, sentence: FoundSentence) -> None:
+        self.place_chosen.emit(path, sentence.page, sentence.boxes)
+
+    def _search(self, words: str) -> None:
+        if not words:
+            if earlier := self._tasks.pop("search", None):
+                earlier.stop()
+            return
+
+        def look(stopped: Stopped) -> Iterator[tuple[list[FoundDocument], bool]]:
+            for found in self._shelf.search(words, stopped):
+                yield found, True
+            yield [], False
+
+        self._run("search", look, lambda told: self.page.show_found(words, *told))
+
+    # ---- the menu -----------------------------------------------------------------------------------------
+
+    def _show_menu(self, entry: Shelved, at: QPoint) -> None:
+        menu = QMenu(self.page)
+        menu.setToolTipsVisible(True)
+        opens = "Find it…" if entry.missing else "Open"
+        rows: tuple[tuple[str, Callable[[], object]] | None, ...] = (
+            (opens, partial(self._open, entry.path)),
+            None,
+            ("Rename title…", partial(self.ask_title, entry.path, entry.title)),
+            ("Open folder", partial(self._show_in_folder, entry.path)),
+            None if entry.missing else ("Document properties…", partial(self.properties_wanted.emit, entry.path)),
+            None,
+            ("Remove from library…", partial(self._ask_to_remove, entry)),
+        )
+        for row in rows:
+            if row is None:
+                menu.addSeparator()
+            else:
+                menu.addAction(row[0]).triggered.connect(lambda _checked=False, run=row[1]: run())
+        menu.aboutToHide.connect(menu.deleteLater)
+        menu.popup(at)
+
+    def ask_title(self, path: str, title: str) -> None:
+        """Let the reader say what a document is called."""
+        dialog = QInputDialog(self.page.window())
+        dialog.setWindowTitle("Rename title")
+        dialog.setLabelText("What to call it here; empty: as its first pages say. The file keeps its name.")
+        dialog.setTextValue(title)
+        dialog.setOkButtonText("Rename")
+        dialog.resize(460, dialog.sizeHint().height())
+        if box := dialog.findChild(QLineEdit):
+            box.selectAll()
+        dialog.textValueSelected.connect(lambda text: self._rename(path, " ".join(text.split())))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _rename(self, path: str, title: str) -> None:
+        def told(now: str) -> None:
+            self.page.model.change(path, title=now, named=bool(title))
+            self.renamed.emit(path, now)
+
+        self._background.do(lambda: self._shelf.rename(path, title), told)
+
+    def _show_in_folder(self, path: str) -> None:
+        folder = Path(path).parent
+        if folder.is_dir():
+            QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))
+        else:
+            self._say(f"The folder {folder} is not there any more.")
+
+    def _ask_to_remove(self, entry: Shelved) -> None:
+        box = QMessageBox(self.page.window())
+        box.setIcon(QMessageBox.Icon.Question)
+        box.setWindowTitle("Remove from library")
+        box.setText(f"Remove “{entry.title}” from the library?")
+        box.setInformativeText(
+            "What was read of it, its index, your conversations, marks and notes about it and your place in it are"
+            " deleted for good; the file itself stays where it is."
+        )
+        remove = box.addButton("Remove", QMessageBox.ButtonRole.DestructiveRole)
+        box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
+        remove.clicked.connect(lambda: self._remove(entry))
+        box.finished.connect(box.deleteLater)
+        box.open()
+
+    def _remove(self, entry: Shelved) -> None:
+        self.removing.emit(entry.path)
+        self._background.do(lambda: self._shelf.remove(entry.path), lambda _none: self.refresh())
+
+    def find(self, entry: Shelved) -> None:
+        """Look for a file that is missing; where it is not found the reader may show it."""
+
+        def look(stopped: Stopped) -> Iterator[str]:
+            yield self._shelf.find_again(entry.path, stopped)
+
+        def told(where: str) -> None:
+            if where:
+                self._say(f"“{entry.title}” is now {where}.")
+                self.refresh()
+                self.file_chosen.emit(where)
+            else:
+                self._ask_where(entry)
+
+        self._say(f"Looking for “{entry.title}” …")
+        self._run("find", look, told)
+
+    def _ask_where(self, entry: Shelved) -> None:
+        folder = Path(entry.path).parent
+        dialog = QFileDialog(self.page.window(), f"Where is {Path(entry.path).name}?")
+        dialog.setDirectory(str(folder if folder.is_dir() else Path.home()))
+        dialog.setNameFilters(["PDF documents (*.pdf)", "All files (*)"])
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.fileSelected.connect(self.file_chosen)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()

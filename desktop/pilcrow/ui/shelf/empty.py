@@ -1,0 +1,59 @@
+"""What to do when the library is empty."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent
+from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
+
+from ..base.theme import tokens
+
+_WIDTH = 560
+
+
+class EmptyShelf(QWidget):
+    """The program's sign, one sentence and one button."""
+
+    open_wanted = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        sentence = QLabel("Open a PDF to read it beside its contents and ask it questions.", wordWrap=True)
+        self.open = QPushButton("Open a PDF…", autoDefault=True)  # Enter presses it as well
+        self.open.setProperty("primary", True)
+        self.open.clicked.connect(self.open_wanted)
+        hint = QLabel("or drop files here", wordWrap=True)
+        hint.setProperty("dim", True)
+        middle = Qt.AlignmentFlag.AlignHCenter
+        for label in (sentence, hint):
+            label.setAlignment(middle)
+            label.setMaximumWidth(_WIDTH)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(24, 32, 24, 24)
+        column.setSpacing(12)
+        column.addStretch(2)
+        column.addWidget(_Sign())
+        column.addWidget(sentence)
+        column.addSpacing(4)
+        column.addWidget(self.open, 0, middle)
+        column.addWidget(hint)
+        column.addStretch(3)
+        column.setAlignment(sentence, middle)
+        column.setAlignment(hint, middle)
+
+
+class _Sign(QWidget):
+    """The program's own mark."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFixedHeight(5 * self.fontMetrics().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        font = QFont(self.font())
+        font.setPixelSize(self.height() * 4 // 5)
+        font.setBold(True)
+        painter.setFont(font)
+        painter.setPen(QColor(tokens().accent))
+        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, "¶")

@@ -1,0 +1,116 @@
+"""First pages as pictures, made one after the other on a worker's thread when they come in sight."""
+
+from __future__ import annotations
+
+from collections import OrderedDict, deque
+from collections.abc import Iterator
+from contextlib import suppress
+
+from PySide6.QtCore import QObject, QSize, Qt, Signal
+from PySide6.QtGui import QPixmap
+
+from ...core.errors import Cancelled, PilcrowError
+from ...core.protocols import Stopped
+from ...core.shelf import FirstPage, Shelved
+from ..base.backend import Shelf
+from ..base.tasks import Task
+
+_MOST = 400
+"""Pictures in memory: some 0.5 MB each at the most."""
+_WAITING = 80
+"""Documents that wait for theirs: those that came in sight last."""
+
+
+class FirstPages(QObject):
+    """The pictures there are; asking for one that is not there has it made."""
+
+    came = Signal(str, str, int)
+    """path, title, pages"""
+
+    def __init__(self, shelf: Shelf, parent: QObject) -> None:
+        super().__init__(parent)
+        self._shelf = shelf
+        self._pictures: OrderedDict[str, QPixmap] = OrderedDict()
+        self._fitting: dict[str, QPixmap] = {}
+        """The same in the size in which they were painted last."""
+        self._without: set[str] = set()
+        self._waiting: deque[Shelved] = deque()
+        self._asked: set[str] = set()
+        """Keys of those that wait, and of the one that is being made."""
+        self._task: Task | None = None
+
+    def picture(self, entry: Shelved, room: QSize, ratio: float) -> QPixmap | None:
+        """The first page, as large as it can be in `room`, on a screen of this device pixel ratio; None while it
+        is not there, or where there can be none.
+        """
+        known = self._pictures.get(_key(entry))
+        if known is not None:
+            self._pictures.move_to_end(_key(entry))
+            wanted = known.size().scaled(room * ratio, Qt.AspectRatioMode.KeepAspectRatio)
+            fitting = self._fitting.get(_key(entry))
+            if fitting is None or fitting.size() != wanted:
+                fitting = known.scaled(wanted, mode=Qt.TransformationMode.SmoothTransformation)
+                fitting.setDevicePixelRatio(ratio)
+                self._fitting[_key(entry)] = fitting
+            return fitting
+        if _key(entry) not in self._without | self._asked:
+            self._asked.add(_key(entry))
+            self._waiting.append(entry)
+            if len(self._waiting) > _WAITING:
+                self._asked.discard(_key(self._waiting.popleft()))
+            self._start()
+        return None
+
+    def rest(self) -> None:
+        """Nobody looks any more."""
+        self._waiting.clear()
+        self._asked.clear()
+        if self._task is not None:
+            self._task.stop()
+
+    def close(self) -> None:
+        """Stop, and return when nothing is being done any more."""
+        if self._task is not None:
+            self._task.wait()
+
+    def _start(self) -> None:
+        if self._task is None:
+            self._task = Task(self._make, self)
+            self._task.happened.connect(lambda made: self._made(*made))
+            self._task.finished.connect(self._finished)
+            self._task.start()
+
+    def _make(self, stopped: Stopped) -> Iterator[tuple[Shelved, FirstPage | None]]:
+        """In the task's thread: the one that came in sight last first."""
+        with suppress(IndexError):
+            while not stopped():
+                entry = self._waiting.pop()
+                try:
+                    made: FirstPage | None = self._shelf.first_page(entry, stopped)
+                except Cancelled:
+                    return
+                except PilcrowError:  # locked, damaged or gone: a card without a picture
+                    made = None
+                yield entry, made
+
+    def _made(self, entry: Shelved, first: FirstPage | None) -> None:
+        self._asked.discard(_key(entry))
+        picture = QPixmap()
+        if first is None or not picture.loadFromData(first.picture):
+            self._without.add(_key(entry))
+            return
+        self._pictures[_key(entry)] = picture
+        self._fitting.pop(_key(entry), None)
+        while len(self._pictures) > _MOST:
+            old, _ = self._pictures.popitem(last=False)
+            self._fitting.pop(old, None)
+        self.came.emit(entry.path, first.title, first.pages)
+
+    def _finished(self) -> None:
+        self._task = None
+        if self._waiting:
+            self._start()
+
+
+def _key(entry: Shelved) -> str:
+    return entry.id or entry.path

@@ -1,0 +1,109 @@
+"""What stands above the shelf: the search, the order, cards or rows, and opening a file."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QComboBox,
+    QHBoxLayout,
+    QLineEdit,
+    QPushButton,
+    QSizePolicy,
+    QToolButton,
+    QWidget,
+)
+
+from ..base import theme
+from .model import Order
+
+_SEARCH = 440
+_NARROW = 620
+"""Pixels under which the order is not asked for."""
+
+
+class ShelfHead(QWidget):
+    searched = Signal(str)
+    ordered = Signal(object)
+    """An `Order`."""
+    cards_wanted = Signal(bool)
+    open_wanted = Signal()
+    left = Signal()
+    """The keyboard goes on to what stands below."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.search = QLineEdit(clearButtonEnabled=True)
+        self.search.setAccessibleName("Search the library")
+        self.search.setMaximumWidth(_SEARCH)
+        self.search.setMinimumWidth(140)
+        self.search.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.search.textChanged.connect(self.searched)
+        self.search.installEventFilter(self)
+        self.order = QComboBox()
+        self.order.setAccessibleName("Sort by")
+        self.order.setToolTip("Sort by")
+        for order in Order:
+            self.order.addItem(order.value, order)
+        self.order.activated.connect(lambda _row: self.ordered.emit(self.order.currentData()))
+        self.cards, self.rows = self._toggle("cards", "As cards"), self._toggle("contents", "As a list")
+        group = QButtonGroup(self)
+        for button, cards in ((self.cards, True), (self.rows, False)):
+            group.addButton(button)
+            button.clicked.connect(lambda _checked, cards=cards: self.cards_wanted.emit(cards))
+        opens = QPushButton("Open…")
+        opens.setToolTip("Open PDFs (Ctrl+O)")
+        opens.clicked.connect(self.open_wanted)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 0, 12, 0)  # as the titles below it
+        row.setSpacing(8)
+        row.addWidget(self.search, 1)
+        row.addStretch(0)
+        for widget in (self.order, self.cards, self.rows, opens):
+            row.addWidget(widget)
+
+    def count(self, documents: int) -> None:
+        """How many documents are searched."""
+        what = "1 document" if documents == 1 else f"{documents:,} documents"
+        self.search.setPlaceholderText(f"Search titles and texts of {what}")
+
+    def choose(self, order: Order, *, cards: bool) -> None:
+        """Show what is chosen."""
+        self.order.setCurrentIndex(self.order.findData(order))
+        (self.cards if cards else self.rows).setChecked(True)
+
+    def fit(self, width: int) -> None:
+        self.order.setVisible(width >= _NARROW)
+
+    def _toggle(self, icon: str, tip: str) -> QToolButton:
+        made = QToolButton()
+        made.setCheckable(True)
+        made.setToolTip(tip)
+        made.setAccessibleName(tip)
+        made.setAutoRaise(True)
+        made.setProperty("icon name", icon)
+        self._dress(made)
+        return made
+
+    def _dress(self, button: QToolButton) -> None:
+        side = round(1.2 * self.fontMetrics().height())
+        button.setIconSize(QSize(side, side))
+        button.setIcon(theme.icon(str(button.property("icon name"))))
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
+            for button in self.findChildren(QToolButton):
+                if button.property("icon name"):
+                    self._dress(button)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self.search and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            if event.key() == Qt.Key.Key_Escape and self.search.text():
+                self.search.clear()
+                return True
+            if event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                self.left.emit()
+                return True
+        return super().eventFilter(watched, event)

@@ -1,0 +1,192 @@
+"""How a document looks on the shelf: a card with its first page, or a row."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen, QPixmap, QTextLayout, QTextOption
+from PySide6.QtWidgets import QListView, QStyledItemDelegate, QStyleOptionViewItem
+
+from ...core.shelf import Shelved
+from ..base.lettering import figures, right_to_left
+from ..base.theme import icon_pixmap, tokens
+from ..contents.model import Index
+from .first_pages import FirstPages
+from .model import ShelfModel, opened
+
+_CARD = QSize(150, 194)
+"""Of a picture on a card, the most."""
+_SMALL = QSize(32, 42)
+_PAPER = QSize(70, 99)
+"""The form of a page that is not known yet."""
+_SPACE, _PAD = 12, 8
+_BAR = 3
+"""Height of the line that tells how much was read."""
+_TITLE_LINES, _STATE_LINES = 3, 2
+
+
+class _Painter(QStyledItemDelegate):
+    def __init__(self, view: QListView, model: ShelfModel, pages: FirstPages, by_keys: Callable[[], bool]) -> None:
+        """`by_keys` tells whether the keyboard is used: then it is shown where it is."""
+        super().__init__(view)
+        self._view, self._model, self._pages, self._by_keys = view, model, pages, by_keys
+
+    def begin(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> tuple[Shelved | None, QRect]:
+        """Paint what tells that the pointer or the keyboard is there; the entry and its place."""
+        rect = self._view.visualRect(index)
+        pointed = self._view.underMouse() and rect.contains(
+            self._view.viewport().mapFromGlobal(self._view.cursor().pos())
+        )
+        focused = self._by_keys() and self._view.hasFocus() and index.row() == self._view.currentIndex().row()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        if pointed or focused:
+            look = tokens()
+            painter.setPen(QPen(QColor(look.focus), 1) if focused else Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(look.selection))
+            painter.drawRoundedRect(rect.toRectF().adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+        return self._model.entry(index), rect
+
+    def paint_page(self, painter: QPainter, entry: Shelved, room: QRect) -> QRect:
+        """The first page in `room`, at its left and its foot, or an empty one of paper; where it was painted."""
+        look = tokens()
+        ratio = painter.device().devicePixelRatioF()
+        picture = self._pages.picture(entry, room.size(), ratio)
+        size = picture.deviceIndependentSize().toSize() if picture is not None else _PAPER
+        size = size if picture is not None else size.scaled(room.size(), Qt.AspectRatioMode.KeepAspectRatio)
+        place = QRect(QPoint(room.left(), room.bottom() + 1 - size.height()), size)
+        painter.save()
+        if entry.missing:
+            painter.setOpacity(0.4)
+        if picture is not None:
+            painter.drawPixmap(place.topLeft(), picture)
+        else:
+            painter.fillRect(place, QColor(look.panel))
+        painter.setPen(QPen(QColor(look.line), 1))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRect(QRectF(place).adjusted(0.5, 0.5, -0.5, -0.5))
+        painter.restore()
+        if entry.missing:
+            side = min(32, place.width())
+            sign = QPixmap(icon_pixmap("missing", look.warning, round(side * ratio)))
+            sign.setDevicePixelRatio(ratio)
+            painter.drawPixmap(place.center() - QPoint(side // 2, side // 2), sign)
+        return place
+
+
+class Cards(_Painter):
+    """A card: the first page, how much of it was read, title, and place."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        return self.size()
+
+    def size(self) -> QSize:
+        """Of each card."""
+        line = self._view.fontMetrics().height()
+        lines = _TITLE_LINES + _STATE_LINES
+        return QSize(_CARD.width() + 2 * _SPACE, _CARD.height() + 2 * _PAD + lines * line + 14)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        painter.save()
+        entry, rect = self.begin(painter, option, index)
+        if entry is not None:
+            look = tokens()
+            room = QRect(rect.left() + _SPACE, rect.top() + _PAD, _CARD.width(), _CARD.height())
+            self.paint_page(painter, entry, room)
+            if entry.progress:
+                width = max(_BAR, round(entry.progress * room.width()))
+                painter.fillRect(room.left(), room.bottom() + 4, width, _BAR, QColor(look.accent))
+            font = QFont(self._view.font())
+            text = QRect(room.left(), room.bottom() + 12, room.width(), rect.bottom() - room.bottom() - 12)
+            font.setWeight(QFont.Weight.Medium)
+            used = _wrapped(painter, text, entry.title, font, look.text, _TITLE_LINES)
+            text.setTop(text.top() + used + 2)
+            _wrapped(
+                painter, text, self._model.state(entry), _second(self._view.font()), _ink(entry), _STATE_LINES
+            )
+        painter.restore()
+
+
+class Rows(_Painter):
+    """A row: a little page, title over place, and at the right how much was read and when it was opened."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        return QSize(0, max(_SMALL.height() + 14, 2 * self._view.fontMetrics().height() + 18))
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        painter.save()
+        entry, rect = self.begin(painter, option, index)
+        if entry is not None:
+            look = tokens()
+            room = QRect(
+                rect.left() + _SPACE, rect.center().y() - _SMALL.height() // 2, _SMALL.width(), _SMALL.height()
+            )
+            self.paint_page(painter, entry, room)
+            font, small = QFont(self._view.font()), _second(self._view.font())
+            font.setWeight(QFont.Weight.Medium)
+            height, side = QFontMetrics(font).height(), QFontMetrics(small)
+            aside = side.horizontalAdvance("00 Mmm 0000") + 8
+            first = QRect(room.right() + _SPACE, rect.center().y() - height, 0, height)
+            first.setRight(rect.right() - _SPACE - aside)
+            second = first.translated(0, height + 1)
+            _line(painter, first, entry.title, font, look.text)
+            _line(painter, second, self._model.state(entry), small, _ink(entry))
+            for place, told in ((first, opened(entry)), (second, _percent(entry))):
+                painter.setFont(figures(small))
+                painter.setPen(QColor(look.dim))
+                there = QRect(place.right(), place.top(), aside, place.height())
+                painter.drawText(there, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, told)
+        painter.restore()
+
+
+def _second(font: QFont) -> QFont:
+    """For what is said below a title."""
+    small = QFont(font)
+    if font.pixelSize() > 0:
+        small.setPixelSize(font.pixelSize() - 1)
+    else:
+        small.setPointSizeF(0.92 * font.pointSizeF())
+    return small
+
+
+def _ink(entry: Shelved) -> str:
+    return tokens().warning if entry.missing else tokens().dim
+
+
+def _percent(entry: Shelved) -> str:
+    return f"{entry.progress:.0%}".replace("%", " %") if entry.progress else ""
+
+
+def _line(painter: QPainter, rect: QRect, text: str, font: QFont, colour: str) -> None:
+    painter.setFont(font)
+    painter.setPen(QColor(colour))
+    shown = QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
+    side = Qt.AlignmentFlag.AlignRight if right_to_left(text) else Qt.AlignmentFlag.AlignLeft
+    painter.drawText(rect, side | Qt.AlignmentFlag.AlignVCenter, shown)
+
+
+def _wrapped(painter: QPainter, rect: QRect, text: str, font: QFont, colour: str, lines: int) -> int:
+    """Paint text in so many lines at the most, the last one elided; the height that it took."""
+    metrics = QFontMetrics(font)
+    layout = QTextLayout(text, font)
+    side = Qt.AlignmentFlag.AlignRight if right_to_left(text) else Qt.AlignmentFlag.AlignLeft
+    option = QTextOption(side)
+    option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+    layout.setTextOption(option)
+    painter.setFont(font)
+    painter.setPen(QColor(colour))
+    layout.beginLayout()
+    y = rect.top()
+    for number in range(lines):
+        line = layout.createLine()
+        if not line.isValid():
+            break
+        line.setLineWidth(rect.width())
+        words = text[line.textStart() : line.textStart() + line.textLength()].strip()
+        if number == lines - 1:
+            words = metrics.elidedText(text[line.textStart() :].strip(), Qt.TextElideMode.ElideRight, rect.width())
+        painter.drawText(QRect(rect.left(), y, rect.width(), metrics.height()), side, words)
+        y += metrics.height()
+    layout.endLayout()
+    return y - rect.top()

@@ -1,0 +1,205 @@
+"""What a search found in the texts: documents, and below each its sentences with their pages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetrics,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPen,
+    QTextCharFormat,
+    QTextLayout,
+)
+from PySide6.QtWidgets import QFrame, QListView, QStyledItemDelegate, QStyleOptionViewItem
+
+from ...core.language.terms import rough_terms, telling_terms
+from ...core.shelf import FoundDocument, FoundSentence
+from ..base.lettering import figures
+from ..base.theme import tokens
+from ..contents.model import Index
+
+_NOTHING = QModelIndex()
+_PAD, _INDENT = 12, 24
+_ASIDE = 300
+"""Pixels for the place of a sentence, at the most."""
+_FAR, _BEFORE = 140, 60
+"""Characters before the first word that was looked for: from how many on some go, and how many stay."""
+_WORD = re.compile(r"\w+")
+
+
+class Row(NamedTuple):
+    """A document, or one of its sentences."""
+
+    document: FoundDocument
+    sentence: FoundSentence | None
+
+
+class Results(QAbstractListModel):
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self.rows: list[Row] = []
+        self.terms: frozenset[str] = frozenset()
+
+    def clear(self) -> None:
+        self.beginResetModel()
+        self.rows = []
+        self.endResetModel()
+
+    def add(self, found: Sequence[FoundDocument], words: str) -> None:
+        """Below what there is: nothing moves under the pointer."""
+        self.terms = frozenset(telling_terms(words)) or frozenset(rough_terms(words))
+        rows = [Row(each, sentence) for each in found for sentence in (None, *each.sentences)]
+        self.beginInsertRows(_NOTHING, len(self.rows), len(self.rows) + len(rows) - 1)
+        self.rows += rows
+        self.endInsertRows()
+
+    def rowCount(self, parent: Index = _NOTHING) -> int:
+        return 0 if parent.isValid() else len(self.rows)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if not 0 <= index.row() < len(self.rows):
+            return None
+        document, sentence = self.rows[index.row()]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return sentence.text if sentence else document.title
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return f"{place(sentence)}: {sentence.text}" if sentence else document.title
+        return None
+
+
+class ResultList(QListView):
+    """A click or Enter opens the document at the place."""
+
+    chosen = Signal(str, object)
+    """The path, and the `FoundSentence`; None for the document."""
+
+    def __init__(self, results: Results) -> None:
+        super().__init__()
+        self._results = results
+        self.setModel(results)
+        self.setItemDelegate(_Painter(self, results))
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setMouseTracking(True)
+        self.setStyleSheet("QListView { background: transparent } QListView::item { height: 0 }")
+        self.setAccessibleName("Found in the texts")
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+        self.setResizeMode(QListView.ResizeMode.Adjust)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        super().mouseReleaseEvent(event)
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._choose(self.indexAt(event.position().toPoint()))
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        super().mouseMoveEvent(event)
+        self.viewport().update()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._choose(self.currentIndex())
+        else:
+            super().keyPressEvent(event)
+
+    def _choose(self, index: Index) -> None:
+        if 0 <= index.row() < len(self._results.rows):
+            document, sentence = self._results.rows[index.row()]
+            self.chosen.emit(document.path, sentence)
+
+
+class _Painter(QStyledItemDelegate):
+    """Titles bold; a sentence on two lines with the words that were looked for bold, its place at the right."""
+
+    def __init__(self, view: ResultList, results: Results) -> None:
+        super().__init__(view)
+        self._view, self._results = view, results
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        line = self._view.fontMetrics().height()
+        row = self._results.rows[index.row()]
+        return QSize(0, 2 * line + 20 if row.sentence else line + 22)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        look, view = tokens(), self._view
+        rect = view.visualRect(index)
+        document, sentence = self._results.rows[index.row()]
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        pointer = view.viewport().mapFromGlobal(view.cursor().pos())
+        focused = view.hasFocus() and index.row() == view.currentIndex().row()
+        if focused or (view.underMouse() and rect.contains(pointer)):
+            painter.setPen(QPen(QColor(look.focus), 1) if focused else Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(look.selection))
+            painter.drawRoundedRect(rect.toRectF().adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+        font = QFont(view.font())
+        if sentence is None:
+            font.setWeight(QFont.Weight.DemiBold)
+            text = rect.adjusted(_PAD, 8, -_PAD, 0)
+            shown = QFontMetrics(font).elidedText(document.title, Qt.TextElideMode.ElideRight, text.width())
+            painter.setFont(font)
+            painter.setPen(QColor(look.text))
+            painter.drawText(text, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, shown)
+        else:
+            text = rect.adjusted(_INDENT, 4, -_PAD, -4)
+            self._paint_sentence(painter, text, sentence, font)
+        painter.restore()
+
+    def _paint_sentence(self, painter: QPainter, rect: QRect, sentence: FoundSentence, font: QFont) -> None:
+        look = tokens()
+        small = figures(font)
+        told = place(sentence)
+        aside = min(_ASIDE, rect.width() // 3)
+        shown = QFontMetrics(small).elidedText(told, Qt.TextElideMode.ElideRight, aside - 12)
+        painter.setFont(small)
+        painter.setPen(QColor(look.dim))
+        line = QFontMetrics(font).height()
+        there = QRect(rect.right() - aside, rect.top() + 4, aside, line)
+        painter.drawText(there, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, shown)
+        told = _from_the_words_on(sentence.text, self._results.terms)
+        layout = QTextLayout(told, font)
+        layout.setFormats(list(_bold(told, self._results.terms)))
+        painter.setPen(QColor(look.text))
+        layout.beginLayout()
+        for number in range(2):
+            made = layout.createLine()
+            if not made.isValid():
+                break
+            made.setLineWidth(rect.width() - aside - 12)
+            made.setPosition(QPoint(0, number * line).toPointF())
+        layout.endLayout()
+        layout.draw(painter, QPoint(rect.left(), rect.top() + 4).toPointF())
+
+
+def place(sentence: FoundSentence) -> str:
+    """ "p. 30 · Cash flows"."""
+    return " · ".join(filter(None, (f"p. {sentence.label}", sentence.section)))
+
+
+def _matches(text: str, terms: frozenset[str]) -> Iterator[tuple[int, int]]:
+    """The characters of the words that were looked for."""
+    return (found.span() for found in _WORD.finditer(text) if terms.intersection(rough_terms(found[0])))
+
+
+def _from_the_words_on(text: str, terms: frozenset[str]) -> str:
+    """The text, without what stands long before the first of the words."""
+    first = next(_matches(text, terms), (0, 0))[0]
+    begin = text.rfind(" ", 0, max(0, first - _BEFORE)) + 1
+    return f"… {text[begin:]}" if begin and first > _FAR else text
+
+
+def _bold(text: str, terms: frozenset[str]) -> Iterator[QTextLayout.FormatRange]:
+    for start, end in _matches(text, terms):
+        made = QTextLayout.FormatRange()
+        made.start, made.length = start, end - start
+        style = QTextCharFormat()
+        style.setFontWeight(QFont.Weight.DemiBold)
+        made.format = style
+        yield made

@@ -1,0 +1,272 @@
+"""Presentation: one page at a time on a whole screen, for people who look on."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, Qt, QTimer
+from PySide6.QtGui import (
+    QCloseEvent,
+    QColor,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QTransform,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QWidget
+
+from ...core.pdf import Link, PdfInfo
+from ..base.backend import Renderer
+from . import page_picture
+from .in_view import InView
+from .tiles import TileKey
+from .viewer import Viewer
+
+_K = Qt.Key
+_STEPS = {
+    **dict.fromkeys((_K.Key_Right, _K.Key_Down, _K.Key_PageDown, _K.Key_Space, _K.Key_N), 1),
+    **dict.fromkeys((_K.Key_Left, _K.Key_Up, _K.Key_PageUp, _K.Key_Backspace), -1),
+}
+_BLANKS = {
+    **dict.fromkeys((_K.Key_B, _K.Key_Period), "black"),
+    **dict.fromkeys((_K.Key_W, _K.Key_Comma), "white"),
+}
+_LEAVE = (_K.Key_Escape, _K.Key_F5, _K.Key_F11, _K.Key_Q)
+_IDLE, _TYPING = 2000, 3000
+"""Milliseconds after which the pointer hides, and after which typed figures are forgotten."""
+_DOT, _DOT_COLOUR = 9.0, "#e5322d"
+"""Radius of the light pointer in logical pixels."""
+
+
+class Presentation(QWidget):
+    """Shows the pages of a viewer, from the one being read on; the viewer goes along. The page after the one shown
+    is there before it is asked for.
+    """
+
+    def __init__(self, viewer: Viewer, path: str, info: PdfInfo, renderer: Renderer) -> None:
+        super().__init__(viewer.window(), Qt.WindowType.Window | Qt.WindowType.FramelessWindowHint)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.setWindowTitle("Presentation")
+        self.setAccessibleName("Presentation")
+        self.setMouseTracking(True)
+        self._viewer, self._info = viewer, info
+        self._turns = viewer.place().turns
+        self.page = viewer.reading()[0]
+        self._blank = ""
+        self._typed = ""
+        self._pointing = False
+        """Whether the pointer is a dot of light."""
+        self._at = QPointF(-1, -1)
+        self._turned = 0
+        """Parts of a notch that the wheel has been turned."""
+        no_links: list[Link] = []
+        self._links = InView(renderer.links, no_links, self)
+        self._links.open(path)
+        self._idle = QTimer(self, singleShot=True, interval=_IDLE)
+        self._idle.timeout.connect(self._hide_pointer)
+        self._typing = QTimer(self, singleShot=True, interval=_TYPING)
+        self._typing.timeout.connect(self._forget_typed)
+        viewer.tiles.arrived.connect(self._arrived)
+        viewer.opened.connect(self.close)  # the file is another one now
+
+    def begin(self) -> None:
+        """Fill the screen that the viewer is on."""
+        self.setGeometry(self._viewer.screen().geometry())
+        self.showFullScreen()
+        self.activateWindow()
+        self.setFocus()
+        self._show_page(self.page)
+        self._idle.start()
+
+    # ---- pages --------------------------------------------------------------------------------------------
+
+    def _show_page(self, page: int) -> None:
+        self.page = min(max(page, 0), len(self._info.pages) - 1)
+        self._blank = ""
+        self._want()
+        self.setAccessibleDescription(f"Page {self._info.label(self.page)} of {len(self._info.pages):,}")
+        self.update()
+
+    def _size(self, page: int) -> tuple[float, float]:
+        info = self._info.pages[page]
+        return max(info.width, 1.0), max(info.height, 1.0)
+
+    def _room(self) -> tuple[int, int]:
+        ratio = self.devicePixelRatioF()
+        return round(self.width() * ratio), round(self.height() * ratio)
+
+    def _width(self, page: int) -> int:
+        """Of the page's picture, not turned, in device pixels."""
+        (width, height), room = self._size(page), self._room()
+        turned = (height, width) if self._turns % 2 else (width, height)
+        return max(1, int(width * min(room[0] / turned[0], room[1] / turned[1])))
+
+    def _keys(self, page: int) -> list[TileKey]:
+        return page_picture.keys(page, self._size(page), self._width(page), colours=self._viewer.colours)
+
+    def _want(self) -> None:
+        """The pictures of the page that is shown, of the next one, and of the one before."""
+        near = (page for page in (self.page, self.page + 1, self.page - 1) if 0 <= page < len(self._info.pages))
+        self._viewer.tiles.want([key for page in near for key in self._keys(page)], by=self)
+        self._links.want((self.page,))
+
+    def _arrived(self, key: TileKey) -> None:
+        if key.page == self.page:
+            self.update()
+
+    def _placed(self) -> tuple[QTransform, QRectF]:
+        """From the picture of the page, as it is not turned, to device pixels of the screen; and the picture."""
+        width = self._width(self.page)
+        picture = QRectF(0, 0, width, page_picture.height(self._size(self.page), width))
+        room = self._room()
+        turn = QTransform().rotate(90 * self._turns)
+        lying = turn.mapRect(picture)
+        left, top = (room[0] - lying.width()) // 2 - lying.x(), (room[1] - lying.height()) // 2 - lying.y()
+        return turn * QTransform.fromTranslate(left, top), picture
+
+    # ---- painting -----------------------------------------------------------------------------------------
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), QColor(self._blank or "black"))
+        if not self._blank:
+            self._paint_page(painter)
+        if self._typed:
+            self._paint_typed(painter)
+        if self._pointing:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(_DOT_COLOUR))
+            painter.drawEllipse(self._at, _DOT, _DOT)
+        painter.end()
+
+    def _paint_page(self, painter: QPainter) -> None:
+        ratio, (turn, picture), tiles = self.devicePixelRatioF(), self._placed(), self._viewer.tiles
+        painter.save()
+        painter.scale(1 / ratio, 1 / ratio)
+        painter.setTransform(turn, combine=True)
+        size, colours = self._size(self.page), self._viewer.colours
+        page_picture.paint(painter, picture, self.page, size, tiles, tiles, colours=colours)
+        painter.restore()
+        if self.page in tiles.problems:
+            painter.setPen(QColor("gray"))
+            painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, tiles.problems[self.page])
+
+    def _paint_typed(self, painter: QPainter) -> None:
+        """The page that is being typed, in a corner."""
+        words = f"Page {self._typed}"
+        place = QRectF(0, 0, self.fontMetrics().horizontalAdvance(words) + 32, self.fontMetrics().height() + 16)
+        place.moveBottomRight(QPointF(self.width() - 24, self.height() - 24))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(0, 0, 0, 190))
+        painter.drawRoundedRect(place, 6, 6)
+        painter.setPen(QColor("white"))
+        painter.drawText(place, Qt.AlignmentFlag.AlignCenter, words)
+
+    # ---- keys ---------------------------------------------------------------------------------------------
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key = Qt.Key(event.key())
+        if key in _LEAVE:
+            self.close()
+        elif event.text().isdecimal():
+            self._typed += event.text()
+            self._typing.start()
+        elif key in (_K.Key_Return, _K.Key_Enter):
+            self._enter()
+        elif key in _BLANKS:
+            self._blank = "" if self._blank == _BLANKS[key] else _BLANKS[key]
+        elif key == _K.Key_P:
+            self._pointing = not self._pointing
+            self._show_pointer(self.mapFromGlobal(self.cursor().pos()).toPointF())
+        elif self._blank:
+            self._blank = ""  # what was hidden is shown before it is turned
+        elif key == _K.Key_Home:
+            self._show_page(0)
+        elif key == _K.Key_End:
+            self._show_page(len(self._info.pages) - 1)
+        elif key in _STEPS:
+            back = key == _K.Key_Space and event.modifiers() & Qt.KeyboardModifier.ShiftModifier
+            self._show_page(self.page + (-1 if back else _STEPS[key]))
+        else:
+            event.ignore()
+        self.update()
+
+    def _enter(self) -> None:
+        """Go to the page that was typed, by its label or else its number; without one, on."""
+        typed, labels = self._typed, self._info.labels
+        self._forget_typed()
+        if not typed:
+            self._show_page(self.page + 1)
+        elif typed in labels:
+            self._show_page(labels.index(typed))
+        elif 1 <= int(typed) <= len(labels):
+            self._show_page(int(typed) - 1)
+
+    def _forget_typed(self) -> None:
+        self._typing.stop()
+        self._typed = ""
+        self.update()
+
+    # ---- the pointer --------------------------------------------------------------------------------------
+
+    def _link_at(self, position: QPointF) -> Link | None:
+        turn, _ = self._placed()
+        scale = self._width(self.page) / self._size(self.page)[0]
+        point = turn.inverted()[0].map(position * self.devicePixelRatioF()) / scale
+        links = self._links.get(self.page) or ()
+        return next((link for link in links if link.box.contains(point.x(), point.y())), None)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """A click goes on, or where a link leads; the right button goes back."""
+        link = self._link_at(event.position())
+        if self._blank:
+            self._blank = ""
+            self.update()
+        elif event.button() == Qt.MouseButton.RightButton:
+            self._show_page(self.page - 1)
+        elif event.button() == Qt.MouseButton.LeftButton and link is not None and link.uri:
+            self._viewer.link_activated.emit(link.uri)
+        elif event.button() == Qt.MouseButton.LeftButton:
+            self._show_page(self.page + 1 if link is None else link.page)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        self._turned += event.angleDelta().y()
+        notches = int(self._turned / 120)
+        self._turned -= 120 * notches
+        if notches:
+            self._show_page(self.page - notches)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        self._show_pointer(event.position())
+
+    def _show_pointer(self, position: QPointF) -> None:
+        self._at = position
+        hand = self._link_at(position) is not None
+        shape = Qt.CursorShape.PointingHandCursor if hand else Qt.CursorShape.ArrowCursor
+        self.setCursor(Qt.CursorShape.BlankCursor if self._pointing else shape)
+        if self._pointing:
+            self.update()
+        self._idle.start()
+
+    def _hide_pointer(self) -> None:
+        self.setCursor(Qt.CursorShape.BlankCursor)
+
+    # ---- coming and going ---------------------------------------------------------------------------------
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._want()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """The viewer is where the presentation was."""
+        self._viewer.tiles.want((), by=self)
+        self._links.open("")
+        self._idle.stop()
+        self._typing.stop()
+        if self.page != self._viewer.reading()[0]:
+            self._viewer.go_to(self.page)
+        super().closeEvent(event)

@@ -1,0 +1,87 @@
+"""A small bubble beside the scroll bar that says, while it is dragged, which page and section one is at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QStyle, QStyleOptionSlider, QWidget
+
+from ..base.theme import tokens
+from .scroller import Scroller
+
+_AWAY, _PADDING, _CORNER, _WIDEST = 8, 8, 9, 320
+"""Logical pixels: from the scroll bar, around the words, the corners, and the whole bubble at most."""
+
+
+class ScrollBubble(QWidget):
+    """Lies over the pages of a `view`; `section` tells the title of the section in view, "" for none."""
+
+    def __init__(self, view: Scroller, section: Callable[[], str]) -> None:
+        super().__init__(view)
+        self._view, self._section = view, section
+        self._bar = view.verticalScrollBar()
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.hide()
+        self._bar.valueChanged.connect(lambda _value: self.follow())
+        self._bar.sliderReleased.connect(self.hide)
+        self._bar.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Hide:
+            self.hide()
+        return super().eventFilter(watched, event)
+
+    def words(self) -> tuple[str, str]:
+        """The page and the section in view."""
+        return self._view.page_in_view(), self._section()
+
+    def follow(self) -> None:
+        """Show what is in view beside the handle, while that is held."""
+        if not self._bar.isSliderDown() or self._view.pages is None:
+            self.hide()
+            return
+        page, section = self.words()
+        metrics, room = self.fontMetrics(), min(_WIDEST, self._view.viewport().width() - 2 * _AWAY)
+        wide = max(QFontMetrics(self._bold()).horizontalAdvance(page), metrics.horizontalAdvance(section))
+        width = min(wide + 2 * _PADDING + 2, room)
+        height = metrics.lineSpacing() * (2 if section else 1) + 2 * _PADDING
+        middle = self._bar.mapTo(self._view, self._handle_middle()).y()
+        left = self._view.viewport().geometry().right() - _AWAY - width
+        lowest = self._view.viewport().geometry().bottom() - _AWAY - height
+        self.setGeometry(left, min(max(middle - height // 2, _AWAY), max(lowest, _AWAY)), width, height)
+        self.show()
+        self.raise_()
+        self.update()
+
+    def _handle_middle(self) -> QPoint:
+        option = QStyleOptionSlider()
+        self._bar.initStyleOption(option)
+        part, control = QStyle.SubControl.SC_ScrollBarSlider, QStyle.ComplexControl.CC_ScrollBar
+        return self._bar.style().subControlRect(control, option, part, self._bar).center()
+
+    def _bold(self) -> QFont:
+        font = QFont(self.font())
+        font.setWeight(QFont.Weight.DemiBold)
+        return font
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        look, painter = tokens(), QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(QColor(look.faint if look.dark else look.line), 1))
+        painter.setBrush(QColor(look.panel))
+        painter.drawRoundedRect(self.rect().toRectF().adjusted(0.5, 0.5, -0.5, -0.5), _CORNER, _CORNER)
+        page, section = self.words()
+        inside = self.rect().adjusted(_PADDING, _PADDING, -_PADDING, -_PADDING)
+        line = self.fontMetrics().lineSpacing()
+        painter.setFont(self._bold())
+        painter.setPen(QColor(look.text))
+        painter.drawText(inside, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop, page)
+        if section:
+            painter.setFont(self.font())
+            painter.setPen(QColor(look.dim))
+            title = self.fontMetrics().elidedText(section, Qt.TextElideMode.ElideRight, inside.width())
+            below = inside.adjusted(0, line, 0, 0)
+            painter.drawText(below, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop, title)
+        painter.end()

@@ -1,0 +1,142 @@
+"""Commands and menus about the contents: sections, and lists of what a document prints."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QPoint
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QMenu, QWidget
+
+from ...core.model import Document, Section
+from ...core.operators.lists import ListKind
+from ...core.operators.nodes import with_subsections
+from ...core.plan.summary import Length, Wanted
+from ..document.tab import CHAT, CONTENTS, Tab
+from .file_commands import FileCommands
+from .panes import Panes
+
+_UNREAD = "The pages are still being read: the text of a section can be copied when they are."
+
+
+class ContentsCommands:
+    """What the window's commands do with the contents of the document in front, and the menus at their rows."""
+
+    def __init__(
+        self,
+        window: QWidget,
+        front: Callable[[], Tab | None],
+        panes: Panes,
+        files: FileCommands,
+        say: Callable[[str], object],
+    ) -> None:
+        self._window, self._front, self._panes = window, front, panes
+        self._files, self._say = files, say
+
+    def runs(self) -> dict[str, Callable[[], object]]:
+        """What each command does."""
+        return {
+            "expand contents": self._do(lambda tab: tab.contents.expand_all()),
+            "collapse contents": self._do(lambda tab: tab.contents.collapse_all()),
+            **{f"list {kind.value.lower()}": self._do(partial(self._show_list, kind)) for kind in ListKind},
+        }
+
+    def serve(self, tab: Tab) -> None:
+        """Show menus where a tab wants them."""
+        tab.contents.menu_wanted.connect(partial(self._about_section, tab))
+        tab.lists.asked.connect(lambda row: self._ask(tab, row.title))
+
+    def _do(self, run: Callable[[Tab], object]) -> Callable[[], object]:
+        def run_there() -> None:
+            tab = self._front()
+            if tab is not None:
+                run(tab)
+
+        return run_there
+
+    def _show_list(self, kind: ListKind, tab: Tab) -> None:
+        if not tab.left.offers(kind.value):
+            self._say(f"No {kind.value.lower()} are known in this document.")
+            return
+        tab.left.show_tab(kind.value)
+        self._panes.show(tab, CONTENTS)
+        tab.left.focus()
+        tab.changed.emit()
+
+    def _about_section(self, tab: Tab, number: int, at: QPoint) -> None:
+        document = tab.contents.document
+        if document is None:
+            return
+        section, contents = document.section(number), tab.contents
+        pages = _pages(document, section)
+        menu = QMenu(self._window)
+        menu.setToolTipsVisible(True)
+        menu.aboutToHide.connect(menu.deleteLater)
+        menu.addAction("Go there", lambda: contents.section_activated.emit(number))
+        top = section.box.y0 if section.box else None
+        menu.addAction("Open beside", lambda: tab.viewer.beside_wanted.emit(section.page, top))
+        menu.addSeparator()
+        menu.addAction("Ask about this section", lambda: self._ask(tab, section.title))
+        menu.addAction("Sum up briefly", lambda: self._sum_up(tab, Wanted(Length.BRIEF, number)))
+        menu.addAction("Sum up in detail", lambda: self._sum_up(tab, Wanted(Length.DETAILED, number)))
+        menu.addSeparator()
+        menu.addAction("Find in this section…", lambda: self._find(tab, document, section))
+        menu.addAction("Copy title", lambda: QGuiApplication.clipboard().setText(section.title))
+        menu.addAction("Copy section text", lambda: self._copy(tab, section))
+        menu.addSeparator()
+        menu.addAction(f"Print its pages ({pages})…", lambda: self._files.print(tab, pages))
+        menu.addAction(f"Export its pages ({pages})…", lambda: self._files.export_pages(tab, pages))
+        if contents.has_below(number):
+            menu.addSeparator()
+            menu.addAction("Expand below", lambda: contents.expand_all(number))
+            menu.addAction("Collapse below", lambda: contents.collapse_all(number))
+        menu.popup(at)
+
+    def _ask(self, tab: Tab, title: str) -> None:
+        """Begin a question about it; the reader writes on."""
+        self._panes.show(tab, CHAT)
+        tab.changed.emit()
+        tab.conversation.begin_question(f"“{title}”: ")
+
+    def _sum_up(self, tab: Tab, wanted: Wanted) -> None:
+        self._panes.show(tab, CHAT)
+        tab.changed.emit()
+        tab.sum_up(wanted)
+
+    def _find(self, tab: Tab, document: Document, section: Section) -> None:
+        tab.uncover()
+        tab.find_bar.scope.narrow(section.title, with_subsections(document, [section.id]))
+        tab.find_bar.start(tab.viewer.selected_text())
+
+    def _copy(self, tab: Tab, section: Section) -> None:
+        document = tab.document
+        if document is None or tab.contents.document is not document:
+            self._say(_UNREAD)
+            return
+
+        def copied(text: str) -> None:
+            QGuiApplication.clipboard().setText(text)
+            self._say(f"Copied: {len(text.split()):,} words of “{section.title}”.")
+
+        tab.background.do(lambda: tab.backend.section_text(document, section.id), copied)
+
+
+def _pages(document: Document, section: Section) -> str:
+    """The pages from where a section begins to where the next one does that is not below it, by their labels."""
+    after = next((s for s in document.sections[section.id :] if not _is_below(document, s, section)), None)
+    last = len(document.pages) - 1
+    if after is not None and after.page >= section.page:
+        tops = after.box is not None and after.box.y0 < document.pages[after.page].height / 5
+        last = max(section.page, after.page - 1 if tops else after.page)
+    first = max(0, section.page)
+    return document.label(first) if first == last else f"{document.label(first)}–{document.label(last)}"
+
+
+def _is_below(document: Document, section: Section, above: Section) -> bool:
+    at = section
+    while at.parent:
+        if at.parent == above.id:
+            return True
+        at = document.section(at.parent)
+    return False

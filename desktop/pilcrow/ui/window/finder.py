@@ -1,0 +1,51 @@
+"""What the command palette finds: commands, sections of the document in front, open and recent documents."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ..base.backend import Recent
+from .commands import shown_keys
+from .palette import Entry, Palette
+
+if TYPE_CHECKING:
+    from .window import Window
+
+
+class Finder:
+    """Fills the palette of a window."""
+
+    def __init__(self, window: Window) -> None:
+        self._window = window
+        self.palette = Palette(window)
+
+    def show(self) -> None:
+        """Let the reader choose."""
+        window = self._window
+        entries = [
+            Entry(command.text, shown_keys(action), action.trigger)
+            for command, action in window.commands.usable()
+            if command.name != "palette"
+        ]
+        entries += self._sections()
+        opened = window.documents.files().paths
+        entries += [Entry(window.documents.title(path), "open", partial(window.open, path)) for path in opened]
+        self.palette.open(entries)
+
+        def add(recent: list[Recent]) -> None:
+            others = [each for each in recent if each.path not in opened]
+            named = [(each.title or Path(each.path).stem, each.path) for each in others]
+            self.palette.add([Entry(title, path, partial(window.open, path)) for title, path in named])
+
+        window.background.do(window.backend.recent, add)
+
+    def _sections(self) -> Iterator[Entry]:
+        tab = self._window.tab
+        document = tab.contents.document if tab else None
+        if tab is not None and document is not None:
+            for section in document.sections:
+                go = partial(tab.contents.section_activated.emit, section.id)
+                yield Entry(section.title, f"p. {document.label(section.page)}", go)

@@ -1,0 +1,101 @@
+"""Commands about forms."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QSettings
+from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
+
+from ..document.tab import Tab
+
+_SHOWN = "form fields"
+_NONE = "There is no form here that can be filled in."
+
+
+class FormCommands:
+    """What the window's commands do with the form of the document in front."""
+
+    def __init__(
+        self,
+        window: QWidget,
+        state: QSettings,
+        front: Callable[[], Tab | None],
+        tabs: Callable[[], list[Tab]],
+        say: Callable[[str], object],
+    ) -> None:
+        self._window, self._state, self._front, self._tabs, self._say = window, state, front, tabs, say
+
+    def runs(self) -> dict[str, Callable[[], object]]:
+        """What each command does."""
+        return {
+            "show fields": self._toggle,
+            "clear form": self._clear,
+            "save form": self._save,
+            "write form": self._write,
+        }
+
+    def serve(self, tab: Tab) -> None:
+        """Say what a tab says about its form."""
+        tab.form.refused.connect(self._say)
+        tab.viewer.show_fields(shown=self._shown())
+
+    def _shown(self) -> bool:
+        return str(self._state.value(_SHOWN, "true")) == "true"
+
+    def _toggle(self) -> None:
+        shown = not self._shown()
+        self._state.setValue(_SHOWN, "true" if shown else "false")
+        for tab in self._tabs():
+            tab.viewer.show_fields(shown=shown)
+        self._say("Form fields are coloured." if shown else "Form fields are not coloured.")
+
+    def _clear(self) -> None:
+        if tab := self._front():
+            tab.form.clear()
+
+    def _fillable(self) -> Tab | None:
+        tab = self._front()
+        if tab and tab.form.form.fillable:
+            return tab
+        if tab and tab.form.form.xfa:
+            tab.form.clear()  # which says why not
+        elif tab:
+            self._say(_NONE)
+        return None
+
+    def _save(self) -> None:
+        """Save a copy in which the form is filled in."""
+        tab = self._fillable()
+        if tab is None:
+            return
+        dialog = QFileDialog(self._window, "Save filled form", str(Path(tab.path).parent), "PDF documents (*.pdf)")
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix("pdf")
+        dialog.selectFile(f"{Path(tab.path).stem} filled")
+        dialog.fileSelected.connect(
+            lambda path: tab.form.write_to(path, lambda: self._say(f"Written to {Path(path).name}."))
+        )
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _write(self) -> None:
+        """Write what is filled in into the file itself, once that is allowed."""
+        tab = self._fillable()
+        if tab is None:
+            return
+        box = QMessageBox(self._window)
+        box.setWindowTitle("Write the form into the file")
+        box.setText(f"Write what is filled in into {Path(tab.path).name}?")
+        box.setInformativeText("The file itself is changed: other programs show the form filled in then.")
+        button = box.addButton("Write", QMessageBox.ButtonRole.AcceptRole)
+        box.addButton(QMessageBox.StandardButton.Cancel)
+
+        def decided() -> None:
+            if box.clickedButton() is button:
+                tab.form.write_to(tab.path, lambda: self._say(f"Written into {Path(tab.path).name}."))
+            box.deleteLater()
+
+        box.finished.connect(decided)
+        box.open()

@@ -1,0 +1,78 @@
+"""The library's shelf in the window: what is chosen there is opened, and open documents hear what is changed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSettings
+
+from ...core.events import Indexed, IndexEvent, Indexing
+from ...core.geometry import Box
+from ...core.indexing.work import share
+from ..base.backend import Backend
+from ..base.tasks import BackgroundQueue
+from ..shelf.desk import ShelfDesk
+from .documents import Documents
+from .file_commands import FileCommands
+
+if TYPE_CHECKING:
+    from .window import Window
+
+
+class Library:
+    """Joins the shelf to the documents that are open."""
+
+    def __init__(
+        self,
+        window: Window,
+        backend: Backend,
+        background: BackgroundQueue,
+        state: QSettings,
+        documents: Documents,
+        files: FileCommands,
+    ) -> None:
+        self._documents = documents
+        self.desk = desk = ShelfDesk(backend, background, state, window.say, window)
+        desk.page.open_requested.connect(window.ask_file)
+        desk.file_chosen.connect(window.open)
+        desk.place_chosen.connect(self.open_at)
+        desk.properties_wanted.connect(files.tell_properties)
+        desk.renamed.connect(self._rename)
+        desk.titled.connect(self._entitle)
+        desk.removing.connect(self._close)
+        window.indexer.happened.connect(self._tell_reading)
+
+    def open_at(self, path: str, page: int, boxes: Sequence[Box]) -> None:
+        """Open a document at a place, which is lit up for a moment once there are pages."""
+        self._documents.open(path)
+        tab = self._documents.front
+        if tab is not None:
+            tab.kept_place.show(page, boxes)
+
+    def _tell_reading(self, path: str, event: IndexEvent) -> None:
+        """How far a document is, while the shelf is to be seen."""
+        if not self.desk.page.isVisible():
+            return
+        if isinstance(event, Indexing):
+            self.desk.page.model.tell_reading(path, f"Being read, {share(event):.0%}".replace("%", " %"))
+        elif isinstance(event, Indexed):
+            self.desk.page.model.tell_reading(path, "")
+            self.desk.refresh()
+
+    def _close(self, path: str) -> None:
+        if path in self._documents.files().paths:
+            self._documents.closed.emit(path)
+
+    def _entitle(self, path: str, title: str) -> None:
+        """Call an open document so that has not been read yet."""
+        tab = self._documents.known(path)
+        if tab is not None:
+            tab.kept_place.call(title, draft=True)
+            tab.changed.emit()
+
+    def _rename(self, path: str, title: str) -> None:
+        self._documents.entitle(path, title)
+        tab = self._documents.known(path)
+        if tab is not None:
+            tab.rename(title)

@@ -1,0 +1,125 @@
+"""Commands and menus about links, and the previews of what they lead to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QPoint
+from PySide6.QtGui import QCursor, QGuiApplication
+from PySide6.QtWidgets import QMenu, QWidget
+
+from ...core.pdf import Link
+from ..base.tasks import BackgroundQueue
+from ..document import outgoing
+from ..document.tab import Tab
+from ..viewer.linked_pages import PlacedLink
+
+_NONE = "There is no link or reference here: point at one, select it, or go to one with “Next link”."
+_NO_LINKS = "There is no link or reference in view."
+_LONGEST = 600
+"""Characters of a text that is copied whole; of what is longer the name is."""
+
+
+class LinkCommands:
+    """What the window's commands do with the links of the document in front, and the menus at them."""
+
+    def __init__(
+        self,
+        window: QWidget,
+        front: Callable[[], Tab | None],
+        background: BackgroundQueue,
+        say: Callable[[str], object],
+    ) -> None:
+        self._window, self._front, self._background, self._say = window, front, background, say
+
+    def runs(self) -> dict[str, Callable[[], object]]:
+        """What each command does."""
+        return {
+            "preview": self._do(self._preview),
+            "next link": self._do(partial(self._choose, step=1)),
+            "previous link": self._do(partial(self._choose, step=-1)),
+            "close previews": self._do(lambda t: t.previews.put_away()),
+        }
+
+    def serve(self, tab: Tab) -> None:
+        """Show menus where a tab wants them, and say what it says."""
+        tab.viewer.link_menu_wanted.connect(partial(self._about_link, tab))
+        tab.links.refused.connect(self._say)
+        tab.previews.refused.connect(self._say)
+
+    def _do(self, run: Callable[[Tab], object]) -> Callable[[], object]:
+        def run_there() -> None:
+            tab = self._front()
+            if tab is not None:
+                run(tab)
+
+        return run_there
+
+    def _choose(self, tab: Tab, step: int) -> None:
+        tab.uncover()
+        tab.viewer.choose_link(step)
+        link = tab.viewer.chosen_link
+        if link is None:
+            self._say(_NO_LINKS)
+        elif link.outgoing:
+            self._say(link.link.uri)
+
+    def _preview(self, tab: Tab) -> None:
+        """Show what is chosen, selected or pointed at leads to; in the contents, the row that has the keyboard."""
+        viewer = tab.viewer
+        if section := tab.contents.rows.with_keyboard():
+            at = tab.contents.rows.place(section)
+            tab.previews.show_now(partial(tab.links.section, section), at, sideways=True)
+            return
+        link = viewer.link_with_keyboard() or _selected(tab)
+        if link is None and viewer.viewport().underMouse():
+            link = viewer.link_at(viewer.viewport().mapFromGlobal(QCursor.pos()).toPointF())
+        if link is None:
+            self._say(_NONE)
+        else:
+            tab.previews.show_link(link)
+
+    def _about_link(self, tab: Tab, placed: PlacedLink, at: QPoint) -> None:
+        menu = QMenu(self._window)
+        tab.previews.hide()
+        if placed.outgoing:
+            opens = menu.addAction("Open…", lambda: tab.viewer.follow(placed))
+            opens.setEnabled(outgoing.address(placed.link.uri) is not None)
+            menu.addAction("Copy address", lambda: QGuiApplication.clipboard().setText(placed.link.uri))
+        else:
+            menu.addAction("Go there", lambda: tab.viewer.follow(placed))
+            menu.addAction("Preview", lambda: tab.previews.show_link(placed))
+            menu.addAction("Open beside", lambda: tab.links.open_beside(placed))
+            menu.addSeparator()
+            menu.addAction("Copy reference", lambda: self._copy(tab, placed))
+        menu.aboutToHide.connect(menu.deleteLater)
+        menu.popup(at)
+
+    def _copy(self, tab: Tab, placed: PlacedLink) -> None:
+        """Copy what a reference names, in words, with its page."""
+
+        def words() -> str:
+            place = tab.links.place(placed)
+            if place is None:
+                return ""
+            title, page = tab.links.titled(place)
+            text = " ".join(place.text.split())
+            return f"{text if 0 < len(text) <= _LONGEST else title} ({page})"
+
+        self._background.do(words, lambda text: QGuiApplication.clipboard().setText(text) if text else None)
+
+
+def _selected(tab: Tab) -> PlacedLink | None:
+    """The first reference in what is selected."""
+    place = tab.viewer.selection_place()
+    if place is None:
+        return None
+    parts, _ = tab.viewer.selected_parts()
+    for part in parts:
+        for reference in part.paragraph.references:
+            if reference.start < part.end and part.start < reference.end:
+                span = next(s for s in part.paragraph.spans if s.end > reference.start)
+                boxes = span.boxes(reference.start, reference.end) or [span.box]
+                return PlacedLink(span.page, Link(boxes[0]), reference)
+    return None

@@ -1,0 +1,113 @@
+"""The colours of window and pages, and the font: each chosen alone, or all made dark by one switch."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import cast
+
+from PySide6.QtCore import QCoreApplication, QEvent, QSettings
+from PySide6.QtWidgets import QApplication
+
+from ...settings import LOOKS, PAGE_COLOURS, Settings
+from ..base import fonts, theme
+from ..base.page_colours import PageColours
+from ..document.tab import Tab
+
+_BY_DAY = "page colours by day"
+"""What `state` keeps: the pages' colours before they were dark."""
+
+
+class Looks:
+    """Puts what is chosen in force, and has commands that choose."""
+
+    def __init__(
+        self,
+        settings: Callable[[], Settings],
+        change: Callable[[Settings], object],
+        state: QSettings,
+        tabs: Callable[[], Sequence[Tab]],
+    ) -> None:
+        """`settings` gives those in force, `change` puts others in force and keeps them."""
+        self._settings, self._change, self._state, self._tabs = settings, change, state, tabs
+
+    def runs(self) -> dict[str, Callable[[], object]]:
+        """What each command does."""
+        return {
+            "dark": self.toggle_dark,
+            **{f"look {mode}": partial(self.set_window, mode) for mode in LOOKS},
+            "light pages": partial(self.set_pages, PageColours.LIGHT),
+            "sepia pages": partial(self.set_pages, PageColours.SEPIA),
+            "dark pages": self.toggle_dark_pages,
+        }
+
+    def chosen(self) -> Iterator[str]:
+        """The commands whose choice holds."""
+        yield f"look {self._settings().look}"
+        yield f"{self.pages.value} pages"
+        if self._dark:
+            yield "dark"
+
+    def hold(self, before: Settings, now: Settings) -> None:
+        """What changed between two settings is seen."""
+        app = cast(QApplication, QApplication.instance())
+        lettered = (now.font, now.text_scale) != (before.font, before.text_scale)
+        if lettered or now.look != before.look:
+            for tab in self._tabs():
+                tab.conversation.put_away()  # every widget there is costs a millisecond
+            QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+        if lettered:
+            fonts.use(app, now.font, now.text_scale)
+        if now.look != before.look:
+            theme.apply(app, now.look)
+        for tab in self._tabs():
+            tab.viewer.set_colours(self.pages)
+
+    @property
+    def pages(self) -> PageColours:
+        return _colours(self._settings().page_colours)
+
+    def set_pages(self, colours: PageColours) -> None:
+        if not colours.dark:
+            self._state.setValue(_BY_DAY, colours.value)
+        self._choose(replace(self._settings(), page_colours=colours.value))
+
+    def set_window(self, mode: str) -> None:
+        """Put one of `LOOKS` in force."""
+        self._choose(replace(self._settings(), look=mode))
+
+    def toggle_dark_pages(self) -> None:
+        """Dark pages, or those of before."""
+        by_day = _colours(str(self._state.value(_BY_DAY, "")))
+        self.set_pages(by_day if self.pages.dark else PageColours.DARK)
+
+    def toggle_dark(self) -> None:
+        """Dark window and pages; a light window and the pages of before when both are dark."""
+        dark = self._dark
+        if dark or not theme.tokens().dark:
+            self.set_window("light" if dark else "dark")
+        if self.pages.dark == dark:
+            self.toggle_dark_pages()
+
+    @property
+    def _dark(self) -> bool:
+        return theme.tokens().dark and self.pages.dark
+
+    def _choose(self, settings: Settings) -> None:
+        before = self._settings()
+        self._change(settings)
+        self.hold(before, settings)
+
+
+def moved(settings: Settings, state: QSettings) -> Settings:
+    """The settings with what earlier versions kept in `state`, where it then is no more."""
+    look, dark = str(state.value("look", "")), str(state.value("dark pages", "")) == "true"
+    for key in ("look", "dark pages"):
+        state.remove(key)
+    settings = replace(settings, look=look) if look in LOOKS else settings
+    return replace(settings, page_colours="dark") if dark else settings
+
+
+def _colours(name: str) -> PageColours:
+    return PageColours(name) if name in PAGE_COLOURS else PageColours.LIGHT

@@ -1,0 +1,45 @@
+"""Which kinds of answers' marks are shown, in all documents; kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Set
+from functools import partial
+
+from PySide6.QtCore import QSettings
+
+from ...core.highlights import MarkKind
+from ..document.tab import Tab
+
+_HIDDEN = "hidden marks"
+
+
+class MarkKinds:
+    """What the legends of a window's tabs switch; kept in `state`."""
+
+    def __init__(self, state: QSettings, tabs: Callable[[], list[Tab]]) -> None:
+        self._state, self._tabs = state, tabs
+
+    def runs(self) -> dict[str, Callable[[], object]]:
+        """What each command does."""
+        return {f"{kind.value} marks": partial(self._turn, kind) for kind in MarkKind}
+
+    def serve(self, tab: Tab) -> None:
+        """Show in a new tab what is shown in the others, and do what its legend says."""
+        tab.contents.legend.chosen.connect(self._choose)
+        self._show(tab)
+
+    def _shown(self) -> Set[MarkKind]:
+        hidden = str(self._state.value(_HIDDEN, "")).split()
+        return {kind for kind in MarkKind if kind.value not in hidden}
+
+    def _turn(self, kind: MarkKind) -> None:
+        self._choose(self._shown() ^ {kind})
+
+    def _choose(self, kinds: Set[MarkKind]) -> None:
+        self._state.setValue(_HIDDEN, " ".join(kind.value for kind in MarkKind if kind not in kinds))
+        for tab in self._tabs():
+            self._show(tab)
+
+    def _show(self, tab: Tab) -> None:
+        tab.contents.legend.show_kinds(self._shown())
+        tab.evidence.show_kinds(self._shown())

@@ -1,0 +1,191 @@
+"""Commands about what is selected, and about selecting by keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from ...core.copying import forms, quotation
+from ...core.copying.quotation import Source, Style
+from ...core.copying.tables import markdown_of
+from ...core.pdf import Properties
+from ...core.protocols import Stopped
+from ..base.clipboard import put
+from ..base.tasks import Task
+from ..document.tab import Tab
+from ..viewer.cell_selection import CellSelection
+
+_NO_TABLE = "There is no table here whose cells are known: go to one, or click into it."
+_AREA = "Drag over what is to be the picture; Esc ends it."
+_CARET = "Arrow keys move a caret now, with Shift they select: F7 ends it."
+_NO_CARET = "Arrow keys scroll again."
+_NOTHING = "Select some text or cells first."
+
+
+class SelectionCommands:
+    """What the window's commands do with the selection of the document in front."""
+
+    def __init__(self, window: QWidget, front: Callable[[], Tab | None], say: Callable[[str], object]) -> None:
+        self._window, self._front, self._say = window, front, say
+
+    def runs(self) -> dict[str, Callable[[], object]]:
+        """What each command does."""
+        return {
+            "quote": self._quote,
+            "select area": self._do(lambda tab: tab.viewer.ask_for_area()),
+            "copy picture": lambda: self._picture(lambda _tab, image: self._copy(image)),
+            "save picture": lambda: self._picture(self._save),
+            "copy text": self._copy_text,
+            "caret": self._browse,
+            "select all": self._select_all,
+            "copy markdown": self._copy_markdown,
+            "copy table": self._copy_table,
+            "select table": self._select_table,
+            "select row": lambda: self._select(lambda cells: replace(cells, whole_rows=True, whole_columns=False)),
+            "select column": lambda: self._select(
+                lambda cells: replace(cells, whole_rows=False, whole_columns=True)
+            ),
+        }
+
+    def serve(self, tab: Tab) -> None:
+        tab.viewer.failed.connect(self._say)
+
+    def _do(self, run: Callable[[Tab], object]) -> Callable[[], object]:
+        return lambda: run(tab) if (tab := self._front()) else None
+
+    # ---- areas --------------------------------------------------------------------------------------------
+
+    def _picture(self, then: Callable[[Tab, QImage], object]) -> None:
+        tab = self._front()
+        if tab and tab.viewer.selected_area():
+            tab.viewer.make_picture(partial(then, tab))
+        elif tab:
+            tab.viewer.ask_for_area()
+            self._say(_AREA)
+
+    def _copy(self, image: QImage) -> None:
+        QGuiApplication.clipboard().setImage(image)
+        self._say(f"Copied as a picture of {image.width():,} × {image.height():,} pixels.")
+
+    def _save(self, tab: Tab, image: QImage) -> None:
+        dialog = QFileDialog(self._window, "Save picture", str(Path(tab.path).parent), "Pictures (*.png)")
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix("png")
+        page = tab.info.label(max(0, tab.viewer.selected_page())) if tab.info else ""
+        dialog.selectFile(f"{Path(tab.path).stem} p. {page}".replace("/", "-"))
+        dialog.fileSelected.connect(
+            lambda path: tab.background.do(lambda: image.save(path), partial(self._written, path))
+        )
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _written(self, path: str, saved: bool) -> None:
+        if saved:
+            self._say(f"Written to {Path(path).name}.")
+        else:
+            self._say(f"{path} cannot be written: choose another place.")
+
+    def _copy_text(self) -> None:
+        tab = self._front()
+        if tab and (words := tab.viewer.selected_text()):
+            QGuiApplication.clipboard().setText(words)
+        else:
+            self._say(_NOTHING)
+
+    # ---- quotations ---------------------------------------------------------------------------------------
+
+    def _quote(self) -> None:
+        """Copy what is selected with its title and pages, in the style that the settings say."""
+        tab = self._front()
+        parts = tab.viewer.selected_parts()[0] if tab else []
+        if not tab or not tab.info or not parts:
+            self._say(_NOTHING)
+            return
+        pages = sorted({place.page for part in parts for place in part.places} or {tab.viewer.selected_page()})
+        labels = [tab.info.label(page) for page in (pages[0], pages[-1])[: len(pages)]]
+        source = Source(tab.title, labels, f"{Path(tab.path).absolute().as_uri()}#page={pages[0] + 1}")
+        style = Style(tab.backend.settings.quotation)
+        cells = tab.viewer.selected_cells()
+        words = tab.viewer.selected_text()
+
+        def copy(source: Source) -> None:
+            if cells is None:
+                put(quotation.quotation(words, source, style))
+            else:
+                put(quotation.cells(forms.table(cells.texts(), cells.heads), source, style))
+            self._say(f"Copied with its reference: {source.reference(style)}.")
+
+        if style is Style.AUTHOR:
+            self._with_author(tab, source, copy)
+        else:
+            copy(source)
+
+    def _with_author(self, tab: Tab, source: Source, then: Callable[[Source], None]) -> None:
+        """Add who wrote it and when, as the file says."""
+        backend, path, password = tab.backend, tab.path, tab.password
+
+        def work(stopped: Stopped) -> Iterator[Source]:
+            for found in backend.properties(path, password, stopped):
+                if isinstance(found, Properties):
+                    author, year = quotation.named_authors(found.author), quotation.year_of(found.created)
+                    yield replace(source, author=author, year=year)
+                    return
+
+        task = Task(work, tab)
+        task.happened.connect(then)
+        task.failed.connect(lambda error: self._say(str(error)))
+        task.start()
+
+    # ---- text and cells -----------------------------------------------------------------------------------
+
+    def _browse(self) -> None:
+        tab = self._front()
+        if tab:
+            tab.viewer.setFocus()
+            tab.viewer.browse(on=not tab.viewer.browsing)
+            self._say(_CARET if tab.viewer.browsing else _NO_CARET)
+
+    def _select_all(self) -> None:
+        tab = self._front()
+        if tab:
+            tab.viewer.select_all()
+
+    def _select(self, choose: Callable[[CellSelection], CellSelection]) -> None:
+        tab = self._front()
+        cells = tab.viewer.table_here() if tab else None
+        if tab and cells:
+            tab.viewer.select_cells(choose(cells))
+            tab.viewer.selection_made.emit()
+        else:
+            self._say(_NO_TABLE)
+
+    def _select_table(self) -> None:
+        if tab := self._front():
+            self._select(tab.viewer.whole_table)
+
+    def _copy_markdown(self) -> None:
+        tab = self._front()
+        cells = tab.viewer.selected_cells() if tab else None
+        if cells is not None:
+            QGuiApplication.clipboard().setText(forms.markdown(cells.texts(), cells.heads))
+        elif tab and (parts := tab.viewer.selected_parts()[0]):
+            QGuiApplication.clipboard().setText(markdown_of(parts))
+        else:
+            self._say(_NOTHING)
+
+    def _copy_table(self) -> None:
+        tab = self._front()
+        here = tab.viewer.table_here() if tab else None
+        if tab is None or here is None:
+            self._say(_NO_TABLE)
+            return
+        cells = tab.viewer.whole_table(here)
+        put(forms.table(cells.texts(), cells.heads))
+        pages = len(cells.table.pages)
+        told = f" from {pages} pages" if pages > 1 else ""
+        self._say(f"Copied: {cells.table.rows:,} rows and {cells.table.columns} columns{told}.")

@@ -1,0 +1,167 @@
+"""The row of open documents at the head of the window, which is there when there are several."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QCursor, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QTabBar, QToolButton, QWidget
+
+from ..base import theme
+from ..base.icon_button import IconButton
+
+_WIDTH = 7, 16
+"""Least and greatest width of a tab, in heights of the font."""
+_WIDEST = 480
+"""Pixels of a title in the list."""
+_ACCENT = 2
+"""Pixels of the line above the document in front."""
+_ARROWS = "ScrollLeftButton", "ScrollRightButton"
+"""Qt's names of the buttons that it shows where tabs have no room."""
+_CROSS = 0.75
+"""Size of the sign that closes, in heights of the font."""
+
+
+class Tabs(QTabBar):
+    """Tabs of similar width: a long title leaves room for the others. They are moved by dragging them; the middle
+    button closes.
+    """
+
+    crowded = Signal(bool)
+    """Whether some of them cannot be seen."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setMovable(True)
+        self.setExpanding(False)
+        self.setDrawBase(False)
+        self.setUsesScrollButtons(True)
+        self.setElideMode(Qt.TextElideMode.ElideRight)
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self.setMinimumWidth(80)
+        self.setAccessibleName("Open documents")
+        self.setMouseTracking(True)
+        for arrow in self.findChildren(QToolButton):
+            left = arrow.objectName() == "ScrollLeftButton"
+            arrow.setToolTip("Tabs further left" if left else "Tabs further right")
+
+    def tabSizeHint(self, index: int) -> QSize:
+        size, unit = super().tabSizeHint(index), self.fontMetrics().height()
+        return QSize(min(size.width(), _WIDTH[1] * unit), size.height())
+
+    def minimumTabSizeHint(self, index: int) -> QSize:
+        size, unit = self.tabSizeHint(index), self.fontMetrics().height()
+        return QSize(min(size.width(), _WIDTH[0] * unit), size.height())
+
+    def tabLayoutChange(self) -> None:
+        super().tabLayoutChange()
+        self._tell()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._tell()
+
+    def _tell(self) -> None:
+        arrows = [arrow for arrow in self.findChildren(QToolButton) if arrow.objectName() in _ARROWS]
+        self.crowded.emit(any(arrow.isVisibleTo(self) for arrow in arrows))
+
+    def move_front(self, step: int) -> None:
+        """Put the one in front further to the right (1) or left (-1)."""
+        there = self.currentIndex() + step
+        if 0 <= there < self.count():
+            self.moveTab(self.currentIndex(), there)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """The line above the tab in front is painted here: a border by the style sheet would bend at its ends."""
+        super().paintEvent(event)
+        front = self.tabRect(self.currentIndex())
+        if front.isValid():
+            painter = QPainter(self)
+            painter.fillRect(front.left() + 6, 0, front.width() - 12, _ACCENT, QColor(theme.tokens().accent))
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        number = self.tabAt(event.position().toPoint())
+        if event.button() == Qt.MouseButton.MiddleButton and number >= 0:
+            cross = self.tabButton(number, QTabBar.ButtonPosition.RightSide)
+            if isinstance(cross, QToolButton):
+                cross.click()
+            return
+        super().mouseReleaseEvent(event)
+
+
+class _Cross(QToolButton):
+    """Closes a tab; to be seen on the one in front and the one under the pointer."""
+
+    def __init__(self, tabs: Tabs, title: str) -> None:
+        super().__init__(tabs)
+        self._tabs = tabs
+        self.setAutoRaise(True)
+        self.setToolTip(f"Close {title} (Ctrl+W)")
+        self.setAccessibleName(f"Close {title}")
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Ctrl+W is the keyboard's way
+        self.dress()
+
+    def dress(self) -> None:
+        side = round(_CROSS * self.fontMetrics().height())
+        self.setIcon(theme.icon("close"))
+        self.setIconSize(QSize(side, side))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        tab = self._tabs.tabAt(self.geometry().center())
+        pointed = self._tabs.underMouse() and self._tabs.tabAt(self._tabs.mapFromGlobal(QCursor.pos())) == tab
+        if pointed or tab == self._tabs.currentIndex():
+            super().paintEvent(event)
+
+
+class TabStrip(QWidget):
+    """Tabs, a button after them that opens another document and, where some cannot be seen, one that lists all."""
+
+    def __init__(self, plus: QToolButton) -> None:
+        super().__init__()
+        self.setObjectName("strip")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.tabs = Tabs()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(8, 4, 8, 0)
+        row.setSpacing(4)
+        row.addWidget(self.tabs, 0, Qt.AlignmentFlag.AlignBottom)
+        row.addWidget(plus)
+        row.addStretch(1)
+        self.all = IconButton("down", "All open documents")
+        self.all.clicked.connect(self.list_all)
+        self.all.hide()
+        self.tabs.crowded.connect(self.all.setVisible)
+        row.addWidget(self.all)
+
+    def list_all(self) -> None:
+        """Show a menu of all documents, the one in front ticked."""
+        menu = QMenu(self)
+        menu.setToolTipsVisible(True)
+        for number in range(self.tabs.count()):
+            title = self.fontMetrics().elidedText(self.tabs.tabText(number), Qt.TextElideMode.ElideRight, _WIDEST)
+            action = menu.addAction(title, partial(self.tabs.setCurrentIndex, number))
+            action.setToolTip(self.tabs.tabToolTip(number))
+            action.setCheckable(True)
+            action.setChecked(number == self.tabs.currentIndex())
+        menu.aboutToHide.connect(menu.deleteLater)
+        below = self.rect().bottomRight() - QPoint(menu.sizeHint().width(), 0)
+        menu.popup(self.mapToGlobal(below if self.isVisible() else QPoint(0, 0)))
+
+    def add(self, title: str, path: str, close: Callable[[], object]) -> int:
+        """A tab with a button that closes it; returns its number."""
+        self.tabs.blockSignals(True)
+        number = self.tabs.addTab(title.replace("&", "&&"))
+        self.tabs.blockSignals(False)
+        self.tabs.setTabToolTip(number, path)
+        cross = _Cross(self.tabs, title)
+        cross.clicked.connect(lambda _checked: close())
+        self.tabs.setTabButton(number, QTabBar.ButtonPosition.RightSide, cross)
+        return number
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
+            for cross in self.findChildren(_Cross):
+                cross.dress()

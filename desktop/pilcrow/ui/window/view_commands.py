@@ -1,0 +1,87 @@
+"""Commands about how pages are looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+
+from ...settings import Settings
+from ..base.arrangement import Arrangement
+from ..document.tab import Tab
+from ..viewer.presentation import Presentation
+from ..viewer.viewer import Viewer
+
+LAYOUTS = {
+    "single page": {"facing": False, "continuous": False},
+    "continuous": {"facing": False, "continuous": True},
+    "facing": {"facing": True, "continuous": True},
+    "spreads": {"facing": True, "continuous": False},
+}
+"""By command, what of an `Arrangement` it chooses."""
+SWITCHES = {"cover": "cover", "right to left": "right_to_left"}
+"""By command, what of an `Arrangement` it turns on and off."""
+
+
+class ViewCommands:
+    """What the window's commands do with the pages of the document in front."""
+
+    def __init__(self, front: Callable[[], Tab | None]) -> None:
+        self._front = front
+
+    def runs(self) -> dict[str, Callable[[], object]]:
+        """What each command does."""
+        do = self._do
+        return {
+            "fit width": do(Viewer.fit_width),
+            "fit page": do(Viewer.fit_page),
+            "fit text": do(Viewer.fit_text),
+            "trim": do(lambda v: v.set_trimmed(not v.trimmed)),
+            "actual size": do(lambda v: v.set_zoom(1.0)),
+            "zoom in": do(Viewer.zoom_in),
+            "zoom out": do(Viewer.zoom_out),
+            "rotate right": do(lambda v: v.rotate(1)),
+            "rotate left": do(lambda v: v.rotate(-1)),
+            "present": self._present,
+            **{name: do(_stand(chosen)) for name, chosen in LAYOUTS.items()},
+            **{name: do(partial(_turn, part=part)) for name, part in SWITCHES.items()},
+        }
+
+    def serve(self, tab: Tab, settings: Settings) -> None:
+        """Have the settings hold for the pages of a document."""
+        tab.viewer.smooth = settings.smooth_scrolling
+
+    def chosen(self) -> Iterator[str]:
+        """The commands whose choice holds for the document in front."""
+        tab = self._front()
+        if tab is None:
+            return
+        how = tab.viewer.arrangement
+        for name, parts in LAYOUTS.items():
+            if all(getattr(how, part) == on for part, on in parts.items()):
+                yield name
+        if tab.viewer.trimmed:
+            yield "trim"
+        yield from (name for name, part in SWITCHES.items() if how.facing and getattr(how, part))
+
+    def _present(self) -> None:
+        tab = self._front()
+        if tab is not None and tab.info is not None:
+            Presentation(tab.viewer, tab.path, tab.info, tab.backend.renderer).begin()
+
+    def _do(self, run: Callable[[Viewer], object]) -> Callable[[], object]:
+        def run_there() -> None:
+            tab = self._front()
+            if tab is not None:
+                run(tab.viewer)
+
+        return run_there
+
+
+def _stand(chosen: Mapping[str, bool]) -> Callable[[Viewer], object]:
+    return lambda viewer: viewer.arrange(**chosen)
+
+
+def _turn(viewer: Viewer, part: str) -> None:
+    """Turn a part of the arrangement on or off; facing pages come with it, of which alone it speaks."""
+    how: Arrangement = viewer.arrangement
+    viewer.arrange(facing=True, **{part: not (how.facing and getattr(how, part))})

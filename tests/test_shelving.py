@@ -1,0 +1,191 @@
+"""The shelf of a library: what documents are called, where they were left, and where their files went."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import pdfs
+from pilcrow.core.errors import PasswordNeeded
+from pilcrow.core.events import Structured
+from pilcrow.core.shelf import PlaceName, Shelved
+from pilcrow.engines.store import covers
+from pilcrow.settings import Settings
+from pilcrow.shelving import Shelving
+from pilcrow.workspace import Workspace
+
+
+@pytest.fixture
+def workspace(tmp_path: Path) -> Iterator[Workspace]:
+    with Workspace(tmp_path / "data", Settings()) as workspace:
+        yield workspace
+
+
+@pytest.fixture
+def shelf(workspace: Workspace) -> Shelving:
+    return Shelving(workspace)
+
+
+def letter(path: Path, title: str = "The Drag of Hulls") -> Path:
+    path.parent.mkdir(exist_ok=True)
+    return pdfs.lines(
+        path, [(title, 24.0), *((f"Water runs along the hull, number {n}.", 10.0) for n in range(12))]
+    )
+
+
+def one(shelf: Shelving) -> Shelved:
+    (entry,) = shelf.entries()
+    return entry
+
+
+def index(workspace: Workspace, path: Path) -> None:
+    for _ in workspace.index(str(path), embed=False):
+        pass
+
+
+def test_a_document_is_on_the_shelf_by_its_title_once_it_was_opened_or_read(
+    workspace: Workspace, shelf: Shelving, tmp_path: Path
+) -> None:
+    path = letter(tmp_path / "a" / "scan.pdf")
+    assert shelf.entries() == []
+    shelf.put(str(path), 1)
+    assert (one(shelf).title, one(shelf).pages, one(shelf).ready) == ("scan", 1, False)
+    index(workspace, path)
+    entry = one(shelf)
+    assert (entry.title, entry.ready, entry.missing) == ("The Drag of Hulls", True, False)
+    assert time.time() - entry.added < 600
+    assert shelf.title(str(path)) == "The Drag of Hulls"
+
+
+def test_the_reader_may_call_it_otherwise_and_take_that_back(
+    workspace: Workspace, shelf: Shelving, tmp_path: Path
+) -> None:
+    path = letter(tmp_path / "a" / "scan.pdf")
+    index(workspace, path)
+    assert shelf.rename(str(path), "Hulls, second copy") == "Hulls, second copy"
+    assert one(shelf).named
+    kept = workspace.library.find(str(path))
+    assert kept is not None
+    assert kept.title == "Hulls, second copy"
+    assert shelf.rename(str(path), "") == "The Drag of Hulls"
+    assert not one(shelf).named
+
+
+def test_the_first_page_is_a_small_picture_that_is_made_once(
+    workspace: Workspace, shelf: Shelving, tmp_path: Path
+) -> None:
+    path = letter(tmp_path / "a" / "scan.pdf")
+    shelf.put(str(path), 1)
+    first = shelf.first_page(one(shelf), lambda: False)
+    assert first.picture.startswith(b"\xff\xd8")
+    assert first.title == "The Drag of Hulls"
+    path.rename(tmp_path / "elsewhere.pdf")
+    assert shelf.first_page(one(shelf), lambda: False).picture == first.picture, "the file is not asked again"
+    digest = one(shelf).id
+    shelf.remove(str(path))
+    assert workspace.covers.get(digest) == b""
+    locked = pdfs.encrypted(tmp_path / "locked.pdf", "Nobody must know.", "sesame")
+    shelf.put(str(locked), 1)
+    with pytest.raises(PasswordNeeded):
+        shelf.first_page(one(shelf), lambda: False)
+
+
+def test_only_so_many_pictures_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(covers, "MOST", 150)
+    kept = covers.Covers(tmp_path)
+    for number in range(160):
+        kept.put(f"{number:03}", b"picture")
+    assert 50 <= len(list((tmp_path / "covers").iterdir())) <= 150
+    assert kept.get("159") == b"picture"
+
+
+def test_where_it_was_left_and_how_far_somebody_came(
+    workspace: Workspace, shelf: Shelving, tmp_path: Path
+) -> None:
+    path = letter(tmp_path / "a" / "scan.pdf")
+    shelf.put(str(path), 40)
+    desk = workspace.library.desk
+    desk.keep_place(str(path), {"page": 29}, PlaceName("30", "Cash flows", 40))
+    desk.keep_place(str(path), {"page": 3}, PlaceName("4", "Business", 40))
+    entry = one(shelf)
+    assert (entry.label, entry.section, entry.page) == ("4", "Business", 3)
+    assert entry.progress == 0.75
+
+
+@pytest.mark.parametrize("folder", ["a", "a/inner", "b"])
+def test_a_file_that_was_renamed_or_moved_is_found_again(
+    workspace: Workspace, shelf: Shelving, tmp_path: Path, folder: str
+) -> None:
+    path = letter(tmp_path / "a" / "scan.pdf")
+    index(workspace, path)
+    index(workspace, letter(tmp_path / "b" / "other.pdf", "Ropes"))
+    workspace.library.desk.keep_place(str(path), {"page": 7})
+    moved = tmp_path / folder / "hulls 2031.pdf"
+    moved.parent.mkdir(exist_ok=True)
+    path.rename(moved)
+    missing = next(entry for entry in shelf.entries() if entry.title == "The Drag of Hulls")
+    assert missing.missing
+    assert shelf.find_again(str(path), lambda: False) == str(moved)
+    entry = next(entry for entry in shelf.entries() if entry.title == "The Drag of Hulls")
+    assert (entry.path, entry.missing, entry.page) == (str(moved), False, 7)
+
+
+def test_opened_under_its_new_name_a_file_is_where_it_was_left(
+    workspace: Workspace, shelf: Shelving, tmp_path: Path
+) -> None:
+    path = letter(tmp_path / "a" / "scan.pdf")
+    index(workspace, path)
+    workspace.library.desk.keep_place(str(path), {"page": 7})
+    path.rename(moved := path.with_name("hulls.pdf"))
+    workspace.library.shelf.follow(str(moved))
+    assert workspace.library.desk.place(str(moved))["page"] == 7
+    copy = path.with_name("copy.pdf")
+    copy.write_bytes(moved.read_bytes())
+    workspace.library.shelf.follow(str(copy))
+    assert workspace.library.desk.place(str(copy)) == {}, "a copy was not read yet"
+
+
+def test_a_search_finds_sentences_by_document_with_their_places(
+    workspace: Workspace, shelf: Shelving, tmp_path: Path
+) -> None:
+    index(workspace, letter(tmp_path / "a" / "scan.pdf"))
+    ropes = ["Ropes"] + [f"A rope of hemp number {n} holds the sail." for n in range(12)]
+    index(workspace, pdfs.lines(tmp_path / "ropes.pdf", [(ropes[0], 24.0), *((t, 10.0) for t in ropes[1:])]))
+    (found,) = shelf.search("hemp rope", lambda: False)
+    assert found[0].title == "Ropes"
+    sentence = found[0].sentences[0]
+    assert "hemp" in sentence.text
+    assert sentence.page == 0
+    assert sentence.boxes
+    assert list(shelf.search("  ", lambda: False)) == [[]]
+    shelf.remove(str(tmp_path / "ropes.pdf"))
+    assert "Ropes" not in [each.title for found in shelf.search("hemp rope", lambda: False) for each in found]
+
+
+def test_a_document_that_older_rules_named_is_named_anew(workspace: Workspace, tmp_path: Path) -> None:
+    path = letter(tmp_path / "a" / "scan.pdf")
+    index(workspace, path)
+    digest = workspace.library.digest(str(path))
+    workspace.library.shelf.put(str(path), digest, "scan 0042.doc", 0, 1)
+    (entry,) = workspace.library.shelf.entries()
+    assert not entry.settled
+    events = list(workspace.index(str(path), embed=False))
+    (document,) = (event.document for event in events if isinstance(event, Structured))
+    assert document.title == "The Drag of Hulls"
+    (entry,) = workspace.library.shelf.entries()
+    assert entry.settled
+
+
+def test_in_a_large_library_those_that_have_the_words_come_first(
+    workspace: Workspace, shelf: Shelving, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pilcrow.shelving.FEW", 2)
+    for name in ("ropes", "sails", "masts", "hulls"):
+        text = [(f"Much is said of {name} here, number {n}.", 10.0) for n in range(9)]
+        index(workspace, pdfs.lines(tmp_path / f"{name}.pdf", [(name.capitalize(), 24.0), *text]))
+    first, all_of_them = shelf.search("masts", lambda: False)
+    assert [each.title for each in first] == ["Masts"]
+    assert all_of_them[0].title == "Masts"

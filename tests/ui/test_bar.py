@@ -1,0 +1,188 @@
+"""The head of the window, and where the program's words appear: nothing is there that has nothing to say."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QColor, QMouseEvent
+from PySide6.QtWidgets import QApplication, QMenu, QTabBar, QToolButton
+from windows import Desktop
+
+import pdfs
+from pilcrow.core.events import Indexing
+from pilcrow.ui.base.theme import LIGHT
+from pilcrow.ui.document.tab import PAGE
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # the off-screen platform
+
+
+@pytest.fixture
+def letters(tmp_path: Path) -> list[Path]:
+    return [pdfs.pages(tmp_path / f"{name}.pdf", [f"A page of {name}."]) for name in ("one", "two", "three")]
+
+
+def test_documents_have_a_row_of_their_own_when_there_are_several(desktop: Desktop, letters: list[Path]) -> None:
+    window = desktop.start()
+    assert not window.bar.strip.isVisible()
+    window.open(str(letters[0]))
+    assert not window.bar.strip.isVisible()
+    assert window.bar.plus.isVisible(), "another can be opened"
+    window.open(str(letters[1]))
+    assert window.bar.strip.isVisible()
+    assert not window.bar.plus.isVisible(), "it stands after the tabs"
+    window.commands.run("close")
+    assert not window.bar.strip.isVisible()
+    desktop.wait(lambda: all(tab.info for tab in window.all_tabs()))
+
+
+def test_the_document_in_front_carries_the_accent(desktop: Desktop, letters: list[Path]) -> None:
+    window = desktop.start()
+    for path in letters:
+        window.open(str(path))
+    window.commands.run("previous")
+    tabs = window.tabs
+    assert tabs.currentIndex() == 1
+    desktop.wait(lambda: all(tabs.rect().contains(tabs.tabRect(n)) for n in range(3)))
+    picture, accent = tabs.grab().toImage(), QColor(LIGHT.accent)
+    lined = [n for n in range(3) if picture.pixelColor(tabs.tabRect(n).center().x(), 1) == accent]
+    assert lined == [1]
+    grounds = [picture.pixelColor(tabs.tabRect(n).left() + 8, tabs.tabRect(n).center().y()) for n in range(3)]
+    assert grounds[1] == QColor(LIGHT.panel)
+    assert grounds[0] == grounds[2] != grounds[1]
+    desktop.wait(lambda: all(tab.info for tab in window.all_tabs()))
+
+
+def test_documents_are_moved_by_dragging_and_by_keys(desktop: Desktop, letters: list[Path]) -> None:
+    window = desktop.start()
+    for path in letters:
+        window.open(str(path))
+    tabs = window.tabs
+
+    def order() -> list[str]:
+        return [tabs.tabText(number).removesuffix(".pdf") for number in range(tabs.count())]
+
+    start, end = tabs.tabRect(0).center(), tabs.tabRect(2).center() + QPoint(20, 0)
+    desktop.bot.mousePress(tabs, Qt.MouseButton.LeftButton, pos=start)
+    for part in range(1, 9):
+        there = QPointF(start + (end - start) * part / 8)
+        held = Qt.MouseButton.NoButton, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+        move = QMouseEvent(QEvent.Type.MouseMove, there, tabs.mapToGlobal(there), *held)
+        QApplication.sendEvent(tabs, move)
+    desktop.bot.mouseRelease(tabs, Qt.MouseButton.LeftButton, pos=end)
+    desktop.wait(lambda: order() == ["two", "three", "one"])
+    assert desktop.tab().path == str(letters[0])
+    window.commands.actions["move left"].trigger()
+    assert order() == ["two", "one", "three"]
+    desktop.wait(lambda: all(tab.info for tab in window.all_tabs()))
+    desktop.end()
+    desktop.start()
+    assert [Path(path).stem for path in desktop.window.documents.files().paths] == ["two", "one", "three"]
+
+
+def test_documents_whose_tabs_do_not_fit_are_in_a_list(desktop: Desktop, tmp_path: Path) -> None:
+    window = desktop.start(width=600)
+    paths = [pdfs.pages(tmp_path / f"{n} of many letters.pdf", [f"A page of {n}."]) for n in range(9)]
+    for path in paths[:2]:
+        window.open(str(path))
+    assert not window.bar.strip.all.isVisible()
+    for path in paths[2:]:
+        window.open(str(path))
+    desktop.wait(window.bar.strip.all.isVisible)
+    window.bar.strip.all.click()
+    (menu,) = [menu for menu in window.bar.strip.findChildren(QMenu) if menu.isVisible()]
+    assert [action.isChecked() for action in menu.actions()] == [False] * 8 + [True]
+    assert "3 of many letters.pdf" in menu.actions()[3].toolTip()
+    menu.actions()[3].trigger()
+    menu.close()
+    assert desktop.tab().path == str(paths[3])
+    desktop.wait(lambda: all(tab.info for tab in window.all_tabs()))
+
+
+def test_the_middle_button_and_the_cross_close(desktop: Desktop, letters: list[Path]) -> None:
+    window = desktop.start()
+    for path in letters:
+        window.open(str(path))
+    at = window.tabs.tabRect(0).center()
+    desktop.bot.mouseClick(window.tabs, Qt.MouseButton.MiddleButton, pos=at)
+    assert [Path(path).stem for path in window.documents.files().paths] == ["two", "three"]
+    cross = window.tabs.tabButton(1, QTabBar.ButtonPosition.RightSide)
+    assert isinstance(cross, QToolButton)
+    cross.click()
+    assert window.tabs.count() == 1
+    desktop.wait(lambda: all(tab.info for tab in window.all_tabs()))
+
+
+def test_a_used_menu_button_does_not_stay_lit(desktop: Desktop) -> None:
+    window = desktop.start()
+    more = window.bar.more
+    before = more.grab().toImage()
+    QApplication.sendEvent(more, QEvent(QEvent.Type.Enter))
+    more.setAttribute(Qt.WidgetAttribute.WA_UnderMouse)  # as Qt leaves it when the menu took the leaving
+    more.setDown(True)
+    assert more.grab().toImage() != before
+    window.commands.menu.popup(window.rect().center())
+    window.commands.menu.close()
+    desktop.wait(lambda: more.grab().toImage() == before)
+
+
+def test_the_status_line_is_away_when_there_is_nothing_to_say(desktop: Desktop, letters: list[Path]) -> None:
+    window = desktop.start()
+    assert not window.status.isVisible()
+    tab = desktop.open(letters[0])
+    desktop.wait(lambda: tab.progress is None)
+    assert not window.status.isVisible()
+    window.say("A sentence about what went wrong.")
+    assert window.status.isVisible()
+    page = tab.pane(PAGE)
+
+    def lies_on_page() -> bool:
+        place = window.status.geometry()
+        place.moveTopLeft(page.mapFromGlobal(window.status.mapToGlobal(QPoint(0, 0))))
+        return page.rect().contains(place)
+
+    assert lies_on_page(), "not over what is beside it"
+    window.resize(window.width() - 150, window.height() - 100)
+    desktop.wait(lies_on_page)
+    window.status.leave.timeout.emit()
+    assert not window.status.isVisible()
+
+
+def test_progress_stays_as_long_as_it_lasts_and_words_come_before_it(
+    desktop: Desktop, letters: list[Path]
+) -> None:
+    window = desktop.start()
+    tab = desktop.open(letters[0])
+    desktop.wait(lambda: tab.progress is None)
+    tab.index_event(Indexing(tab.path, "embed", 3, 9, 2.0))
+    assert window.status.index_text.isVisible()
+    assert window.status.index_text.text() == "Index: 3 of 9 paragraphs, 2.0/s, 3 s left"
+    window.say("A sentence. " * 30)
+    assert not window.status.index_text.isVisible()
+    assert window.status.width() <= tab.pane(PAGE).width(), "long words are broken into lines"
+    window.status.close_button.click()
+    assert window.status.index_text.isVisible()
+
+
+def test_what_is_to_be_known_of_a_document_can_be_read_again(desktop: Desktop, tmp_path: Path) -> None:
+    window = desktop.start(ocr="off")
+    window.open(str(pdfs.scanned(tmp_path / "scan.pdf", ["Only a picture of words."])))
+    desktop.wait(lambda: "no text" in window.status.currentMessage())
+    desktop.wait(lambda: desktop.tab().progress is None)
+    window.status.leave.timeout.emit()
+    assert not window.status.isVisible()
+    assert window.bar.notices.isVisible()
+    window.bar.notices.click()
+    assert "no text" in window.status.currentMessage()
+
+
+def test_a_server_that_is_not_here_is_named_as_long_as_it_is_set(desktop: Desktop) -> None:
+    window = desktop.start()
+    assert not window.bar.host.isVisible()
+    window.bar.show_host("chat.example.org")
+    assert window.bar.host.isVisible()
+    assert window.bar.host.text() == "chat.example.org"
+    assert "go to chat.example.org" in window.bar.host.toolTip()
+    window.bar.show_host("")
+    assert not window.bar.host.isVisible()

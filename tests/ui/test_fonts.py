@@ -1,0 +1,120 @@
+"""The faces of the window: Inter where the desktop has only a fallback, figures of one width, a serif to read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from PySide6.QtGui import QFont, QFontDatabase, QFontInfo, QFontMetricsF, QRawFont
+from PySide6.QtWidgets import QApplication, QPushButton, QTreeView
+from windows import Desktop
+
+from pdfs import Manual
+from pilcrow.settings import bundled
+from pilcrow.ui.base import fonts
+from pilcrow.ui.window.settings_dialog import SettingsDialog
+
+FOLDER = bundled("resources") / "fonts"
+
+
+@pytest.fixture(autouse=True)
+def font_put_back(qapp: QApplication) -> Iterator[None]:
+    """Other tests count on the widths of the font that there is."""
+    before = QApplication.font()
+    yield
+    fonts.use(qapp, "desktop")  # also for sizes that grow with it
+    qapp.setFont(before)
+
+
+@pytest.mark.parametrize(("family", "own"), [("DejaVu Sans", True), ("Literata", False)])
+def test_inter_takes_the_place_of_a_fallback_only(
+    qapp: QApplication, monkeypatch: pytest.MonkeyPatch, family: str, own: bool
+) -> None:
+    fonts.use(qapp, "auto")
+    monkeypatch.setattr(QFontDatabase, "systemFont", lambda _which: QFont(family, 10))
+    fonts.use(qapp, "auto")
+    assert QFontInfo(QApplication.font()).family() == ("Inter" if own else family)
+    fonts.use(qapp, "desktop")
+    assert QFontInfo(QApplication.font()).family() == family
+    fonts.use(qapp, "inter")
+    assert QFontInfo(QApplication.font()).family() == "Inter"
+
+
+def test_figures_have_one_width(qapp: QApplication) -> None:
+    fonts.use(qapp, "inter")
+    metrics = QFontMetricsF(QApplication.font())
+    assert len({round(metrics.horizontalAdvance(10 * digit), 2) for digit in "0123456789"}) == 1
+
+
+def test_quotations_are_set_in_the_serif_that_comes_along(qapp: QApplication) -> None:
+    for weight in (QFont.Weight.Normal, QFont.Weight.Bold):
+        face = fonts.reading(QApplication.font())
+        face.setWeight(weight)
+        assert QFontInfo(face).family() == "Literata"
+        assert QFontInfo(face).weight() == weight
+
+
+@pytest.mark.parametrize("path", sorted(FOLDER.glob("*.ttf")), ids=lambda path: path.stem)
+def test_the_fonts_write_latin_greek_and_cyrillic(qapp: QApplication, path: object) -> None:
+    face = QRawFont(str(path), 13)
+    assert all(face.supportsCharacter(ord(c)) for c in "Aé ßŁőğ Ωάς Жяїђ “„–…€×−" if c.strip())
+
+
+def test_the_fonts_are_small_and_say_whose_they_are() -> None:
+    files = list(FOLDER.iterdir())
+    assert sum(path.stat().st_size for path in files) < 2_000_000
+    families = {path.stem.partition("-")[0] for path in files if path.suffix == ".ttf"}
+    assert families == {"Inter", "Literata"}
+    for family in families:
+        assert "SIL Open Font License, Version 1.1" in (FOLDER / f"{family}-OFL.txt").read_text(encoding="utf-8")
+        assert f"`{family}-*.ttf`" in (FOLDER / "ORIGIN.md").read_text(encoding="utf-8")
+
+
+def test_another_font_holds_at_once(desktop: Desktop) -> None:
+    window = desktop.start()
+    before = window.backend.settings
+    assert window._change_settings(replace(before, font="inter")) == ""
+    assert QFontInfo(window.findChild(QPushButton).font()).family() == "Inter"
+    window._change_settings(replace(before, font="desktop"))
+    assert QFontInfo(window.findChild(QPushButton).font()).family() != "Inter"
+
+
+def test_text_grows_at_once_and_rows_with_it(qapp: QApplication, desktop: Desktop, machine: Manual) -> None:
+    fonts.use(qapp, "auto")
+    window = desktop.start()
+    desktop.open(machine.path)
+    before = window.backend.settings
+    tree = window.tab.contents.findChild(QTreeView)
+    row, size = tree.sizeHintForRow(0), window.font().pointSizeF()
+    button = window.bar.contents.iconSize().height()
+    assert window._change_settings(replace(before, text_scale=200)) == ""
+    assert window.font().pointSizeF() == pytest.approx(2 * size, abs=0.1)
+    assert tree.font().pointSizeF() == pytest.approx(2 * size, abs=0.1)
+    assert tree.sizeHintForRow(0) > tree.fontMetrics().height() > 0.8 * row
+    assert window.bar.contents.iconSize().height() > 1.6 * button
+    window._change_settings(before)
+    assert (tree.sizeHintForRow(0), window.font().pointSizeF()) == (row, size)
+
+
+@pytest.mark.parametrize(("stored", "held"), [(10, 100), (5000, 200)])
+def test_a_size_out_of_range_is_the_nearest_one(qapp: QApplication, stored: int, held: int) -> None:
+    fonts.use(qapp, "desktop", held)
+    size = QApplication.font().pointSizeF()
+    fonts.use(qapp, "desktop", stored)
+    assert QApplication.font().pointSizeF() == size
+    assert fonts.scaled(10) == held // 10
+
+
+def test_the_settings_fit_their_dialog_at_every_size(desktop: Desktop) -> None:
+    window = desktop.start(width=700)
+    window.commands.run("settings")
+    dialog = window.findChild(SettingsDialog)
+    chooser = dialog.editors["text_scale"]
+    for scale in (200, 150, 100):
+        chooser.setCurrentIndex(chooser.findData(scale))
+        chooser.activated.emit(chooser.currentIndex())
+        assert window.backend.settings.text_scale == scale
+        QApplication.processEvents()
+        for editor in dialog.editors.values():
+            assert editor.mapTo(dialog, editor.rect().topRight()).x() < dialog.width()

@@ -1,0 +1,512 @@
+"""Previews: pointing at what leads somewhere shows the place itself, and what can be done with that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple, cast
+
+import pymupdf
+import pytest
+from conversing import chip_centre
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt, QUrl, Slot
+from PySide6.QtGui import QContextMenuEvent, QDesktopServices, QEnterEvent, QGuiApplication, QMouseEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QCheckBox, QLineEdit, QMenu, QPushButton, QTreeView
+from reading import colours
+from windows import Desktop, Script, part
+
+import pdfs
+from chatserver import ChatServer
+from pdfs import Manual
+from pilcrow.core.geometry import Box
+from pilcrow.ui.base import motion
+from pilcrow.ui.base.page_colours import PageColours
+from pilcrow.ui.document.preview import Preview
+from pilcrow.ui.document.tab import Tab
+
+pytestmark = pytest.mark.qt_log_ignore("does not support")  # what the off-screen platform says
+
+SIZE = 11
+SAID = "How they move is told in Section 2, as others say (Adams and Brown, 2001) and Table 1 shows."
+WEB, FILE, MAIL = "https://example.org/a?b=c", "file:///etc/hostname", "mailto:somebody@example.org"
+
+
+class Place(NamedTuple):
+    """Where some words or a link are on the first page, in points."""
+
+    x: float
+    y: float
+
+
+def words(said: str) -> Place:
+    """The middle of some words of `SAID`."""
+    before = pymupdf.get_text_length(SAID[: SAID.index(said)], fontsize=SIZE)
+    return Place(72 + before + pymupdf.get_text_length(said, fontsize=SIZE) / 2, 177)
+
+
+def report(folder: Path) -> Path:
+    """A page that speaks of a section, a table and a book further on, and has links to the web and to a file."""
+    made = pymupdf.open()
+    page = made.new_page()
+    page.insert_text((72, 100), "1 Pumps", fontsize=18, fontname="hebo")
+    page.insert_text((72, 180), SAID, fontsize=SIZE)
+    page.insert_textbox((72, 260, 520, 700), pdfs.sentences(14, 1), fontsize=SIZE)
+    for row, uri in enumerate((WEB, FILE, MAIL)):
+        page.insert_text((72, 210 + 16 * row), f"Link {row + 1}", fontsize=SIZE)
+        place = pymupdf.Rect(72, 200 + 16 * row, 110, 214 + 16 * row)
+        page.insert_link({"kind": pymupdf.LINK_URI, "from": place, "uri": uri})
+    page = made.new_page()
+    page.insert_text((72, 100), "2 Springs", fontsize=18, fontname="hebo")
+    page.insert_textbox((72, 120, 520, 420), pdfs.sentences(10, 2), fontsize=SIZE)
+    page.insert_text((72, 460), "Table 1: Springs by year", fontsize=10)
+    for row, cells in enumerate((("Year", "Springs"), ("2001", "12"), ("2002", "15"))):
+        for column, cell in enumerate(cells):
+            page.insert_text((80 + 120 * column, 480 + 16 * row), cell, fontsize=10)
+    for y in (468, 484, 518):
+        page.draw_line((72, y), (320, y))
+    page.insert_textbox((72, 540, 520, 760), pdfs.sentences(8, 3), fontsize=SIZE)
+    page = made.new_page()
+    page.insert_text((72, 100), "References", fontsize=18, fontname="hebo")
+    for row, entry in enumerate(
+        ("Adams, A. and Brown, B. (2001). Springs that sing.", "Clark, C. (2004). Hinges.")
+    ):
+        page.insert_text((72, 140 + 40 * row), entry, fontsize=SIZE)
+    return pdfs.save(made, folder / "report.pdf")
+
+
+class Reader:
+    """Somebody who points at things in a window with the report."""
+
+    def __init__(self, desktop: Desktop, folder: Path, **settings: str) -> None:
+        self.desktop, self.window = desktop, desktop.start(**settings)
+        self.tab = desktop.open(report(folder))
+        self.viewer = self.tab.viewer
+        self.window.activateWindow()
+        desktop.written()  # all is known of what it cites
+
+    def spot(self, place: Place) -> QPoint:
+        assert self.viewer.pages is not None
+        at = self.viewer.pages.box_to_view(0, Box(*place, *place))
+        bars = self.viewer.horizontalScrollBar().value(), self.viewer.verticalScrollBar().value()
+        return QPoint(round(at.x0) - bars[0], round(at.y0) - bars[1])
+
+    def point(self, place: Place) -> None:
+        spot = self.spot(place)
+        self.desktop.bot.mouseMove(self.viewer.viewport(), spot + QPoint(0, 60))
+        self.desktop.bot.mouseMove(self.viewer.viewport(), spot)
+
+    def leave(self) -> None:
+        self.desktop.bot.mouseMove(self.viewer.viewport(), self.spot(Place(300, 600)))
+
+    def click(self, place: Place, button: Qt.MouseButton = Qt.MouseButton.LeftButton) -> None:
+        self.desktop.bot.mouseClick(self.viewer.viewport(), button, pos=self.spot(place))
+
+    @property
+    def preview(self) -> Preview | None:
+        """The one that goes with the pointer, if it is there."""
+        shown = self.tab.previews.hovered
+        return shown if shown is not None and shown.isVisible() else None
+
+    def seen(self) -> Preview:
+        """Wait until it is there, and sharp."""
+        self.desktop.wait(lambda: self.preview)
+        preview = self.preview
+        assert preview is not None
+        self.desktop.wait(lambda: all(map(preview.picture._tiles.has, preview.picture._in_view())))
+        return preview
+
+    def press(self, key: Qt.Key) -> None:
+        QTest.keyClick(self.window.focusWidget() or self.window, key)
+
+    def menu(self, place: Place, choose: str = "") -> list[str]:
+        """What the menu at a place offers, of which something may be chosen."""
+        spot = self.spot(place)
+        at = self.viewer.viewport().mapToGlobal(spot)
+        self.viewer.contextMenuEvent(QContextMenuEvent(QContextMenuEvent.Reason.Mouse, spot, at))
+        (menu,) = (each for each in self.window.findChildren(QMenu) if each.isVisible())
+        offered = {action.text(): action for action in menu.actions() if action.text()}
+        if choose:
+            offered[choose].trigger()
+        menu.close()
+        return list(offered)
+
+
+@pytest.fixture
+def reader(desktop: Desktop, tmp_path: Path) -> Reader:
+    return Reader(desktop, tmp_path)
+
+
+def ink(preview: Preview) -> float:
+    """The share of a preview's picture that is darker than its paper."""
+    picture = colours(preview.picture.grab().toImage())
+    return float((picture.max(axis=2) < 128).mean())
+
+
+# ---- what is shown -----------------------------------------------------------------------------------------
+
+
+def test_pointing_at_words_shows_the_place_they_name(reader: Reader) -> None:
+    for said, title, page, inside in (
+        ("Section 2", "2 Springs", "p. 2", Box(72, 84, 200, 106)),
+        ("Table 1", "Table 1 · 2 Springs", "p. 2", Box(72, 452, 240, 516)),
+        ("Adams and Brown, 2001", "References", "p. 3", Box(72, 132, 200, 142)),
+    ):
+        reader.point(words(said))
+        reader.desktop.wait(lambda title=title: reader.preview and reader.preview.title.text() == title)
+        preview = reader.seen()
+        assert preview.page.text() == page
+        assert preview.place is not None
+        assert preview.place.crop.meet(inside) == inside
+        assert preview.place.crop.height < 200, "the place, and not its whole page"
+        assert 0.005 < ink(preview) < 0.3
+        link = reader.viewer.viewport().mapToGlobal(reader.spot(words(said)))
+        assert not preview.geometry().contains(reader.tab.mapFromGlobal(link)), "it does not lie over the words"
+
+
+def test_it_goes_when_the_pointer_does_but_the_pointer_may_go_to_it(reader: Reader) -> None:
+    reader.point(words("Section 2"))
+    preview = reader.seen()
+    reader.leave()
+    reader.desktop.bot.mouseMove(preview, preview.rect().center())
+    QApplication.sendEvent(preview, QEnterEvent(QPointF(), QPointF(), QPointF()))
+    assert not reader.tab.previews._grace.isActive()
+    assert preview.isVisible()
+    reader.leave()
+    QApplication.sendEvent(preview, QEvent(QEvent.Type.Leave))
+    reader.desktop.wait(lambda: not preview.isVisible())
+
+
+def test_it_does_not_lie_over_the_tools_for_selected_words(reader: Reader) -> None:
+    reader.window.commands.run("select all")
+    reader.desktop.wait(lambda: reader.viewer.has_selection)
+    reader.point(words("Section 2"))
+    assert reader.tab.previews._wanted is None
+    reader.press(Qt.Key.Key_Escape)
+    reader.point(words("Section 2"))
+    reader.seen()
+
+
+def test_escape_puts_it_away_and_does_nothing_else(reader: Reader) -> None:
+    reader.viewer.keep(0, [Box(72, 300, 200, 320)])
+    reader.viewer.setFocus()
+    reader.point(words("Section 2"))
+    reader.seen()
+    reader.press(Qt.Key.Key_Escape)
+    assert reader.preview is None
+    assert reader.viewer._overlay.kept, "the mark is still there"
+    reader.press(Qt.Key.Key_Escape)
+    assert not reader.viewer._overlay.kept
+
+
+def test_dark_pages_have_dark_previews_also_when_they_are_pinned(reader: Reader) -> None:
+    reader.viewer.set_colours(PageColours.DARK)
+    reader.point(words("Section 2"))
+    preview = reader.seen()
+    assert ink(preview) > 0.7
+    preview.keep()
+    reader.viewer.set_colours(PageColours.LIGHT)
+    reader.desktop.wait(lambda: ink(preview) < 0.3)
+
+
+def test_a_preview_is_as_sharp_as_the_page(reader: Reader) -> None:
+    reader.point(words("Section 2"))
+    preview = reader.seen()
+    assert preview.picture._scale == pytest.approx(reader.viewer.zoom * 96 / 72, rel=0.01)
+
+
+# ---- pinned ------------------------------------------------------------------------------------------------
+
+
+def test_previews_can_be_pinned_moved_scrolled_and_closed(reader: Reader) -> None:
+    bot = reader.desktop.bot
+    reader.point(words("Section 2"))
+    first = reader.seen()
+    bot.mouseClick(first.pin, Qt.MouseButton.LeftButton)
+    reader.point(words("Table 1"))
+    second = reader.seen()
+    assert second is not first
+    second.keep()
+    reader.leave()
+    reader.viewer.scroll_lines(0, 1)
+    assert first.isVisible()
+    assert second.isVisible()
+    before = first.pos()
+    head = QPoint(60, 26)
+    bot.mousePress(first, Qt.MouseButton.LeftButton, pos=head)
+    bot.mouseMove(first, head + QPoint(30, 20))
+    bot.mouseRelease(first, Qt.MouseButton.LeftButton, pos=head + QPoint(30, 20))
+    assert first.pos() == before + QPoint(30, 20)
+    corner = first.picture.corner
+    first.setFocus()
+    reader.press(Qt.Key.Key_PageDown)
+    assert first.picture.corner.y() > corner.y()
+    reader.press(Qt.Key.Key_Escape)
+    assert reader.tab.previews.pinned == [second]
+    assert reader.viewer.hasFocus()
+    reader.window.commands.run("close previews")
+    assert reader.tab.previews.pinned == []
+
+
+def test_from_a_preview_one_goes_there_and_back(reader: Reader) -> None:
+    reader.point(words("Section 2"))
+    preview = reader.seen()
+    reader.desktop.bot.mouseClick(preview.go, Qt.MouseButton.LeftButton)
+    assert not preview.isVisible()
+    assert reader.viewer.reading()[0] == 1
+    assert reader.viewer._overlay.flash, "the line that one has landed on lights up"
+    reader.viewer.back()
+    assert reader.viewer.reading()[0] == 0
+
+
+def test_a_preview_opens_in_the_other_half(reader: Reader) -> None:
+    reader.point(words("Section 2"))
+    reader.desktop.bot.mouseClick(reader.seen().beside, Qt.MouseButton.LeftButton)
+    other = reader.tab.split.other
+    assert other is not None
+    reader.desktop.wait(lambda: other.place().page == 1)
+    assert reader.viewer.reading()[0] == 0
+
+
+# ---- when --------------------------------------------------------------------------------------------------
+
+
+def test_previews_can_be_off_but_the_command_shows_them(desktop: Desktop, tmp_path: Path) -> None:
+    reader = Reader(desktop, tmp_path, previews="off")
+    reader.point(words("Section 2"))
+    assert reader.tab.previews._wanted is None
+    reader.window.commands.run("next link")
+    reader.window.commands.run("preview")
+    assert reader.seen().title.text() == "2 Springs"
+
+
+def test_previews_can_wait_for_ctrl(desktop: Desktop, tmp_path: Path) -> None:
+    reader = Reader(desktop, tmp_path, previews="ctrl")
+    reader.point(words("Section 2"))
+    assert reader.tab.previews._wanted is None
+    reader.viewer.setFocus()
+    reader.press(Qt.Key.Key_Control)
+    assert reader.seen().title.text() == "2 Springs"
+
+
+def test_links_are_gone_through_shown_and_followed_by_keys(reader: Reader) -> None:
+    run = reader.window.commands.run
+    shown = []
+    for _ in range(3):
+        run("next link")
+        run("preview")
+        shown.append(reader.seen().title.text())
+        reader.press(Qt.Key.Key_Escape)
+        reader.desktop.written()
+    assert shown == ["2 Springs", "References", "Table 1 · 2 Springs"]
+    run("next link")
+    assert WEB in reader.window.status.currentMessage()
+    run("previous link")
+    reader.press(Qt.Key.Key_Return)
+    assert reader.viewer.reading()[0] == 1
+    reader.viewer.back()
+    run("next link")
+    reader.press(Qt.Key.Key_Escape)
+    assert reader.viewer.chosen_link is None
+
+
+def test_the_command_shows_what_selected_words_name(reader: Reader) -> None:
+    middle = reader.spot(words("Section 2"))
+    reader.desktop.bot.mouseDClick(reader.viewer.viewport(), Qt.MouseButton.LeftButton, pos=middle)
+    assert reader.viewer.selected_text()
+    reader.window.commands.run("preview")
+    assert reader.seen().title.text() == "2 Springs"
+
+
+def test_with_nothing_that_leads_anywhere_the_command_says_so(reader: Reader) -> None:
+    reader.leave()
+    reader.window.commands.run("preview")
+    assert "no link or reference here" in reader.window.status.currentMessage()
+
+
+# ---- contents and chips ------------------------------------------------------------------------------------
+
+
+def test_a_row_of_the_contents_shows_where_its_section_begins(reader: Reader) -> None:
+    tree = reader.tab.contents.findChild(QTreeView)
+    spot = tree.visualRect(tree.model().index(1, 0)).center().toPointF()
+    none, control = Qt.MouseButton.NoButton, Qt.KeyboardModifier.ControlModifier
+    at = tree.viewport().mapToGlobal(spot)
+    QApplication.sendEvent(tree.viewport(), QMouseEvent(QEvent.Type.MouseMove, spot, at, none, none, control))
+    preview = reader.seen()
+    assert preview.title.text() == "2 Springs"
+    assert preview.x() > tree.width() // 2, "it lies beside the row"
+
+
+def test_the_command_shows_the_row_that_has_the_keyboard(reader: Reader) -> None:
+    tree = reader.tab.contents.findChild(QTreeView)
+    tree.setFocus()
+    tree.setCurrentIndex(tree.model().index(1, 0))
+    reader.window.commands.run("preview")
+    assert reader.seen().title.text() == "2 Springs"
+
+
+def test_a_chip_shows_its_passage_with_the_words_marked(desktop: Desktop, machine: Manual) -> None:
+    words = part(machine, 2)
+    with ChatServer(Script(words, free=True)) as server:
+        desktop.host = server.host
+        desktop.start()
+        tab = desktop.open(machine.path)
+        desktop.ask(f"Where is {words} told of?")
+        desktop.wait(tab.conversation.exchanges)
+        answer = tab.conversation.views[-1].answer
+        desktop.bot.mouseMove(answer.viewport(), QPoint(1, 1))
+        desktop.bot.mouseMove(answer.viewport(), chip_centre(answer, 0))
+        desktop.wait(lambda: tab.previews.hovered and tab.previews.hovered.isVisible())
+        preview = tab.previews.hovered
+        assert preview is not None
+        assert not tab.conversation.popup.isVisible()
+        assert preview.picture._lit, "the words that are cited are marked"
+        desktop.bot.mouseMove(answer.viewport(), QPoint(1, 1))
+        desktop.wait(lambda: not preview.isVisible())
+
+
+# ---- going there -------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def calm() -> Iterator[None]:
+    """A system that asks for less motion."""
+    motion.note(less=True)
+    yield
+    motion.note(less=False)
+
+
+def test_a_click_glides_there_and_everything_knows_at_once(reader: Reader) -> None:
+    before = reader.viewer.verticalScrollBar().value()
+    reader.click(words("Table 1"))
+    assert reader.viewer.reading()[0] == 1
+    assert reader.viewer._glide.goal is not None
+    goal = reader.viewer._glide.goal[1]
+    assert before <= reader.viewer.verticalScrollBar().value() < goal
+    reader.desktop.wait(lambda: reader.viewer.verticalScrollBar().value() == goal)
+    reader.desktop.wait(lambda: reader.viewer._overlay.flash)
+    reader.viewer.back()
+    assert reader.viewer.verticalScrollBar().value() == before
+
+
+@pytest.mark.usefixtures("calm")
+def test_where_less_motion_is_wanted_one_is_there_at_once(reader: Reader) -> None:
+    reader.click(words("Table 1"))
+    assert reader.viewer._glide.goal is None
+    assert reader.viewer.reading()[0] == 1
+
+
+# ---- links that lead out -----------------------------------------------------------------------------------
+
+
+class Browser(QObject):
+    """Is handed what the program opens in a browser, or to write a mail."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.opened: list[str] = []
+
+    @Slot(QUrl)
+    def show(self, url: QUrl) -> None:
+        self.opened.append(url.toString())
+
+
+SCHEMES = ("http", "https", "mailto", "file")
+
+
+@pytest.fixture
+def browser() -> Iterator[Browser]:
+    made = Browser()
+    for scheme in SCHEMES:
+        QDesktopServices.setUrlHandler(scheme, made, cast(bytes, "show"))  # PySide takes a str, its stub bytes
+    yield made
+    for scheme in SCHEMES:
+        QDesktopServices.unsetUrlHandler(scheme)
+
+
+LINKS = [Place(90, 207 + 16 * row) for row in range(3)]
+
+
+def answer(tab: Tab, words: str) -> None:
+    """Press a button of the question whether an address is to be opened."""
+    assert tab.links.asking is not None
+    button = next(each for each in tab.links.asking.findChildren(QPushButton) if each.text() == words)
+    button.click()
+
+
+def test_an_address_is_shown_and_opened_only_when_the_reader_says_so(reader: Reader, browser: Browser) -> None:
+    spot = reader.spot(LINKS[0])
+    assert "example.org" in reader.viewer._hint(spot.toPointF())
+    reader.click(LINKS[0])
+    assert browser.opened == []
+    answer(reader.tab, "Cancel")
+    assert browser.opened == []
+    reader.click(LINKS[0])
+    answer(reader.tab, "Copy address")
+    assert QGuiApplication.clipboard().text() == WEB
+    reader.click(LINKS[0])
+    answer(reader.tab, "Open")
+    assert browser.opened == [WEB]
+    reader.click(LINKS[2])
+    answer(reader.tab, "Open")
+    assert browser.opened == [WEB, MAIL]
+
+
+def test_a_host_can_be_trusted_and_that_taken_back_in_the_settings(reader: Reader, browser: Browser) -> None:
+    reader.click(LINKS[0])
+    assert reader.tab.links.asking is not None
+    reader.tab.links.asking.findChild(QCheckBox).setChecked(True)
+    answer(reader.tab, "Open")
+    assert reader.window.backend.settings.open_hosts == "example.org"
+    reader.click(LINKS[0])
+    assert browser.opened == [WEB, WEB]
+    assert reader.tab.links.asking is None
+    reader.window.edit_settings()
+    (field,) = (each for each in reader.window.findChildren(QLineEdit) if each.text() == "example.org")
+    field.clear()
+    field.editingFinished.emit()
+    reader.click(LINKS[0])
+    assert reader.tab.links.asking is not None
+    answer(reader.tab, "Cancel")
+
+
+def test_files_and_programs_are_never_started(reader: Reader, browser: Browser) -> None:
+    reader.click(LINKS[1])
+    assert browser.opened == []
+    assert reader.tab.links.asking is None
+    assert "starts none of them" in reader.window.status.currentMessage()
+
+
+@pytest.mark.parametrize("uri", ["javascript:alert(1)", "data:text/html,hi", "ftp://example.org/a", "ms-word:x"])
+def test_other_schemes_are_refused(reader: Reader, browser: Browser, uri: str) -> None:
+    reader.tab.links.open_address(uri)
+    assert browser.opened == []
+    assert "Only addresses of the web and of mail" in reader.window.status.currentMessage()
+
+
+# ---- menus -------------------------------------------------------------------------------------------------
+
+
+def test_the_menu_at_a_reference_goes_there_shows_it_and_copies_it(reader: Reader) -> None:
+    cited = words("Adams and Brown, 2001")
+    assert reader.menu(cited) == ["Go there", "Preview", "Open beside", "Copy reference"]
+    reader.menu(cited, "Copy reference")
+    reader.desktop.wait(lambda: "Springs that sing" in QGuiApplication.clipboard().text())
+    assert QGuiApplication.clipboard().text().endswith("(p. 3)")
+    reader.menu(cited, "Preview")
+    assert reader.seen().title.text() == "References"
+    reader.menu(cited, "Go there")
+    assert reader.viewer.reading()[0] == 2
+    reader.viewer.back()
+    reader.menu(cited, "Open beside")
+    reader.desktop.wait(lambda: reader.tab.split.other is not None)
+
+
+def test_the_menu_at_a_link_that_leads_out_opens_or_copies_its_address(reader: Reader, browser: Browser) -> None:
+    assert reader.menu(LINKS[0]) == ["Open…", "Copy address"]
+    reader.menu(LINKS[0], "Copy address")
+    assert QGuiApplication.clipboard().text() == WEB
+    reader.menu(LINKS[0], "Open…")
+    answer(reader.tab, "Open")
+    assert browser.opened == [WEB]

@@ -1,0 +1,298 @@
+"""Two places of a document, or two documents, side by side: working in either half, and after a restart."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMenu
+from windows import Desktop, part
+
+import pdfs
+from pdfs import Manual
+from pilcrow.core.geometry import Box
+from pilcrow.core.highlights import Mark, MarkKind
+from pilcrow.ui.document.tab import Tab
+from pilcrow.ui.viewer.other_half import OtherHalf
+from pilcrow.ui.viewer.viewer import Viewer
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # the off-screen platform
+
+
+@pytest.fixture
+def short(tmp_path: Path) -> Path:
+    return pdfs.pages(tmp_path / "short.pdf", [f"Page {n} of the short one." for n in range(9)])
+
+
+def opened(desktop: Desktop, path: Path) -> Tab:
+    desktop.window.open(str(path))
+    desktop.wait(lambda: desktop.tab().path == str(path) and desktop.tab().info is not None)
+    return desktop.tab()
+
+
+def run(desktop: Desktop, name: str) -> None:
+    desktop.window.commands.actions[name].trigger()
+    QApplication.processEvents()
+
+
+def other(tab: Tab) -> OtherHalf:
+    assert tab.split.other is not None
+    return tab.split.other
+
+
+def left_of(one: Viewer, two: Viewer) -> bool:
+    return one.mapToGlobal(QPoint()).x() < two.mapToGlobal(QPoint()).x()
+
+
+def press(viewer: Viewer, at: QPoint | None = None) -> None:
+    place = at or viewer.viewport().rect().center()
+    QTest.mousePress(viewer.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    QTest.mouseRelease(viewer.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    QApplication.processEvents()
+
+
+def wheel(viewer: Viewer, notches: int) -> None:
+    at = QPointF(40, 40)
+    event = QWheelEvent(
+        at, viewer.viewport().mapToGlobal(at), QPoint(), QPoint(0, 120 * notches), Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, False,
+    )  # fmt: skip
+    QApplication.sendEvent(viewer.viewport(), event)
+
+
+def test_the_same_place_is_shown_twice_and_each_half_goes_its_way(desktop: Desktop, long: Path) -> None:
+    desktop.start()
+    tab = opened(desktop, long)
+    tab.viewer.go_to(20)
+    run(desktop, "split right")
+    half = other(tab)
+    assert half.isVisible()
+    assert left_of(tab.viewer, half)
+    assert half.place().page == tab.viewer.place().page == 20
+    tab.viewer.go_to(50)
+    tab.viewer.set_zoom(2)
+    assert (half.place().page, half.place().zoom) == (20, 0.0), "fitted to its width"
+    run(desktop, "close split")
+    assert tab.split.other is None
+    assert tab.viewer.place().page == 50
+
+
+def test_the_half_that_is_clicked_on_is_worked_in(desktop: Desktop, long: Path) -> None:
+    desktop.start()
+    tab = opened(desktop, long)
+    run(desktop, "split right")
+    half = other(tab)
+    half.go_to(70)
+    tab.viewer.go_to(30)
+    tab.viewer.set_zoom(1.5)
+    right = half.mapToGlobal(QPoint())
+    press(half)
+    assert tab.viewer.mapToGlobal(QPoint()) == right
+    assert (tab.viewer.place().page, tab.viewer.place().zoom) == (70, 0.0)
+    assert (half.place().page, half.place().zoom) == (30, 1.5)
+    assert desktop.window.focusWidget() is tab.viewer
+    assert desktop.window.bar.page.text() == "71"
+    tab.viewer.back()
+    assert tab.viewer.place().page == 0, "each half has its own history"
+    run(desktop, "other half")
+    assert left_of(tab.viewer, half)
+    assert (tab.viewer.place().page, tab.viewer.place().zoom) == (30, 1.5)
+
+
+def test_a_drag_in_the_other_half_selects_there(desktop: Desktop, long: Path) -> None:
+    desktop.start()
+    tab = opened(desktop, long)
+    run(desktop, "split right")
+    half = other(tab)
+    half.go_to(40)
+    desktop.wait(lambda: tab.document is not None)
+    viewport = half.viewport()
+    assert half.pages is not None
+    x, y = half.pages.to_view(40, pdfs.MARGIN + 2, pdfs.MARGIN + 30)
+    start = QPoint(round(x - half._x()), round(y - half._y()))
+    QTest.mousePress(viewport, Qt.MouseButton.LeftButton, pos=start)
+    for step in (20, 60, 120):
+        global_there = tab.viewer.viewport().mapToGlobal(start + QPoint(step, 0))
+        desktop.bot.mouseMove(viewport, viewport.mapFromGlobal(global_there))
+    assert tab.viewer.place().page == 40
+    assert len(tab.viewer.selected_text()) > 5
+    assert tab.viewer.selected_page() == 40
+    QTest.mouseRelease(viewport, Qt.MouseButton.LeftButton, pos=viewport.mapFromGlobal(global_there))
+
+
+def test_the_wheel_scrolls_a_half_without_working_in_it(desktop: Desktop, long: Path) -> None:
+    desktop.start()
+    tab = opened(desktop, long)
+    run(desktop, "split below")
+    half = other(tab)
+    assert half.mapToGlobal(QPoint()).y() > tab.viewer.mapToGlobal(QPoint()).y()
+    for _ in range(30):
+        wheel(half, -1)
+    desktop.wait(lambda: half.place().page > 0)
+    assert tab.viewer.place().page == 0
+    assert desktop.window.focusWidget() is tab.viewer
+
+
+def test_a_half_that_still_glides_is_closed_with_its_document(desktop: Desktop, long: Path) -> None:
+    window = desktop.start()
+    tab = opened(desktop, long)
+    run(desktop, "split right")
+    half = other(tab)
+    wheel(half, -9)
+    assert half._smooth.goal is not None
+    window.close_tab(tab)
+    assert half._smooth.goal is None
+    assert half.pages is None
+
+
+def test_both_halves_share_pictures_and_marks(desktop: Desktop, long: Path) -> None:
+    desktop.start()
+    tab = opened(desktop, long)
+    run(desktop, "split right")
+    half = other(tab)
+    assert half.tiles is tab.viewer.tiles
+    tab.viewer.go_to(5)
+    half.go_to(90)
+    desktop.wait(lambda: {5, 90} <= {key.page for key in tab.viewer.tiles.sharp._images})
+    before = half.viewport().grab().toImage()
+    tab.viewer.set_marks([Mark(MarkKind.CITED, 1, 90, (Box(60, 60, 400, 120),), 1)])
+    assert half.viewport().grab().toImage() != before, "the evidence of answers is in both"
+    desktop.window.commands.run("dark pages")
+    assert half.colours.dark
+
+
+def test_a_place_is_opened_beside(desktop: Desktop, pdf: Path) -> None:
+    desktop.start()
+    tab = opened(desktop, pdf)
+    tab.viewer.beside_wanted.emit(2, 500.0)
+    assert tab.viewer.place().page == 0
+    assert other(tab).place().page == 2
+    tab.viewer.beside_wanted.emit(1, None)
+    assert other(tab).place().page == 1
+
+
+def test_what_is_cited_is_shown_beside_with_its_mark(desktop: Desktop, machine: Manual) -> None:
+    desktop.start()
+    tab = desktop.open(machine.path, 0)
+    tab.answering.ask(part(machine, 4)[0])
+    desktop.wait(tab.conversation.exchanges)
+    tab.viewer.go_to(0)
+    view = tab.conversation.views[0]
+    assert view.answered is not None
+    assert tab.document is not None
+    citation = view.answered.citations[0]
+    view.citation_beside.emit(citation)
+    QApplication.processEvents()
+    page = tab.backend.corpus([tab.document]).paragraph(citation.at).page
+    assert page in other(tab).parts_in_view()
+    assert page in other(tab)._overlay.kept
+    assert tab.viewer.place().page == 0
+
+
+def test_rows_of_the_contents_and_thumbnails_are_opened_beside(desktop: Desktop, machine: Manual) -> None:
+    window = desktop.start()
+    tab = desktop.open(machine.path, 0)
+    assert tab.document is not None
+    section = tab.document.sections[-1]
+
+    def choose(words: str) -> None:
+        menu = next(menu for menu in window.findChildren(QMenu) if menu.isVisible())
+        (action,) = (action for action in menu.actions() if action.text() == words)
+        action.trigger()
+        menu.close()
+
+    tab.contents.menu_wanted.emit(section.id, QPoint(40, 40))
+    choose("Open beside")
+    assert other(tab).place().page == section.page
+    tab.pages.list.menu_wanted.emit([1], QPoint(40, 40))
+    choose("Open beside")
+    assert other(tab).place().page == 1
+    assert tab.viewer.place().page == 0
+
+
+def test_halves_scroll_together_as_far_apart_as_they_are(desktop: Desktop, long: Path) -> None:
+    desktop.start()
+    tab = opened(desktop, long)
+    run(desktop, "split right")
+    half = other(tab)
+    half.go_to(10)
+    run(desktop, "scroll together")
+    tab.viewer.go_to(30)
+    assert half.place().page == 40
+    half.go_to(60)
+    assert tab.viewer.place().page == 50
+    press(half)
+    tab.viewer.go_to(80)
+    assert half.place().page == 70
+    run(desktop, "scroll together")
+    tab.viewer.go_to(0)
+    assert half.place().page == 70
+
+
+def test_two_documents_stand_beside_each_other(desktop: Desktop, long: Path, short: Path) -> None:
+    window = desktop.start()
+    first = opened(desktop, long)
+    first.viewer.go_to(33)
+    second = opened(desktop, short)
+    second.viewer.go_to(4)
+    run(desktop, "open beside")
+    half = other(second)
+    assert left_of(half, second.viewer)
+    assert half.tiles is first.viewer.tiles
+    assert half.place().page == 33
+    half.go_to(44)
+    place = half.mapToGlobal(QPoint())
+    press(half)
+    assert window.tab is first
+    QApplication.processEvents()
+    assert first.viewer.place().page == 44
+    assert first.viewer.mapToGlobal(QPoint()) == place, "the halves stay where they are"
+    assert other(first).place().page == 4
+    assert second.split.other is None
+    window.close_tab(second)
+    assert first.split.other is None
+
+
+def test_both_halves_show_a_file_that_has_changed(desktop: Desktop, short: Path, tmp_path: Path) -> None:
+    desktop.start()
+    tab = opened(desktop, short)
+    run(desktop, "split right")
+    other(tab).go_to(8)
+    fewer = pdfs.pages(tmp_path / "fewer.pdf", [f"Another page {n}." for n in range(4)])
+    fewer.replace(short)
+    desktop.wait(lambda: tab.info is not None and len(tab.info.pages) == 4)
+    desktop.wait(lambda: other(tab).pages is not None and len(other(tab).pages) == 4)
+    assert other(tab).place().page == 3
+    desktop.wait(lambda: any(key.page == 3 for key in tab.viewer.tiles.sharp._images))
+
+
+def test_halves_are_there_again_after_a_restart(desktop: Desktop, long: Path, short: Path) -> None:
+    desktop.start()
+    first = opened(desktop, long)
+    run(desktop, "split below")
+    other(first).go_to(60)
+    other(first).set_zoom(1.25)
+    opened(desktop, short)
+    desktop.end()
+
+    window = desktop.start()
+    desktop.wait(lambda: desktop.tab().info is not None)
+    assert desktop.tab().split.other is None
+    window.open(str(long))
+    desktop.wait(lambda: desktop.tab().split.other is not None)
+    half = other(desktop.tab())
+    assert (half.place().page, half.place().zoom) == (60, 1.25)
+    assert half.mapToGlobal(QPoint()).y() > desktop.tab().viewer.mapToGlobal(QPoint()).y()
+    window.open(str(short))
+    window.open(str(long))
+    run(desktop, "open beside")
+    desktop.end()
+
+    desktop.start()
+    desktop.wait(lambda: desktop.tab().split.other is not None)
+    assert desktop.tab().path == str(long)
+    assert desktop.tab().split.setting is not None
+    assert desktop.tab().split.setting.path == str(short)
