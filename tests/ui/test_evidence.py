@@ -273,7 +273,8 @@ def test_a_tab_closes_after_the_thread_of_an_answer_that_was_broken_off(desktop:
         tasks = tab.answering.findChildren(Task)  # the answer's, and perhaps still that of the suggested questions
         tab.answering.break_off("The file changed.")
         desktop.window.close_tab(tab)
-        assert tasks and all(task.ended for task in tasks)
+        assert tasks
+        assert all(task.ended for task in tasks)
 
 
 def test_a_question_waits_for_what_was_said_before(desktop: Desktop, machine: Manual) -> None:
