@@ -6,7 +6,7 @@ Every sentence for people passes `tr` where it is shown. What stands in a table 
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QCoreApplication, QLocale
 
 
 def tr(text: str, comment: str = "", n: int = -1, /, **values: object) -> str:
@@ -20,3 +20,8 @@ def tr(text: str, comment: str = "", n: int = -1, /, **values: object) -> str:
 def noop(text: str) -> str:
     """`text` as it is: to be found by the translator, and to be handed to `tr` when it is shown."""
     return text
+
+
+def number(count: int) -> str:
+    """A number with its digits grouped as the reader's language does, as `%Ln` has it."""
+    return QLocale().toString(count)
