@@ -1,0 +1,55 @@
+"""What several documents say, as a table that is sorted and copied."""
+
+import csv
+
+from pilcrow.core.events import Citation
+from pilcrow.core.many.findings import (
+    Finding,
+    FindingsTable,
+    Row,
+    Task,
+    as_csv,
+    as_markdown,
+    as_tsv,
+    sorted_by,
+)
+from pilcrow.core.model import Coordinate
+
+
+def said(doc: int, text: str, page: str, value: float | None = None) -> Finding:
+    marker = f" [D{doc}:S1:1]"
+    citation = Citation(1, Coordinate(doc, 1, 1), len(text) + 1, len(text) + len(marker), (0, len(text)))
+    return Finding(doc, 0, text + marker, (citation,), found=True, pages=(page,), value=value)
+
+
+TABLE = FindingsTable(
+    (Task("How many ships?"),),
+    (
+        Row(1, "North", (said(1, "It has 12 ships,\nall told", "iv", 12),)),
+        Row(2, "=East", (Finding(2, 0),)),
+        Row(3, "South | West", (said(3, "3 ships", "7", 3),)),
+        Row(4, "Far", (Finding(4, 0, problem="could not be asked"),)),
+    ),
+)
+
+
+def test_a_cell_tells_its_text_and_page_or_why_there_is_none() -> None:
+    assert as_tsv(TABLE).split("\n") == [
+        "Document\tHow many ships?",
+        "North\tIt has 12 ships, all told (p. iv)",
+        "=East\tdoes not say",
+        "South | West\t3 ships (p. 7)",
+        "Far\tcould not be asked",
+    ]
+
+
+def test_markdown_keeps_a_bar_as_text_and_csv_no_formula() -> None:
+    assert "South \\| West" in as_markdown(TABLE)
+    rows = list(csv.reader(as_csv(TABLE).splitlines()))
+    assert [row[0] for row in rows] == ["Document", "North", "'=East", "South | West", "Far"]
+    assert rows[1][1] == "It has 12 ships, all told (p. iv)"
+
+
+def test_sorted_by_value_those_that_say_nothing_come_last() -> None:
+    assert [row.doc for row in sorted_by(TABLE, 0).rows] == [3, 1, 2, 4]
+    assert [row.doc for row in sorted_by(TABLE, 0, falling=True).rows] == [1, 3, 2, 4]
