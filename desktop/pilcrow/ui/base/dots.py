@@ -6,7 +6,11 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from ...core.highlights import MarkKind
+from .language import noop
 from .theme import tokens
+
+WORDS = {MarkKind.FOUND: noop("found"), MarkKind.READ: noop("read"), MarkKind.CITED: noop("cited")}
+"""For `tr`."""
 
 
 def paint_dot(painter: QPainter, kind: MarkKind, centre: QPointF) -> None:

@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from ...core.marks.annotation import Colour
+from .language import noop
 
+NAMES = {
+    Colour.GREEN: noop("Green"),
+    Colour.YELLOW: noop("Yellow"),
+    Colour.BLUE: noop("Blue"),
+    Colour.RED: noop("Red"),
+    Colour.PURPLE: noop("Purple"),
+}
+"""For `tr`."""
 _FILLS = {
     Colour.GREEN: ("#cbe8bf", "#1f4a24"),
     Colour.YELLOW: ("#fdeea3", "#574a10"),
