@@ -196,9 +196,9 @@ def test_a_row_of_a_table_is_one_sentence() -> None:
 
 
 def test_sentences_know_abbreviations() -> None:
-    text = "See Sec. 4, e.g. No. 5 by Dr. Ito. It costs 3.5 euros! Next\nline. 終わり。次"
+    text = "See Sec. 4, e.g. No. 5 by Dr. Ito, and 15 U.S.C. 7262. It costs 3.5 euros! Next\nline. 終わり。次"
     assert [text[a:b] for a, b in sentences.split(text)] == [
-        "See Sec. 4, e.g. No. 5 by Dr. Ito.",
+        "See Sec. 4, e.g. No. 5 by Dr. Ito, and 15 U.S.C. 7262.",
         "It costs 3.5 euros!",
         "Next",
         "line.",

@@ -10,7 +10,7 @@ from .number_words import MONTHS
 
 _END = re.compile(r"[.!?…]+[\"'”’»)\]]*(?=[^\S\t])|[。！？]+[」』”）]*|\s*\n\s*")
 _ABBREVIATION = re.compile(
-    r"(?:^|[\s(\[])(?:[A-Za-z]|[a-zA-Z]\.[a-zA-Z]|cf|vs|etc|al|eds?|approx|ca|bzw|vgl|mr|mrs|ms|dr|prof|st|jr|sr|resp|incl|rs|tel|"
+    r"(?:^|[\s(\[])(?:(?:[A-Za-z]\.)*[A-Za-z]|cf|vs|etc|al|eds?|approx|ca|bzw|vgl|mr|mrs|ms|dr|prof|st|jr|sr|resp|incl|rs|tel|"
     r"jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec)$|^\s*\d{1,3}$",
     re.IGNORECASE,
 )
