@@ -2,17 +2,8 @@
 
 import csv
 
-from pilcrow.core.events import Citation
-from pilcrow.core.many.findings import (
-    Finding,
-    FindingsTable,
-    Row,
-    Task,
-    as_csv,
-    as_markdown,
-    as_tsv,
-    sorted_by,
-)
+from pilcrow.core.findings import Citation, Finding, FindingsTable, Row, Task
+from pilcrow.core.many.findings import as_csv, as_markdown, as_tsv, sorted_by
 from pilcrow.core.model import Coordinate
 
 

@@ -20,14 +20,19 @@ from pilcrow.core.events import (
     Calculated,
     Citation,
     Claim,
+    DocumentAsked,
+    DocumentState,
+    Estimated,
     Notice,
     NoticeCode,
     Planned,
     Retrieved,
     SectionRead,
+    Tabulated,
     Thinking,
     Unfolded,
 )
+from pilcrow.core.findings import Finding, FindingsTable, Row, Task
 from pilcrow.core.model import Coordinate
 from smallcorpus import SmallCorpus
 
@@ -37,6 +42,11 @@ citation = st.builds(
     Citation, number, coordinate, number, number, st.tuples(number, number), st.none() | coordinate
 )
 claim = st.builds(Claim, number, number, st.sampled_from(["supported", "not found", "uncited"]))
+finding = st.builds(
+    Finding, number, number, st.text(), st.lists(citation).map(tuple), st.booleans(), st.just(0.5),
+    st.lists(st.text()).map(tuple), st.none() | st.just(1.5), st.text(),
+)  # fmt: skip
+row = st.builds(Row, number, st.text(), st.lists(finding, max_size=2).map(tuple))
 kept: st.SearchStrategy[AgentEvent] = st.one_of(
     st.builds(Retrieved, st.text(), *[st.lists(coordinate).map(tuple)] * 2),
     st.builds(SectionRead, *[st.integers(1, 50)] * 5),
@@ -46,6 +56,11 @@ kept: st.SearchStrategy[AgentEvent] = st.one_of(
     st.builds(Planned, st.text(), st.text(), st.text(), st.lists(coordinate).map(tuple)),
     st.builds(Notice, st.text(), st.sampled_from(NoticeCode), st.lists(st.integers(0)).map(tuple)),
     st.builds(AnswerDelta, st.text()),
+    st.builds(DocumentAsked, number, st.sampled_from(DocumentState), number, st.text()),
+    st.builds(Estimated, st.text(), st.text(), number, st.just(2.5)),
+    st.builds(
+        FindingsTable, st.lists(st.builds(Task, st.text())).map(tuple), st.lists(row, max_size=2).map(tuple)
+    ).map(Tabulated),
     st.builds(
         Answered, st.text(), st.lists(citation).map(tuple), st.lists(claim).map(tuple),
         st.sampled_from(["agent", "whole", "quotes"]), number, number, number,
@@ -73,6 +88,7 @@ def test_what_passes_is_not_kept(event: AgentEvent) -> None:
 def test_a_damaged_record_is_left_out(event: AgentEvent, data: st.DataObject) -> None:
     record: dict[str, Any] = json.loads(json.dumps(records.to_json(event)))
     without = {"rounds", "prompt_tokens", "reply_tokens", "code", "pages", "detail", "inputs", "outcome", "places"}
+    without |= {"seconds", "found", "said"}
     fields = sorted(set(record) - {"event", *without})
     missing = data.draw(st.sampled_from(fields))
     assert records.from_json({name: value for name, value in record.items() if name != missing}) is None

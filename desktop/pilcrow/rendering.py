@@ -18,6 +18,9 @@ from .core.events import (
     AskedAbout,
     Calculated,
     Citation,
+    DocumentAsked,
+    DocumentState,
+    Estimated,
     Indexed,
     Indexing,
     Notice,
@@ -27,9 +30,11 @@ from .core.events import (
     Retrieved,
     SectionRead,
     Structured,
+    Tabulated,
     Thinking,
     Unfolded,
 )
+from .core.findings import FindingsTable
 from .core.indexing import notices
 from .core.language.sentences import in_line
 from .core.model import Document, Paragraph
@@ -227,7 +232,26 @@ def step(corpus: Corpus, event: AgentEvent) -> str:
         return f"· Calculate {event.expression} = {event.result}"
     if isinstance(event, AnsweredFrom):
         return in_words(event)
+    if isinstance(event, DocumentAsked):
+        return _document_step(corpus, event)
+    if isinstance(event, Estimated):
+        return f"· {event.mode.capitalize()}: {event.why}; {expected(event)}."
     return event.text if isinstance(event, Notice) else ""
+
+
+def _document_step(corpus: Corpus, event: DocumentAsked) -> str:
+    """A row of an answer that asks every document by itself; "" for a state that passes at once."""
+    if event.state is DocumentState.WAITING:
+        return ""
+    count = f" {event.found}" if event.state is DocumentState.FOUND else ""
+    said = f" ({event.said})" if event.said else ""
+    return f"· {Path(corpus.documents[event.doc - 1].path).name}: {event.state.value}{count}{said}"
+
+
+def expected(event: Estimated) -> str:
+    """What an answer is expected to take, in words."""
+    calls = f"about {many(event.calls, 'request')}"
+    return f"{calls}, {duration(event.seconds)}" if event.seconds else calls
 
 
 def answer_text(corpus: Corpus, answer: Answered) -> str:
@@ -279,8 +303,28 @@ def agent_json(corpus: Corpus, event: AgentEvent) -> dict[str, Any]:
         return {"event": "notice"} | asdict(event)
     if isinstance(event, Planned):
         return {"event": "plan"} | asdict(event)
+    if isinstance(event, DocumentAsked):
+        return {"event": "document", "path": corpus.documents[event.doc - 1].path} | asdict(event)
+    if isinstance(event, Estimated):
+        return {"event": "estimate"} | asdict(event)
+    if isinstance(event, Tabulated):
+        return {"event": "table"} | table_json(corpus, event.table)
     names = {Thinking: "thinking", Reasoning: "reasoning", AnswerDelta: "delta"}
     return {"event": names[type(event)], "text": event.text}
+
+
+def table_json(corpus: Corpus, table: FindingsTable) -> dict[str, Any]:
+    rows = []
+    for row in table.rows:
+        cells = [
+            {"text": one.plain, "found": one.found, "problem": one.problem, "relevance": one.relevance,
+             "value": one.value, "pages": list(one.pages),
+             "citations": [citation_json(corpus, citation) for citation in one.citations]}
+            for one in row.findings
+        ]  # fmt: skip
+        rows.append({"doc": row.doc, "path": corpus.documents[row.doc - 1].path, "title": row.title,
+                     "cells": cells})  # fmt: skip
+    return {"tasks": [task.text for task in table.tasks], "rows": rows}
 
 
 def citation_json(corpus: Corpus, citation: Citation) -> dict[str, Any]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from .findings import Citation as Citation
+from .findings import FindingsTable
 from .model import Coordinate, Document, Paragraph
 
 # ---- reading a PDF (the reader process, stage 1) ----------------------------------------------------------
@@ -229,21 +231,6 @@ class AnswerRetracted:
 
 
 @dataclass(frozen=True, slots=True)
-class Citation:
-    """A resolved citation: `number` counts distinct cited passages from 1 in the order of the answer; `start:end`
-    is its marker in the answer's text; `quote` the part of the paragraph that supports it, as a character range;
-    `instead_of` what the answer itself cited here, where that does not hold the sentence and `at` does.
-    """
-
-    number: int
-    at: Coordinate
-    start: int
-    end: int
-    quote: tuple[int, int]
-    instead_of: Coordinate | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Claim:
     """A sentence of the answer (`start:end` of its text) and whether its evidence holds.
 
@@ -278,7 +265,8 @@ class SentenceChecked:
 @dataclass(frozen=True, slots=True)
 class Answered:
     """The end of a question. `mode` is "agent", "whole" (everything fitted the context), "quotes", "planned",
-    "structure" (computed from the contents tree, by no model), or `CHECK`.
+    "thorough" (from what each document's agent found), "structure" (computed from the contents tree, by no model),
+    or `CHECK`.
     """
 
     text: str
@@ -288,6 +276,51 @@ class Answered:
     rounds: int = 0
     prompt_tokens: int = 0
     reply_tokens: int = 0
+
+
+# ---- asking every document by itself (core.many) ----------------------------------------------------------
+
+
+class DocumentState(StrEnum):
+    """What the agent of one document is doing, or has come to."""
+
+    WAITING = "waiting"
+    SEARCHING = "searching"
+    READING = "reading"
+    FOUND = "found"
+    NOT_FOUND = "not found"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentAsked:
+    """The state of the agent of document `doc` (1-based); in the end on how many tasks it `found` something, and
+    `said`, in a sentence, why it failed, or that its findings were made before.
+    """
+
+    doc: int
+    state: DocumentState
+    found: int = 0
+    said: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Estimated:
+    """How several documents are asked (`mode` "quick", "thorough" or "deep") and `why`, in words that go on a
+    sentence; about how many requests to the chat model it takes, and `seconds` (0: not known).
+    """
+
+    mode: str
+    why: str
+    calls: int
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Tabulated:
+    """What every document says to every task."""
+
+    table: FindingsTable
 
 
 AgentEvent = (
@@ -303,6 +336,9 @@ AgentEvent = (
     | AnswerDelta
     | AnswerRetracted
     | SentenceChecked
+    | DocumentAsked
+    | Estimated
+    | Tabulated
     | Answered
     | Notice
 )

@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from . import events
+from . import events, findings
 from .model import Coordinate, Paragraph, Span
 
 _KEPT: dict[str, Any] = {
@@ -22,6 +22,9 @@ _KEPT: dict[str, Any] = {
         events.Notice,
         events.Reasoning,
         events.AnswerDelta,
+        events.DocumentAsked,
+        events.Estimated,
+        events.Tabulated,
         events.Answered,
     )
 }
@@ -51,6 +54,12 @@ def from_json(record: dict[str, Any]) -> events.AgentEvent | None:
                 values["inputs"] = tuple(Coordinate(**c) for c in inputs)
             case {"places": places}:
                 values["places"] = tuple(Coordinate(**c) for c in places)
+            case {"table": {"tasks": tasks, "rows": rows}}:
+                values["table"] = findings.FindingsTable(
+                    tuple(findings.Task(**task) for task in tasks), tuple(map(_row, rows))
+                )
+            case {"doc": _, "state": state}:
+                values["state"] = events.DocumentState(state)
             case {"code": code, "pages": pages}:
                 values["code"], values["pages"] = events.NoticeCode(code), tuple(pages)
         event: events.AgentEvent = kind(**values)
@@ -63,6 +72,14 @@ def _citation(values: dict[str, Any]) -> events.Citation:
     at, (start, end), other = Coordinate(**values["at"]), values["quote"], values.get("instead_of")
     instead_of = Coordinate(**other) if other else None
     return events.Citation(**(values | {"at": at, "quote": (start, end), "instead_of": instead_of}))
+
+
+def _row(values: dict[str, Any]) -> findings.Row:
+    found = (
+        findings.Finding(**(f | {"citations": tuple(map(_citation, f["citations"])), "pages": tuple(f["pages"])}))
+        for f in values["findings"]
+    )
+    return findings.Row(values["doc"], values["title"], tuple(found))
 
 
 def coordinates(event: events.AgentEvent) -> set[Coordinate]:
@@ -78,8 +95,14 @@ def coordinates(event: events.AgentEvent) -> set[Coordinate]:
     if isinstance(event, events.Calculated):
         return set(event.inputs)
     if isinstance(event, events.Answered):
-        return {at for c in event.citations for at in (c.at, c.instead_of) if at is not None}
+        return _cited(event.citations)
+    if isinstance(event, events.Tabulated):
+        return {at for row in event.table.rows for one in row.findings for at in _cited(one.citations)}
     return set()
+
+
+def _cited(citations: Sequence[events.Citation]) -> set[Coordinate]:
+    return {at for c in citations for at in (c.at, c.instead_of) if at is not None}
 
 
 def moved(event: events.AgentEvent, where: dict[Coordinate, Coordinate]) -> events.AgentEvent | None:
@@ -104,13 +127,29 @@ def moved(event: events.AgentEvent, where: dict[Coordinate, Coordinate]) -> even
     if isinstance(event, events.Planned):
         return dataclasses.replace(event, places=tuple(where[c] for c in event.places if c in where))
     if isinstance(event, events.Answered):
-        cited = tuple(
-            dataclasses.replace(c, at=where[c.at], instead_of=c.instead_of and where.get(c.instead_of))
-            for c in event.citations
-            if c.at in where
+        return dataclasses.replace(event, citations=_moved(event.citations, where))
+    if isinstance(event, events.Tabulated):
+        rows = tuple(
+            dataclasses.replace(
+                row,
+                findings=tuple(
+                    dataclasses.replace(one, citations=_moved(one.citations, where)) for one in row.findings
+                ),
+            )
+            for row in event.table.rows
         )
-        return dataclasses.replace(event, citations=cited)
+        return events.Tabulated(dataclasses.replace(event.table, rows=rows))
     return event
+
+
+def _moved(
+    citations: Sequence[events.Citation], where: dict[Coordinate, Coordinate]
+) -> tuple[events.Citation, ...]:
+    return tuple(
+        dataclasses.replace(c, at=where[c.at], instead_of=c.instead_of and where.get(c.instead_of))
+        for c in citations
+        if c.at in where
+    )
 
 
 def carried(

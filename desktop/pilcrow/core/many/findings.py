@@ -1,86 +1,12 @@
-"""What documents say: documents as rows, tasks as columns, in each cell what was found, with its places."""
+"""A table of findings as other programs take it, and in another order."""
 
 from __future__ import annotations
 
 import csv
 import io
-from dataclasses import dataclass
 
 from ..copying import forms
-from ..events import Citation
-
-SILENT = "does not say"
-"""Stands where a document has nothing on a task."""
-
-
-@dataclass(frozen=True, slots=True)
-class Task:
-    """Something to be found in every document: a question or phrase, which heads its column."""
-
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """What document `doc` (1-based) says to the task at `task` (from 0).
-
-    `text` has the markers of its `citations`, whose `start:end` count in it, as in `events.Answered`; it is empty
-    where `found` is False. `pages` are the labels of the pages cited. `relevance` is in [0, 1]; `value` is the
-    number that answers, by which findings compare (a date as its ordinal, an amount in single units), where one
-    does. `problem` says why it is not known whether the document has it ("" where it is).
-    """
-
-    doc: int
-    task: int
-    text: str = ""
-    citations: tuple[Citation, ...] = ()
-    found: bool = False
-    relevance: float = 0.0
-    pages: tuple[str, ...] = ()
-    value: float | None = None
-    problem: str = ""
-
-    @property
-    def plain(self) -> str:
-        """The text without the markers."""
-        out, end = "", 0
-        for citation in sorted(self.citations, key=lambda c: c.start):
-            out += self.text[end : citation.start]
-            end = citation.end
-        return " ".join((out + self.text[end:]).split())
-
-    @property
-    def told(self) -> str:
-        """What a cell outside the program says: the text and its pages, or why there is none."""
-        if not self.found:
-            return self.problem or SILENT
-        return f"{self.plain} (p. {', '.join(self.pages)})" if self.pages else self.plain
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A document's findings, one for each task, in the tasks' order."""
-
-    doc: int
-    title: str
-    findings: tuple[Finding, ...]
-
-    @property
-    def relevance(self) -> float:
-        return max((finding.relevance for finding in self.findings), default=0.0)
-
-
-@dataclass(frozen=True, slots=True)
-class FindingsTable:
-    """The findings of every document on every task."""
-
-    tasks: tuple[Task, ...]
-    rows: tuple[Row, ...]
-
-    def cells(self) -> list[list[str]]:
-        """The table as text: a line of heads, then a line a document."""
-        heads = ["Document", *(task.text for task in self.tasks)]
-        return [heads, *([row.title, *(finding.told for finding in row.findings)] for row in self.rows)]
+from ..findings import FindingsTable
 
 
 def as_tsv(table: FindingsTable) -> str:
