@@ -2,10 +2,11 @@
 PYTHON ?= python3
 BOOTSTRAP = $(PYTHON) packaging/bootstrap.py
 
-.PHONY: run test lock bench golden clean
+.PHONY: run test lock bench golden translations clean
 run: ; @$(BOOTSTRAP) run $(if $(PDF),"$(PDF)")
 test: ; @$(BOOTSTRAP) test
 lock: ; @$(BOOTSTRAP) lock
 bench: ; @$(BOOTSTRAP) bench
 golden: ; @$(BOOTSTRAP) golden
+translations: ; @$(BOOTSTRAP) translations
 clean: ; @$(BOOTSTRAP) clean

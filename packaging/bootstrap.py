@@ -6,6 +6,7 @@
     python3 packaging/bootstrap.py lock                new versions of everything, with hashes (needs PyPI)
     python3 packaging/bootstrap.py bench               the measurements in tests/benchmarks that need no documents
     python3 packaging/bootstrap.py golden [NAME ...]   what is recovered from tests/documents, written down again
+    python3 packaging/bootstrap.py translations [de ...]  the code's sentences, into resources/translations
     python3 packaging/bootstrap.py clean
 
 The environment is `.venv` beside `pyproject.toml`; nothing outside is touched, except that root on Debian or
@@ -35,6 +36,10 @@ TRIES, PAUSE = 3, 10  # of what needs the network, and seconds between two of th
 PATIENT = ("-o", "Acquire::Retries=3", "-o", "DPkg::Lock::Timeout=300")  # a new machine may be updating itself
 # Benchmarks that make their documents themselves; the others want to be told which to take.
 ALONE = ("crash", "embedding", "highlights", "indexing", "memory", "query", "stage1")
+TRANSLATIONS = ROOT / "resources/translations"
+# Where sentences for people are written, and what they are handed to there.
+SENTENCES = ("ui", "app.py", "settings.py", "core", "engines")
+MARKERS = ("noop",)
 CLEANED = (
     ".venv", "build", "dist", ".mypy_cache", ".ruff_cache", ".pytest_cache", ".import_linter_cache", ".hypothesis",
 )  # fmt: skip
@@ -196,13 +201,32 @@ def golden(arguments: list[str]) -> None:
     call(PYTHON, "tests/golden.py", *arguments)
 
 
+def translations(arguments: list[str]) -> None:
+    """Bring the code's sentences into the languages there are, and those named; what nobody says any more goes.
+
+    Of English only the plural forms are written: its other sentences are those of the code.
+    """
+    set_up(development=True)
+    places = [ROOT / "desktop/pilcrow" / name for name in SENTENCES]
+    files = sorted(file for place in places for file in (place.rglob("*.py") if place.is_dir() else [place]))
+    aliases = ("-tr-function-alias", ",".join(f"QT_TR_NOOP+={marker}" for marker in MARKERS))
+    options = ("-no-obsolete", "-locations", "none", "-source-language", "en", *aliases)
+    there = [file.stem.removeprefix("pilcrow_") for file in TRANSLATIONS.glob("*.ts")]
+    for language in sorted({"en", *there, *arguments}):
+        ts = TRANSLATIONS / f"pilcrow_{language}.ts"
+        plural = ("-pluralonly",) if language == "en" else ()
+        call(SCRIPTS / "pyside6-lupdate", *files, "-ts", ts, "-target-language", language, *options, *plural)
+        call(SCRIPTS / "pyside6-lrelease", ts, "-qm", ts.with_suffix(".qm"))
+
+
 def clean(_: list[str]) -> None:
     for name in CLEANED:
         shutil.rmtree(ROOT / name, ignore_errors=True)
 
 
 COMMANDS: dict[str, Callable[[list[str]], None]] = {
-    "run": run, "test": test, "lock": lock, "bench": bench, "golden": golden, "clean": clean,
+    "run": run, "test": test, "lock": lock, "bench": bench, "golden": golden,
+    "translations": translations, "clean": clean,
 }  # fmt: skip
 
 

@@ -382,6 +382,7 @@ def main(files: Sequence[tuple[str, int | None]], folder: Path, trace: Path | No
         renderer = EarlyRenderer(process, _first(files, folder))
         from PySide6.QtWidgets import QApplication
 
+        from .ui.base.language import install
         from .ui.base.tasks import WORKERS
         from .ui.window.instance import Instance
         from .ui.window.trace import TracedApplication
@@ -393,10 +394,12 @@ def main(files: Sequence[tuple[str, int | None]], folder: Path, trace: Path | No
         instance = Instance(folder)
         if instance.hand_over(files):
             return 0
+        install(app, "")  # until the settings are known
         with (
             _told(app),
             Workspace(folder, stored.load(folder), pool=WORKERS) as workspace,
         ):
+            install(app, workspace.settings.language)
             return _run(app, Engines(workspace, renderer), instance, files, folder, trace)
     finally:
         process.close()

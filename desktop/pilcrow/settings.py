@@ -70,6 +70,8 @@ class Settings:
     """A PP-OCR recogniser (ONNX, its characters inside) in place of RapidOCR's own, for other scripts."""
     voice_speed: int = 100
     """Pace of reading aloud, in per cent of the voice's own."""
+    language: str = ""
+    """Language of the window, such as "de"; empty: the desktop's."""
     look: str = "system"
     """Colours of the window, one of `LOOKS`."""
     page_colours: str = "light"

@@ -21,7 +21,7 @@ from windows import LONG, Desktop, threads, timers
 
 import pdfs
 from pilcrow.engines.pdf.process import PdfProcess
-from pilcrow.ui.base import theme
+from pilcrow.ui.base import language, theme
 from pilcrow.ui.base.backend import ReadingPlace
 from pilcrow.ui.chat.conversation import Conversation
 from pilcrow.ui.viewer.viewer import Viewer
@@ -29,6 +29,7 @@ from pilcrow.ui.viewer.viewer import Viewer
 # A screen of device pixel ratio 1, which is the primary one, and right of it one of 2.
 os.environ["QT_QPA_PLATFORM"] = f"offscreen:configfile={Path(__file__).with_name('screens.json')}"
 os.environ["QT_SCREEN_SCALE_FACTORS"] = "plain=1;fine=2"
+os.environ["LC_ALL"] = "C.UTF-8"  # of processes that tests start
 
 
 @pytest.fixture(scope="session")
@@ -60,6 +61,12 @@ def swept() -> Iterator[None]:
     gc.collect()
     gc.freeze()  # what is still there after a test need not be walked through after the next
     gc.enable()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def english(qapp: QApplication) -> None:
+    """The window speaks English, whatever the machine does."""
+    language.install(qapp, "en")
 
 
 @pytest.fixture(autouse=True)

@@ -6,11 +6,50 @@ Every sentence for people passes `tr` where it is shown. What stands in a table 
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, QLocale
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
+from PySide6.QtWidgets import QApplication
+
+from ...settings import bundled
+
+SOURCE = "en"
+"""The language that the sentences in the code are written in; its file has their singulars."""
+
+
+def install(app: QApplication, language: str) -> None:
+    """Let the interface speak `language`, such as "de"; "": the desktop's. Before any window is made.
+
+    Numbers, dates and the direction of writing are that language's, also where there is no translation.
+    """
+    for translator in app.findChildren(QTranslator):
+        app.removeTranslator(translator)
+        translator.deleteLater()
+    locale = QLocale(language) if language else QLocale.system()
+    if locale.language() == QLocale.Language.C:
+        locale = QLocale(SOURCE)
+    QLocale.setDefault(locale)
+    ours, qts = (
+        bundled("resources") / "translations",
+        Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)),
+    )
+    wanted = ((QLocale(SOURCE), "pilcrow", ours), (locale, "qtbase", qts), (locale, "pilcrow", ours))
+    for spoken, name, folder in wanted:  # what is installed last is asked first
+        translator = QTranslator(app)
+        if translator.load(spoken, name, "_", str(folder)):
+            app.installTranslator(translator)
+    app.setLayoutDirection(locale.textDirection())
+
+
+def known() -> dict[str, str]:
+    """The languages there are translations for, by their codes, each called as it calls itself."""
+    files = sorted((bundled("resources") / "translations").glob("pilcrow_*.qm"))
+    codes = [file.stem.removeprefix("pilcrow_") for file in files]
+    return {code: "English" if code == SOURCE else QLocale(code).nativeLanguageName() for code in codes}
 
 
 def tr(text: str, comment: str = "", n: int = -1, /, **values: object) -> str:
-    """`text` in the language of the interface: `%n` is `n` and chooses the plural form, `{name}` the value of that
+    """`text` in the language of the interface: `%Ln` is `n` and chooses the plural form, `{name}` the value of that
     name. `comment` tells the translator what the words are for, and sets equal words apart.
     """
     told = QCoreApplication.translate("", text, comment or None, n)

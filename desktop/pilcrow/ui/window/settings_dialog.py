@@ -25,7 +25,8 @@ from PySide6.QtWidgets import (
 
 from ...core.find import fold
 from ...settings import TEXT_SCALES, Settings
-from ..base import fonts
+from ..base import fonts, language
+from ..base.language import noop, number, tr
 
 _WIDTH, _HEIGHT, _LABEL, _EDITOR = 640, 620, 170, 330
 _BESIDE = 72
@@ -34,8 +35,8 @@ _BESIDE = 72
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """How a setting is shown: `choices` are (value, words); of numbers without choices there is
-    a least and a greatest."""
+    """How a setting is shown: `choices` are (value, words), with the value for {count}; of numbers without choices
+    there is a least and a greatest. All words are to be translated."""
 
     name: str
     label: str
@@ -46,81 +47,158 @@ class Option:
 
 
 _CONTEXTS = (
-    (0, "By model and memory"),
-    *((2048 << n, f"{2048 << n:,} tokens") for n in range(7)),
+    (0, noop("By model and memory")),
+    *((2048 << n, noop("{count} tokens")) for n in range(7)),
 )
 _KEPT = (
-    (-1, "Kept until the window closes"), (0, "Freed after each answer"), (5, "Kept for 5 minutes"),
-    (15, "Kept for 15 minutes"), (60, "Kept for an hour"),
+    (-1, noop("Kept until the window closes")),
+    (0, noop("Freed after each answer")), (5, noop("Kept for 5 minutes")),
+    (15, noop("Kept for 15 minutes")), (60, noop("Kept for an hour")),
 )  # fmt: skip
-_APIS = (("ollama", "Ollama"), ("openai", "OpenAI-compatible (LM Studio, llama.cpp, vLLM)"))
-_RETRIEVALS = (("flat", "All paragraphs"), ("two-stage", "Those of the best sections"))
-_OCRS = (("rapidocr", "RapidOCR"), ("tesseract", "Tesseract, where installed"), ("off", "Off"))
+_APIS = (("ollama", "Ollama"), ("openai", noop("OpenAI-compatible (LM Studio, llama.cpp, vLLM)")))
+_RETRIEVALS = (("flat", noop("All paragraphs")), ("two-stage", noop("Those of the best sections")))
+_OCRS = (("rapidocr", "RapidOCR"), ("tesseract", noop("Tesseract, where installed")), ("off", noop("Off")))
 _QUOTATIONS = (
-    ("plain", "“…” (title, p. 12)"), ("markdown", "Markdown, with a link back"),
-    ("author", "“…” (author year, p. 12)"),
+    ("plain", noop("“…” (title, p. 12)")), ("markdown", noop("Markdown, with a link back")),
+    ("author", noop("“…” (author year, p. 12)")),
 )  # fmt: skip
-_FONTS = (("auto", "Inter where the desktop has none"), ("desktop", "The desktop's"), ("inter", "Inter"))
-_SCALES = tuple((scale, f"{scale} %") for scale in TEXT_SCALES)
-_PREVIEWS = (("hover", "While pointing at it"), ("ctrl", "While pointing, with Ctrl held"), ("off", "Never"))
-_LOOKS = (("system", "As the system"), ("light", "Light"), ("dark", "Dark"))
-_PAGES = (("light", "Light"), ("sepia", "Sepia"), ("dark", "Dark"))
-LATER = "From the next start"
+_FONTS = (
+    ("auto", noop("Inter where the desktop has none")),
+    ("desktop", noop("The desktop's")),
+    ("inter", "Inter"),
+)
+_SCALES = tuple((scale, noop("{count} %")) for scale in TEXT_SCALES)
+_PREVIEWS = (
+    ("hover", noop("While pointing at it")),
+    ("ctrl", noop("While pointing, with Ctrl held")),
+    ("off", noop("Never")),
+)
+_LANGUAGES = (("", noop("The desktop's")), *language.known().items())
+_LOOKS = (("system", noop("As the system")), ("light", noop("Light")), ("dark", noop("Dark")))
+_PAGES = (("light", noop("Light")), ("sepia", noop("Sepia")), ("dark", noop("Dark")))
+LATER = noop("From the next start")
 GROUPS: tuple[tuple[str, tuple[Option, ...]], ...] = (
     (
-        "Chat server",
+        noop("Chat server"),
         (
-            Option("chat_api", "Kind of server", "What language the chat server speaks", _APIS),
-            Option("chat_host", "Address", "Where the chat server listens"),
-            Option("chat_model", "Model", "Name of the chat model; empty: the first one installed that can chat"),
-            Option("context", "Context", "How much a model reads at once; more needs more memory", _CONTEXTS),
-            Option("keep_alive", "Memory", "How long Ollama keeps a model ready after an answer", _KEPT),
+            Option("chat_api", noop("Kind of server"), noop("What language the chat server speaks"), _APIS),
+            Option("chat_host", noop("Address"), noop("Where the chat server listens")),
             Option(
-                "allow_remote", "Servers elsewhere",
-                "Allow a server that is not this machine: passages that answer a question then leave it",
+                "chat_model", noop("Model"),
+                noop("Name of the chat model; empty: the first one installed that can chat"),
+            ),
+            Option(
+                "context", noop("Context"),
+                noop("How much a model reads at once; more needs more memory"), _CONTEXTS,
+            ),
+            Option(
+                "keep_alive", noop("Memory"),
+                noop("How long Ollama keeps a model ready after an answer"), _KEPT,
+            ),
+            Option(
+                "allow_remote", noop("Servers elsewhere"),
+                noop("Allow a server that is not this machine: passages that answer a question then leave it"),
             ),
         ),
     ),
     (
-        "Answers",
+        noop("Answers"),
         (
-            Option("planned", "Plan questions", "Plan questions that need several places, or a whole part"),
-            Option("summaries", "Summaries ahead", "Write summaries once a document is indexed"),
-            Option("top", "Paragraphs a search", "Paragraphs that each search of a model brings", most=20),
-            Option("window_up", "Paragraphs before", "Paragraphs before each that come along", least=0, most=10),
-            Option("window_down", "Paragraphs after", "Paragraphs after each that come along", least=0, most=10),
-            Option("rounds", "Most rounds", "How often a model may search and read for one answer", most=200),
-            Option("skeleton_tokens", "Contents told", "Tokens of contents that a model sees", most=100_000),
-            Option("retrieval", "Search in", "What a question is compared with", _RETRIEVALS),
+            Option(
+                "planned", noop("Plan questions"),
+                noop("Plan questions that need several places, or a whole part"),
+            ),
+            Option("summaries", noop("Summaries ahead"), noop("Write summaries once a document is indexed")),
+            Option(
+                "top", noop("Paragraphs a search"),
+                noop("Paragraphs that each search of a model brings"), most=20,
+            ),
+            Option(
+                "window_up", noop("Paragraphs before"),
+                noop("Paragraphs before each that come along"), least=0, most=10,
+            ),
+            Option(
+                "window_down", noop("Paragraphs after"),
+                noop("Paragraphs after each that come along"), least=0, most=10,
+            ),
+            Option(
+                "rounds", noop("Most rounds"),
+                noop("How often a model may search and read for one answer"), most=200,
+            ),
+            Option(
+                "skeleton_tokens", noop("Contents told"),
+                noop("Tokens of contents that a model sees"), most=100_000,
+            ),
+            Option("retrieval", noop("Search in"), noop("What a question is compared with"), _RETRIEVALS),
         ),
     ),
     (
-        "Window",
+        noop("Window"),
         (
-            Option("look", "Window colours", "As the system has them, or always light or dark", _LOOKS),
-            Option("page_colours", "Page colours", "As pages are made, on sepia paper, or dark", _PAGES),
-            Option("smooth_scrolling", "Smooth scrolling", "Let the eyes follow, where the system allows"),
-            Option("previews", "Previews", "When the place that a link leads to is shown", _PREVIEWS),
-            Option("open_hosts", "Open without asking", "Hosts whose addresses are opened at once; with commas"),
-            Option("reopen", "Open documents", "Open the documents again that were open the last time"),
-            Option("pause_on_battery", "On battery", "Let reading ahead and indexing wait while on battery"),
-            Option("font", "Font", "The face of menus, lists and answers", _FONTS),
-            Option("text_scale", "Size of text", "Of menus, lists and answers; pages have a zoom", _SCALES),
-            Option("quotation", "Quotations", "How words are written that are copied as a quotation", _QUOTATIONS),
-            Option("voice_speed", "Reading aloud", "Per cent of the voice's own pace", least=50, most=200),
+            Option(
+                "look", noop("Window colours"),
+                noop("As the system has them, or always light or dark"), _LOOKS,
+            ),
+            Option(
+                "page_colours", noop("Page colours"),
+                noop("As pages are made, on sepia paper, or dark"), _PAGES,
+            ),
+            Option(
+                "smooth_scrolling", noop("Smooth scrolling"),
+                noop("Let the eyes follow, where the system allows"),
+            ),
+            Option("previews", noop("Previews"), noop("When the place that a link leads to is shown"), _PREVIEWS),
+            Option(
+                "open_hosts", noop("Open without asking"),
+                noop("Hosts whose addresses are opened at once; with commas"),
+            ),
+            Option(
+                "reopen", noop("Open documents"),
+                noop("Open the documents again that were open the last time"),
+            ),
+            Option(
+                "pause_on_battery", noop("On battery"),
+                noop("Let reading ahead and indexing wait while on battery"),
+            ),
+            Option("font", noop("Font"), noop("The face of menus, lists and answers"), _FONTS),
+            Option(
+                "text_scale", noop("Size of text"),
+                noop("Of menus, lists and answers; pages have a zoom"), _SCALES,
+            ),
+            Option(
+                "quotation", noop("Quotations"),
+                noop("How words are written that are copied as a quotation"), _QUOTATIONS,
+            ),
+            Option(
+                "voice_speed", noop("Reading aloud"),
+                noop("Per cent of the voice's own pace"), least=50, most=200,
+            ),
         ),
     ),
     (
         LATER,
         (
-            Option("model", "Embedding model", "What compares by meaning; another one embeds anew"),
-            Option("second_model", "Second model", "One whose vectors are joined to the first's; empty: none"),
-            Option("reranker", "Reranker", "What reads the best paragraphs again; empty: none"),
-            Option("ocr", "Scanned pages", "What reads pages without text from their pictures", _OCRS),
-            Option("ocr_languages", "Tesseract's languages", "By Tesseract's names, such as eng+deu"),
-            Option("ocr_model", "RapidOCR's model", "A PP-OCR recogniser (ONNX) for other scripts; empty: own"),
-            Option("packs_off", "Packs not used", "Names of packs of a field's rules, with commas between them"),
-            Option("chroma_url", "Chroma server", "Address of a Chroma server; empty: the library's own folder"),
+            Option("language", noop("Language"), noop("Of the window; documents keep theirs"), _LANGUAGES),
+            Option("model", noop("Embedding model"), noop("What compares by meaning; another one embeds anew")),
+            Option(
+                "second_model", noop("Second model"),
+                noop("One whose vectors are joined to the first's; empty: none"),
+            ),
+            Option("reranker", noop("Reranker"), noop("What reads the best paragraphs again; empty: none")),
+            Option("ocr", noop("Scanned pages"), noop("What reads pages without text from their pictures"), _OCRS),
+            Option("ocr_languages", noop("Tesseract's languages"), noop("By Tesseract's names, such as eng+deu")),
+            Option(
+                "ocr_model", noop("RapidOCR's model"),
+                noop("A PP-OCR recogniser (ONNX) for other scripts; empty: own"),
+            ),
+            Option(
+                "packs_off", noop("Packs not used"),
+                noop("Names of packs of a field's rules, with commas between them"),
+            ),
+            Option(
+                "chroma_url", noop("Chroma server"),
+                noop("Address of a Chroma server; empty: the library's own folder"),
+            ),
         ),
     ),
 )  # fmt: skip
@@ -141,7 +219,7 @@ class SettingsDialog(QDialog):
     ) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle("Settings")
+        self.setWindowTitle(tr("Settings"))
         self.resize(min(fonts.scaled(_WIDTH), parent.width()), min(fonts.scaled(_HEIGHT), parent.height()))
         self.settings = settings
         self._known, self._change = known, change
@@ -149,15 +227,15 @@ class SettingsDialog(QDialog):
         self._rows: dict[str, QWidget] = {}
         self._labels: list[QLabel] = []
         self._heads: list[tuple[QLabel, tuple[Option, ...]]] = []
-        self.search = QLineEdit(placeholderText="Search settings", clearButtonEnabled=True)
-        self.search.setAccessibleName("Search settings")
+        self.search = QLineEdit(placeholderText=tr("Search settings"), clearButtonEnabled=True)
+        self.search.setAccessibleName(tr("Search settings"))
         self.search.textChanged.connect(self._filter)
         body = QWidget()
         column = QVBoxLayout(body)
         column.setContentsMargins(20, 0, 20, 12)
         column.setSpacing(8)
         for title, options in GROUPS:
-            head = QLabel(title)
+            head = QLabel(tr(title))
             head.setProperty("heading", True)
             font = head.font()
             font.setWeight(font.Weight.DemiBold)
@@ -177,7 +255,7 @@ class SettingsDialog(QDialog):
         self.said = QLabel()
         self.said.setProperty("dim", True)
         self.said.setWordWrap(True)
-        self.reset = QPushButton("Reset all")
+        self.reset = QPushButton(tr("Reset all"))
         self.reset.setAutoDefault(False)
         self.reset.clicked.connect(lambda: self._put(Settings()))
         foot = QHBoxLayout()
@@ -198,15 +276,16 @@ class SettingsDialog(QDialog):
 
     def _row(self, option: Option) -> QWidget:
         row = QWidget()
-        label = QLabel(option.label)
+        words, told = tr(option.label), tr(option.tip)
+        label = QLabel(words)
         self._labels.append(label)
         label.setContentsMargins(0, 6, 0, 4)
         editor = self.editors[option.name] = self._editor(option)
-        editor.setAccessibleName(option.label)
-        editor.setAccessibleDescription(option.tip)
-        editor.setToolTip(option.tip)
+        editor.setAccessibleName(words)
+        editor.setAccessibleDescription(told)
+        editor.setToolTip(told)
         label.setBuddy(editor)
-        tip = QLabel(option.tip)
+        tip = QLabel(told)
         tip.setProperty("dim", True)
         tip.setWordWrap(True)
         beside = QBoxLayout(
@@ -231,7 +310,7 @@ class SettingsDialog(QDialog):
         if option.choices:
             chooser = _Chooser()
             for each, words in option.choices:
-                chooser.addItem(words, each)
+                chooser.addItem(tr(words, count=number(each) if isinstance(each, int) else each), each)
             chooser.activated.connect(lambda _at: self._set(option, chooser.currentData()))
         elif option.name in self._known:
             chooser, line = _Chooser(), QLineEdit()
@@ -290,7 +369,7 @@ class SettingsDialog(QDialog):
 
     def _put(self, settings: Settings) -> None:
         wrong = self._change(settings)
-        self.said.setText(wrong or "Kept.")
+        self.said.setText(wrong or tr("Kept."))
         self.said.setProperty("warning", bool(wrong))
         self.said.style().polish(self.said)
         self.settings = settings
@@ -302,7 +381,8 @@ class SettingsDialog(QDialog):
         for head, options in self._heads:
             shown = 0
             for option in options:
-                told = fold(f"{option.label} {option.tip} {option.name} {head.text()}")
+                english = f"{option.label} {option.tip} {option.name}"
+                told = fold(f"{tr(option.label)} {tr(option.tip)} {head.text()} {english}")
                 fits = all(word in told for word in words)
                 self._rows[option.name].setVisible(fits)
                 shown += fits

@@ -1,0 +1,83 @@
+"""The window in another language than English: its words, its numbers, and the direction it is read in."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from PySide6.QtWidgets import QApplication, QComboBox
+from windows import Desktop
+
+from pilcrow.settings import bundled, load
+from pilcrow.ui.base import language
+from pilcrow.ui.base.language import number, tr
+from pilcrow.ui.window.settings_dialog import SettingsDialog
+
+FILES = sorted((bundled("resources") / "translations").glob("*.ts"))
+PLACEHOLDER = re.compile(r"%L?n|\{\w*\}")
+
+
+def messages(file: Path) -> Iterator[tuple[str, list[str], bool]]:
+    """The source of each message, its translations, and whether these are finished."""
+    for message in ElementTree.parse(file).iter("message"):  # noqa: S314  (our own)
+        translation = message.find("translation")
+        assert translation is not None
+        forms = [form.text or "" for form in translation.iter("numerusform")] or [translation.text or ""]
+        yield message.findtext("source", ""), forms, translation.get("type") != "unfinished"
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_every_sentence_is_translated_with_all_that_is_put_into_it(file: Path) -> None:
+    assert [source for source, forms, finished in messages(file) if not finished or not all(forms)] == []
+    for source, forms, _ in messages(file):
+        for form in forms:
+            one = len(forms) > 1 and not re.search("%L?n", form)  # "one page" need not have its number
+            wanted = {name for name in PLACEHOLDER.findall(source) if not (one and "%" in name)}
+            assert set(PLACEHOLDER.findall(form)) == wanted, source
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_the_files_that_are_read_are_made_of_those_that_are_translated(file: Path, tmp_path: Path) -> None:
+    made = tmp_path / "made.qm"
+    subprocess.run(
+        [Path(sys.executable).with_name("pyside6-lrelease"), file, "-qm", made], check=True, capture_output=True
+    )
+    assert made.read_bytes() == file.with_suffix(".qm").read_bytes()
+
+
+@pytest.fixture
+def german(qapp: QApplication) -> Iterator[None]:
+    language.install(qapp, "de")
+    yield
+    language.install(qapp, "en")
+
+
+def test_numbers_and_plurals_are_the_languages(qapp: QApplication, german: None) -> None:
+    assert tr("{count} tokens", count=number(2048)) == "2.048 Token"
+
+
+def test_the_language_is_chosen_by_its_own_name_and_spoken_from_the_next_start(
+    german: None, desktop: Desktop
+) -> None:
+    window = desktop.start()
+    window.edit_settings()
+    dialog = window.findChild(SettingsDialog)
+    assert dialog.windowTitle() == "Einstellungen"
+    dialog.search.setText("Sprache Fenster")
+    QApplication.processEvents()
+    heads = [head.text() for head, _ in dialog._heads if head.isVisible()]
+    assert heads == ["Ab dem nächsten Start"]
+    chooser = dialog.editors["language"]
+    assert isinstance(chooser, QComboBox)
+    assert {"English", "Deutsch"} < {chooser.itemText(n) for n in range(chooser.count())}
+    chooser.setCurrentIndex(chooser.findText("English"))
+    chooser.activated.emit(chooser.currentIndex())
+    assert load(desktop.folder).language == "en"
+    dialog.search.setText("scanned")
+    assert dialog.editors["ocr"].isVisible(), "also found by its English words"
+    dialog.close()
