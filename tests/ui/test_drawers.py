@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QTreeView, QWidget
 from windows import Desktop, Script, part
@@ -30,6 +30,25 @@ def at(pane: QWidget, tab: Tab) -> tuple[int, int]:
     """Where a pane begins and ends across the window."""
     left = pane.mapTo(tab, QPoint(0, 0)).x()
     return left, left + pane.width()
+
+
+class Layouts(QObject):
+    """Counts how often any widget is asked to lay out its parts."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.count = 0
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:  # noqa: N802  (Qt's name)
+        self.count += event.type() == QEvent.Type.LayoutRequest
+        return False
+
+    def rest(self) -> bool:
+        """Whether a few rounds of what there is to do pass without any."""
+        self.count = 0
+        for _ in range(5):
+            QApplication.processEvents()
+        return not self.count
 
 
 def narrow(desktop: Desktop, machine: Manual, width: int) -> Tab:
@@ -58,6 +77,16 @@ def test_small_windows_make_drawers_of_panes_and_panes_of_drawers(desktop: Deskt
     assert shown(tab) == (True, True)
     press(desktop, Qt.Key.Key_F12)
     assert shown(tab) == (False, True)
+
+
+def test_a_window_that_nobody_touches_comes_to_rest(desktop: Desktop, machine: Manual, qapp: QApplication) -> None:
+    narrow(desktop, machine, 1300)
+    layouts = Layouts()
+    qapp.installEventFilter(layouts)
+    for width in (1300, 1000, 700, 480):
+        desktop.window.resize(width, 700)
+        desktop.wait(layouts.rest)
+    qapp.removeEventFilter(layouts)
 
 
 @pytest.mark.parametrize("which", [CONTENTS, CHAT])

@@ -145,7 +145,8 @@ class LeftPane(QWidget):
         whole = sum(self.tabs[name].sizeHint().width() for name in names)
         spacing = next((each for each in _SPACINGS if whole + each * (len(names) - 1) <= room), 0)
         crowded, spacing = not spacing, spacing or _SPACINGS[-1]
-        self._row.setSpacing(spacing)
+        if spacing != self._row.spacing():  # Qt would lay out again, and ask for this again, without an end
+            self._row.setSpacing(spacing)
         widths = {name: self.tabs[name].sizeHint().width() + spacing for name in names}
         left = room - widths[self.shown] - (self.more.sizeHint().width() if crowded else -spacing)
         for name, tab in self.tabs.items():
