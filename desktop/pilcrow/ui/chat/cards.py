@@ -21,9 +21,9 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QStyle, QVBoxLayout, QWidget
 
 from ..base import fonts, theme
+from ..base.language import tr
 from .pieces import icon_size
 from .quotations import Quotation, Row
-from .wording import many
 
 SHOWN = 3
 """Cards that are shown of an answer, until more are asked for."""
@@ -72,7 +72,7 @@ class QuoteCard(Card):
         self.quotation = quotation
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setAccessibleName(f"Quotation {quotation.spoken}")
+        self.setAccessibleName(tr("Quotation {words}", words=quotation.spoken))
         self.head = _Head(str(quotation.citation.number), quotation.place, quotation.page)
         self.text = CardText(table_form(quotation) if quotation.rows else sentence_form(quotation))
         self.head.installEventFilter(self)
@@ -119,9 +119,9 @@ class ComputedCard(Card):
     def __init__(self, formulas: Sequence[str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.formulas = tuple(formulas)
-        self.setAccessibleName(f"Computed: {'; '.join(formulas)}")
+        self.setAccessibleName(tr("Computed: {formulas}", formulas="; ".join(formulas)))
         self.icon = QLabel()
-        self.word = QLabel("computed")
+        self.word = QLabel(tr("computed"))
         self.word.setProperty("good", True)
         self.text = QLabel("\n".join(formulas))
         self.text.setTextFormat(Qt.TextFormat.PlainText)
@@ -178,7 +178,7 @@ class Cards(QWidget):
             self._layout.insertWidget(0, self.computed)
         self._left = list(quoted[most:])
         self._add(quoted[:most])
-        self.more.setText(many(len(self._left), "more quotation"))
+        self.more.setText(tr("%Ln more quotations", "", len(self._left)))
         self.more.setVisible(bool(self._left))
         self.setVisible(bool(formulas or quoted))
 

@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, Signal
 from ...core.errors import PilcrowError
 from ...core.protocols import Stopped
 from ..base.backend import Backend, ChatState
+from ..base.language import tr
 from ..base.tasks import Task
 from .model_bar import ModelBar
 
@@ -101,7 +102,7 @@ class ChatServer(QObject):
         self.changed.emit(state)
 
     def _failed(self, error: PilcrowError) -> None:
-        self._found(ChatState(problem=str(error), mend="Look again", command="retry"))
+        self._found(ChatState(problem=str(error), mend=tr("Look again"), command="retry"))
 
     def _looked(self) -> None:
         self._looking = None
@@ -150,6 +151,6 @@ class ChatServer(QObject):
             return
         rest = self._wanted if self._begun else ""
         if rest and not self._problem:
-            self._problem = f"The download of {rest} has been stopped: what has come is kept."
+            self._problem = tr("The download of {model} has been stopped: what has come is kept.", model=rest)
         self.ended.emit(self._problem, rest)
         self.look()

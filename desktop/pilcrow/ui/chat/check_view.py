@@ -5,12 +5,13 @@ from __future__ import annotations
 from ...core.check.given import gathered, statements
 from ...core.events import AgentEvent, Answered, SentenceChecked
 from ...core.protocols import Corpus
+from ..base.language import noop, tr
 from .answer.checked_text import CheckedText
 from .exchange_view import ExchangeView
 from .state_filter import StateFilter
 from .wording import in_bubble
 
-WORTH = (
+WORTH = noop(
     "Checked by rules and word meanings: of true sentences about half are held, of wrong ones three in ten pass. "
     "Look at the evidence."
 )
@@ -30,9 +31,9 @@ class CheckView(ExchangeView):
         self.filter = StateFilter()
         self.filter.chosen.connect(self.answer.show_only)
         self._asked.insertWidget(self._asked.indexOf(self.answer), self.filter)
-        self.waiting.setText("Checking…")
-        self.foot.copying.setToolTip("Copy each sentence with its state and places; right click: in one form")
-        self.foot.again.setToolTip("Check this text again; what comes of it takes the place of this")
+        self.waiting.setText(tr("Checking…"))
+        self.foot.copying.setToolTip(tr("Copy each sentence with its state and places; right click: in one form"))
+        self.foot.again.setToolTip(tr("Check this text again; what comes of it takes the place of this"))
 
     def _made_answer(self) -> CheckedText:
         return CheckedText(self._corpus)
@@ -59,9 +60,10 @@ class CheckView(ExchangeView):
         if why:
             self._fail(why)
         elif done < self._total:
-            self._say(self._remarks, "stop", f"Stopped: {done:,} of {self._total:,} sentences were checked.")
+            stopped = tr("Stopped: {done} of {total} sentences were checked.", done=done, total=self._total)
+            self._say(self._remarks, "stop", stopped)
         if done and not why:
-            self._say(self._remarks, "info", WORTH)
+            self._say(self._remarks, "info", tr(WORTH))
 
     def _stream(self) -> None:
         """Show what was checked since the last time."""
@@ -70,7 +72,8 @@ class CheckView(ExchangeView):
             self.answer.add(fresh)
             self.answer.show()
             self.filter.count([one.claim for one in self._found])
-            self.waiting.setText(f"Checking… {fresh[-1].done:,} of {fresh[-1].total:,} sentences")
+            done, total = fresh[-1].done, fresh[-1].total
+            self.waiting.setText(tr("Checking… {done} of {total} sentences", done=done, total=total))
 
     def _show_answer(self, answer: Answered) -> None:
         self.answer.show_checked(answer)

@@ -13,15 +13,16 @@ from ...core.events import Citation
 from ...core.protocols import Corpus
 from ..base.backend import Exchange
 from ..base.clipboard import put
+from ..base.language import noop
 from . import export
 
 
 class Form(Enum):
-    """One form alone, as text: for programs that would take another one."""
+    """One form alone, as text, for programs that would take another one; as menus offer it (for `tr`)."""
 
-    TEXT = "text"
-    MARKDOWN = "Markdown"
-    HTML = "HTML"
+    TEXT = noop("Copy as text")
+    MARKDOWN = noop("Copy as Markdown")
+    HTML = noop("Copy as HTML")
 
 
 def copy_answer(exchange: Exchange, corpus: Corpus | None, form: Form | None = None) -> None:

@@ -12,6 +12,7 @@ from ...core.events import AgentEvent, Citation
 from ...core.model import Document, Focus
 from ...core.protocols import Corpus
 from ..base.backend import Exchange
+from ..base.language import tr
 from . import given_text
 from .answer.passage_popup import PassagePopup
 from .check_view import CheckView
@@ -20,7 +21,7 @@ from .exchange_view import ExchangeView
 from .pieces import Suggestion
 from .question_box import QuestionBox
 from .undo_line import UndoLine
-from .wording import many, passage, shortened
+from .wording import passage, shortened
 
 _TITLE = 300
 """Characters of the first question: it may be a whole text to check."""
@@ -66,7 +67,7 @@ class Conversation(QWidget):
         """What an answer that is being looked for is to take the place of."""
         self.setProperty("panel", True)
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setAccessibleName("Conversation")
+        self.setAccessibleName(tr("Conversation"))
 
         self.popup = PassagePopup(self)
         self.shows_text: Callable[[], bool] = lambda: True
@@ -257,7 +258,7 @@ class Conversation(QWidget):
         replaced, self._replaced = self._replaced, []
         if replaced and view.answered is None:
             self._show([*self.exchanges(), *replaced])
-            self.undo.offer(f"{why or 'Stopped.'} The earlier answer stays.")
+            self.undo.offer(tr("{why} The earlier answer stays.", why=why or tr("Stopped.")))
             return
         view.finish(why)
         self.column.measure(view)
@@ -295,7 +296,8 @@ class Conversation(QWidget):
             self._show([*now[:number], before[number], *now[number:]])
             self.changed.emit()
 
-        self.undo.offer(f"Deleted “{shortened(' '.join(view.question.split()), 60)}”.", bring_back)
+        title = shortened(" ".join(view.question.split()), 60)
+        self.undo.offer(tr("Deleted “{title}”.", title=title), bring_back)
 
     def _begin_with(self, question: str) -> None:
         if self._ready and not self.views:
@@ -317,9 +319,12 @@ class Conversation(QWidget):
             self._show([*self.exchanges()[:first], *replaced])
             self.changed.emit()
 
-        later = many(len(replaced) - 1, "later question")
+        later = len(replaced) - 1
         self.undo.offer(
-            f"This replaced the earlier answer{f' and {later}' if len(replaced) > 1 else ''}.", bring_back
+            tr("This replaced the earlier answer and %Ln later questions.", "", later)
+            if later
+            else tr("This replaced the earlier answer."),
+            bring_back,
         )
 
     # ---- citations ----------------------------------------------------------------------------------------
@@ -365,16 +370,16 @@ class Conversation(QWidget):
             return
         if self._document is None:
             if self._ready:
-                self._hint(self._why or "Open a document to ask about it.")
+                self._hint(self._why or tr("Open a document to ask about it."))
             elif not self._why:
-                self._hint("Questions can be asked here soon.")
+                self._hint(tr("Questions can be asked here soon."))
             return
         if not self._ready:
             return  # the box for questions says why
         self._hint(
-            "Ask about this document, or begin with one of these:"
+            tr("Ask about this document, or begin with one of these:")
             if self._suggested
-            else "Ask about this document."
+            else tr("Ask about this document.")
         )
         for question in self._suggested:
             button = Suggestion(question, self._empty)

@@ -43,11 +43,13 @@ from PySide6.QtWidgets import (
 
 from ..base import theme
 from ..base.backend import ConversationEntry
+from ..base.language import noop, tr
 from .pieces import icon_size
 
 _ROW, _MOST_ROWS = 30, 9
 _PAD = 12
-_NOTHING, _NO_MATCH = "Nothing has been asked about this document yet.", "No conversation has these words."
+_NOTHING = noop("Nothing has been asked about this document yet.")
+_NO_MATCH = noop("No conversation has these words.")
 Index = QModelIndex | QPersistentModelIndex
 
 
@@ -75,14 +77,14 @@ class ConversationList(QFrame):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Popup)
         self.setObjectName("popup")
-        self.setAccessibleName("Conversations")
-        self.search = QLineEdit(placeholderText="Search conversations", clearButtonEnabled=True)
-        self.search.setAccessibleName("Search conversations")
+        self.setAccessibleName(tr("Conversations"))
+        self.search = QLineEdit(placeholderText=tr("Search conversations"), clearButtonEnabled=True)
+        self.search.setAccessibleName(tr("Search conversations"))
         self.search.textChanged.connect(self.sought)
         self.search.returnPressed.connect(self._open_first)
         self.search.installEventFilter(self)
-        self.new = QPushButton("New")
-        self.new.setToolTip("Begin another conversation about this document (Ctrl+N)")
+        self.new = QPushButton(tr("New"))
+        self.new.setToolTip(tr("Begin another conversation about this document (Ctrl+N)"))
         self.new.clicked.connect(self._new)
         self.rows = _Rows()
         self.rows.acted.connect(self._act)
@@ -116,7 +118,7 @@ class ConversationList(QFrame):
     def set_entries(self, entries: Sequence[ConversationEntry], current: str) -> None:
         """List these; `current` is the id of the one that is open."""
         self.rows.fill(entries, current)
-        self.empty.setText(_NO_MATCH if self.search.text().strip() else _NOTHING)
+        self.empty.setText(tr(_NO_MATCH if self.search.text().strip() else _NOTHING))
         self._fit()
 
     def _fit(self) -> None:
@@ -171,7 +173,7 @@ class _Rows(QListView):
         self.setEditTriggers(QListView.EditTrigger.EditKeyPressed)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setAccessibleName("Conversations")
+        self.setAccessibleName(tr("Conversations"))
 
     def fill(self, entries: Sequence[ConversationEntry], current: str) -> None:
         self.current = current
@@ -230,7 +232,7 @@ class _Rows(QListView):
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             index = self.indexAt(event.pos())
             icons = self.icons(self.visualRect(index)) if index.isValid() else {}
-            said = {Act.RENAME: "Rename (F2)", Act.DELETE: "Delete (Del)"}
+            said = {Act.RENAME: tr("Rename (F2)"), Act.DELETE: tr("Delete (Del)")}
             over = next((said[act] for act, rect in icons.items() if rect.contains(event.pos())), "")
             QToolTip.showText(event.globalPos(), over or str(index.data() or ""), self)
             return True
@@ -291,5 +293,5 @@ def when_used(seconds: float) -> str:
         return ""
     then, now = QDateTime.fromSecsSinceEpoch(int(seconds)), QDateTime.currentDateTime()
     same_year = then.date().year() == now.date().year()
-    form = "HH:mm" if then.date() == now.date() else "d MMM" if same_year else "d MMM yyyy"
-    return QLocale(QLocale.Language.English).toString(then, form)
+    form = "HH:mm" if then.date() == now.date() else tr("d MMM") if same_year else tr("d MMM yyyy")
+    return QLocale().toString(then, form)

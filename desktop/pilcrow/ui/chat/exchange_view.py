@@ -30,6 +30,7 @@ from ...core.events import (
 from ...core.model import Focus
 from ...core.protocols import Corpus
 from ..base.backend import Exchange
+from ..base.language import noop, tr
 from .answer.answer_view import AnswerView
 from .cards import SHOWN, Cards
 from .clipboard import copy_answer, copy_quotation
@@ -47,8 +48,8 @@ _QUOTING = frozenset({"agent", "whole", "planned", "quotes"})
 """The modes of answers that have their quotations below them."""
 _INSET = 5
 """How far the text of a flat button is from its edge: so it stands below other text."""
-_COMPUTED = "Computed from the document's structure, without a chat model."
-_STOPPED = "Stopped before the answer was complete."
+_COMPUTED = noop("Computed from the document's structure, without a chat model.")
+_STOPPED = noop("Stopped before the answer was complete.")
 
 
 class ExchangeView(QWidget):
@@ -115,7 +116,7 @@ class ExchangeView(QWidget):
         self.cards.hovered.connect(self.card_hovered)
         self.cards.menu_requested.connect(self._menu)
         self.foot = self._made_foot()
-        self.waiting = QLabel("Working…")
+        self.waiting = QLabel(tr("Working…"))
         self.waiting.setProperty("dim", True)
         self._notices = QVBoxLayout()
         self._remarks = QVBoxLayout()
@@ -234,7 +235,7 @@ class ExchangeView(QWidget):
         elif why:
             self._fail(why)
         else:
-            self._say(self._remarks, "stop", _STOPPED)
+            self._say(self._remarks, "stop", tr(_STOPPED))
         self._end()
 
     def _fail(self, why: str) -> None:
@@ -278,7 +279,7 @@ class ExchangeView(QWidget):
         formulas = dict.fromkeys(claim.formula for claim in answer.claims if claim.formula)
         self.cards.show_cards(quoted, list(formulas), len(quoted) if quotes else SHOWN)
         if answer.mode == "structure":
-            self._say(self._notices, "info", _COMPUTED)
+            self._say(self._notices, "info", tr(_COMPUTED))
         elif not quotes:
             self.foot.tell(answer.claims)
 
@@ -305,7 +306,8 @@ class ExchangeView(QWidget):
     def _tick(self) -> None:
         self._seconds += 1
         self.reasoning.tick()
-        self.waiting.setText(f"Working… {self._seconds} s" if self._seconds > 2 else "Working…")
+        if self._seconds > 2:
+            self.waiting.setText(tr("Working… {seconds} s", seconds=self._seconds))
 
     # ---- menus --------------------------------------------------------------------------------------------
 
@@ -322,32 +324,32 @@ class ExchangeView(QWidget):
         menu.popup(at)
 
     def _offer_citation(self, menu: AnswerMenu, citation: Citation) -> None:
-        menu.offer("Go there", lambda: self.citation_activated.emit(citation))
-        menu.offer("Open beside", lambda: self.citation_beside.emit(citation))
-        menu.offer("Keep this citation", lambda: self.citation_kept.emit(citation, self.exchange()))
-        menu.offer("Copy quotation", lambda: copy_quotation(citation, self._corpus))
+        menu.offer(tr("Go there"), lambda: self.citation_activated.emit(citation))
+        menu.offer(tr("Open beside"), lambda: self.citation_beside.emit(citation))
+        menu.offer(tr("Keep this citation"), lambda: self.citation_kept.emit(citation, self.exchange()))
+        menu.offer(tr("Copy quotation"), lambda: copy_quotation(citation, self._corpus))
 
     def _offer_answer(self, menu: AnswerMenu) -> None:
-        menu.offer("Copy selection", self.answer.copy, self.answer.textCursor().hasSelection())
-        menu.offer("Select all", self.answer.selectAll)
+        menu.offer(tr("Copy selection"), self.answer.copy, self.answer.textCursor().hasSelection())
+        menu.offer(tr("Select all"), self.answer.selectAll)
         if self.running:
             return
         menu.addSeparator()
-        menu.offer("Copy answer", self.copy)
+        menu.offer(tr("Copy answer"), self.copy)
         menu.copy_as(self.exchange(), self._corpus)
         menu.addSeparator()
         self._offer_keeping(menu)
         every = cites(self.answered)
-        menu.offer("Show all evidence", lambda: self.evidence_requested.emit(self.exchange()), every)
+        menu.offer(tr("Show all evidence"), lambda: self.evidence_requested.emit(self.exchange()), every)
         menu.addSeparator()
-        menu.offer("Again", lambda: self.again_requested.emit(self.question))
-        menu.offer("Edit question", self._edit)
-        menu.offer("Delete", self.deleted.emit)
+        menu.offer(tr("Again"), lambda: self.again_requested.emit(self.question))
+        menu.offer(tr("Edit question"), self._edit)
+        menu.offer(tr("Delete"), self.deleted.emit)
 
     def _offer_keeping(self, menu: AnswerMenu) -> None:
         there = self.answered is not None
-        menu.offer("Save as note", lambda: self.answer_kept.emit(self.exchange()), there)
-        menu.offer("Keep all evidence", lambda: self.evidence_kept.emit(self.exchange()), cites(self.answered))
+        menu.offer(tr("Save as note"), lambda: self.answer_kept.emit(self.exchange()), there)
+        menu.offer(tr("Keep all evidence"), lambda: self.evidence_kept.emit(self.exchange()), cites(self.answered))
 
     def _keep_menu(self) -> None:
         menu = AnswerMenu(self)

@@ -16,6 +16,7 @@ from ...core.events import AnswerDelta, Answered, Citation, Notice, NoticeCode
 from ...core.language.sentences import in_line
 from ...core.protocols import Corpus
 from ..base.backend import Exchange
+from ..base.language import tr
 from .answer.markdown import Block, Run, RunStyle, Shape, blocks
 from .wording import STATES, about, counted, doubts, in_bubble, long_place, section_of, shortened
 
@@ -74,7 +75,7 @@ def _part(exchange: Exchange, corpus: Corpus | None) -> Part:
         said = [", ".join(words for _, words in counted(answer.claims))]
         answer = _listed(answer)
     else:
-        said = doubts(answer.claims) if answer else ["The answer is not complete."]
+        said = doubts(answer.claims) if answer else [tr("The answer is not complete.")]
     said += [e.text for e in exchange.events if isinstance(e, Notice) and e.code == NoticeCode.FAILED]
     answer = answer or Answered(streamed, (), (), "")
     question = in_bubble(exchange.question) if exchange.is_check else exchange.question
@@ -86,7 +87,7 @@ def _listed(answer: Answered) -> Answered:
     """A text that was checked as a list of its sentences, the state before each."""
     text, kept = "", list[Citation]()
     for claim in answer.claims:
-        text += f"- {STATES[claim.state]}: "
+        text += f"- {tr(STATES[claim.state])}: "
         moved = len(text) - claim.start
         within = [c for c in answer.citations if claim.start <= c.start < claim.end]
         kept += [replace(c, start=c.start + moved, end=c.end + moved) for c in within]
@@ -101,7 +102,7 @@ def cited(citations: Iterable[Citation], corpus: Corpus | None) -> Iterator[Cite
         section = section_of(corpus, at.doc, at.section) if corpus else None
         if corpus is not None and section is not None and at.paragraph <= section.paragraphs:
             document, paragraph = corpus.documents[at.doc - 1], corpus.paragraph(at)
-            page = f"p. {document.label(quote_page(paragraph, quote))}"
+            page = tr("p. {page}", page=document.label(quote_page(paragraph, quote)))
             words = shortened(in_line(paragraph.text[slice(*quote)]), _LONGEST)
             elsewhere = cited_elsewhere(corpus, citation)
             yield Cited(citation.number, document.title, long_place(section.title), page, words, elsewhere)

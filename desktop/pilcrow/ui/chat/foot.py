@@ -9,6 +9,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QStyle, QWidget
 
 from ...core.events import Claim
+from ..base.language import tr
 from .wording import checked, doubts
 
 _GAP, _APART = 2, 12
@@ -26,13 +27,17 @@ class Foot(QWidget):
         self.checked.setTextFormat(Qt.TextFormat.PlainText)
         self.checked.setWordWrap(True)
         self.evidence = _button(
-            "Evidence", "Mark all that was found, read and cited for this answer in the document"
+            tr("Evidence"), tr("Mark all that was found, read and cited for this answer in the document")
         )
-        self.keeping = _button("Keep", "Keep the answer as a note in the document, or what it cites as marks")
+        self.keeping = _button(
+            tr("Keep"), tr("Keep the answer as a note in the document, or what it cites as marks")
+        )
         self.copying = _button(
-            "Copy", "Copy the answer with its citations; right click: as text, Markdown or HTML alone"
+            tr("Copy"), tr("Copy the answer with its citations; right click: as text, Markdown or HTML alone")
         )
-        self.again = _button("Again", "Ask this question again; the new answer takes the place of this one")
+        self.again = _button(
+            tr("Again"), tr("Ask this question again; the new answer takes the place of this one")
+        )
         self.buttons = (self.evidence, self.keeping, self.copying, self.again)
         for child in (self.checked, *self.buttons):
             child.setParent(self)

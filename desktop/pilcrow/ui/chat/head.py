@@ -7,11 +7,12 @@ from PySide6.QtGui import QFont, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QSizePolicy, QToolButton, QWidget
 
 from ..base import theme
+from ..base.language import noop, tr
 from ..base.menus import give_menu
 from .conversation_list import ConversationList
 from .pieces import icon_size
 
-NEW = "New conversation"
+NEW = noop("New conversation")
 _ARROW = 28
 """Pixels of the title's button that are not its text."""
 
@@ -21,7 +22,7 @@ class Title(QPushButton):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.title = NEW
+        self.title = tr(NEW)
         self.setProperty("flat", True)
         self.setProperty("title", True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -31,11 +32,10 @@ class Title(QPushButton):
         self.setFont(font)
 
     def say(self, title: str) -> None:
-        self.title = " ".join(title.split()) or NEW
-        self.setAccessibleName(f"Conversation: {self.title}")
-        self.setToolTip(
-            f"{self.title}\nOther conversations about this document" if self.isEnabled() else self.title
-        )
+        self.title = " ".join(title.split()) or tr(NEW)
+        self.setAccessibleName(tr("Conversation: {title}", title=self.title))
+        others = tr("Other conversations about this document")
+        self.setToolTip(f"{self.title}\n{others}" if self.isEnabled() else self.title)
         self._cut()
         self.updateGeometry()
 
@@ -78,17 +78,17 @@ class ConversationHead(QWidget):
         self.title = Title()
         self.list = ConversationList(self)
         self.title.clicked.connect(lambda: self.list.show_below(self.title, max(280, self._room())))
-        self.new = self._button("new", f"{NEW} (Ctrl+N)")
+        self.new = self._button("new", tr("New conversation (Ctrl+N)"))
         self.new.clicked.connect(self.new_requested)
         self.list.new_requested.connect(self.new_requested)
-        self.more = self._button("more", "More about this conversation")
+        self.more = self._button("more", tr("More about this conversation"))
         self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         menu = QMenu(self)
         self.actions_on_it = [
-            menu.addAction("Copy conversation", self.copy_requested.emit),
-            menu.addAction("Export conversation…", self.export_requested.emit),
-            menu.addAction("Rename…", self.rename_requested.emit),
-            menu.addAction("Delete", self.delete_requested.emit),
+            menu.addAction(tr("Copy conversation"), self.copy_requested.emit),
+            menu.addAction(tr("Export conversation…"), self.export_requested.emit),
+            menu.addAction(tr("Rename…"), self.rename_requested.emit),
+            menu.addAction(tr("Delete"), self.delete_requested.emit),
         ]
         give_menu(self.more, menu)
         row = QHBoxLayout(self)

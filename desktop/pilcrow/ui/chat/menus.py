@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from ...core.events import Answered
 from ...core.protocols import Corpus
 from ..base.backend import Exchange
+from ..base.language import tr
 from .clipboard import Form, copy_answer
 
 
@@ -27,7 +28,7 @@ class AnswerMenu(QMenu):
     def copy_as(self, exchange: Exchange, corpus: Corpus | None) -> None:
         """The forms in which an answer can be copied alone."""
         for form in Form:
-            self.offer(f"Copy as {form.value}", partial(copy_answer, exchange, corpus, form))
+            self.offer(tr(form.value), partial(copy_answer, exchange, corpus, form))
 
 
 def cites(answered: Answered | None) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QLocale, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup, QIcon
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from ...core.chat_models import ModelInfo
 from ..base import fonts, theme
 from ..base.backend import ChatState
+from ..base.language import tr
 from ..base.menus import give_menu
 from .pieces import icon_size
 from .wording import byte_size, shortened
@@ -89,12 +90,12 @@ class ModelBar(QWidget):
 
         self.progress = QProgressBar()
         self.progress.setTextVisible(False)
-        self.progress.setAccessibleName("Progress")
+        self.progress.setAccessibleName(tr("Progress"))
         self.doing = QLabel()
         self.doing.setTextFormat(Qt.TextFormat.PlainText)
         self.doing.setProperty("dim", True)
         self.doing.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self.cancel = QPushButton("Cancel")
+        self.cancel = QPushButton(tr("Cancel"))
         self.cancel.setProperty("flat", True)
         self.cancel.clicked.connect(self.cancelled)
         line = QHBoxLayout()
@@ -120,25 +121,29 @@ class ModelBar(QWidget):
         """Show what can answer, or what is wrong and how to mend it."""
         self._state = state
         size = f" · {_tokens(state.context)}" if state.model and state.context else ""
-        self.model.setText(f"{shortened(state.model, 28)}{size}" if state.model else "Quotes")
+        self.model.setText(f"{shortened(state.model, 28)}{size}" if state.model else tr("Quotes"))
         self.model.setToolTip(
-            f"{state.model}: choose another.\n{state.why}".strip() if state.model
-            else "No chat model: questions are answered with quotes"
+            f"{tr('{model}: choose another.', model=state.model)}\n{state.why}".strip() if state.model
+            else tr("No chat model: questions are answered with quotes")
         )  # fmt: skip
-        self.model.setAccessibleName(f"Chat model: {state.model or 'none, answering with quotes'}")
+        self.model.setAccessibleName(
+            tr("Chat model: {model}", model=state.model)
+            if state.model
+            else tr("Chat model: none, answering with quotes")
+        )
         self._show_trouble()
 
     def _show_trouble(self) -> None:
         """What is missing stands in the menu; only what became of what was asked for stands below."""
         said = " ".join(filter(None, (self._failed, self._state.problem)))
         if said and not self._state.model:
-            said += " Answering with quotes meanwhile."
+            said = tr("{problem} Answering with quotes meanwhile.", problem=said)
         self.problem.setText(said)
         wide = fonts.scaled(_WIDE)
         self.problem.setFixedSize(wide, max(0, self.problem.heightForWidth(wide)))
         self.failed.setText(self._failed)
         self.failed.setVisible(bool(self._failed) and self._going_on.isHidden())
-        self.mend.setText("Go on downloading" if self._unfinished else self._state.mend)
+        self.mend.setText(tr("Go on downloading") if self._unfinished else self._state.mend)
         self.mend.setVisible(bool(self.mend.text()))
         if said:
             self.model.setToolTip(said)
@@ -182,20 +187,20 @@ class ModelBar(QWidget):
             group.addAction(action)
             self.menu.addAction(action)
         if not self._state.installed and not self.troubled:
-            self.menu.addAction("No chat model is installed").setEnabled(False)
+            self.menu.addAction(tr("No chat model is installed")).setEnabled(False)
         if self._state.why:
             self.menu.addAction(self._state.why).setEnabled(False)
         self.menu.addSeparator()
         if self._state.model:
-            plan = self.menu.addAction("Plan questions that need several places")
+            plan = self.menu.addAction(tr("Plan questions that need several places"))
             plan.setCheckable(True)
             plan.setChecked(self._state.planned)
             plan.triggered.connect(self.planning)
         if self._state.downloads:
-            self.menu.addAction("Download a model…").triggered.connect(self.name_requested)
+            self.menu.addAction(tr("Download a model…")).triggered.connect(self.name_requested)
         if self._command != "retry" or not self.troubled:
-            self.menu.addAction("Look again").triggered.connect(self.retry_requested)
-        self.menu.addAction("Chat settings…").triggered.connect(self.settings_requested)
+            self.menu.addAction(tr("Look again")).triggered.connect(self.retry_requested)
+        self.menu.addAction(tr("Chat settings…")).triggered.connect(self.settings_requested)
 
     # ---- starting and downloading ------------------------------------------------------------------------
 
@@ -211,7 +216,7 @@ class ModelBar(QWidget):
         self.progress.setValue(done * 1000 // total if total else 0)
         (first, before) = self._samples[0]
         speed = (done - before) / (now - first) if now > first else 0.0
-        told = f"{byte_size(done)} of {byte_size(total)}" if total else status
+        told = tr("{done} of {total}", done=byte_size(done), total=byte_size(total)) if total else status
         self.doing.setText(f"{told}, {byte_size(speed)}/s" if total and speed > 0 else told)
         self.doing.setToolTip(status)
 
@@ -251,14 +256,15 @@ def in_brief(info: ModelInfo) -> str:
 
 def in_detail(info: ModelInfo) -> str:
     """All that its server tells of an installed model, in a sentence."""
+    billions = QLocale().toString(info.parameters / 1e9, "f", 1)
     parts = (
-        f"{info.parameters / 1e9:.1f} billion parameters" if info.parameters else "",
-        f"weights as {info.quantization}" if info.quantization else "",
-        f"trained for {info.context:,} tokens of context" if info.context else "",
-        f"can: {', '.join(info.abilities)}" if info.abilities else "",
-        "runs on its vendor's machines" if info.remote else "",
+        tr("{count} billion parameters", count=billions) if info.parameters else "",
+        tr("weights as {form}", form=info.quantization) if info.quantization else "",
+        tr("trained for {count} tokens of context", count=info.context) if info.context else "",
+        tr("can: {abilities}", abilities=", ".join(info.abilities)) if info.abilities else "",
+        tr("runs on its vendor's machines") if info.remote else "",
     )
-    return "; ".join(filter(None, parts)) or "The server tells nothing of this model."
+    return "; ".join(filter(None, parts)) or tr("The server tells nothing of this model.")
 
 
 def _tokens(count: int) -> str:

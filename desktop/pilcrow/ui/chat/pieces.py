@@ -11,8 +11,9 @@ from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLabel, QSizePolicy,
 from ...core.events import Planned, Retrieved, Unfolded
 from ...core.protocols import Corpus
 from ..base import theme
+from ..base.language import tr
 from ..base.lettering import right_to_left
-from .wording import Step, in_brief, many, step
+from .wording import Step, in_brief, step
 
 _RECENT = 6
 
@@ -33,7 +34,7 @@ class QuestionBubble(QWidget):
         self.label.setTextFormat(Qt.TextFormat.PlainText)
         self.label.setWordWrap(True)
         self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.label.setAccessibleName("Question")
+        self.label.setAccessibleName(tr("Question"))
         self.edit = _Pencil(self)
         self.edit.setEnabled(False)  # until there is an answer
         policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
@@ -82,8 +83,8 @@ class _Pencil(QAbstractButton):
     def __init__(self, bubble: QWidget) -> None:
         super().__init__(bubble)
         self._bubble = bubble
-        self.setToolTip("Edit this question and ask it again")
-        self.setAccessibleName("Edit the question")
+        self.setToolTip(tr("Edit this question and ask it again"))
+        self.setAccessibleName(tr("Edit the question"))
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
@@ -275,7 +276,7 @@ class Steps(QWidget):
         """Say how many steps there are, where not all are shown."""
         hidden = len(self.steps) - len(wanted)
         earlier = hidden and not self._complete
-        counted = many(hidden, "earlier step") if earlier else in_brief(self._corpus, self.steps)
+        counted = tr("%Ln earlier steps", "", hidden) if earlier else in_brief(self._corpus, self.steps)
         self.fold.say("down" if self._unfolded else "forward", "", counted, "", "")
         self.fold.setVisible(bool(self.steps) and (self._complete or self._unfolded or hidden > 0))
         self.setVisible(bool(self.steps))

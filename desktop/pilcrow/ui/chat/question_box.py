@@ -29,11 +29,12 @@ from PySide6.QtWidgets import (
 from ...core.check.given import statements
 from ...core.model import Focus
 from ..base import theme
+from ..base.language import noop, tr
 from . import given_text
 from .scope import Scope
 
 _LINES = 6
-_ASK, _PASTE = "Ask, or paste a text to check it", "Paste a text: each sentence is checked"
+_ASK, _PASTE = noop("Ask, or paste a text to check it"), noop("Paste a text: each sentence is checked")
 _TEXT = 3
 """Sentences from which on what is pasted is a text to check, not a question."""
 _RECALL = {Qt.Key.Key_Up: 1, Qt.Key.Key_Down: -1}
@@ -57,8 +58,8 @@ class QuestionEdit(QPlainTextEdit):
         self.setProperty("bare", True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setTabChangesFocus(True)
-        self.setPlaceholderText(_ASK)
-        self.setAccessibleName("Question")
+        self.setPlaceholderText(tr(_ASK))
+        self.setAccessibleName(tr("Question"))
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.viewport().setAutoFillBackground(False)
@@ -165,13 +166,13 @@ class QuestionBox(QWidget):
         self.box.entered.connect(self.ask)
         self.box.textChanged.connect(self._offer)
         self.box.text_pasted.connect(lambda: self.scope.checking.setChecked(True))
-        check = self.box.addAction("Check a text")
+        check = self.box.addAction(tr("Check a text"))
         check.triggered.connect(lambda: self.scope.checking.setChecked(True))
         self.asked_before: Callable[[], Sequence[str]] = list
         """The questions that Up brings back, the last one last."""
         self._back = 0
         self.box.recalled.connect(self._recall)
-        self.button = QPushButton("Ask")
+        self.button = QPushButton(tr("Ask"))
         self.button.setProperty("primary", True)
         self.button.clicked.connect(self._pressed)
         layout = QVBoxLayout(self)
@@ -225,8 +226,8 @@ class QuestionBox(QWidget):
 
     def _turn(self, checking: bool) -> None:
         """Questions are taken, or texts to check."""
-        self.box.setPlaceholderText(_PASTE if checking else _ASK)
-        self.box.setAccessibleName("Text to check" if checking else "Question")
+        self.box.setPlaceholderText(tr(_PASTE if checking else _ASK))
+        self.box.setAccessibleName(tr("Text to check") if checking else tr("Question"))
         self._offer()
 
     def took(self, question: str) -> None:
@@ -261,9 +262,11 @@ class QuestionBox(QWidget):
 
     def _offer(self) -> None:
         """Ask, or Stop while something is being answered."""
-        verb = "Check" if self.scope.checking.isChecked() else "Ask"
-        self.button.setText("Stop" if self._running else verb)
-        self.button.setToolTip("Stop (Esc)" if self._running else f"{verb} (Enter); Shift+Enter: new line")
+        checking = self.scope.checking.isChecked()
+        verb = tr("Check") if checking else tr("Ask")
+        tip = tr("Check (Enter); Shift+Enter: new line") if checking else tr("Ask (Enter); Shift+Enter: new line")
+        self.button.setText(tr("Stop") if self._running else verb)
+        self.button.setToolTip(tr("Stop (Esc)") if self._running else tip)
         able = self._running or (self._ready and bool(self.box.toPlainText().strip()))
         if self.button.hasFocus() and not able:
             self.box.setFocus()  # else Qt hands it to whatever comes next

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QTextCursor
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
+from ..base.language import tr
 from .question_box import Field, QuestionEdit
 
 
@@ -18,17 +19,17 @@ class QuestionEditor(QWidget):
     def __init__(self, question: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.box = QuestionEdit()
-        self.box.setAccessibleName("Edited question")
+        self.box.setAccessibleName(tr("Edited question"))
         self.box.setPlainText(question)
         self.box.moveCursor(QTextCursor.MoveOperation.End)
         self.box.entered.connect(self._enter)
         self.box.textChanged.connect(self._offer)
-        self.ask = QPushButton("Ask again")
+        self.ask = QPushButton(tr("Ask again"))
         self.ask.setProperty("primary", True)
-        self.ask.setToolTip("Ask this instead (Enter); the new answer replaces what follows below")
+        self.ask.setToolTip(tr("Ask this instead (Enter); the new answer replaces what follows below"))
         self.ask.clicked.connect(self._enter)
-        self.cancel = QPushButton("Cancel")
-        self.cancel.setToolTip("Leave the question as it is (Esc)")
+        self.cancel = QPushButton(tr("Cancel"))
+        self.cancel.setToolTip(tr("Leave the question as it is (Esc)"))
         self.cancel.clicked.connect(self.given_up)
         buttons = QHBoxLayout()
         buttons.addStretch()

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from ...core.events import Reasoning
+from ..base.language import tr
 from .pieces import StepRow
 
 _MINUTE = 60
@@ -74,11 +75,13 @@ class ReasoningView(QWidget):
         seconds = round(self._seconds)
         if self._since is not None:
             seconds = round(self._seconds + time.monotonic() - self._since)
-            return f"Thinking… {seconds} s" if seconds > _LONG else "Thinking…"
+            return tr("Thinking… {seconds} s", seconds=seconds) if seconds > _LONG else tr("Thinking…")
         if seconds < 1:
-            return "Thought for a moment"
+            return tr("Thought for a moment")
         minutes, rest = divmod(seconds, _MINUTE)
-        return f"Thought for {minutes} min {rest} s" if minutes else f"Thought for {seconds} s"
+        if minutes:
+            return tr("Thought for {minutes} min {seconds} s", minutes=minutes, seconds=rest)
+        return tr("Thought for {seconds} s", seconds=seconds)
 
     def _toggle(self) -> None:
         self.thoughts.setVisible(self.thoughts.isHidden())

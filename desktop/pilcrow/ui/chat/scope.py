@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 
 from ...core.model import Focus
 from ..base import theme
+from ..base.language import tr
 from ..base.layouts import FlowLayout
 from .wording import shortened
 
@@ -27,11 +28,13 @@ class Scope(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._page, self._label, self._selection = -1, "", ""
-        self.whole = self._chip("This document ⌄", "Ask about the whole document; once more for a menu")
-        self.whole.setAccessibleName("This document")
-        self.page = self._chip("", "Ask about the page in view")
+        self.whole = self._chip(
+            f"{tr('This document')} ⌄", tr("Ask about the whole document; once more for a menu")
+        )
+        self.whole.setAccessibleName(tr("This document"))
+        self.page = self._chip("", tr("Ask about the page in view"))
         self.selected = self._chip("", "")
-        self.checking = self._chip(f"Check a text{_LEFT_OUT}", "Click to ask questions again")
+        self.checking = self._chip(tr("Check a text") + _LEFT_OUT, tr("Click to ask questions again"))
         self._one = (self.whole, self.page, self.checking)
         self.whole.setChecked(True)
         self.checking.hide()
@@ -75,13 +78,14 @@ class Scope(QWidget):
         """All that can be asked about, and checking a text."""
         menu = QMenu(self)
         menu.aboutToHide.connect(menu.deleteLater)
-        menu.addAction("This document", lambda: self.whole.setChecked(True))
+        menu.addAction(tr("This document"), lambda: self.whole.setChecked(True))
         if self._page >= 0:
-            menu.addAction(f"The page in view, {self.page.text()}", lambda: self.page.setChecked(True))
+            shown = tr("The page in view, {page}", page=self.page.text())
+            menu.addAction(shown, lambda: self.page.setChecked(True))
         if self._selection:
-            menu.addAction("What is selected", lambda: self.selected.setChecked(True))
+            menu.addAction(tr("What is selected"), lambda: self.selected.setChecked(True))
         menu.addSeparator()
-        menu.addAction("Check a text against this document", lambda: self.checking.setChecked(True))
+        menu.addAction(tr("Check a text against this document"), lambda: self.checking.setChecked(True))
         return menu
 
     def set_context(self, page: int, label: str, selection: str) -> None:
@@ -92,7 +96,7 @@ class Scope(QWidget):
         self._page = page
         if label != self._label:
             self._label = label
-            self.page.setText(f"p. {shortened(label, 12)}")
+            self.page.setText(tr("p. {page}", page=shortened(label, 12)))
         asks = not self.checking.isChecked()
         self.page.setVisible(page >= 0 and asks)
         if page < 0 and self.page.isChecked():
@@ -106,9 +110,11 @@ class Scope(QWidget):
     def _name_selection(self) -> None:
         words, on = f"“{shortened(self._selection, _WORDS)}”", self.selected.isChecked()
         self.selected.setText(f"{words.replace('&', '&&')}{_LEFT_OUT if on else ''}")
-        self.selected.setAccessibleName(f"Selection: {words}")
-        act = "Asked about what is selected; click to leave it out" if on else "Ask about what is selected"
-        self.selected.setToolTip(theme.as_tip(f"{act}:\n{shortened(self._selection, _LONGEST_SELECTION // 3)}"))
+        self.selected.setAccessibleName(tr("Selection: {words}", words=words))
+        act = (
+            tr("Asked about what is selected; click to leave it out:") if on else tr("Ask about what is selected:")
+        )
+        self.selected.setToolTip(theme.as_tip(f"{act}\n{shortened(self._selection, _LONGEST_SELECTION // 3)}"))
 
     def focus_of_question(self) -> Focus | None:
         """What the question is about; None for the whole document."""

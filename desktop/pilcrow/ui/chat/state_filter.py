@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 
 from ...core.events import Claim
 from ..base import theme
+from ..base.language import tr
 from ..base.layouts import FlowLayout
 from .answer.tags import ICONS, colour
 from .pieces import icon_size
@@ -32,7 +33,7 @@ class StateFilter(QWidget):
             chip = QPushButton()
             chip.setProperty("chip", True)
             chip.setCheckable(True)
-            chip.setToolTip(f"Show only what is marked “{word}”; once more for all")
+            chip.setToolTip(tr("Show only what is marked “{word}”; once more for all", word=tr(word)))
             chip.toggled.connect(partial(self._choose, state))
             chip.hide()
             self._layout.addWidget(chip)

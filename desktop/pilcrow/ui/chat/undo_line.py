@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
 
 from ..base import theme
+from ..base.language import tr
 
 
 class UndoLine(QWidget):
@@ -19,13 +20,13 @@ class UndoLine(QWidget):
         self.said = QLabel()
         self.said.setTextFormat(Qt.TextFormat.PlainText)
         self.said.setWordWrap(True)
-        self.undo = QPushButton("Undo")
+        self.undo = QPushButton(tr("Undo"))
         self.undo.setProperty("flat", True)
         self.undo.setProperty("accent", True)
         self.undo.clicked.connect(self._undone)
         self.close_button = QToolButton()
-        self.close_button.setToolTip("Close")
-        self.close_button.setAccessibleName("Close")
+        self.close_button.setToolTip(tr("Close"))
+        self.close_button.setAccessibleName(tr("Close"))
         self.close_button.clicked.connect(self.withdraw)
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 4, 8, 4)

@@ -3,41 +3,35 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+
+from PySide6.QtCore import QLocale
 
 from ...core.agent.evidence import cited_elsewhere, quote_page
 from ...core.check.states import ABSENT, COMPUTED, CONTRADICTED, HELD, NOT_FOUND, SUPPORTED, UNCHECKED
 from ...core.events import Calculated, Citation, Claim, Planned, Retrieved, SectionRead, Unfolded
 from ...core.model import Coordinate, Focus, Section
 from ...core.protocols import Corpus
+from ..base.language import noop, number, tr
 
 Step = Retrieved | SectionRead | Unfolded | Calculated | Planned
 
 STATES = {
-    SUPPORTED: "supported",
-    COMPUTED: "computed",
-    CONTRADICTED: "contradicted",
-    NOT_FOUND: "not found",
-    ABSENT: "says it is absent",
-    UNCHECKED: "not checked",
+    SUPPORTED: noop("supported"),
+    COMPUTED: noop("computed"),
+    CONTRADICTED: noop("contradicted"),
+    NOT_FOUND: noop("not found"),
+    ABSENT: noop("says it is absent"),
+    UNCHECKED: noop("not checked"),
 }
-"""What the states of sentences are called."""
-_DOUBTS = (
-    ("uncited", "has no evidence in this document.", "have no evidence in this document."),
-    (
-        NOT_FOUND,
-        "says something that the cited passage does not.",
-        "say something that the cited passage does not.",
-    ),
-    (CONTRADICTED, "differs from what stands there.", "differ from what stands there."),
-    (UNCHECKED, "could not be checked.", "could not be checked."),
-)
+"""What the states of sentences are called, for `tr`."""
 _IN_BRIEF = (
-    ("uncited", "without evidence"),
-    (NOT_FOUND, "not in what is cited"),
-    (CONTRADICTED, "contradicted"),
-    (UNCHECKED, "not checked"),
+    ("uncited", noop("{count} without evidence")),
+    (NOT_FOUND, noop("{count} not in what is cited")),
+    (CONTRADICTED, noop("{count} contradicted")),
+    (UNCHECKED, noop("{count} not checked")),
 )
 _FAULTS = ("uncited", NOT_FOUND, CONTRADICTED)
 _NUMBER = re.compile(
@@ -95,11 +89,12 @@ def page_of(corpus: Corpus, at: Coordinate, quote: tuple[int, int] = (0, 0)) -> 
     section = section_of(corpus, at.doc, at.section)
     if section is None or at.paragraph > section.paragraphs:
         return f"¶{at.paragraph}" if at.paragraph else ""
-    page, hidden = section.page, ""
+    page, hidden = section.page, False
     if at.paragraph:
         paragraph = corpus.paragraph(at)
-        page, hidden = quote_page(paragraph, quote), ", hidden text" if paragraph.hides(*quote) else ""
-    return f"p. {corpus.documents[at.doc - 1].label(page)}{hidden}"
+        page, hidden = quote_page(paragraph, quote), paragraph.hides(*quote)
+    label = corpus.documents[at.doc - 1].label(page)
+    return tr("p. {page}, hidden text", page=label) if hidden else tr("p. {page}", page=label)
 
 
 def place(corpus: Corpus, at: Coordinate, quote: tuple[int, int] = (0, 0)) -> str:
@@ -149,7 +144,7 @@ def passage(corpus: Corpus, citation: Citation) -> Passage | None:
     many = len(corpus.documents) > 1
     return Passage(
         (f"{document.title}, " if many else "") + long_place(section.title),
-        f"p. {document.label(quote_page(paragraph, quote))}",
+        tr("p. {page}", page=document.label(quote_page(paragraph, quote))),
         before,
         shortened(quoted, 3 * _AROUND),
         shortened(after, _AROUND),
@@ -160,17 +155,17 @@ def passage(corpus: Corpus, citation: Citation) -> Passage | None:
 def step(corpus: Corpus | None, event: Step) -> tuple[str, str, str, str]:
     """A step as (what was done, what with, where in it, how much)."""
     if isinstance(event, Retrieved):
-        return "Search", " ".join(event.query.split()), "", f"{len(event.hits)} found"
+        return tr("Search"), " ".join(event.query.split()), "", tr("{count} found", count=len(event.hits))
     if isinstance(event, Planned):
         return event.operator, event.about, "", ""
     if isinstance(event, Calculated):
-        return "Calculate", event.expression, "", f"= {event.result}"
+        return tr("Calculate"), event.expression, "", f"= {event.result}"
     section = section_of(corpus, event.doc, event.section) if corpus else None
-    title = long_place(section.title) if section else f"section {event.section}"
+    title = long_place(section.title) if section else tr("section {number}", number=event.section)
     if isinstance(event, Unfolded):
-        return "Open", title, "", ""
+        return tr("Open"), title, "", ""
     part = f"¶{event.start}" if event.start == event.end else f"¶{event.start}–{event.end}"
-    return "Read", title, part, many(event.words, "word")
+    return tr("Read"), title, part, tr("%Ln words", "", event.words)
 
 
 def in_brief(corpus: Corpus | None, steps: Sequence[Step]) -> str:
@@ -178,54 +173,60 @@ def in_brief(corpus: Corpus | None, steps: Sequence[Step]) -> str:
     found = len({at for event in steps if isinstance(event, Retrieved) for at in event.hits})
     read = dict.fromkeys(step(corpus, event)[1] for event in steps if isinstance(event, SectionRead))
     planned = sum(isinstance(event, Planned) for event in steps)
-    said = [f"found {found:,}"] if found else []
-    more = f" and {len(read) - _NAMED_STEPS:,} more" if len(read) > _NAMED_STEPS else ""
-    said += [f"read {', '.join([*read][:_NAMED_STEPS])}{more}"] if read else []
-    said += [f"planned in {many(planned, 'step')}"] if planned else []
+    said = [tr("found {count}", count=found)] if found else []
+    named, more = ", ".join([*read][:_NAMED_STEPS]), len(read) - _NAMED_STEPS
+    if more > 0:
+        said.append(tr("read {sections} and {count} more", sections=named, count=more))
+    elif read:
+        said.append(tr("read {sections}", sections=named))
+    if planned:
+        said.append(tr("planned in %Ln steps", "", planned))
     if any(isinstance(event, Calculated) for event in steps):
-        said.append("calculated")
-    return " · ".join(said) or many(len(steps), "step")
-
-
-def many(count: int, noun: str) -> str:
-    return f"{count:,} {noun}{'' if count == 1 else 's'}"
+        said.append(tr("calculated"))
+    return " · ".join(said) or tr("%Ln steps", "", len(steps))
 
 
 def doubts(claims: Sequence[Claim]) -> list[str]:
     """Plain sentences that count what does not hold, or is not known to."""
-    states = [claim.state for claim in claims]
-    return [
-        f"{many(count, 'sentence')} {one if count == 1 else several}"
-        for state, one, several in _DOUBTS
-        if (count := states.count(state))
-    ]
+    states = Counter(claim.state for claim in claims)
+    uncited, missing, differing, unknown = (states[s] for s in ("uncited", NOT_FOUND, CONTRADICTED, UNCHECKED))
+    told = (
+        (uncited, tr("%Ln sentences have no evidence in this document.", "", uncited)),
+        (missing, tr("%Ln sentences say something that the cited passage does not.", "", missing)),
+        (differing, tr("%Ln sentences differ from what stands there.", "", differing)),
+        (unknown, tr("%Ln sentences could not be checked.", "", unknown)),
+    )
+    return [words for count, words in told if count]
 
 
 def checked(claims: Sequence[Claim]) -> str:
     """In a line how many statements hold, and what is with the others; "" where there are none."""
     states = [claim.state for claim in claims]
     held = sum(state in HELD for state in states)
-    rest = [f"{count} {words}" for state, words in _IN_BRIEF if (count := states.count(state))]
+    rest = [tr(words, count=count) for state, words in _IN_BRIEF if (count := states.count(state))]
     if not states:
         return ""
-    verb = "hold" if any(state in _FAULTS for state in states) else "checked"
-    return " · ".join([f"{held:,} of {many(len(states), 'statement')} {verb}", *rest])
+    if any(state in _FAULTS for state in states):
+        told = tr("{held} of %Ln statements hold", "", len(states), held=held)
+    else:
+        told = tr("{held} of %Ln statements checked", "", len(states), held=held)
+    return " · ".join([told, *rest])
 
 
 def counted(claims: Sequence[Claim]) -> list[tuple[str, str]]:
-    """Each state that there is, and how many have it: ("supported", "12 supported")."""
+    """Each state that there is, and how many have it: (noop("supported"), "12 supported")."""
     states = [claim.state for claim in claims]
     found = []
     for state, word in STATES.items():
         if count := states.count(state):
-            words = "say it is absent" if state == ABSENT and count > 1 else word
-            found.append((state, f"{count:,} {words}"))
+            words = tr("say it is absent") if state == ABSENT and count > 1 else tr(word)
+            found.append((state, f"{number(count)} {words}"))
     return found
 
 
 def in_bubble(text: str) -> str:
     """What was asked where a text was given to be checked."""
-    return f"Check this text: “{shortened(' '.join(text.split()), _BEGINNING)}”"
+    return tr("Check this text: “{text}”", text=shortened(" ".join(text.split()), _BEGINNING))
 
 
 def about(question: str, focus: Focus | None, corpus: Corpus | None) -> str:
@@ -234,10 +235,10 @@ def about(question: str, focus: Focus | None, corpus: Corpus | None) -> str:
         return ""
     document = corpus.documents[focus.doc - 1] if corpus else None
     known = document is not None and 0 <= focus.page < len(document.pages)
-    page = f"p. {document.label(focus.page)}" if document and known else ""
+    page = tr("p. {page}", page=document.label(focus.page)) if document and known else ""
     words = shortened(" ".join(focus.selection.split()), SELECTION)
     words = f"“{words}”" if words and words not in question else ""
-    return f"About {', '.join(filter(None, (words, page)))}"
+    return tr("About {subject}", subject=", ".join(filter(None, (words, page))))
 
 
 def byte_size(count: float) -> str:
@@ -245,4 +246,4 @@ def byte_size(count: float) -> str:
         if count < 1000:
             return f"{count:.0f} {unit}"
         count /= 1000
-    return f"{count:.1f} GB"
+    return f"{QLocale().toString(count, 'f', 1)} GB"

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from ..base import theme
+from ..base.language import number, tr
 from ..base.menus import give_menu
 from .pane import ContentsPane
 
@@ -37,8 +38,8 @@ class _Pane(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class LeftTab:
-    """What a tab is called, the widget that it shows (which has a `focus()`), and what stands at the other end of
-    the row of tabs while it does, where there is room.
+    """What a tab is called (for `tr`), the widget that it shows (which has a `focus()`), and what stands at the
+    other end of the row of tabs while it does, where there is room.
     """
 
     name: str
@@ -72,11 +73,11 @@ class LeftPane(QWidget):
         self.tabs: dict[str, QPushButton] = {}
         group = QButtonGroup(self)
         for tab in tabs:
-            button = QPushButton(tab.name)
+            button = QPushButton(tr(tab.name))
             button.setCheckable(True)
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves no ring
             button.setProperty("pane", True)
-            button.setAccessibleName(f"Show {tab.name.lower()}")
+            button.setAccessibleName(tr("Show {name}", name=tr(tab.name)))
             button.clicked.connect(lambda _checked=False, name=tab.name: self.show_tab(name))
             group.addButton(button)
             row.addWidget(button)
@@ -88,8 +89,8 @@ class LeftPane(QWidget):
         self.more = QToolButton()
         self.more.setAutoRaise(True)
         self.more.setIcon(theme.icon("down"))
-        self.more.setAccessibleName("More tabs")
-        self.more.setToolTip("More tabs")
+        self.more.setAccessibleName(tr("More tabs"))
+        self.more.setToolTip(tr("More tabs"))
         self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         menu = QMenu(self.more)
         menu.aboutToShow.connect(self._list_hidden)
@@ -116,7 +117,7 @@ class LeftPane(QWidget):
 
     def count(self, name: str, count: int) -> None:
         """Say on a tab how many there are in it; 0: nothing is said."""
-        self.tabs[name].setText(f"{name}  {count:,}" if count else name)
+        self.tabs[name].setText(f"{tr(name)}  {number(count)}" if count else tr(name))
         self._fit()
 
     def offer(self, name: str, *, offered: bool) -> None:

@@ -9,14 +9,21 @@ from PySide6.QtGui import QColor, QFocusEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QWidget
 
 from ...core.highlights import MarkKind
-from ..base.dots import paint_dot
+from ..base.dots import WORDS, paint_dot
+from ..base.language import noop, tr
 from ..base.theme import tokens
 from .rows import paint_ring
 
 MEANINGS = {
-    MarkKind.FOUND: "a search of the agent found something here",
-    MarkKind.READ: "the agent read here",
-    MarkKind.CITED: "the answer cites this",
+    MarkKind.FOUND: noop("Found: a search of the agent found something here"),
+    MarkKind.READ: noop("Read: the agent read here"),
+    MarkKind.CITED: noop("Cited: the answer cites this"),
+}
+"""For `tr`."""
+_SHOW = {
+    MarkKind.FOUND: noop("Show marks of what is found"),
+    MarkKind.READ: noop("Show marks of what is read"),
+    MarkKind.CITED: noop("Show marks of what is cited"),
 }
 _PAD, _DOT = 6, 16
 _OFF = 0.45
@@ -26,16 +33,16 @@ class _Switch(QCheckBox):
     """A kind's dot and name: pale and struck out while it is off."""
 
     def __init__(self, kind: MarkKind) -> None:
-        super().__init__(kind.value)
+        super().__init__(tr(WORDS[kind]))
         self._kind, self._ringed = kind, False
         self.setChecked(True)
-        self.setAccessibleName(f"Show marks of what is {kind.value}")
+        self.setAccessibleName(tr(_SHOW[kind]))
         self.toggled.connect(self._tell)
         self._tell()
 
     def _tell(self) -> None:
-        does = "hide" if self.isChecked() else "show"
-        self.setToolTip(f"{self._kind.value.capitalize()}: {MEANINGS[self._kind]}.\nClick to {does} these marks.")
+        click = tr("Click to hide these marks.") if self.isChecked() else tr("Click to show these marks.")
+        self.setToolTip(f"{tr(MEANINGS[self._kind])}.\n{click}")
 
     def sizeHint(self) -> QSize:
         metrics = self.fontMetrics()
@@ -82,7 +89,7 @@ class Legend(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setAccessibleName("Legend: a ring is found, a dot is read, a diamond is cited")
+        self.setAccessibleName(tr("Legend: a ring is found, a dot is read, a diamond is cited"))
         row = QHBoxLayout(self)
         row.setContentsMargins(8, 6, 8, 6)
         row.setSpacing(4)

@@ -31,6 +31,7 @@ from PySide6.QtWidgets import (
 
 from ...core.find import fold
 from ...core.operators.lists import Listed, ListKind
+from ..base.language import noop, tr
 from ..base.lettering import figures
 from ..base.theme import as_tip, tokens
 from .rows import ROW
@@ -40,6 +41,43 @@ _LEFT, _RIGHT, _GAP = 14, 14, 8
 _WIDEST = 0.4
 """The share of a row that labels may take."""
 _Index = QModelIndex | QPersistentModelIndex
+
+
+class _Words(NamedTuple):
+    """What a list is called, and what its filter says: what it is for, with a count, and that nothing fits."""
+
+    title: str
+    filter: str
+    counted: str
+    nothing: str
+
+
+_WORDS = {
+    ListKind.FIGURES: _Words(
+        noop("Figures"),
+        noop("Filter figures"),
+        noop("Filter {count} figures"),
+        noop("None of the figures has “{words}” in its caption."),
+    ),
+    ListKind.TABLES: _Words(
+        noop("Tables"),
+        noop("Filter tables"),
+        noop("Filter {count} tables"),
+        noop("None of the tables has “{words}” in its caption."),
+    ),
+    ListKind.EQUATIONS: _Words(
+        noop("Equations"),
+        noop("Filter equations"),
+        noop("Filter {count} equations"),
+        noop("None of the equations has “{words}” in its caption."),
+    ),
+    ListKind.LISTINGS: _Words(
+        noop("Listings"),
+        noop("Filter listings"),
+        noop("Filter {count} listings"),
+        noop("None of the listings has “{words}” in its caption."),
+    ),
+}
 
 
 class _Columns(NamedTuple):
@@ -68,9 +106,13 @@ class _Lines(QAbstractListModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return row.title
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{row.title}, page {self.page(row.page)}"
+            return tr("{title}, page {page}", title=row.title, page=self.page(row.page))
         if role == Qt.ItemDataRole.ToolTipRole:
-            return as_tip(row.title if row.captioned else f"{row.label} in “{row.caption}”".strip())
+            return as_tip(
+                row.title
+                if row.captioned
+                else tr("{label} in “{section}”", label=row.label, section=row.caption).strip()
+            )
         return None
 
 
@@ -126,18 +168,18 @@ class ListPane(QWidget):
         super().__init__(parent)
         self.setProperty("panel", True)
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setAccessibleName(kind.value)
-        self._what = kind.value.lower()
+        self._words = _WORDS[kind]
+        self.setAccessibleName(tr(self._words.title))
         self._all: Sequence[Listed] = ()
         self.filter = QLineEdit(clearButtonEnabled=True)
-        self.filter.setAccessibleName(f"Filter {self._what}")
+        self.filter.setAccessibleName(tr(self._words.filter))
         self._model, self._rows = _Lines(self), _Rows(self)
         self.list = QListView()
         self.list.setModel(self._model)
         self.list.setItemDelegate(self._rows)
         self.list.setUniformItemSizes(True)
         self.list.setMouseTracking(True)
-        self.list.setAccessibleName(kind.value)
+        self.list.setAccessibleName(tr(self._words.title))
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         self.list.clicked.connect(self._choose)
@@ -164,7 +206,7 @@ class ListPane(QWidget):
     def show_lines(self, rows: Sequence[Listed], page: Callable[[int], str]) -> None:
         """List these; `page` is what a page (0-based) is called."""
         self._all, self._model.page = rows, page
-        self.filter.setPlaceholderText(f"Filter {len(rows):,} {self._what}")
+        self.filter.setPlaceholderText(tr(self._words.counted, count=len(rows)))
         self._refill()
 
     def focus(self) -> None:
@@ -188,7 +230,7 @@ class ListPane(QWidget):
             max((metrics.horizontalAdvance(row.label) for row in found), default=0),
             max((page.horizontalAdvance(self._model.page(row.page)) for row in found), default=0),
         )
-        self._empty.setText(f"None of the {self._what} has “{self.filter.text().strip()}” in its caption.")
+        self._empty.setText(tr(self._words.nothing, words=self.filter.text().strip()))
         self._empty.setVisible(bool(self._all) and not found)
         self.list.setVisible(not self._empty.isVisibleTo(self))
 

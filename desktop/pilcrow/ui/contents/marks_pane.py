@@ -34,19 +34,20 @@ from PySide6.QtWidgets import (
 from ...core.language.sentences import in_line
 from ...core.marks.annotation import Annotation, AnnotationKind, Colour
 from ..base import inks
+from ..base.language import noop, tr
 from ..base.theme import as_tip, tokens
 
-_ORDERS = {"By place": "place", "By colour": "colour", "By time": "time"}
-_EMPTY = "No marks yet. Select text and choose a colour, or draw an area with Ctrl held."
+_ORDERS = {noop("By place"): "place", noop("By colour"): "colour", noop("By time"): "time"}
+_EMPTY = noop("No marks yet. Select text and choose a colour, or draw an area with Ctrl held.")
 _PAD, _LEFT, _DOT = 8, 28, 5
 _NAMES = {
-    AnnotationKind.HIGHLIGHT: "Highlight",
-    AnnotationKind.UNDERLINE: "Underline",
-    AnnotationKind.STRIKE: "Strike-out",
-    AnnotationKind.SQUIGGLE: "Squiggle",
-    AnnotationKind.NOTE: "Note",
-    AnnotationKind.AREA: "Area",
-    AnnotationKind.BOOKMARK: "Bookmark",
+    AnnotationKind.HIGHLIGHT: noop("highlight"),
+    AnnotationKind.UNDERLINE: noop("underline"),
+    AnnotationKind.STRIKE: noop("strike-out"),
+    AnnotationKind.SQUIGGLE: noop("squiggle"),
+    AnnotationKind.NOTE: noop("note"),
+    AnnotationKind.AREA: noop("area"),
+    AnnotationKind.BOOKMARK: noop("bookmark"),
 }
 _Index = QModelIndex | QPersistentModelIndex
 
@@ -78,10 +79,13 @@ class _Marks(QAbstractListModel):
 
     def where(self, annotation: Annotation) -> str:
         """Place, kind and note of a mark, in one line."""
-        place = f"p. {self.label(annotation.anchor.page)}" if self.placed(annotation) else "not found in this file"
-        by = f"in the file{', ' + annotation.author if annotation.author else ''}" if annotation.in_file else ""
+        if self.placed(annotation):
+            place = tr("p. {page}", page=self.label(annotation.anchor.page))
+        else:
+            place = tr("not found in this file")
+        by = ", ".join(filter(None, (tr("in the file"), annotation.author))) if annotation.in_file else ""
         note = "" if title(annotation) == _plain(annotation.note) else _plain(annotation.note)
-        kind = "" if title(annotation) == _NAMES[annotation.kind] else _NAMES[annotation.kind].lower()
+        kind = "" if title(annotation) == _name(annotation) else tr(_NAMES[annotation.kind])
         return " · ".join(filter(None, (place, kind, by, note)))
 
 
@@ -135,30 +139,30 @@ class MarksPane(QWidget):
         super().__init__(parent)
         self.setProperty("panel", True)
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setAccessibleName("Marks")
+        self.setAccessibleName(tr("Marks"))
         self._all: list[Annotation] = []
-        self.filter = QLineEdit(placeholderText="Filter marks", clearButtonEnabled=True)
-        self.filter.setAccessibleName("Filter marks")
+        self.filter = QLineEdit(placeholderText=tr("Filter marks"), clearButtonEnabled=True)
+        self.filter.setAccessibleName(tr("Filter marks"))
         self.order, self.colour = QComboBox(), QComboBox()
-        self.order.setAccessibleName("Order of marks")
-        self.colour.setAccessibleName("Colour of marks")
+        self.order.setAccessibleName(tr("Order of marks"))
+        self.colour.setAccessibleName(tr("Colour of marks"))
         for words, kind in _ORDERS.items():
-            self.order.addItem(words, kind)
-        self.colour.addItem("All colours", None)
+            self.order.addItem(tr(words), kind)
+        self.colour.addItem(tr("All colours"), None)
         for colour in Colour:
-            self.colour.addItem(colour.value.capitalize(), colour)
+            self.colour.addItem(tr(inks.NAMES[colour]), colour)
         self._model = _Marks(self)
         self.list = QListView()
         self.list.setModel(self._model)
         self.list.setItemDelegate(_Rows(self.list))
         self.list.setMouseTracking(True)
-        self.list.setAccessibleName("Marks")
+        self.list.setAccessibleName(tr("Marks"))
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.clicked.connect(lambda index: self.activated.emit(self._model.rows[index.row()]))
         self.list.activated.connect(lambda index: self.opened.emit(self._model.rows[index.row()]))
         self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.list.customContextMenuRequested.connect(self._menu)
-        self._empty = QLabel(_EMPTY, wordWrap=True)
+        self._empty = QLabel(tr(_EMPTY), wordWrap=True)
         self._empty.setProperty("dim", True)
         self._empty.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._empty.setContentsMargins(12, 4, 12, 12)
@@ -211,7 +215,7 @@ class MarksPane(QWidget):
         at = self.list.verticalScrollBar().value()
         self._model.show(rows)
         self.list.verticalScrollBar().setValue(at)
-        self._empty.setText(_EMPTY if not self._all else "No mark fits the filter.")
+        self._empty.setText(tr("No mark fits the filter.") if self._all else tr(_EMPTY))
         self._empty.setVisible(not rows)
         self.list.setVisible(bool(rows))
 
@@ -230,7 +234,13 @@ class MarksPane(QWidget):
 
 def title(annotation: Annotation) -> str:
     """What a mark is called: its text, else its note, else its kind."""
-    return in_line(annotation.quotation) or _plain(annotation.note) or _NAMES[annotation.kind]
+    return in_line(annotation.quotation) or _plain(annotation.note) or _name(annotation)
+
+
+def _name(annotation: Annotation) -> str:
+    """Its kind as a title."""
+    name = tr(_NAMES[annotation.kind])
+    return name[:1].upper() + name[1:]
 
 
 def _plain(note: str) -> str:
@@ -239,5 +249,5 @@ def _plain(note: str) -> str:
 
 
 def _searched(annotation: Annotation) -> str:
-    named = f"{annotation.kind.value}\n{annotation.colour.value}\n{annotation.author}"
-    return f"{annotation.quotation}\n{annotation.note}\n{named}".casefold()
+    kind, colour = tr(_NAMES[annotation.kind]), tr(inks.NAMES[annotation.colour])
+    return f"{annotation.quotation}\n{annotation.note}\n{kind}\n{colour}\n{annotation.author}".casefold()

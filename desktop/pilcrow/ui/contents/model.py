@@ -12,6 +12,8 @@ from ...core.highlights import MarkKind
 from ...core.model import Document, Section
 from ...core.structure.text.numbering import split_number
 from ...core.structure.text.titles import right_to_left
+from ..base.dots import WORDS
+from ..base.language import tr
 
 Index = QModelIndex | QPersistentModelIndex
 _NOTHING = QModelIndex()
@@ -190,8 +192,10 @@ class ContentsModel(QAbstractItemModel):
             return section.title
         if role == Qt.ItemDataRole.AccessibleTextRole:
             label = self.label(section)
-            page = [f"page {label}"] if label else []
-            return ", ".join([section.title, *page, *self.states(section, below=True)])
+            page = [tr("page {page}", page=label)] if label else []
+            return ", ".join(
+                [section.title, *page, *(tr(WORDS[kind]) for kind in self.states(section, below=True))]
+            )
         return None
 
 

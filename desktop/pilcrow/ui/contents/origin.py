@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from ...core.model import Document, Source
+from ..base.language import noop, tr
 
 
 def origin(document: Document) -> str:
@@ -12,17 +13,17 @@ def origin(document: Document) -> str:
     sources = Counter(section.source for section in document.sections)
     if not sources:
         return ""
-    return "bookmarks" if sources.most_common(1)[0][0] is Source.BOOKMARK else "generated"
+    return tr("bookmarks") if sources.most_common(1)[0][0] is Source.BOOKMARK else tr("generated")
 
 
 def origin_in_full(document: Document) -> str:
     """In a sentence."""
     sources = Counter(section.source for section in document.sections)
     words = {
-        Source.BOOKMARK: "from the file's bookmarks",
-        Source.CONTENTS: "from the printed contents",
-        Source.LAYOUT: "from headings on the pages",
-        Source.GENERATED: "made up where there are none",
+        Source.BOOKMARK: noop("{count} from the file's bookmarks"),
+        Source.CONTENTS: noop("{count} from the printed contents"),
+        Source.LAYOUT: noop("{count} from headings on the pages"),
+        Source.GENERATED: noop("{count} made up where there are none"),
     }
-    parts = [f"{count:,} {words[source]}" for source, count in sources.most_common()]
-    return f"Sections: {', '.join(parts)}." if parts else ""
+    parts = [tr(words[source], count=count) for source, count in sources.most_common()]
+    return tr("Sections: {parts}.", parts=", ".join(parts)) if parts else ""

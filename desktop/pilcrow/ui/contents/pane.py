@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from ...core.highlights import MarkKind
 from ...core.model import Document, Section
 from ..base import theme
+from ..base.language import tr
 from .legend import Legend
 from .model import ContentsModel, names
 from .origin import origin, origin_in_full
@@ -46,7 +47,7 @@ class ContentsPane(QWidget):
         super().__init__(parent)
         self.setProperty("panel", True)
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setAccessibleName("Contents")
+        self.setAccessibleName(tr("Contents"))
         self.setMinimumWidth(160)
         self._starts: list[tuple[float, float, int]] = []
         self._place: tuple[int, float] | None = None
@@ -54,21 +55,21 @@ class ContentsPane(QWidget):
         self._held: tuple[int, tuple[int, float] | None] | None = None  # a section just asked for, and its place
         self._open_before: tuple[set[str], set[str]] | None = None  # what was open before the filter
 
-        self.title = QLabel("Contents")
+        self.title = QLabel(tr("Contents"))
         self.beside: QWidget = self.title
         """What the origin of the contents stands beside."""
         self.origin = QLabel()
-        self._filter = QLineEdit(placeholderText="Filter sections", clearButtonEnabled=True)
+        self._filter = QLineEdit(placeholderText=tr("Filter sections"), clearButtonEnabled=True)
         self._progress = QProgressBar(textVisible=False)
         self._model = ContentsModel(self)
         self._tree = ContentsTree(self._model)
         self.rows = PointedRow(self._tree, self._model)
         self.rows.changed.connect(self.row_pointed)
         self._message = QLabel(wordWrap=True)
-        self._unfilter = QPushButton("Show all sections")
+        self._unfilter = QPushButton(tr("Show all sections"))
         self.legend = Legend()
-        self._unfold = self._button("Expand all sections", self.expand_all)
-        self._fold = self._button("Collapse all sections", self.collapse_all)
+        self._unfold = self._button(tr("Expand all sections"), self.expand_all)
+        self._fold = self._button(tr("Collapse all sections"), self.collapse_all)
         self._build()
 
         self._filter.textChanged.connect(self._refilter)
@@ -85,9 +86,9 @@ class ContentsPane(QWidget):
         self.title.setStyleSheet("font-weight: 600")
         for label in (self.title, self.origin, self._message):
             label.setProperty("dim", True)
-        self._filter.setAccessibleName("Filter sections")
-        self._tree.setAccessibleName("Sections")
-        self._progress.setAccessibleName("Pages read")
+        self._filter.setAccessibleName(tr("Filter sections"))
+        self._tree.setAccessibleName(tr("Sections"))
+        self._progress.setAccessibleName(tr("Pages read"))
         header = QHBoxLayout()
         header.addWidget(self.title)
         header.addStretch()
@@ -217,16 +218,22 @@ class ContentsPane(QWidget):
             self._tell_progress()
         if not self._model.document:
             self._message_of(
-                f"Reading the contents: {done:,} of {total:,} pages." if total else "Opening the file."
+                tr("Reading the contents: {done} of {total} pages.", done=done, total=total)
+                if total
+                else tr("Opening the file.")
             )
 
     def _tell_progress(self) -> None:
         """In as many words as there is room for."""
-        pages = f"{self._progress.value():,} of {self._progress.maximum():,}"
+        page, total = self._progress.value(), self._progress.maximum()
         room = self.width() - self.beside.sizeHint().width() - 36
         advance = self.origin.fontMetrics().horizontalAdvance
-        words = (f"reading, page {pages}", f"page {pages}", pages)
-        self.origin.setText(next((text for text in words if advance(text) <= room), pages))
+        words = (
+            tr("reading, page {page} of {total}", page=page, total=total),
+            tr("page {page} of {total}", page=page, total=total),
+            tr("{page} of {total}", page=page, total=total),
+        )
+        self.origin.setText(next((text for text in words if advance(text) <= room), words[-1]))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -346,8 +353,8 @@ class ContentsPane(QWidget):
         if self._model.rowCount() or not self._model.document:
             return ""
         if self._model.document.sections:
-            return f"No section has “{self._model.words}” in its title."
-        return "This document has no sections to list."
+            return tr("No section has “{words}” in its title.", words=self._model.words)
+        return tr("This document has no sections to list.")
 
     def _type(self, text: str) -> None:
         """Keys typed in the tree go to the filter; an empty text clears it."""

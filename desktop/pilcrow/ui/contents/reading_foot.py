@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QLocale, Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from ...core.model import Document
 from ...core.reading import Progress, ReadingSpeed, progress
+from ..base.language import tr
 from ..base.lettering import figures
 
 _LEAST = 0.5
@@ -35,15 +36,17 @@ class ReadingFoot(QWidget):
         if document is not None:
             found = progress(document, section, page, y)
             self.left.setText(self._told(found))
-            self.left.setToolTip(f"At {self._speed.words_a_minute:.0f} words a minute, as you read")
+            speed = round(self._speed.words_a_minute)
+            self.left.setToolTip(tr("At {count} words a minute, as you read", count=speed))
             self.share.setText(f"{found.share:.0%}".replace("%", " %"))
-            self.share.setToolTip(f"Page {page + 1:,} of {len(document.pages):,}")
-            self.setAccessibleName(f"{self.share.text()} of the document. {self.left.text()}".strip())
+            self.share.setToolTip(tr("Page {page} of {total}", page=page + 1, total=len(document.pages)))
+            read = tr("{share} of the document.", share=self.share.text())
+            self.setAccessibleName(f"{read} {self.left.text()}".strip())
 
     def _told(self, found: Progress) -> str:
         minutes = self._speed.minutes(found.left)
         if minutes < _LEAST:
             return ""
         if minutes < _HOUR:
-            return f"{max(1, round(minutes))} min left in section"
-        return f"{minutes / 60:.1f} h left in section"
+            return tr("{minutes} min left in section", minutes=max(1, round(minutes)))
+        return tr("{hours} h left in section", hours=QLocale().toString(minutes / _HOUR, "f", 1))

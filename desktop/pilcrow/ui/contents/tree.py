@@ -10,6 +10,7 @@ from PySide6.QtGui import QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QPain
 from PySide6.QtWidgets import QFrame, QStyledItemDelegate, QStyleOptionViewItem, QToolTip, QTreeView
 
 from ...core.model import Section
+from ..base.language import tr
 from ..base.theme import as_tip
 from .legend import MEANINGS
 from .model import ContentsModel, Index, names
@@ -265,7 +266,7 @@ class ContentsTree(QTreeView):
         row = self._lay_out(index, section)
         seen = f"{row.shown_number} {row.shown}".strip()
         long = [section.title] if seen != section.title else []
-        return long + [f"{kind.value.capitalize()}: {MEANINGS[kind]}" for kind, _ in row.dots]
+        return long + [tr(MEANINGS[kind]) for kind, _ in row.dots]
 
     # ---- painting -----------------------------------------------------------------------------------------
 

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QListView,
 
 from ...core.errors import PilcrowError
 from ..base import theme
+from ..base.language import noop, number, tr
 from ..base.tasks import Task
 from .found_places import FoundPlace, HitList, Snippets, nearest
 from .looking import MOST, Look, OpenText, look_through, within
@@ -18,11 +19,11 @@ from .scope import Scope
 from .searched_text import SearchedText
 from .sought import Sought
 
-_FIND = "Find in this document"
+_FIND = noop("Find in this document")
 _SHOWN = 60  # characters of the text whose like was looked for
 _PAUSE = 300  # milliseconds without typing before looking
 _ROWS = 6
-_NO_TEXT = "There is no text to look through."
+_NO_TEXT = noop("There is no text to look through.")
 
 
 class FindBar(QWidget):
@@ -41,7 +42,7 @@ class FindBar(QWidget):
         super().__init__(parent)
         self.setProperty("panel", True)
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setAccessibleName("Find in the document")
+        self.setAccessibleName(tr("Find in the document"))
         self.current = -1
         self._text: SearchedText | None = None
         self._page = 0
@@ -58,22 +59,22 @@ class FindBar(QWidget):
         self._task: Task | None = None
         self._hits = HitList(self)
 
-        self._box = QLineEdit(placeholderText=_FIND, clearButtonEnabled=True)
+        self._box = QLineEdit(placeholderText=tr(_FIND), clearButtonEnabled=True)
         self.scope = Scope()
         self.scope.changed.connect(self._look)
         self._count = QLabel()
         self._trouble = QLabel(wordWrap=True)
-        self._up = self._button("up", "Previous hit (Shift+F3)", self.previous)
-        self._down = self._button("down", "Next hit (F3)", self.next)
-        self._case = self._button("", "Match capitals", self._look)
-        self._accents = self._button("", "Match accents", self._look)
-        self._whole = self._button("", "Whole words", self._look)
-        self._expression = self._button("", "Regular expression", self._look)
-        self._meaning = self._button("", "By meaning, the most similar passages first", self._mean)
+        self._up = self._button("up", tr("Previous hit (Shift+F3)"), self.previous)
+        self._down = self._button("down", tr("Next hit (F3)"), self.next)
+        self._case = self._button("", tr("Match capitals"), self._look)
+        self._accents = self._button("", tr("Match accents"), self._look)
+        self._whole = self._button("", tr("Whole words"), self._look)
+        self._expression = self._button("", tr("Regular expression"), self._look)
+        self._meaning = self._button("", tr("By meaning, the most similar passages first"), self._mean)
         self._counting = (self._case, self._accents, self._whole, self._expression)
-        self._all = self._button("", "In all open documents", self._look)
-        self._listed = self._button("contents", "Show the list of hits", self._show_state)
-        self._close = self._button("close", "Close (Esc)", self.give_up)
+        self._all = self._button("", tr("In all open documents"), self._look)
+        self._listed = self._button("contents", tr("Show the list of hits"), self._show_state)
+        self._close = self._button("close", tr("Close (Esc)"), self.give_up)
         self._list = QListView()
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE)
         self._build()
@@ -90,11 +91,11 @@ class FindBar(QWidget):
         for button, sign in zip(self._counting, ("Aa", "Á", "|a|", ".*"), strict=True):
             button.setText(sign)
         self._meaning.setText("≈")
-        self._all.setText("All")
+        self._all.setText(tr("All"))
         for button in (*self._counting, self._meaning, self._all, self._listed):
             button.setCheckable(True)
         self._listed.setChecked(True)
-        self._box.setAccessibleName("Find")
+        self._box.setAccessibleName(tr("Find"))
         self._count.setProperty("dim", True)
         self._trouble.setProperty("dim", True)
         self._trouble.setContentsMargins(12, 0, 12, 8)
@@ -105,7 +106,7 @@ class FindBar(QWidget):
         self._list.setFrameShape(QFrame.Shape.NoFrame)
         self._list.setMouseTracking(True)
         self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._list.setAccessibleName("Hits")
+        self._list.setAccessibleName(tr("Hits"))
         row = QHBoxLayout()
         row.setContentsMargins(12, 8, 12, 8)
         row.setSpacing(4)
@@ -169,7 +170,7 @@ class FindBar(QWidget):
         self._pause.stop()
         self._similar = look
         shown = text if len(text) <= _SHOWN else f"{text[: _SHOWN - 1]}…"
-        self._box.setPlaceholderText(f"Similar to “{shown}”")
+        self._box.setPlaceholderText(tr("Similar to “{text}”", text=shown))
         self._look()
         self._list.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
@@ -186,7 +187,7 @@ class FindBar(QWidget):
 
     def _leave_similar(self) -> None:
         self._similar = None
-        self._box.setPlaceholderText(_FIND)
+        self._box.setPlaceholderText(tr(_FIND))
 
     def give_up(self) -> None:
         """Hide it; the hits' marks go with it."""
@@ -367,9 +368,9 @@ class FindBar(QWidget):
         total = len(self._hits.all)
         sought = self._similar is not None or (bool(self._box.text().strip()) and self._text is not None)
         nothing = sought and not total and not self._problem and self._task is None
-        self._count.setText(self._counted(total) if total else "Not found" if nothing else "")
+        self._count.setText(self._counted(total) if total else tr("Not found") if nothing else "")
         if sought and self._task and not total:
-            self._count.setText("Looking…")
+            self._count.setText(tr("Looking…"))
         told = self._problem or self._missing(sought)
         self._trouble.setText(told)
         self._trouble.setVisible(bool(told))
@@ -385,13 +386,13 @@ class FindBar(QWidget):
 
     def _counted(self, total: int) -> str:
         if self._task and not (self._text and self._text.whole and self._better is None):
-            return f"{total:,} so far…"
-        words = f"{total:,}{'+' if total >= MOST else ''}"
-        return f"{self.current + 1:,} of {words}" if self.current >= 0 else words
+            return tr("{count} so far…", count=total)
+        words = f"{number(total)}{'+' if total >= MOST else ''}"
+        return tr("{place} of {total}", place=self.current + 1, total=words) if self.current >= 0 else words
 
     def _missing(self, sought: bool) -> str:
         """What could not be looked through, once all has been."""
         if self._text is None:
-            return _NO_TEXT
+            return tr(_NO_TEXT)
         pages = self._text.textless() if sought and self._task is None else 0
         return self._scans.format("1 page has" if pages == 1 else f"{pages:,} pages have") if pages else ""

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QListView, QStyledItemDelegate, QStyleOptionViewIt
 from ...core.find import Match
 from ...core.geometry import Box
 from ...core.model import Paragraph
+from ..base.language import tr
 from ..base.lettering import figures, right_to_left
 from ..base.theme import tokens
 from ..contents.model import Index
@@ -98,7 +99,8 @@ class HitList(QStringListModel):
             return snippet(hit.match)[0]
         if role == Qt.ItemDataRole.AccessibleTextRole:
             title = self.title_of(hit)
-            return f"Page {self.label_of(hit)}{title and f', {title}'}: {snippet(hit.match)[0]}"
+            page = tr("Page {page}", page=self.label_of(hit))
+            return f"{', '.join(filter(None, (page, title)))}: {snippet(hit.match)[0]}"
         if role == Qt.ItemDataRole.UserRole:
             return hit
         return None

@@ -7,6 +7,7 @@ from collections.abc import Set
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QPushButton
 
+from ..base.language import tr
 from ..base.theme import as_tip
 
 _WIDEST = 180
@@ -31,8 +32,8 @@ class Scope(QPushButton):
         self.sections = frozenset(sections)
         shown = self.fontMetrics().elidedText(title, Qt.TextElideMode.ElideRight, _WIDEST)
         self.setText(f"{shown}  ×".replace("&", "&&"))
-        self.setAccessibleName(f"Only in “{title}”: look through all of the document again")
-        self.setToolTip(as_tip(f"Only in “{title}”. Click to look through all of the document."))
+        self.setAccessibleName(tr("Only in “{title}”: look through all of the document again", title=title))
+        self.setToolTip(as_tip(tr("Only in “{title}”. Click to look through all of the document.", title=title)))
         self.show()
 
     def _widen(self) -> None:

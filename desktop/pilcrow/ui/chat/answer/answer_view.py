@@ -29,6 +29,7 @@ from ....core.agent.citations import DROPPED, marker_ranges, mentioned
 from ....core.events import Answered, Citation
 from ....core.protocols import Corpus
 from ...base import theme
+from ...base.language import noop, tr
 from ..wording import STATES, page_of, place
 from .answer_writer import AnswerWriter
 from .chips import CHIP, Chip, ChipPainter, chips_of, tail_of
@@ -38,7 +39,7 @@ from .tags import TAG, TagPainter, tag_state
 _OPEN_MARKER = re.compile(r"[\[【(〔{]{1,2}\s?(?:(?:D|S|doc|sec)[^\]】)〕}\n]{0,60})?$", re.IGNORECASE)
 _GLUE = {"\u00a0": " ", "\u2060": ""}
 """What keeps an object on its line, and what it stands for."""
-_NOT_READ = "The answer cited something here that it had not read."
+_NOT_READ = noop("The answer cited something here that it had not read.")
 
 
 class AnswerView(QTextEdit):
@@ -85,7 +86,7 @@ class AnswerView(QTextEdit):
         self.document().documentLayout().registerHandler(CHIP, self._painter)
         self._tags = TagPainter(self.document())  # kept: Qt calls it, and Python would collect it
         self.document().documentLayout().registerHandler(TAG, self._tags)
-        self.setAccessibleName("Answer")
+        self.setAccessibleName(tr("Answer"))
 
     # ---- what is shown ------------------------------------------------------------------------------------
 
@@ -124,7 +125,7 @@ class AnswerView(QTextEdit):
         self._answer, self._first = answer, first
         chips = self._chips(answer.citations)
         chips += [
-            Chip(*match.span(), "?", place=_NOT_READ) for match in re.finditer(re.escape(DROPPED), answer.text)
+            Chip(*match.span(), "?", place=tr(_NOT_READ)) for match in re.finditer(re.escape(DROPPED), answer.text)
         ]
         self._painter.hot = self._painter.focused = -1
         self._writer.begin(answer.text, sorted(chips, key=lambda chip: chip.start), answer.claims)
@@ -159,7 +160,7 @@ class AnswerView(QTextEdit):
     def _written_out(self, form: QTextCharFormat) -> str:
         """A chip or a tag as text."""
         if state := tag_state(form):
-            return f" ({STATES[state]})"
+            return f" ({tr(STATES[state])})"
         chips = (self._writer.chips[index] for index in chips_of(form))
         return "".join(f"[{c.citation.number if c.citation else c.label}]" for c in chips) + tail_of(form)
 
@@ -257,7 +258,7 @@ class AnswerView(QTextEdit):
         if index >= 0:
             chip = self._writer.chips[index]
             number = chip.citation.number if chip.citation else 0
-            self.setAccessibleDescription(f"Citation {number}, {chip.place}")
+            self.setAccessibleDescription(tr("Citation {number}, {place}", number=number, place=chip.place))
             self.chip_focused.emit(self.chip_rect(index))
         self._tell(index)
 

@@ -31,6 +31,7 @@ from PySide6.QtGui import (
 from ....core.check.states import CONTRADICTED, NOT_FOUND, SUPPORTED, UNCHECKED
 from ....core.events import Claim
 from ...base import theme
+from ...base.language import tr
 from ..wording import STATES
 from .chips import Chip, chip_format
 from .markdown import Block, Run, RunStyle, Shape, TableCell
@@ -134,7 +135,7 @@ class AnswerWriter:
         dim.setForeground(QBrush(QColor(theme.tokens().dim)))
         dim.setFontPointSize(small(self.document).pointSizeF())
         dim.setToolTip(explanation(claim))
-        self._cursor.insertText(" near " if first < last and claim.state in _NEAR else " ", dim)
+        self._cursor.insertText(f" {tr('near')} " if first < last and claim.state in _NEAR else " ", dim)
         if first < last:
             self._chips(first, last - first)
         if told := claim.formula or (claim.why if claim.state == CONTRADICTED else ""):

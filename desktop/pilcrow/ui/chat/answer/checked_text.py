@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from ....core.check.given import gathered
 from ....core.events import CHECK, Answered, Claim, SentenceChecked
 from ....core.protocols import Corpus
+from ...base.language import tr
 from .answer_view import AnswerView
 
 _NOTHING = Answered("", (), (), CHECK)
@@ -21,7 +22,7 @@ class CheckedText(AnswerView):
         super().__init__(corpus)
         self._checked = _NOTHING
         self._only = ""
-        self.setAccessibleName("Checked text")
+        self.setAccessibleName(tr("Checked text"))
 
     def show_checked(self, answer: Answered) -> None:
         """Show all that has been checked."""

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QLayout, QVBoxLayout, QWidget
 
 from ....core.model import CELL
 from ...base import theme
+from ...base.language import tr
 from ..wording import Passage
 from .chips import mix
 
@@ -39,7 +40,7 @@ class PassagePopup(QWidget):
         super().__init__(parent, Qt.WindowType.ToolTip | Qt.WindowType.FramelessWindowHint)
         self._app = cast(QCoreApplication, QCoreApplication.instance())
         self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
-        self.setAccessibleName("Cited passage")
+        self.setAccessibleName(tr("Cited passage"))
         self.place, self.page, self.text, self.remark = QLabel(), QLabel(), QLabel(), QLabel()
         for label in (self.place, self.page, self.remark):
             label.setTextFormat(Qt.TextFormat.PlainText)

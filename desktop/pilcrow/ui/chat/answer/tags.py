@@ -17,6 +17,7 @@ from PySide6.QtGui import (
 from ....core.check.states import ABSENT, COMPUTED, CONTRADICTED, NOT_FOUND, SUPPORTED, UNCHECKED
 from ....core.events import Claim
 from ...base import theme
+from ...base.language import noop, tr
 from ..wording import STATES
 
 TAG = int(QTextFormat.ObjectTypes.UserObject) + 2
@@ -28,7 +29,7 @@ ICONS = {
     ABSENT: "absent",
     UNCHECKED: "unchecked",
 }
-_UNCITED = "The answer names no evidence for this sentence."
+_UNCITED = noop("The answer names no evidence for this sentence.")
 _COLOURS = {UNCHECKED: "dim", CONTRADICTED: "warning", NOT_FOUND: "warning"}
 _STATE = int(QTextFormat.Property.UserProperty) + 2
 _APART, _GAP = 2.0, 1.0
@@ -41,7 +42,10 @@ def colour(state: str) -> str:
 
 def explanation(claim: Claim) -> str:
     """In one sentence why a sentence has its state."""
-    return claim.why or (f"{STATES[claim.state].capitalize()}." if claim.state in STATES else _UNCITED)
+    if claim.why or claim.state not in STATES:
+        return claim.why or tr(_UNCITED)
+    state = tr(STATES[claim.state])
+    return f"{state[:1].upper()}{state[1:]}."
 
 
 def tag_format(claim: Claim) -> QTextCharFormat:
@@ -64,7 +68,7 @@ class TagPainter(QPyTextObject):
     def intrinsicSize(self, doc: QTextDocument, position: int, form: QTextFormat) -> QSizeF:
         font = _font(doc)
         metrics = QFontMetricsF(font)
-        width = metrics.height() + _GAP + metrics.horizontalAdvance(STATES[tag_state(form)]) + 2 * _APART
+        width = metrics.height() + _GAP + metrics.horizontalAdvance(tr(STATES[tag_state(form)])) + 2 * _APART
         return QSizeF(width, QFontMetricsF(doc.defaultFont()).ascent())
 
     def drawObject(
@@ -81,7 +85,7 @@ class TagPainter(QPyTextObject):
         painter.drawPixmap(QPointF(rect.left() + _APART, top), pixmap)
         painter.setPen(QColor(colour(state)))
         painter.setFont(font)
-        painter.drawText(QPointF(rect.left() + _APART + size + _GAP, rect.bottom()), STATES[state])
+        painter.drawText(QPointF(rect.left() + _APART + size + _GAP, rect.bottom()), tr(STATES[state]))
         painter.restore()
 
 
