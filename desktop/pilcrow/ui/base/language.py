@@ -49,11 +49,14 @@ def known() -> dict[str, str]:
 
 
 def tr(text: str, comment: str = "", n: int = -1, /, **values: object) -> str:
-    """`text` in the language of the interface: `%Ln` is `n` and chooses the plural form, `{name}` the value of that
-    name. `comment` tells the translator what the words are for, and sets equal words apart.
+    """`text` in the language of the interface: `%Ln` is `n` and chooses the plural form, `{name}` the value of
+    that name, numbers as `number` has them. `comment` tells the translator what the words are for, and sets equal
+    words apart.
     """
     told = QCoreApplication.translate("", text, comment or None, n)
-    return told.format(**values) if values else told
+    if not values:
+        return told
+    return told.format(**{name: number(value) if type(value) is int else value for name, value in values.items()})
 
 
 def noop(text: str) -> str:
