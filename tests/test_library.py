@@ -15,7 +15,7 @@ from pilcrow.core.events import Indexed
 from pilcrow.core.geometry import Box, Direction
 from pilcrow.core.indexing.pipeline import index
 from pilcrow.core.model import Span
-from pilcrow.engines.store import database, library, schema
+from pilcrow.engines.store import database, library, migrations, schema
 from pilcrow.engines.store.library import Library
 from shelf import TextReader, WordEmbedder, never, paragraph, put
 
@@ -244,7 +244,7 @@ def test_an_older_library_is_migrated_and_keeps_what_it_has(
     kept = put(shelf, tmp_path / "a.txt", TWO_SECTIONS)
     shelf.close()
     monkeypatch.setattr(database, "VERSION", schema.VERSION + 1)
-    monkeypatch.setitem(schema.MIGRATIONS, schema.VERSION, "CREATE TABLE extra (id INTEGER);\n")
+    monkeypatch.setitem(migrations.MIGRATIONS, schema.VERSION, "CREATE TABLE extra (id INTEGER);\n")
     assert Library(tmp_path).documents() == [kept]
     with sqlite3.connect(tmp_path / library.FILE) as db:
         assert db.execute("PRAGMA user_version").fetchone()[0] == schema.VERSION + 1
@@ -265,6 +265,11 @@ def anatomy(file: Path) -> dict[str, list[tuple[object, ...]]]:
         }
 
 
+BEFORE_12 = """DROP VIEW kept; ALTER TABLE shelf DROP COLUMN author; ALTER TABLE shelf DROP COLUMN year;
+  DROP TABLE members; DROP TABLE left_out; DROP TABLE collections; DROP TABLE failures; DROP TABLE embedded;
+  CREATE VIEW kept AS SELECT hash, title FROM structures JOIN documents ON documents.id = structures.document;
+  PRAGMA user_version = 11;"""
+BEFORE_10 = "DROP TABLE shelf; PRAGMA user_version = 9;"
 BEFORE_9 = "DROP TABLE marks; PRAGMA user_version = 8;"
 BEFORE_7 = "DROP TABLE suggestions; PRAGMA user_version = 6;"
 BEFORE_6 = """DROP TABLE suggestions; DROP INDEX conversations_path; ALTER TABLE conversations RENAME TO several;
@@ -291,6 +296,8 @@ BEFORE_2 = """DROP VIEW printed; ALTER TABLE paragraphs DROP COLUMN head; ALTER 
 @pytest.mark.parametrize(
     "undo",
     [
+        "",
+        BEFORE_10,
         BEFORE_9,
         BEFORE_7,
         BEFORE_6,
@@ -300,7 +307,7 @@ BEFORE_2 = """DROP VIEW printed; ALTER TABLE paragraphs DROP COLUMN head; ALTER 
         BEFORE_6 + BEFORE_5 + BEFORE_3,
         BEFORE_6 + BEFORE_5 + BEFORE_4 + BEFORE_3 + BEFORE_2,
     ],
-    ids=["8", "6", "5", "4", "3", "2", "2 seen", "1"],
+    ids=["11", "9", "8", "6", "5", "4", "3", "2", "2 seen", "1"],
 )
 def test_a_library_of_any_earlier_version_becomes_like_a_new_one(tmp_path: Path, undo: str) -> None:
     shelf = Library(tmp_path)
@@ -310,7 +317,7 @@ def test_a_library_of_any_earlier_version_becomes_like_a_new_one(tmp_path: Path,
     shelf.close()
     fresh = anatomy(tmp_path / library.FILE)
     with sqlite3.connect(tmp_path / library.FILE) as db:
-        db.executescript(undo)
+        db.executescript(BEFORE_12 + undo)
     assert anatomy(tmp_path / library.FILE) != fresh
     shelf = Library(tmp_path)
     assert anatomy(tmp_path / library.FILE) == fresh

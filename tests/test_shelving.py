@@ -11,6 +11,7 @@ import pytest
 import pdfs
 from pilcrow.core.errors import PasswordNeeded
 from pilcrow.core.events import Structured
+from pilcrow.core.model import TitlePage
 from pilcrow.core.shelf import PlaceName, Shelved
 from pilcrow.engines.store import covers
 from pilcrow.settings import Settings
@@ -169,7 +170,7 @@ def test_a_document_that_older_rules_named_is_named_anew(workspace: Workspace, t
     path = letter(tmp_path / "a" / "scan.pdf")
     index(workspace, path)
     digest = workspace.library.digest(str(path))
-    workspace.library.shelf.put(str(path), digest, "scan 0042.doc", 0, 1)
+    workspace.library.shelf.put(str(path), digest, 1, TitlePage("scan 0042.doc"))
     (entry,) = workspace.library.shelf.entries()
     assert not entry.settled
     events = list(workspace.index(str(path), embed=False))

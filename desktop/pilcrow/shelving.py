@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from .core.errors import PdfError
+from .core.model import TitlePage
 from .core.protocols import Stopped
 from .core.search.across import across
 from .core.search.corpus import LibraryCorpus
@@ -40,7 +41,7 @@ class Shelving:
     def put(self, path: str, pages: int) -> None:
         library = self._workspace.library
         with suppress(PdfError):  # it is gone already
-            library.shelf.put(path, library.digest(path), "", 0, pages)
+            library.shelf.put(path, library.digest(path), pages)
 
     def first_page(self, entry: Shelved, stopped: Stopped) -> FirstPage:
         library, covers = self._workspace.library, self._workspace.covers
@@ -52,7 +53,8 @@ class Shelving:
         if not library.shelf.knows(entry.path):  # removed meanwhile
             return first
         covers.put(digest, first.picture)
-        library.shelf.put(entry.path, digest, first.title, RULES, first.pages)
+        said = TitlePage(first.title, first.author, first.year)
+        library.shelf.put(entry.path, digest, first.pages, said, RULES)
         return replace(first, title=library.shelf.title(entry.path) or first.title)
 
     def rename(self, path: str, title: str) -> str:

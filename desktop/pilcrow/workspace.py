@@ -30,7 +30,7 @@ from .core.events import (
 from .core.indexing import pipeline, section_titles
 from .core.indexing.work import Pieces, apart
 from .core.language.packs import Pack
-from .core.model import Document, Section
+from .core.model import Document, Section, TitlePage
 from .core.protocols import (
     ChatModel,
     Corpus,
@@ -254,10 +254,11 @@ class Workspace:
         document = self.library.find(path, stopped=stopped)
         if document is None or self.library.shelf.titled(document.id, RULES):
             return
-        title = document.title
+        said = TitlePage(document.title, document.author, document.year)
         with suppress(PdfError), self.readers.processes.one(aside=True) as process:
-            title = process.first_page(path, COVER, password=password, stopped=stopped).title
-        self.library.shelf.put(path, document.id, title, RULES, len(document.pages))
+            first = process.first_page(path, COVER, password=password, stopped=stopped)
+            said = TitlePage(first.title, first.author, first.year)
+        self.library.shelf.put(path, document.id, len(document.pages), said, RULES)
 
     def explain(self, path: str, *, ignore_bookmarks: bool = False) -> list[Explained]:
         """Why each line that stands out in a file is a heading or is none; the file is read anew.

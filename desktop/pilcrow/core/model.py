@@ -198,12 +198,22 @@ class Fault:
 
 
 @dataclass(frozen=True, slots=True)
+class TitlePage:
+    """What a document says of itself; an author of "" and a year of 0 are not known."""
+
+    title: str
+    author: str = ""
+    year: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Document:
     """A document with its contents tree; paragraphs are fetched by coordinate from where they are kept.
 
     `id` is the sha256 of the file's bytes. `unread` names pages that gave no usable text, each with the
     reason in words ("no text: scanned?", "skipped: it crashed the reader twice"). `structure` is the number the
     library keeps this structure version under (0: not kept). `faults` are steps of reading that failed.
+    `author` and `year` are what it says itself ("" and 0: nothing believable).
     """
 
     id: str
@@ -214,6 +224,8 @@ class Document:
     unread: dict[int, str] = field(default_factory=dict)
     structure: int = 0
     faults: tuple[Fault, ...] = ()
+    author: str = ""
+    year: int = 0
 
     def section(self, number: int) -> Section:
         return self.sections[number - 1]

@@ -4,8 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 
 from .geometry import Box
+
+
+class IndexState(StrEnum):
+    """How far a document has come on its way into the library."""
+
+    WAITING = "waiting"
+    READING = "reading"
+    EMBEDDING = "embedding"
+    READY = "ready"
+    FAILED = "failed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +45,43 @@ class Shelved:
     """Whether its title was found by the rules of today."""
     missing: bool = False
     """Whether its file is not there any more."""
+    author: str = ""
+    year: int = 0
+    """As its first pages or its properties say; "" and 0: not known."""
+    state: IndexState = IndexState.READY
+    share: float = 1.0
+    """How much of that is done, from 0 to 1, while it is read or embedded."""
+    problem: str = ""
+    """Why its file could not be read, in a sentence."""
 
     @property
     def progress(self) -> float:
         """The share of its pages that the reader came to; 0 where it was never opened."""
         return min(1.0, (self.furthest + 1) / self.pages) if self.used and self.pages else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Collection:
+    """Documents under a name. A document may be in several."""
+
+    name: str
+    folder: str = ""
+    """Its PDFs, also those in folders inside, come to the collection by themselves; "": none is watched."""
+    documents: int = 0
+    paused: bool = False
+    """Whether what waits in it to be read goes on waiting."""
+
+
+@dataclass(frozen=True, slots=True)
+class Synced:
+    """What became of the files of a watched folder since the last look: paths."""
+
+    new: tuple[str, ...] = ()
+    changed: tuple[str, ...] = ()
+    """Their contents are others than were read, or nothing was read of them yet."""
+    moved: tuple[tuple[str, str], ...] = ()
+    """From where to where."""
+    missing: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +97,13 @@ class PlaceName:
 
 @dataclass(frozen=True, slots=True)
 class FirstPage:
-    """The first page as a small JPEG picture, the title that the first pages print, and how many there are."""
+    """The first page as a small JPEG picture, what the first pages say of the document, and how many there are."""
 
     picture: bytes
     title: str
     pages: int
+    author: str = ""
+    year: int = 0
 
 
 @dataclass(frozen=True, slots=True)

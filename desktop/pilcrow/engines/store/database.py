@@ -13,7 +13,8 @@ from queue import LifoQueue
 from typing import Any
 
 from ...core.errors import TOO_MANY_OPEN, LibraryError, too_many_open
-from .schema import MIGRATIONS, TABLES, VERSION
+from .migrations import MIGRATIONS
+from .schema import TABLES, VERSION
 
 BUSY_SECONDS = 30.0
 """How long to wait for another process's write transaction."""

@@ -16,13 +16,14 @@ from numpy.typing import NDArray
 from ...core import records
 from ...core.events import AgentEvent
 from ...core.language.terms import Terms
-from ...core.model import Document, Kind, Paragraph
+from ...core.model import Document, Kind, Paragraph, TitlePage
 from ...core.page import Line
 from ...core.protocols import Stopped
 from ...core.search.retrieval import Postings
 from ...core.structure import VERSION as PARSER
 from ...core.structure.keys import page_of
 from ...core.structure.outline.document_title import RULES
+from .collections import Collections
 from .database import Database
 from .embeddings import Embeddings
 from .files import Files, full
@@ -31,7 +32,7 @@ from .marks import Marks
 from .schema import ids, invert, pack_lines, unpack_lines, unpack_postings
 from .sessions import Sessions
 from .shelf import Shelf, note
-from .structures import as_document, as_paragraph, drop, drop_pathless, forget, packed
+from .structures import as_document, as_paragraph, drop, drop_pathless, forget, forget_file, packed
 from .texts import Stemmers, hashed, searched
 
 FILE = "library.db"
@@ -62,6 +63,11 @@ class Library(Embeddings):
     def shelf(self) -> Shelf:
         """What is said of documents without their structure."""
         return Shelf(self._db, self._files, self._stemmers, PARSER, self._variant(False))
+
+    @property
+    def collections(self) -> Collections:
+        """Documents under names, and folders that are watched for them."""
+        return Collections(self._db, self._files)
 
     @property
     def marks(self) -> Marks:
@@ -107,7 +113,7 @@ class Library(Embeddings):
     def documents(self) -> list[Document]:
         """All documents whose structure is current, by path; `path` is a place each was seen at."""
         rows = self._db.rows(
-            "SELECT hash, path, title, pages, sections, unread, names, structure, faults FROM kept"
+            "SELECT hash, path, title, pages, sections, unread, names, structure, faults, author, year FROM kept"
             " WHERE version = ? AND variant = ? ORDER BY path",
             PARSER,
             self._variant(False),
@@ -150,7 +156,8 @@ class Library(Embeddings):
                 if version != PARSER:
                     drop(db, other)
             self._files.note(db, document.path, document.id)
-            note(db, document.id, document.title, RULES, len(document.pages))
+            said = TitlePage(document.title, document.author, document.year)
+            note(db, document.id, said, RULES, len(document.pages))
         kept = self._kept(document.id, variant, document.path)
         return kept if kept is not None else document
 
@@ -163,11 +170,12 @@ class Library(Embeddings):
                 "SELECT id FROM documents WHERE hash = ? UNION SELECT document FROM paths WHERE path = ?",
                 (path_or_id, full(path_or_id)),
             ).fetchone()
-            if row is None:
-                return False
-            forget(db, row[0], full(path_or_id))
-        self._db.rows("PRAGMA wal_checkpoint(TRUNCATE)")
-        return True
+            if row is not None:
+                forget(db, row[0], full(path_or_id))
+            known = row is not None or forget_file(db, full(path_or_id))
+        if known:
+            self._db.rows("PRAGMA wal_checkpoint(TRUNCATE)")
+        return known
 
     def rebuild(self) -> None:
         """Compute again everything that follows from the texts: terms, and which text each vector stands for."""
@@ -396,8 +404,8 @@ class Library(Embeddings):
 
     def _kept(self, digest: str, variant: str, path: str = "") -> Document | None:
         row = self._db.row(
-            "SELECT hash, coalesce(nullif(?, ''), path), title, pages, sections, unread, names, structure, faults"
-            " FROM kept WHERE hash = ? AND version = ? AND variant = ?",
+            "SELECT hash, coalesce(nullif(?, ''), path), title, pages, sections, unread, names, structure, faults,"
+            " author, year FROM kept WHERE hash = ? AND version = ? AND variant = ?",
             path,
             digest,
             PARSER,

@@ -28,7 +28,10 @@ def keep_place(db: sqlite3.Connection, path: str, place: dict[str, Any], name: P
 
 
 def carry(db: sqlite3.Connection, earlier: str, path: str) -> None:
-    """A file went from one path to another: what was left at it goes along."""
+    """A file went from one path to another: what was left at it goes along, and its collections have it there."""
+    db.execute("UPDATE OR IGNORE members SET path = ? WHERE path = ?", (path, earlier))
+    for table in ("members", "failures"):
+        db.execute(f"DELETE FROM {table} WHERE path = ?", (earlier,))  # noqa: S608  (names of our own)
     rows = dict(db.execute("SELECT path, place FROM views WHERE path IN (?, ?)", (earlier, path)).fetchall())
     if earlier not in rows:
         return

@@ -27,42 +27,8 @@ from ...core.model import (
 from ...core.page import Line
 from ...core.search.retrieval import Postings
 
-VERSION = 11
+VERSION = 12
 """`PRAGMA user_version` of a library this program writes. A higher one is refused."""
-
-MIGRATIONS: dict[int, str] = {
-    1: """
-ALTER TABLE paragraphs ADD COLUMN head TEXT NOT NULL DEFAULT '';
-ALTER TABLE places ADD COLUMN more BLOB NOT NULL DEFAULT x'';
-""",
-    4: """
-ALTER TABLE structures ADD COLUMN faults TEXT NOT NULL DEFAULT '[]';
-""",
-    5: """
-ALTER TABLE conversations RENAME TO single;
-CREATE TABLE conversations (
-  document INTEGER NOT NULL REFERENCES documents ON DELETE CASCADE,
-  id TEXT NOT NULL,
-  path TEXT NOT NULL,
-  used REAL NOT NULL,
-  question TEXT NOT NULL,
-  name TEXT NOT NULL,
-  structure INTEGER NOT NULL,
-  value TEXT NOT NULL,
-  PRIMARY KEY (document, id)
-);
-INSERT INTO conversations SELECT document, lower(hex(randomblob(16))), said.path, coalesce(used, 0), question, '',
-    structure, value
-  FROM (SELECT document, structure, value,
-      coalesce(CASE WHEN json_valid(value) THEN json_extract(value, '$.path') END, '') AS path,
-      coalesce(CASE WHEN json_valid(value) THEN json_extract(value, '$.exchanges[0][0]') END, '') AS question
-    FROM single) AS said LEFT JOIN views ON views.path = said.path;
-DROP TABLE single;
-""",
-}
-"""SQL that brings the tables of a library of version n to n + 1. Whole tables that it lacks, indexes and views are
-made by `TABLES` after that: one more of them takes a higher version only.
-"""
 
 ROW_BITS = 24
 """A paragraph's id is (structure << ROW_BITS) + its row: a structure's ids are contiguous, in document order."""
@@ -136,8 +102,35 @@ CREATE TABLE IF NOT EXISTS shelf (
   made_by INTEGER NOT NULL,                         -- version of what found it
   own TEXT NOT NULL,                                -- what the reader calls it; '' for the title
   pages INTEGER NOT NULL,                           -- 0: not known
-  added REAL NOT NULL                               -- seconds since the epoch
+  added REAL NOT NULL,                              -- seconds since the epoch
+  author TEXT NOT NULL DEFAULT '',                  -- that its first pages or its properties say; '': not known
+  year INTEGER NOT NULL DEFAULT 0                   -- of publication; 0: not known
 );
+CREATE TABLE IF NOT EXISTS failures (
+  path TEXT PRIMARY KEY,                            -- of a file that could not be read
+  size INTEGER NOT NULL,
+  mtime_ns INTEGER NOT NULL,
+  sentence TEXT NOT NULL                            -- why
+);
+CREATE TABLE IF NOT EXISTS collections (
+  id INTEGER PRIMARY KEY,
+  name TEXT NOT NULL,
+  position INTEGER NOT NULL,
+  folder TEXT NOT NULL,                             -- that is watched; '': none
+  paused INTEGER NOT NULL
+);
+CREATE TABLE IF NOT EXISTS members (
+  collection INTEGER NOT NULL REFERENCES collections ON DELETE CASCADE,
+  path TEXT NOT NULL,                               -- of a document's file, which may have been read or not
+  position INTEGER NOT NULL,
+  PRIMARY KEY (collection, path)
+) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS members_path ON members (path);
+CREATE TABLE IF NOT EXISTS left_out (
+  collection INTEGER NOT NULL REFERENCES collections ON DELETE CASCADE,
+  path BLOB NOT NULL,                               -- hash of one in the watched folder that was taken out
+  PRIMARY KEY (collection, path)
+) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS conversations (
   document INTEGER NOT NULL REFERENCES documents ON DELETE CASCADE,
   id TEXT NOT NULL,                                 -- the same for later states of the file
@@ -189,6 +182,11 @@ CREATE TABLE IF NOT EXISTS vectors (
   data BLOB NOT NULL,                               -- float16, one window after the other
   UNIQUE (hash, model)
 );
+CREATE TABLE IF NOT EXISTS embedded (
+  structure INTEGER NOT NULL REFERENCES structures ON DELETE CASCADE,
+  model INTEGER NOT NULL REFERENCES models,         -- that has embedded all its texts
+  PRIMARY KEY (structure, model)
+) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS names (
   document INTEGER NOT NULL REFERENCES documents ON DELETE CASCADE,
   key TEXT NOT NULL,                                -- of a section that prints no title
@@ -197,11 +195,13 @@ CREATE TABLE IF NOT EXISTS names (
 ) WITHOUT ROWID;
 DROP VIEW IF EXISTS kept;
 CREATE VIEW kept AS
-  SELECT hash, coalesce((SELECT nullif(own, '') FROM shelf WHERE shelf.document = documents.id), title) AS title,
-    pages, sections, unread, faults, structures.id AS structure, version, variant,
+  SELECT hash, coalesce(nullif(shelf.own, ''), structures.title) AS title, structures.pages, sections, unread,
+    faults, structures.id AS structure, version, variant,
+    coalesce(author, '') AS author, coalesce(year, 0) AS year,
     coalesce((SELECT max(path) FROM paths WHERE paths.document = documents.id), '') AS path,
     (SELECT json_group_object(key, names.title) FROM names WHERE names.document = documents.id) AS names
-  FROM structures JOIN documents ON documents.id = structures.document;
+  FROM structures JOIN documents ON documents.id = structures.document
+  LEFT JOIN shelf ON shelf.document = documents.id;
 DROP VIEW IF EXISTS printed;
 CREATE VIEW printed AS
   SELECT id, key, section, number, kind, text, spans, tokens, head, more FROM paragraphs JOIN places USING (id);

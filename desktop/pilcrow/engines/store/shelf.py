@@ -6,25 +6,49 @@ from __future__ import annotations
 
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
-from ...core.model import Document
+from ...core.model import Document, TitlePage
 from ...core.protocols import Stopped
-from ...core.shelf import Shelved
+from ...core.shelf import IndexState, Shelved
 from ...core.structure.outline.document_title import RULES
 from .candidates import richest
+from .collections import Collections
 from .database import Database
-from .files import Files, full
+from .files import NOWHERE, Files, full, state_of
 from .places import as_place, carry
+from .schema import ids
 from .structures import as_document
 from .texts import Stemmers
 
 _FOLDERS = 200
 """Folders in which a file is looked for that was moved, at the most."""
+
+
+_NOWHERE = 1 << 60
+"""The position of what is not in a collection."""
+_ENTRIES = """
+  SELECT coalesce(d.hash, ''), f.path, coalesce(nullif(s.own, ''), nullif(s.title, ''), t.title, ''),
+    coalesce(s.own, '') <> '', coalesce(s.author, ''), coalesce(s.year, 0),
+    coalesce(nullif(s.pages, 0), json_array_length(t.pages), 0), v.used, v.place, s.added, t.id,
+    d.id IS NULL OR coalesce(s.made_by, 0) = ?, p.size, p.mtime_ns, x.size, x.mtime_ns, x.sentence
+  FROM (SELECT path FROM paths UNION SELECT path FROM views UNION SELECT path FROM members) f
+  LEFT JOIN paths p ON p.path = f.path LEFT JOIN documents d ON d.id = p.document
+  LEFT JOIN shelf s ON s.document = d.id
+  LEFT JOIN structures t ON t.document = d.id AND t.version = ? AND t.variant = ?
+  LEFT JOIN views v ON v.path = f.path LEFT JOIN failures x ON x.path = f.path
+  ORDER BY 1, 2
+"""
+_EMBEDDED = """
+  SELECT count(*), count(v.id) FROM
+    (SELECT DISTINCT hash FROM paragraphs WHERE id BETWEEN ? AND ? AND hash IS NOT NULL) p
+  LEFT JOIN vectors v ON v.hash = p.hash AND v.model = ?
+"""
+"""How many texts there are between two ids of paragraphs, and how many of them a model has embedded."""
 
 
 class Shelf:
@@ -39,26 +63,64 @@ class Shelf:
         """The documents that have most of these words, the best first."""
         found = richest(self._db, self._stemmers, *self._read, words, most)
         sql = (
-            "SELECT hash, path, title, pages, sections, unread, names, structure, faults FROM kept"
+            "SELECT hash, path, title, pages, sections, unread, names, structure, faults, author, year FROM kept"
             " WHERE structure = ?"
         )
         return [as_document(row) for structure in found if (row := self._db.row(sql, structure))]
 
-    def entries(self) -> list[Shelved]:
-        """All documents that are known, and files that were opened."""
-        rows = self._db.rows(
-            "SELECT d.hash, p.path, coalesce(nullif(s.own, ''), nullif(s.title, ''), t.title, ''),"
-            " coalesce(s.own, '') <> '', coalesce(nullif(s.pages, 0), json_array_length(t.pages), 0), s.added,"
-            " v.used, v.place, t.id IS NOT NULL, coalesce(s.made_by, 0) = ?"
-            " FROM paths p JOIN documents d ON d.id = p.document LEFT JOIN shelf s ON s.document = d.id"
-            " LEFT JOIN structures t ON t.document = d.id AND t.version = ? AND t.variant = ?"
-            " LEFT JOIN views v ON v.path = p.path"
-            " UNION ALL SELECT '', path, '', 0, 0, 0, used, place, 0, 1 FROM views"
-            " WHERE path NOT IN (SELECT path FROM paths) ORDER BY 1",
-            RULES,
+    def entries(self, model: str = "", collection: str | None = None) -> list[Shelved]:
+        """All documents that are known, and files that were opened or wait to be read; or those of a collection,
+        in its order. With the id of an embedding `model` those are ready that it has embedded all of.
+        """
+        inside = self._inside(collection) if collection is not None else None
+        shares = self._shares(model) if model else {}
+        rows = self._db.rows(_ENTRIES, RULES, *self._read)
+        found: list[tuple[int, Shelved]] = []
+        for known, rest in groupby(rows, itemgetter(0)):
+            group = list(rest)
+            for files in [group] if known else [[one] for one in group]:
+                at = min((inside.get(row[1], _NOWHERE) for row in files), default=0) if inside is not None else 0
+                if at < _NOWHERE:
+                    found.append((at, _entry(files, shares)))
+        return [entry for _, entry in sorted(found, key=itemgetter(0))]
+
+    def _inside(self, collection: str) -> dict[str, int]:
+        """The paths in a collection, and where each stands."""
+        return {path: at for at, path in enumerate(Collections(self._db, self._files).paths(collection))}
+
+    def _shares(self, model: str) -> dict[int, float]:
+        """Of each structure that `model` has not embedded all texts of, the share that it has. What is embedded is
+        noted, so that it need not be counted again.
+        """
+        row = self._db.row("SELECT id FROM models WHERE name = ?", model)
+        number = row[0] if row else 0
+        open_ones = self._db.rows(
+            "SELECT id FROM structures t WHERE version = ? AND variant = ? AND NOT EXISTS"
+            " (SELECT 1 FROM embedded WHERE structure = t.id AND model = ?)",
             *self._read,
+            number,
         )
-        return [entry for known, group in groupby(rows, itemgetter(0)) for entry in _entries(known, list(group))]
+        shares, whole = {}, []
+        for (structure,) in open_ones:
+            texts, made = self._db.rows(_EMBEDDED, *ids(structure), number)[0]
+            if texts == made and number:
+                whole.append((structure, number))
+            else:
+                shares[structure] = made / texts if texts else 1.0
+        if whole:
+            with self._db.write() as db:
+                db.executemany("INSERT OR IGNORE INTO embedded SELECT id, ?2 FROM structures WHERE id = ?1", whole)
+        return shares
+
+    # ---- what could not be read ---------------------------------------------------------------------------
+
+    def failed(self, path: str, sentence: str) -> None:
+        """Note why the file at `path` could not be read, until it is another file; "": it could be."""
+        place = full(path)
+        with self._db.write() as db:
+            db.execute("DELETE FROM failures WHERE path = ?", (place,))
+            if sentence:
+                db.execute("INSERT INTO failures VALUES (?, ?, ?, ?)", (place, *state_of(place), sentence))
 
     def title(self, path: str) -> str:
         """What the document at this path is called, by its reader or by its first pages; "" when not known."""
@@ -97,15 +159,17 @@ class Shelf:
         sql = "SELECT 1 FROM shelf JOIN documents d ON d.id = document WHERE hash = ? AND made_by = ?"
         return self._db.row(sql, digest, made_by) is not None
 
-    def put(self, path: str, digest: str, title: str, made_by: int, pages: int) -> None:
-        """Keep what is known of the document that was seen at `path`; a title that is known stays for ""."""
+    def put(self, path: str, digest: str, pages: int, said: TitlePage | None = None, made_by: int = 0) -> None:
+        """Keep what is known of the document that was seen at `path`: its number of pages (0: not known) and what
+        its first pages say, where they were looked at, by this version of the rules.
+        """
         with self._db.write() as db:
             db.execute("INSERT OR IGNORE INTO documents (hash) VALUES (?)", (digest,))
-            note(db, digest, title, made_by, pages)
-            if title:
+            note(db, digest, said, made_by, pages)
+            if said is not None:
                 db.execute(
                     "UPDATE structures SET title = ? WHERE document = (SELECT id FROM documents WHERE hash = ?)",
-                    (title, digest),
+                    (said.title, digest),
                 )
             if not db.execute("SELECT 1 FROM paths WHERE path = ?", (full(path),)).fetchone():
                 self._files.note(db, path, digest)
@@ -114,7 +178,7 @@ class Shelf:
         """Call the document with this sha256 so; "" for what its first pages say."""
         with self._db.write() as db:
             db.execute("INSERT OR IGNORE INTO documents (hash) VALUES (?)", (digest,))
-            note(db, digest, "", 0, 0)
+            note(db, digest, None, 0, 0)
             db.execute(
                 "UPDATE shelf SET own = ? WHERE document = (SELECT id FROM documents WHERE hash = ?)",
                 (own, digest),
@@ -169,35 +233,45 @@ class Shelf:
             yield from _pdfs(each)
 
 
-def note(db: sqlite3.Connection, digest: str, title: str, made_by: int, pages: int) -> None:
-    """Keep what is known of a document as part of a transaction: a title or a number that is known stays where
-    none is given.
+def note(db: sqlite3.Connection, digest: str, said: TitlePage | None, made_by: int, pages: int) -> None:
+    """Keep what is known of a document as part of a transaction: what its first pages say, where they were looked
+    at, and a number of pages that is not 0.
     """
     db.execute(
-        "INSERT INTO shelf SELECT id, ?1, ?2, '', ?3, ?4 FROM documents WHERE hash = ?5 ON CONFLICT (document) DO"
-        " UPDATE SET title = coalesce(nullif(?1, ''), title), made_by = iif(?1 = '', made_by, ?2),"
-        " pages = coalesce(nullif(?3, 0), pages)",
-        (title, made_by, pages, time.time(), digest),
+        "INSERT INTO shelf (document, title, made_by, own, pages, added, author, year)"
+        " SELECT id, ?, ?, '', ?, ?, ?, ? FROM documents WHERE hash = ?"
+        " ON CONFLICT (document) DO UPDATE SET pages = coalesce(nullif(excluded.pages, 0), pages)",
+        ("", 0, pages, time.time(), "", 0, digest),
     )
+    if said is not None:
+        db.execute(
+            "UPDATE shelf SET title = ?, author = ?, year = ?, made_by = ?"
+            " WHERE document = (SELECT id FROM documents WHERE hash = ?)",
+            (said.title, said.author, said.year, made_by, digest),
+        )
 
 
-def _entries(known: str, rows: list[tuple[Any, ...]]) -> Iterator[Shelved]:
-    """One entry for a document, at the place used last of those where it still is; one for each unknown file."""
-    made = []
-    for _, path, title, named, pages, added, used, place, ready, settled in rows:
-        at = as_place(place) if place else {}
-        page = int(at.get("page", 0))
-        made.append(
-            Shelved(
-                known, path, title or Path(path).stem, bool(named), pages or int(at.get("pages", 0)), added or 0.0,
-                used or 0.0, page, max(page, int(at.get("furthest", 0))), str(at.get("label", "")),
-                str(at.get("section", "")), bool(ready), bool(settled), not Path(path).exists(),
-            )
-        )  # fmt: skip
-    if known:
-        yield max(made, key=lambda entry: (not entry.missing, entry.used))
-    else:
-        yield from made
+def _entry(rows: list[tuple[Any, ...]], shares: Mapping[int, float]) -> Shelved:
+    """A document, from the rows of its paths: at the one used last of those where it still is."""
+    states = [state_of(row[1]) for row in rows]
+    at = max(range(len(rows)), key=lambda n: (states[n] != NOWHERE, rows[n][7] or 0.0))
+    known, path, title, named, author, year, pages, used, place, added, structure, settled, *read, why = rows[at]
+    left = as_place(place) if place else {}
+    page, now = int(left.get("page", 0)), states[at]
+    changed = bool(known) and now not in (NOWHERE, tuple(read[:2]))
+    state, share, problem = IndexState.READY, 1.0, ""
+    if structure is None or changed:
+        state, share = IndexState.WAITING, 0.0
+        if why is not None and tuple(read[2:]) == now:
+            state, problem = IndexState.FAILED, why
+    elif structure in shares:
+        state, share = IndexState.EMBEDDING, shares[structure]
+    return Shelved(
+        known, path, title or Path(path).stem, bool(named), pages or int(left.get("pages", 0)), added or 0.0,
+        used or 0.0, page, max(page, int(left.get("furthest", 0))), str(left.get("label", "")),
+        str(left.get("section", "")), structure is not None, bool(settled), now == NOWHERE, author, year,
+        state, share, problem,
+    )  # fmt: skip
 
 
 def _inside(folder: Path) -> list[Path]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import sqlite3
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -94,11 +95,15 @@ def _intact(unpack: Callable[[tuple[Any, ...]], T]) -> Callable[[tuple[Any, ...]
 
 @_intact
 def as_document(row: tuple[Any, ...]) -> Document:
-    """A document from (hash, path, title, pages, sections, unread, names, structure, faults) of a `kept` one."""
-    digest, path, title, pages, sections, unread, names, structure, faults = row
+    """A document from (hash, path, title, pages, sections, unread, names, structure, faults, author, year) of a
+    `kept` one.
+    """
+    digest, path, title, pages, sections, unread, names, structure, faults, author, year = row
     sizes, listed, why = unpack_contents(pages, sections, unread, names)
     first = (replace(section, title=led(listed, title)) for section in listed[:1])
-    return Document(digest, path, title, sizes, (*first, *listed[1:]), why, structure, unpack_faults(faults))
+    return Document(
+        digest, path, title, sizes, (*first, *listed[1:]), why, structure, unpack_faults(faults), author, year
+    )
 
 
 @_intact
@@ -134,13 +139,30 @@ def drop_pathless(db: sqlite3.Connection) -> None:
         drop(db, structure)
 
 
+def forget_file(db: sqlite3.Connection, path: str) -> bool:
+    """Take the file at `path` out of all collections, so that it does not come back from the folders that they
+    watch; whether it was in one.
+    """
+    kept_out = hashed_path(path)
+    db.execute("INSERT OR IGNORE INTO left_out SELECT collection, ? FROM members WHERE path = ?", (kept_out, path))
+    db.execute("DELETE FROM failures WHERE path = ?", (path,))
+    return db.execute("DELETE FROM members WHERE path = ?", (path,)).rowcount > 0
+
+
+def hashed_path(path: str) -> bytes:
+    """What is kept of a path that is to be known again, while its name is forgotten."""
+    return hashlib.blake2b(path.encode(), digest_size=16).digest()
+
+
 def forget(db: sqlite3.Connection, document: int, path: str) -> None:
     """Delete a document, and all that is left of others that were at its path; conversations and marks at other
     paths wait there for what has become of their documents.
     """
     for (structure,) in db.execute("SELECT id FROM structures WHERE document = ?", (document,)).fetchall():
         drop(db, structure)
-    db.execute("DELETE FROM views WHERE path IN (SELECT path FROM paths WHERE document = ?)", (document,))
+    for (known,) in db.execute("SELECT path FROM paths WHERE document = ?", (document,)).fetchall():
+        db.execute("DELETE FROM views WHERE path = ?", (known,))
+        forget_file(db, known)
     db.execute("DELETE FROM documents WHERE id = ?", (document,))
     drop_pathless(db)
     db.execute(

@@ -1,0 +1,49 @@
+"""What brings the tables of an earlier library up to date."""
+
+from __future__ import annotations
+
+MIGRATIONS: dict[int, str] = {
+    1: """
+ALTER TABLE paragraphs ADD COLUMN head TEXT NOT NULL DEFAULT '';
+ALTER TABLE places ADD COLUMN more BLOB NOT NULL DEFAULT x'';
+""",
+    4: """
+ALTER TABLE structures ADD COLUMN faults TEXT NOT NULL DEFAULT '[]';
+""",
+    5: """
+ALTER TABLE conversations RENAME TO single;
+CREATE TABLE conversations (
+  document INTEGER NOT NULL REFERENCES documents ON DELETE CASCADE,
+  id TEXT NOT NULL,
+  path TEXT NOT NULL,
+  used REAL NOT NULL,
+  question TEXT NOT NULL,
+  name TEXT NOT NULL,
+  structure INTEGER NOT NULL,
+  value TEXT NOT NULL,
+  PRIMARY KEY (document, id)
+);
+INSERT INTO conversations SELECT document, lower(hex(randomblob(16))), said.path, coalesce(used, 0), question, '',
+    structure, value
+  FROM (SELECT document, structure, value,
+      coalesce(CASE WHEN json_valid(value) THEN json_extract(value, '$.path') END, '') AS path,
+      coalesce(CASE WHEN json_valid(value) THEN json_extract(value, '$.exchanges[0][0]') END, '') AS question
+    FROM single) AS said LEFT JOIN views ON views.path = said.path;
+DROP TABLE single;
+""",
+    11: """
+CREATE TABLE IF NOT EXISTS shelf (
+  document INTEGER PRIMARY KEY REFERENCES documents ON DELETE CASCADE,
+  title TEXT NOT NULL,
+  made_by INTEGER NOT NULL,
+  own TEXT NOT NULL,
+  pages INTEGER NOT NULL,
+  added REAL NOT NULL
+);
+ALTER TABLE shelf ADD COLUMN author TEXT NOT NULL DEFAULT '';
+ALTER TABLE shelf ADD COLUMN year INTEGER NOT NULL DEFAULT 0;
+""",
+}
+"""SQL that brings the tables of a library of version n to n + 1. Whole tables that it lacks, indexes and views are
+made by `schema.TABLES` after that: one more of them takes a higher version only.
+"""
