@@ -30,6 +30,7 @@ from .core.events import (
 from .core.indexing import pipeline, section_titles
 from .core.indexing.work import Pieces, apart
 from .core.language.packs import Pack
+from .core.many.relevance import Memory
 from .core.model import Document, Section, TitlePage
 from .core.protocols import (
     ChatModel,
@@ -236,6 +237,8 @@ class Workspace:
                     ):  # fmt: skip
                         if self._pool and isinstance(event, Indexing):  # not before the first one has begun
                             prepare()
+                        if isinstance(event, Indexed) and embed:
+                            yield from apart(self._pool, partial(self._remember, event.document))
                         yield event
                 if isinstance(event, Indexed) and embed:
                     yield from self._name_topics(event.document, stopped or self.stopped)
@@ -248,6 +251,16 @@ class Workspace:
                 password = entered
             else:
                 return
+
+    @property
+    def memory(self) -> Memory:
+        """What the library's documents are about, and which of them a question concerns."""
+        return Memory(self.library, self.library.gists, self.embedder, self.stopped)
+
+    def _remember(self, document: Document) -> None:
+        """Make the gists of a document that lacks them."""
+        for _ in self.memory.complete([document]):
+            pass
 
     def _entitle(self, path: str, password: str, stopped: Stopped) -> None:
         """Find the title of a document that was read when others were told for titles."""

@@ -28,6 +28,7 @@ from .database import Database
 from .embeddings import Embeddings
 from .files import Files, full
 from .filled import FilledForms
+from .gists import Gists
 from .marks import Marks
 from .schema import ids, invert, pack_lines, unpack_lines, unpack_postings
 from .sessions import Sessions
@@ -73,6 +74,11 @@ class Library(Embeddings):
     def marks(self) -> Marks:
         """What a person left on the pages."""
         return Marks(self._db)
+
+    @property
+    def gists(self) -> Gists:
+        """What the documents are about."""
+        return Gists(self._db)
 
     @property
     def forms(self) -> FilledForms:

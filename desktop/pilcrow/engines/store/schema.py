@@ -27,7 +27,7 @@ from ...core.model import (
 from ...core.page import Line
 from ...core.search.retrieval import Postings
 
-VERSION = 12
+VERSION = 13
 """`PRAGMA user_version` of a library this program writes. A higher one is refused."""
 
 ROW_BITS = 24
@@ -169,6 +169,15 @@ CREATE TABLE IF NOT EXISTS summaries (
   model TEXT NOT NULL,                              -- that wrote it
   value TEXT NOT NULL,                              -- JSON: the answer, see records.to_json
   PRIMARY KEY (structure, section, length, model)
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS gists (
+  structure INTEGER NOT NULL REFERENCES structures ON DELETE CASCADE,
+  section INTEGER NOT NULL,                         -- 0: the whole document
+  made_by TEXT NOT NULL,                            -- the chat model, or 'rules ' and their version
+  text TEXT NOT NULL,
+  model TEXT NOT NULL,                              -- that embedded it; '' for none
+  data BLOB NOT NULL,                               -- its vectors: float16, one window after the other
+  PRIMARY KEY (structure, section)
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS models (
   id INTEGER PRIMARY KEY,
