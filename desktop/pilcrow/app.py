@@ -438,6 +438,7 @@ def _run(
     from PySide6.QtCore import QSettings, Qt
 
     from .ui.base import fonts, motion, theme
+    from .ui.base.language import tr
     from .ui.window.looks import moved
     from .ui.window.trace import Trace
     from .ui.window.window import Window
@@ -461,7 +462,9 @@ def _run(
     window.begin(files)
     window.show()  # with what is in it: the start page in between would be laid out and painted for nothing
     if crashed:
-        window.say(f"Pilcrow ended badly the last time; the report stayed on this machine: {crashed}")
+        window.say(
+            tr("Pilcrow ended badly the last time; the report stayed on this machine: {path}", path=crashed)
+        )
     with closed_by_signals(window.close):
         status = app.exec()
     engines.release_chats()
@@ -506,6 +509,8 @@ def tell_of_bugs(say: Callable[[str], None], folder: Path) -> None:
 
     The same place in the code is told of once: a bug in painting comes again with every repaint.
     """
+    from .ui.base.language import noop, tr
+
     told: set[object] = set()
 
     def hook(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
@@ -517,7 +522,8 @@ def tell_of_bugs(say: Callable[[str], None], folder: Path) -> None:
             return
         told.update(place)
         log.error("a bug", exc_info=(kind, error, trace))
-        say(f"Something went wrong inside. Nothing was sent anywhere; the log {folder / 'pilcrow.log'} has it.")
+        wrong = noop("Something went wrong inside. Nothing was sent anywhere; the log {path} has it.")
+        say(tr(wrong, path=folder / "pilcrow.log"))
 
     sys.excepthook = hook
     threading.excepthook = lambda args: log.error(

@@ -407,5 +407,1175 @@
         <source>Kept.</source>
         <translation>Übernommen.</translation>
     </message>
+    <message>
+        <source>Pilcrow ended badly the last time; the report stayed on this machine: {path}</source>
+        <translation>Pilcrow wurde beim letzten Mal unerwartet beendet; der Bericht blieb auf diesem Rechner: {path}</translation>
+    </message>
+    <message>
+        <source>Something went wrong inside. Nothing was sent anywhere; the log {path} has it.</source>
+        <translation>Im Programm ist etwas schiefgegangen. Nichts wurde verschickt; im Protokoll {path} steht mehr.</translation>
+    </message>
+    <message>
+        <source>found</source>
+        <translation>gefunden</translation>
+    </message>
+    <message>
+        <source>read</source>
+        <translation>gelesen</translation>
+    </message>
+    <message>
+        <source>cited</source>
+        <translation>zitiert</translation>
+    </message>
+    <message>
+        <source>Green</source>
+        <translation>Grün</translation>
+    </message>
+    <message>
+        <source>Yellow</source>
+        <translation>Gelb</translation>
+    </message>
+    <message>
+        <source>Blue</source>
+        <translation>Blau</translation>
+    </message>
+    <message>
+        <source>Red</source>
+        <translation>Rot</translation>
+    </message>
+    <message>
+        <source>Purple</source>
+        <translation>Violett</translation>
+    </message>
+    <message>
+        <source>Paused on battery</source>
+        <translation>Angehalten im Akkubetrieb</translation>
+    </message>
+    <message>
+        <source>Background work paused</source>
+        <translation>Hintergrundarbeit angehalten</translation>
+    </message>
+    <message>
+        <source>Something went wrong inside; the log has the details. Nothing was lost: please try again.</source>
+        <translation>Im Programm ist etwas schiefgegangen; im Protokoll steht mehr. Nichts ging verloren: erneut versuchen.</translation>
+    </message>
+    <message>
+        <source>All commands…</source>
+        <translation>Alle Befehle …</translation>
+    </message>
+    <message>
+        <source>Open…</source>
+        <translation>Öffnen …</translation>
+    </message>
+    <message>
+        <source>Close document</source>
+        <translation>Dokument schließen</translation>
+    </message>
+    <message>
+        <source>Reopen closed document</source>
+        <translation>Geschlossenes Dokument wieder öffnen</translation>
+    </message>
+    <message>
+        <source>Library</source>
+        <translation>Bibliothek</translation>
+    </message>
+    <message>
+        <source>Rename title…</source>
+        <translation>Titel umbenennen …</translation>
+    </message>
+    <message>
+        <source>Print…</source>
+        <translation>Drucken …</translation>
+    </message>
+    <message>
+        <source>Save a copy…</source>
+        <translation>Kopie speichern …</translation>
+    </message>
+    <message>
+        <source>Export pages…</source>
+        <translation>Seiten exportieren …</translation>
+    </message>
+    <message>
+        <source>Open folder</source>
+        <translation>Ordner öffnen</translation>
+    </message>
+    <message>
+        <source>Copy path</source>
+        <translation>Pfad kopieren</translation>
+    </message>
+    <message>
+        <source>Document properties…</source>
+        <translation>Dokumenteigenschaften …</translation>
+    </message>
+    <message>
+        <source>Next document</source>
+        <translation>Nächstes Dokument</translation>
+    </message>
+    <message>
+        <source>Previous document</source>
+        <translation>Voriges Dokument</translation>
+    </message>
+    <message>
+        <source>List of open documents</source>
+        <translation>Liste der offenen Dokumente</translation>
+    </message>
+    <message>
+        <source>Move document right</source>
+        <translation>Dokument nach rechts verschieben</translation>
+    </message>
+    <message>
+        <source>Move document left</source>
+        <translation>Dokument nach links verschieben</translation>
+    </message>
+    <message>
+        <source>Find…</source>
+        <translation>Suchen …</translation>
+    </message>
+    <message>
+        <source>Find next</source>
+        <translation>Weitersuchen</translation>
+    </message>
+    <message>
+        <source>Find previous</source>
+        <translation>Rückwärts weitersuchen</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Copy as Markdown</source>
+        <translation>Als Markdown kopieren</translation>
+    </message>
+    <message>
+        <source>Copy as quotation</source>
+        <translation>Als Zitat kopieren</translation>
+    </message>
+    <message>
+        <source>Copy whole table</source>
+        <translation>Ganze Tabelle kopieren</translation>
+    </message>
+    <message>
+        <source>Select area</source>
+        <translation>Bereich auswählen</translation>
+    </message>
+    <message>
+        <source>Copy area as picture</source>
+        <translation>Bereich als Bild kopieren</translation>
+    </message>
+    <message>
+        <source>Save area as picture…</source>
+        <translation>Bereich als Bild speichern …</translation>
+    </message>
+    <message>
+        <source>Copy text only</source>
+        <translation>Nur Text kopieren</translation>
+    </message>
+    <message>
+        <source>Select the whole document</source>
+        <translation>Ganzes Dokument auswählen</translation>
+    </message>
+    <message>
+        <source>Caret browsing</source>
+        <translation>Textcursor</translation>
+    </message>
+    <message>
+        <source>Select table</source>
+        <translation>Tabelle auswählen</translation>
+    </message>
+    <message>
+        <source>Select row</source>
+        <translation>Zeile auswählen</translation>
+    </message>
+    <message>
+        <source>Select column</source>
+        <translation>Spalte auswählen</translation>
+    </message>
+    <message>
+        <source>Ask about this</source>
+        <translation>Frage dazu stellen</translation>
+    </message>
+    <message>
+        <source>Explain</source>
+        <translation>Erklären</translation>
+    </message>
+    <message>
+        <source>Define</source>
+        <translation>Definieren</translation>
+    </message>
+    <message>
+        <source>Find similar</source>
+        <translation>Ähnliche Stellen suchen</translation>
+    </message>
+    <message>
+        <source>Highlight</source>
+        <translation>Hervorheben</translation>
+    </message>
+    <message>
+        <source>Highlight in green</source>
+        <translation>Grün hervorheben</translation>
+    </message>
+    <message>
+        <source>Highlight in yellow</source>
+        <translation>Gelb hervorheben</translation>
+    </message>
+    <message>
+        <source>Highlight in blue</source>
+        <translation>Blau hervorheben</translation>
+    </message>
+    <message>
+        <source>Highlight in red</source>
+        <translation>Rot hervorheben</translation>
+    </message>
+    <message>
+        <source>Highlight in purple</source>
+        <translation>Violett hervorheben</translation>
+    </message>
+    <message>
+        <source>Underline</source>
+        <translation>Unterstreichen</translation>
+    </message>
+    <message>
+        <source>Strike out</source>
+        <translation>Durchstreichen</translation>
+    </message>
+    <message>
+        <source>Squiggle</source>
+        <translation>Unterschlängeln</translation>
+    </message>
+    <message>
+        <source>Highlight and write a note</source>
+        <translation>Hervorheben und Notiz schreiben</translation>
+    </message>
+    <message>
+        <source>Bookmark this place</source>
+        <translation>Lesezeichen setzen</translation>
+    </message>
+    <message>
+        <source>Undo the last change of marks or form</source>
+        <translation>Markierung oder Eingabe rückgängig machen</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>Wiederholen</translation>
+    </message>
+    <message>
+        <source>Marks</source>
+        <translation>Markierungen</translation>
+    </message>
+    <message>
+        <source>Export marks…</source>
+        <translation>Markierungen exportieren …</translation>
+    </message>
+    <message>
+        <source>Write a copy with marks…</source>
+        <translation>Kopie mit Markierungen schreiben …</translation>
+    </message>
+    <message>
+        <source>Write marks into the file…</source>
+        <translation>Markierungen in die Datei schreiben …</translation>
+    </message>
+    <message>
+        <source>Highlight form fields</source>
+        <translation>Formularfelder einfärben</translation>
+    </message>
+    <message>
+        <source>Clear form</source>
+        <translation>Formular leeren</translation>
+    </message>
+    <message>
+        <source>Save filled form…</source>
+        <translation>Ausgefülltes Formular speichern …</translation>
+    </message>
+    <message>
+        <source>Write the form into the file…</source>
+        <translation>Formular in die Datei schreiben …</translation>
+    </message>
+    <message>
+        <source>Ask about this document</source>
+        <translation>Frage zum Dokument stellen</translation>
+    </message>
+    <message>
+        <source>Check a text</source>
+        <translation>Text prüfen</translation>
+    </message>
+    <message>
+        <source>Summary of this document</source>
+        <translation>Zusammenfassung des Dokuments</translation>
+    </message>
+    <message>
+        <source>New conversation</source>
+        <translation>Neues Gespräch</translation>
+    </message>
+    <message>
+        <source>Contents</source>
+        <translation>Inhalt</translation>
+    </message>
+    <message>
+        <source>Expand all of the contents</source>
+        <translation>Inhalt ganz ausklappen</translation>
+    </message>
+    <message>
+        <source>Collapse all of the contents</source>
+        <translation>Inhalt ganz einklappen</translation>
+    </message>
+    <message>
+        <source>Pages</source>
+        <translation>Seiten</translation>
+    </message>
+    <message>
+        <source>List of figures</source>
+        <translation>Abbildungsverzeichnis</translation>
+    </message>
+    <message>
+        <source>List of tables</source>
+        <translation>Tabellenverzeichnis</translation>
+    </message>
+    <message>
+        <source>List of equations</source>
+        <translation>Gleichungsverzeichnis</translation>
+    </message>
+    <message>
+        <source>List of listings</source>
+        <translation>Verzeichnis der Listings</translation>
+    </message>
+    <message>
+        <source>Show or hide marks of what was found</source>
+        <translation>Marken des Gefundenen ein- oder ausblenden</translation>
+    </message>
+    <message>
+        <source>Show or hide marks of what was read</source>
+        <translation>Marken des Gelesenen ein- oder ausblenden</translation>
+    </message>
+    <message>
+        <source>Show or hide marks of what is cited</source>
+        <translation>Marken des Zitierten ein- oder ausblenden</translation>
+    </message>
+    <message>
+        <source>Conversation</source>
+        <translation>Gespräch</translation>
+    </message>
+    <message>
+        <source>Next pane</source>
+        <translation>Nächster Bereich</translation>
+    </message>
+    <message>
+        <source>Previous pane</source>
+        <translation>Voriger Bereich</translation>
+    </message>
+    <message>
+        <source>Fit width</source>
+        <translation>Seitenbreite</translation>
+    </message>
+    <message>
+        <source>Fit page</source>
+        <translation>Ganze Seite</translation>
+    </message>
+    <message>
+        <source>Fit text</source>
+        <translation>Textbreite</translation>
+    </message>
+    <message>
+        <source>Actual size</source>
+        <translation>Originalgröße</translation>
+    </message>
+    <message>
+        <source>Zoom in</source>
+        <translation>Vergrößern</translation>
+    </message>
+    <message>
+        <source>Zoom out</source>
+        <translation>Verkleinern</translation>
+    </message>
+    <message>
+        <source>Single page</source>
+        <translation>Einzelne Seite</translation>
+    </message>
+    <message>
+        <source>Continuous</source>
+        <translation>Fortlaufend</translation>
+    </message>
+    <message>
+        <source>Facing pages</source>
+        <translation>Doppelseiten</translation>
+    </message>
+    <message>
+        <source>Facing, one spread at a time</source>
+        <translation>Einzelne Doppelseite</translation>
+    </message>
+    <message>
+        <source>Cover alone</source>
+        <translation>Titelseite allein</translation>
+    </message>
+    <message>
+        <source>Facing from right to left</source>
+        <translation>Doppelseiten von rechts nach links</translation>
+    </message>
+    <message>
+        <source>Trim margins</source>
+        <translation>Ränder beschneiden</translation>
+    </message>
+    <message>
+        <source>Rotate right</source>
+        <translation>Nach rechts drehen</translation>
+    </message>
+    <message>
+        <source>Rotate left</source>
+        <translation>Nach links drehen</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Zurück</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>Vorwärts</translation>
+    </message>
+    <message>
+        <source>Go to page…</source>
+        <translation>Gehe zu Seite …</translation>
+    </message>
+    <message>
+        <source>Read aloud, or stop</source>
+        <translation>Vorlesen starten oder beenden</translation>
+    </message>
+    <message>
+        <source>Split right</source>
+        <translation>Rechts teilen</translation>
+    </message>
+    <message>
+        <source>Split below</source>
+        <translation>Unten teilen</translation>
+    </message>
+    <message>
+        <source>Other half</source>
+        <translation>Andere Hälfte</translation>
+    </message>
+    <message>
+        <source>Scroll both halves together</source>
+        <translation>Beide Hälften zusammen scrollen</translation>
+    </message>
+    <message>
+        <source>Close split</source>
+        <translation>Teilung aufheben</translation>
+    </message>
+    <message>
+        <source>Open beside</source>
+        <translation>Daneben öffnen</translation>
+    </message>
+    <message>
+        <source>Preview what the link leads to</source>
+        <translation>Vorschau auf das Ziel des Verweises</translation>
+    </message>
+    <message>
+        <source>Next link</source>
+        <translation>Nächster Verweis</translation>
+    </message>
+    <message>
+        <source>Previous link</source>
+        <translation>Voriger Verweis</translation>
+    </message>
+    <message>
+        <source>Close all previews</source>
+        <translation>Alle Vorschauen schließen</translation>
+    </message>
+    <message>
+        <source>Full screen</source>
+        <translation>Vollbild</translation>
+    </message>
+    <message>
+        <source>Presentation</source>
+        <translation>Präsentation</translation>
+    </message>
+    <message>
+        <source>Dark window and pages</source>
+        <translation>Fenster und Seiten dunkel</translation>
+    </message>
+    <message>
+        <source>Window as the system</source>
+        <translation>Fenster wie das System</translation>
+    </message>
+    <message>
+        <source>Light window</source>
+        <translation>Helles Fenster</translation>
+    </message>
+    <message>
+        <source>Dark window</source>
+        <translation>Dunkles Fenster</translation>
+    </message>
+    <message>
+        <source>Light pages</source>
+        <translation>Helle Seiten</translation>
+    </message>
+    <message>
+        <source>Sepia pages</source>
+        <translation>Seiten in Sepia</translation>
+    </message>
+    <message>
+        <source>Dark pages</source>
+        <translation>Dunkle Seiten</translation>
+    </message>
+    <message>
+        <source>Pause background work</source>
+        <translation>Hintergrundarbeit anhalten</translation>
+    </message>
+    <message>
+        <source>Settings…</source>
+        <translation>Einstellungen …</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>Tastenkürzel</translation>
+    </message>
+    <message>
+        <source>Show the log</source>
+        <translation>Protokoll zeigen</translation>
+    </message>
+    <message>
+        <source>About Pilcrow</source>
+        <translation>Über Pilcrow</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>Beenden</translation>
+    </message>
+    <message>
+        <source>Recent files</source>
+        <translation>Zuletzt geöffnet</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>Selection</source>
+        <translation>Auswahl</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>Tabelle</translation>
+    </message>
+    <message>
+        <source>Area</source>
+        <translation>Bereich</translation>
+    </message>
+    <message>
+        <source>Form</source>
+        <translation>Formular</translation>
+    </message>
+    <message>
+        <source>Ask</source>
+        <translation>Fragen</translation>
+    </message>
+    <message>
+        <source>Page</source>
+        <translation>Seite</translation>
+    </message>
+    <message>
+        <source>Layout</source>
+        <translation>Seitenanordnung</translation>
+    </message>
+    <message>
+        <source>Links</source>
+        <translation>Verweise</translation>
+    </message>
+    <message>
+        <source>Split view</source>
+        <translation>Geteilte Ansicht</translation>
+    </message>
+    <message>
+        <source>Panes</source>
+        <translation>Bereiche</translation>
+    </message>
+    <message>
+        <source>Appearance</source>
+        <translation>Aussehen</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>Hilfe</translation>
+    </message>
+    <message>
+        <source>None yet</source>
+        <translation>Noch keine</translation>
+    </message>
+    <message>
+        <source>The pages are still being read: the text of a section can be copied when they are.</source>
+        <translation>Die Seiten werden noch gelesen: Der Text eines Abschnitts lässt sich danach kopieren.</translation>
+    </message>
+    <message>
+        <source>No figures are known in this document.</source>
+        <translation>In diesem Dokument sind keine Abbildungen bekannt.</translation>
+    </message>
+    <message>
+        <source>No tables are known in this document.</source>
+        <translation>In diesem Dokument sind keine Tabellen bekannt.</translation>
+    </message>
+    <message>
+        <source>No equations are known in this document.</source>
+        <translation>In diesem Dokument sind keine Gleichungen bekannt.</translation>
+    </message>
+    <message>
+        <source>No listings are known in this document.</source>
+        <translation>In diesem Dokument sind keine Listings bekannt.</translation>
+    </message>
+    <message>
+        <source>Go there</source>
+        <translation>Dorthin springen</translation>
+    </message>
+    <message>
+        <source>Ask about this section</source>
+        <translation>Zu diesem Abschnitt fragen</translation>
+    </message>
+    <message>
+        <source>Sum up briefly</source>
+        <translation>Kurz zusammenfassen</translation>
+    </message>
+    <message>
+        <source>Sum up in detail</source>
+        <translation>Ausführlich zusammenfassen</translation>
+    </message>
+    <message>
+        <source>Find in this section…</source>
+        <translation>In diesem Abschnitt suchen …</translation>
+    </message>
+    <message>
+        <source>Copy title</source>
+        <translation>Titel kopieren</translation>
+    </message>
+    <message>
+        <source>Copy section text</source>
+        <translation>Text des Abschnitts kopieren</translation>
+    </message>
+    <message>
+        <source>Print its pages ({pages})…</source>
+        <translation>Seiten drucken ({pages}) …</translation>
+    </message>
+    <message>
+        <source>Export its pages ({pages})…</source>
+        <translation>Seiten exportieren ({pages}) …</translation>
+    </message>
+    <message>
+        <source>Expand below</source>
+        <translation>Darunter ausklappen</translation>
+    </message>
+    <message>
+        <source>Collapse below</source>
+        <translation>Darunter einklappen</translation>
+    </message>
+    <message>
+        <source>“{title}”: </source>
+        <translation>„{title}“: </translation>
+    </message>
+    <message numerus="yes">
+        <source>Copied: %Ln words of “{title}”.</source>
+        <translation>
+            <numerusform>%Ln Wort aus „{title}“ kopiert.</numerusform>
+            <numerusform>%Ln Wörter aus „{title}“ kopiert.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>PDF documents (*.pdf)</source>
+        <translation>PDF-Dokumente (*.pdf)</translation>
+    </message>
+    <message>
+        <source>Written to {file}.</source>
+        <translation>In {file} geschrieben.</translation>
+    </message>
+    <message>
+        <source>Written to {file}, encrypted as the document is.</source>
+        <translation>In {file} geschrieben, verschlüsselt wie das Dokument.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Export %Ln pages…</source>
+        <translation>
+            <numerusform>Seite exportieren …</numerusform>
+            <numerusform>%Ln Seiten exportieren …</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Print %Ln pages…</source>
+        <translation>
+            <numerusform>Seite drucken …</numerusform>
+            <numerusform>%Ln Seiten drucken …</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln pages are at the printer.</source>
+        <translation>
+            <numerusform>%Ln Seite ist beim Drucker.</numerusform>
+            <numerusform>%Ln Seiten sind beim Drucker.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Save the attachment</source>
+        <translation>Anhang speichern</translation>
+    </message>
+    <message>
+        <source>attachment</source>
+        <comment>name of a file</comment>
+        <translation>Anhang</translation>
+    </message>
+    <message>
+        <source>{name} p. {pages}</source>
+        <translation>{name} S. {pages}</translation>
+    </message>
+    <message>
+        <source>Export pages</source>
+        <translation>Seiten exportieren</translation>
+    </message>
+    <message>
+        <source>{name} copy</source>
+        <translation>{name} Kopie</translation>
+    </message>
+    <message>
+        <source>Save a copy</source>
+        <translation>Kopie speichern</translation>
+    </message>
+    <message>
+        <source>The folder {folder} cannot be shown: look whether it is still there.</source>
+        <translation>Der Ordner {folder} lässt sich nicht zeigen: nachsehen, ob es ihn noch gibt.</translation>
+    </message>
+    <message>
+        <source>Copied: {what}</source>
+        <translation>Kopiert: {what}</translation>
+    </message>
+    <message>
+        <source>open</source>
+        <comment>of a document</comment>
+        <translation>geöffnet</translation>
+    </message>
+    <message>
+        <source>p. {page}</source>
+        <translation>S. {page}</translation>
+    </message>
+    <message>
+        <source>There is no form here that can be filled in.</source>
+        <translation>Hier ist kein Formular, das ausgefüllt werden kann.</translation>
+    </message>
+    <message>
+        <source>Form fields are coloured.</source>
+        <translation>Formularfelder sind eingefärbt.</translation>
+    </message>
+    <message>
+        <source>Form fields are not coloured.</source>
+        <translation>Formularfelder sind nicht eingefärbt.</translation>
+    </message>
+    <message>
+        <source>Save filled form</source>
+        <translation>Ausgefülltes Formular speichern</translation>
+    </message>
+    <message>
+        <source>{name} filled</source>
+        <translation>{name} ausgefüllt</translation>
+    </message>
+    <message>
+        <source>Write the form into the file</source>
+        <translation>Formular in die Datei schreiben</translation>
+    </message>
+    <message>
+        <source>Write what is filled in into {file}?</source>
+        <translation>Die Eingaben in {file} schreiben?</translation>
+    </message>
+    <message>
+        <source>The file itself is changed: other programs show the form filled in then.</source>
+        <translation>Die Datei selbst wird geändert: Andere Programme zeigen das Formular dann ausgefüllt.</translation>
+    </message>
+    <message>
+        <source>Write</source>
+        <translation>Schreiben</translation>
+    </message>
+    <message>
+        <source>Written into {file}.</source>
+        <translation>In {file} geschrieben.</translation>
+    </message>
+    <message>
+        <source>Being read, {share} %</source>
+        <translation>Wird gelesen, {share} %</translation>
+    </message>
+    <message>
+        <source>There is no link or reference here: point at one, select it, or go to one with “Next link”.</source>
+        <translation>Hier ist kein Verweis: auf einen zeigen, ihn auswählen oder mit „Nächster Verweis“ zu einem gehen.</translation>
+    </message>
+    <message>
+        <source>There is no link or reference in view.</source>
+        <translation>Kein Verweis ist zu sehen.</translation>
+    </message>
+    <message>
+        <source>Copy address</source>
+        <translation>Adresse kopieren</translation>
+    </message>
+    <message>
+        <source>Preview</source>
+        <translation>Vorschau</translation>
+    </message>
+    <message>
+        <source>Copy reference</source>
+        <translation>Quelle kopieren</translation>
+    </message>
+    <message>
+        <source>The pages are still being read: marks can be exported when they are.</source>
+        <translation>Die Seiten werden noch gelesen: Markierungen lassen sich danach exportieren.</translation>
+    </message>
+    <message>
+        <source>There are no marks to write.</source>
+        <translation>Es gibt keine Markierungen zu schreiben.</translation>
+    </message>
+    <message>
+        <source>Read the note…</source>
+        <translation>Notiz lesen …</translation>
+    </message>
+    <message>
+        <source>Note…</source>
+        <translation>Notiz …</translation>
+    </message>
+    <message>
+        <source>Colour</source>
+        <translation>Farbe</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Write a note here</source>
+        <translation>Hier eine Notiz schreiben</translation>
+    </message>
+    <message>
+        <source>{path} cannot be written ({why}): choose another place.</source>
+        <translation>{path} kann nicht geschrieben werden ({why}): einen anderen Ort wählen.</translation>
+    </message>
+    <message>
+        <source>Export marks</source>
+        <translation>Markierungen exportieren</translation>
+    </message>
+    <message>
+        <source>{name} marks</source>
+        <translation>{name} Markierungen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln marks written to {file}.</source>
+        <translation>
+            <numerusform>%Ln Markierung in {file} geschrieben.</numerusform>
+            <numerusform>%Ln Markierungen in {file} geschrieben.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Write a copy with marks</source>
+        <translation>Kopie mit Markierungen schreiben</translation>
+    </message>
+    <message>
+        <source>{name} with marks</source>
+        <translation>{name} mit Markierungen</translation>
+    </message>
+    <message>
+        <source>Write marks into the file</source>
+        <translation>Markierungen in die Datei schreiben</translation>
+    </message>
+    <message numerus="yes">
+        <source>Write %Ln marks into {title}?</source>
+        <translation>
+            <numerusform>%Ln Markierung in {title} schreiben?</numerusform>
+            <numerusform>%Ln Markierungen in {title} schreiben?</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The file itself is changed: other programs show the marks then.</source>
+        <translation>Die Datei selbst wird geändert: Andere Programme zeigen die Markierungen dann.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln marks written into {title}.</source>
+        <translation>
+            <numerusform>%Ln Markierung in {title} geschrieben.</numerusform>
+            <numerusform>%Ln Markierungen in {title} geschrieben.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>All commands</source>
+        <translation>Alle Befehle</translation>
+    </message>
+    <message>
+        <source>Commands, sections, documents</source>
+        <translation>Befehle, Abschnitte, Dokumente</translation>
+    </message>
+    <message>
+        <source>What fits</source>
+        <translation>Was passt</translation>
+    </message>
+    <message>
+        <source>Nothing is called that.</source>
+        <translation>Nichts heißt so.</translation>
+    </message>
+    <message>
+        <source>There is no table here whose cells are known: go to one, or click into it.</source>
+        <translation>Hier ist keine Tabelle, deren Zellen bekannt sind: zu einer gehen oder in sie klicken.</translation>
+    </message>
+    <message>
+        <source>Drag over what is to be the picture; Esc ends it.</source>
+        <translation>Über das ziehen, was das Bild werden soll; Esc bricht ab.</translation>
+    </message>
+    <message>
+        <source>Arrow keys move a caret now, with Shift they select: F7 ends it.</source>
+        <translation>Pfeiltasten bewegen jetzt einen Textcursor, mit Umschalt wählen sie aus: F7 beendet das.</translation>
+    </message>
+    <message>
+        <source>Arrow keys scroll again.</source>
+        <translation>Pfeiltasten blättern wieder.</translation>
+    </message>
+    <message>
+        <source>Select some text or cells first.</source>
+        <translation>Zuerst Text oder Zellen auswählen.</translation>
+    </message>
+    <message>
+        <source>Copied as a picture of {width} × {height} pixels.</source>
+        <translation>Als Bild von {width} × {height} Pixeln kopiert.</translation>
+    </message>
+    <message>
+        <source>Save picture</source>
+        <translation>Bild speichern</translation>
+    </message>
+    <message>
+        <source>Pictures (*.png)</source>
+        <translation>Bilder (*.png)</translation>
+    </message>
+    <message>
+        <source>{path} cannot be written: choose another place.</source>
+        <translation>{path} lässt sich nicht schreiben: einen anderen Ort wählen.</translation>
+    </message>
+    <message>
+        <source>Copied with its reference: {reference}.</source>
+        <translation>Mit Quelle kopiert: {reference}.</translation>
+    </message>
+    <message>
+        <source>Copied: {rows} rows and {columns} columns from {pages} pages.</source>
+        <translation>Kopiert: {rows} Zeilen und {columns} Spalten von {pages} Seiten.</translation>
+    </message>
+    <message>
+        <source>Copied: {rows} rows and {columns} columns.</source>
+        <translation>Kopiert: {rows} Zeilen und {columns} Spalten.</translation>
+    </message>
+    <message>
+        <source>Scroll by a line</source>
+        <translation>Um eine Zeile blättern</translation>
+    </message>
+    <message>
+        <source>arrows, or H J K L</source>
+        <translation>Pfeiltasten oder H J K L</translation>
+    </message>
+    <message>
+        <source>Scroll by a screen</source>
+        <translation>Um einen Bildschirm blättern</translation>
+    </message>
+    <message>
+        <source>Space, Shift+Space, PgDown, PgUp</source>
+        <translation>Leertaste, Umschalt+Leertaste, Bild ab, Bild auf</translation>
+    </message>
+    <message>
+        <source>Next or previous page</source>
+        <translation>Nächste oder vorige Seite</translation>
+    </message>
+    <message>
+        <source>N, P</source>
+        <translation>N, P</translation>
+    </message>
+    <message>
+        <source>Begin or end of the document</source>
+        <translation>Anfang oder Ende des Dokuments</translation>
+    </message>
+    <message>
+        <source>Home, End</source>
+        <translation>Pos1, Ende</translation>
+    </message>
+    <message>
+        <source>Back, forward</source>
+        <translation>Zurück, vorwärts</translation>
+    </message>
+    <message>
+        <source>Backspace, Shift+Backspace</source>
+        <translation>Rücktaste, Umschalt+Rücktaste</translation>
+    </message>
+    <message>
+        <source>Put marks, a search or a drawer away</source>
+        <translation>Marken, Suche oder Seitenbereich schließen</translation>
+    </message>
+    <message>
+        <source>Esc</source>
+        <translation>Esc</translation>
+    </message>
+    <message>
+        <source>Search by words or keys</source>
+        <translation>Nach Wörtern oder Tasten suchen</translation>
+    </message>
+    <message>
+        <source>Commands and their keys</source>
+        <translation>Befehle und ihre Tasten</translation>
+    </message>
+    <message>
+        <source>Press the new keys</source>
+        <translation>Neue Tasten drücken</translation>
+    </message>
+    <message>
+        <source>New keys</source>
+        <translation>Neue Tasten</translation>
+    </message>
+    <message>
+        <source>Click here and press the keys that are to run the command chosen above</source>
+        <translation>Hier klicken und die Tasten drücken, die den oben gewählten Befehl ausführen sollen</translation>
+    </message>
+    <message>
+        <source>No keys</source>
+        <translation>Keine Tasten</translation>
+    </message>
+    <message>
+        <source>A key of the page itself, which stays as it is</source>
+        <translation>Eine Taste der Seite selbst, die so bleibt</translation>
+    </message>
+    <message>
+        <source>Press new keys for “{command}”.</source>
+        <translation>Neue Tasten für „{command}“ drücken.</translation>
+    </message>
+    <message>
+        <source>This key of the page stays as it is.</source>
+        <translation>Diese Taste der Seite bleibt so.</translation>
+    </message>
+    <message>
+        <source>That key writes a sign: hold Ctrl or Alt with it, or take one of F1 to F12.</source>
+        <translation>Diese Taste schreibt ein Zeichen: Strg oder Alt dazu halten, oder eine von F1 bis F12 nehmen.</translation>
+    </message>
+    <message>
+        <source>{keys} runs “{command}” now.</source>
+        <translation>{keys} führt jetzt „{command}“ aus.</translation>
+    </message>
+    <message>
+        <source>No keys run it now.</source>
+        <translation>Keine Tasten führen ihn mehr aus.</translation>
+    </message>
+    <message>
+        <source>{keys} runs “{command}” now, and no longer “{other}”.</source>
+        <translation>{keys} führt jetzt „{command}“ aus und nicht mehr „{other}“.</translation>
+    </message>
+    <message>
+        <source>Every command has the keys it came with.</source>
+        <translation>Jeder Befehl hat wieder seine ursprünglichen Tasten.</translation>
+    </message>
+    <message>
+        <source>OCR: {done} of {total} pages</source>
+        <translation>OCR: {done} von {total} Seiten</translation>
+    </message>
+    <message>
+        <source>Index: {done} of {total} paragraphs</source>
+        <translation>Index: {done} von {total} Absätzen</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>Status</translation>
+    </message>
+    <message>
+        <source>Indexing</source>
+        <translation>Indizierung</translation>
+    </message>
+    <message>
+        <source>Put away</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Put the message away</source>
+        <translation>Meldung schließen</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Index: {done} of {total} pages</source>
+        <translation>Index: {done} von {total} Seiten</translation>
+    </message>
+    <message>
+        <source>{progress}, {rate}/s, {left} s left</source>
+        <translation>{progress}, {rate}/s, noch {left} s</translation>
+    </message>
+    <message>
+        <source>{progress}, {rate}/s, {left} min left</source>
+        <translation>{progress}, {rate}/s, noch {left} min</translation>
+    </message>
+    <message>
+        <source>Tabs further left</source>
+        <translation>Weitere Tabs links</translation>
+    </message>
+    <message>
+        <source>Tabs further right</source>
+        <translation>Weitere Tabs rechts</translation>
+    </message>
+    <message>
+        <source>Close {title} ({keys})</source>
+        <translation>{title} schließen ({keys})</translation>
+    </message>
+    <message>
+        <source>Close {title}</source>
+        <translation>{title} schließen</translation>
+    </message>
+    <message>
+        <source>All open documents</source>
+        <translation>Alle offenen Dokumente</translation>
+    </message>
+    <message>
+        <source>Library ({keys})</source>
+        <translation>Bibliothek ({keys})</translation>
+    </message>
+    <message>
+        <source>Page: type a number or a label ({keys})</source>
+        <translation>Seite: Nummer oder Bezeichnung eingeben ({keys})</translation>
+    </message>
+    <message>
+        <source>Zoom in percent</source>
+        <translation>Zoom in Prozent</translation>
+    </message>
+    <message>
+        <source>Open a document</source>
+        <translation>Dokument öffnen</translation>
+    </message>
+    <message>
+        <source>What is to be known of this document</source>
+        <translation>Hinweise zu diesem Dokument</translation>
+    </message>
+    <message>
+        <source>Find in the document</source>
+        <translation>Im Dokument suchen</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>Mehr</translation>
+    </message>
+    <message>
+        <source>Questions, and the passages that answer them, go to {host}.</source>
+        <translation>Fragen und die Stellen, die sie beantworten, gehen an {host}.</translation>
+    </message>
+    <message>
+        <source>({number} of {total})</source>
+        <translation>({number} von {total})</translation>
+    </message>
+    <message>
+        <source>of {total}</source>
+        <translation>von {total}</translation>
+    </message>
+    <message>
+        <source>Page {number} of {total}</source>
+        <translation>Seite {number} von {total}</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message numerus="yes">
+        <source>There is no page {page}: this document has %Ln.</source>
+        <translation>
+            <numerusform>Es gibt keine Seite {page}: Das Dokument hat %Ln.</numerusform>
+            <numerusform>Es gibt keine Seite {page}: Das Dokument hat %Ln.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>F11 or Esc leaves the full screen.</source>
+        <translation>F11 oder Esc verlässt das Vollbild.</translation>
+    </message>
 </context>
 </TS>

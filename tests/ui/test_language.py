@@ -10,13 +10,17 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QApplication, QComboBox
 from windows import Desktop
 
+from pdfs import Manual
 from pilcrow.settings import bundled, load
 from pilcrow.ui.base import language
 from pilcrow.ui.base.language import number, tr
+from pilcrow.ui.document.tab import CHAT, CONTENTS, PAGE
 from pilcrow.ui.window.settings_dialog import SettingsDialog
+from pilcrow.ui.window.shortcuts import Shortcuts
 
 FILES = sorted((bundled("resources") / "translations").glob("*.ts"))
 PLACEHOLDER = re.compile(r"%L?n|\{\w*\}")
@@ -81,3 +85,33 @@ def test_the_language_is_chosen_by_its_own_name_and_spoken_from_the_next_start(
     dialog.search.setText("scanned")
     assert dialog.editors["ocr"].isVisible(), "also found by its English words"
     dialog.close()
+
+
+def test_menus_and_commands_are_german_and_commands_are_found_in_english_too(
+    german: None, desktop: Desktop
+) -> None:
+    window = desktop.start()
+    titles = [action.text() for action in window.commands.menu.actions()]
+    assert {"Öffnen …", "Zuletzt geöffnet", "Aussehen", "Einstellungen …", "Hilfe"} < set(titles)
+    window.finder.show()
+    palette = window.finder.palette
+    for typed in ("vollb", "full screen"):
+        palette.search.setText(typed)
+        assert palette.rows.topLevelItem(0).text(0) == "Vollbild"
+    palette.hide()
+    keys = Shortcuts(window, window.commands)
+    assert "Neue Tasten für „Alle Befehle“ drücken." in keys.said.text()
+    keys.close()
+
+
+def test_where_one_reads_from_right_to_left_the_panes_change_sides(
+    qapp: QApplication, desktop: Desktop, machine: Manual
+) -> None:
+    language.install(qapp, "ar")
+    try:
+        desktop.start()
+        tab = desktop.open(machine.path)
+        contents, page, chat = (tab.pane(which).mapToGlobal(QPoint(0, 0)).x() for which in (CONTENTS, PAGE, CHAT))
+        assert chat < page < contents
+    finally:
+        language.install(qapp, "en")

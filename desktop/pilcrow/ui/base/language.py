@@ -9,6 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
+from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QApplication
 
 from ...settings import bundled
@@ -67,3 +68,8 @@ def noop(text: str) -> str:
 def number(count: int) -> str:
     """A number with its digits grouped as the reader's language does, as `%Ln` has it."""
     return QLocale().toString(count)
+
+
+def written(keys: str) -> str:
+    """Keys, in Qt's names such as "Ctrl+W", as the system and the language write them."""
+    return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)

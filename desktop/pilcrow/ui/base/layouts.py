@@ -1,9 +1,15 @@
-"""A layout that puts widgets side by side and goes on in the next line, like words."""
+"""Where things go: a layout that puts widgets side by side like words, and sides that change with the language."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
-from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QLayout, QLayoutItem, QStyle, QWidget
+
+
+def mirrored(place: QRect, within: QRect) -> QRect:
+    """`place` as it is, or on the other side of `within` where the window is read from right to left."""
+    return QStyle.visualRect(QGuiApplication.layoutDirection(), within, place)
 
 
 class FlowLayout(QLayout):
@@ -60,9 +66,8 @@ class FlowLayout(QLayout):
             if left > rect.left() and left + size.width() > rect.right() + 1:
                 left, top, line = rect.left(), top + line + self._gap, 0
             if move:
-                item.setGeometry(
-                    QRect(QPoint(left, top), size.boundedTo(QSize(max(40, rect.width()), size.height())))
-                )
+                place = QRect(QPoint(left, top), size.boundedTo(QSize(max(40, rect.width()), size.height())))
+                item.setGeometry(mirrored(place, rect))
             left += size.width() + self._gap
             line = max(line, size.height())
         return top + line - rect.top()

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import unicodedata
 
-from PySide6.QtGui import QFont
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QFont, QGuiApplication
 
 
 def figures(font: QFont) -> QFont:
@@ -15,5 +16,11 @@ def figures(font: QFont) -> QFont:
 
 
 def right_to_left(text: str) -> bool:
-    sides = (unicodedata.bidirectional(sign) for sign in text)
-    return next((side in ("R", "AL") for side in sides if side in ("L", "R", "AL")), False)
+    signs = (unicodedata.bidirectional(sign) for sign in text)
+    return next((sign in ("R", "AL") for sign in signs if sign in ("L", "R", "AL")), False)
+
+
+def side(text: str) -> Qt.AlignmentFlag:
+    """At which side a line of text begins in a list: at the right also where the window is read from there."""
+    right = right_to_left(text) or QGuiApplication.isRightToLeft()
+    return (Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft) | Qt.AlignmentFlag.AlignAbsolute

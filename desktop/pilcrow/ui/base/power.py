@@ -6,6 +6,7 @@ from PySide6.QtCore import QObject, QTimer
 
 from .backend import Backend
 from .indexer import BATTERY, Indexer
+from .language import tr
 from .tasks import BackgroundQueue
 
 _LOOK = 20_000
@@ -40,8 +41,8 @@ class PowerWatch(QObject):
     def told(self) -> str:
         """That work is paused, in words; "" while it goes on, and where the battery holds nothing up."""
         if self._indexer.paused == BATTERY:
-            return "Paused on battery" if self._indexer.waiting else ""
-        return "Background work paused" if self._indexer.paused else ""
+            return tr("Paused on battery") if self._indexer.waiting else ""
+        return tr("Background work paused") if self._indexer.paused else ""
 
     def look(self) -> None:
         """Also when the setting was changed."""

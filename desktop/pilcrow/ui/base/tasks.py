@@ -20,13 +20,14 @@ from PySide6.QtCore import QObject, Qt, Signal
 
 from ...core.errors import Cancelled, PilcrowError
 from ...core.protocols import Stopped
+from .language import noop
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 _LOOK = 0.05  # seconds between two looks at whether a result is still wanted
 WORKERS = ThreadPoolExecutor(16, "worker")
 """The threads of everything that takes longer than a moment; there are as many as are needed at a time."""
-_BUG = "Something went wrong inside; the log has the details. Nothing was lost: please try again."
+_BUG = noop("Something went wrong inside; the log has the details. Nothing was lost: please try again.")
 
 
 def sentence(error: BaseException) -> PilcrowError:

@@ -50,6 +50,8 @@ DARK = Tokens(
     found="#c69a2b", read="#7db7e0", cited="#6b5413", warning="#e5b567", good="#7fd0a0", dark=True,
 )  # fmt: skip
 
+_DIRECTED = ("back", "beside", "contents", "forward", "read")
+"""Icons that are mirrored where one reads from right to left."""
 _current = LIGHT
 
 
@@ -132,9 +134,9 @@ QPushButton[flat="true"], QToolButton { background: transparent; color: $dim; bo
   border-radius: 6px; padding: 4px; }
 QPushButton[flat="true"]:hover, QToolButton:hover { background: $selection; color: $text; }
 QPushButton[flat="true"]:focus, QToolButton:focus { border-color: $focus; }
-QPushButton[hanging="true"] { padding-left: 0; border-left-width: 0; }
+QPushButton[hanging="true"] { padding-$start: 0; border-$start-width: 0; }
 QPushButton[accent="true"] { color: $accent; }
-QPushButton[menu="true"] { padding-right: 20px; }
+QPushButton[menu="true"] { padding-$end: 20px; }
 QPushButton[title="true"] { text-align: left; color: $text; }
 QPushButton[title="true"]:disabled { color: $dim; }
 QPushButton::menu-indicator { image: url(style:down-$look.svg); width: 10px; height: 10px;
@@ -142,7 +144,7 @@ QPushButton::menu-indicator { image: url(style:down-$look.svg); width: 10px; hei
 QToolButton:checked { background: $selection; color: $text; }
 QToolButton::menu-indicator { image: none; }
 QPushButton[chip="true"] { background: transparent; color: $dim; border-radius: 10px; padding: 2px 8px; }
-QPushButton[chip="true"][menu="true"] { padding-right: 20px; }
+QPushButton[chip="true"][menu="true"] { padding-$end: 20px; }
 QPushButton[chip="true"]:hover { background: $selection; color: $text; }
 QPushButton[chip="true"]:checked { background: $selection; color: $text; border-color: $edge; }
 QPushButton[chip="true"]:focus { border-color: $focus; }
@@ -161,11 +163,11 @@ QHeaderView::section { background: $panel; color: $dim; border: none; border-bot
   padding: 4px 8px; }
 QFrame#popup { background: $panel; border: 1px solid $edge; }
 QMenu { background: $panel; color: $text; border: 1px solid $edge; padding: 4px; }
-QMenu::right-arrow { image: url(style:right-$look.svg); width: 10px; height: 10px; right: 6px; }
+QMenu::right-arrow { image: url(style:$end-$look.svg); width: 10px; height: 10px; right: 6px; }
 QMenu::item { padding: 5px 28px 5px 28px; border-radius: 4px; }
 QMenu::item:selected { background: $selection; }
 QMenu::item:disabled { color: $faint; }
-QMenu::indicator { width: 14px; height: 14px; margin-left: 8px; }
+QMenu::indicator { width: 14px; height: 14px; margin-$start: 8px; }
 QMenu::indicator:checked { image: url(style:chosen-$look.svg); }
 QMenu::separator { height: 1px; background: $line; margin: 4px 8px; }
 QSlider::groove:horizontal { background: $line; height: 4px; border-radius: 2px; }
@@ -193,8 +195,8 @@ QWidget#strip { background: $window; border-bottom: 1px solid $line; }
 QFrame[half="true"] { background: $panel; border: none; border-bottom: 2px solid transparent; }
 QFrame[half="true"][active="true"] { border-bottom-color: $accent; }
 QTabBar { background: transparent; }
-QTabBar::tab { background: transparent; color: $dim; padding: 6px 6px 6px 14px; border: 1px solid transparent;
-  border-bottom: none; border-top-left-radius: 6px; border-top-right-radius: 6px; }
+QTabBar::tab { background: transparent; color: $dim; padding: 6px; padding-$start: 14px;
+  border: 1px solid transparent; border-bottom: none; border-top-left-radius: 6px; border-top-right-radius: 6px; }
 QTabBar::tab:hover { color: $text; }
 QTabBar::tab:selected { background: $panel; color: $text; border-color: $line; }
 QTabBar::scroller { width: 48px; }
@@ -205,7 +207,9 @@ QToolButton#ScrollLeftButton, QToolButton#ScrollRightButton { padding: 0; backgr
 def _style(t: Tokens) -> str:
     colours = {name: getattr(t, name) for name in t.__slots__}
     hover = QColor(t.accent).lighter(108) if t.dark else QColor(t.accent).darker(112)
-    return _SHEET.substitute(colours, look="dark" if t.dark else "light", hover=hover.name())
+    start, end = ("right", "left") if QGuiApplication.isRightToLeft() else ("left", "right")
+    look = "dark" if t.dark else "light"
+    return _SHEET.substitute(colours, look=look, hover=hover.name(), start=start, end=end)
 
 
 @lru_cache(maxsize=256)
@@ -216,6 +220,9 @@ def icon_pixmap(name: str, colour: str, size: int) -> QPixmap:
     pixmap = QPixmap(size, size)
     pixmap.fill(Qt.GlobalColor.transparent)
     painter = QPainter(pixmap)
+    if name in _DIRECTED and QGuiApplication.isRightToLeft():
+        painter.scale(-1, 1)
+        painter.translate(-size, 0)
     renderer.render(painter)
     painter.end()
     return pixmap

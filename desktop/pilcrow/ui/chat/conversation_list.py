@@ -44,6 +44,7 @@ from PySide6.QtWidgets import (
 from ..base import theme
 from ..base.backend import ConversationEntry
 from ..base.language import noop, tr
+from ..base.layouts import mirrored
 from .pieces import icon_size
 
 _ROW, _MOST_ROWS = 30, 9
@@ -204,7 +205,8 @@ class _Rows(QListView):
         size = icon_size(self) + 8
         top = rect.top() + (rect.height() - size) // 2
         delete = QRect(rect.right() - _PAD - size + 4, top, size, size)
-        return {Act.RENAME: delete.translated(-size - 2, 0), Act.DELETE: delete}
+        places = {Act.RENAME: delete.translated(-size - 2, 0), Act.DELETE: delete}
+        return {act: mirrored(place, rect) for act, place in places.items()}
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         index, place = self.indexAt(event.position().toPoint()), event.position().toPoint()
@@ -261,7 +263,7 @@ class _Painter(QStyledItemDelegate):
             painter.fillRect(rect, QColor(look.selection))
         font = QFont(view.font())
         if entry.id == view.current:
-            painter.fillRect(QRect(rect.left(), rect.top(), 3, rect.height()), QColor(look.accent))
+            painter.fillRect(mirrored(QRect(rect.left(), rect.top(), 3, rect.height()), rect), QColor(look.accent))
             font.setWeight(QFont.Weight.DemiBold)
         inner = rect.adjusted(_PAD, 0, -_PAD, 0)
         if pointed or chosen:
@@ -272,7 +274,7 @@ class _Painter(QStyledItemDelegate):
                 picture = theme.icon_pixmap(name, look.text if over else look.dim, round(place.width() * ratio))
                 picture.setDevicePixelRatio(ratio)
                 painter.drawPixmap(place.topLeft(), picture)
-            right = icons[Act.RENAME].left()
+            right = mirrored(icons[Act.RENAME], rect).left()
         else:
             painter.setFont(view.font())
             painter.setPen(QColor(look.faint))
@@ -284,7 +286,7 @@ class _Painter(QStyledItemDelegate):
         room = QRect(inner.left(), inner.top(), right - inner.left(), inner.height())
         title = " ".join(entry.title.split())
         shown = painter.fontMetrics().elidedText(title, Qt.TextElideMode.ElideRight, room.width())
-        painter.drawText(room, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, shown)
+        painter.drawText(mirrored(room, rect), Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, shown)
 
 
 def when_used(seconds: float) -> str:

@@ -32,7 +32,8 @@ from PySide6.QtWidgets import (
 from ...core.find import fold
 from ...core.operators.lists import Listed, ListKind
 from ..base.language import noop, tr
-from ..base.lettering import figures
+from ..base.layouts import mirrored
+from ..base.lettering import figures, side
 from ..base.theme import as_tip, tokens
 from .rows import ROW
 from .tree import is_typed
@@ -149,10 +150,11 @@ class _Rows(QStyledItemDelegate):
             (caption, row.caption, look.text if row.captioned else look.dim),
         ):
             painter.setPen(QColor(colour))
-            painter.drawText(place, middle, metrics.elidedText(text, Qt.TextElideMode.ElideRight, place.width()))
+            shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, place.width())
+            painter.drawText(mirrored(place, area), middle | side(text), shown)
         painter.setPen(QColor(look.faint))
         painter.setFont(figures(option.font))
-        painter.drawText(page, middle | Qt.AlignmentFlag.AlignRight, model.page(row.page))
+        painter.drawText(mirrored(page, area), middle | Qt.AlignmentFlag.AlignRight, model.page(row.page))
         painter.restore()
 
 

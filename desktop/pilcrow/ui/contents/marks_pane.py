@@ -11,7 +11,6 @@ from PySide6.QtCore import (
     QModelIndex,
     QPersistentModelIndex,
     QPoint,
-    QPointF,
     QRect,
     QSize,
     Qt,
@@ -35,6 +34,8 @@ from ...core.language.sentences import in_line
 from ...core.marks.annotation import Annotation, AnnotationKind, Colour
 from ..base import inks
 from ..base.language import noop, tr
+from ..base.layouts import mirrored
+from ..base.lettering import side
 from ..base.theme import as_tip, tokens
 
 _ORDERS = {noop("By place"): "place", noop("By colour"): "colour", noop("By time"): "time"}
@@ -106,7 +107,8 @@ class _Rows(QStyledItemDelegate):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         metrics = QFontMetrics(option.font)
         top = area.top() + _PAD
-        centre = QPointF(area.left() + _LEFT / 2 + 2, top + metrics.height() / 2)
+        sign = mirrored(QRect(area.left(), top, _LEFT + 4, metrics.height()), area)
+        centre = sign.toRectF().center()
         painter.setPen(QPen(QColor(inks.line(annotation.colour, dark=look.dark)), 1.2))
         painter.setBrush(QColor(inks.fill(annotation.colour, dark=look.dark)))
         if annotation.kind is AnnotationKind.BOOKMARK:
@@ -120,7 +122,7 @@ class _Rows(QStyledItemDelegate):
             painter.setPen(QColor(colour))
             shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, width)
             line = QRect(area.left() + _LEFT, top, width, metrics.height())
-            painter.drawText(line, Qt.AlignmentFlag.AlignVCenter, shown)
+            painter.drawText(mirrored(line, area), side(text) | Qt.AlignmentFlag.AlignVCenter, shown)
             top += metrics.height()
         painter.restore()
 

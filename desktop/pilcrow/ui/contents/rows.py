@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRect, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QGuiApplication, QPainter, QPen
 
 from ...core.highlights import MarkKind
 from ...core.model import Section
 from ..base.dots import paint_dot
-from ..base.lettering import figures, right_to_left
+from ..base.layouts import mirrored
+from ..base.lettering import figures, right_to_left, side
 from ..base.theme import tokens
 from .model import ContentsModel, split_title
 
@@ -40,7 +41,18 @@ class Row(NamedTuple):
     font: QFont
     label: QRect
     dots: list[tuple[MarkKind, QPointF]]
-    rightmost: bool
+
+    def mirrored(self) -> Row:
+        """The row as it is, or read from right to left where the window is."""
+        if not QGuiApplication.isRightToLeft():
+            return self
+
+        def there(point: QPointF) -> QPointF:
+            return QPointF(self.rect.left() + self.rect.right() + 1 - point.x(), point.y())
+
+        number, title, label = (mirrored(place, self.rect) for place in (self.number, self.title, self.label))
+        dots = [(kind, there(centre)) for kind, centre in self.dots]
+        return self._replace(arrow=there(self.arrow), number=number, title=title, label=label, dots=dots)
 
 
 class Columns:
@@ -84,7 +96,7 @@ class Columns:
         beside = len(kinds) * _DOT + 4 if kinds else 0
         place.setRight(label.left() - _GAP - beside)
         shown = metrics.elidedText(title, Qt.TextElideMode.ElideRight, max(0, place.width()))
-        rightmost = right_to_left(title)
+        rightmost = right_to_left(title) and not QGuiApplication.isRightToLeft()
         width = metrics.horizontalAdvance(shown)
         if rightmost:
             place.translate(beside, 0)
@@ -93,7 +105,7 @@ class Columns:
             dot = place.left() + width + _DOT
         middle = rect.center().y() + 1
         dots = [(kind, QPointF(dot + n * _DOT, middle)) for n, kind in enumerate(kinds)]
-        return Row(rect, arrow, numbered, number, place, shown, font, label, dots, rightmost)
+        return Row(rect, arrow, numbered, number, place, shown, font, label, dots).mirrored()
 
     def paint(
         self, painter: QPainter, row: Row, label: str, *, lit: bool, current: bool, opened: bool | None
@@ -104,17 +116,19 @@ class Columns:
         if lit:
             painter.fillRect(row.rect, QColor(look.selection))
         if current:
-            painter.fillRect(QRect(0, row.rect.top(), _BAR, row.rect.height()), QColor(look.accent))
+            bar = QRect(0, row.rect.top(), _BAR, row.rect.height())
+            painter.fillRect(mirrored(bar, row.rect), QColor(look.accent))
         if opened is not None:
             _paint_arrow(painter, row.arrow, opened, QColor(look.faint))
         middle = Qt.AlignmentFlag.AlignVCenter
         painter.setFont(row.font)
         painter.setPen(QColor(look.text))
-        side = Qt.AlignmentFlag.AlignRight if row.rightmost else Qt.AlignmentFlag.AlignLeft
-        direction = Qt.LayoutDirection.RightToLeft if row.rightmost else Qt.LayoutDirection.LeftToRight
-        painter.setLayoutDirection(direction)
-        painter.drawText(row.title, side | Qt.AlignmentFlag.AlignAbsolute | middle, row.shown)
-        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        rightwards = not right_to_left(row.shown)
+        painter.setLayoutDirection(
+            Qt.LayoutDirection.LeftToRight if rightwards else Qt.LayoutDirection.RightToLeft
+        )
+        painter.drawText(row.title, side(row.shown) | middle, row.shown)
+        painter.setLayoutDirection(QGuiApplication.layoutDirection())
         painter.setFont(self.figures)
         painter.setPen(QColor(look.dim))
         painter.drawText(row.number, middle, row.shown_number)
@@ -133,5 +147,6 @@ def paint_ring(painter: QPainter, rect: QRect, inset: float = 1.5) -> None:
 
 def _paint_arrow(painter: QPainter, centre: QPointF, is_open: bool, colour: QColor) -> None:
     painter.setPen(QPen(colour, 1.5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
-    shape = ((-3.5, -1.75), (0, 1.75), (3.5, -1.75)) if is_open else ((-1.75, -3.5), (1.75, 0), (-1.75, 3.5))
+    ahead = -1.75 if QGuiApplication.isRightToLeft() else 1.75
+    shape = ((-3.5, -1.75), (0, 1.75), (3.5, -1.75)) if is_open else ((-ahead, -3.5), (ahead, 0), (-ahead, 3.5))
     painter.drawPolyline([centre + QPointF(*p) for p in shape])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QRect, Qt
-from PySide6.QtGui import QColor, QLinearGradient, QMouseEvent, QPainter, QPaintEvent, QPalette
+from PySide6.QtGui import QColor, QGuiApplication, QLinearGradient, QMouseEvent, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from ..base.theme import tokens
@@ -17,7 +17,7 @@ class SidePane(QWidget):
     """The place of a pane beside the page; while it is `over` the page, a drawer has it instead."""
 
     def __init__(self, pane: QWidget, over: QWidget, edge: Qt.Edge) -> None:
-        """The drawer lies over `over`, at its left or right edge."""
+        """The drawer lies over `over`, at its left or right edge, exchanged where one reads from right to left."""
         super().__init__()
         self._pane = pane
         self._drawer = _Drawer(over, edge)
@@ -53,7 +53,7 @@ class _Drawer(QWidget):
     def __init__(self, over: QWidget, edge: Qt.Edge) -> None:
         super().__init__(over)
         self.room = 0
-        self._over, self._left = over, edge == Qt.Edge.LeftEdge
+        self._over, self._left = over, (edge == Qt.Edge.LeftEdge) != QGuiApplication.isRightToLeft()
         ground = QWidget(autoFillBackground=True)  # opaque: the page may scroll below without painting it anew
         ground.setBackgroundRole(QPalette.ColorRole.Base)
         self.row = QHBoxLayout(ground)

@@ -13,6 +13,7 @@ from ...core.find import Match
 from ...core.geometry import Box
 from ...core.model import Paragraph
 from ..base.language import tr
+from ..base.layouts import mirrored
 from ..base.lettering import figures, right_to_left
 from ..base.theme import tokens
 from ..contents.model import Index
@@ -141,7 +142,7 @@ class Snippets(QStyledItemDelegate):
         if current or pointed:
             painter.fillRect(rect, QColor(look.selection))
         if current:
-            painter.fillRect(QRect(rect.left(), rect.top(), 3, rect.height()), QColor(look.accent))
+            painter.fillRect(mirrored(QRect(rect.left(), rect.top(), 3, rect.height()), rect), QColor(look.accent))
         label = self._hits.label_of(hit)
         inner = rect.adjusted(14, 0, -14, 0)
         painter.setFont(figures(view.font()))
@@ -153,9 +154,10 @@ class Snippets(QStyledItemDelegate):
             metrics = painter.fontMetrics()
             title = self._hits.title_of(hit)
             title = metrics.elidedText(title, Qt.TextElideMode.ElideRight, round(_TITLE * inner.width()))
-            painter.drawText(inner, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, title)
+            there = mirrored(inner, rect)
+            painter.drawText(there, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, title)
             inner.setRight(inner.right() - metrics.horizontalAdvance(title) - 16)
-        _paint_snippet(painter, inner, hit.match, view.font())
+        _paint_snippet(painter, mirrored(inner, rect), hit.match, view.font())
 
 
 def _paint_snippet(painter: QPainter, rect: QRect, match: Match, font: QFont) -> None:

@@ -9,7 +9,8 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen, QPixmap, 
 from PySide6.QtWidgets import QListView, QStyledItemDelegate, QStyleOptionViewItem
 
 from ...core.shelf import Shelved
-from ..base.lettering import figures, right_to_left
+from ..base.layouts import mirrored
+from ..base.lettering import figures, side
 from ..base.theme import icon_pixmap, tokens
 from ..contents.model import Index
 from .first_pages import FirstPages
@@ -49,13 +50,13 @@ class _Painter(QStyledItemDelegate):
         return self._model.entry(index), rect
 
     def paint_page(self, painter: QPainter, entry: Shelved, room: QRect) -> QRect:
-        """The first page in `room`, at its left and its foot, or an empty one of paper; where it was painted."""
+        """The first page at the foot of `room` where lines begin, or an empty one; where it was painted."""
         look = tokens()
         ratio = painter.device().devicePixelRatioF()
         picture = self._pages.picture(entry, room.size(), ratio)
         size = picture.deviceIndependentSize().toSize() if picture is not None else _PAPER
         size = size if picture is not None else size.scaled(room.size(), Qt.AspectRatioMode.KeepAspectRatio)
-        place = QRect(QPoint(room.left(), room.bottom() + 1 - size.height()), size)
+        place = mirrored(QRect(QPoint(room.left(), room.bottom() + 1 - size.height()), size), room)
         painter.save()
         if entry.missing:
             painter.setOpacity(0.4)
@@ -96,7 +97,8 @@ class Cards(_Painter):
             self.paint_page(painter, entry, room)
             if entry.progress:
                 width = max(_BAR, round(entry.progress * room.width()))
-                painter.fillRect(room.left(), room.bottom() + 4, width, _BAR, QColor(look.accent))
+                bar = QRect(room.left(), room.bottom() + 4, width, _BAR)
+                painter.fillRect(mirrored(bar, room), QColor(look.accent))
             font = QFont(self._view.font())
             text = QRect(room.left(), room.bottom() + 12, room.width(), rect.bottom() - room.bottom() - 12)
             font.setWeight(QFont.Weight.Medium)
@@ -122,7 +124,7 @@ class Rows(_Painter):
             room = QRect(
                 rect.left() + _SPACE, rect.center().y() - _SMALL.height() // 2, _SMALL.width(), _SMALL.height()
             )
-            self.paint_page(painter, entry, room)
+            self.paint_page(painter, entry, mirrored(room, rect))
             font, small = QFont(self._view.font()), _second(self._view.font())
             font.setWeight(QFont.Weight.Medium)
             height, side = QFontMetrics(font).height(), QFontMetrics(small)
@@ -130,13 +132,14 @@ class Rows(_Painter):
             first = QRect(room.right() + _SPACE, rect.center().y() - height, 0, height)
             first.setRight(rect.right() - _SPACE - aside)
             second = first.translated(0, height + 1)
-            _line(painter, first, entry.title, font, look.text)
-            _line(painter, second, self._model.state(entry), small, _ink(entry))
+            _line(painter, mirrored(first, rect), entry.title, font, look.text)
+            _line(painter, mirrored(second, rect), self._model.state(entry), small, _ink(entry))
             for place, told in ((first, opened(entry)), (second, _percent(entry))):
                 painter.setFont(figures(small))
                 painter.setPen(QColor(look.dim))
                 there = QRect(place.right(), place.top(), aside, place.height())
-                painter.drawText(there, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, told)
+                right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+                painter.drawText(mirrored(there, rect), right, told)
         painter.restore()
 
 
@@ -162,16 +165,14 @@ def _line(painter: QPainter, rect: QRect, text: str, font: QFont, colour: str) -
     painter.setFont(font)
     painter.setPen(QColor(colour))
     shown = QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
-    side = Qt.AlignmentFlag.AlignRight if right_to_left(text) else Qt.AlignmentFlag.AlignLeft
-    painter.drawText(rect, side | Qt.AlignmentFlag.AlignVCenter, shown)
+    painter.drawText(rect, side(text) | Qt.AlignmentFlag.AlignVCenter, shown)
 
 
 def _wrapped(painter: QPainter, rect: QRect, text: str, font: QFont, colour: str, lines: int) -> int:
     """Paint text in so many lines at the most, the last one elided; the height that it took."""
     metrics = QFontMetrics(font)
     layout = QTextLayout(text, font)
-    side = Qt.AlignmentFlag.AlignRight if right_to_left(text) else Qt.AlignmentFlag.AlignLeft
-    option = QTextOption(side)
+    option = QTextOption(side(text))
     option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
     layout.setTextOption(option)
     painter.setFont(font)
@@ -186,7 +187,7 @@ def _wrapped(painter: QPainter, rect: QRect, text: str, font: QFont, colour: str
         words = text[line.textStart() : line.textStart() + line.textLength()].strip()
         if number == lines - 1:
             words = metrics.elidedText(text[line.textStart() :].strip(), Qt.TextElideMode.ElideRight, rect.width())
-        painter.drawText(QRect(rect.left(), y, rect.width(), metrics.height()), side, words)
+        painter.drawText(QRect(rect.left(), y, rect.width(), metrics.height()), side(text), words)
         y += metrics.height()
     layout.endLayout()
     return y - rect.top()

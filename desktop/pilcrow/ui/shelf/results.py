@@ -22,6 +22,7 @@ from PySide6.QtWidgets import QFrame, QListView, QStyledItemDelegate, QStyleOpti
 
 from ...core.language.terms import rough_terms, telling_terms
 from ...core.shelf import FoundDocument, FoundSentence
+from ..base.layouts import mirrored
 from ..base.lettering import figures
 from ..base.theme import tokens
 from ..contents.model import Index
@@ -148,7 +149,7 @@ class _Painter(QStyledItemDelegate):
             painter.setPen(QColor(look.text))
             painter.drawText(text, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, shown)
         else:
-            text = rect.adjusted(_INDENT, 4, -_PAD, -4)
+            text = mirrored(rect.adjusted(_INDENT, 4, -_PAD, -4), rect)
             self._paint_sentence(painter, text, sentence, font)
         painter.restore()
 
@@ -162,20 +163,22 @@ class _Painter(QStyledItemDelegate):
         painter.setPen(QColor(look.dim))
         line = QFontMetrics(font).height()
         there = QRect(rect.right() - aside, rect.top() + 4, aside, line)
-        painter.drawText(there, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, shown)
+        right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(mirrored(there, rect), right, shown)
         told = _from_the_words_on(sentence.text, self._results.terms)
         layout = QTextLayout(told, font)
         layout.setFormats(list(_bold(told, self._results.terms)))
         painter.setPen(QColor(look.text))
+        words = mirrored(QRect(rect.left(), rect.top() + 4, rect.width() - aside - 12, 2 * line), rect)
         layout.beginLayout()
         for number in range(2):
             made = layout.createLine()
             if not made.isValid():
                 break
-            made.setLineWidth(rect.width() - aside - 12)
+            made.setLineWidth(words.width())
             made.setPosition(QPoint(0, number * line).toPointF())
         layout.endLayout()
-        layout.draw(painter, QPoint(rect.left(), rect.top() + 4).toPointF())
+        layout.draw(painter, words.topLeft().toPointF())
 
 
 def place(sentence: FoundSentence) -> str:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QStyle, QStyleOptionSlider, QWidget
 
+from ..base.layouts import mirrored
 from ..base.theme import tokens
 from .scroller import Scroller
 
@@ -48,9 +49,9 @@ class ScrollBubble(QWidget):
         width = min(wide + 2 * _PADDING + 2, room)
         height = metrics.lineSpacing() * (2 if section else 1) + 2 * _PADDING
         middle = self._bar.mapTo(self._view, self._handle_middle()).y()
-        left = self._view.viewport().geometry().right() - _AWAY - width
-        lowest = self._view.viewport().geometry().bottom() - _AWAY - height
-        self.setGeometry(left, min(max(middle - height // 2, _AWAY), max(lowest, _AWAY)), width, height)
+        area = self._view.viewport().geometry()
+        top = min(max(middle - height // 2, _AWAY), max(area.bottom() - _AWAY - height, _AWAY))
+        self.setGeometry(mirrored(QRect(area.right() - _AWAY - width, top, width, height), area))
         self.show()
         self.raise_()
         self.update()

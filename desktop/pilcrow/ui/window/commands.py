@@ -15,6 +15,7 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QWidget
 
 from ..base.backend import Recent
+from ..base.language import noop, tr
 from ..base.theme import as_tip
 
 Action = Callable[[], object]
@@ -32,141 +33,147 @@ class Needs(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """Something to be done; `keys` are those it comes with, with semicolons between them."""
+    """Something to be done; `text` is English, `keys` are those it comes with, with semicolons between them."""
 
     name: str
     text: str
     keys: str = ""
     needs: Needs = Needs.NOTHING
 
+    @property
+    def title(self) -> str:
+        """What it is called, without the sign that it asks."""
+        return tr(self.text).rstrip("… ")
+
 
 _D, _P = Needs.DOCUMENT, Needs.PAGES
 COMMANDS = (
-    Command("palette", "All commands…", "Ctrl+K;Ctrl+Shift+P"),
-    Command("open", "Open…", "Ctrl+O"),
-    Command("close", "Close document", "Ctrl+W", _D),
-    Command("reopen", "Reopen closed document", "Ctrl+Shift+T"),
-    Command("library", "Library", "Alt+Home"),
-    Command("rename", "Rename title…", "", _D),
-    Command("print", "Print…", "Ctrl+P", _P),
-    Command("save copy", "Save a copy…", "Ctrl+S", _D),
-    Command("export pages", "Export pages…", "", _P),
-    Command("open folder", "Open folder", "", _D),
-    Command("copy path", "Copy path", "", _D),
-    Command("properties", "Document properties…", "Ctrl+Alt+P", _P),
-    Command("next", "Next document", "Ctrl+Tab;Ctrl+PgDown"),
-    Command("previous", "Previous document", "Ctrl+Shift+Tab;Ctrl+PgUp"),
-    Command("documents", "List of open documents", "Ctrl+Shift+O", _D),
-    Command("move right", "Move document right", "Ctrl+Shift+PgDown", _D),
-    Command("move left", "Move document left", "Ctrl+Shift+PgUp", _D),
-    Command("find", "Find…", "Ctrl+F", _P),
-    Command("find next", "Find next", "F3"),
-    Command("find previous", "Find previous", "Shift+F3"),
-    Command("copy", "Copy", "", _P),
-    Command("copy markdown", "Copy as Markdown", "Ctrl+Alt+C", _P),
-    Command("quote", "Copy as quotation", "Ctrl+Shift+Q", _P),
-    Command("copy table", "Copy whole table", "Ctrl+Shift+C", _P),
-    Command("select area", "Select area", "", _P),
-    Command("copy picture", "Copy area as picture", "", _P),
-    Command("save picture", "Save area as picture…", "", _P),
-    Command("copy text", "Copy text only", "", _P),
-    Command("select all", "Select the whole document", "", _P),
-    Command("caret", "Caret browsing", "F7", _P),
-    Command("select table", "Select table", "", _P),
-    Command("select row", "Select row", "", _P),
-    Command("select column", "Select column", "", _P),
-    Command("ask selection", "Ask about this", "Ctrl+Shift+L", _P),
-    Command("explain", "Explain", "Ctrl+E", _P),
-    Command("define", "Define", "Ctrl+D", _P),
-    Command("similar", "Find similar", "Ctrl+Shift+F", _P),
-    Command("highlight", "Highlight", "Ctrl+H", _P),
-    Command("highlight green", "Highlight in green", "Alt+1", _P),
-    Command("highlight yellow", "Highlight in yellow", "Alt+2", _P),
-    Command("highlight blue", "Highlight in blue", "Alt+3", _P),
-    Command("highlight red", "Highlight in red", "Alt+4", _P),
-    Command("highlight purple", "Highlight in purple", "Alt+5", _P),
-    Command("underline", "Underline", "Ctrl+U", _P),
-    Command("strike", "Strike out", "", _P),
-    Command("squiggle", "Squiggle", "", _P),
-    Command("note", "Highlight and write a note", "Ctrl+M", _P),
-    Command("bookmark", "Bookmark this place", "Ctrl+B", _P),
-    Command("undo", "Undo the last change of marks or form", "Ctrl+Z", _P),
-    Command("redo", "Redo", "Ctrl+Shift+Z;Ctrl+Y", _P),
-    Command("marks", "Marks", "Ctrl+Shift+M", _D),
-    Command("export marks", "Export marks…", "", _P),
-    Command("write marks copy", "Write a copy with marks…", "", _P),
-    Command("write marks", "Write marks into the file…", "", _P),
-    Command("show fields", "Highlight form fields", "", _P),
-    Command("clear form", "Clear form", "", _P),
-    Command("save form", "Save filled form…", "", _P),
-    Command("write form", "Write the form into the file…", "", _P),
-    Command("ask", "Ask about this document", "Ctrl+L", _D),
-    Command("check", "Check a text", "Ctrl+Shift+K", _D),
-    Command("summary", "Summary of this document", "Ctrl+Shift+S", _D),
-    Command("new conversation", "New conversation", "Ctrl+N", _D),
-    Command("contents", "Contents", "F12", _D),
-    Command("expand contents", "Expand all of the contents", "Shift+F12", _D),
-    Command("collapse contents", "Collapse all of the contents", "Ctrl+F12", _D),
-    Command("pages", "Pages", "F4", _P),
-    Command("list figures", "List of figures", "", _D),
-    Command("list tables", "List of tables", "", _D),
-    Command("list equations", "List of equations", "", _D),
-    Command("list listings", "List of listings", "", _D),
-    Command("found marks", "Show or hide marks of what was found", "", _D),
-    Command("read marks", "Show or hide marks of what was read", "", _D),
-    Command("cited marks", "Show or hide marks of what is cited", "", _D),
-    Command("conversation", "Conversation", "F9", _D),
-    Command("next pane", "Next pane", "F6"),
-    Command("previous pane", "Previous pane", "Shift+F6"),
-    Command("fit width", "Fit width", "Ctrl+2", _P),
-    Command("fit page", "Fit page", "Ctrl+0", _P),
-    Command("fit text", "Fit text", "Ctrl+3", _P),
-    Command("actual size", "Actual size", "Ctrl+1", _P),
-    Command("zoom in", "Zoom in", "Ctrl++;Ctrl+=", _P),
-    Command("zoom out", "Zoom out", "Ctrl+-", _P),
-    Command("single page", "Single page", "Ctrl+6", _P),
-    Command("continuous", "Continuous", "Ctrl+7", _P),
-    Command("facing", "Facing pages", "Ctrl+8", _P),
-    Command("spreads", "Facing, one spread at a time", "Ctrl+9", _P),
-    Command("cover", "Cover alone", "", _P),
-    Command("right to left", "Facing from right to left", "", _P),
-    Command("trim", "Trim margins", "Ctrl+4", _P),
-    Command("rotate right", "Rotate right", "Ctrl+R", _P),
-    Command("rotate left", "Rotate left", "Ctrl+Shift+R", _P),
-    Command("back", "Back", "Alt+Left", _P),
-    Command("forward", "Forward", "Alt+Right", _P),
-    Command("page", "Go to page…", "Ctrl+G", _P),
-    Command("read aloud", "Read aloud, or stop", "Ctrl+Shift+U", _P),
-    Command("split right", "Split right", "F8", _P),
-    Command("split below", "Split below", "Shift+F8", _P),
-    Command("other half", "Other half", "Ctrl+F6", _P),
-    Command("scroll together", "Scroll both halves together", "", _P),
-    Command("close split", "Close split", "Ctrl+F8", _P),
-    Command("open beside", "Open beside", "", _P),
-    Command("preview", "Preview what the link leads to", "Ctrl+J", _P),
-    Command("next link", "Next link", "Alt+Down", _P),
-    Command("previous link", "Previous link", "Alt+Up", _P),
-    Command("close previews", "Close all previews", "", _P),
-    Command("full screen", "Full screen", "F11"),
-    Command("present", "Presentation", "F5;Shift+F11", _P),
-    Command("dark", "Dark window and pages", "Ctrl+Shift+I"),
-    Command("look system", "Window as the system"),
-    Command("look light", "Light window"),
-    Command("look dark", "Dark window"),
-    Command("light pages", "Light pages"),
-    Command("sepia pages", "Sepia pages"),
-    Command("dark pages", "Dark pages", "Ctrl+I"),
-    Command("pause", "Pause background work"),
-    Command("settings", "Settings…", "Ctrl+,"),
-    Command("shortcuts", "Keyboard shortcuts", "F1"),
-    Command("log", "Show the log"),
-    Command("about", "About Pilcrow"),
-    Command("quit", "Quit", "Ctrl+Q"),
+    Command("palette", noop("All commands…"), "Ctrl+K;Ctrl+Shift+P"),
+    Command("open", noop("Open…"), "Ctrl+O"),
+    Command("close", noop("Close document"), "Ctrl+W", _D),
+    Command("reopen", noop("Reopen closed document"), "Ctrl+Shift+T"),
+    Command("library", noop("Library"), "Alt+Home"),
+    Command("rename", noop("Rename title…"), "", _D),
+    Command("print", noop("Print…"), "Ctrl+P", _P),
+    Command("save copy", noop("Save a copy…"), "Ctrl+S", _D),
+    Command("export pages", noop("Export pages…"), "", _P),
+    Command("open folder", noop("Open folder"), "", _D),
+    Command("copy path", noop("Copy path"), "", _D),
+    Command("properties", noop("Document properties…"), "Ctrl+Alt+P", _P),
+    Command("next", noop("Next document"), "Ctrl+Tab;Ctrl+PgDown"),
+    Command("previous", noop("Previous document"), "Ctrl+Shift+Tab;Ctrl+PgUp"),
+    Command("documents", noop("List of open documents"), "Ctrl+Shift+O", _D),
+    Command("move right", noop("Move document right"), "Ctrl+Shift+PgDown", _D),
+    Command("move left", noop("Move document left"), "Ctrl+Shift+PgUp", _D),
+    Command("find", noop("Find…"), "Ctrl+F", _P),
+    Command("find next", noop("Find next"), "F3"),
+    Command("find previous", noop("Find previous"), "Shift+F3"),
+    Command("copy", noop("Copy"), "", _P),
+    Command("copy markdown", noop("Copy as Markdown"), "Ctrl+Alt+C", _P),
+    Command("quote", noop("Copy as quotation"), "Ctrl+Shift+Q", _P),
+    Command("copy table", noop("Copy whole table"), "Ctrl+Shift+C", _P),
+    Command("select area", noop("Select area"), "", _P),
+    Command("copy picture", noop("Copy area as picture"), "", _P),
+    Command("save picture", noop("Save area as picture…"), "", _P),
+    Command("copy text", noop("Copy text only"), "", _P),
+    Command("select all", noop("Select the whole document"), "", _P),
+    Command("caret", noop("Caret browsing"), "F7", _P),
+    Command("select table", noop("Select table"), "", _P),
+    Command("select row", noop("Select row"), "", _P),
+    Command("select column", noop("Select column"), "", _P),
+    Command("ask selection", noop("Ask about this"), "Ctrl+Shift+L", _P),
+    Command("explain", noop("Explain"), "Ctrl+E", _P),
+    Command("define", noop("Define"), "Ctrl+D", _P),
+    Command("similar", noop("Find similar"), "Ctrl+Shift+F", _P),
+    Command("highlight", noop("Highlight"), "Ctrl+H", _P),
+    Command("highlight green", noop("Highlight in green"), "Alt+1", _P),
+    Command("highlight yellow", noop("Highlight in yellow"), "Alt+2", _P),
+    Command("highlight blue", noop("Highlight in blue"), "Alt+3", _P),
+    Command("highlight red", noop("Highlight in red"), "Alt+4", _P),
+    Command("highlight purple", noop("Highlight in purple"), "Alt+5", _P),
+    Command("underline", noop("Underline"), "Ctrl+U", _P),
+    Command("strike", noop("Strike out"), "", _P),
+    Command("squiggle", noop("Squiggle"), "", _P),
+    Command("note", noop("Highlight and write a note"), "Ctrl+M", _P),
+    Command("bookmark", noop("Bookmark this place"), "Ctrl+B", _P),
+    Command("undo", noop("Undo the last change of marks or form"), "Ctrl+Z", _P),
+    Command("redo", noop("Redo"), "Ctrl+Shift+Z;Ctrl+Y", _P),
+    Command("marks", noop("Marks"), "Ctrl+Shift+M", _D),
+    Command("export marks", noop("Export marks…"), "", _P),
+    Command("write marks copy", noop("Write a copy with marks…"), "", _P),
+    Command("write marks", noop("Write marks into the file…"), "", _P),
+    Command("show fields", noop("Highlight form fields"), "", _P),
+    Command("clear form", noop("Clear form"), "", _P),
+    Command("save form", noop("Save filled form…"), "", _P),
+    Command("write form", noop("Write the form into the file…"), "", _P),
+    Command("ask", noop("Ask about this document"), "Ctrl+L", _D),
+    Command("check", noop("Check a text"), "Ctrl+Shift+K", _D),
+    Command("summary", noop("Summary of this document"), "Ctrl+Shift+S", _D),
+    Command("new conversation", noop("New conversation"), "Ctrl+N", _D),
+    Command("contents", noop("Contents"), "F12", _D),
+    Command("expand contents", noop("Expand all of the contents"), "Shift+F12", _D),
+    Command("collapse contents", noop("Collapse all of the contents"), "Ctrl+F12", _D),
+    Command("pages", noop("Pages"), "F4", _P),
+    Command("list figures", noop("List of figures"), "", _D),
+    Command("list tables", noop("List of tables"), "", _D),
+    Command("list equations", noop("List of equations"), "", _D),
+    Command("list listings", noop("List of listings"), "", _D),
+    Command("found marks", noop("Show or hide marks of what was found"), "", _D),
+    Command("read marks", noop("Show or hide marks of what was read"), "", _D),
+    Command("cited marks", noop("Show or hide marks of what is cited"), "", _D),
+    Command("conversation", noop("Conversation"), "F9", _D),
+    Command("next pane", noop("Next pane"), "F6"),
+    Command("previous pane", noop("Previous pane"), "Shift+F6"),
+    Command("fit width", noop("Fit width"), "Ctrl+2", _P),
+    Command("fit page", noop("Fit page"), "Ctrl+0", _P),
+    Command("fit text", noop("Fit text"), "Ctrl+3", _P),
+    Command("actual size", noop("Actual size"), "Ctrl+1", _P),
+    Command("zoom in", noop("Zoom in"), "Ctrl++;Ctrl+=", _P),
+    Command("zoom out", noop("Zoom out"), "Ctrl+-", _P),
+    Command("single page", noop("Single page"), "Ctrl+6", _P),
+    Command("continuous", noop("Continuous"), "Ctrl+7", _P),
+    Command("facing", noop("Facing pages"), "Ctrl+8", _P),
+    Command("spreads", noop("Facing, one spread at a time"), "Ctrl+9", _P),
+    Command("cover", noop("Cover alone"), "", _P),
+    Command("right to left", noop("Facing from right to left"), "", _P),
+    Command("trim", noop("Trim margins"), "Ctrl+4", _P),
+    Command("rotate right", noop("Rotate right"), "Ctrl+R", _P),
+    Command("rotate left", noop("Rotate left"), "Ctrl+Shift+R", _P),
+    Command("back", noop("Back"), "Alt+Left", _P),
+    Command("forward", noop("Forward"), "Alt+Right", _P),
+    Command("page", noop("Go to page…"), "Ctrl+G", _P),
+    Command("read aloud", noop("Read aloud, or stop"), "Ctrl+Shift+U", _P),
+    Command("split right", noop("Split right"), "F8", _P),
+    Command("split below", noop("Split below"), "Shift+F8", _P),
+    Command("other half", noop("Other half"), "Ctrl+F6", _P),
+    Command("scroll together", noop("Scroll both halves together"), "", _P),
+    Command("close split", noop("Close split"), "Ctrl+F8", _P),
+    Command("open beside", noop("Open beside"), "", _P),
+    Command("preview", noop("Preview what the link leads to"), "Ctrl+J", _P),
+    Command("next link", noop("Next link"), "Alt+Down", _P),
+    Command("previous link", noop("Previous link"), "Alt+Up", _P),
+    Command("close previews", noop("Close all previews"), "", _P),
+    Command("full screen", noop("Full screen"), "F11"),
+    Command("present", noop("Presentation"), "F5;Shift+F11", _P),
+    Command("dark", noop("Dark window and pages"), "Ctrl+Shift+I"),
+    Command("look system", noop("Window as the system")),
+    Command("look light", noop("Light window")),
+    Command("look dark", noop("Dark window")),
+    Command("light pages", noop("Light pages")),
+    Command("sepia pages", noop("Sepia pages")),
+    Command("dark pages", noop("Dark pages"), "Ctrl+I"),
+    Command("pause", noop("Pause background work")),
+    Command("settings", noop("Settings…"), "Ctrl+,"),
+    Command("shortcuts", noop("Keyboard shortcuts"), "F1"),
+    Command("log", noop("Show the log")),
+    Command("about", noop("About Pilcrow")),
+    Command("quit", noop("Quit"), "Ctrl+Q"),
 )
 MAIN, TAB = "", "Tab"
-RECENT, FILE, SELECTED, TABLE, AREA, MARKS = "Recent files", "File", "Selection", "Table", "Area", "Marks"
-FORM, ASK, PAGE, LAYOUT, LINKS, SPLIT = "Form", "Ask", "Page", "Layout", "Links", "Split view"
-PANES, APPEARANCE, HELP = "Panes", "Appearance", "Help"
+RECENT, FILE, SELECTED = noop("Recent files"), noop("File"), noop("Selection")
+TABLE, AREA, MARKS, FORM = noop("Table"), noop("Area"), noop("Marks"), noop("Form")
+ASK, PAGE, LAYOUT, LINKS = noop("Ask"), noop("Page"), noop("Layout"), noop("Links")
+SPLIT, PANES, APPEARANCE, HELP = noop("Split view"), noop("Panes"), noop("Appearance"), noop("Help")
 _OF_FILE = ("rename", "", "save copy", "export pages", "", "open folder", "copy path", "", "properties")
 _MENUS = {
     MAIN: (
@@ -238,7 +245,7 @@ class Commands:
             group = QActionGroup(window)
             for name in choices:
                 group.addAction(self.actions[name])
-        menus = {name: QMenu(name, window) for name in _MENUS}
+        menus = {name: QMenu(tr(name) if name else "", window) for name in _MENUS}
         for name, menu in menus.items():
             for row in _MENUS[name]:
                 if row in self.actions:
@@ -253,7 +260,7 @@ class Commands:
         self.recent.setToolTipsVisible(True)
 
     def _action(self, window: QWidget, command: Command) -> QAction:
-        action = QAction(command.text, window)
+        action = QAction(tr(command.text), window)
         action.setShortcuts(self._keys(command))
         action.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
         action.triggered.connect(lambda _checked=False: self.runs[command.name]())
@@ -292,7 +299,7 @@ class Commands:
             action.setToolTip(as_tip(f"{title}\n{path}"))
             action.triggered.connect(lambda _checked=False, path=path: open_file(path))
         if not files:
-            self.recent.addAction("None yet").setEnabled(False)
+            self.recent.addAction(tr("None yet")).setEnabled(False)
 
     # ---- keys ---------------------------------------------------------------------------------------------
 

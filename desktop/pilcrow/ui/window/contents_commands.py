@@ -13,11 +13,18 @@ from ...core.model import Document, Section
 from ...core.operators.lists import ListKind
 from ...core.operators.nodes import with_subsections
 from ...core.plan.summary import Length, Wanted
+from ..base.language import noop, tr
 from ..document.tab import CHAT, CONTENTS, Tab
 from .file_commands import FileCommands
 from .panes import Panes
 
-_UNREAD = "The pages are still being read: the text of a section can be copied when they are."
+_UNREAD = noop("The pages are still being read: the text of a section can be copied when they are.")
+_NONE = {
+    ListKind.FIGURES: noop("No figures are known in this document."),
+    ListKind.TABLES: noop("No tables are known in this document."),
+    ListKind.EQUATIONS: noop("No equations are known in this document."),
+    ListKind.LISTINGS: noop("No listings are known in this document."),
+}
 
 
 class ContentsCommands:
@@ -57,7 +64,7 @@ class ContentsCommands:
 
     def _show_list(self, kind: ListKind, tab: Tab) -> None:
         if not tab.left.offers(kind.value):
-            self._say(f"No {kind.value.lower()} are known in this document.")
+            self._say(tr(_NONE[kind]))
             return
         tab.left.show_tab(kind.value)
         self._panes.show(tab, CONTENTS)
@@ -73,31 +80,33 @@ class ContentsCommands:
         menu = QMenu(self._window)
         menu.setToolTipsVisible(True)
         menu.aboutToHide.connect(menu.deleteLater)
-        menu.addAction("Go there", lambda: contents.section_activated.emit(number))
+        menu.addAction(tr("Go there"), lambda: contents.section_activated.emit(number))
         top = section.box.y0 if section.box else None
-        menu.addAction("Open beside", lambda: tab.viewer.beside_wanted.emit(section.page, top))
+        menu.addAction(tr("Open beside"), lambda: tab.viewer.beside_wanted.emit(section.page, top))
         menu.addSeparator()
-        menu.addAction("Ask about this section", lambda: self._ask(tab, section.title))
-        menu.addAction("Sum up briefly", lambda: self._sum_up(tab, Wanted(Length.BRIEF, number)))
-        menu.addAction("Sum up in detail", lambda: self._sum_up(tab, Wanted(Length.DETAILED, number)))
+        menu.addAction(tr("Ask about this section"), lambda: self._ask(tab, section.title))
+        menu.addAction(tr("Sum up briefly"), lambda: self._sum_up(tab, Wanted(Length.BRIEF, number)))
+        menu.addAction(tr("Sum up in detail"), lambda: self._sum_up(tab, Wanted(Length.DETAILED, number)))
         menu.addSeparator()
-        menu.addAction("Find in this section…", lambda: self._find(tab, document, section))
-        menu.addAction("Copy title", lambda: QGuiApplication.clipboard().setText(section.title))
-        menu.addAction("Copy section text", lambda: self._copy(tab, section))
+        menu.addAction(tr("Find in this section…"), lambda: self._find(tab, document, section))
+        menu.addAction(tr("Copy title"), lambda: QGuiApplication.clipboard().setText(section.title))
+        menu.addAction(tr("Copy section text"), lambda: self._copy(tab, section))
         menu.addSeparator()
-        menu.addAction(f"Print its pages ({pages})…", lambda: self._files.print(tab, pages))
-        menu.addAction(f"Export its pages ({pages})…", lambda: self._files.export_pages(tab, pages))
+        menu.addAction(tr("Print its pages ({pages})…", pages=pages), lambda: self._files.print(tab, pages))
+        menu.addAction(
+            tr("Export its pages ({pages})…", pages=pages), lambda: self._files.export_pages(tab, pages)
+        )
         if contents.has_below(number):
             menu.addSeparator()
-            menu.addAction("Expand below", lambda: contents.expand_all(number))
-            menu.addAction("Collapse below", lambda: contents.collapse_all(number))
+            menu.addAction(tr("Expand below"), lambda: contents.expand_all(number))
+            menu.addAction(tr("Collapse below"), lambda: contents.collapse_all(number))
         menu.popup(at)
 
     def _ask(self, tab: Tab, title: str) -> None:
         """Begin a question about it; the reader writes on."""
         self._panes.show(tab, CHAT)
         tab.changed.emit()
-        tab.conversation.begin_question(f"“{title}”: ")
+        tab.conversation.begin_question(tr("“{title}”: ", title=title))
 
     def _sum_up(self, tab: Tab, wanted: Wanted) -> None:
         self._panes.show(tab, CHAT)
@@ -112,12 +121,12 @@ class ContentsCommands:
     def _copy(self, tab: Tab, section: Section) -> None:
         document = tab.document
         if document is None or tab.contents.document is not document:
-            self._say(_UNREAD)
+            self._say(tr(_UNREAD))
             return
 
         def copied(text: str) -> None:
             QGuiApplication.clipboard().setText(text)
-            self._say(f"Copied: {len(text.split()):,} words of “{section.title}”.")
+            self._say(tr("Copied: %Ln words of “{title}”.", "", len(text.split()), title=section.title))
 
         tab.background.do(lambda: tab.backend.section_text(document, section.id), copied)
 

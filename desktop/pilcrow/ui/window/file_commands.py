@@ -13,13 +13,16 @@ from ...core.files import file_name
 from ...core.page_range import written_pages
 from ...core.pdf import Attachment, PdfInfo
 from ..base.backend import Backend
+from ..base.language import noop, tr
 from ..base.tasks import BackgroundQueue
 from ..document.export_dialog import ExportDialog
 from ..document.print_dialog import PrintDialog
 from ..document.properties_dialog import PropertiesDialog
 from ..document.tab import Tab
 
-_PDF = "PDF documents (*.pdf)"
+PDF = noop("PDF documents (*.pdf)")
+_WRITTEN = noop("Written to {file}.")
+_WRITTEN_ENCRYPTED = noop("Written to {file}, encrypted as the document is.")
 _TITLE, _PAGES = 60, 30
 """Characters of a title, and of pages as they were written, in the name of a file."""
 
@@ -67,13 +70,12 @@ class FileCommands:
         def show(pages: list[int], at: QPoint) -> None:
             menu = QMenu(self._window)
             written = written_pages(pages, tab.info.labels if tab.info else ())
-            which = "page" if len(pages) == 1 else f"{len(pages):,} pages"
             if len(pages) == 1:
-                menu.addAction("Go there", lambda: tab.pages.list.chosen.emit(pages[0]))
-                menu.addAction("Open beside", lambda: tab.viewer.beside_wanted.emit(pages[0], None))
+                menu.addAction(tr("Go there"), lambda: tab.pages.list.chosen.emit(pages[0]))
+                menu.addAction(tr("Open beside"), lambda: tab.viewer.beside_wanted.emit(pages[0], None))
             menu.addSeparator()
-            menu.addAction(f"Export {which}…", lambda: self.export_pages(tab, written))
-            menu.addAction(f"Print {which}…", lambda: self.print(tab, written))
+            menu.addAction(tr("Export %Ln pages…", "", len(pages)), lambda: self.export_pages(tab, written))
+            menu.addAction(tr("Print %Ln pages…", "", len(pages)), lambda: self.print(tab, written))
             menu.aboutToHide.connect(menu.deleteLater)
             menu.popup(at)
 
@@ -95,9 +97,7 @@ class FileCommands:
         page = tab.viewer.reading()[0]
         dialog = PrintDialog(self._window, tab.path, tab.info, page, self._backend.renderer, marks=marks)
         dialog.pages.setText(pages)
-        dialog.printed.connect(
-            lambda pages: self._say(f"{pages:,} {'page is' if pages == 1 else 'pages are'} at the printer.")
-        )
+        dialog.printed.connect(lambda pages: self._say(tr("%Ln pages are at the printer.", "", pages)))
         dialog.open()
 
     def _properties(self, tab: Tab) -> None:
@@ -119,7 +119,9 @@ class FileCommands:
                 self._write(lambda: self._backend.save_attachment(path, number, target, password), target)
 
             name = file_name(PurePosixPath(attachment.name.replace("\\", "/")).name)
-            self._ask_file(dialog, "Save the attachment", path, name or "attachment", "", write)
+            self._ask_file(
+                dialog, tr("Save the attachment"), path, name or tr("attachment", "name of a file"), "", write
+            )
 
         dialog.save_wanted.connect(save)
         dialog.open()
@@ -133,12 +135,12 @@ class FileCommands:
 
         def ask(pages: list[int], written: str) -> None:
             def write(target: str) -> None:
-                more = "encrypted as the document is" if encrypted else ""
-                self._write(lambda: self._backend.write_pages(path, pages, target, password), target, more)
+                said = _WRITTEN_ENCRYPTED if encrypted else _WRITTEN
+                self._write(lambda: self._backend.write_pages(path, pages, target, password), target, said)
 
             stem = file_name(title, _TITLE) or Path(path).stem
-            name = f"{stem} p. {file_name(written, _PAGES)}.pdf"
-            self._ask_file(self._window, "Export pages", path, name, _PDF, write)
+            name = tr("{name} p. {pages}", name=stem, pages=file_name(written, _PAGES)) + ".pdf"
+            self._ask_file(self._window, tr("Export pages"), path, name, tr(PDF), write)
 
         labels = [tab.info.label(number) for number in range(len(tab.info.pages))]
         dialog = ExportDialog(self._window, labels, tab.viewer.reading()[0])
@@ -153,21 +155,21 @@ class FileCommands:
         def write(target: str) -> None:
             self._write(lambda: self._backend.save_copy(path, target), target)
 
-        self._ask_file(self._window, "Save a copy", path, f"{Path(path).stem} copy.pdf", _PDF, write)
+        name = tr("{name} copy", name=Path(path).stem) + ".pdf"
+        self._ask_file(self._window, tr("Save a copy"), path, name, tr(PDF), write)
 
     def _open_folder(self, tab: Tab) -> None:
         folder = Path(tab.path).parent
         if not (folder.is_dir() and QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))):
-            self._say(f"The folder {folder} cannot be shown: look whether it is still there.")
+            self._say(tr("The folder {folder} cannot be shown: look whether it is still there.", folder=folder))
 
     def _copy_path(self, tab: Tab) -> None:
         QGuiApplication.clipboard().setText(tab.path)
-        self._say(f"Copied: {tab.path}")
+        self._say(tr("Copied: {what}", what=tab.path))
 
-    def _write(self, write: Callable[[], None], target: str, more: str = "") -> None:
+    def _write(self, write: Callable[[], None], target: str, said: str = _WRITTEN) -> None:
         """Have something written, and say so; a failure is said by who owns the background."""
-        said = ", ".join(filter(None, (f"Written to {Path(target).name}", more)))
-        self._background.do(write, lambda _: self._say(f"{said}."))
+        self._background.do(write, lambda _: self._say(tr(said, file=Path(target).name)))
 
     def _ask_file(
         self, parent: QWidget, title: str, path: str, name: str, kind: str, then: Callable[[str], object]

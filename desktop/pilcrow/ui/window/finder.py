@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..base.backend import Recent
+from ..base.language import tr
 from .commands import shown_keys
 from .palette import Entry, Palette
 
@@ -26,13 +27,16 @@ class Finder:
         """Let the reader choose."""
         window = self._window
         entries = [
-            Entry(command.text, shown_keys(action), action.trigger)
+            Entry(tr(command.text), shown_keys(action), action.trigger, command.text)
             for command, action in window.commands.usable()
             if command.name != "palette"
         ]
         entries += self._sections()
         opened = window.documents.files().paths
-        entries += [Entry(window.documents.title(path), "open", partial(window.open, path)) for path in opened]
+        entries += [
+            Entry(window.documents.title(path), tr("open", "of a document"), partial(window.open, path))
+            for path in opened
+        ]
         self.palette.open(entries)
 
         def add(recent: list[Recent]) -> None:
@@ -48,4 +52,4 @@ class Finder:
         if tab is not None and document is not None:
             for section in document.sections:
                 go = partial(tab.contents.section_activated.emit, section.id)
-                yield Entry(section.title, f"p. {document.label(section.page)}", go)
+                yield Entry(section.title, tr("p. {page}", page=document.label(section.page)), go)

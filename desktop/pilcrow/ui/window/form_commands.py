@@ -8,10 +8,12 @@ from pathlib import Path
 from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
+from ..base.language import noop, tr
 from ..document.tab import Tab
+from .file_commands import PDF
 
 _SHOWN = "form fields"
-_NONE = "There is no form here that can be filled in."
+_NONE = noop("There is no form here that can be filled in.")
 
 
 class FormCommands:
@@ -49,7 +51,7 @@ class FormCommands:
         self._state.setValue(_SHOWN, "true" if shown else "false")
         for tab in self._tabs():
             tab.viewer.show_fields(shown=shown)
-        self._say("Form fields are coloured." if shown else "Form fields are not coloured.")
+        self._say(tr("Form fields are coloured.") if shown else tr("Form fields are not coloured."))
 
     def _clear(self) -> None:
         if tab := self._front():
@@ -62,7 +64,7 @@ class FormCommands:
         if tab and tab.form.form.xfa:
             tab.form.clear()  # which says why not
         elif tab:
-            self._say(_NONE)
+            self._say(tr(_NONE))
         return None
 
     def _save(self) -> None:
@@ -70,12 +72,12 @@ class FormCommands:
         tab = self._fillable()
         if tab is None:
             return
-        dialog = QFileDialog(self._window, "Save filled form", str(Path(tab.path).parent), "PDF documents (*.pdf)")
+        dialog = QFileDialog(self._window, tr("Save filled form"), str(Path(tab.path).parent), tr(PDF))
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix("pdf")
-        dialog.selectFile(f"{Path(tab.path).stem} filled")
+        dialog.selectFile(tr("{name} filled", name=Path(tab.path).stem))
         dialog.fileSelected.connect(
-            lambda path: tab.form.write_to(path, lambda: self._say(f"Written to {Path(path).name}."))
+            lambda path: tab.form.write_to(path, lambda: self._say(tr("Written to {file}.", file=Path(path).name)))
         )
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
@@ -85,16 +87,16 @@ class FormCommands:
         tab = self._fillable()
         if tab is None:
             return
-        box = QMessageBox(self._window)
-        box.setWindowTitle("Write the form into the file")
-        box.setText(f"Write what is filled in into {Path(tab.path).name}?")
-        box.setInformativeText("The file itself is changed: other programs show the form filled in then.")
-        button = box.addButton("Write", QMessageBox.ButtonRole.AcceptRole)
+        box, name = QMessageBox(self._window), Path(tab.path).name
+        box.setWindowTitle(tr("Write the form into the file"))
+        box.setText(tr("Write what is filled in into {file}?", file=name))
+        box.setInformativeText(tr("The file itself is changed: other programs show the form filled in then."))
+        button = box.addButton(tr("Write"), QMessageBox.ButtonRole.AcceptRole)
         box.addButton(QMessageBox.StandardButton.Cancel)
 
         def decided() -> None:
             if box.clickedButton() is button:
-                tab.form.write_to(tab.path, lambda: self._say(f"Written into {Path(tab.path).name}."))
+                tab.form.write_to(tab.path, lambda: self._say(tr("Written into {file}.", file=name)))
             box.deleteLater()
 
         box.finished.connect(decided)

@@ -11,6 +11,7 @@ from ...core.events import Indexed, IndexEvent, Indexing
 from ...core.geometry import Box
 from ...core.indexing.work import share
 from ..base.backend import Backend
+from ..base.language import tr
 from ..base.tasks import BackgroundQueue
 from ..shelf.desk import ShelfDesk
 from .documents import Documents
@@ -55,7 +56,7 @@ class Library:
         if not self.desk.page.isVisible():
             return
         if isinstance(event, Indexing):
-            self.desk.page.model.tell_reading(path, f"Being read, {share(event):.0%}".replace("%", " %"))
+            self.desk.page.model.tell_reading(path, tr("Being read, {share} %", share=round(100 * share(event))))
         elif isinstance(event, Indexed):
             self.desk.page.model.tell_reading(path, "")
             self.desk.refresh()

@@ -10,13 +10,14 @@ from PySide6.QtGui import QCursor, QGuiApplication
 from PySide6.QtWidgets import QMenu, QWidget
 
 from ...core.pdf import Link
+from ..base.language import noop, tr
 from ..base.tasks import BackgroundQueue
 from ..document import outgoing
 from ..document.tab import Tab
 from ..viewer.linked_pages import PlacedLink
 
-_NONE = "There is no link or reference here: point at one, select it, or go to one with “Next link”."
-_NO_LINKS = "There is no link or reference in view."
+_NONE = noop("There is no link or reference here: point at one, select it, or go to one with “Next link”.")
+_NO_LINKS = noop("There is no link or reference in view.")
 _LONGEST = 600
 """Characters of a text that is copied whole; of what is longer the name is."""
 
@@ -61,7 +62,7 @@ class LinkCommands:
         tab.viewer.choose_link(step)
         link = tab.viewer.chosen_link
         if link is None:
-            self._say(_NO_LINKS)
+            self._say(tr(_NO_LINKS))
         elif link.outgoing:
             self._say(link.link.uri)
 
@@ -76,7 +77,7 @@ class LinkCommands:
         if link is None and viewer.viewport().underMouse():
             link = viewer.link_at(viewer.viewport().mapFromGlobal(QCursor.pos()).toPointF())
         if link is None:
-            self._say(_NONE)
+            self._say(tr(_NONE))
         else:
             tab.previews.show_link(link)
 
@@ -84,15 +85,15 @@ class LinkCommands:
         menu = QMenu(self._window)
         tab.previews.hide()
         if placed.outgoing:
-            opens = menu.addAction("Open…", lambda: tab.viewer.follow(placed))
+            opens = menu.addAction(tr("Open…"), lambda: tab.viewer.follow(placed))
             opens.setEnabled(outgoing.address(placed.link.uri) is not None)
-            menu.addAction("Copy address", lambda: QGuiApplication.clipboard().setText(placed.link.uri))
+            menu.addAction(tr("Copy address"), lambda: QGuiApplication.clipboard().setText(placed.link.uri))
         else:
-            menu.addAction("Go there", lambda: tab.viewer.follow(placed))
-            menu.addAction("Preview", lambda: tab.previews.show_link(placed))
-            menu.addAction("Open beside", lambda: tab.links.open_beside(placed))
+            menu.addAction(tr("Go there"), lambda: tab.viewer.follow(placed))
+            menu.addAction(tr("Preview"), lambda: tab.previews.show_link(placed))
+            menu.addAction(tr("Open beside"), lambda: tab.links.open_beside(placed))
             menu.addSeparator()
-            menu.addAction("Copy reference", lambda: self._copy(tab, placed))
+            menu.addAction(tr("Copy reference"), lambda: self._copy(tab, placed))
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(at)
 

@@ -13,11 +13,14 @@ from PySide6.QtWidgets import QFileDialog, QMenu, QMessageBox, QWidget
 
 from ...core.marks import export
 from ...core.marks.annotation import Annotation, AnnotationKind, Colour
+from ..base.inks import NAMES
+from ..base.language import noop, tr
 from ..document.tab import Tab
+from .file_commands import PDF
 from .panes import Panes
 
-_UNREAD = "The pages are still being read: marks can be exported when they are."
-_NONE = "There are no marks to write."
+_UNREAD = noop("The pages are still being read: marks can be exported when they are.")
+_NONE = noop("There are no marks to write.")
 
 
 class MarkCommands:
@@ -67,30 +70,28 @@ class MarkCommands:
     def _about_mark(self, tab: Tab, annotation: Annotation, at: QPoint) -> None:
         menu = QMenu(self._window)
         menu.addAction(
-            "Read the note…" if annotation.in_file else "Note…", lambda: tab.marking.open_note(annotation)
+            tr("Read the note…") if annotation.in_file else tr("Note…"), lambda: tab.marking.open_note(annotation)
         )
         if tab.marking.placed(annotation):
             place = annotation.anchor.places[0]
-            menu.addAction("Open beside", lambda: tab.viewer.beside_wanted.emit(place.page, place.box.y0))
+            menu.addAction(tr("Open beside"), lambda: tab.viewer.beside_wanted.emit(place.page, place.box.y0))
         words = "\n\n".join(filter(None, (annotation.quotation, annotation.note)))
-        menu.addAction("Copy", lambda: QGuiApplication.clipboard().setText(words)).setEnabled(bool(words))
+        menu.addAction(tr("Copy"), lambda: QGuiApplication.clipboard().setText(words)).setEnabled(bool(words))
         if not annotation.in_file:
-            colours = menu.addMenu("Colour")
+            colours = menu.addMenu(tr("Colour"))
             for colour in Colour:
-                action = colours.addAction(
-                    colour.value.capitalize(), partial(tab.marking.recolour, annotation.id, colour)
-                )
+                action = colours.addAction(tr(NAMES[colour]), partial(tab.marking.recolour, annotation.id, colour))
                 action.setCheckable(True)
                 action.setChecked(colour is annotation.colour)
             menu.addSeparator()
-            menu.addAction("Remove", lambda: tab.marking.remove(annotation.id))
+            menu.addAction(tr("Remove"), lambda: tab.marking.remove(annotation.id))
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(at)
 
     def _about_place(self, tab: Tab, page: int, point: tuple[float, float], at: QPoint) -> None:
         menu = QMenu(self._window)
-        menu.addAction("Write a note here", lambda: tab.marking.note_at(page, *point))
-        menu.addAction("Bookmark this place", lambda: tab.marking.bookmark((page, point[1])))
+        menu.addAction(tr("Write a note here"), lambda: tab.marking.note_at(page, *point))
+        menu.addAction(tr("Bookmark this place"), lambda: tab.marking.bookmark((page, point[1])))
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(at)
 
@@ -99,7 +100,7 @@ class MarkCommands:
     def _export(self, tab: Tab) -> None:
         document = tab.document
         if document is None:
-            self._say(_UNREAD)
+            self._say(tr(_UNREAD))
             return
         base = Path(tab.path).absolute().as_uri()
 
@@ -116,51 +117,57 @@ class MarkCommands:
             try:
                 Path(path).write_text(text, encoding="utf-8")
             except OSError as error:
-                self._say(f"{path} cannot be written ({error.strerror}): choose another place.")
+                self._say(
+                    tr("{path} cannot be written ({why}): choose another place.", path=path, why=error.strerror)
+                )
             else:
-                self._say(f"Written to {Path(path).name}.")
+                self._say(tr("Written to {file}.", file=Path(path).name))
 
-        self._ask_file(tab, "Export marks", ("Markdown (*.md)", "JSON (*.json)"), "marks", write)
+        self._ask_file(tab, tr("Export marks"), ("Markdown (*.md)", "JSON (*.json)"), noop("{name} marks"), write)
 
     def _write_copy(self, tab: Tab) -> None:
         def write(path: str) -> None:
-            tab.marking.write_to(path, lambda count: self._say(f"{_many(count)} written to {Path(path).name}."))
+            tab.marking.write_to(
+                path, lambda count: self._say(tr("%Ln marks written to {file}.", "", count, file=Path(path).name))
+            )
 
         if tab.marking.own():
-            self._ask_file(tab, "Write a copy with marks", ("PDF documents (*.pdf)",), "with marks", write)
+            self._ask_file(tab, tr("Write a copy with marks"), (tr(PDF),), noop("{name} with marks"), write)
         else:
-            self._say(_NONE)
+            self._say(tr(_NONE))
 
     def _write_into(self, tab: Tab) -> None:
         count = len(tab.marking.own())
         if not count:
-            self._say(_NONE)
+            self._say(tr(_NONE))
             return
         box = QMessageBox(self._window)
-        box.setWindowTitle("Write marks into the file")
-        box.setText(f"Write {_many(count).lower()} into {tab.title}?")
-        box.setInformativeText("The file itself is changed: other programs show the marks then.")
-        button = box.addButton("Write", QMessageBox.ButtonRole.AcceptRole)
+        box.setWindowTitle(tr("Write marks into the file"))
+        box.setText(tr("Write %Ln marks into {title}?", "", count, title=tab.title))
+        box.setInformativeText(tr("The file itself is changed: other programs show the marks then."))
+        button = box.addButton(tr("Write"), QMessageBox.ButtonRole.AcceptRole)
         box.addButton(QMessageBox.StandardButton.Cancel)
 
         def decided() -> None:
             if box.clickedButton() is button:
-                tab.marking.write_to(tab.path, lambda done: self._say(f"{_many(done)} written into {tab.title}."))
+                tab.marking.write_to(
+                    tab.path, lambda n: self._say(tr("%Ln marks written into {title}.", "", n, title=tab.title))
+                )
             box.deleteLater()
 
         box.finished.connect(decided)
         box.open()
 
     def _ask_file(
-        self, tab: Tab, title: str, kinds: Sequence[str], what: str, then: Callable[[str], None]
+        self, tab: Tab, title: str, kinds: Sequence[str], name: str, then: Callable[[str], None]
     ) -> None:
-        """Where to write to, in a dialog that holds nothing up."""
+        """Where to write to, in a dialog that holds nothing up; in `name` is the document's for {name}."""
         dialog = QFileDialog(self._window, title, str(Path(tab.path).parent))
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setNameFilters(list(kinds))
         dialog.setDefaultSuffix(_ending(kinds[0]))
         dialog.filterSelected.connect(lambda chosen: dialog.setDefaultSuffix(_ending(chosen)))
-        dialog.selectFile(f"{Path(tab.path).stem} {what}")
+        dialog.selectFile(tr(name, name=Path(tab.path).stem))
         dialog.fileSelected.connect(then)
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
@@ -184,7 +191,3 @@ def _highlight(tab: Tab, colour: Colour) -> None:
 def _ending(kind: str) -> str:
     """The suffix in a dialog's kind of file: "md" of "Markdown (*.md)"."""
     return kind.rpartition(".")[2].rstrip(")")
-
-
-def _many(count: int) -> str:
-    return f"{count:,} mark" if count == 1 else f"{count:,} marks"

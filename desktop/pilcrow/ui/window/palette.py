@@ -21,9 +21,11 @@ from PySide6.QtWidgets import (
 
 from ...core.find import fold
 from ..base import fonts, theme
+from ..base.language import tr
 
 _WIDTH, _MOST, _SHOWN = 600, 60, 12
 """Width in pixels; how many entries are listed, and how many of them without scrolling."""
+_UNFIT = 3
 _TOP = 0.12
 """How far below the window's head the palette opens, in heights of the window."""
 
@@ -35,6 +37,8 @@ class Entry:
     text: str
     detail: str
     run: Callable[[], object]
+    english: str = ""
+    """What it is called in English, by which it is found, too."""
 
 
 def fitting(entries: Sequence[Entry], typed: str) -> list[Entry]:
@@ -44,14 +48,18 @@ def fitting(entries: Sequence[Entry], typed: str) -> list[Entry]:
     words = _words(typed)
     ranked: list[tuple[int, Entry]] = []
     for entry in entries:
-        there = _words(entry.text)
-        if " ".join(there).startswith(" ".join(words)):
-            ranked.append((0, entry))
-        elif all(any(own.startswith(word) for own in there) for word in words):
-            ranked.append((1, entry))
-        elif all(any(word in own for own in there) for word in words):
-            ranked.append((2, entry))
+        rank = min(_rank(_words(name), words) for name in {entry.text, entry.english or entry.text})
+        if rank < _UNFIT:
+            ranked.append((rank, entry))
     return [entry for _, entry in sorted(ranked, key=lambda found: found[0])]
+
+
+def _rank(there: Sequence[str], words: Sequence[str]) -> int:
+    if " ".join(there).startswith(" ".join(words)):
+        return 0
+    if all(any(own.startswith(word) for own in there) for word in words):
+        return 1
+    return 2 if all(any(word in own for own in there) for word in words) else _UNFIT
 
 
 @lru_cache(maxsize=1 << 14)
@@ -65,12 +73,12 @@ class Palette(QFrame):
     def __init__(self, window: QWidget) -> None:
         super().__init__(window, Qt.WindowType.Popup)
         self.setObjectName("popup")
-        self.setAccessibleName("All commands")
+        self.setAccessibleName(tr("All commands"))
         self._window = window
         self._entries: list[Entry] = []
         self._found: list[Entry] = []
-        self.search = QLineEdit(placeholderText="Commands, sections, documents", clearButtonEnabled=True)
-        self.search.setAccessibleName("Commands, sections, documents")
+        self.search = QLineEdit(placeholderText=tr("Commands, sections, documents"), clearButtonEnabled=True)
+        self.search.setAccessibleName(tr("Commands, sections, documents"))
         self.search.textChanged.connect(self._list)
         self.search.returnPressed.connect(self._run_current)
         self.search.installEventFilter(self)
@@ -79,7 +87,7 @@ class Palette(QFrame):
         self.rows.setUniformRowHeights(True)
         self.rows.setHeaderHidden(True)
         self.rows.setColumnCount(2)
-        self.rows.setAccessibleName("What fits")
+        self.rows.setAccessibleName(tr("What fits"))
         self.rows.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.rows.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.rows.setFrameShape(QFrame.Shape.NoFrame)
@@ -89,7 +97,7 @@ class Palette(QFrame):
         self.rows.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         self.rows.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
         self.rows.itemClicked.connect(lambda *_: self._run_current())
-        self.nothing = QLabel("Nothing is called that.")
+        self.nothing = QLabel(tr("Nothing is called that."))
         self.nothing.setProperty("dim", True)
         self.nothing.setContentsMargins(12, 4, 12, 8)
         layout = QVBoxLayout(self)

@@ -16,15 +16,16 @@ from ...core.copying.tables import markdown_of
 from ...core.pdf import Properties
 from ...core.protocols import Stopped
 from ..base.clipboard import put
+from ..base.language import noop, number, tr
 from ..base.tasks import Task
 from ..document.tab import Tab
 from ..viewer.cell_selection import CellSelection
 
-_NO_TABLE = "There is no table here whose cells are known: go to one, or click into it."
-_AREA = "Drag over what is to be the picture; Esc ends it."
-_CARET = "Arrow keys move a caret now, with Shift they select: F7 ends it."
-_NO_CARET = "Arrow keys scroll again."
-_NOTHING = "Select some text or cells first."
+_NO_TABLE = noop("There is no table here whose cells are known: go to one, or click into it.")
+_AREA = noop("Drag over what is to be the picture; Esc ends it.")
+_CARET = noop("Arrow keys move a caret now, with Shift they select: F7 ends it.")
+_NO_CARET = noop("Arrow keys scroll again.")
+_NOTHING = noop("Select some text or cells first.")
 
 
 class SelectionCommands:
@@ -66,18 +67,20 @@ class SelectionCommands:
             tab.viewer.make_picture(partial(then, tab))
         elif tab:
             tab.viewer.ask_for_area()
-            self._say(_AREA)
+            self._say(tr(_AREA))
 
     def _copy(self, image: QImage) -> None:
         QGuiApplication.clipboard().setImage(image)
-        self._say(f"Copied as a picture of {image.width():,} × {image.height():,} pixels.")
+        width, height = number(image.width()), number(image.height())
+        self._say(tr("Copied as a picture of {width} × {height} pixels.", width=width, height=height))
 
     def _save(self, tab: Tab, image: QImage) -> None:
-        dialog = QFileDialog(self._window, "Save picture", str(Path(tab.path).parent), "Pictures (*.png)")
+        dialog = QFileDialog(self._window, tr("Save picture"), str(Path(tab.path).parent), tr("Pictures (*.png)"))
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix("png")
         page = tab.info.label(max(0, tab.viewer.selected_page())) if tab.info else ""
-        dialog.selectFile(f"{Path(tab.path).stem} p. {page}".replace("/", "-"))
+        name = tr("{name} p. {pages}", name=Path(tab.path).stem, pages=page)
+        dialog.selectFile(name.replace("/", "-"))
         dialog.fileSelected.connect(
             lambda path: tab.background.do(lambda: image.save(path), partial(self._written, path))
         )
@@ -86,16 +89,16 @@ class SelectionCommands:
 
     def _written(self, path: str, saved: bool) -> None:
         if saved:
-            self._say(f"Written to {Path(path).name}.")
+            self._say(tr("Written to {file}.", file=Path(path).name))
         else:
-            self._say(f"{path} cannot be written: choose another place.")
+            self._say(tr("{path} cannot be written: choose another place.", path=path))
 
     def _copy_text(self) -> None:
         tab = self._front()
         if tab and (words := tab.viewer.selected_text()):
             QGuiApplication.clipboard().setText(words)
         else:
-            self._say(_NOTHING)
+            self._say(tr(_NOTHING))
 
     # ---- quotations ---------------------------------------------------------------------------------------
 
@@ -104,7 +107,7 @@ class SelectionCommands:
         tab = self._front()
         parts = tab.viewer.selected_parts()[0] if tab else []
         if not tab or not tab.info or not parts:
-            self._say(_NOTHING)
+            self._say(tr(_NOTHING))
             return
         pages = sorted({place.page for part in parts for place in part.places} or {tab.viewer.selected_page()})
         labels = [tab.info.label(page) for page in (pages[0], pages[-1])[: len(pages)]]
@@ -118,7 +121,7 @@ class SelectionCommands:
                 put(quotation.quotation(words, source, style))
             else:
                 put(quotation.cells(forms.table(cells.texts(), cells.heads), source, style))
-            self._say(f"Copied with its reference: {source.reference(style)}.")
+            self._say(tr("Copied with its reference: {reference}.", reference=source.reference(style)))
 
         if style is Style.AUTHOR:
             self._with_author(tab, source, copy)
@@ -148,7 +151,7 @@ class SelectionCommands:
         if tab:
             tab.viewer.setFocus()
             tab.viewer.browse(on=not tab.viewer.browsing)
-            self._say(_CARET if tab.viewer.browsing else _NO_CARET)
+            self._say(tr(_CARET if tab.viewer.browsing else _NO_CARET))
 
     def _select_all(self) -> None:
         tab = self._front()
@@ -162,7 +165,7 @@ class SelectionCommands:
             tab.viewer.select_cells(choose(cells))
             tab.viewer.selection_made.emit()
         else:
-            self._say(_NO_TABLE)
+            self._say(tr(_NO_TABLE))
 
     def _select_table(self) -> None:
         if tab := self._front():
@@ -176,16 +179,19 @@ class SelectionCommands:
         elif tab and (parts := tab.viewer.selected_parts()[0]):
             QGuiApplication.clipboard().setText(markdown_of(parts))
         else:
-            self._say(_NOTHING)
+            self._say(tr(_NOTHING))
 
     def _copy_table(self) -> None:
         tab = self._front()
         here = tab.viewer.table_here() if tab else None
         if tab is None or here is None:
-            self._say(_NO_TABLE)
+            self._say(tr(_NO_TABLE))
             return
         cells = tab.viewer.whole_table(here)
         put(forms.table(cells.texts(), cells.heads))
         pages = len(cells.table.pages)
-        told = f" from {pages} pages" if pages > 1 else ""
-        self._say(f"Copied: {cells.table.rows:,} rows and {cells.table.columns} columns{told}.")
+        size = {"rows": number(cells.table.rows), "columns": cells.table.columns, "pages": pages}
+        if pages > 1:
+            self._say(tr("Copied: {rows} rows and {columns} columns from {pages} pages.", **size))
+        else:
+            self._say(tr("Copied: {rows} rows and {columns} columns.", **size))

@@ -20,16 +20,19 @@ from PySide6.QtWidgets import (
 
 from ...core.find import fold
 from ..base import fonts, theme
+from ..base.language import noop, tr
 from .commands import COMMANDS, Command, Commands, shown_keys
 
 _WIDTH, _HEIGHT, _ROW = 560, 600, 26
+_ENGLISH = Qt.ItemDataRole.UserRole + 1
+"""What a row says in English, by which it is found, too."""
 _READING = (
-    ("Scroll by a line", "arrows, or H J K L"),
-    ("Scroll by a screen", "Space, Shift+Space, PgDown, PgUp"),
-    ("Next or previous page", "N, P"),
-    ("Begin or end of the document", "Home, End"),
-    ("Back, forward", "Backspace, Shift+Backspace"),
-    ("Put marks, a search or a drawer away", "Esc"),
+    (noop("Scroll by a line"), noop("arrows, or H J K L")),
+    (noop("Scroll by a screen"), noop("Space, Shift+Space, PgDown, PgUp")),
+    (noop("Next or previous page"), noop("N, P")),
+    (noop("Begin or end of the document"), noop("Home, End")),
+    (noop("Back, forward"), noop("Backspace, Shift+Backspace")),
+    (noop("Put marks, a search or a drawer away"), noop("Esc")),
 )
 """Keys of the page itself, which stay as they are."""
 
@@ -40,31 +43,31 @@ class Shortcuts(QDialog):
     def __init__(self, parent: QWidget, commands: Commands) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle("Keyboard shortcuts")
+        self.setWindowTitle(tr("Keyboard shortcuts"))
         self.resize(min(fonts.scaled(_WIDTH), parent.width()), min(fonts.scaled(_HEIGHT), parent.height()))
         self._commands = commands
-        self.search = QLineEdit(placeholderText="Search by words or keys", clearButtonEnabled=True)
-        self.search.setAccessibleName("Search by words or keys")
+        self.search = QLineEdit(placeholderText=tr("Search by words or keys"), clearButtonEnabled=True)
+        self.search.setAccessibleName(tr("Search by words or keys"))
         self.search.textChanged.connect(self._filter)
         self.rows = QTreeWidget()
         self.rows.setRootIsDecorated(False)
         self.rows.setUniformRowHeights(True)
         self.rows.setHeaderHidden(True)
         self.rows.setColumnCount(2)
-        self.rows.setAccessibleName("Commands and their keys")
+        self.rows.setAccessibleName(tr("Commands and their keys"))
         self.rows.header().setStretchLastSection(False)
         self.rows.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         self.rows.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
         self.rows.currentItemChanged.connect(lambda *_: self._choose())
         self.keys = QKeySequenceEdit(maximumSequenceLength=1)
-        self.keys.setAccessibleName("Press the new keys")
+        self.keys.setAccessibleName(tr("Press the new keys"))
         for part in self.keys.findChildren(QLineEdit):  # that shows them
-            part.setAccessibleName("New keys")
-        self.keys.setToolTip("Click here and press the keys that are to run the command chosen above")
+            part.setAccessibleName(tr("New keys"))
+        self.keys.setToolTip(tr("Click here and press the keys that are to run the command chosen above"))
         self.keys.editingFinished.connect(self._set)
-        self.none = QPushButton("No keys")
+        self.none = QPushButton(tr("No keys"))
         self.none.clicked.connect(lambda: self._give(QKeySequence()))
-        self.reset = QPushButton("Reset all")
+        self.reset = QPushButton(tr("Reset all"))
         self.reset.clicked.connect(self._reset)
         for button in (self.none, self.reset):
             button.setAutoDefault(False)
@@ -85,17 +88,19 @@ class Shortcuts(QDialog):
         layout.addWidget(self.said)
         self._items: dict[str, QTreeWidgetItem] = {}
         for command in COMMANDS:
-            item = QTreeWidgetItem([command.text.rstrip("…"), ""])
+            item = QTreeWidgetItem([command.title, ""])
             item.setData(0, Qt.ItemDataRole.UserRole, command.name)
+            item.setData(0, _ENGLISH, command.text)
             item.setSizeHint(0, QSize(0, fonts.scaled(_ROW)))
             self._items[command.name] = item
             self.rows.addTopLevelItem(item)
         dim = QBrush(QColor(theme.tokens().dim))
         for text, keys in _READING:
-            item = QTreeWidgetItem([text, keys])
+            item = QTreeWidgetItem([tr(text), tr(keys)])
+            item.setData(0, _ENGLISH, f"{text} {keys}")
             item.setForeground(1, dim)
             item.setSizeHint(0, QSize(0, fonts.scaled(_ROW)))
-            item.setToolTip(0, "A key of the page itself, which stays as it is")
+            item.setToolTip(0, tr("A key of the page itself, which stays as it is"))
             self.rows.addTopLevelItem(item)
         self._show_keys()
         self.rows.setCurrentIndex(self.rows.model().index(0, 0))
@@ -109,7 +114,7 @@ class Shortcuts(QDialog):
     def _filter(self, typed: str) -> None:
         words = fold(typed).split()
         for item in self.rows.findItems("", Qt.MatchFlag.MatchContains):
-            told = fold(f"{item.text(0)} {item.text(1)}")
+            told = fold(f"{item.text(0)} {item.text(1)} {item.data(0, _ENGLISH)}")
             item.setHidden(not all(word in told for word in words))
 
     def _chosen(self) -> Command | None:
@@ -123,9 +128,9 @@ class Shortcuts(QDialog):
         self.none.setEnabled(chosen is not None)
         self.keys.clear()
         self.said.setText(
-            f"Press new keys for “{chosen.text.rstrip('…')}”."
+            tr("Press new keys for “{command}”.", command=chosen.title)
             if chosen
-            else "This key of the page stays as it is."
+            else tr("This key of the page stays as it is.")
         )
 
     def _set(self) -> None:
@@ -139,21 +144,23 @@ class Shortcuts(QDialog):
             return
         if _writes(keys):
             self.keys.clear()
-            self.said.setText("That key writes a sign: hold Ctrl or Alt with it, or take one of F1 to F12.")
+            self.said.setText(tr("That key writes a sign: hold Ctrl or Alt with it, or take one of F1 to F12."))
             return
         taken = None if keys.isEmpty() else self._commands.holder(keys)
         self._commands.set_keys(chosen.name, keys)
         self._show_keys()
         self.keys.clear()
         shown = keys.toString(QKeySequence.SequenceFormat.NativeText)
-        said = f"{shown} runs “{chosen.text.rstrip('…')}” now" if shown else "No keys run it now"
-        lost = f", and no longer “{taken.text.rstrip('…')}”" if taken and taken != chosen else ""
-        self.said.setText(f"{said}{lost}.")
+        said = noop("{keys} runs “{command}” now.") if shown else noop("No keys run it now.")
+        other = taken.title if taken and taken != chosen else ""
+        if other:
+            said = noop("{keys} runs “{command}” now, and no longer “{other}”.")
+        self.said.setText(tr(said, keys=shown, command=chosen.title, other=other))
 
     def _reset(self) -> None:
         self._commands.reset_keys()
         self._show_keys()
-        self.said.setText("Every command has the keys it came with.")
+        self.said.setText(tr("Every command has the keys it came with."))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Up and down in the line of words move through the list."""

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, QTimer
+from PySide6.QtCore import QEvent, QLocale, QObject, QPoint, QRect, QSize, Qt, QTimer
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QProgressBar, QSizePolicy, QToolButton, QWidget
 
 from ...core.events import Indexing
 from ..base import theme
+from ..base.language import noop, number, tr
+from ..base.layouts import mirrored
 
 _AWAY = 8
 """Pixels from the edges of the page's room."""
 _WIDEST = 640
+_STAGES = {"ocr": noop("OCR: {done} of {total} pages"), "embed": noop("Index: {done} of {total} paragraphs")}
 STAYS = 15_000
 """Milliseconds that a sentence can be read."""
 
@@ -24,16 +27,16 @@ class StatusLine(QFrame):
     def __init__(self, parent: QWidget, pause: Callable[[], object]) -> None:
         super().__init__(parent)
         self.setObjectName("status")
-        self.setAccessibleName("Status")
+        self.setAccessibleName(tr("Status"))
         self._message, self.index_text = QLabel(wordWrap=True), QLabel()
         self._message.setTextFormat(Qt.TextFormat.PlainText)
         self.index_bar = QProgressBar()
         self.index_bar.setTextVisible(False)
         self.index_bar.setFixedSize(96, 4)
-        self.index_bar.setAccessibleName("Indexing")
+        self.index_bar.setAccessibleName(tr("Indexing"))
         self.pause, self.close_button = QToolButton(), QToolButton()
-        self.close_button.setToolTip("Put away")
-        self.close_button.setAccessibleName("Put the message away")
+        self.close_button.setToolTip(tr("Put away"))
+        self.close_button.setAccessibleName(tr("Put the message away"))
         self.close_button.clicked.connect(lambda _checked: self.clearMessage())
         self.pause.clicked.connect(lambda _checked: pause())
         for button in (self.pause, self.close_button):
@@ -151,13 +154,13 @@ class StatusLine(QFrame):
         self._row.activate()
         wide = min(room, self.sizeHint().width())
         high = max(self._row.heightForWidth(wide), self.sizeHint().height() if self._busy else 0)
-        foot = over.mapTo(parent, QPoint(_AWAY, over.height() - _AWAY))
-        self.setGeometry(foot.x(), foot.y() - high, wide, high)
+        area = QRect(over.mapTo(parent, QPoint(0, 0)), over.size())
+        self.setGeometry(mirrored(QRect(area.left() + _AWAY, area.bottom() + 1 - _AWAY - high, wide, high), area))
         self.raise_()
 
     def _dress(self) -> None:
         self.pause.setIcon(theme.icon("play" if self._paused else "pause"))
-        self.pause.setToolTip("Go on" if self._paused else "Pause background work")
+        self.pause.setToolTip(tr("Go on") if self._paused else tr("Pause background work"))
         self.pause.setAccessibleName(self.pause.toolTip())
         self.close_button.setIcon(theme.icon("close"))
 
@@ -169,11 +172,12 @@ class StatusLine(QFrame):
 
 def told(progress: Indexing) -> str:
     """ "Index: 1,240 of 9,000 paragraphs, 160/s, 49 s left"."""
-    what = "paragraphs" if progress.stage == "embed" else "pages"
-    text = f"{'OCR' if progress.stage == 'ocr' else 'Index'}: {progress.done:,} of {progress.total:,} {what}"
-    if progress.rate > 0:
-        left = round((progress.total - progress.done) / progress.rate)
-        text += f", {progress.rate:,.{1 if progress.rate < 10 else 0}f}/s, " + (
-            f"{left} s left" if left < 100 else f"{round(left / 60)} min left"
-        )
-    return text
+    stage = _STAGES.get(progress.stage, noop("Index: {done} of {total} pages"))
+    text = tr(stage, done=number(progress.done), total=number(progress.total))
+    if progress.rate <= 0:
+        return text
+    rate = QLocale().toString(progress.rate, "f", 1 if progress.rate < 10 else 0)
+    left = round((progress.total - progress.done) / progress.rate)
+    if left < 100:
+        return tr("{progress}, {rate}/s, {left} s left", progress=text, rate=rate, left=left)
+    return tr("{progress}, {rate}/s, {left} min left", progress=text, rate=rate, left=round(left / 60))

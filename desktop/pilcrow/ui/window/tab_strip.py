@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QTabBar, QToolBut
 
 from ..base import theme
 from ..base.icon_button import IconButton
+from ..base.language import tr, written
 
 _WIDTH = 7, 16
 """Least and greatest width of a tab, in heights of the font."""
@@ -41,11 +42,11 @@ class Tabs(QTabBar):
         self.setElideMode(Qt.TextElideMode.ElideRight)
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.setMinimumWidth(80)
-        self.setAccessibleName("Open documents")
+        self.setAccessibleName(tr("Open documents"))
         self.setMouseTracking(True)
         for arrow in self.findChildren(QToolButton):
             left = arrow.objectName() == "ScrollLeftButton"
-            arrow.setToolTip("Tabs further left" if left else "Tabs further right")
+            arrow.setToolTip(tr("Tabs further left") if left else tr("Tabs further right"))
 
     def tabSizeHint(self, index: int) -> QSize:
         size, unit = super().tabSizeHint(index), self.fontMetrics().height()
@@ -98,8 +99,8 @@ class _Cross(QToolButton):
         super().__init__(tabs)
         self._tabs = tabs
         self.setAutoRaise(True)
-        self.setToolTip(f"Close {title} (Ctrl+W)")
-        self.setAccessibleName(f"Close {title}")
+        self.setToolTip(tr("Close {title} ({keys})", title=title, keys=written("Ctrl+W")))
+        self.setAccessibleName(tr("Close {title}", title=title))
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Ctrl+W is the keyboard's way
         self.dress()
 
@@ -129,7 +130,7 @@ class TabStrip(QWidget):
         row.addWidget(self.tabs, 0, Qt.AlignmentFlag.AlignBottom)
         row.addWidget(plus)
         row.addStretch(1)
-        self.all = IconButton("down", "All open documents")
+        self.all = IconButton("down", tr("All open documents"))
         self.all.clicked.connect(self.list_all)
         self.all.hide()
         self.tabs.crowded.connect(self.all.setVisible)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QSizePolicy, QTool
 
 from ...core.model import PageInfo
 from ..base import theme
+from ..base.language import number, tr, written
 from ..viewer.viewer import Viewer
 from .commands import shown_keys
 from .tab_strip import TabStrip
@@ -73,17 +74,19 @@ class Toolbar(QWidget):
         self._tabbed = False
         logo = QToolButton()
         logo.setText("¶")
-        logo.setToolTip("Library (Alt+Home)")
-        logo.setAccessibleName("Library")
+        logo.setToolTip(tr("Library ({keys})", keys=written("Alt+Home")))
+        logo.setAccessibleName(tr("Library"))
         logo.clicked.connect(lambda _checked: actions["library"].trigger())
         logo.setObjectName("logo")
         self._logo = logo
         self._letter()
-        self.page = _Number("Page", "Page: type a number or a label (Ctrl+G)", "00000")
+        self.page = _Number(
+            tr("Page"), tr("Page: type a number or a label ({keys})", keys=written("Ctrl+G")), "00000"
+        )
         self.page.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.count = QLabel()
         self.count.setProperty("dim", True)
-        self.zoom = _Number("Zoom in percent", "Zoom in percent", "000 %")
+        self.zoom = _Number(tr("Zoom in percent"), tr("Zoom in percent"), "000 %")
         self.page.returnPressed.connect(lambda: self.page_wanted.emit(self.page.text().strip()))
         self.zoom.returnPressed.connect(self._zoom_entered)
         for box in (self.page, self.zoom):
@@ -102,7 +105,7 @@ class Toolbar(QWidget):
 
         row.addWidget(logo)
         self.contents = button("contents", "contents")
-        self.plus = button("plus", "open", "Open a document")
+        self.plus = button("plus", "open", tr("Open a document"))
         row.addSpacing(_GROUPS)
         self.back = button("back", "back")
         self.forward = button("forward", "forward")
@@ -117,18 +120,18 @@ class Toolbar(QWidget):
         self.host = QLabel()
         self.host.setProperty("warning", True)
         row.addWidget(self.host)
-        self.notices = self.button("info", "What is to be known of this document", self.notices_wanted.emit)
+        self.notices = self.button("info", tr("What is to be known of this document"), self.notices_wanted.emit)
         row.addWidget(self.notices)
-        find = button("search", "find", "Find in the document")
+        find = button("search", "find", tr("Find in the document"))
         dark = button("contrast", "dark")
         row.addSpacing(_GROUPS)
         self.chat = button("chat", "conversation")
         for toggle in (self.contents, self.chat):
             toggle.setCheckable(True)
-        self.more = self.button("more", "More", lambda: None)
+        self.more = self.button("more", tr("More"), lambda: None)
         row.addWidget(self.more)
         self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.strip = TabStrip(self._for_action("plus", actions["open"], "Open a document"))
+        self.strip = TabStrip(self._for_action("plus", actions["open"], tr("Open a document")))
         self.tabs = self.strip.tabs
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
@@ -192,7 +195,7 @@ class Toolbar(QWidget):
         """Where questions and passages go: "" for nowhere but this machine."""
         self.host.setVisible(bool(remote))
         self.host.setText(self.fontMetrics().elidedText(remote, Qt.TextElideMode.ElideMiddle, _HOST))
-        self.host.setToolTip(f"Questions, and the passages that answer them, go to {remote}.")
+        self.host.setToolTip(tr("Questions, and the passages that answer them, go to {host}.", host=remote))
 
     def show_panes(self, *, contents: bool, chat: bool) -> None:
         """Which side panes are to be seen."""
@@ -208,11 +211,12 @@ class Toolbar(QWidget):
     def show_place(self, pages: Sequence[PageInfo], viewer: Viewer) -> None:
         """Where the reader is."""
         page = viewer.reading()[0]
-        label, number = pages[page].label, f"{page + 1:,} of {len(pages):,}"
+        label, place = pages[page].label, {"number": number(page + 1), "total": number(len(pages))}
         self.page.show_value(label or str(page + 1))
-        self.count.setText(f"({number})" if label not in ("", str(page + 1)) else f"of {len(pages):,}")
-        self.count.setToolTip(f"Page {number}")
-        self.zoom.show_value(f"{viewer.zoom * 100:.0f} %")
+        named = label not in ("", str(page + 1))
+        self.count.setText(tr("({number} of {total})", **place) if named else tr("of {total}", **place))
+        self.count.setToolTip(tr("Page {number} of {total}", **place))
+        self.zoom.show_value(tr("{count} %", count=f"{viewer.zoom * 100:.0f}"))
         self.back.setEnabled(viewer.can_go_back())
         self.forward.setEnabled(viewer.can_go_forward())
 

@@ -27,6 +27,7 @@ from ...core.reading import WORDS_A_MINUTE, ReadingSpeed
 from ...settings import OpenFiles, Settings, bundled
 from ..base.backend import Backend
 from ..base.indexer import Indexer
+from ..base.language import tr
 from ..base.menus import give_menu
 from ..base.power import PowerWatch
 from ..base.services import Services
@@ -38,7 +39,7 @@ from ..viewer.viewer import Viewer
 from .commands import Commands
 from .contents_commands import ContentsCommands
 from .documents import Documents
-from .file_commands import FileCommands
+from .file_commands import PDF, FileCommands
 from .finder import Finder
 from .form_commands import FormCommands
 from .library import Library
@@ -270,7 +271,7 @@ class Window(QMainWindow):
 
     def ask_file(self) -> None:
         folder = str(self.state.value("folder", str(Path.home())))
-        paths, _ = QFileDialog.getOpenFileNames(self, "Open", folder, "PDF documents (*.pdf);;All files (*)")
+        paths, _ = QFileDialog.getOpenFileNames(self, tr("Open"), folder, f"{tr(PDF)};;{tr('All files (*)')}")
         for path in paths:
             self.state.setValue("folder", str(Path(path).parent))
             self.open(path)
@@ -348,7 +349,7 @@ class Window(QMainWindow):
             elif wanted.isdigit() and 1 <= int(wanted) <= len(labels):
                 self.tab.viewer.go_to(int(wanted) - 1)
             else:
-                self.say(f"There is no page {wanted}: this document has {len(labels):,}.")
+                self.say(tr("There is no page {page}: this document has %Ln.", "", len(labels), page=wanted))
         self._back_to_page()
 
     def _set_zoom(self, percent: int) -> None:
@@ -408,7 +409,7 @@ class Window(QMainWindow):
         self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
         self.bar.setVisible(not self.isFullScreen())
         if self.isFullScreen():
-            self.say("F11 or Esc leaves the full screen.")
+            self.say(tr("F11 or Esc leaves the full screen."))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Esc that nothing else took closes a drawer, else leaves the full screen, else goes back to the page."""
