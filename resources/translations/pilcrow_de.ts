@@ -540,12 +540,44 @@
         <translation>Rückwärts weitersuchen</translation>
     </message>
     <message>
+        <source>Evidence</source>
+        <translation>Belege</translation>
+    </message>
+    <message>
+        <source>Mark all that was found, read and cited for this answer in the document</source>
+        <translation>Alles, was für diese Antwort gefunden, gelesen und zitiert wurde, im Dokument zeigen</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>Behalten</translation>
+    </message>
+    <message>
+        <source>Keep the answer as a note in the document, or what it cites as marks</source>
+        <translation>Antwort als Notiz im Dokument behalten, oder was sie zitiert als Markierungen</translation>
+    </message>
+    <message>
         <source>Copy</source>
         <translation>Kopieren</translation>
     </message>
     <message>
+        <source>Copy the answer with its citations; right click: as text, Markdown or HTML alone</source>
+        <translation>Antwort mit Quellenangaben kopieren; Rechtsklick: nur als Text, Markdown oder HTML</translation>
+    </message>
+    <message>
+        <source>Ask this question again; the new answer takes the place of this one</source>
+        <translation>Diese Frage nochmals stellen; die neue Antwort ersetzt diese</translation>
+    </message>
+    <message>
+        <source>Copy as text</source>
+        <translation>Als Text kopieren</translation>
+    </message>
+    <message>
         <source>Copy as Markdown</source>
         <translation>Als Markdown kopieren</translation>
+    </message>
+    <message>
+        <source>Copy as HTML</source>
+        <translation>Als HTML kopieren</translation>
     </message>
     <message>
         <source>Copy as quotation</source>
@@ -660,8 +692,80 @@
         <translation>Wiederholen</translation>
     </message>
     <message>
+        <source>By place</source>
+        <translation>Nach Stelle</translation>
+    </message>
+    <message>
+        <source>By colour</source>
+        <translation>Nach Farbe</translation>
+    </message>
+    <message>
+        <source>By time</source>
+        <translation>Nach Zeit</translation>
+    </message>
+    <message>
+        <source>No marks yet. Select text and choose a colour, or draw an area with Ctrl held.</source>
+        <translation>Noch keine Markierungen. Text auswählen und eine Farbe wählen, oder mit gehaltener Strg-Taste einen Bereich aufziehen.</translation>
+    </message>
+    <message>
+        <source>highlight</source>
+        <translation>Hervorhebung</translation>
+    </message>
+    <message>
+        <source>underline</source>
+        <translation>Unterstreichung</translation>
+    </message>
+    <message>
+        <source>strike-out</source>
+        <translation>Durchstreichung</translation>
+    </message>
+    <message>
+        <source>squiggle</source>
+        <translation>Unterschlängelung</translation>
+    </message>
+    <message>
+        <source>note</source>
+        <translation>Notiz</translation>
+    </message>
+    <message>
+        <source>area</source>
+        <translation>Bereich</translation>
+    </message>
+    <message>
+        <source>bookmark</source>
+        <translation>Lesezeichen</translation>
+    </message>
+    <message>
+        <source>not found in this file</source>
+        <translation>in dieser Datei nicht gefunden</translation>
+    </message>
+    <message>
+        <source>in the file</source>
+        <translation>in der Datei</translation>
+    </message>
+    <message>
         <source>Marks</source>
         <translation>Markierungen</translation>
+    </message>
+    <message>
+        <source>Filter marks</source>
+        <translation>Markierungen filtern</translation>
+    </message>
+    <message>
+        <source>Order of marks</source>
+        <translation>Reihenfolge der Markierungen</translation>
+    </message>
+    <message>
+        <source>Colour of marks</source>
+        <translation>Farbe der Markierungen</translation>
+    </message>
+    <message>
+        <source>All colours</source>
+        <translation>Alle Farben</translation>
+    </message>
+    <message>
+        <source>No mark fits the filter.</source>
+        <translation>Keine Markierung passt zum Filter.</translation>
     </message>
     <message>
         <source>Export marks…</source>
@@ -696,8 +800,40 @@
         <translation>Frage zum Dokument stellen</translation>
     </message>
     <message>
+        <source>Ask, or paste a text to check it</source>
+        <translation>Fragen, oder einen Text zum Prüfen einfügen</translation>
+    </message>
+    <message>
+        <source>Paste a text: each sentence is checked</source>
+        <translation>Text einfügen: jeder Satz wird geprüft</translation>
+    </message>
+    <message>
         <source>Check a text</source>
         <translation>Text prüfen</translation>
+    </message>
+    <message>
+        <source>Text to check</source>
+        <translation>Zu prüfender Text</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>Prüfen</translation>
+    </message>
+    <message>
+        <source>Check (Enter); Shift+Enter: new line</source>
+        <translation>Prüfen (Eingabe); Umschalt+Eingabe: neue Zeile</translation>
+    </message>
+    <message>
+        <source>Ask (Enter); Shift+Enter: new line</source>
+        <translation>Fragen (Eingabe); Umschalt+Eingabe: neue Zeile</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Stop (Esc)</source>
+        <translation>Abbrechen (Esc)</translation>
     </message>
     <message>
         <source>Summary of this document</source>
@@ -708,8 +844,88 @@
         <translation>Neues Gespräch</translation>
     </message>
     <message>
+        <source>Conversation: {title}</source>
+        <translation>Gespräch: {title}</translation>
+    </message>
+    <message>
+        <source>Other conversations about this document</source>
+        <translation>Andere Gespräche zu diesem Dokument</translation>
+    </message>
+    <message>
+        <source>New conversation (Ctrl+N)</source>
+        <translation>Neues Gespräch (Strg+N)</translation>
+    </message>
+    <message>
+        <source>More about this conversation</source>
+        <translation>Mehr zu diesem Gespräch</translation>
+    </message>
+    <message>
+        <source>Copy conversation</source>
+        <translation>Gespräch kopieren</translation>
+    </message>
+    <message>
+        <source>Export conversation…</source>
+        <translation>Gespräch exportieren …</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>Umbenennen …</translation>
+    </message>
+    <message>
         <source>Contents</source>
         <translation>Inhalt</translation>
+    </message>
+    <message>
+        <source>Filter sections</source>
+        <translation>Abschnitte filtern</translation>
+    </message>
+    <message>
+        <source>Show all sections</source>
+        <translation>Alle Abschnitte zeigen</translation>
+    </message>
+    <message>
+        <source>Expand all sections</source>
+        <translation>Alle Abschnitte aufklappen</translation>
+    </message>
+    <message>
+        <source>Collapse all sections</source>
+        <translation>Alle Abschnitte zuklappen</translation>
+    </message>
+    <message>
+        <source>Sections</source>
+        <translation>Abschnitte</translation>
+    </message>
+    <message>
+        <source>Pages read</source>
+        <translation>Gelesene Seiten</translation>
+    </message>
+    <message>
+        <source>Reading the contents: {done} of {total} pages.</source>
+        <translation>Der Inhalt wird gelesen: {done} von {total} Seiten.</translation>
+    </message>
+    <message>
+        <source>Opening the file.</source>
+        <translation>Die Datei wird geöffnet.</translation>
+    </message>
+    <message>
+        <source>reading, page {page} of {total}</source>
+        <translation>wird gelesen, Seite {page} von {total}</translation>
+    </message>
+    <message>
+        <source>page {page} of {total}</source>
+        <translation>Seite {page} von {total}</translation>
+    </message>
+    <message>
+        <source>{page} of {total}</source>
+        <translation>{page} von {total}</translation>
+    </message>
+    <message>
+        <source>No section has “{words}” in its title.</source>
+        <translation>Kein Abschnitt hat „{words}“ im Titel.</translation>
+    </message>
+    <message>
+        <source>This document has no sections to list.</source>
+        <translation>Dieses Dokument hat keine Abschnitte.</translation>
     </message>
     <message>
         <source>Expand all of the contents</source>
@@ -754,6 +970,45 @@
     <message>
         <source>Conversation</source>
         <translation>Gespräch</translation>
+    </message>
+    <message>
+        <source>{why} The earlier answer stays.</source>
+        <translation>{why} Die frühere Antwort bleibt.</translation>
+    </message>
+    <message>
+        <source>Stopped.</source>
+        <translation>Abgebrochen.</translation>
+    </message>
+    <message>
+        <source>Deleted “{title}”.</source>
+        <translation>„{title}“ gelöscht.</translation>
+    </message>
+    <message numerus="yes">
+        <source>This replaced the earlier answer and %Ln later questions.</source>
+        <translation>
+            <numerusform>Dies ersetzt die frühere Antwort und %Ln spätere Frage.</numerusform>
+            <numerusform>Dies ersetzt die frühere Antwort und %Ln spätere Fragen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>This replaced the earlier answer.</source>
+        <translation>Dies ersetzt die frühere Antwort.</translation>
+    </message>
+    <message>
+        <source>Open a document to ask about it.</source>
+        <translation>Ein Dokument öffnen, um dazu zu fragen.</translation>
+    </message>
+    <message>
+        <source>Questions can be asked here soon.</source>
+        <translation>Gleich lassen sich hier Fragen stellen.</translation>
+    </message>
+    <message>
+        <source>Ask about this document, or begin with one of these:</source>
+        <translation>Eine Frage zu diesem Dokument stellen oder mit einer von diesen beginnen:</translation>
+    </message>
+    <message>
+        <source>Ask about this document.</source>
+        <translation>Eine Frage zu diesem Dokument stellen.</translation>
     </message>
     <message>
         <source>Next pane</source>
@@ -860,8 +1115,68 @@
         <translation>Teilung aufheben</translation>
     </message>
     <message>
+        <source>Computed from the document&apos;s structure, without a chat model.</source>
+        <translation>Aus der Gliederung des Dokuments berechnet, ohne Chatmodell.</translation>
+    </message>
+    <message>
+        <source>Stopped before the answer was complete.</source>
+        <translation>Abgebrochen, bevor die Antwort vollständig war.</translation>
+    </message>
+    <message>
+        <source>Working…</source>
+        <translation>In Arbeit …</translation>
+    </message>
+    <message>
+        <source>Working… {seconds} s</source>
+        <translation>In Arbeit … {seconds} s</translation>
+    </message>
+    <message>
         <source>Open beside</source>
         <translation>Daneben öffnen</translation>
+    </message>
+    <message>
+        <source>Keep this citation</source>
+        <translation>Diese Quellenangabe behalten</translation>
+    </message>
+    <message>
+        <source>Copy quotation</source>
+        <translation>Zitat kopieren</translation>
+    </message>
+    <message>
+        <source>Copy selection</source>
+        <translation>Auswahl kopieren</translation>
+    </message>
+    <message>
+        <source>Select all</source>
+        <translation>Alles auswählen</translation>
+    </message>
+    <message>
+        <source>Copy answer</source>
+        <translation>Antwort kopieren</translation>
+    </message>
+    <message>
+        <source>Show all evidence</source>
+        <translation>Alle Belege zeigen</translation>
+    </message>
+    <message>
+        <source>Again</source>
+        <translation>Nochmals</translation>
+    </message>
+    <message>
+        <source>Edit question</source>
+        <translation>Frage bearbeiten</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>Save as note</source>
+        <translation>Als Notiz speichern</translation>
+    </message>
+    <message>
+        <source>Keep all evidence</source>
+        <translation>Alle Belege behalten</translation>
     </message>
     <message>
         <source>Preview what the link leads to</source>
@@ -1144,6 +1459,10 @@
         <source>open</source>
         <comment>of a document</comment>
         <translation>geöffnet</translation>
+    </message>
+    <message>
+        <source>The answer is not complete.</source>
+        <translation>Die Antwort ist nicht vollständig.</translation>
     </message>
     <message>
         <source>p. {page}</source>
@@ -1539,8 +1858,88 @@
         <translation>Hinweise zu diesem Dokument</translation>
     </message>
     <message>
+        <source>Find in this document</source>
+        <translation>In diesem Dokument suchen</translation>
+    </message>
+    <message>
+        <source>There is no text to look through.</source>
+        <translation>Es gibt keinen Text zum Durchsuchen.</translation>
+    </message>
+    <message>
         <source>Find in the document</source>
         <translation>Im Dokument suchen</translation>
+    </message>
+    <message>
+        <source>Previous hit (Shift+F3)</source>
+        <translation>Voriger Treffer (Umschalt+F3)</translation>
+    </message>
+    <message>
+        <source>Next hit (F3)</source>
+        <translation>Nächster Treffer (F3)</translation>
+    </message>
+    <message>
+        <source>Match capitals</source>
+        <translation>Groß- und Kleinschreibung beachten</translation>
+    </message>
+    <message>
+        <source>Match accents</source>
+        <translation>Akzente beachten</translation>
+    </message>
+    <message>
+        <source>Whole words</source>
+        <translation>Ganze Wörter</translation>
+    </message>
+    <message>
+        <source>Regular expression</source>
+        <translation>Regulärer Ausdruck</translation>
+    </message>
+    <message>
+        <source>By meaning, the most similar passages first</source>
+        <translation>Nach Bedeutung, die ähnlichsten Stellen zuerst</translation>
+    </message>
+    <message>
+        <source>In all open documents</source>
+        <translation>In allen offenen Dokumenten</translation>
+    </message>
+    <message>
+        <source>Show the list of hits</source>
+        <translation>Trefferliste zeigen</translation>
+    </message>
+    <message>
+        <source>Close (Esc)</source>
+        <translation>Schließen (Esc)</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>Alle</translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation>Suchen</translation>
+    </message>
+    <message>
+        <source>Hits</source>
+        <translation>Treffer</translation>
+    </message>
+    <message>
+        <source>Similar to “{text}”</source>
+        <translation>Ähnlich wie „{text}“</translation>
+    </message>
+    <message>
+        <source>Not found</source>
+        <translation>Nicht gefunden</translation>
+    </message>
+    <message>
+        <source>Looking…</source>
+        <translation>Wird gesucht …</translation>
+    </message>
+    <message>
+        <source>{count} so far…</source>
+        <translation>bisher {count} …</translation>
+    </message>
+    <message>
+        <source>{place} of {total}</source>
+        <translation>{place} von {total}</translation>
     </message>
     <message>
         <source>More</source>
@@ -1563,8 +1962,159 @@
         <translation>Seite {number} von {total}</translation>
     </message>
     <message>
+        <source>supported</source>
+        <translation>belegt</translation>
+    </message>
+    <message>
+        <source>contradicted</source>
+        <translation>widerlegt</translation>
+    </message>
+    <message>
+        <source>not found</source>
+        <translation>nicht gefunden</translation>
+    </message>
+    <message>
+        <source>says it is absent</source>
+        <translation>nicht enthalten</translation>
+    </message>
+    <message>
+        <source>not checked</source>
+        <translation>nicht geprüft</translation>
+    </message>
+    <message>
+        <source>{count} without evidence</source>
+        <translation>{count} ohne Beleg</translation>
+    </message>
+    <message>
+        <source>{count} not in what is cited</source>
+        <translation>{count} nicht in der zitierten Stelle</translation>
+    </message>
+    <message>
+        <source>{count} contradicted</source>
+        <translation>{count} widerlegt</translation>
+    </message>
+    <message>
+        <source>{count} not checked</source>
+        <translation>{count} nicht geprüft</translation>
+    </message>
+    <message>
+        <source>p. {page}, hidden text</source>
+        <translation>S. {page}, verborgener Text</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>Suchen</translation>
+    </message>
+    <message>
+        <source>{count} found</source>
+        <translation>{count} gefunden</translation>
+    </message>
+    <message>
+        <source>Calculate</source>
+        <translation>Berechnen</translation>
+    </message>
+    <message>
+        <source>section {number}</source>
+        <translation>Abschnitt {number}</translation>
+    </message>
+    <message>
         <source>Open</source>
         <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Read</source>
+        <translation>Gelesen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln words</source>
+        <translation>
+            <numerusform>%Ln Wort</numerusform>
+            <numerusform>%Ln Wörter</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>found {count}</source>
+        <translation>{count} gefunden</translation>
+    </message>
+    <message>
+        <source>read {sections} and {count} more</source>
+        <translation>{sections} und {count} weitere gelesen</translation>
+    </message>
+    <message>
+        <source>read {sections}</source>
+        <translation>{sections} gelesen</translation>
+    </message>
+    <message numerus="yes">
+        <source>planned in %Ln steps</source>
+        <translation>
+            <numerusform>in %Ln Schritt geplant</numerusform>
+            <numerusform>in %Ln Schritten geplant</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>calculated</source>
+        <translation>gerechnet</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln steps</source>
+        <translation>
+            <numerusform>%Ln Schritt</numerusform>
+            <numerusform>%Ln Schritte</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln sentences have no evidence in this document.</source>
+        <translation>
+            <numerusform>%Ln Satz hat keinen Beleg in diesem Dokument.</numerusform>
+            <numerusform>%Ln Sätze haben keinen Beleg in diesem Dokument.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln sentences say something that the cited passage does not.</source>
+        <translation>
+            <numerusform>%Ln Satz sagt etwas, das nicht in der zitierten Stelle steht.</numerusform>
+            <numerusform>%Ln Sätze sagen etwas, das nicht in der zitierten Stelle steht.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln sentences differ from what stands there.</source>
+        <translation>
+            <numerusform>%Ln Satz weicht von dem ab, was dort steht.</numerusform>
+            <numerusform>%Ln Sätze weichen von dem ab, was dort steht.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln sentences could not be checked.</source>
+        <translation>
+            <numerusform>%Ln Satz ließ sich nicht prüfen.</numerusform>
+            <numerusform>%Ln Sätze ließen sich nicht prüfen.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{held} of %Ln statements hold</source>
+        <translation>
+            <numerusform>{held} von %Ln Aussage hält stand</numerusform>
+            <numerusform>{held} von %Ln Aussagen halten stand</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{held} of %Ln statements checked</source>
+        <translation>
+            <numerusform>{held} von %Ln Aussage geprüft</numerusform>
+            <numerusform>{held} von %Ln Aussagen geprüft</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>say it is absent</source>
+        <translation>nicht enthalten</translation>
+    </message>
+    <message>
+        <source>Check this text: “{text}”</source>
+        <translation>Diesen Text prüfen: „{text}“</translation>
+    </message>
+    <message>
+        <source>About {subject}</source>
+        <translation>Zu {subject}</translation>
     </message>
     <message numerus="yes">
         <source>There is no page {page}: this document has %Ln.</source>
@@ -1576,6 +2126,484 @@
     <message>
         <source>F11 or Esc leaves the full screen.</source>
         <translation>F11 oder Esc verlässt das Vollbild.</translation>
+    </message>
+    <message>
+        <source>The answer cited something here that it had not read.</source>
+        <translation>Die Antwort gibt hier eine Stelle an, die sie nicht gelesen hat.</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>Citation {number}, {place}</source>
+        <translation>Quellenangabe {number}, {place}</translation>
+    </message>
+    <message>
+        <source>Checked text</source>
+        <translation>Geprüfter Text</translation>
+    </message>
+    <message>
+        <source>Cited passage</source>
+        <translation>Zitierte Stelle</translation>
+    </message>
+    <message>
+        <source>The answer names no evidence for this sentence.</source>
+        <translation>Die Antwort nennt für diesen Satz keinen Beleg.</translation>
+    </message>
+    <message>
+        <source>Quotation {words}</source>
+        <translation>Zitat {words}</translation>
+    </message>
+    <message>
+        <source>Computed: {formulas}</source>
+        <translation>Berechnet: {formulas}</translation>
+    </message>
+    <message>
+        <source>computed</source>
+        <translation>berechnet</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln more quotations</source>
+        <translation>
+            <numerusform>%Ln weiteres Zitat</numerusform>
+            <numerusform>%Ln weitere Zitate</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Look again</source>
+        <translation>Erneut nachsehen</translation>
+    </message>
+    <message>
+        <source>The download of {model} has been stopped: what has come is kept.</source>
+        <translation>Der Download von {model} wurde abgebrochen; was schon da ist, bleibt erhalten.</translation>
+    </message>
+    <message>
+        <source>Checked by rules and word meanings: of true sentences about half are held, of wrong ones three in ten pass. Look at the evidence.</source>
+        <translation>Geprüft nach Regeln und Wortbedeutungen: etwa die Hälfte der wahren Sätze wird belegt, drei von zehn falschen gehen durch. Die Belege ansehen.</translation>
+    </message>
+    <message>
+        <source>Checking…</source>
+        <translation>Wird geprüft …</translation>
+    </message>
+    <message>
+        <source>Copy each sentence with its state and places; right click: in one form</source>
+        <translation>Jeden Satz mit Ergebnis und Stellen kopieren; Rechtsklick: nur in einer Form</translation>
+    </message>
+    <message>
+        <source>Check this text again; what comes of it takes the place of this</source>
+        <translation>Diesen Text nochmals prüfen; das neue Ergebnis ersetzt dieses</translation>
+    </message>
+    <message>
+        <source>Stopped: {done} of {total} sentences were checked.</source>
+        <translation>Abgebrochen: {done} von {total} Sätzen wurden geprüft.</translation>
+    </message>
+    <message>
+        <source>Checking… {done} of {total} sentences</source>
+        <translation>Wird geprüft … {done} von {total} Sätzen</translation>
+    </message>
+    <message>
+        <source>Nothing has been asked about this document yet.</source>
+        <translation>Zu diesem Dokument wurde noch nichts gefragt.</translation>
+    </message>
+    <message>
+        <source>No conversation has these words.</source>
+        <translation>Kein Gespräch enthält diese Wörter.</translation>
+    </message>
+    <message>
+        <source>Conversations</source>
+        <translation>Gespräche</translation>
+    </message>
+    <message>
+        <source>Search conversations</source>
+        <translation>Gespräche durchsuchen</translation>
+    </message>
+    <message>
+        <source>New</source>
+        <translation>Neu</translation>
+    </message>
+    <message>
+        <source>Begin another conversation about this document (Ctrl+N)</source>
+        <translation>Ein weiteres Gespräch zu diesem Dokument beginnen (Strg+N)</translation>
+    </message>
+    <message>
+        <source>Rename (F2)</source>
+        <translation>Umbenennen (F2)</translation>
+    </message>
+    <message>
+        <source>Delete (Del)</source>
+        <translation>Löschen (Entf)</translation>
+    </message>
+    <message>
+        <source>d MMM</source>
+        <translation>d. MMM</translation>
+    </message>
+    <message>
+        <source>d MMM yyyy</source>
+        <translation>d. MMM yyyy</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>Fortschritt</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Quotes</source>
+        <translation>Zitate</translation>
+    </message>
+    <message>
+        <source>No chat model: questions are answered with quotes</source>
+        <translation>Kein Chatmodell: Fragen werden mit Zitaten beantwortet</translation>
+    </message>
+    <message>
+        <source>Chat model: {model}</source>
+        <translation>Chatmodell: {model}</translation>
+    </message>
+    <message>
+        <source>Chat model: none, answering with quotes</source>
+        <translation>Chatmodell: keines, Antworten mit Zitaten</translation>
+    </message>
+    <message>
+        <source>{problem} Answering with quotes meanwhile.</source>
+        <translation>{problem} Bis dahin wird mit Zitaten geantwortet.</translation>
+    </message>
+    <message>
+        <source>Go on downloading</source>
+        <translation>Weiter herunterladen</translation>
+    </message>
+    <message>
+        <source>No chat model is installed</source>
+        <translation>Kein Chatmodell installiert</translation>
+    </message>
+    <message>
+        <source>Plan questions that need several places</source>
+        <translation>Fragen planen, die mehrere Stellen brauchen</translation>
+    </message>
+    <message>
+        <source>Download a model…</source>
+        <translation>Modell herunterladen …</translation>
+    </message>
+    <message>
+        <source>Chat settings…</source>
+        <translation>Chat-Einstellungen …</translation>
+    </message>
+    <message>
+        <source>{done} of {total}</source>
+        <translation>{done} von {total}</translation>
+    </message>
+    <message>
+        <source>{count} billion parameters</source>
+        <translation>{count} Milliarden Parameter</translation>
+    </message>
+    <message>
+        <source>weights as {form}</source>
+        <translation>Gewichte als {form}</translation>
+    </message>
+    <message>
+        <source>trained for {count} tokens of context</source>
+        <translation>trainiert für {count} Token Kontext</translation>
+    </message>
+    <message>
+        <source>can: {abilities}</source>
+        <translation>kann: {abilities}</translation>
+    </message>
+    <message>
+        <source>runs on its vendor&apos;s machines</source>
+        <translation>läuft auf den Rechnern des Anbieters</translation>
+    </message>
+    <message>
+        <source>The server tells nothing of this model.</source>
+        <translation>Der Server sagt nichts über dieses Modell.</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>Frage</translation>
+    </message>
+    <message>
+        <source>Edit this question and ask it again</source>
+        <translation>Diese Frage bearbeiten und nochmals stellen</translation>
+    </message>
+    <message>
+        <source>Edit the question</source>
+        <translation>Frage bearbeiten</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln earlier steps</source>
+        <translation>
+            <numerusform>%Ln früherer Schritt</numerusform>
+            <numerusform>%Ln frühere Schritte</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Edited question</source>
+        <translation>Geänderte Frage</translation>
+    </message>
+    <message>
+        <source>Ask again</source>
+        <translation>Erneut fragen</translation>
+    </message>
+    <message>
+        <source>Ask this instead (Enter); the new answer replaces what follows below</source>
+        <translation>Stattdessen dies fragen (Eingabe); die neue Antwort ersetzt alles, was darunter folgt</translation>
+    </message>
+    <message>
+        <source>Leave the question as it is (Esc)</source>
+        <translation>Frage lassen, wie sie ist (Esc)</translation>
+    </message>
+    <message>
+        <source>Thinking… {seconds} s</source>
+        <translation>Denkt nach … {seconds} s</translation>
+    </message>
+    <message>
+        <source>Thinking…</source>
+        <translation>Denkt nach …</translation>
+    </message>
+    <message>
+        <source>Thought for a moment</source>
+        <translation>Kurz nachgedacht</translation>
+    </message>
+    <message>
+        <source>Thought for {minutes} min {seconds} s</source>
+        <translation>{minutes} min {seconds} s nachgedacht</translation>
+    </message>
+    <message>
+        <source>Thought for {seconds} s</source>
+        <translation>{seconds} s nachgedacht</translation>
+    </message>
+    <message>
+        <source>Ask about the whole document; once more for a menu</source>
+        <translation>Zum ganzen Dokument fragen; nochmals für ein Menü</translation>
+    </message>
+    <message>
+        <source>This document</source>
+        <translation>Dieses Dokument</translation>
+    </message>
+    <message>
+        <source>Ask about the page in view</source>
+        <translation>Zur sichtbaren Seite fragen</translation>
+    </message>
+    <message>
+        <source>Click to ask questions again</source>
+        <translation>Klicken, um wieder Fragen zu stellen</translation>
+    </message>
+    <message>
+        <source>The page in view, {page}</source>
+        <translation>Die sichtbare Seite, {page}</translation>
+    </message>
+    <message>
+        <source>What is selected</source>
+        <translation>Auswahl</translation>
+    </message>
+    <message>
+        <source>Check a text against this document</source>
+        <translation>Text an diesem Dokument prüfen</translation>
+    </message>
+    <message>
+        <source>Selection: {words}</source>
+        <translation>Auswahl: {words}</translation>
+    </message>
+    <message>
+        <source>Asked about what is selected; click to leave it out:</source>
+        <translation>Die Frage gilt der Auswahl; klicken, um sie wegzulassen:</translation>
+    </message>
+    <message>
+        <source>Ask about what is selected:</source>
+        <translation>Zur Auswahl fragen:</translation>
+    </message>
+    <message>
+        <source>Show only what is marked “{word}”; once more for all</source>
+        <translation>Nur zeigen, was als „{word}“ gekennzeichnet ist; nochmals für alles</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Show {name}</source>
+        <translation>{name} zeigen</translation>
+    </message>
+    <message>
+        <source>More tabs</source>
+        <translation>Weitere Tabs</translation>
+    </message>
+    <message>
+        <source>Found: a search of the agent found something here</source>
+        <translation>Gefunden: hier hat eine Suche des Agenten etwas gefunden</translation>
+    </message>
+    <message>
+        <source>Read: the agent read here</source>
+        <translation>Gelesen: hier hat der Agent gelesen</translation>
+    </message>
+    <message>
+        <source>Cited: the answer cites this</source>
+        <translation>Zitiert: die Antwort zitiert dies</translation>
+    </message>
+    <message>
+        <source>Show marks of what is found</source>
+        <translation>Gefundenes kennzeichnen</translation>
+    </message>
+    <message>
+        <source>Show marks of what is read</source>
+        <translation>Gelesenes kennzeichnen</translation>
+    </message>
+    <message>
+        <source>Show marks of what is cited</source>
+        <translation>Zitiertes kennzeichnen</translation>
+    </message>
+    <message>
+        <source>Click to hide these marks.</source>
+        <translation>Klicken, um diese Zeichen auszublenden.</translation>
+    </message>
+    <message>
+        <source>Click to show these marks.</source>
+        <translation>Klicken, um diese Zeichen einzublenden.</translation>
+    </message>
+    <message>
+        <source>Legend: a ring is found, a dot is read, a diamond is cited</source>
+        <translation>Legende: ein Ring ist gefunden, ein Punkt gelesen, eine Raute zitiert</translation>
+    </message>
+    <message>
+        <source>Figures</source>
+        <translation>Abbildungen</translation>
+    </message>
+    <message>
+        <source>Filter figures</source>
+        <translation>Abbildungen filtern</translation>
+    </message>
+    <message>
+        <source>Filter {count} figures</source>
+        <translation>{count} Abbildungen filtern</translation>
+    </message>
+    <message>
+        <source>None of the figures has “{words}” in its caption.</source>
+        <translation>Keine der Abbildungen hat „{words}“ in der Beschriftung.</translation>
+    </message>
+    <message>
+        <source>Tables</source>
+        <translation>Tabellen</translation>
+    </message>
+    <message>
+        <source>Filter tables</source>
+        <translation>Tabellen filtern</translation>
+    </message>
+    <message>
+        <source>Filter {count} tables</source>
+        <translation>{count} Tabellen filtern</translation>
+    </message>
+    <message>
+        <source>None of the tables has “{words}” in its caption.</source>
+        <translation>Keine der Tabellen hat „{words}“ in der Beschriftung.</translation>
+    </message>
+    <message>
+        <source>Equations</source>
+        <translation>Gleichungen</translation>
+    </message>
+    <message>
+        <source>Filter equations</source>
+        <translation>Gleichungen filtern</translation>
+    </message>
+    <message>
+        <source>Filter {count} equations</source>
+        <translation>{count} Gleichungen filtern</translation>
+    </message>
+    <message>
+        <source>None of the equations has “{words}” in its caption.</source>
+        <translation>Keine der Gleichungen hat „{words}“ in der Beschriftung.</translation>
+    </message>
+    <message>
+        <source>Listings</source>
+        <translation>Listings</translation>
+    </message>
+    <message>
+        <source>Filter listings</source>
+        <translation>Listings filtern</translation>
+    </message>
+    <message>
+        <source>Filter {count} listings</source>
+        <translation>{count} Listings filtern</translation>
+    </message>
+    <message>
+        <source>None of the listings has “{words}” in its caption.</source>
+        <translation>Keines der Listings hat „{words}“ in der Beschriftung.</translation>
+    </message>
+    <message>
+        <source>{title}, page {page}</source>
+        <translation>{title}, Seite {page}</translation>
+    </message>
+    <message>
+        <source>{label} in “{section}”</source>
+        <translation>{label} in „{section}“</translation>
+    </message>
+    <message>
+        <source>page {page}</source>
+        <translation>Seite {page}</translation>
+    </message>
+    <message>
+        <source>bookmarks</source>
+        <translation>Lesezeichen</translation>
+    </message>
+    <message>
+        <source>generated</source>
+        <translation>erzeugt</translation>
+    </message>
+    <message>
+        <source>{count} from the file&apos;s bookmarks</source>
+        <translation>{count} aus den Lesezeichen der Datei</translation>
+    </message>
+    <message>
+        <source>{count} from the printed contents</source>
+        <translation>{count} aus dem gedruckten Inhaltsverzeichnis</translation>
+    </message>
+    <message>
+        <source>{count} from headings on the pages</source>
+        <translation>{count} aus Überschriften auf den Seiten</translation>
+    </message>
+    <message>
+        <source>{count} made up where there are none</source>
+        <translation>{count} erzeugt, wo es keine gibt</translation>
+    </message>
+    <message>
+        <source>Sections: {parts}.</source>
+        <translation>Abschnitte: {parts}.</translation>
+    </message>
+    <message>
+        <source>At {count} words a minute, as you read</source>
+        <translation>Bei {count} Wörtern pro Minute, dem bisherigen Lesetempo</translation>
+    </message>
+    <message>
+        <source>Page {page} of {total}</source>
+        <translation>Seite {page} von {total}</translation>
+    </message>
+    <message>
+        <source>{share} of the document.</source>
+        <translation>{share} des Dokuments.</translation>
+    </message>
+    <message>
+        <source>{minutes} min left in section</source>
+        <translation>noch {minutes} min im Abschnitt</translation>
+    </message>
+    <message>
+        <source>{hours} h left in section</source>
+        <translation>noch {hours} h im Abschnitt</translation>
+    </message>
+    <message>
+        <source>Page {page}</source>
+        <translation>Seite {page}</translation>
+    </message>
+    <message>
+        <source>Only in “{title}”: look through all of the document again</source>
+        <translation>Nur in „{title}“: wieder das ganze Dokument durchsuchen</translation>
+    </message>
+    <message>
+        <source>Only in “{title}”. Click to look through all of the document.</source>
+        <translation>Nur in „{title}“. Klicken, um das ganze Dokument zu durchsuchen.</translation>
     </message>
 </context>
 </TS>

@@ -59,5 +59,89 @@
             <numerusform>There is no page {page}: this document has %Ln.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln more quotations</source>
+        <translation>
+            <numerusform>%Ln more quotation</numerusform>
+            <numerusform>%Ln more quotations</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>This replaced the earlier answer and %Ln later questions.</source>
+        <translation>
+            <numerusform>This replaced the earlier answer and %Ln later question.</numerusform>
+            <numerusform>This replaced the earlier answer and %Ln later questions.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln earlier steps</source>
+        <translation>
+            <numerusform>%Ln earlier step</numerusform>
+            <numerusform>%Ln earlier steps</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln words</source>
+        <translation>
+            <numerusform>%Ln word</numerusform>
+            <numerusform>%Ln words</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>planned in %Ln steps</source>
+        <translation>
+            <numerusform>planned in %Ln step</numerusform>
+            <numerusform>planned in %Ln steps</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln steps</source>
+        <translation>
+            <numerusform>%Ln step</numerusform>
+            <numerusform>%Ln steps</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln sentences have no evidence in this document.</source>
+        <translation>
+            <numerusform>%Ln sentence has no evidence in this document.</numerusform>
+            <numerusform>%Ln sentences have no evidence in this document.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln sentences say something that the cited passage does not.</source>
+        <translation>
+            <numerusform>%Ln sentence says something that the cited passage does not.</numerusform>
+            <numerusform>%Ln sentences say something that the cited passage does not.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln sentences differ from what stands there.</source>
+        <translation>
+            <numerusform>%Ln sentence differs from what stands there.</numerusform>
+            <numerusform>%Ln sentences differ from what stands there.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln sentences could not be checked.</source>
+        <translation>
+            <numerusform>%Ln sentence could not be checked.</numerusform>
+            <numerusform>%Ln sentences could not be checked.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{held} of %Ln statements hold</source>
+        <translation>
+            <numerusform>{held} of %Ln statement hold</numerusform>
+            <numerusform>{held} of %Ln statements hold</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{held} of %Ln statements checked</source>
+        <translation>
+            <numerusform>{held} of %Ln statement checked</numerusform>
+            <numerusform>{held} of %Ln statements checked</numerusform>
+        </translation>
+    </message>
 </context>
 </TS>

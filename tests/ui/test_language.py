@@ -22,6 +22,7 @@ from pilcrow.ui.document.tab import CHAT, CONTENTS, PAGE
 from pilcrow.ui.window.settings_dialog import SettingsDialog
 from pilcrow.ui.window.shortcuts import Shortcuts
 
+pytestmark = pytest.mark.qt_log_ignore("does not support")  # what the off-screen platform says of popups
 FILES = sorted((bundled("resources") / "translations").glob("*.ts"))
 PLACEHOLDER = re.compile(r"%L?n|\{\w*\}")
 
