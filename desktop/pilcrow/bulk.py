@@ -19,6 +19,7 @@ import psutil
 from .core.errors import Cancelled, PdfError, PilcrowError
 from .core.events import Indexed, Indexing, Notice, ProvisionalStructure, Structured, Waiting
 from .core.indexing.work import share
+from .core.protocols import Stopped
 from .workspace import Workspace
 
 log = logging.getLogger(__name__)
@@ -38,11 +39,14 @@ class Failed:
 FileEvent = Indexing | ProvisionalStructure | Structured | Indexed | Notice | Failed
 
 
-def index_files(workspace: Workspace, files: Sequence[str]) -> Iterator[tuple[str, FileEvent]]:
+def index_files(
+    workspace: Workspace, files: Sequence[str], enough: Stopped = lambda: False
+) -> Iterator[tuple[str, FileEvent]]:
     """Index all files and yield (path, event); the last event of each is `Indexed` or `Failed`.
 
-    One that cannot be read never stops the rest. What has the same content is read once. Raises `LibraryError`, or
-    `Cancelled` when the workspace is stopped; what was committed stays, and the next call goes on from there.
+    One that cannot be read never stops the rest; the library notes why. What has the same content is read once.
+    Raises `LibraryError`, or `Cancelled` when the workspace is stopped or there is `enough`; what was committed
+    stays, and the next call goes on from there.
     """
     waiting = deque(sorted(files, key=_size, reverse=True))  # the largest first: none is left over for one reader
     twins: dict[str, list[str]] = {}  # by content that a reader is busy with, the files that it has yet to take
@@ -50,22 +54,26 @@ def index_files(workspace: Workspace, files: Sequence[str]) -> Iterator[tuple[st
     told: queue.SimpleQueue[tuple[str, FileEvent]] = queue.SimpleQueue()
     ending = threading.Event()
 
+    def fail(path: str, why: str) -> None:
+        told.put((path, Failed(path, why)))
+        with suppress(PdfError):  # not even its name can be kept
+            workspace.library.shelf.failed(path, why)
+
     def index(path: str) -> None:
         try:
             for event in workspace.index(path, stopped=stopped):
                 if not isinstance(event, Waiting):
                     told.put((path, event))
         except PdfError as error:
-            told.put((path, Failed(path, str(error))))
+            fail(path, str(error))
         except PilcrowError:  # of the library, or of the settings: not this file's own
             raise
         except Exception:
             log.exception("a bug, at one of many files")
-            words = f"“{path}” cannot be indexed: something went wrong inside; the log has it."
-            told.put((path, Failed(path, words)))
+            fail(path, f"“{path}” cannot be indexed: something went wrong inside; the log has it.")
 
     def stopped() -> bool:
-        return ending.is_set() or workspace.stopped()
+        return ending.is_set() or workspace.stopped() or enough()
 
     def files_left() -> Iterator[str]:
         with suppress(IndexError):
@@ -84,7 +92,7 @@ def index_files(workspace: Workspace, files: Sequence[str]) -> Iterator[tuple[st
             try:
                 content = workspace.library.digest(path, stopped)
             except PdfError as error:
-                told.put((path, Failed(path, str(error))))
+                fail(path, str(error))
                 continue
             with claiming:
                 busy = content in twins

@@ -17,10 +17,11 @@ from multiprocessing import freeze_support
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from . import __version__, settings
+from . import __version__, library_arguments, settings
 from .core.errors import Cancelled, PilcrowError, UsageError
 
 if TYPE_CHECKING:
+    from .core.model import Document
     from .workspace import Workspace
 
 log = logging.getLogger("pilcrow")
@@ -141,8 +142,11 @@ def _parser() -> argparse.ArgumentParser:
     sub.add_argument("--section", type=int, metavar="N")
     sub = command("index", _index, "Index files, or all PDFs of folders; resumable.", reads, shows)
     sub.add_argument("files", nargs="+", metavar="FILE|FOLDER")
-    sub = command("retrieve", _retrieve, "Locate paragraphs for a question, best first.", reads, shows)
-    sub.add_argument("files", nargs="+", metavar="FILE")
+    several = argparse.ArgumentParser(add_help=False)
+    several.add_argument("files", nargs="*", metavar="FILE")
+    several.add_argument("--collection", metavar="NAME", help="the documents of a collection in place of files")
+    several.add_argument("--library", action="store_true", help="all documents of the library")
+    sub = command("retrieve", _retrieve, "Locate paragraphs for a question, best first.", several, reads, shows)
     sub.add_argument("-q", "--question", help="without it: one question a line on standard input")
     sub.add_argument("--top", type=int, default=10, metavar="K")
     sub.add_argument("--window", type=_window, default=(0, 0), metavar="UP,DOWN", help="neighbours to show")
@@ -152,8 +156,7 @@ def _parser() -> argparse.ArgumentParser:
     sub.add_argument("section", type=int, metavar="SEC")
     sub.add_argument("start", type=int, nargs="?", default=1, metavar="START")
     sub.add_argument("end", type=int, nargs="?", metavar="END")
-    sub = command("ask", _ask, "Answer a question from the files, with citations.", reads, shows)
-    sub.add_argument("files", nargs="+", metavar="FILE")
+    sub = command("ask", _ask, "Answer a question from documents, with citations.", several, reads, shows)
     sub.add_argument("-q", "--question", required=True)
     sub.add_argument("--model", default="", metavar="NAME", help='chat model; "quotes" answers without one')
     sub.add_argument("--no-tools", action="store_true", help="JSON actions in place of the model's own tool calls")
@@ -206,10 +209,9 @@ def _parser() -> argparse.ArgumentParser:
     sub.add_argument("file")
     sub.add_argument("range", metavar="RANGE", help="labels or numbers, like 1-3,7")
     sub.add_argument("out", metavar="OUT.pdf")
-    sub = command("library", _library, "What the library holds.", shows)
-    sub.add_argument("action", nargs="?", default="list", choices=("list", "forget", "rebuild", "path"))
-    sub.add_argument("file", nargs="?")
-    sub.add_argument("--with-marks", action="store_true", help="forget a file although it has marks and notes")
+    library_arguments.add_actions(
+        command("library", _library, "The library: its documents and collections.", shows), every
+    )
     command("models", _models, "Embedding and chat models that are installed.", shows)
     command("packs", _packs, "Rules of fields: what their documents print for what people ask.", shows)
     command("doctor", _doctor, "What is there, what is missing, and the command that mends it.", shows)
@@ -318,8 +320,7 @@ def _retrieve(args: argparse.Namespace, folder: Path, stop: _Stop) -> int:
     from . import rendering, terminal
 
     with _open(args, folder, stop) as workspace:
-        documents = terminal.indexed(workspace, args.files)
-        corpus = workspace.corpus(documents)
+        corpus = workspace.corpus(_documents(workspace, args))
         questions = [args.question] if args.question is not None else map(str.strip, sys.stdin)
         for question in questions:
             if stop():
@@ -330,6 +331,17 @@ def _retrieve(args: argparse.Namespace, folder: Path, stop: _Stop) -> int:
             else:
                 print(rendering.hits_text(corpus, found))
     return 0
+
+
+def _documents(workspace: Workspace, args: argparse.Namespace) -> list[Document]:
+    """What `ask` and `retrieve` are about."""
+    from . import terminal
+
+    if args.files and args.collection is None and not args.library:
+        return terminal.indexed(workspace, args.files)
+    from .library_commands import asked
+
+    return asked(workspace, args.files, args.collection, every=args.library)
 
 
 def _read(args: argparse.Namespace, folder: Path, stop: _Stop) -> int:
@@ -353,7 +365,7 @@ def _ask(args: argparse.Namespace, folder: Path, stop: _Stop) -> int:
     with _open(args, folder, stop) as workspace:
         return terminal.ask(
             workspace,
-            args.files,
+            _documents(workspace, args),
             args.question,
             model=args.model,
             native=not args.no_tools,
@@ -415,19 +427,13 @@ def _marks(args: argparse.Namespace, folder: Path, stop: _Stop) -> int:
 
 
 def _library(args: argparse.Namespace, folder: Path, stop: _Stop) -> int:
-    from . import terminal
+    from . import library_commands
 
-    if (args.action == "forget") != (args.file is not None):
-        raise UsageError("Only forget takes a file, and needs one: pilcrow library forget FILE.")
     if args.action == "path":
         print(folder)
         return 0
-    with _open(args, folder, stop) as workspace:
-        if args.action == "forget":
-            return terminal.forget(workspace, args.file, with_marks=args.with_marks)
-        if args.action == "rebuild":
-            return terminal.rebuild(workspace)
-        return terminal.listing(workspace, as_json=args.json)
+    with _open(args, folder, stop, ask=False) as workspace:
+        return library_commands.run(args, workspace)
 
 
 def _models(args: argparse.Namespace, folder: Path, _stop: _Stop) -> int:

@@ -73,8 +73,12 @@ class Shelving:
     def find_again(self, path: str, stopped: Stopped) -> str:
         return self._workspace.library.shelf.find_again(path, stopped)
 
-    def search(self, words: str, stopped: Stopped) -> Iterator[list[FoundDocument]]:
+    def search(self, words: str, stopped: Stopped, collection: str | None = None) -> Iterator[list[FoundDocument]]:
         library = self._workspace.library
+        if collection is not None:
+            inside = [entry.id for entry in library.shelf.entries(collection=collection) if entry.ready]
+            yield across(self._workspace.corpus(library.documents(inside), stopped=stopped), words)
+            return
         state = library.shelf.state()
         if state[0] > FEW:
             yield across(self._workspace.corpus(library.shelf.richest(words, FEW), stopped=stopped), words)

@@ -141,14 +141,22 @@ def indexed(workspace: Workspace, paths: Sequence[str]) -> list[Document]:
     return [_run(path, workspace.index(path)) for path in paths]
 
 
-def index_all(workspace: Workspace, files: Sequence[str], *, as_json: bool) -> int:
-    """Index every file, several at once; a failed one never stops the rest. Exit status 1 when one failed."""
+def index_all(
+    workspace: Workspace,
+    files: Sequence[str],
+    *,
+    as_json: bool,
+    events: Iterable[tuple[str, FileEvent]] | None = None,
+) -> int:
+    """Index every file, several at once, or show the `events` of doing so; a failed one never stops the rest. Exit
+    status 1 when one failed.
+    """
     tally, progress, several = Tally(files), Progress(), len(files) > 1
     shape = "{desc} |{bar}| {percentage:.0f} %"
     hidden = None if several and not as_json else True  # None: where it is not a terminal
     total = tqdm(total=1.0, desc="[…] ", bar_format=shape, disable=hidden, leave=False, file=sys.stderr)
     try:
-        for path, event in index_files(workspace, files):
+        for path, event in events or index_files(workspace, files):
             tally.note(path, event)
             ended = isinstance(event, Indexed | Failed)
             where = f"[{rendering.total_text(tally)}] " if several else ""
@@ -241,7 +249,7 @@ def hits_json(corpus: Corpus, question: str, top: int, window: tuple[int, int]) 
 
 def ask(
     workspace: Workspace,
-    paths: Sequence[str],
+    documents: Sequence[Document],
     question: str,
     *,
     model: str,
@@ -252,7 +260,6 @@ def ask(
     """Answer, by a plan where `planned`, and print: steps on standard error, the answer with numbered places on
     standard output, as "text", "markdown" or "html"; or everything there as "json".
     """
-    documents = indexed(workspace, paths)
     corpus = workspace.corpus(documents)
     options = workspace.answering.options()
     options = options if planned is None else replace(options, planned=planned)
@@ -347,45 +354,7 @@ def check(workspace: Workspace, path: str, lines: Iterable[str], *, model: str, 
     return 0
 
 
-# ---- library, models, doctor ------------------------------------------------------------------------------
-
-
-def forget(workspace: Workspace, file: str, *, with_marks: bool = False) -> int:
-    """Remove a document from the library completely; one with marks only if they are to go, too."""
-    count = workspace.library.marks.count(file)
-    if count and not with_marks:
-        held = rendering.many(count, "mark")
-        if not sys.stdin.isatty():
-            raise UsageError(
-                f"{file} has {held} of yours, which would go with it: pilcrow marks {file} --markdown exports"
-                " them, --with-marks forgets them."
-            )
-        if input(f"{held} of yours go with {file}. Forget them? [y/N] ").strip().casefold() not in ("y", "yes"):
-            _say("Nothing was forgotten.")
-            return 1
-    if not workspace.forget(file):
-        raise UsageError(f"The library does not hold {file}: pilcrow library list shows what it holds.")
-    _say(f"Forgotten: {file}")
-    return 0
-
-
-def rebuild(workspace: Workspace) -> int:
-    """Make what can be computed again from the library's texts and vectors."""
-    count = workspace.rebuild()
-    _say(f"{rendering.many(count, 'vector')} written to the search index again.")
-    return 0
-
-
-def listing(workspace: Workspace, *, as_json: bool) -> int:
-    """The library's documents, and by which models their texts have vectors."""
-    for document in workspace.library.documents():
-        models = workspace.library.models(document.structure)
-        if as_json:
-            _print_json(rendering.document_json(document) | {"models": models})
-        else:
-            by = "".join(f"; {rendering.many(count, 'text')} embedded by {name}" for name, count in models.items())
-            print(f"{document.path}  {rendering.size(document)}{by}")
-    return 0
+# ---- models, packs, doctor ------------------------------------------------------------------------------
 
 
 def models(folder: Path, settings: Settings, *, as_json: bool) -> int:

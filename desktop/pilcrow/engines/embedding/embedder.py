@@ -46,10 +46,7 @@ class OnnxEmbedder:
 
     def __init__(self, model: ModelFiles, threads: int) -> None:
         """Raises `ModelError` when files and manifest do not agree."""
-        # What the vectors depend on. The usual is left out, so that most names are short.
-        more = (f"-{model.pooling}" if model.pooling != "mean" else "") + model.passage_prefix
-        more += "-centred" if model.centred else ""
-        self.id = f"{model.id}-{model.files['model.onnx'].sha256[:8]}{more}"
+        self.id = model.vectors_id
         self.dimension = model.dimension
         self._model = model
         self.session, self._tokenizer = open_model(model, threads)

@@ -58,6 +58,12 @@ class ModelFiles:
     mend: str
     """What to do about a file that is not right."""
 
+    @property
+    def vectors_id(self) -> str:
+        """Names all that its vectors depend on. The usual is left out, so that most names are short."""
+        more = (f"-{self.pooling}" if self.pooling != "mean" else "") + self.passage_prefix
+        return f"{self.id}-{self.files['model.onnx'].sha256[:8]}{more}{'-centred' if self.centred else ''}"
+
     def verified(self, file: str) -> Path:
         """The path of one file, after checking its sha256; raises `ModelError` naming what is wrong with it."""
         expected = self.files[file]
@@ -107,6 +113,11 @@ def find_model(folder: Path, name: str, own: Path | None = None, kind: Kind = "e
         f"There is no {what} {name}: put one that is there ({names}) into the settings,"
         f" or add it to {own or folder}."
     )
+
+
+def vectors_id(folder: Path, name: str, own: Path | None = None) -> str:
+    """What the vectors of the embedding model `name` are kept under. Raises `ModelError`."""
+    return find_model(folder, name, own).vectors_id
 
 
 def _listed(folder: Path, mend: str) -> list[ModelFiles]:

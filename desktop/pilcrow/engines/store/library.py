@@ -116,15 +116,23 @@ class Library(Embeddings):
         """The document with this sha256, or None."""
         return self._kept(digest, self._variant(False))
 
-    def documents(self) -> list[Document]:
-        """All documents whose structure is current, by path; `path` is a place each was seen at."""
+    def documents(self, digests: Sequence[str] | None = None) -> list[Document]:
+        """All documents whose structure is current, by path; or those with these sha256, in their order. `path` is
+        a place each was seen at.
+        """
         rows = self._db.rows(
             "SELECT hash, path, title, pages, sections, unread, names, structure, faults, author, year FROM kept"
-            " WHERE version = ? AND variant = ? ORDER BY path",
+            " WHERE version = ?1 AND variant = ?2 AND (?3 IS NULL OR hash IN (SELECT value FROM json_each(?3)))"
+            " ORDER BY path",
             PARSER,
             self._variant(False),
+            None if digests is None else json.dumps(digests),
         )
-        return [as_document(row) for row in rows]
+        found = [as_document(row) for row in rows]
+        if digests is None:
+            return found
+        known = {document.id: document for document in found}
+        return [known[digest] for digest in digests if digest in known]
 
     def add(
         self,

@@ -12,6 +12,7 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
+from ...core.errors import UsageError
 from ...core.model import Document, TitlePage
 from ...core.protocols import Stopped
 from ...core.shelf import IndexState, Shelved
@@ -222,6 +223,31 @@ class Shelf:
                     self._files.note(db, str(file), known)
                 return str(file)
         return ""
+
+    def relocate(self, path: str, to: str, stopped: Stopped = lambda: False) -> str:
+        """Note that the document of the file at `path` is at `to` now, or somewhere in that folder: where exactly.
+
+        Raises `UsageError` where nothing is known of it, or no such file is there; `PdfError`, `Cancelled`.
+        """
+        place, folder = full(path), Path(full(to))
+        row = self._db.row(
+            "SELECT hash, size FROM paths JOIN documents d ON d.id = document WHERE path = ?", place
+        )
+        if row is None:
+            raise UsageError(f"The library knows nothing of {path}: name the place that a file was at.")
+        known, size = row
+        inside = folder.is_dir()
+        files = [file for file in folder.rglob("*") if state_of(str(file))[0] == size] if inside else [folder]
+        found = next((str(file) for file in files if self._files.digest(str(file), stopped) == known), "")
+        if not found:
+            what = "has no file like it" if inside else "holds something else: it is another document"
+            raise UsageError(f"{to} is not where {path} went, for it {what}.")
+        with self._db.write() as db:
+            self._files.note(db, found, known)
+            carry(db, place, found)
+            if state_of(place) == NOWHERE:
+                db.execute("DELETE FROM paths WHERE path = ? AND path <> ?", (place, found))
+        return found
 
     def _candidates(self, place: str, known: str) -> Iterator[Path]:
         own = self._db.rows("SELECT path FROM paths JOIN documents d ON d.id = document WHERE hash = ?", known)

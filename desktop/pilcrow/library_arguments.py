@@ -1,0 +1,44 @@
+"""What `pilcrow library` takes on the command line."""
+
+from __future__ import annotations
+
+import argparse
+
+
+def add_actions(library: argparse.ArgumentParser, every: argparse.ArgumentParser) -> None:
+    """The actions of `library`; without one it lists."""
+    library.set_defaults(action="list")
+    actions = library.add_subparsers(dest="action", metavar="ACTION")
+    shows = argparse.ArgumentParser(add_help=False, argument_default=argparse.SUPPRESS)  # what came before stays
+    shows.add_argument("--json", action="store_true", help="machine-readable output")
+
+    def action(name: str, text: str, *words: str) -> argparse.ArgumentParser:
+        sub = actions.add_parser(name, help=text, description=text, parents=[every, shows])
+        for word in words:
+            sub.add_argument(word, metavar=word.upper())
+        return sub
+
+    sub = action("list", "The documents, with how far each has come.")
+    sub.add_argument("--collection", metavar="NAME", help="those of a collection, in its order")
+    action("collections", "The collections.")
+    sub = action("search", "Search titles and texts, by words and by meaning.", "words")
+    sub.add_argument("--collection", metavar="NAME", help="in a collection only")
+    sub = action("add", "Put documents into a collection; a new name makes one.", "name")
+    sub.add_argument("files", nargs="+", metavar="FILE|FOLDER")
+    sub = action("remove", "Take documents out of a collection.", "name")
+    sub.add_argument("files", nargs="+", metavar="FILE")
+    sub = action("rename", "Give a collection another name.", "name")
+    sub.add_argument("other", metavar="NEWNAME")
+    action("delete", "Delete a collection; its documents stay in the library.", "name")
+    action("watch", "Let what is in a folder come to a collection.", "name", "folder")
+    action("unwatch", "Watch the folder of a collection no more.", "name")
+    sub = action("sync", "Look for new, changed and moved files of one collection, or of all, and read them.")
+    sub.add_argument("name", nargs="?", metavar="NAME")
+    action("pause", "Let what waits in a collection go on waiting.", "name")
+    action("resume", "Read on.", "name")
+    sub = action("relocate", "Say where a file is that was moved.", "file")
+    sub.add_argument("to", metavar="NEWPATH", help="the file, or a folder that it is in")
+    sub = action("forget", "Remove a document completely.", "file")
+    sub.add_argument("--with-marks", action="store_true", help="also when it has marks and notes")
+    action("rebuild", "Make what can be computed again.")
+    action("path", "Where the library lies.")

@@ -1,0 +1,269 @@
+"""`pilcrow library`: what the library holds, its collections, and a search through them."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from . import rendering
+from .collecting import Collecting
+from .core.errors import UsageError
+from .core.model import Document
+from .core.shelf import FoundDocument, IndexState, Shelved
+from .engines.store.collections import Collections
+from .shelving import Shelving
+from .terminal import index_all, pdfs
+from .workspace import Workspace
+
+
+def run(args: argparse.Namespace, workspace: Workspace) -> int:
+    """Do what `add_parsers` has parsed; the exit status."""
+    status: int = _ACTIONS[args.action or "list"](workspace, args)
+    return status
+
+
+def asked(workspace: Workspace, paths: Sequence[str], collection: str | None, *, every: bool) -> list[Document]:
+    """The documents that a question is about: those of a collection, whose files are looked at and read first, or
+    all there are. Raises `UsageError` where that is none, or where files are named, too.
+    """
+    if paths or (collection is not None) == every:
+        raise UsageError("Ask files, or --collection NAME, or the whole --library: one of them.")
+    collecting = Collecting(workspace)
+    if collection is not None:
+        if workspace.library.collections.one(collection).folder:
+            collecting.sync(collection, workspace.stopped)
+        _read(workspace, collecting, collection)
+    documents = collecting.documents(collection)
+    whole = "The library" if collection is None else f"The collection “{collection}”"
+    if not documents:
+        raise UsageError(f"{whole} has no document that could be asked: pilcrow library list shows its files.")
+    left = [entry for entry in collecting.entries(collection) if not entry.ready]
+    if left:
+        _say(f"{rendering.many(len(left), 'file')} could not be asked: pilcrow library list says why.")
+    return documents
+
+
+# ---- what there is ----------------------------------------------------------------------------------------
+
+
+def _list(workspace: Workspace, args: argparse.Namespace) -> int:
+    entries = Collecting(workspace).entries(getattr(args, "collection", None))
+    sizes = {document.id: document for document in workspace.library.documents([e.id for e in entries if e.id])}
+    for entry in entries:
+        document = sizes.get(entry.id)
+        models = workspace.library.models(document.structure) if document else {}
+        if _as_json(args):
+            count = sum(section.paragraphs for section in document.sections) if document else 0
+            _print_json(entry_json(entry) | {"paragraphs": count, "models": models})
+        else:
+            held = f"  {rendering.size(document)}" if document else ""
+            by = "".join(f"; {rendering.many(count, 'text')} embedded by {name}" for name, count in models.items())
+            print(f"{entry_text(entry)}{held}{by}")
+    return 0
+
+
+def entry_json(entry: Shelved) -> dict[str, Any]:
+    names = "id", "path", "title", "author", "year", "pages", "added", "used", "share", "problem", "missing"
+    return {name: getattr(entry, name) for name in names} | {"state": entry.state.value}
+
+
+def entry_text(entry: Shelved) -> str:
+    """Path, title, whose and from when, and how far it has come, where it is not ready."""
+    year = str(entry.year) if entry.year else ""
+    said = ", ".join(filter(None, (entry.title, entry.author, year)))
+    state = entry.problem or (f"{entry.state} {entry.share:.0%}" if entry.share else entry.state.value)
+    notes = [state] * (entry.state != IndexState.READY) + ["missing"] * entry.missing
+    return "  ".join([entry.path, said, *(f"[{note}]" for note in notes)])
+
+
+def _collections(workspace: Workspace, args: argparse.Namespace) -> int:
+    for each in workspace.library.collections.all():
+        if _as_json(args):
+            _print_json(asdict(each))
+        else:
+            notes = [f"watches {each.folder}"] * bool(each.folder) + ["paused"] * each.paused
+            print("; ".join([f"{each.name}  {rendering.many(each.documents, 'document')}", *notes]))
+    return 0
+
+
+def _search(workspace: Workspace, args: argparse.Namespace) -> int:
+    *_, found = Shelving(workspace).search(args.words, workspace.stopped, args.collection)
+    titled = titles(Collecting(workspace).entries(args.collection), args.words)
+    if _as_json(args):
+        documents = [
+            {"path": each.path, "title": each.title,
+             "sentences": [{"page": s.page + 1, "label": s.label, "section": s.section, "text": s.text}
+                           for s in each.sentences]}
+            for each in found
+        ]  # fmt: skip
+        _print_json({"query": args.words, "titles": [entry_json(e) for e in titled], "documents": documents})
+        return 0
+    for entry in titled:
+        print(entry_text(entry))
+    for each in found:
+        print(_found_text(each))
+    if not titled and not found:
+        _say("Nothing was found.")
+    return 0
+
+
+def titles(entries: Sequence[Shelved], words: str) -> list[Shelved]:
+    """Those that have all of the words in title, author, year or file name."""
+    sought = words.casefold().split()
+
+    def said(entry: Shelved) -> str:
+        return f"{entry.title} {entry.author} {entry.year} {Path(entry.path).name}".casefold()
+
+    return [entry for entry in entries if all(word in said(entry) for word in sought)]
+
+
+def _found_text(found: FoundDocument) -> str:
+    lines = [f"  p. {s.label}, {s.section}: {s.text}" for s in found.sentences]
+    return "\n".join([f"{found.title}  {found.path}", *lines])
+
+
+# ---- collections ------------------------------------------------------------------------------------------
+
+
+def _add(workspace: Workspace, args: argparse.Namespace) -> int:
+    kept, files = workspace.library.collections, pdfs(args.files)
+    for file in files:
+        if not Path(file).expanduser().is_file():
+            raise UsageError(f"There is no file {file}: name one that is there, or a folder.")
+    _make(kept, args.name)
+    count = kept.add(args.name, files)
+    _say(f"{rendering.many(count, 'document')} added to “{args.name}”.")
+    _say_waiting(workspace, args.name)
+    return 0
+
+
+def _make(kept: Collections, name: str) -> None:
+    """A collection of this name, unless there is one."""
+    if " ".join(name.split()).casefold() not in {each.name.casefold() for each in kept.all()}:
+        kept.create(name)
+
+
+def _remove(workspace: Workspace, args: argparse.Namespace) -> int:
+    absent = workspace.library.collections.remove(args.name, args.files)
+    if absent:
+        raise UsageError(f"The collection “{args.name}” does not have {', '.join(absent)}.")
+    _say(f"{rendering.many(len(args.files), 'document')} taken out of “{args.name}”; the library keeps them.")
+    return 0
+
+
+def _rename(workspace: Workspace, args: argparse.Namespace) -> int:
+    workspace.library.collections.rename(args.name, args.other)
+    return 0
+
+
+def _delete(workspace: Workspace, args: argparse.Namespace) -> int:
+    workspace.library.collections.delete(args.name)
+    _say(f"The collection “{args.name}” is deleted; the library keeps its documents.")
+    return 0
+
+
+def _watch(workspace: Workspace, args: argparse.Namespace) -> int:
+    kept = workspace.library.collections
+    if not Path(args.folder).expanduser().is_dir():
+        raise UsageError(f"There is no folder {args.folder}: choose one that is there.")
+    _make(kept, args.name)
+    kept.watch(args.name, args.folder)
+    kept.sync(args.name, workspace.stopped)
+    _say_waiting(workspace, args.name)
+    return 0
+
+
+def _unwatch(workspace: Workspace, args: argparse.Namespace) -> int:
+    workspace.library.collections.watch(args.name, "")
+    return 0
+
+
+def _pause(workspace: Workspace, args: argparse.Namespace) -> int:
+    workspace.library.collections.pause(args.name, args.action == "pause")
+    return 0
+
+
+def _sync(workspace: Workspace, args: argparse.Namespace) -> int:
+    """Look at the files of one collection, or of all, then read what waits."""
+    collecting, status = Collecting(workspace), 0
+    known = workspace.library.collections
+    for each in [known.one(args.name)] if args.name else known.all():
+        synced = collecting.sync(each.name, workspace.stopped)
+        for earlier, now in synced.moved:
+            _say(f"{earlier} is {now} now.")
+        for path in synced.missing:
+            _say(f"{path} is missing: pilcrow library relocate FILE NEWPATH says where it is.")
+        if each.paused:
+            _say(f"“{each.name}” is paused: pilcrow library resume goes on reading.")
+        status |= _read(workspace, collecting, each.name, as_json=_as_json(args))
+    return status
+
+
+def _read(workspace: Workspace, collecting: Collecting, collection: str, *, as_json: bool = False) -> int:
+    files = collecting.waiting(collection)
+    return index_all(workspace, files, as_json=as_json, events=collecting.read(collection)) if files else 0
+
+
+def _say_waiting(workspace: Workspace, name: str) -> None:
+    waiting = len(Collecting(workspace).waiting(name))
+    if waiting:
+        _say(f"{rendering.many(waiting, 'document')} to be read: pilcrow library sync reads them.")
+
+
+# ---- documents --------------------------------------------------------------------------------------------
+
+
+def _relocate(workspace: Workspace, args: argparse.Namespace) -> int:
+    place = workspace.library.shelf.relocate(args.file, args.to, workspace.stopped)
+    _say(f"{args.file} is {place} now.")
+    return 0
+
+
+def _forget(workspace: Workspace, args: argparse.Namespace) -> int:
+    """Remove a document from the library completely; one with marks only if they are to go, too."""
+    file, count = args.file, workspace.library.marks.count(args.file)
+    if count and not args.with_marks:
+        held = rendering.many(count, "mark")
+        if not sys.stdin.isatty():
+            raise UsageError(
+                f"{file} has {held} of yours, which would go with it: pilcrow marks {file} --markdown exports"
+                " them, --with-marks forgets them."
+            )
+        if input(f"{held} of yours go with {file}. Forget them? [y/N] ").strip().casefold() not in ("y", "yes"):
+            _say("Nothing was forgotten.")
+            return 1
+    if not workspace.forget(file):
+        raise UsageError(f"The library does not hold {file}: pilcrow library list shows what it holds.")
+    _say(f"Forgotten: {file}")
+    return 0
+
+
+def _rebuild(workspace: Workspace, _: argparse.Namespace) -> int:
+    """Make what can be computed again from the library's texts and vectors."""
+    count = workspace.rebuild()
+    _say(f"{rendering.many(count, 'vector')} written to the search index again.")
+    return 0
+
+
+_ACTIONS: dict[str, Callable[[Workspace, argparse.Namespace], int]] = {
+    "list": _list, "collections": _collections, "search": _search, "add": _add, "remove": _remove,
+    "rename": _rename, "delete": _delete, "watch": _watch, "unwatch": _unwatch, "sync": _sync, "pause": _pause,
+    "resume": _pause, "relocate": _relocate, "forget": _forget, "rebuild": _rebuild,
+}  # fmt: skip
+
+
+def _as_json(args: argparse.Namespace) -> bool:
+    return bool(args.json)
+
+
+def _say(text: str) -> None:
+    print(text, file=sys.stderr, flush=True)
+
+
+def _print_json(value: object) -> None:
+    print(json.dumps(value, ensure_ascii=False), flush=True)
