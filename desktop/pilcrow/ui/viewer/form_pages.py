@@ -10,13 +10,23 @@ from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPen
 from ...core.form import Field, FieldKind, Form, Widget
 from ...core.geometry import Box
 from ..base.backend import Renderer
+from ..base.language import noop, tr
 from .linked_pages import LinkedPages
 from .painting import Canvas, blend
 
 _TINT = 0.14
 """How strong fields are coloured that can be filled in."""
-_SIGNATURE = "A signature, which has not been verified"
-_UNSIGNED = "A field for a signature: signing is not possible here"
+_SIGNATURE = noop("A signature, which has not been verified")
+_UNSIGNED = noop("A field for a signature: signing is not possible here")
+_TOLD = {
+    FieldKind.TEXT: noop("Field: {name}"),
+    FieldKind.CHECK: noop("Field: {name}, check"),
+    FieldKind.RADIO: noop("Field: {name}, radio"),
+    FieldKind.COMBO: noop("Field: {name}, combo"),
+    FieldKind.LIST: noop("Field: {name}, list"),
+    FieldKind.BUTTON: noop("Field: {name}, button"),
+    FieldKind.SIGNATURE: noop("Field: {name}, signature"),
+}
 Place = tuple[Field, Widget]
 
 
@@ -72,8 +82,7 @@ class FormPages(LinkedPages):
         self._at_field = place
         self.go_to_boxes(place[1].page, [place[1].box], record=False)
         self.viewport().update()
-        kind = "" if place[0].kind is FieldKind.TEXT else f", {place[0].kind.value}"
-        self.setAccessibleDescription(f"Field: {place[0].name}{kind}")
+        self.setAccessibleDescription(tr(_TOLD[place[0].kind], name=place[0].name))
         self.field_wanted.emit(*place)
 
     def step_fields(self, step: int) -> bool:
@@ -148,8 +157,9 @@ class FormPages(LinkedPages):
             for widget in field.widgets:
                 if widget.page == page and widget.box.contains(x, y):
                     if field.kind is FieldKind.SIGNATURE:
-                        return _SIGNATURE if field.value else _UNSIGNED
-                    return field.name + (" (required)" if field.required else "") if field.fillable else ""
+                        return tr(_SIGNATURE if field.value else _UNSIGNED)
+                    told = tr("{name} (required)", name=field.name) if field.required else field.name
+                    return told if field.fillable else ""
         return ""
 
     # ---- painting -----------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QHideEvent, QKeyEvent, QMouseEvent
 
 from ..base.backend import Renderer
+from ..base.language import tr
 from .framed_pages import Stance
 from .viewer import BY_KEYBOARD, Viewer
 
@@ -31,7 +32,7 @@ class OtherHalf(Viewer):
         self.tiles.deleteLater()
         self._show(viewer.tiles)
         self.viewer = viewer
-        self.setAccessibleName("Pages, the other half")
+        self.setAccessibleName(tr("Pages, the other half"))
         viewer.dressed.connect(self._dress)
         viewer.opened.connect(self._renew)
 

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QSlider, QVBoxLayout, QWidget
 
 from ..base.backend import Renderer
+from ..base.language import tr
 from .thumbnails import LARGEST, SMALLEST, Thumbnails
 
 
@@ -16,14 +17,14 @@ class PagesPane(QWidget):
         super().__init__()
         self.setProperty("panel", True)
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setAccessibleName("Pages")
+        self.setAccessibleName(tr("Pages"))
         self.list = Thumbnails(renderer)
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.slider.setRange(SMALLEST, LARGEST)
         self.slider.setValue(self.list.thumbnail_width)
         self.slider.setPageStep(32)
-        self.slider.setAccessibleName("Size of the pages")
-        self.slider.setToolTip("Size of the pages (Ctrl+wheel)")
+        self.slider.setAccessibleName(tr("Size of the pages"))
+        self.slider.setToolTip(tr("Size of the pages (Ctrl+wheel)"))
         self.slider.valueChanged.connect(self.list.set_width)
         self.list.resized.connect(self.slider.setValue)
         foot = QHBoxLayout()

@@ -14,6 +14,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, 
 
 from ...core.geometry import Box, union
 from ...core.highlights import Mark, MarkKind
+from ..base.language import tr
 from ..base.page_colours import PageColours
 from ..base.theme import Tokens
 from .page_layout import PageLayout
@@ -196,7 +197,7 @@ def paint_problem(canvas: Canvas, problem: str, font: QFont) -> None:
     font.setBold(True)
     canvas.painter.setFont(font)
     canvas.painter.setPen(QColor(canvas.colours.accent))
-    canvas.painter.drawText(words.adjusted(0, used.height() + 12 * canvas.ratio, 0, 0), flags, "Try again")
+    canvas.painter.drawText(words.adjusted(0, used.height() + 12 * canvas.ratio, 0, 0), flags, tr("Try again"))
 
 
 def paint_overlay(canvas: Canvas, overlay: Overlay, selected: Sequence[Box]) -> None:

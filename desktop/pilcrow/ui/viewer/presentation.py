@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QWidget
 
 from ...core.pdf import Link, PdfInfo
 from ..base.backend import Renderer
+from ..base.language import tr
 from . import page_picture
 from .in_view import InView
 from .tiles import TileKey
@@ -48,8 +49,8 @@ class Presentation(QWidget):
         super().__init__(viewer.window(), Qt.WindowType.Window | Qt.WindowType.FramelessWindowHint)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
-        self.setWindowTitle("Presentation")
-        self.setAccessibleName("Presentation")
+        self.setWindowTitle(tr("Presentation"))
+        self.setAccessibleName(tr("Presentation"))
         self.setMouseTracking(True)
         self._viewer, self._info = viewer, info
         self._turns = viewer.place().turns
@@ -86,7 +87,8 @@ class Presentation(QWidget):
         self.page = min(max(page, 0), len(self._info.pages) - 1)
         self._blank = ""
         self._want()
-        self.setAccessibleDescription(f"Page {self._info.label(self.page)} of {len(self._info.pages):,}")
+        label, pages = self._info.label(self.page), len(self._info.pages)
+        self.setAccessibleDescription(tr("Page {page} of {pages}", page=label, pages=pages))
         self.update()
 
     def _size(self, page: int) -> tuple[float, float]:
@@ -156,7 +158,7 @@ class Presentation(QWidget):
 
     def _paint_typed(self, painter: QPainter) -> None:
         """The page that is being typed, in a corner."""
-        words = f"Page {self._typed}"
+        words = tr("Page {page}", page=self._typed)
         place = QRectF(0, 0, self.fontMetrics().horizontalAdvance(words) + 32, self.fontMetrics().height() + 16)
         place.moveBottomRight(QPointF(self.width() - 24, self.height() - 24))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

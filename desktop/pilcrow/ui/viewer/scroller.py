@@ -18,6 +18,7 @@ from ...core.trimming import whole
 from ..base import motion
 from ..base.arrangement import Arrangement
 from ..base.backend import ReadingPlace, Renderer
+from ..base.language import tr
 from ..base.page_colours import PageColours
 from . import zoom
 from .history import History, Spot
@@ -193,7 +194,10 @@ class Scroller(PageArea):
 
     def page_in_view(self) -> str:
         """What the document calls the page that one reads, and how many there are."""
-        return f"Page {self._label(self.reading()[0])} of {len(self.pages or ()):,}"
+        return self._told_page(self.reading()[0])
+
+    def _told_page(self, page: int) -> str:
+        return tr("Page {page} of {pages}", page=self._label(page), pages=len(self.pages or ()))
 
     def _here(self) -> Spot:
         return self._asked if self._asked is not None else self._at(self._y() + self._px(_LEAD))
@@ -363,7 +367,7 @@ class Scroller(PageArea):
         page, y = self._here()
         if (page, round(y)) != self._told:
             if self._told is None or self._told[0] != page:
-                self.setAccessibleDescription(f"Page {self._label(page)} of {len(self.pages)}")
+                self.setAccessibleDescription(self._told_page(page))
                 self._trim.near(page)
             self._told = (page, round(y))
             self.place_changed.emit(page, y)

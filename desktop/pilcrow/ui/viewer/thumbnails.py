@@ -34,6 +34,7 @@ from ...core.geometry import Box
 from ...core.highlights import MarkKind
 from ...core.pdf import PdfInfo
 from ..base.backend import Renderer
+from ..base.language import noop, tr
 from ..base.page_colours import PageColours
 from . import page_picture
 from .thumbnail_painting import ThumbnailPainter
@@ -50,6 +51,11 @@ _TALLEST, _COMMON = 1.6, 95
 """Height in widths that a place for a page has at most; the percentage of pages that fill theirs in width."""
 _TYPING = 1000
 """Milliseconds between two figures of one page number."""
+_EVIDENCE = {
+    MarkKind.FOUND: noop("found by the newest answer"),
+    MarkKind.READ: noop("read by the newest answer"),
+    MarkKind.CITED: noop("cited by the newest answer"),
+}
 _Index = QModelIndex | QPersistentModelIndex
 
 
@@ -106,7 +112,7 @@ class Thumbnails(QListView):
         self._pages = _Pages(self)
         self.setModel(self._pages)
         self.setItemDelegate(ThumbnailPainter(self))
-        self.setAccessibleName("Pages")
+        self.setAccessibleName(tr("Pages"))
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFlow(QListView.Flow.LeftToRight)
         self.setWrapping(True)
@@ -169,14 +175,16 @@ class Thumbnails(QListView):
     def described(self, page: int) -> str:
         """A page in words: its label, its number where that is another, and what is on it."""
         label = self.labels[page]
-        words = [
-            f"Page {label}" if label == str(page + 1) else f"Page {label}, {page + 1:,} of {len(self.sizes):,}"
-        ]
+        if label == str(page + 1):
+            words = [tr("Page {page}", page=label)]
+        else:
+            pages = len(self.sizes)
+            words = [tr("Page {page}, {number} of {pages}", page=label, number=page + 1, pages=pages)]
         if self.viewer is not None:
             count = len(self.viewer.annotations_on(page))
-            words += [f"{count:,} {'mark' if count == 1 else 'marks'}"] if count else []
+            words += [tr("%Ln marks", "", count)] if count else []
             evidence = self.viewer.evidence_on(page)
-            words += [f"{kind.value} by the newest answer" for kind in MarkKind if kind in evidence]
+            words += [tr(told) for kind, told in _EVIDENCE.items() if kind in evidence]
         return ", ".join(words)
 
     @property

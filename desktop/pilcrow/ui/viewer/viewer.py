@@ -26,6 +26,7 @@ from ...core.highlights import Mark, MarkKind
 from ...core.indexing.scans import NEEDS_OCR, POOR
 from ...core.pdf import PdfInfo
 from ..base.backend import ReadingPlace, Renderer
+from ..base.language import noop, tr
 from ..base.theme import as_tip, tokens
 from . import painting
 from .cursors import arrow
@@ -38,7 +39,7 @@ from .selection import Grain
 from .settling import Settling
 from .touched_pages import by_finger
 
-_NO_TEXT = "This page is a picture: it has no text yet that could be selected or found."
+_NO_TEXT = noop("This page is a picture: it has no text yet that could be selected or found.")
 _FLASH, _TOGETHER = 2000, 100  # milliseconds
 _NOTE = 400  # characters of a note in its tip
 _RING = 2  # pixels of the line above the pages that tells that they have the keyboard
@@ -83,7 +84,7 @@ class Viewer(FormPages):
         self._flashing.setEndValue(0.0)
         self._flashing.valueChanged.connect(self._flashed)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAccessibleName("Pages")
+        self.setAccessibleName(tr("Pages"))
         self.viewport().setMouseTracking(True)
         self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
 
@@ -387,16 +388,16 @@ class Viewer(FormPages):
     def _hint(self, position: QPointF) -> str:
         mark, link = self._badge_at(position), self.link_at(position)
         if mark is not None:
-            return f"Cited passage {mark.number}"
+            return tr("Cited passage {number}", number=mark.number)
         if field := self._field_hint(position):
             return as_tip(field)
         if link is not None:
-            page = f"Page {self._label(link.link.page)}" if self.tells_pages() else ""
+            page = tr("Page {page}", page=self._label(link.link.page)) if self.tells_pages() else ""
             return as_tip(link.link.uri) or page
         if (annotation := self.annotation_at(position)) and annotation.note:
             return as_tip(annotation.note[:_NOTE])
         point = self._point(position)
-        return _NO_TEXT if point and self._text.unread(point[0]) in NEEDS_OCR - {POOR} else ""
+        return tr(_NO_TEXT) if point and self._text.unread(point[0]) in NEEDS_OCR - {POOR} else ""
 
     # ---- keys -----------------------------------------------------------------------------------------------
 
