@@ -15,6 +15,7 @@ from ...core.errors import Cancelled, PilcrowError
 from ...core.protocols import Stopped
 from ...core.shelf import FoundDocument, FoundSentence, Shelved
 from ..base.backend import Backend
+from ..base.language import tr
 from ..base.tasks import BackgroundQueue, Task
 from .first_pages import FirstPages
 from .page import ShelfPage
@@ -164,15 +165,16 @@ class ShelfDesk(QObject):
     def _show_menu(self, entry: Shelved, at: QPoint) -> None:
         menu = QMenu(self.page)
         menu.setToolTipsVisible(True)
-        opens = "Find it…" if entry.missing else "Open"
+        opens = tr("Find it…") if entry.missing else tr("Open")
+        told = partial(self.properties_wanted.emit, entry.path)
         rows: tuple[tuple[str, Callable[[], object]] | None, ...] = (
             (opens, partial(self._open, entry.path)),
             None,
-            ("Rename title…", partial(self.ask_title, entry.path, entry.title)),
-            ("Open folder", partial(self._show_in_folder, entry.path)),
-            None if entry.missing else ("Document properties…", partial(self.properties_wanted.emit, entry.path)),
+            (tr("Rename title…"), partial(self.ask_title, entry.path, entry.title)),
+            (tr("Open folder"), partial(self._show_in_folder, entry.path)),
+            None if entry.missing else (tr("Document properties…"), told),
             None,
-            ("Remove from library…", partial(self._ask_to_remove, entry)),
+            (tr("Remove from library…"), partial(self._ask_to_remove, entry)),
         )
         for row in rows:
             if row is None:
@@ -185,10 +187,10 @@ class ShelfDesk(QObject):
     def ask_title(self, path: str, title: str) -> None:
         """Let the reader say what a document is called."""
         dialog = QInputDialog(self.page.window())
-        dialog.setWindowTitle("Rename title")
-        dialog.setLabelText("What to call it here; empty: as its first pages say. The file keeps its name.")
+        dialog.setWindowTitle(tr("Rename title"))
+        dialog.setLabelText(tr("What to call it here; empty: as its first pages say. The file keeps its name."))
         dialog.setTextValue(title)
-        dialog.setOkButtonText("Rename")
+        dialog.setOkButtonText(tr("Rename"))
         dialog.resize(460, dialog.sizeHint().height())
         if box := dialog.findChild(QLineEdit):
             box.selectAll()
@@ -208,18 +210,20 @@ class ShelfDesk(QObject):
         if folder.is_dir():
             QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))
         else:
-            self._say(f"The folder {folder} is not there any more.")
+            self._say(tr("The folder {folder} is not there any more.", folder=folder))
 
     def _ask_to_remove(self, entry: Shelved) -> None:
         box = QMessageBox(self.page.window())
         box.setIcon(QMessageBox.Icon.Question)
-        box.setWindowTitle("Remove from library")
-        box.setText(f"Remove “{entry.title}” from the library?")
+        box.setWindowTitle(tr("Remove from library"))
+        box.setText(tr("Remove “{title}” from the library?", title=entry.title))
         box.setInformativeText(
-            "What was read of it, its index, your conversations, marks and notes about it and your place in it are"
-            " deleted for good; the file itself stays where it is."
+            tr(
+                "What was read of it, its index, your conversations, marks and notes about it and your place in it"
+                " are deleted for good; the file itself stays where it is."
+            )
         )
-        remove = box.addButton("Remove", QMessageBox.ButtonRole.DestructiveRole)
+        remove = box.addButton(tr("Remove"), QMessageBox.ButtonRole.DestructiveRole)
         box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
         remove.clicked.connect(lambda: self._remove(entry))
         box.finished.connect(box.deleteLater)
@@ -237,20 +241,20 @@ class ShelfDesk(QObject):
 
         def told(where: str) -> None:
             if where:
-                self._say(f"“{entry.title}” is now {where}.")
+                self._say(tr("“{title}” is now {place}.", title=entry.title, place=where))
                 self.refresh()
                 self.file_chosen.emit(where)
             else:
                 self._ask_where(entry)
 
-        self._say(f"Looking for “{entry.title}” …")
+        self._say(tr("Looking for “{title}” …", title=entry.title))
         self._run("find", look, told)
 
     def _ask_where(self, entry: Shelved) -> None:
         folder = Path(entry.path).parent
-        dialog = QFileDialog(self.page.window(), f"Where is {Path(entry.path).name}?")
+        dialog = QFileDialog(self.page.window(), tr("Where is {name}?", name=Path(entry.path).name))
         dialog.setDirectory(str(folder if folder.is_dir() else Path.home()))
-        dialog.setNameFilters(["PDF documents (*.pdf)", "All files (*)"])
+        dialog.setNameFilters([tr("PDF documents (*.pdf)"), tr("All files (*)")])
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         dialog.fileSelected.connect(self.file_chosen)
         dialog.finished.connect(dialog.deleteLater)

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
+from ..base.language import tr
 from ..base.theme import tokens
 
 _WIDTH = 560
@@ -18,11 +19,11 @@ class EmptyShelf(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        sentence = QLabel("Open a PDF to read it beside its contents and ask it questions.", wordWrap=True)
-        self.open = QPushButton("Open a PDF…", autoDefault=True)  # Enter presses it as well
+        sentence = QLabel(tr("Open a PDF to read it beside its contents and ask it questions."), wordWrap=True)
+        self.open = QPushButton(tr("Open a PDF…"), autoDefault=True)  # Enter presses it as well
         self.open.setProperty("primary", True)
         self.open.clicked.connect(self.open_wanted)
-        hint = QLabel("or drop files here", wordWrap=True)
+        hint = QLabel(tr("or drop files here"), wordWrap=True)
         hint.setProperty("dim", True)
         middle = Qt.AlignmentFlag.AlignHCenter
         for label in (sentence, hint):

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from ..base import theme
+from ..base.language import tr
 from .model import Order
 
 _SEARCH = 440
@@ -35,25 +36,26 @@ class ShelfHead(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.search = QLineEdit(clearButtonEnabled=True)
-        self.search.setAccessibleName("Search the library")
+        self.search.setAccessibleName(tr("Search the library"))
         self.search.setMaximumWidth(_SEARCH)
         self.search.setMinimumWidth(140)
         self.search.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.search.textChanged.connect(self.searched)
         self.search.installEventFilter(self)
         self.order = QComboBox()
-        self.order.setAccessibleName("Sort by")
-        self.order.setToolTip("Sort by")
+        self.order.setAccessibleName(tr("Sort by"))
+        self.order.setToolTip(tr("Sort by"))
         for order in Order:
-            self.order.addItem(order.value, order)
+            self.order.addItem(tr(order.value), order)
         self.order.activated.connect(lambda _row: self.ordered.emit(self.order.currentData()))
-        self.cards, self.rows = self._toggle("cards", "As cards"), self._toggle("contents", "As a list")
+        self.cards = self._toggle("cards", tr("As cards"))
+        self.rows = self._toggle("contents", tr("As a list"))
         group = QButtonGroup(self)
         for button, cards in ((self.cards, True), (self.rows, False)):
             group.addButton(button)
             button.clicked.connect(lambda _checked, cards=cards: self.cards_wanted.emit(cards))
-        opens = QPushButton("Open…")
-        opens.setToolTip("Open PDFs (Ctrl+O)")
+        opens = QPushButton(tr("Open…"))
+        opens.setToolTip(tr("Open PDFs (Ctrl+O)"))
         opens.clicked.connect(self.open_wanted)
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 0, 12, 0)  # as the titles below it
@@ -65,8 +67,7 @@ class ShelfHead(QWidget):
 
     def count(self, documents: int) -> None:
         """How many documents are searched."""
-        what = "1 document" if documents == 1 else f"{documents:,} documents"
-        self.search.setPlaceholderText(f"Search titles and texts of {what}")
+        self.search.setPlaceholderText(tr("Search titles and texts of %Ln documents", "", documents))
 
     def choose(self, order: Order, *, cards: bool) -> None:
         """Show what is chosen."""

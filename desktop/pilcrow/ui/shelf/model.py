@@ -11,6 +11,7 @@ from PySide6.QtCore import QAbstractListModel, QDateTime, QLocale, QModelIndex, 
 
 from ...core.find import fold
 from ...core.shelf import Shelved
+from ..base.language import noop, number, tr
 from ..base.theme import as_tip
 from ..contents.model import Index
 
@@ -18,11 +19,11 @@ _NOTHING = QModelIndex()
 
 
 class Order(Enum):
-    """How the shelf is sorted; each with its words."""
+    """How the shelf is sorted; each with its words, by which the state keeps it."""
 
-    USED = "Last opened"
-    TITLE = "Title"
-    ADDED = "Added"
+    USED = noop("Last opened")
+    TITLE = noop("Title")
+    ADDED = noop("Added")
 
 
 _KEYS: Mapping[Order, Callable[[Shelved], tuple[Any, ...]]] = {
@@ -104,24 +105,36 @@ class ShelfModel(QAbstractListModel):
 
     def state(self, entry: Shelved) -> str:
         """Where it was left, or why that cannot be said: "p. 30 of 75, Cash flows"."""
-        pages = f"{entry.pages:,} {'page' if entry.pages == 1 else 'pages'}" if entry.pages else ""
         if entry.missing:
-            return "The file is missing"
+            return tr("The file is missing")
         if told := self.reading.get(entry.path):
             return told
         if entry.used:
-            number = str(entry.page + 1)
-            of = f"of {entry.pages:,}" if entry.pages else ""
-            if of and entry.label not in ("", number):
-                of = f"({number} {of})"
-            place = f"p. {entry.label or number} {of}".rstrip()
-            return ", ".join(filter(None, (place, entry.section)))
-        return pages if entry.ready else " · ".join(filter(None, (pages, "not read yet")))
+            return ", ".join(filter(None, (_place(entry), entry.section)))
+        pages = tr("%Ln pages", "", entry.pages) if entry.pages else ""
+        return pages if entry.ready else " · ".join(filter(None, (pages, tr("not read yet"))))
+
+
+def _place(entry: Shelved) -> str:
+    """ "p. 30 of 75", and the number of a page that is called otherwise."""
+    index = str(entry.page + 1)
+    if not entry.pages:
+        told = tr("p. {page}")
+    elif entry.label in ("", index):
+        told = tr("p. {page} of {pages}")
+    else:
+        told = tr("p. {page} ({number} of {pages})")
+    return told.format(page=entry.label or index, number=index, pages=number(entry.pages))
+
+
+def share(entry: Shelved) -> str:
+    """ "41 %", which was read of it; nothing where it was never opened."""
+    return tr("{share} %", share=round(100 * entry.progress)) if entry.progress else ""
 
 
 def read(entry: Shelved) -> str:
-    """ "41 % read"; nothing where it was never opened."""
-    return f"{entry.progress:.0%}".replace("%", " %") + " read" if entry.progress else ""
+    """ "41 % read", or nothing."""
+    return tr("{share} % read", share=round(100 * entry.progress)) if entry.progress else ""
 
 
 def opened(entry: Shelved) -> str:
@@ -131,10 +144,12 @@ def opened(entry: Shelved) -> str:
     then, now = QDateTime.fromSecsSinceEpoch(round(entry.used)), QDateTime.currentDateTime()
     days = then.date().daysTo(now.date())
     if days <= 1:
-        return "Yesterday" if days == 1 else QLocale().toString(then.time(), QLocale.FormatType.ShortFormat)
+        return tr("Yesterday") if days == 1 else QLocale().toString(then.time(), QLocale.FormatType.ShortFormat)
     same_year = then.date().year() == now.date().year()
-    return QLocale().toString(then.date(), "d MMM" if same_year else "d MMM yyyy")
+    form = tr("d MMM", "a format of dates") if same_year else tr("d MMM yyyy", "a format of dates")
+    return QLocale().toString(then.date(), form)
 
 
 def _times(entry: Shelved) -> str:
-    return " · ".join(filter(None, (read(entry), f"opened {opened(entry)}" if entry.used else "")))
+    when = tr("opened {when}", when=opened(entry)) if entry.used else ""
+    return " · ".join(filter(None, (read(entry), when)))

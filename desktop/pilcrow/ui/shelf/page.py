@@ -21,6 +21,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, 
 
 from ...core.shelf import FoundDocument, Shelved
 from ..base import fonts
+from ..base.language import tr
 from ..base.theme import tokens
 from .empty import EmptyShelf
 from .first_pages import FirstPages
@@ -55,11 +56,11 @@ class ShelfPage(QWidget):
         self._state, self._pages = state, pages
         self._dropping = False
         self.setAcceptDrops(True)
-        self.setAccessibleName("Library")
+        self.setAccessibleName(tr("Library"))
         self.model, self._results = ShelfModel(self), Results(self)
         self.head, self.empty = ShelfHead(), EmptyShelf()
         self.view, self.found = ShelfView(self.model, pages), ResultList(self._results)
-        self._title, self._count = QLabel("Library"), QLabel()
+        self._title, self._count = QLabel(tr("Library")), QLabel()
         self._said = QLabel(wordWrap=True)
         self._still = QTimer(self, interval=_PAUSE, singleShot=True)
         self._build()
@@ -137,11 +138,12 @@ class ShelfPage(QWidget):
             self._results.add(named, words)
         self.found.setVisible(bool(self._results.rows))
         many = len({row.document.id for row in self._results.rows})
-        where = "1 document" if many == 1 else f"{many:,} documents"
-        if many:
-            self._said.setText(f"In the texts of {where}" + (" so far …" if more else ""))
+        if many and more:
+            self._said.setText(tr("In the texts of %Ln documents so far …", "", many))
+        elif many:
+            self._said.setText(tr("In the texts of %Ln documents", "", many))
         elif not more:
-            self._said.setText(f"No text says anything of “{words}”.")
+            self._said.setText(tr("No text says anything of “{words}”.", words=words))
 
     def close_down(self) -> None:
         """Nothing is looked for any more."""
@@ -162,15 +164,17 @@ class ShelfPage(QWidget):
         self.model.filter(typed)
         self._still.start()
         self._results.clear()
-        self._said.setText(f"Searching the texts for “{self._words}” …" if self._words else "")
+        said = tr("Searching the texts for “{words}” …", words=self._words)
+        self._said.setText(said if self._words else "")
         self._tell()
 
     def _tell(self) -> None:
         """Which parts are to be seen, and how many documents there are."""
         typed = bool(self.head.search.text().strip())
         every, rows = len(self.model.every), self.model.rowCount()
-        self._count.setText(f"{rows:,} of {every:,}" if typed else f"{every:,} document{'s' * (every != 1)}")
-        self._title.setText("Titles" if typed else "Library")
+        shown = tr("{shown} of {all}", shown=rows, all=every)
+        self._count.setText(shown if typed else tr("%Ln documents", "", every))
+        self._title.setText(tr("Titles") if typed else tr("Library"))
         for part in (self._title, self._count, self.view):
             part.setVisible(rows > 0)
         self._said.setVisible(typed)

@@ -14,7 +14,7 @@ from ..base.lettering import figures, side
 from ..base.theme import icon_pixmap, tokens
 from ..contents.model import Index
 from .first_pages import FirstPages
-from .model import ShelfModel, opened
+from .model import ShelfModel, opened, share
 
 _CARD = QSize(150, 194)
 """Of a picture on a card, the most."""
@@ -128,13 +128,13 @@ class Rows(_Painter):
             font, small = QFont(self._view.font()), _second(self._view.font())
             font.setWeight(QFont.Weight.Medium)
             height, side = QFontMetrics(font).height(), QFontMetrics(small)
-            aside = side.horizontalAdvance("00 Mmm 0000") + 8
+            aside = side.horizontalAdvance("00. Mmm. 0000") + 8
             first = QRect(room.right() + _SPACE, rect.center().y() - height, 0, height)
             first.setRight(rect.right() - _SPACE - aside)
             second = first.translated(0, height + 1)
             _line(painter, mirrored(first, rect), entry.title, font, look.text)
             _line(painter, mirrored(second, rect), self._model.state(entry), small, _ink(entry))
-            for place, told in ((first, opened(entry)), (second, _percent(entry))):
+            for place, told in ((first, opened(entry)), (second, share(entry))):
                 painter.setFont(figures(small))
                 painter.setPen(QColor(look.dim))
                 there = QRect(place.right(), place.top(), aside, place.height())
@@ -155,10 +155,6 @@ def _second(font: QFont) -> QFont:
 
 def _ink(entry: Shelved) -> str:
     return tokens().warning if entry.missing else tokens().dim
-
-
-def _percent(entry: Shelved) -> str:
-    return f"{entry.progress:.0%}".replace("%", " %") if entry.progress else ""
 
 
 def _line(painter: QPainter, rect: QRect, text: str, font: QFont, colour: str) -> None:

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import QFrame, QListView, QStyledItemDelegate, QStyleOpti
 
 from ...core.language.terms import rough_terms, telling_terms
 from ...core.shelf import FoundDocument, FoundSentence
+from ..base.language import tr
 from ..base.layouts import mirrored
 from ..base.lettering import figures
 from ..base.theme import tokens
@@ -90,7 +91,7 @@ class ResultList(QListView):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setMouseTracking(True)
         self.setStyleSheet("QListView { background: transparent } QListView::item { height: 0 }")
-        self.setAccessibleName("Found in the texts")
+        self.setAccessibleName(tr("Found in the texts"))
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         self.setResizeMode(QListView.ResizeMode.Adjust)
@@ -183,7 +184,7 @@ class _Painter(QStyledItemDelegate):
 
 def place(sentence: FoundSentence) -> str:
     """ "p. 30 · Cash flows"."""
-    return " · ".join(filter(None, (f"p. {sentence.label}", sentence.section)))
+    return " · ".join(filter(None, (tr("p. {page}", page=sentence.label), sentence.section)))
 
 
 def _matches(text: str, terms: frozenset[str]) -> Iterator[tuple[int, int]]:

@@ -7,6 +7,7 @@ from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QFrame, QListView
 
 from ...core.shelf import Shelved
+from ..base.language import tr
 from ..contents.model import Index
 from .first_pages import FirstPages
 from .model import ShelfModel
@@ -39,7 +40,7 @@ class ShelfView(QListView):
         self.setUniformItemSizes(True)
         self.setMouseTracking(True)
         self.setStyleSheet("QListView { background: transparent } QListView::item { height: 0 }")
-        self.setAccessibleName("Documents")
+        self.setAccessibleName(tr("Documents"))
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         self.setResizeMode(QListView.ResizeMode.Adjust)
