@@ -23,7 +23,11 @@ from pilcrow.ui.finding.find_bar import FindBar
 from pilcrow.ui.finding.found_places import FoundPlace, HitList, hit, snippet
 from pilcrow.ui.finding.searched_text import StoredText
 
-SCANS = "{} no text yet."
+
+def scans(pages: int) -> str:
+    return f"{pages} without text."
+
+
 TEXTS = ["The Valve opens.", "The pump stops.", "A valve and another valve close.", "Nothing here."]
 
 
@@ -43,7 +47,7 @@ class Bar:
         self.bot = qtbot
         self.bar = FindBar()
         qtbot.addWidget(self.bar, before_close_func=lambda bar: bar.shut())
-        self.bar.set_text(StoredText(outline(), source), SCANS)
+        self.bar.set_text(StoredText(outline(), source), scans)
         self.found: list[list[FoundPlace]] = []
         self.went: list[int] = []
         self.bar.found.connect(self.found.append)
@@ -129,7 +133,7 @@ def test_nothing_found_and_nothing_to_look_through_are_said(bar: Bar) -> None:
     bar.bar.clear_text()
     bar.says("There is no text to look through.")
     assert "Not found" not in [label.text() for label in bar.bar.findChildren(QLabel)]
-    bar.bar.set_text(StoredText(outline(), paragraphs), SCANS)
+    bar.bar.set_text(StoredText(outline(), paragraphs), scans)
     bar.says("Not found")
 
 

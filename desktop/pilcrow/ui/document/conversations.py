@@ -14,6 +14,7 @@ from ...core.errors import PilcrowError
 from ...core.model import Document
 from ...core.protocols import Corpus
 from ..base.backend import ConversationEntry, Exchange
+from ..base.language import noop, tr
 from ..base.services import Services
 from ..chat.clipboard import copy_conversation
 from ..chat.conversation import Conversation
@@ -23,7 +24,7 @@ from ..chat.wording import shortened
 from .evidence import Evidence
 from .question_session import QuestionSession
 
-_FILES = {"md": "Markdown", "html": "Web page", "txt": "Plain text"}
+_FILES = {"md": noop("Markdown"), "html": noop("Web page"), "txt": noop("Plain text")}
 
 
 class Conversations(QObject):
@@ -114,8 +115,8 @@ class Conversations(QObject):
         """In a dialog that holds nothing up."""
         entry = self._current()
         dialog = QInputDialog(self._head)
-        dialog.setWindowTitle("Rename the conversation")
-        dialog.setLabelText("Name")
+        dialog.setWindowTitle(tr("Rename the conversation"))
+        dialog.setLabelText(tr("Name"))
         dialog.setTextValue(entry.title)
         dialog.textValueSelected.connect(
             lambda name: self.rename(entry.id, "" if name.strip() == entry.question else name.strip())
@@ -143,9 +144,9 @@ class Conversations(QObject):
     def _ask_file(self) -> None:
         """Where to write the conversation to, in a dialog that holds nothing up."""
         name = re.sub(r'[\\/:*?"<>|\s]+', " ", f"{self._title} - {self._current().title}").strip(" .")
-        dialog = QFileDialog(self._head, "Export the conversation")
+        dialog = QFileDialog(self._head, tr("Export the conversation"))
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setNameFilters([f"{name} (*.{ending})" for ending, name in _FILES.items()])
+        dialog.setNameFilters([f"{tr(name)} (*.{ending})" for ending, name in _FILES.items()])
         dialog.setDefaultSuffix("md")
         dialog.filterSelected.connect(
             lambda chosen: dialog.setDefaultSuffix(chosen.rpartition(".")[2].rstrip(")"))
@@ -165,10 +166,10 @@ class Conversations(QObject):
                 Path(path).write_text(form(parts(exchanges, corpus), title), encoding="utf-8")
             except OSError as error:
                 raise PilcrowError(
-                    f"{path} cannot be written ({error.strerror}): choose another place."
+                    tr("{path} cannot be written ({why}): choose another place.", path=path, why=error.strerror)
                 ) from error
 
-        said = f"Written to {Path(path).name}."
+        said = tr("Written to {name}.", name=Path(path).name)
         self._background.do(write, lambda _: self._conversation.undo.offer(said))
 
     # ---- deleting -----------------------------------------------------------------------------------------
@@ -187,7 +188,7 @@ class Conversations(QObject):
         self._list(self._head.list.search.text())
         title = " ".join(entry.title.split())
         self._conversation.undo.offer(
-            f"Deleted “{shortened(title, 60)}”.", lambda: self._bring_back(entry, dropped)
+            tr("Deleted “{title}”.", title=shortened(title, 60)), lambda: self._bring_back(entry, dropped)
         )
 
     def _bring_back(self, entry: ConversationEntry, dropped: object) -> None:

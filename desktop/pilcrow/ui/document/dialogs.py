@@ -18,21 +18,23 @@ from PySide6.QtWidgets import (
 )
 
 from ... import __version__
+from ..base.language import tr
 
 
 def ask_password(parent: QWidget, path: str, *, wrong: bool, then: Callable[[str | None], None]) -> None:
     """Ask for an encrypted file's password, without holding up anything else; `then` gets None for giving up."""
     layout = QVBoxLayout()
-    dialog = _dialog(parent, "Password", layout)
+    dialog = _dialog(parent, tr("Password"), layout)
     name = Path(path).name
-    label = QLabel(f"That password does not open {name}. Try again:" if wrong else f"{name} needs a password:")
+    asked = tr("That password does not open {name}. Try again:") if wrong else tr("{name} needs a password:")
+    label = QLabel(asked.format(name=name))
     label.setProperty("warning", wrong)
     label.setTextFormat(Qt.TextFormat.PlainText)
     label.setWordWrap(True)
     layout.addWidget(label)
     field = QLineEdit()
     field.setEchoMode(QLineEdit.EchoMode.Password)
-    field.setAccessibleName(f"Password for {name}")
+    field.setAccessibleName(tr("Password for {name}", name=name))
     field.setMinimumWidth(320)
     layout.addWidget(field)
     layout.addWidget(_buttons(dialog, QDialogButtonBox.StandardButton.Open))
@@ -44,8 +46,8 @@ def ask_password(parent: QWidget, path: str, *, wrong: bool, then: Callable[[str
 def ask_model(parent: QWidget, then: Callable[[str], None]) -> None:
     """Ask for the name of a model in Ollama's library; `then` gets it."""
     layout = QVBoxLayout()
-    dialog = _dialog(parent, "Download a model", layout)
-    label = QLabel("Name of a model in Ollama's library:")
+    dialog = _dialog(parent, tr("Download a model"), layout)
+    label = QLabel(tr("Name of a model in Ollama's library:"))
     layout.addWidget(label)
     field = QLineEdit()
     field.setPlaceholderText("qwen3:4b")
@@ -66,7 +68,7 @@ def ask_model(parent: QWidget, then: Callable[[str], None]) -> None:
 def about(parent: QWidget, folder: str) -> None:
     """What this is, its licence, and where it keeps things."""
     layout = QVBoxLayout()
-    dialog = _dialog(parent, "About Pilcrow", layout)
+    dialog = _dialog(parent, tr("About Pilcrow"), layout)
     title = QLabel(f"Pilcrow {__version__}")
     font = title.font()
     font.setPointSizeF(font.pointSizeF() * 1.5)
@@ -74,9 +76,9 @@ def about(parent: QWidget, folder: str) -> None:
     title.setFont(font)
     layout.addWidget(title)
     for text, dim in (
-        ("Reads long PDFs with you, wholly on this machine.", False),
-        ("Licence: AGPL-3.0-or-later\nEmbedding model: all-MiniLM-L6-v2, Apache-2.0", True),
-        (f"Library, settings and log:\n{folder}", True),
+        (tr("Reads long PDFs with you, wholly on this machine."), False),
+        (tr("Licence: AGPL-3.0-or-later\nEmbedding model: all-MiniLM-L6-v2, Apache-2.0"), True),
+        (tr("Library, settings and log:\n{folder}", folder=folder), True),
     ):
         label = QLabel(text)
         label.setTextFormat(Qt.TextFormat.PlainText)

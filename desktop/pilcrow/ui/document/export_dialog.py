@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QLineEdit, QPushButt
 
 from ...core.errors import UsageError
 from ...core.page_range import page_range
+from ..base.language import tr
 
 _WIDTH = 380
 
@@ -22,23 +23,23 @@ class ExportDialog(QDialog):
     def __init__(self, parent: QWidget, labels: Sequence[str], page: int) -> None:
         """`labels` of all pages; `page` (0-based) is in view."""
         super().__init__(parent)
-        self.setWindowTitle("Export pages")
+        self.setWindowTitle(tr("Export pages"))
         self._labels = labels
         self.pages = QLineEdit(labels[page])
-        self.pages.setAccessibleName("Pages")
-        self.pages.setToolTip("Pages like 1-3, 7")
+        self.pages.setAccessibleName(tr("Pages"))
+        self.pages.setToolTip(tr("Pages like 1-3, 7"))
         self.pages.setMinimumWidth(_WIDTH)
         self.pages.selectAll()
         self.said = QLabel()
         self.said.setWordWrap(True)
-        self.cancel = QPushButton("Cancel")
+        self.cancel = QPushButton(tr("Cancel"))
         self.cancel.setAutoDefault(False)
         self.cancel.clicked.connect(self.reject)
-        self.export = QPushButton("Export…")
+        self.export = QPushButton(tr("Export…"))
         self.export.setProperty("primary", True)
         self.export.setDefault(True)
         self.export.clicked.connect(self._export)
-        name = QLabel(f"Pages, of {len(labels):,}")
+        name = QLabel(tr("Pages, of {count}", count=len(labels)))
         name.setBuddy(self.pages)
         buttons = QHBoxLayout()
         buttons.setSpacing(8)
@@ -60,7 +61,7 @@ class ExportDialog(QDialog):
         except UsageError as error:
             self._say(str(error), wrong=True)
         else:
-            self._say(f"A new PDF of {count:,} {'page' if count == 1 else 'pages'}.", wrong=False)
+            self._say(tr("A new PDF of %Ln pages.", "", count), wrong=False)
 
     def _wanted(self) -> list[int]:
         return page_range(self.pages.text(), self._labels)

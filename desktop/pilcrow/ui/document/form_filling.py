@@ -9,15 +9,16 @@ from PySide6.QtCore import QObject, Signal
 
 from ...core.form import Field, FieldKind, Filling, Form, Value, Widget
 from ...core.protocols import Stopped
+from ..base.language import noop, tr
 from ..base.services import Services
 from ..base.tasks import Task
 from ..viewer.viewer import Viewer
 from .field_editor import FieldEditor
 from .marking import Marking
 
-_XFA = "This form is written in XFA, which cannot be filled in here: use another program for it."
-_COMPUTES = "Programs in this form are never run: what it would compute is to be filled in by hand."
-_NONE = "There is no form here that can be filled in."
+_XFA = noop("This form is written in XFA, which cannot be filled in here: use another program for it.")
+_COMPUTES = noop("Programs in this form are never run: what it would compute is to be filled in by hand.")
+_NONE = noop("There is no form here that can be filled in.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,13 +89,11 @@ class FormFilling(QObject):
         self._viewer.set_form(loaded.form)
         self._show(self.filling.values)
         if loaded.form.xfa:
-            self.noticed.emit(_XFA)
+            self.noticed.emit(tr(_XFA))
         elif loaded.form.computes and loaded.form.fillable:
-            self.noticed.emit(_COMPUTES)
+            self.noticed.emit(tr(_COMPUTES))
         if count := loaded.form.signed:
-            self.noticed.emit(
-                f"{'Signed' if count == 1 else f'Signed {count} times'}: signatures are not verified."
-            )
+            self.noticed.emit(tr("Signed %Ln times: signatures are not verified.", "", count))
 
     def shut(self) -> None:
         """Keep what is being typed, and end what is being done."""
@@ -123,7 +122,7 @@ class FormFilling(QObject):
         """Empty the whole form."""
         self.editor.leave(kept=False)
         if not self.form.fillable:
-            self.refused.emit(_XFA if self.form.xfa else _NONE)
+            self.refused.emit(tr(_XFA if self.form.xfa else _NONE))
             return
         self._keep(self.filling.clear())
 
@@ -175,7 +174,7 @@ class FormFilling(QObject):
             then()
 
         if not self.form.fillable:
-            self.refused.emit(_XFA if self.form.xfa else _NONE)
+            self.refused.emit(tr(_XFA if self.form.xfa else _NONE))
             return
         task = Task(write, self)
         task.happened.connect(written)

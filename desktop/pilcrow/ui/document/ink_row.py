@@ -8,20 +8,29 @@ from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
 from ...core.marks.annotation import Colour
 from ..base import inks
+from ..base.language import noop, tr
 from ..base.theme import tokens
 
 _SIDE, _DOT = 24, 7.0
+_COMMANDS = {
+    Colour.GREEN: noop("Highlight: green"),
+    Colour.YELLOW: noop("Highlight: yellow"),
+    Colour.BLUE: noop("Highlight: blue"),
+    Colour.RED: noop("Highlight: red"),
+    Colour.PURPLE: noop("Highlight: purple"),
+}
 
 
 class _Ink(QToolButton):
     """One colour; the one in use has a ring."""
 
-    def __init__(self, colour: Colour) -> None:
+    def __init__(self, colour: Colour, *, highlights: bool) -> None:
         super().__init__()
         self.colour = colour
         self.setCheckable(True)
-        self.setAccessibleName(f"{colour.value.capitalize()}")
-        self.setToolTip(colour.value.capitalize())
+        name = tr(inks.NAMES[colour])
+        self.setAccessibleName(name)
+        self.setToolTip(tr(_COMMANDS[colour]) if highlights else name)
         self.setFixedSize(QSize(_SIDE, _SIDE))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -44,12 +53,13 @@ class InkRow(QWidget):
     chosen = Signal(object)
     """A `Colour`."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, *, highlights: bool = False) -> None:
+        """`highlights`: a click is a command to highlight, and is called so."""
+        super().__init__()
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
-        self._inks = [_Ink(colour) for colour in Colour]
+        self._inks = [_Ink(colour, highlights=highlights) for colour in Colour]
         for ink in self._inks:
             ink.clicked.connect(lambda _checked=False, ink=ink: self._choose(ink))
             ink.setFocusPolicy(Qt.FocusPolicy.TabFocus)

@@ -15,6 +15,7 @@ from ...core.marks.cited import cited
 from ...core.marks.placing import at_place, on_text
 from ...core.model import Paragraph
 from ..base.backend import Exchange
+from ..base.language import tr
 from ..base.tasks import BackgroundQueue
 from ..chat.conversation import Conversation
 from ..chat.export import answer_markdown, parts
@@ -60,7 +61,9 @@ class KeptAnswers(QObject):
                     made.append(Annotation(uuid4().hex, AnnotationKind.HIGHLIGHT, anchor, colour, note, now, now))
             return made
 
-        self._background.do(make, lambda made: self._kept(made, "passage", "Already kept."))
+        self._background.do(
+            make, lambda made: self._kept(made, tr("Kept: %Ln passages on p. {pages}.", "", len(made)))
+        )
 
     def keep_answer(self, exchange: Exchange) -> None:
         """Question and answer as a note beside what the answer cites first, or at the page in view."""
@@ -83,19 +86,21 @@ class KeptAnswers(QObject):
             note = _note(exchange, subject)
             return [Annotation(uuid4().hex, AnnotationKind.NOTE, anchor, self._marking.colour, note, now, now)]
 
-        self._background.do(make, lambda made: self._kept(made, "note", ""))
+        self._background.do(make, lambda made: self._kept(made, tr("Kept as a note on p. {pages}.")))
 
-    def _kept(self, made: list[Annotation], what: str, nothing: str) -> None:
+    def _kept(self, made: list[Annotation], said: str) -> None:
+        """Put the marks, and say so: on which `{pages}`."""
         if self._marking.is_shut:
             return
         if not made:
-            self._conversation.undo.offer(nothing)
+            self._conversation.undo.offer(tr("Already kept."))
             return
         self._marking.put(*made)
         pages = sorted({self._marking.label(a.anchor.page) for a in made}, key=lambda label: (len(label), label))
-        where = f"on p. {', '.join(pages[:4])}{'…' if len(pages) > 4 else ''}"
-        said = f"Kept as a note {where}." if what == "note" else f"Kept: {_many(len(made), what)} {where}."
-        self._conversation.undo.offer(said, lambda: self._marking.remove(*(a.id for a in made)))
+        where = ", ".join(pages[:4]) + ("…" if len(pages) > 4 else "")
+        self._conversation.undo.offer(
+            said.format(pages=where), lambda: self._marking.remove(*(a.id for a in made))
+        )
 
 
 def _citations(exchange: Exchange) -> tuple[Citation, ...]:
@@ -113,7 +118,3 @@ def _around(subject: Subject, paragraph: Paragraph) -> list[Paragraph]:
     """The paragraphs of its section that are before and after a paragraph."""
     found = subject.corpus.paragraphs(1, paragraph.section, max(1, paragraph.number - 1), paragraph.number + 1)
     return found or [paragraph]
-
-
-def _many(count: int, what: str) -> str:
-    return f"{count:,} {what}" if count == 1 else f"{count:,} {what}s"

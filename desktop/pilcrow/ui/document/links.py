@@ -14,6 +14,7 @@ from ...core.pdf import PdfInfo
 from ...core.references import places
 from ...core.references.lookup import Lookup
 from ...core.references.places import Place
+from ..base.language import tr
 from ..base.services import Services
 from ..viewer.linked_pages import PlacedLink
 from ..viewer.viewer import Viewer
@@ -114,7 +115,7 @@ class Links(QObject):
         """What a place is called ("Table 3 · 4.2 Results"), and its page as it is printed ("p. 12")."""
         document = self.document
         section = document.section(place.section).title if document and place.section else ""
-        page = f"p. {self._info.label(place.page)}" if self._info else ""
+        page = tr("p. {page}", page=self._info.label(place.page)) if self._info else ""
         return " · ".join(filter(None, (place.name, section))), page
 
     # ---- going there --------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from ...core.marks.history import History, Step
 from ...core.marks.placing import at_place, on_text
 from ...core.model import Document, Paragraph
 from ...core.protocols import Stopped
+from ..base.language import noop, tr
 from ..base.services import Services
 from ..base.tasks import Task
 from ..contents.left_pane import LeftPane
@@ -28,10 +29,10 @@ _MARGIN = 12.0
 """Points from the left edge of a page to a bookmark, where there is so much room."""
 _ROOM = 72.0
 """Points left of the text where it is not known."""
-_NOTHING = "Select some text first."
-_TOO_MUCH = "That is too much to be marked: select a few pages at the most."
-_NO_PLACE = "It is not known where these words are printed, so they cannot be marked."
-_OPENING = "The file is still being opened: try again in a moment."
+_NOTHING = noop("Select some text first.")
+_TOO_MUCH = noop("That is too much to be marked: select a few pages at the most.")
+_NO_PLACE = noop("It is not known where these words are printed, so they cannot be marked.")
+_OPENING = noop("The file is still being opened: try again in a moment.")
 
 
 class Marking(QObject):
@@ -201,11 +202,11 @@ class Marking(QObject):
         if not self._can_mark():
             return
         if not parts:
-            self.refused.emit(_TOO_MUCH if self._viewer.selects_much else _NOTHING)
+            self.refused.emit(tr(_TOO_MUCH if self._viewer.selects_much else _NOTHING))
             return
         anchor = on_text(self.file, parts, around)
         if anchor is None:
-            self.refused.emit(_NO_PLACE)
+            self.refused.emit(tr(_NO_PLACE))
             return
         self.colour = colour or self.colour
         made = self._made(kind)
@@ -256,7 +257,7 @@ class Marking(QObject):
 
     def _can_mark(self) -> bool:
         if self._stale:
-            self.refused.emit(_OPENING)
+            self.refused.emit(tr(_OPENING))
         return not self._stale
 
     # ---- changing them ------------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 
 from ...core.marks.annotation import Annotation, AnnotationKind
 from ..base import fonts, theme
+from ..base.language import tr
 from .ink_row import InkRow
 
 _WIDTH, _HEIGHT = 340, 96
@@ -40,7 +41,7 @@ class NoteEditor(QFrame):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Popup | Qt.WindowType.FramelessWindowHint)
         self.setObjectName("popup")
-        self.setAccessibleName("Note")
+        self.setAccessibleName(tr("Note"))
         self._ident = ""
         self._kept = ""
         self.quoted, self.told = QLabel(), QLabel()
@@ -49,17 +50,17 @@ class NoteEditor(QFrame):
             label.setWordWrap(True)
             label.setProperty("dim", True)
         self.note = QPlainTextEdit()
-        self.note.setPlaceholderText("Write a note (Markdown)")
-        self.note.setAccessibleName("Note")
+        self.note.setPlaceholderText(tr("Write a note (Markdown)"))
+        self.note.setAccessibleName(tr("Note"))
         self.note.setTabChangesFocus(True)
         self.inks = InkRow()
         self.inks.chosen.connect(lambda colour: self.coloured.emit(self._ident, colour))
-        self.answer = QPushButton("Answer with a note")
+        self.answer = QPushButton(tr("Answer with a note"))
         self.answer.setProperty("flat", True)
         self.answer.clicked.connect(lambda: self.answer_wanted.emit(self._ident))
         self.remove = QToolButton()
-        self.remove.setToolTip("Remove this mark (Ctrl+Z brings it back)")
-        self.remove.setAccessibleName("Remove this mark")
+        self.remove.setToolTip(tr("Remove this mark (Ctrl+Z brings it back)"))
+        self.remove.setAccessibleName(tr("Remove this mark"))
         self.remove.setIconSize(QSize(16, 16))
         self.remove.clicked.connect(self._remove)
         row = QHBoxLayout()
@@ -88,7 +89,8 @@ class NoteEditor(QFrame):
         self.note.setPlainText(annotation.note)
         self.note.blockSignals(False)
         quotation = " ".join(annotation.quotation.split())
-        self.quoted.setText(f"“{quotation[:_QUOTED]}{'…' if len(quotation) > _QUOTED else ''}”")
+        words = quotation[:_QUOTED] + ("…" if len(quotation) > _QUOTED else "")
+        self.quoted.setText(tr("“{words}”", words=words))
         self.quoted.setVisible(bool(quotation))
         self.told.setText(_told(annotation))
         self.told.setVisible(bool(self.told.text()))
@@ -149,7 +151,8 @@ class NoteEditor(QFrame):
 def _told(annotation: Annotation) -> str:
     """What is to be known of a mark besides its text and note."""
     if annotation.in_file:
-        return f"In the file, by {annotation.author}" if annotation.author else "In the file"
+        return tr("In the file, by {author}", author=annotation.author) if annotation.author else tr("In the file")
     if annotation.was and annotation.was != annotation.quotation:
-        return f"The text has changed; marked was “{' '.join(annotation.was.split())[:_QUOTED]}”"
+        words = " ".join(annotation.was.split())[:_QUOTED]
+        return tr("The text has changed; marked was “{words}”", words=words)
     return ""

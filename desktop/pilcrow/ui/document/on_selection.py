@@ -11,6 +11,7 @@ from ...core.find import Match
 from ...core.model import Document, Focus
 from ...core.protocols import Stopped
 from ..base.backend import Backend
+from ..base.language import noop, tr
 from ..chat.wording import SELECTION, shortened
 from ..finding.find_bar import FindBar
 from ..finding.found_places import FoundPlace, hit
@@ -20,10 +21,10 @@ from .question_session import QuestionSession
 
 _LONGEST_TERM = 80
 _LONGEST_SELECTION = 1500
-_NOTHING = "Select some text first."
-_TOO_LONG = "Select a word or a short term: what is longer can be explained."
-_BUSY = "An answer is being written: wait for it, or stop it with Esc."
-_UNREAD = "The pages are still being read: similar passages can be found when they are."
+_NOTHING = noop("Select some text first.")
+_TOO_LONG = noop("Select a word or a short term: what is longer can be explained.")
+_BUSY = noop("An answer is being written: wait for it, or stop it with Esc.")
+_UNREAD = noop("The pages are still being read: similar passages can be found when they are.")
 
 
 class OnSelection(QObject):
@@ -55,24 +56,24 @@ class OnSelection(QObject):
         if words := self._words():
             page = self._viewer.selected_page()
             self.ask(
-                f"Explain “{shortened(words, SELECTION)}”",
+                tr("Explain “{words}”", words=shortened(words, SELECTION)),
                 Focus(page, selection=shortened(words, _LONGEST_SELECTION)),
             )
         else:
-            self.refused.emit(_NOTHING)
+            self.refused.emit(tr(_NOTHING))
 
     def define(self) -> None:
         """Ask what the selected term means, wherever the document says it."""
         term = self._words().strip(".,;:!?()[]“”\"'’ ")
         if 0 < len(term) <= _LONGEST_TERM:
-            self.ask(f"What does “{term}” mean?", None)
+            self.ask(tr("What does “{term}” mean?", term=term), None)
         else:
-            self.refused.emit(_TOO_LONG if term else _NOTHING)
+            self.refused.emit(tr(_TOO_LONG if term else _NOTHING))
 
     def ask(self, question: str, focus: Focus | None) -> None:
         """Ask, unless an answer is being written."""
         if self._answering.busy:
-            self.refused.emit(_BUSY)
+            self.refused.emit(tr(_BUSY))
         else:
             self._answering.ask(question, focus)
 
@@ -80,7 +81,7 @@ class OnSelection(QObject):
         """List the passages that say something like the selected text, in the find bar."""
         words = self._words()
         if self._document() is None or not words:
-            self.refused.emit(_NOTHING if not words else _UNREAD)
+            self.refused.emit(tr(_NOTHING if not words else _UNREAD))
             return
         self.page_wanted.emit()
         self._find_bar.start_similar(words, self.similar(words))
@@ -91,7 +92,7 @@ class OnSelection(QObject):
         def look(stopped: Stopped) -> Iterator[list[FoundPlace]]:
             document = self._document()
             if document is None:
-                raise UsageError(_UNREAD)
+                raise UsageError(tr(_UNREAD))
             yield [hit(Match(*found)) for found in self._backend.similar(document, words, stopped)]
 
         return look

@@ -18,6 +18,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ..base.language import tr
+
 _OPENED = ("http", "https", "mailto")
 _LONGEST = 600  # characters of an address that are shown
 _WIDTH = 420
@@ -35,8 +37,10 @@ def refusal(uri: str) -> str:
     """Why a link is not opened, in one sentence."""
     shown = uri if len(uri) < 80 else uri[:79] + "…"
     if QUrl(uri).scheme() in ("file", ""):
-        return f"This link names a file or program on this machine ({shown}): a document starts none of them."
-    return f"Only addresses of the web and of mail are opened from a document, not “{shown}”."
+        told = tr("This link names a file or program on this machine ({address}): a document starts none of them.")
+    else:
+        told = tr("Only addresses of the web and of mail are opened from a document, not “{address}”.")
+    return told.format(address=shown)
 
 
 def written(url: QUrl) -> str:
@@ -54,7 +58,7 @@ def ask_to_open(parent: QWidget, url: QUrl, then: Callable[[str], None]) -> QDia
     host, text = url.host(QUrl.ComponentFormattingOption.FullyEncoded), written(url)
     dialog = QDialog(parent)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    dialog.setWindowTitle("Write a mail?" if url.scheme() == "mailto" else "Open in the browser?")
+    dialog.setWindowTitle(tr("Write a mail?") if url.scheme() == "mailto" else tr("Open in the browser?"))
     layout = QVBoxLayout(dialog)
     layout.setContentsMargins(20, 20, 20, 16)
     layout.setSpacing(12)
@@ -72,12 +76,12 @@ def ask_to_open(parent: QWidget, url: QUrl, then: Callable[[str], None]) -> QDia
     for label in (name, whole):
         label.setMinimumWidth(_WIDTH)
         layout.addWidget(label)
-    always = QCheckBox(f"Do not ask again for {host}")
-    always.setToolTip("The settings list these hosts; there they can be taken back.")
+    always = QCheckBox(tr("Do not ask again for {host}", host=host))
+    always.setToolTip(tr("The settings list these hosts; there they can be taken back."))
     always.setVisible(bool(host))
     layout.addWidget(always)
     row = QHBoxLayout()
-    copy, cancel, opens = QPushButton("Copy address"), QPushButton("Cancel"), QPushButton("Open")
+    copy, cancel, opens = QPushButton(tr("Copy address")), QPushButton(tr("Cancel")), QPushButton(tr("Open"))
     opens.setProperty("primary", True)
     opens.setDefault(True)
     copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(text))

@@ -13,6 +13,7 @@ from ...core.references.places import Place
 from ..base import fonts, theme
 from ..base.backend import Renderer
 from ..base.elided_label import ElidedLabel
+from ..base.language import tr
 from ..base.page_colours import PageColours
 from ..viewer.place_picture import PlacePicture
 
@@ -49,10 +50,10 @@ class Preview(QWidget):
         self.title, self.page = ElidedLabel(), QLabel()
         self.page.setProperty("dim", True)
         self.picture = PlacePicture(renderer)
-        self.go = _button("forward", "Go there (Enter)")
-        self.beside = _button("beside", "Open beside")
-        self.pin = _button("pin", "Keep it here")
-        self.shut = _button("close", "Close (Esc)")
+        self.go = _button("forward", tr("Go there (Enter)"))
+        self.beside = _button("beside", tr("Open beside"))
+        self.pin = _button("pin", tr("Keep it here"))
+        self.shut = _button("close", tr("Close (Esc)"))
         self.pin.setCheckable(True)
         self.go.clicked.connect(lambda: self.go_wanted.emit(self.place))
         self.beside.clicked.connect(lambda: self.beside_wanted.emit(self.place))
@@ -96,7 +97,7 @@ class Preview(QWidget):
         self.place = place
         self.title.setText(title)
         self.page.setText(page)
-        self.setAccessibleName(f"Preview: {title}, {page}")
+        self.setAccessibleName(tr("Preview: {title}, {page}", title=title, page=page))
         over = self._over.rect()
         frame = 2 * _SHADOW + 2
         most = QSize(min(_WIDEST, over.width() - frame - 8), min(_HIGHEST, round(_ROOM * over.height())))
@@ -127,7 +128,7 @@ class Preview(QWidget):
         """It stays until it is closed, can be moved, and takes the keyboard."""
         self.is_pinned = True
         self.pin.setChecked(True)
-        self.pin.setToolTip("Close (Esc)")
+        self.pin.setToolTip(tr("Close (Esc)"))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setFocus()
         self.pinned.emit()

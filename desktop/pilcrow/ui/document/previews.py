@@ -16,6 +16,7 @@ from ...core.geometry import Box
 from ...core.model import Section
 from ...core.pdf import PdfInfo
 from ...core.references.places import Place
+from ..base.language import tr
 from ..base.services import Services
 from ..viewer.linked_pages import PlacedLink
 from ..viewer.viewer import Viewer
@@ -135,7 +136,7 @@ class Previews(QObject):
     def show_link(self, placed: PlacedLink) -> None:
         """Show at once where a link leads, whatever the settings say."""
         if placed.outgoing:
-            self.refused.emit(f"This link leads out of the document: {placed.link.uri}")
+            self.refused.emit(tr("This link leads out of the document: {address}", address=placed.link.uri))
         else:
             self.show_now(partial(self._links.place, placed), self._viewer.link_rect(placed))
 

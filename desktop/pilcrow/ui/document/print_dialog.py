@@ -28,6 +28,7 @@ from ...core.pdf import PdfInfo
 from ...core.protocols import Stopped
 from ..base import theme
 from ..base.backend import Renderer
+from ..base.language import tr
 from ..base.tasks import Task
 from .printing import Job, Scaling, Sheet, Source, run, whole
 
@@ -56,7 +57,7 @@ class PrintDialog(QDialog):
         """`page` (0-based) is in view; `marks` are the reader's own that are placed in this file."""
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle("Print")
+        self.setWindowTitle(tr("Print"))
         self._path, self._info, self._renderer, self._marks = path, info, renderer, marks
         self._choose = choose or _system_dialog
         self._labels = info.labels
@@ -64,21 +65,21 @@ class PrintDialog(QDialog):
         self._task: Task | None = None
         self._failed = ""
         self.printer = QPrinter(QPrinter.PrinterMode.HighResolution)
-        self.pages = QLineEdit(placeholderText=f"All {len(info.pages):,} pages")
-        self.pages.setAccessibleName("Pages")
-        self.pages.setToolTip("Pages like 1-3, 7; empty: all of them")
+        self.pages = QLineEdit(placeholderText=tr("All %Ln pages", "", len(info.pages)))
+        self.pages.setAccessibleName(tr("Pages"))
+        self.pages.setToolTip(tr("Pages like 1-3, 7; empty: all of them"))
         self.pages.textChanged.connect(self._changed)
-        self.current = QPushButton(f"Only page {self._labels[page]}")
+        self.current = QPushButton(tr("Only page {page}", page=self._labels[page]))
         self.current.clicked.connect(lambda: self.pages.setText(self._labels[page]))
-        self.all = QPushButton("All pages")
+        self.all = QPushButton(tr("All pages"))
         self.all.clicked.connect(self.pages.clear)
         self.scaling = QComboBox()
-        self.scaling.setAccessibleName("Size")
+        self.scaling.setAccessibleName(tr("Size"))
         for scaling in Scaling:
-            self.scaling.addItem(scaling.value, scaling)
+            self.scaling.addItem(tr(scaling.value), scaling)
         self.scaling.currentIndexChanged.connect(lambda _index: self._changed())
-        self.marks = QCheckBox("With my marks")
-        self.marks.setToolTip("Highlights, notes' signs and bookmarks that you made")
+        self.marks = QCheckBox(tr("With my marks"))
+        self.marks.setToolTip(tr("Highlights, notes' signs and bookmarks that you made"))
         self.marks.setChecked(bool(marks))
         self.marks.setVisible(bool(marks))
         self.marks.toggled.connect(lambda _checked: self._changed())
@@ -88,15 +89,15 @@ class PrintDialog(QDialog):
         self.progress = QProgressBar()
         self.progress.setTextVisible(False)
         self.progress.hide()
-        self.cancel = QPushButton("Cancel")
+        self.cancel = QPushButton(tr("Cancel"))
         self.cancel.clicked.connect(self.reject)
-        self.print = QPushButton("Print…")
+        self.print = QPushButton(tr("Print…"))
         self.print.setProperty("primary", True)
         self.print.setDefault(True)
         self.print.clicked.connect(self._print)
         self.preview = _Preview(renderer)
         self.back, self.forth = QPushButton("‹"), QPushButton("›")
-        for button, step, name in ((self.back, -1, "Sheet before"), (self.forth, 1, "Next sheet")):
+        for button, step, name in ((self.back, -1, tr("Sheet before")), (self.forth, 1, tr("Next sheet"))):
             button.setAccessibleName(name)
             button.setToolTip(name)
             button.setAutoDefault(False)
@@ -133,7 +134,7 @@ class PrintDialog(QDialog):
         buttons.addWidget(self.print)
         right = QVBoxLayout()
         right.setSpacing(8)
-        asked: tuple[tuple[str, QWidget], ...] = (("Pages", self.pages), ("Size", self.scaling))
+        asked: tuple[tuple[str, QWidget], ...] = ((tr("Pages"), self.pages), (tr("Size"), self.scaling))
         for title, editor in asked:
             label = QLabel(title)
             label.setBuddy(editor)
@@ -173,7 +174,10 @@ class PrintDialog(QDialog):
         number = job.pages[self._at]
         page = self._info.pages[number]
         self.preview.show_page(job.source, number, Sheet.of(self.printer.pageLayout(), page), job.scaling)
-        self.sheet.setText(f"Page {self._labels[number]}, sheet {self._at + 1:,} of {len(job.pages):,}")
+        label, sheets = self._labels[number], len(job.pages)
+        self.sheet.setText(
+            tr("Page {page}, sheet {sheet} of {sheets}", page=label, sheet=self._at + 1, sheets=sheets)
+        )
         self.back.setEnabled(self._at > 0)
         self.forth.setEnabled(self._at < len(job.pages) - 1)
         self._say("", wrong=False)
@@ -197,7 +201,7 @@ class PrintDialog(QDialog):
         self.progress.show()
         for part in self._parts:
             part.setEnabled(False)
-        self.cancel.setText("Stop")
+        self.cancel.setText(tr("Stop"))
         task = self._task = Task(lambda stopped: run(job, self.printer, self._renderer, stopped), self)
         task.happened.connect(self.progress.setValue)
         task.failed.connect(self._fail)
@@ -216,8 +220,8 @@ class PrintDialog(QDialog):
         self.progress.hide()
         for part in self._parts:
             part.setEnabled(True)
-        self.cancel.setText("Cancel")
-        self._say(self._failed or "Stopped: what the printer has already may still come.", wrong=True)
+        self.cancel.setText(tr("Cancel"))
+        self._say(self._failed or tr("Stopped: what the printer has already may still come."), wrong=True)
 
     def reject(self) -> None:
         """Stop printing first; close when nothing is being printed."""
@@ -244,7 +248,7 @@ class _Preview(QWidget):
         super().__init__()
         self.setMinimumSize(_PREVIEW)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setAccessibleName("How it will look")
+        self.setAccessibleName(tr("How it will look"))
         self._renderer = renderer
         self._shown: tuple[Source, int, Sheet, Scaling] | None = None
         self._image: QImage | None = None

@@ -12,6 +12,7 @@ from ...core.copying import forms
 from ...core.model import Document
 from ...core.operators.lists import Listed, ListKind
 from ..base.clipboard import put
+from ..base.language import tr
 from ..base.services import Services
 from ..contents.left_pane import LeftPane
 from ..contents.list_pane import ListPane
@@ -62,12 +63,12 @@ class PrintedLists(QObject):
     def _menu(self, pane: ListPane, row: Listed, at: QPoint) -> None:
         menu = QMenu(pane)
         menu.aboutToHide.connect(menu.deleteLater)
-        menu.addAction("Go there", lambda: self._go_to(row))
+        menu.addAction(tr("Go there"), lambda: self._go_to(row))
         top = row.boxes[0].y0 if row.boxes else None
-        menu.addAction("Open beside", lambda: self._viewer.beside_wanted.emit(row.page, top))
-        menu.addAction("Ask about this", lambda: self.asked.emit(row))
+        menu.addAction(tr("Open beside"), lambda: self._viewer.beside_wanted.emit(row.page, top))
+        menu.addAction(tr("Ask about this"), lambda: self.asked.emit(row))
         menu.addSeparator()
         if pane is self.panes[ListKind.TABLES.value] and (table := self._viewer.table_near(row.page, row.boxes)):
-            menu.addAction("Copy table", lambda: put(forms.table(table.texts(), table.heads)))
-        menu.addAction("Copy title", lambda: QGuiApplication.clipboard().setText(row.title))
+            menu.addAction(tr("Copy table"), lambda: put(forms.table(table.texts(), table.heads)))
+        menu.addAction(tr("Copy title"), lambda: QGuiApplication.clipboard().setText(row.title))
         menu.popup(at)

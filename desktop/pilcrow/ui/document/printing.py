@@ -18,6 +18,7 @@ from ...core.marks.annotation import Annotation
 from ...core.model import PageInfo
 from ...core.protocols import Stopped
 from ..base.backend import Renderer
+from ..base.language import noop, tr
 from ..base.page_colours import PageColours
 from ..base.tasks import result_of
 from ..viewer import mark_painting
@@ -38,9 +39,9 @@ _PRIORITY = 4
 class Scaling(Enum):
     """How large a page is printed."""
 
-    SHRINK = "Shrink to the paper"
-    FIT = "Fit to the paper"
-    ACTUAL = "Actual size"
+    SHRINK = noop("Shrink to the paper")
+    FIT = noop("Fit to the paper")
+    ACTUAL = noop("Actual size")
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +104,7 @@ def run(job: Job, printer: QPrinter, renderer: Renderer, stopped: Stopped) -> It
             page = job.source.infos[number]
             printer.setPageOrientation(orientation(page))
             if not (printer.newPage() if painter.isActive() else painter.begin(printer)):
-                raise UsageError("The printer takes no pages: look whether it is there and ready.")
+                raise UsageError(tr("The printer takes no pages: look whether it is there and ready."))
             dots = printer.resolution() / _INCH
             place = Sheet.of(printer.pageLayout(), page).place(page, job.scaling)
             target = QRectF(place.topLeft() * dots, place.size() * dots)

@@ -30,13 +30,24 @@ from ...core.pdf import Attachment, Font, PdfInfo, Permission, Properties, Seen,
 from ...core.protocols import Stopped
 from ..base import fonts
 from ..base.backend import Backend
+from ..base.language import noop, number, tr
 from ..base.tasks import Task
 
 _WIDTH, _HEIGHT = 600, 560
 _MOST = 1000
 """Rows of a list."""
 _MM = 25.4 / 72
-_DOCUMENT, _FONTS, _ATTACHMENTS = "Document", "Fonts", "Attachments"
+_DOCUMENT, _FONTS, _ATTACHMENTS = noop("Document"), noop("Fonts"), noop("Attachments")
+_PERMISSIONS = {
+    Permission.PRINT: noop("print"),
+    Permission.PRINT_WELL: noop("print in high quality"),
+    Permission.COPY: noop("copy"),
+    Permission.CHANGE: noop("change"),
+    Permission.ANNOTATE: noop("annotate"),
+    Permission.FILL: noop("fill in forms"),
+    Permission.ASSEMBLE: noop("take pages out"),
+    Permission.READ_ALOUD: noop("read aloud"),
+}
 
 
 class PropertiesDialog(QDialog):
@@ -48,7 +59,7 @@ class PropertiesDialog(QDialog):
     def __init__(self, parent: QWidget, path: str, info: PdfInfo, password: str, backend: Backend) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle("Document properties")
+        self.setWindowTitle(tr("Document properties"))
         self.resize(min(fonts.scaled(_WIDTH), parent.width()), min(fonts.scaled(_HEIGHT), parent.height()))
         self._path, self._info = path, info
         self._fonts: set[Font] = set()
@@ -61,20 +72,20 @@ class PropertiesDialog(QDialog):
         self.facts.setRowWrapPolicy(QFormLayout.RowWrapPolicy.DontWrapRows)
         self.facts.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         self.facts.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
-        self.fonts = _rows("Fonts", ("Name", "Type", "In the file"))
-        self.attachments = _rows("Attachments", ("Name", "Size", "Changed"))
+        self.fonts = _rows(tr(_FONTS), (tr("Name"), tr("Type"), tr("In the file")))
+        self.attachments = _rows(tr(_ATTACHMENTS), (tr("Name"), tr("Size"), tr("Changed")))
         self.attachments.itemSelectionChanged.connect(self._choose)
-        self.save = QPushButton("Save…")
+        self.save = QPushButton(tr("Save…"))
         self.save.setEnabled(False)
         self.save.clicked.connect(lambda: self.save_wanted.emit(self._chosen()))
         self.progress = QProgressBar()
         self.progress.setTextVisible(False)
-        self.progress.setAccessibleName("Pages looked through")
+        self.progress.setAccessibleName(tr("Pages looked through"))
         self.said = QLabel()
         self.said.setProperty("dim", True)
         self.said.setTextFormat(Qt.TextFormat.PlainText)
         self.said.setWordWrap(True)
-        self.close_button = QPushButton("Close")
+        self.close_button = QPushButton(tr("Close"))
         self.close_button.clicked.connect(self.reject)
         self._build()
         self.close_button.setFocus()
@@ -87,7 +98,7 @@ class PropertiesDialog(QDialog):
         task.happened.connect(self._take)
         task.failed.connect(lambda error: self._say(str(error), wrong=True))
         task.finished.connect(self.progress.hide)
-        self._say("Looking through the pages for fonts and attachments…")
+        self._say(tr("Looking through the pages for fonts and attachments…"))
         task.start()
 
     def _build(self) -> None:
@@ -104,7 +115,7 @@ class PropertiesDialog(QDialog):
         top = QHBoxLayout()
         top.setSpacing(12)
         for words, shown in ((_DOCUMENT, area), (_FONTS, self.fonts), (_ATTACHMENTS, self.attachments)):
-            tab = self.tabs[words] = QPushButton(words)
+            tab = self.tabs[words] = QPushButton(tr(words))
             tab.setCheckable(True)
             tab.setAutoDefault(False)
             tab.setProperty("pane", True)
@@ -152,9 +163,10 @@ class PropertiesDialog(QDialog):
             self._add_attachment(attachment)
         for words, rows in ((_FONTS, self.fonts), (_ATTACHMENTS, self.attachments)):
             count = rows.topLevelItemCount()
-            self.tabs[words].setText(f"{words}  {count:,}" if count else words)
+            self.tabs[words].setText(f"{tr(words)}  {number(count)}" if count else tr(words))
         if isinstance(found, Seen) and found.upto >= len(self._info.pages):
-            self._say(f"There are more than the {_MOST:,} that are listed." if self._more else "")
+            more = tr("There are more than the {count} that are listed.", count=_MOST)
+            self._say(more if self._more else "")
 
     def _tell(self, name: str, value: str) -> None:
         label = QLabel(name)
@@ -178,7 +190,7 @@ class PropertiesDialog(QDialog):
             self._more = True
             return
         self._fonts.add(font)
-        _add(self.fonts, (font.name or "without a name", font.kind, "yes" if font.embedded else "no"))
+        _add(self.fonts, (font.name or tr("without a name"), font.kind, tr("yes") if font.embedded else tr("no")))
 
     def _add_attachment(self, attachment: Attachment) -> None:
         if attachment.number in self._attachments:
@@ -187,8 +199,8 @@ class PropertiesDialog(QDialog):
             self._more = True
             return
         self._attachments[attachment.number] = attachment
-        size = QLocale(QLocale.Language.English).formattedDataSize(attachment.size) if attachment.size >= 0 else ""
-        item = _add(self.attachments, (attachment.name or "without a name", size, _date(attachment.changed)))
+        size = QLocale().formattedDataSize(attachment.size) if attachment.size >= 0 else ""
+        item = _add(self.attachments, (attachment.name or tr("without a name"), size, _date(attachment.changed)))
         item.setData(0, Qt.ItemDataRole.UserRole, attachment.number)
 
     def _choose(self) -> None:
@@ -206,33 +218,36 @@ class PropertiesDialog(QDialog):
 
 def facts(found: Properties, path: str, pages: Sequence[PageInfo]) -> Iterator[tuple[str, str]]:
     """What is said of a document, as names and values; what its file leaves empty is left out."""
-    english = QLocale(QLocale.Language.English)
     yield from (
         (name, value)
         for name, value in (
-            ("Title", found.title),
-            ("Author", found.author),
-            ("Subject", found.subject),
-            ("Keywords", found.keywords),
-            ("Made with", found.creator),
-            ("PDF written by", found.producer),
-            ("Created", _date(found.created)),
-            ("Changed", _date(found.changed)),
+            (tr("Title"), found.title),
+            (tr("Author"), found.author),
+            (tr("Subject"), found.subject),
+            (tr("Keywords"), found.keywords),
+            (tr("Made with"), found.creator),
+            (tr("PDF written by"), found.producer),
+            (tr("Created"), _date(found.created)),
+            (tr("Changed"), _date(found.changed)),
         )
         if value
     )
-    yield "Format", f"{found.version}, {'tagged' if found.tagged else 'not tagged'}"
-    yield "Pages", f"{found.pages:,}"
-    yield "Paper", paper(pages)
-    size = english.formattedDataSize(found.size)
-    yield "Size", size if found.size < 1024 else f"{size} ({found.size:,} bytes)"
-    yield "File", path
-    yield "Encrypted", found.encryption or "no"
+    yield (
+        tr("Format"),
+        (tr("{version}, tagged") if found.tagged else tr("{version}, not tagged")).format(version=found.version),
+    )
+    yield tr("Pages"), number(found.pages)
+    yield tr("Paper"), paper(pages)
+    size = QLocale().formattedDataSize(found.size)
+    exactly = tr("{size} ({bytes} bytes)", size=size, bytes=found.size)
+    yield tr("Size"), size if found.size < 1024 else exactly
+    yield tr("File"), path
+    yield tr("Encrypted"), found.encryption or tr("no")
     if found.encryption:
-        yield "Allowed", _listed(found.allowed)
-        yield "Not allowed", _listed(frozenset(Permission) - found.allowed)
+        yield tr("Allowed"), _listed(found.allowed)
+        yield tr("Not allowed"), _listed(frozenset(Permission) - found.allowed)
     if found.signatures:
-        yield "Signatures", "\n".join(map(_signature, found.signatures))
+        yield tr("Signatures"), "\n".join(map(_signature, found.signatures))
 
 
 def paper(pages: Sequence[PageInfo]) -> str:
@@ -242,29 +257,36 @@ def paper(pages: Sequence[PageInfo]) -> str:
     known = QPageSize.id(
         QSizeF(width, height), QPageSize.Unit.Millimeter, QPageSize.SizeMatchPolicy.FuzzyOrientationMatch
     )
-    measured = f"{width:,} × {height:,} mm"
+    measured = f"{number(width)} × {number(height)} mm"
     if known != QPageSize.PageSizeId.Custom:
         measured = f"{QPageSize.name(known)} ({measured})"
     if not others:
         return measured
-    return f"{measured}, and {len(others):,} other {'size' if len(others) == 1 else 'sizes'}"
+    return tr("{size}, and %Ln other sizes", "", len(others), size=measured)
 
 
 def _signature(signature: Signature) -> str:
-    by = f" by {signature.signer}" if signature.signer else ""
-    when = f" on {_date(signature.signed)}" if signature.signed else ""
-    return f"{signature.field or 'A field'}: signed{by}{when}; not verified"
+    if signature.signer and signature.signed:
+        told = tr("{field}: signed by {signer} on {date}; not verified")
+    elif signature.signer:
+        told = tr("{field}: signed by {signer}; not verified")
+    elif signature.signed:
+        told = tr("{field}: signed on {date}; not verified")
+    else:
+        told = tr("{field}: signed; not verified")
+    field = signature.field or tr("A field")
+    return told.format(field=field, signer=signature.signer, date=_date(signature.signed))
 
 
 def _listed(permissions: frozenset[Permission]) -> str:
-    return ", ".join(each.value for each in Permission if each in permissions) or "nothing"
+    return ", ".join(tr(words) for each, words in _PERMISSIONS.items() if each in permissions) or tr("nothing")
 
 
 def _date(seconds: float) -> str:
     if not seconds:
         return ""
     then = QDateTime.fromSecsSinceEpoch(int(seconds))
-    return QLocale(QLocale.Language.English).toString(then, "d MMMM yyyy, HH:mm")
+    return QLocale().toString(then, tr("d MMMM yyyy, HH:mm", "a format of dates"))
 
 
 def _rows(name: str, columns: Sequence[str]) -> QTreeWidget:

@@ -19,16 +19,17 @@ from ...core.model import Coordinate, Document, Focus, Paragraph, Section
 from ...core.protocols import Stopped
 from ...core.records import carried
 from ..base.backend import ConversationEntry, Exchange
+from ..base.language import noop, tr
 from ..base.services import Services
 from ..base.tasks import Task
 from ..chat import given_text
 from ..chat.conversation import Conversation
 from .evidence import Evidence, Subject
 
-_NO_TEXT = "These pages have no text to ask about."
-_SCANNED = "These pages have no text to ask about: they seem to be scanned, and the setting “ocr” is off."
-_BEING_SEEN = "These pages have no text yet: they are being read from their pictures."
-_READING = "The pages are being read. What you ask now is answered from those read so far."
+_NO_TEXT = noop("These pages have no text to ask about.")
+_SCANNED = noop("These pages have no text to ask about: they seem to be scanned, and the setting “ocr” is off.")
+_BEING_SEEN = noop("These pages have no text yet: they are being read from their pictures.")
+_READING = noop("The pages are being read. What you ask now is answered from those read so far.")
 
 
 class _Question(NamedTuple):
@@ -108,7 +109,7 @@ class QuestionSession(QObject):
 
     def expect_pages(self) -> None:
         """Take questions from now on: the pages are about to be read."""
-        self._conversation.set_ready(True, _READING)
+        self._conversation.set_ready(True, tr(_READING))
 
     def speak_of(self, document: Document, draft: ProvisionalStructure | None = None) -> None:
         """Let the conversation be about a document or a draft of it, as soon as nothing is being answered."""
@@ -216,9 +217,9 @@ class QuestionSession(QObject):
         empty = not any(section.paragraphs for section in document.sections)
         why = ""
         if empty and not NEEDS_OCR.isdisjoint(document.unread.values()):
-            why = _SCANNED if self._backend.settings.ocr == "off" else _BEING_SEEN
+            why = tr(_SCANNED if self._backend.settings.ocr == "off" else _BEING_SEEN)
         elif empty:
-            why = _NO_TEXT
+            why = tr(_NO_TEXT)
         self._conversation.set_ready(not empty, why)
         self.turned.emit()
         if self._waiting is not None:

@@ -15,6 +15,7 @@ from ...core.marks.annotation import Part
 from ...core.model import Paragraph
 from ...core.spoken import Voice, said, spoken
 from ..base.backend import Backend
+from ..base.language import noop, tr
 from ..viewer.viewer import Viewer
 from .reading_bar import ReadingBar
 
@@ -23,7 +24,7 @@ _SAID = 200
 """Sentences that one can go back by."""
 _GRACE = 500
 """Milliseconds that a voice has to end."""
-_NO_TEXT = "There is nothing to read aloud from here on."
+_NO_TEXT = noop("There is nothing to read aloud from here on.")
 
 
 class ReadingAloud(QObject):
@@ -144,7 +145,7 @@ class ReadingAloud(QObject):
             self._say(self._ahead.popleft())
             return
         if self._now is None:
-            self.refused.emit(_NO_TEXT)
+            self.refused.emit(tr(_NO_TEXT))
         self.stop()
 
     def _say(self, part: Part) -> None:
@@ -180,6 +181,5 @@ class ReadingAloud(QObject):
 
     def _give_up(self) -> None:
         self.stop()
-        self.refused.emit(
-            f"The system's voice ({self._voice.program[0]}) could not speak: the log says why. Is there sound?"
-        )
+        told = tr("The system's voice ({program}) could not speak: the log says why. Is there sound?")
+        self.refused.emit(told.format(program=self._voice.program[0]))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QLocale, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QToolButton, QWidget
 
 from ..base import theme
+from ..base.language import tr
 from ..viewer.viewer import Viewer
 
 _SPEEDS = (60, 80, 100, 125, 150, 200)
@@ -27,7 +28,7 @@ class ReadingBar(QWidget):
         """It lies over the pages of `viewer`."""
         super().__init__(viewer.viewport())
         self._page = viewer.viewport()
-        self.setAccessibleName("Reading aloud")
+        self.setAccessibleName(tr("Reading aloud"))
         self.setCursor(Qt.CursorShape.ArrowCursor)
         self._page.installEventFilter(self)
         row = QHBoxLayout(self)
@@ -40,12 +41,16 @@ class ReadingBar(QWidget):
         self.forth.clicked.connect(lambda: self.stepped.emit(1))
         self.stop.clicked.connect(self.stopped)
         self.speed = QComboBox()
-        self.speed.setAccessibleName("Pace")
-        self.speed.setToolTip("Pace")
+        self.speed.setAccessibleName(tr("Pace"))
+        self.speed.setToolTip(tr("Pace"))
         self.speed.activated.connect(lambda _index: self.speed_chosen.emit(self.speed.currentData()))
         for part in (self.back, self.pause, self.forth, self.speed, self.stop):
             row.addWidget(part)
-        for button, name in ((self.back, "Sentence before"), (self.forth, "Next sentence"), (self.stop, "Stop")):
+        for button, name in (
+            (self.back, tr("Sentence before")),
+            (self.forth, tr("Next sentence")),
+            (self.stop, tr("Stop", "reading aloud")),
+        ):
             button.setToolTip(name)
             button.setAccessibleName(name)
         for button in (self.back, self.pause, self.forth, self.stop):
@@ -64,13 +69,13 @@ class ReadingBar(QWidget):
         """Which pace is chosen, in per cent."""
         self.speed.clear()
         for each in sorted({*_SPEEDS, speed}):
-            self.speed.addItem(f"{each / 100:g}×", each)
+            self.speed.addItem(f"{QLocale().toString(each / 100)}×", each)
         self.speed.setCurrentIndex(self.speed.findData(speed))
 
     def show_paused(self, paused: bool) -> None:
         """Whether what is read waits."""
         self.pause.setChecked(paused)
-        name = "Go on" if paused else "Pause"
+        name = tr("Go on") if paused else tr("Pause")
         self.pause.setToolTip(name)
         self.pause.setAccessibleName(name)
         for button, icon in (

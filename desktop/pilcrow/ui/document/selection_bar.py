@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolButton, QWidget
 
 from ..base import theme
+from ..base.language import tr
 from ..viewer.viewer import Viewer
 from .ink_row import InkRow
 
@@ -29,23 +30,22 @@ class SelectionBar(QWidget):
         viewer.selection_changed.connect(lambda text: None if text else self.hide())
         viewer.place_changed.connect(lambda _page, _y: self._follow())
         viewer.zoom_changed.connect(lambda _zoom: self._follow())
-        self.setAccessibleName("Selection")
+        self.setAccessibleName(tr("Selection"))
         self.setCursor(Qt.CursorShape.ArrowCursor)
         row = QHBoxLayout(self)
         row.setContentsMargins(8, 4, 4, 4)
         row.setSpacing(2)
-        self.inks = InkRow()
+        self.inks = InkRow(highlights=True)
         self.inks.chosen.connect(self.colour_chosen)
         for ink in self.inks.buttons():
             ink.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-            ink.setToolTip(f"Highlight: {ink.accessibleName().lower()}")
         self.buttons: dict[str, QPushButton] = {}
         for name, text, tip in (
-            ("copy", "Copy", "Copy (Ctrl+C)"),
+            ("copy", tr("Copy"), tr("Copy (Ctrl+C)")),
             ("", "", ""),
-            ("note", "Note", "Highlight it and write a note"),
-            ("ask selection", "Ask", "Ask about this"),
-            ("find", "Find", "Find this in the document"),
+            ("note", tr("Note"), tr("Highlight it and write a note")),
+            ("ask selection", tr("Ask"), tr("Ask about this")),
+            ("find", tr("Find"), tr("Find this in the document")),
         ):
             if not name:
                 row.addWidget(self.inks)
@@ -59,8 +59,8 @@ class SelectionBar(QWidget):
             row.addWidget(button)
             self.buttons[name] = button
         self.more = QToolButton()
-        self.more.setToolTip("More")
-        self.more.setAccessibleName("More")
+        self.more.setToolTip(tr("More"))
+        self.more.setAccessibleName(tr("More"))
         self.more.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.more.setIconSize(QSize(16, 16))
         self.more.clicked.connect(lambda: self.wanted.emit("more"))

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from ..base.backend import ReadingPlace, Renderer
 from ..base.elided_label import ElidedLabel
 from ..base.icon_button import IconButton
+from ..base.language import tr
 from ..viewer.framed_pages import Stance
 from ..viewer.other_half import OtherHalf
 from ..viewer.viewer import Viewer
@@ -70,9 +71,9 @@ class _Half(QWidget):
         self.head.setFixedHeight(self.fontMetrics().height() + _HEAD)
         self.title, self.page = ElidedLabel(), QLabel()
         self.page.setProperty("dim", True)
-        self.together = IconButton("link", "Scroll both halves together")
+        self.together = IconButton("link", tr("Scroll both halves together"))
         self.together.setCheckable(True)
-        self.close_button = IconButton("close", "Close this split")
+        self.close_button = IconButton("close", tr("Close this split"))
         row = QHBoxLayout(self.head)
         row.setContentsMargins(12, 2, 6, 2)
         row.setSpacing(4)
@@ -121,7 +122,7 @@ class Split(QWidget):
         self._splitter = QSplitter()
         self._splitter.setHandleWidth(1)
         self._splitter.setChildrenCollapsible(False)
-        self._splitter.setAccessibleName("Two halves")
+        self._splitter.setAccessibleName(tr("Two halves"))
         self._near = self._half(viewer)
         self._far: _Half | None = None
         self._near.head.hide()
@@ -278,7 +279,7 @@ class Split(QWidget):
         for half, title in ((self._near, self._title()), (self._far, self._other_title())):
             half.title.setText(title)
             half.title.setToolTip(title)
-            half.page.setText(f"p. {half.viewer.label_in_view()}")
+            half.page.setText(tr("p. {page}", page=half.viewer.label_in_view()))
 
 
 def _page(viewer: Viewer) -> float:

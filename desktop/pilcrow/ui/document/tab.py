@@ -25,6 +25,7 @@ from ...core.model import Document
 from ...core.pdf import PdfInfo
 from ...core.plan.summary import Wanted, question
 from ..base.backend import ReadingPlace
+from ..base.language import noop, tr
 from ..base.services import Services
 from ..base.tasks import ResultDelivery, sentence
 from ..chat.conversation import Conversation
@@ -59,8 +60,6 @@ from .side_pane import SidePane
 from .split import Split
 
 CONTENTS, PAGE, CHAT = range(3)
-_SCANNED = "{} no text to look through: scanned, it seems, and the setting “ocr” is off."
-_BEING_SEEN = "{} no text to look through yet, and will be read from the picture."
 _LAST = 4
 """Priority at the renderer of pages that are looked through: behind the text of those in view."""
 
@@ -97,7 +96,7 @@ class Tab(QWidget):
         self._build()
         self._watch = FileWatch(path, self)
         self._watch.changed.connect(self.open)
-        self._gone = f"{self.title} is no longer where it was."
+        self._gone = tr("{title} is no longer where it was.", title=self.title)
         self._watch.gone.connect(lambda: self._note(self._gone))
         self.open()
 
@@ -113,10 +112,10 @@ class Tab(QWidget):
         self.lists = PrintedLists(self._services, self.viewer, self)
         self.left = LeftPane(
             (
-                LeftTab("Contents", self.contents, self.contents.origin),
-                LeftTab("Pages", self.pages),
+                LeftTab(noop("Contents"), self.contents, self.contents.origin),
+                LeftTab(noop("Pages"), self.pages),
                 *(LeftTab(name, pane) for name, pane in self.lists.panes.items()),
-                LeftTab("Marks", self.marks),
+                LeftTab(noop("Marks"), self.marks),
             )
         )
         self.lists.serve(self.left)
@@ -276,7 +275,7 @@ class Tab(QWidget):
             return
         error = future.exception()
         if isinstance(error, PasswordNeeded) and not self._asks:
-            self._fail(f"{self.title} needs a password.", "Enter the password…")
+            self._fail(tr("{name} needs a password.", name=self.title), noop("Enter the password…"))
         elif isinstance(error, PasswordNeeded):
             if not self._being_asked:
                 self._being_asked = True
@@ -333,20 +332,26 @@ class Tab(QWidget):
             self._note(str(error))
             return ReadingPlace(self._asked_page or 0)
 
-    @property
-    def _scans(self) -> str:
-        return _SCANNED if self.backend.settings.ocr == "off" else _BEING_SEEN
+    def _scans(self, pages: int) -> str:
+        """What is to be said where so many pages are pictures."""
+        if self.backend.settings.ocr == "off":
+            return tr(
+                "%Ln pages have no text to look through: scanned, it seems, and the setting “ocr” is off.",
+                "",
+                pages,
+            )
+        return tr("%Ln pages have no text to look through yet, and will be read from the picture.", "", pages)
 
-    def _fail(self, sentence: str, mend: str = "Try again") -> None:
+    def _fail(self, sentence: str, mend: str = noop("Try again")) -> None:
         """Say why there are no pages, and what to press; what was said about them stays."""
         self.split.hide()
         self.pages.list.clear()
         self.find_bar.clear_text()
-        self.failure.say(sentence, mend)
+        self.failure.say(sentence, tr(mend))
         self.indexer.drop(self.path)
         if self.document is None:
             self.contents.clear()
-            self.answering.fail("There is nothing to ask about.")
+            self.answering.fail(tr("There is nothing to ask about."))
         self.changed.emit()
 
     def _note(self, sentence: str) -> None:
@@ -393,7 +398,7 @@ class Tab(QWidget):
             self.marking.settle(document)
             return
         if self.document is not None and self.document.id != document.id:
-            self.answering.break_off("The file changed while this was being answered: please ask again.")
+            self.answering.break_off(tr("The file changed while this was being answered: please ask again."))
         self.document = document
         self._list(document)
         stored = StoredText(document, lambda letters: self.backend.texts(document, letters))

@@ -55,7 +55,7 @@ class FindBar(QWidget):
         """The other documents that are open."""
         self._better: list[FoundPlace] | None = None  # what will take the place of the hits
         self._problem = ""
-        self._scans = ""
+        self._scans: Callable[[int], str] = str
         self._task: Task | None = None
         self._hits = HitList(self)
 
@@ -132,8 +132,8 @@ class FindBar(QWidget):
 
     # ---- what the window tells ----------------------------------------------------------------------------
 
-    def set_text(self, text: SearchedText, scans: str) -> None:
-        """What to look through from now on, and what is to be said of pages that are pictures."""
+    def set_text(self, text: SearchedText, scans: Callable[[int], str]) -> None:
+        """What to look through from now on, and what is to be said of so many pages that are pictures."""
         searched, self._text, self._scans = self._text, text, scans
         self._hits.label, self._hits.section = text.label, text.section
         if self._ranked:
@@ -395,4 +395,4 @@ class FindBar(QWidget):
         if self._text is None:
             return tr(_NO_TEXT)
         pages = self._text.textless() if sought and self._task is None else 0
-        return self._scans.format("1 page has" if pages == 1 else f"{pages:,} pages have") if pages else ""
+        return self._scans(pages) if pages else ""
