@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import unicodedata
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QFont, QGuiApplication
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QFont, QGuiApplication, QPainter
 
 
 def figures(font: QFont) -> QFont:
@@ -18,6 +18,19 @@ def figures(font: QFont) -> QFont:
 def right_to_left(text: str) -> bool:
     signs = (unicodedata.bidirectional(sign) for sign in text)
     return next((sign in ("R", "AL") for sign in signs if sign in ("L", "R", "AL")), False)
+
+
+def direction(text: str) -> Qt.LayoutDirection:
+    """The direction in which a text is written, whatever that of the window is."""
+    return Qt.LayoutDirection.RightToLeft if right_to_left(text) else Qt.LayoutDirection.LeftToRight
+
+
+def draw_line(painter: QPainter, place: QRect, text: str) -> None:
+    """Draw a line in its own direction, at the side where the lines of a list begin."""
+    before = painter.layoutDirection()
+    painter.setLayoutDirection(direction(text))
+    painter.drawText(place, side(text) | Qt.AlignmentFlag.AlignVCenter, text)
+    painter.setLayoutDirection(before)
 
 
 def side(text: str) -> Qt.AlignmentFlag:

@@ -45,6 +45,7 @@ from ..base import theme
 from ..base.backend import ConversationEntry
 from ..base.language import noop, tr
 from ..base.layouts import mirrored
+from ..base.lettering import draw_line
 from .pieces import icon_size
 
 _ROW, _MOST_ROWS = 30, 9
@@ -286,7 +287,7 @@ class _Painter(QStyledItemDelegate):
         room = QRect(inner.left(), inner.top(), right - inner.left(), inner.height())
         title = " ".join(entry.title.split())
         shown = painter.fontMetrics().elidedText(title, Qt.TextElideMode.ElideRight, room.width())
-        painter.drawText(mirrored(room, rect), Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, shown)
+        draw_line(painter, mirrored(room, rect), shown)
 
 
 def when_used(seconds: float) -> str:

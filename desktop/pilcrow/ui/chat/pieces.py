@@ -12,7 +12,7 @@ from ...core.events import Planned, Retrieved, Unfolded
 from ...core.protocols import Corpus
 from ..base import theme
 from ..base.language import tr
-from ..base.lettering import right_to_left
+from ..base.lettering import direction, side
 from .wording import Step, in_brief, step
 
 _RECENT = 6
@@ -344,6 +344,7 @@ class Suggestion(QAbstractButton):
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 9, 9)
         painter.setPen(QColor(t.text if self.isEnabled() else t.faint))
         room = self.rect().adjusted(self._PAD + 2, 0, -self._PAD - 2, 0)
-        if right_to_left(self.text()):
-            painter.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
-        painter.drawText(room, Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignVCenter, self.text())
+        painter.setLayoutDirection(direction(self.text()))
+        painter.drawText(
+            room, Qt.TextFlag.TextWordWrap | side(self.text()) | Qt.AlignmentFlag.AlignVCenter, self.text()
+        )

@@ -33,7 +33,7 @@ from ...core.find import fold
 from ...core.operators.lists import Listed, ListKind
 from ..base.language import noop, tr
 from ..base.layouts import mirrored
-from ..base.lettering import figures, side
+from ..base.lettering import draw_line, figures
 from ..base.theme import as_tip, tokens
 from .rows import ROW
 from .tree import is_typed
@@ -151,7 +151,7 @@ class _Rows(QStyledItemDelegate):
         ):
             painter.setPen(QColor(colour))
             shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, place.width())
-            painter.drawText(mirrored(place, area), middle | side(text), shown)
+            draw_line(painter, mirrored(place, area), shown)
         painter.setPen(QColor(look.faint))
         painter.setFont(figures(option.font))
         painter.drawText(mirrored(page, area), middle | Qt.AlignmentFlag.AlignRight, model.page(row.page))

@@ -35,7 +35,7 @@ from ...core.marks.annotation import Annotation, AnnotationKind, Colour
 from ..base import inks
 from ..base.language import noop, tr
 from ..base.layouts import mirrored
-from ..base.lettering import side
+from ..base.lettering import draw_line
 from ..base.theme import as_tip, tokens
 
 _ORDERS = {noop("By place"): "place", noop("By colour"): "colour", noop("By time"): "time"}
@@ -122,7 +122,7 @@ class _Rows(QStyledItemDelegate):
             painter.setPen(QColor(colour))
             shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, width)
             line = QRect(area.left() + _LEFT, top, width, metrics.height())
-            painter.drawText(mirrored(line, area), side(text) | Qt.AlignmentFlag.AlignVCenter, shown)
+            draw_line(painter, mirrored(line, area), shown)
             top += metrics.height()
         painter.restore()
 

@@ -11,7 +11,7 @@ from ...core.highlights import MarkKind
 from ...core.model import Section
 from ..base.dots import paint_dot
 from ..base.layouts import mirrored
-from ..base.lettering import figures, right_to_left, side
+from ..base.lettering import draw_line, figures, right_to_left
 from ..base.theme import tokens
 from .model import ContentsModel, split_title
 
@@ -123,12 +123,7 @@ class Columns:
         middle = Qt.AlignmentFlag.AlignVCenter
         painter.setFont(row.font)
         painter.setPen(QColor(look.text))
-        rightwards = not right_to_left(row.shown)
-        painter.setLayoutDirection(
-            Qt.LayoutDirection.LeftToRight if rightwards else Qt.LayoutDirection.RightToLeft
-        )
-        painter.drawText(row.title, side(row.shown) | middle, row.shown)
-        painter.setLayoutDirection(QGuiApplication.layoutDirection())
+        draw_line(painter, row.title, row.shown)
         painter.setFont(self.figures)
         painter.setPen(QColor(look.dim))
         painter.drawText(row.number, middle, row.shown_number)

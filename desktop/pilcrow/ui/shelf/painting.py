@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QListView, QStyledItemDelegate, QStyleOptionViewIt
 
 from ...core.shelf import Shelved
 from ..base.layouts import mirrored
-from ..base.lettering import figures, side
+from ..base.lettering import draw_line, figures, side
 from ..base.theme import icon_pixmap, tokens
 from ..contents.model import Index
 from .first_pages import FirstPages
@@ -161,7 +161,7 @@ def _line(painter: QPainter, rect: QRect, text: str, font: QFont, colour: str) -
     painter.setFont(font)
     painter.setPen(QColor(colour))
     shown = QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
-    painter.drawText(rect, side(text) | Qt.AlignmentFlag.AlignVCenter, shown)
+    draw_line(painter, rect, shown)
 
 
 def _wrapped(painter: QPainter, rect: QRect, text: str, font: QFont, colour: str, lines: int) -> int:
@@ -183,7 +183,7 @@ def _wrapped(painter: QPainter, rect: QRect, text: str, font: QFont, colour: str
         words = text[line.textStart() : line.textStart() + line.textLength()].strip()
         if number == lines - 1:
             words = metrics.elidedText(text[line.textStart() :].strip(), Qt.TextElideMode.ElideRight, rect.width())
-        painter.drawText(QRect(rect.left(), y, rect.width(), metrics.height()), side(text), words)
+        draw_line(painter, QRect(rect.left(), y, rect.width(), metrics.height()), words)
         y += metrics.height()
     layout.endLayout()
     return y - rect.top()

@@ -24,7 +24,7 @@ from ...core.language.terms import rough_terms, telling_terms
 from ...core.shelf import FoundDocument, FoundSentence
 from ..base.language import tr
 from ..base.layouts import mirrored
-from ..base.lettering import figures
+from ..base.lettering import draw_line, figures
 from ..base.theme import tokens
 from ..contents.model import Index
 
@@ -148,7 +148,7 @@ class _Painter(QStyledItemDelegate):
             shown = QFontMetrics(font).elidedText(document.title, Qt.TextElideMode.ElideRight, text.width())
             painter.setFont(font)
             painter.setPen(QColor(look.text))
-            painter.drawText(text, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, shown)
+            draw_line(painter, text, shown)
         else:
             text = mirrored(rect.adjusted(_INDENT, 4, -_PAD, -4), rect)
             self._paint_sentence(painter, text, sentence, font)

@@ -23,7 +23,7 @@ from ..base import fonts, theme
 from ..base.language import noop, tr
 from .commands import COMMANDS, Command, Commands, shown_keys
 
-_WIDTH, _HEIGHT, _ROW = 560, 600, 26
+_WIDTH, _HEIGHT, _ROW = 680, 600, 26
 _ENGLISH = Qt.ItemDataRole.UserRole + 1
 """What a row says in English, by which it is found, too."""
 _READING = (
