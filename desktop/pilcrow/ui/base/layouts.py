@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtCore import QMargins, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLayout, QLayoutItem, QStyle, QWidget
 
@@ -10,6 +10,13 @@ from PySide6.QtWidgets import QLayout, QLayoutItem, QStyle, QWidget
 def mirrored(place: QRect, within: QRect) -> QRect:
     """`place` as it is, or on the other side of `within` where the window is read from right to left."""
     return QStyle.visualRect(QGuiApplication.layoutDirection(), within, place)
+
+
+def margins(start: int, top: int, end: int, bottom: int) -> QMargins:
+    """Margins of which `start` is where lines begin."""
+    if QGuiApplication.isRightToLeft():
+        start, end = end, start
+    return QMargins(start, top, end, bottom)
 
 
 class FlowLayout(QLayout):

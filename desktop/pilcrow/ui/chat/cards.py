@@ -22,6 +22,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePol
 
 from ..base import fonts, theme
 from ..base.language import tr
+from ..base.lettering import direction
 from .pieces import icon_size
 from .quotations import Quotation, Row
 
@@ -233,9 +234,10 @@ class _Head(QWidget):
         self, painter: QPainter, room: QRect, text: str, side: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft
     ) -> None:
         """In a right-to-left window from the right."""
-        direction = self.layoutDirection()
-        place = QStyle.visualRect(direction, self.rect(), room)
-        painter.drawText(place, QStyle.visualAlignment(direction, side | Qt.AlignmentFlag.AlignVCenter), text)
+        window = self.layoutDirection()
+        place = QStyle.visualRect(window, self.rect(), room)
+        painter.setLayoutDirection(direction(text))
+        painter.drawText(place, QStyle.visualAlignment(window, side | Qt.AlignmentFlag.AlignVCenter), text)
 
 
 Form = Callable[[int, QFont], str]

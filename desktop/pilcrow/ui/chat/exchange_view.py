@@ -31,6 +31,7 @@ from ...core.model import Focus
 from ...core.protocols import Corpus
 from ..base.backend import Exchange
 from ..base.language import noop, tr
+from ..base.layouts import margins
 from .answer.answer_view import AnswerView
 from .cards import SHOWN, Cards
 from .clipboard import copy_answer, copy_quotation
@@ -126,7 +127,7 @@ class ExchangeView(QWidget):
         outer.setContentsMargins(0, 0, 0, 0)
         outer.setSpacing(8)
         layout = self._asked = QVBoxLayout()
-        layout.setContentsMargins(_INSET, 0, 0, 0)
+        layout.setContentsMargins(margins(_INSET, 0, 0, 0))
         layout.setSpacing(8)
         outer.addLayout(layout)
         layout.addWidget(self.about)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
@@ -12,6 +12,7 @@ from ...core.events import Planned, Retrieved, Unfolded
 from ...core.protocols import Corpus
 from ..base import theme
 from ..base.language import tr
+from ..base.layouts import margins, mirrored
 from ..base.lettering import direction, side
 from .wording import Step, in_brief, step
 
@@ -63,18 +64,20 @@ class QuestionBubble(QWidget):
         super().resizeEvent(event)
         width = self._text_width(self.width())
         left = self.width() - width - self._PAD - 2
-        self.label.setGeometry(left, self._PAD - 2, width, self.height() - 2 * self._PAD + 4)
+        words = QRect(left, self._PAD - 2, width, self.height() - 2 * self._PAD + 4)
+        self.label.setGeometry(mirrored(words, self.rect()))
         size = self.edit.sizeHint()
         beside = left - self._PAD - size.width() - 4
-        self.edit.setGeometry(max(0, beside), 4, size.width(), size.height())
+        self.edit.setGeometry(mirrored(QRect(QPoint(max(0, beside), 4), size), self.rect()))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(theme.tokens().selection))
-        left = self.label.x() - self._PAD - 2
-        painter.drawRoundedRect(QRectF(left, 0, self.width() - left, self.height()), 10, 10)
+        left = mirrored(self.label.geometry(), self.rect()).x() - self._PAD - 2
+        bubble = mirrored(QRect(left, 0, self.width() - left, self.height()), self.rect())
+        painter.drawRoundedRect(bubble.toRectF(), 10, 10)
 
 
 class _Pencil(QAbstractButton):
@@ -140,7 +143,8 @@ class StepRow(QAbstractButton):
         size = icon_size(self)
         pixmap = theme.icon_pixmap(self._icon, t.dim, round(size * ratio))
         pixmap.setDevicePixelRatio(ratio)
-        painter.drawPixmap(6, (self.height() - size) // 2, pixmap)
+        sign = QRect(6, (self.height() - size) // 2, size, size)
+        painter.drawPixmap(mirrored(sign, self.rect()).topLeft(), pixmap)
         verb, main, part, amount = self._said
         left, right = size + 12, self.width() - 6
         right -= self._put(painter, QRect(left, 0, right - left, self.height()), amount, t.dim, at_right=True)
@@ -176,7 +180,7 @@ class StepRow(QAbstractButton):
         painter.setFont(font)
         painter.setPen(QColor(colour))
         side = Qt.AlignmentFlag.AlignRight if at_right else Qt.AlignmentFlag.AlignLeft
-        painter.drawText(room, side | Qt.AlignmentFlag.AlignVCenter, shown)
+        painter.drawText(mirrored(room, self.rect()), side | Qt.AlignmentFlag.AlignVCenter, shown)
         return metrics.horizontalAdvance(shown) + 8
 
 
@@ -196,7 +200,7 @@ class PlanRow(QWidget):
         self.outcome.setWordWrap(True)
         self.outcome.setProperty("dim", True)
         self.outcome.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.outcome.setContentsMargins(icon_size(self) + 12, 0, 6, 4)
+        self.outcome.setContentsMargins(margins(icon_size(self) + 12, 0, 6, 4))
         self.outcome.hide()
         self.line.clicked.connect(self.toggle)
         layout = QVBoxLayout(self)
@@ -227,7 +231,7 @@ class Steps(QWidget):
         self.fold = StepRow(self, strong=False)
         self.fold.clicked.connect(self.toggle)
         self._lines = QVBoxLayout(self)
-        self._lines.setContentsMargins(10, 0, 0, 0)
+        self._lines.setContentsMargins(margins(10, 0, 0, 0))
         self._lines.setSpacing(0)
         self._lines.addWidget(self.fold)
         self._show()
@@ -283,7 +287,7 @@ class Steps(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        painter.fillRect(1, 2, 2, self.height() - 4, QColor(theme.tokens().line))
+        painter.fillRect(mirrored(QRect(1, 2, 2, self.height() - 4), self.rect()), QColor(theme.tokens().line))
 
 
 class NoticeLine(QWidget):
@@ -298,7 +302,7 @@ class NoticeLine(QWidget):
         self.label.setProperty("warning" if warning else "dim", True)
         self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         layout = QHBoxLayout(self)
-        layout.setContentsMargins(icon_size(self.label) + 8, 0, 0, 0)
+        layout.setContentsMargins(margins(icon_size(self.label) + 8, 0, 0, 0))
         layout.addWidget(self.label)
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -307,7 +311,8 @@ class NoticeLine(QWidget):
         ratio, size = self.devicePixelRatioF(), icon_size(self.label)
         pixmap = theme.icon_pixmap(self._icon, t.warning if self._warning else t.dim, round(size * ratio))
         pixmap.setDevicePixelRatio(ratio)
-        painter.drawPixmap(0, max(0, (self.label.fontMetrics().height() - size + 1) // 2), pixmap)
+        sign = QRect(0, max(0, (self.label.fontMetrics().height() - size + 1) // 2), size, size)
+        painter.drawPixmap(mirrored(sign, self.rect()).topLeft(), pixmap)
 
 
 class Suggestion(QAbstractButton):

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from ...core.events import Reasoning
 from ..base.language import tr
+from ..base.layouts import margins
 from .pieces import StepRow
 
 _MINUTE = 60
@@ -30,10 +31,10 @@ class ReasoningView(QWidget):
         self.thoughts.setWordWrap(True)
         self.thoughts.setProperty("dim", True)
         self.thoughts.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.thoughts.setContentsMargins(24, 0, 0, 4)
+        self.thoughts.setContentsMargins(margins(24, 0, 0, 4))
         self.thoughts.hide()
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(10, 0, 0, 0)
+        layout.setContentsMargins(margins(10, 0, 0, 0))
         layout.setSpacing(2)
         layout.addWidget(self.line)
         layout.addWidget(self.thoughts)
