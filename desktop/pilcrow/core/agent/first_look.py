@@ -14,9 +14,9 @@ from ..language.number_words import MONTHS
 from ..language.questions import content, is_condition, understood
 from ..language.terms import spaced, telling_terms
 from ..model import Coordinate, Focus, Hit
+from ..operators.body import MINOR_WORD, beside_the_point
 from ..protocols import Corpus
 from .showing import file_stem
-from .skeleton import MINOR_WORD, minor
 from .titles import Titles
 
 WEAK = 0.32
@@ -108,10 +108,7 @@ def _beside_the_point(query: str, places: Iterable[Coordinate], corpus: Corpus) 
     for at in places:
         document = corpus.documents[at.doc - 1]
         if at.doc not in minors:
-            found = minor(document)
-            size = sum(section.tokens for section in document.sections if found[section.id - 1])
-            few = 2 * size < sum(section.tokens for section in document.sections)
-            minors[at.doc] = found if few else [False] * len(found)
+            minors[at.doc] = beside_the_point(document)
         titles = (set(telling_terms(title)) & wanted for title in document.titles(at.section))
         if minors[at.doc][at.section - 1] and not any(len(said) >= _NAMES for said in titles):
             yield at

@@ -16,9 +16,9 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ..language import tokens
-from ..language.lexicon import BACK_MATTER, CONTENTS, EXHIBIT, any_of, stems
 from ..language.terms import telling_terms
 from ..model import Coordinate, Document, Section
+from ..operators.body import minor
 from ..operators.things import Thing
 from .ids import section_name
 from .showing import file_stem, page_range, short
@@ -34,10 +34,6 @@ _SMALL = 0.002
 _HALVINGS = 16
 _MINOR = 0.1
 """What text in exhibits, indexes and the like counts, beside other text."""
-_MINOR_WORDS = any_of(stems((*BACK_MATTER.words, *EXHIBIT.heads, *CONTENTS.heads)))
-_MINOR_TITLE = re.compile(rf"\W*(?:\d[\d.]*\s+)?(?:{_MINOR_WORDS})(?!\w)", re.IGNORECASE)
-MINOR_WORD = re.compile(rf"(?<!\w)(?:{_MINOR_WORDS})(?!\w)", re.IGNORECASE)
-"""A word that exhibits, indexes and the like are named by."""
 _TABLES = 0.1
 """Tokens for the names of tables, as a share of the budget and on top of it: no section goes for them."""
 _NAMED = 6
@@ -100,15 +96,6 @@ def tree(document: Document, doc: int, roots: Sequence[int], many: bool, budget:
     lines = contents.lines(roots, budget)
     left = budget - tokens.count("\n".join(line.text for line in lines))
     return "\n".join(contents.with_tables(lines, tables, min(left, int(budget * _TABLES))))
-
-
-def minor(document: Document) -> list[bool]:
-    """Whether each section is, or stands below, an exhibit, signatures, an index or the like."""
-    found: list[bool] = []
-    for section in document.sections:  # parents come before their children
-        above = bool(section.parent) and found[section.parent - 1]
-        found.append(above or bool(_MINOR_TITLE.match(section.title)))
-    return found
 
 
 @dataclass(slots=True)

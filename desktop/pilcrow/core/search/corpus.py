@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
-from functools import lru_cache, partial
 from itertools import pairwise
 from typing import Protocol
 
@@ -16,19 +15,19 @@ from ..errors import UsageError
 from ..events import AnsweredFrom
 from ..language.packs import Pack, printed_by
 from ..language.periods import names_a_period
-from ..language.terms import key_terms
 from ..model import CELL, Coordinate, Document, Focus, Hit, Kind, Paragraph
 from ..protocols import Embedder, Floats, Reranker, Stopped
+from . import fair
 from .document_index import DocumentIndex, ParagraphSource, stop_words
 from .named_places import pointed_at
 from .retrieval import (
     CONTINUED,
     CROWDED,
-    DENSE,
+    OF_ONE,
+    OF_SEVERAL,
     POINTED,
     SIDE_BY_SIDE,
-    Postings,
-    Words,
+    Weights,
     asked,
     by_words,
     cosines,
@@ -41,6 +40,7 @@ from .retrieval import (
 )
 from .two_stage import SECTIONS
 from .typical import typical
+from .wording import Wording
 
 EXACT = 100_000
 """Paragraphs up to which all vectors are compared, in some 10 ms; they take 1.5 KB each in memory. At 100,000
@@ -51,9 +51,6 @@ RERANKED = 50
 """Best paragraphs that a reranker reads, if there is one."""
 LATE = 64
 """The best lexical paragraphs are embedded for a question when they have no vectors yet."""
-REMEMBERED = 64
-"""Terms whose postings are kept in memory, 10 bytes for each paragraph that has the term: questions about the same
-documents have many words in common."""
 
 
 class Nearest(Protocol):
@@ -97,12 +94,10 @@ class LibraryCorpus:
         self._nearest = nearest
         self._reranker = reranker
         self._two_stage = two_stage
-        self._packs = packs
+        self._wording = Wording(library, packs)
         self._dictionary = dictionary
-        self._fitting: dict[tuple[str, int], bool] = {}  # by name of the pack and structure
         self._stopped = stopped
         self._indexes: dict[int, DocumentIndex] = {}
-        self._postings_of = lru_cache(REMEMBERED)(library.postings)
 
     def paragraphs(self, doc: int, section: int, start: int = 1, end: int | None = None) -> list[Paragraph]:
         """See `protocols.Corpus`. Raises `UsageError` for a document or section that does not exist."""
@@ -148,13 +143,15 @@ class LibraryCorpus:
     def search(
         self, query: str, top: int, docs: Sequence[int] | None = None, focus: Focus | None = None
     ) -> list[Hit]:
-        """The best `top` paragraphs of distinct text, best first; see `protocols.Corpus`."""
+        """The best `top` paragraphs of distinct text, best first; of several documents each has its share (see
+        `fair`). See `protocols.Corpus`.
+        """
         typed = asked(query)
         query = "\n\n".join([typed, *self._words_of(focus)])
         wanted = list(range(1, len(self.documents) + 1) if docs is None else docs)
-        vectors = None
-        if self._embedder is not None and query.strip():
-            vectors = np.stack([self._embedder.query(part) for part in questions(query)])
+        if len(wanted) > 1:
+            return self._fairly(typed, top, wanted, focus)
+        vectors = self._meaning(query)
         read = max(top, RERANKED if self._reranker else 0)
         enough = max(3 * top + 10, read)
         near = self._near(wanted, vectors, top)
@@ -164,11 +161,35 @@ class LibraryCorpus:
             hits = self._spread(query, self._found(query, wanted, vectors, None, pointed, enough), read)
         return self._reranked(query, hits)[:top]
 
-    def closeness(self, query: str, places: Sequence[Coordinate]) -> float | None:
-        """See `protocols.Corpus`."""
+    def _fairly(self, typed: str, top: int, docs: Sequence[int], focus: Focus | None) -> list[Hit]:
+        """The best of each document, in turn."""
+        found = []
+        for text, weights in fair.steps(typed, [self._document(doc) for doc in docs]):
+            query = "\n\n".join([text, *self._words_of(focus)])
+            vectors, pointed = self._meaning(query), list(self._pointed_at(text, docs, focus))
+            located = self._of_each(query, docs, vectors, self._near(docs, vectors, top), pointed, top)
+            if self._two_stage and sum(map(len, located.values())) < top:
+                located = self._of_each(query, docs, vectors, None, pointed, top)
+            count = dict(zip(docs, weights, strict=True))
+            found.append(fair.chances(text, self.documents, located, count))
+        return self._reranked(typed, fair.in_turn(found))[:top]
+
+    def _at(self, hit: Hit) -> fair.Located:
+        index = self._index(hit.at.doc)
+        row = index.inside(hit.at.section - 1)[hit.at.paragraph - 1]
+        _, _, page, text = self._library.glance(index.structure, [row])[0]
+        return fair.Located(hit, page, text)
+
+    def _meaning(self, query: str) -> Floats | None:
+        """The vectors of a query's sentences, (m, dimension)."""
         if self._embedder is None or not query.strip():
             return None
-        vectors = np.stack([self._embedder.query(part) for part in questions(asked(query))])
+        return np.stack([self._embedder.query(part) for part in questions(query)])
+
+    def closeness(self, query: str, places: Sequence[Coordinate]) -> float | None:
+        """See `protocols.Corpus`."""
+        if (vectors := self._meaning(asked(query))) is None:
+            return None
         best = 0.0
         for doc in {at.doc for at in places}:
             index = self._index(doc)
@@ -203,25 +224,59 @@ class LibraryCorpus:
         """The `enough` best (score, document, row), best first; for `near` see `_near`, for `pointed`
         `_pointed_at`.
         """
-        pointed = [rows for doc, rows in zip(docs, pointed, strict=True) if self._index(doc).count]
-        docs = [doc for doc in docs if self._index(doc).count]
-        if not docs:
-            return []
-        indexes = [self._index(doc) for doc in docs]
-        first = np.cumsum([0, *(index.count for index in indexes)])
-        lexical, page = by_words(self._postings(query, indexes), [index.lengths for index in indexes])
-        dense = None if vectors is None else self._cosines(vectors, indexes, lexical, near)
-        scores = fuse(lexical, page, dense) * np.concatenate([index.worth for index in indexes])
-        for index, start, named in zip(indexes, first[:-1], pointed, strict=True):
-            if vectors is not None and near is None and not index.embedded:
-                scores[start : start + index.count] /= 1 - DENSE  # words are all there is
-            scores[[start + row for row in named]] += POINTED
+        docs, first, scores = self._scored(query, docs, vectors, near, pointed, OF_ONE)
         places = highest(scores, enough)
         owners = np.searchsorted(first, places, "right") - 1
         return [
             (float(scores[at]), docs[owner], int(at - first[owner]))
             for at, owner in zip(places, owners, strict=True)
         ]
+
+    def _of_each(
+        self,
+        query: str,
+        docs: Sequence[int],
+        vectors: Floats | None,
+        near: Mapping[int, Sequence[int]] | None,
+        pointed: Sequence[Set[int]],
+        top: int,
+    ) -> dict[int, list[fair.Located]]:
+        """The `top` best hits in each of the documents that may come among the `top` of all, by document."""
+        docs, first, scores = self._scored(query, docs, vectors, near, pointed, OF_SEVERAL)
+        best = sorted(range(len(docs)), key=lambda n: -scores[first[n] : first[n + 1]].max())[: 2 * top]
+        located = {}
+        for n in best:
+            own = scores[first[n] : first[n + 1]]
+            rows = [(float(own[at]), docs[n], int(at)) for at in highest(own, 3 * top + 10)]
+            located[docs[n]] = [self._at(hit) for hit in self._spread(query, rows, top)]
+        return located
+
+    def _scored(
+        self,
+        query: str,
+        docs: Sequence[int],
+        vectors: Floats | None,
+        near: Mapping[int, Sequence[int]] | None,
+        pointed: Sequence[Set[int]],
+        weights: Weights,
+    ) -> tuple[list[int], NDArray[np.int64], Floats]:
+        """Those documents that have any paragraphs, where each begins among all of these and where the last ends,
+        and the score of each.
+        """
+        pointed = [rows for doc, rows in zip(docs, pointed, strict=True) if self._index(doc).count]
+        docs = [doc for doc in docs if self._index(doc).count]
+        if not docs:
+            return [], np.zeros(1, np.int64), np.zeros(0, np.float32)
+        indexes = [self._index(doc) for doc in docs]
+        first = np.cumsum([0, *(index.count for index in indexes)])
+        lexical, page = by_words(self._wording.postings(query, indexes), [index.lengths for index in indexes])
+        dense = None if vectors is None else self._cosines(vectors, indexes, lexical, near)
+        scores = fuse(lexical, page, dense, weights) * np.concatenate([index.worth for index in indexes])
+        for index, start, named in zip(indexes, first[:-1], pointed, strict=True):
+            if vectors is not None and near is None and not index.embedded:
+                scores[start : start + index.count] /= 1 - weights.dense  # words are all there is
+            scores[[start + row for row in named]] += POINTED
+        return docs, first, scores
 
     def _cosines(
         self,
@@ -249,51 +304,9 @@ class LibraryCorpus:
         ]
         return np.concatenate([i.some(queries, rows) for i, rows in zip(indexes, chosen, strict=True)])
 
-    def _postings(self, query: str, indexes: Sequence[DocumentIndex]) -> Iterator[Postings]:
-        """Where each term of the query occurs, and what packs add in the documents that they fit and that print
-        it; rows are counted on from one index to the next. Documents in several languages are asked for different
-        terms.
-        """
-        said = [(self._fits(pack, indexes), phrase) for pack in self._packs for phrase in pack.printed(query)]
-        for words in self._by_language(indexes):
-            searched = dict.fromkeys(words.terms(query), np.ones(len(indexes), np.bool_))
-            for fitting, phrase in said:
-                terms = words.terms(phrase)
-                # A paragraph has more than half: "PPE" is no property where none prints it with a plant.
-                printed = fitting & (2 * words.most(terms) > len(terms))
-                searched |= {term: searched.get(term, printed) | printed for term in terms}
-            for term, documents in searched.items():
-                rows, times = words.postings(term)
-                kept = slice(None) if documents.all() else documents[words.owner[rows]]
-                yield rows[kept], times[kept]
-
-    def _by_language(self, indexes: Sequence[DocumentIndex]) -> Iterator[Words]:
-        counts = np.array([index.count for index in indexes])
-        owner, first = np.repeat(np.arange(len(counts)), counts), np.cumsum(counts) - counts
-        groups: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)
-        for index, start in zip(indexes, first.tolist(), strict=True):
-            groups[index.tongue].append((index.structure, start))
-        for tongue, group in groups.items():
-            terms = partial(key_terms, terms=self._library.terms(tongue), stop=stop_words(tongue))
-            yield Words(terms, partial(self._postings_of, tuple(group)), owner, first)
-
-    def _fits(self, pack: Pack, indexes: Sequence[DocumentIndex]) -> NDArray[np.bool_]:
-        """Which documents look like the pack's field, (indexes,); each is looked at once."""
-        fresh = [index for index in indexes if index.count and (pack.name, index.structure) not in self._fitting]
-        if fresh:
-            marks = np.zeros(len(fresh), np.int64)
-            for words in self._by_language(fresh):
-                for terms in map(words.terms, pack.marks):
-                    marks += words.most(terms) == len(terms)
-            self._fitting |= {
-                (pack.name, index.structure): bool(count >= pack.least)
-                for index, count in zip(fresh, marks, strict=True)
-            }
-        return np.array([self._fitting.get((pack.name, index.structure), False) for index in indexes], np.bool_)
-
     def of_field(self, pack: Pack) -> list[bool]:
         """For each document, whether it looks like the pack's field."""
-        fits = self._fits(pack, [self._index(doc) for doc in range(1, len(self.documents) + 1)])
+        fits = self._wording.fits(pack, [self._index(doc) for doc in range(1, len(self.documents) + 1)])
         return [bool(fit) for fit in fits]
 
     def language(self, doc: int) -> str:
@@ -309,9 +322,9 @@ class LibraryCorpus:
         return self._printed(query, range(1, len(self.documents) + 1))
 
     def _printed(self, query: str, docs: Sequence[int]) -> list[str]:
-        said = [pack for pack in self._packs if pack.printed(query)]
+        said = [pack for pack in self._wording.packs if pack.printed(query)]
         indexes = [self._index(doc) for doc in docs]
-        return printed_by([pack for pack in said if self._fits(pack, indexes).any()], query)
+        return printed_by([pack for pack in said if self._wording.fits(pack, indexes).any()], query)
 
     def _reranked(self, query: str, hits: list[Hit]) -> list[Hit]:
         """The best `RERANKED` by the mean of their score and the reranker's, which knows nothing of pages and
@@ -376,14 +389,14 @@ class LibraryCorpus:
         return self._library.with_text(sorted(found))
 
     def _inside(self, docs: Sequence[int], vectors: Floats) -> Mapping[int, Sequence[int]]:
-        """By structure, the rows of the best `SECTIONS` sections of these documents."""
-        scores = [self._index(doc).sections(vectors) for doc in docs]
-        each = [
-            (-s, doc, at) for doc, found in zip(docs, scores, strict=True) for at, s in enumerate(found) if s > -1
-        ]
+        """By structure, the rows of the best `SECTIONS` sections of each of these documents."""
         rows: dict[int, list[int]] = {}
-        for _, doc, section in sorted(each)[:SECTIONS]:
-            rows.setdefault(self._index(doc).structure, []).extend(self._index(doc).inside(section))
+        for index in map(self._index, docs):
+            scores = index.sections(vectors)
+            best = sorted((at for at, s in enumerate(scores) if s > -1), key=lambda at: (-scores[at], at))[
+                :SECTIONS
+            ]
+            rows[index.structure] = [row for section in best for row in index.inside(section)]
         return rows
 
     def _document(self, doc: int) -> Document:

@@ -23,8 +23,17 @@ Rows = NDArray[np.uint32]
 Postings = tuple[NDArray[np.integer], NDArray[np.uint16]]
 """The rows (paragraphs from 0, rising) a term occurs in, and how often in each."""
 
-DENSE, PAGE = 0.4, 0.2
-"""Weights of the dense score and of the words of the whole page; the paragraph's own words have the rest."""
+
+class Weights(NamedTuple):
+    """Weights of the dense score and of the words of the whole page; the paragraph's own words have the rest."""
+
+    dense: float
+    page: float
+
+
+OF_ONE = Weights(0.4, 0.2)
+OF_SEVERAL = Weights(0.6, 0.1)
+"""What is asked of several documents is worded like none of them."""
 K1, B, PAGE_B = 1.2, 0.3, 0.75
 """BM25's saturation and length correction. Paragraphs are made alike in length, so that theirs corrects less."""
 BESIDE = 0.5
@@ -204,15 +213,17 @@ def highest(scores: Floats, count: int) -> NDArray[np.int64]:
     return found[np.argsort(-scores[found], kind="stable")][:count]
 
 
-def fuse(lexical: Floats, page: Floats, dense: Floats | None) -> Floats:
+def fuse(lexical: Floats, page: Floats, dense: Floats | None, weights: Weights = OF_ONE) -> Floats:
     """One score in [0, 1] from the BM25 of rows and of their pages, and cosines if there are any.
 
     BM25 has no upper bound: x / (x + HALF) gives it one that is the same for every document, so that scores of
     several documents compare, which scaling by each document's best would destroy.
     """
     own, around = (x / (x + np.float32(HALF)) for x in (lexical, np.where(lexical > 0, page, 0)))
-    words = (1 - DENSE - PAGE) * own + PAGE * around
-    return (words / (1 - DENSE) if dense is None else words + DENSE * np.maximum(dense, 0)).astype(np.float32)
+    words = (1 - weights.dense - weights.page) * own + weights.page * around
+    if dense is None:
+        return (words / (1 - weights.dense)).astype(np.float32)
+    return (words + weights.dense * np.maximum(dense, 0)).astype(np.float32)
 
 
 def asked(query: str) -> str:

@@ -1,0 +1,163 @@
+"""Questions about several documents at once, in English, German, French and Spanish: what they ask of each one,
+and what becomes of the answers ("In which of these courses does the final count most?" asks "In the course does
+the final count?").
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+
+from .discourse import DOCUMENT
+from .lexicon import any_of
+from .title_pages import KIND
+
+
+class Wants(StrEnum):
+    """What becomes of what the documents say one by one."""
+
+    EACH = "each"
+    """All of it is told, by document."""
+    WHICH = "which"
+    """Those documents are named that say it."""
+    MOST = "most"
+    """The document is named that has the most, the fewest, the earliest."""
+    CHAIN = "chain"
+    """What one document says is needed to ask another."""
+
+
+@dataclass(frozen=True, slots=True)
+class Several:
+    """`asked` is what is asked of each document, one text for each step of a chain. `most` is 1 where the highest
+    value is wanted, -1 for the lowest, 0 for none; `since`: the value is for how long something has been, which is
+    told by when it began. `of` is what the documents are called ("courses"), or "".
+    """
+
+    asked: tuple[str, ...]
+    wants: Wants
+    most: int = 0
+    since: bool = False
+    of: str = ""
+
+
+_COUNT = r"(?:\d+|two|three|four|five|six|seven|eight|nine|ten|zwei|drei|vier|fünf|deux|trois|quatre|dos|tres)"
+_NOUN = r"(?P<noun>(?:[\w’'-]+ ){0,2}?(?:[^\W\d_][\w’'-]*[^\Ws]s|[^\W\d_][\w’'-]*n)(?!\w)|[^\W\d_][\w’'-]*)"
+_BEFORE = (
+    r"(?P<before>,? ?(?<!\w)(?:according to|in|for|of|by|from|at|to|with|within|across|among|between|on"
+    r"|laut|gemäß|im|für|von|bei|aus|unter|nach|zu"
+    r"|selon|d['’]après|dans|pour|de|par|parmi|des|chez|según|en|para|por|entre|del) )?(?<!\w)"
+)
+_CHOSEN = (
+    r"which|what|who|how many|welche[rsmn]?|wer|lequel|laquelle|lesquel(?:le)?s|quel(?:le)?s?|cuál(?:es)?|qué"
+)
+_EVERY = (
+    r"each|every|every one|all|any|both|jede[rsmn]?|alle[nr]?|beide[nr]?"
+    r"|chacune?|chaque|tou(?:te)?s|cada un[oa]|cada|tod[oa]s"
+)
+_SOME = r"either|one|some|none|another|eine[rsm]?|keine[rs]?|une?|un[oa]"
+_OF = r"(?: ones?)?(?: of| von| d[e’']| de)?"
+_THESE = r"(?:these|those|the (?:following|given|other)|diese[nr]?|jene[nr]?|ces|est[oa]s|es[oa]s)"
+_SET = rf"(?:(?:(?P<chosen>{_CHOSEN})|(?P<every>{_EVERY})|{_SOME}){_OF} )?{_THESE} (?:{_COUNT} )?{_NOUN}"
+_OF_THE = (
+    rf"(?:(?P<chosen>{_CHOSEN})|(?P<every>{_EVERY}))(?: ones?)? (?:of the|der|des|de l\w+) (?:{_COUNT} )?{_NOUN}"
+)
+_EACH = rf"(?P<chosen>(?!))?(?P<every>each|every|jede[rsmn]?|chaque|cada) {_NOUN}"
+_SETS = tuple(re.compile(_BEFORE + pattern, re.IGNORECASE) for pattern in (_SET, _OF_THE, _EACH))
+"""The documents as a set: "in each of these two courses", "which of the reports", "every company"."""
+_ENGLISH = re.compile(r"(?<!\w)(?:these|those|the|each|every)(?!\w)", re.IGNORECASE)
+_CHOOSES = re.compile(
+    rf"^\W*(?:\w+ )?(?:{_CHOSEN}|whose|wessen|qui|quién(?:es)?)(?!\w)(?! (?:many|much))", re.IGNORECASE
+)
+_OWNER = re.compile(r"^\W*(?:whose|wessen)\s+", re.IGNORECASE)
+_OF_REPORT = re.compile(
+    r",? (?:in|for|during|over) the (?:year|quarter|period)s? (?:of|covered by) (?:its|their|the) (?:\w+ )?"
+    r"(?:report|filing|statement)s?\b",
+    re.IGNORECASE,
+)
+"""The time that a report is about anyway."""
+_HIGH = (
+    r"most|highest|largest|greatest|biggest|latest|longest|newest|heaviest|strongest|best|widest"
+    r"|meisten?|höchste[nrs]?|größte[nrs]?|späteste[nrs]?|längste[nrs]?|neueste[nrs]?|beste[nrs]?"
+)
+_LOW = (
+    r"least|fewest|lowest|smallest|earliest|shortest|oldest|cheapest|easiest|worst"
+    r"|wenigsten?|niedrigste[nrs]?|kleinste[nrs]?|früheste[nrs]?|kürzeste[nrs]?|älteste[nrs]?|billigste[nrs]?"
+)
+_SUPERLATIVE = re.compile(
+    rf"(?<!\w)(?:the|der|die|das|dem|den|am) (?:(?P<high>{_HIGH})|(?P<low>{_LOW}))(?!\w)"
+    r"|(?<!\w)(?:(?P<more>l[ea]s? plus|más|(?:el|las?|los) mayor(?:es)?)"
+    r"|(?P<less>l[ea]s? moins|menos|(?:el|las?|los) menor(?:es)?))(?!\w)",
+    re.IGNORECASE,
+)
+_LONG = re.compile(
+    r"(?:,? (?:for|over|since|seit|depuis|desde))? (?:the|der|die|das|dem|den|am) "
+    r"(?:(?P<high>longest|längsten?)|(?P<low>shortest|kürzesten?))(?: (?:time|period|zeit)\b|(?=\W*$))",
+    re.IGNORECASE,
+)
+_PARTS = re.compile(r"(?<=[.?!;])\s+(?=[^\W\d_])")
+_LEANS = re.compile(
+    r"\b(?:it|its|they|their|he|she|his|her|them|there|one of (?:them|those|these)"
+    r"|(?:that|this|these|those) [a-z]+|er|sie|es|ihr\w*|sein\w*|dort|diese[rsmn]?"
+    r"|il|elle|ils|elles|son|sa|ses|leur|cette?|su|sus|ella|ellos|es[ae])\b",
+    re.IGNORECASE,
+)
+_CALLED = re.compile(
+    rf"(?:\w+ )?(?:{any_of({*DOCUMENT.words, *KIND.words})}|filing|guide|syllabi|quarter|year|contract|article"
+    r"|theses|unterlagen|quartal)(?:e?s|e|en|n)?",
+    re.IGNORECASE,
+)
+"""What a document is called by what it is: that is left out, since none says it of itself."""
+
+
+def several(question: str) -> Several:
+    """What a question about several documents asks of each of them."""
+    text = " ".join(question.split())
+    parts = [part for part in _PARTS.split(text) if len(part.split()) > 2] or [text]
+    chained = len(parts) > 1 and any(_LEANS.search(part) for part in parts[1:])
+    sets = [match for part in parts if (match := _set(part))]
+    every = any(match["every"] for match in sets)
+    most, since = 0, False
+    if _CHOOSES.match(text) and not every:
+        parts[0], most, since = _without_superlative(parts[0])
+    if chained:
+        wants = Wants.CHAIN
+    elif most:
+        wants = Wants.MOST
+    else:
+        wants = Wants.WHICH if any(match["chosen"] for match in sets) else Wants.EACH
+    asked = [_of_one(part) for part in parts]
+    of = sets[0]["noun"] if sets else ""
+    return Several(tuple(asked) if chained else (" ".join(asked),), wants, most, since, of)
+
+
+def _set(part: str) -> re.Match[str] | None:
+    return next((match for pattern in _SETS if (match := pattern.search(part))), None)
+
+
+def _of_one(part: str) -> str:
+    """A question about all documents as a question about one."""
+
+    def alone(match: re.Match[str]) -> str:
+        noun = match["noun"]
+        if _CALLED.fullmatch(noun):
+            return ""
+        one = re.sub(r"(?<=[^s])s$", "", re.sub(r"ies$", "y", noun))
+        return f"{match['before'] or ''}{'the ' if _ENGLISH.search(match.group()) else ''}{one}"
+
+    for pattern in _SETS:
+        part = pattern.sub(alone, part)
+    part = _OF_REPORT.sub("", _OWNER.sub("", part))
+    return " ".join(part.split()).strip(" ,").replace(" ?", "?").replace(" :", ":")
+
+
+def _without_superlative(part: str) -> tuple[str, int, bool]:
+    """A question without what compares documents, which way it compares, and whether by how long something has
+    been.
+    """
+    match = _LONG.search(part) or _SUPERLATIVE.search(part)
+    if match is None:
+        return part, 0, False
+    said = match.groupdict()
+    high = said["high"] or said.get("more")
+    return f"{part[: match.start()]} {part[match.end() :]}", 1 if high else -1, match.re is _LONG

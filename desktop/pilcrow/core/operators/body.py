@@ -1,0 +1,42 @@
+"""What of a document is its body, and what only goes with it: exhibits, indexes, signatures and the like."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+from ..language.lexicon import BACK_MATTER, CONTENTS, EXHIBIT, any_of, stems
+from ..model import Document
+
+_WORDS = any_of(stems((*BACK_MATTER.words, *EXHIBIT.heads, *CONTENTS.heads)))
+_TITLE = re.compile(rf"\W*(?:\d[\d.]*\s+)?(?:{_WORDS})(?!\w)", re.IGNORECASE)
+MINOR_WORD = re.compile(rf"(?<!\w)(?:{_WORDS})(?!\w)", re.IGNORECASE)
+"""A word that exhibits, indexes and the like are named by."""
+
+
+_LARGE = 0.2
+
+
+def minor(document: Document) -> list[bool]:
+    """Whether each section is, or stands below, an exhibit, signatures, an index or the like."""
+    found: list[bool] = []
+    for section in document.sections:  # parents come before their children
+        above = bool(section.parent) and found[section.parent - 1]
+        found.append(above or bool(_TITLE.match(section.title)))
+    return found
+
+
+def beside_the_point(document: Document) -> list[bool]:
+    """Whether each section is `minor`, without the parts that are large: what is called an index or a list and
+    holds a fifth of the document has the statements themselves below it.
+    """
+    found = minor(document)
+    whole = sum(section.tokens for section in document.sections)
+    top: list[int] = []  # the outermost minor section above each
+    for section in document.sections:
+        above = top[section.parent - 1] if section.parent else 0
+        top.append(above or (section.id if found[section.id - 1] else 0))
+    size = Counter[int]()
+    for section in document.sections:
+        size[top[section.id - 1]] += section.tokens
+    return [bool(at) and size[at] <= _LARGE * whole for at in top]

@@ -1,0 +1,112 @@
+"""One search in several documents that gives each of them its place: a long filing does not crowd out the rest."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from ..language.several import Wants, several
+from ..language.terms import telling_terms
+from ..model import Coordinate, Document, Hit
+from ..operators.body import MINOR_WORD, beside_the_point
+
+_TELLING = 0.07
+"""Difference of scores at which a paragraph is e times as likely as another one of its document to answer. By
+maximum likelihood it is .04 for questions about one document, whose words they have, and .05 to .1 for others."""
+_NOT_NAMED = 0.3
+"""What the hits in a document count beside those in one that the question names."""
+_STEPS = 3
+_MINOR = 0.7
+"""What a hit in an exhibit or the like, or one whose text stands in another document too, keeps of its score."""
+
+
+class Located(NamedTuple):
+    """A hit with its 0-based page and its text."""
+
+    hit: Hit
+    page: int
+    text: str
+
+
+def steps(query: str, documents: Sequence[Document]) -> list[tuple[str, list[float]]]:
+    """What a query asks of each document, one step of a chain after the other, with how much each document's hits
+    count there: where it names some by themselves, those of the others count little.
+    """
+    asked = several(query)
+    alone = asked.wants is Wants.CHAIN or not asked.of
+    return [(text, _weights(text, documents, alone)) for text in asked.asked[:_STEPS]]
+
+
+def _weights(text: str, documents: Sequence[Document], alone: bool) -> list[float]:
+    """A document is named by a word of its title or file that most of the others have not in theirs; by one in
+    small letters, if no other has it.
+    """
+    said = {term: False for term in telling_terms(text) if term.isalpha()}
+    said |= {
+        term: True for word in text.split() if word[:1].isupper() for term in telling_terms(word) if term in said
+    }
+    names = [said.keys() & telling_terms(f"{document.title} {_file(document.path)}") for document in documents]
+    held = Counter(term for name in names for term in name)
+    telling = {term for term, count in held.items() if 2 * count <= len(names) and (said[term] or count == 1)}
+    named = [bool(name & telling) for name in names]
+    return [_NOT_NAMED if alone and any(named) and not name else 1.0 for name in named]
+
+
+def _file(path: str) -> str:
+    return path.replace("\\", "/").rpartition("/")[2].rpartition(".")[0].replace("_", " ")
+
+
+def chances(
+    query: str, documents: Sequence[Document], found: Mapping[int, Sequence[Located]], weights: Mapping[int, float]
+) -> list[tuple[float, Hit]]:
+    """The hits in all documents with how likely each is to be where its document (1-based) answers: its score as
+    odds against those of the other hits there, which count half on a page that has a better one, a third after
+    two; and the document's best against those of the others. So a document whose first hit stands out gets one
+    place before one that has many alike gets several.
+    """
+    worth: list[tuple[float, Hit]] = []
+    where = _documents_with(found)
+    for doc, located in found.items():
+        hits = _lowered(query, documents[doc - 1], located, where)
+        best = max((hit.score for hit in hits), default=0.0)
+        odds = [math.exp((hit.score - best) / _TELLING) for hit in hits]
+        pages: Counter[int] = Counter()
+        for hit, odd, (_, page, _) in sorted(zip(hits, odds, located, strict=True), key=lambda each: -each[1]):
+            pages[page] += 1
+            worth.append((weights[doc] * best * odd / sum(odds) / pages[page], hit))
+    return worth
+
+
+def in_turn(found: Sequence[Sequence[tuple[float, Hit]]]) -> list[Hit]:
+    """The hits of all steps by their `chances`, each once, with the best score that it has."""
+    worth: defaultdict[Coordinate, float] = defaultdict(float)
+    score: defaultdict[Coordinate, float] = defaultdict(float)
+    for chance, hit in (each for step in found for each in step):
+        worth[hit.at] += chance
+        score[hit.at] = max(score[hit.at], hit.score)
+    return [Hit(at, score[at]) for at in sorted(worth, key=lambda at: (-worth[at], at))]
+
+
+def _documents_with(found: Mapping[int, Sequence[Located]]) -> Mapping[str, set[int]]:
+    where: defaultdict[str, set[int]] = defaultdict(set)
+    for doc, located in found.items():
+        for each in located:
+            where[" ".join(each.text.split())].add(doc)
+    return where
+
+
+def _lowered(
+    query: str, document: Document, located: Sequence[Located], where: Mapping[str, set[int]]
+) -> list[Hit]:
+    """The hits, those in exhibits and the like, and what other documents say word for word, with less of their
+    scores.
+    """
+    minor = [False] * len(document.sections) if MINOR_WORD.search(query) else beside_the_point(document)
+    return [
+        Hit(hit.at, hit.score * _MINOR)
+        if minor[hit.at.section - 1] or len(where[" ".join(text.split())]) > 1
+        else hit
+        for hit, _, text in located
+    ]

@@ -1,0 +1,71 @@
+"""The words that documents are searched for: a query's own, in each document's language, and what packs add."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from functools import lru_cache, partial
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..language.packs import Pack
+from ..language.terms import key_terms
+from .document_index import DocumentIndex, ParagraphSource, stop_words
+from .retrieval import Postings, Words
+
+REMEMBERED = 64
+"""Terms whose postings are kept in memory, 10 bytes for each paragraph that has the term: questions about the same
+documents have many words in common."""
+
+
+class Wording:
+    """Terms and packs of the documents of one library."""
+
+    def __init__(self, library: ParagraphSource, packs: Sequence[Pack]) -> None:
+        self.packs = packs
+        self._library = library
+        self._postings_of = lru_cache(REMEMBERED)(library.postings)
+        self._fitting: dict[tuple[str, int], bool] = {}  # by name of the pack and structure
+
+    def postings(self, query: str, indexes: Sequence[DocumentIndex]) -> Iterator[Postings]:
+        """Where each term of the query occurs, and what packs add in the documents that they fit and that print
+        it; rows are counted on from one index to the next. Documents in several languages are asked for different
+        terms.
+        """
+        said = [(self.fits(pack, indexes), phrase) for pack in self.packs for phrase in pack.printed(query)]
+        for words in self._by_language(indexes):
+            searched = dict.fromkeys(words.terms(query), np.ones(len(indexes), np.bool_))
+            for fitting, phrase in said:
+                terms = words.terms(phrase)
+                # A paragraph has more than half: "PPE" is no property where none prints it with a plant.
+                printed = fitting & (2 * words.most(terms) > len(terms))
+                searched |= {term: searched.get(term, printed) | printed for term in terms}
+            for term, documents in searched.items():
+                rows, times = words.postings(term)
+                kept = slice(None) if documents.all() else documents[words.owner[rows]]
+                yield rows[kept], times[kept]
+
+    def _by_language(self, indexes: Sequence[DocumentIndex]) -> Iterator[Words]:
+        counts = np.array([index.count for index in indexes])
+        owner, first = np.repeat(np.arange(len(counts)), counts), np.cumsum(counts) - counts
+        groups: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)
+        for index, start in zip(indexes, first.tolist(), strict=True):
+            groups[index.tongue].append((index.structure, start))
+        for tongue, group in groups.items():
+            terms = partial(key_terms, terms=self._library.terms(tongue), stop=stop_words(tongue))
+            yield Words(terms, partial(self._postings_of, tuple(group)), owner, first)
+
+    def fits(self, pack: Pack, indexes: Sequence[DocumentIndex]) -> NDArray[np.bool_]:
+        """Which documents look like the pack's field, (indexes,); each is looked at once."""
+        fresh = [index for index in indexes if index.count and (pack.name, index.structure) not in self._fitting]
+        if fresh:
+            marks = np.zeros(len(fresh), np.int64)
+            for words in self._by_language(fresh):
+                for terms in map(words.terms, pack.marks):
+                    marks += words.most(terms) == len(terms)
+            self._fitting |= {
+                (pack.name, index.structure): bool(count >= pack.least)
+                for index, count in zip(fresh, marks, strict=True)
+            }
+        return np.array([self._fitting.get((pack.name, index.structure), False) for index in indexes], np.bool_)
