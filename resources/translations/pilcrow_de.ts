@@ -249,7 +249,7 @@
     </message>
     <message>
         <source>Smooth scrolling</source>
-        <translation>Sanft blättern</translation>
+        <translation>Sanft scrollen</translation>
     </message>
     <message>
         <source>Let the eyes follow, where the system allows</source>
@@ -314,6 +314,27 @@
     <message>
         <source>Reading aloud</source>
         <translation>Vorlesen</translation>
+    </message>
+    <message>
+        <source>Pace</source>
+        <translation>Tempo</translation>
+    </message>
+    <message>
+        <source>Sentence before</source>
+        <translation>Voriger Satz</translation>
+    </message>
+    <message>
+        <source>Next sentence</source>
+        <translation>Nächster Satz</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <comment>reading aloud</comment>
+        <translation>Beenden</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Anhalten</translation>
     </message>
     <message>
         <source>Per cent of the voice&apos;s own pace</source>
@@ -457,15 +478,42 @@
     </message>
     <message>
         <source>Something went wrong inside; the log has the details. Nothing was lost: please try again.</source>
-        <translation>Im Programm ist etwas schiefgegangen; im Protokoll steht mehr. Nichts ging verloren: erneut versuchen.</translation>
+        <translation>Ein interner Fehler; Einzelheiten stehen im Protokoll. Nichts ging verloren: erneut versuchen.</translation>
     </message>
     <message>
         <source>All commands…</source>
         <translation>Alle Befehle …</translation>
     </message>
     <message>
+        <source>Search the library</source>
+        <translation>Bibliothek durchsuchen</translation>
+    </message>
+    <message>
+        <source>Sort by</source>
+        <translation>Sortieren nach</translation>
+    </message>
+    <message>
+        <source>As cards</source>
+        <translation>Als Karten</translation>
+    </message>
+    <message>
+        <source>As a list</source>
+        <translation>Als Liste</translation>
+    </message>
+    <message>
         <source>Open…</source>
         <translation>Öffnen …</translation>
+    </message>
+    <message>
+        <source>Open PDFs (Ctrl+O)</source>
+        <translation>PDFs öffnen (Strg+O)</translation>
+    </message>
+    <message numerus="yes">
+        <source>Search titles and texts of %Ln documents</source>
+        <translation>
+            <numerusform>Titel und Text von %Ln Dokument durchsuchen</numerusform>
+            <numerusform>Titel und Texte von %Ln Dokumenten durchsuchen</numerusform>
+        </translation>
     </message>
     <message>
         <source>Close document</source>
@@ -479,13 +527,157 @@
         <source>Library</source>
         <translation>Bibliothek</translation>
     </message>
+    <message numerus="yes">
+        <source>In the texts of %Ln documents so far …</source>
+        <translation>
+            <numerusform>Bisher im Text von %Ln Dokument …</numerusform>
+            <numerusform>Bisher in den Texten von %Ln Dokumenten …</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>In the texts of %Ln documents</source>
+        <translation>
+            <numerusform>Im Text von %Ln Dokument</numerusform>
+            <numerusform>In den Texten von %Ln Dokumenten</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No text says anything of “{words}”.</source>
+        <translation>Kein Text sagt etwas zu „{words}“.</translation>
+    </message>
+    <message>
+        <source>Searching the texts for “{words}” …</source>
+        <translation>Die Texte werden nach „{words}“ durchsucht …</translation>
+    </message>
+    <message>
+        <source>{shown} of {all}</source>
+        <translation>{shown} von {all}</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln documents</source>
+        <translation>
+            <numerusform>%Ln Dokument</numerusform>
+            <numerusform>%Ln Dokumente</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Titles</source>
+        <translation>Titel</translation>
+    </message>
+    <message>
+        <source>Find it…</source>
+        <translation>Datei suchen …</translation>
+    </message>
     <message>
         <source>Rename title…</source>
         <translation>Titel umbenennen …</translation>
     </message>
     <message>
+        <source>Remove from library…</source>
+        <translation>Aus der Bibliothek entfernen …</translation>
+    </message>
+    <message>
+        <source>Rename title</source>
+        <translation>Titel umbenennen</translation>
+    </message>
+    <message>
+        <source>What to call it here; empty: as its first pages say. The file keeps its name.</source>
+        <translation>Wie es hier heißen soll; leer: wie auf den ersten Seiten. Die Datei behält ihren Namen.</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>Umbenennen</translation>
+    </message>
+    <message>
+        <source>The folder {folder} is not there any more.</source>
+        <translation>Den Ordner {folder} gibt es nicht mehr.</translation>
+    </message>
+    <message>
+        <source>Remove from library</source>
+        <translation>Aus der Bibliothek entfernen</translation>
+    </message>
+    <message>
+        <source>Remove “{title}” from the library?</source>
+        <translation>„{title}“ aus der Bibliothek entfernen?</translation>
+    </message>
+    <message>
+        <source>What was read of it, its index, your conversations, marks and notes about it and your place in it are deleted for good; the file itself stays where it is.</source>
+        <translation>Was davon gelesen wurde, der Index, die Gespräche, Markierungen und Notizen dazu und die Lesestelle werden endgültig gelöscht; die Datei selbst bleibt, wo sie ist.</translation>
+    </message>
+    <message>
+        <source>“{title}” is now {place}.</source>
+        <translation>„{title}“ ist jetzt {place}.</translation>
+    </message>
+    <message>
+        <source>Looking for “{title}” …</source>
+        <translation>„{title}“ wird gesucht …</translation>
+    </message>
+    <message>
+        <source>Where is {name}?</source>
+        <translation>Wo ist {name}?</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Print</source>
+        <translation>Drucken</translation>
+    </message>
+    <message numerus="yes">
+        <source>All %Ln pages</source>
+        <translation>
+            <numerusform>Die eine Seite</numerusform>
+            <numerusform>Alle %Ln Seiten</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Pages like 1-3, 7; empty: all of them</source>
+        <translation>Seiten wie 1-3, 7; leer: alle</translation>
+    </message>
+    <message>
+        <source>Only page {page}</source>
+        <translation>Nur Seite {page}</translation>
+    </message>
+    <message>
+        <source>All pages</source>
+        <translation>Alle Seiten</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>With my marks</source>
+        <translation>Mit meinen Markierungen</translation>
+    </message>
+    <message>
+        <source>Highlights, notes&apos; signs and bookmarks that you made</source>
+        <translation>Eigene Hervorhebungen, Notizzeichen und Lesezeichen</translation>
+    </message>
+    <message>
         <source>Print…</source>
         <translation>Drucken …</translation>
+    </message>
+    <message>
+        <source>Sheet before</source>
+        <translation>Voriges Blatt</translation>
+    </message>
+    <message>
+        <source>Next sheet</source>
+        <translation>Nächstes Blatt</translation>
+    </message>
+    <message>
+        <source>Page {page}, sheet {sheet} of {sheets}</source>
+        <translation>Seite {page}, Blatt {sheet} von {sheets}</translation>
+    </message>
+    <message>
+        <source>Stopped: what the printer has already may still come.</source>
+        <translation>Abgebrochen: Was der Drucker schon hat, kann noch kommen.</translation>
+    </message>
+    <message>
+        <source>How it will look</source>
+        <translation>So wird es aussehen</translation>
     </message>
     <message>
         <source>Save a copy…</source>
@@ -626,6 +818,10 @@
     <message>
         <source>Ask about this</source>
         <translation>Frage dazu stellen</translation>
+    </message>
+    <message>
+        <source>Copy table</source>
+        <translation>Tabelle kopieren</translation>
     </message>
     <message>
         <source>Explain</source>
@@ -940,6 +1136,25 @@
         <translation>Seiten</translation>
     </message>
     <message>
+        <source>Pages like 1-3, 7</source>
+        <translation>Seiten wie 1-3, 7</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>Exportieren …</translation>
+    </message>
+    <message>
+        <source>Pages, of {count}</source>
+        <translation>Seiten, von {count}</translation>
+    </message>
+    <message numerus="yes">
+        <source>A new PDF of %Ln pages.</source>
+        <translation>
+            <numerusform>Ein neues PDF mit %Ln Seite.</numerusform>
+            <numerusform>Ein neues PDF mit %Ln Seiten.</numerusform>
+        </translation>
+    </message>
+    <message>
         <source>List of figures</source>
         <translation>Abbildungsverzeichnis</translation>
     </message>
@@ -1031,8 +1246,20 @@
         <translation>Textbreite</translation>
     </message>
     <message>
+        <source>Shrink to the paper</source>
+        <translation>Auf Papiergröße verkleinern</translation>
+    </message>
+    <message>
+        <source>Fit to the paper</source>
+        <translation>An Papiergröße anpassen</translation>
+    </message>
+    <message>
         <source>Actual size</source>
         <translation>Originalgröße</translation>
+    </message>
+    <message>
+        <source>The printer takes no pages: look whether it is there and ready.</source>
+        <translation>Der Drucker nimmt keine Seiten an: nachsehen, ob er da und bereit ist.</translation>
     </message>
     <message>
         <source>Zoom in</source>
@@ -1108,7 +1335,15 @@
     </message>
     <message>
         <source>Scroll both halves together</source>
-        <translation>Beide Hälften zusammen scrollen</translation>
+        <translation>Beide Hälften gemeinsam scrollen</translation>
+    </message>
+    <message>
+        <source>Close this split</source>
+        <translation>Geteilte Ansicht schließen</translation>
+    </message>
+    <message>
+        <source>Two halves</source>
+        <translation>Zwei Hälften</translation>
     </message>
     <message>
         <source>Close split</source>
@@ -1203,6 +1438,10 @@
         <translation>Präsentation</translation>
     </message>
     <message>
+        <source>Page {page} of {pages}</source>
+        <translation>Seite {page} von {pages}</translation>
+    </message>
+    <message>
         <source>Dark window and pages</source>
         <translation>Fenster und Seiten dunkel</translation>
     </message>
@@ -1247,8 +1486,48 @@
         <translation>Protokoll zeigen</translation>
     </message>
     <message>
+        <source>Password</source>
+        <translation>Passwort</translation>
+    </message>
+    <message>
+        <source>That password does not open {name}. Try again:</source>
+        <translation>Dieses Passwort öffnet {name} nicht. Erneut versuchen:</translation>
+    </message>
+    <message>
+        <source>{name} needs a password:</source>
+        <translation>{name} ist mit einem Passwort geschützt:</translation>
+    </message>
+    <message>
+        <source>Password for {name}</source>
+        <translation>Passwort für {name}</translation>
+    </message>
+    <message>
+        <source>Download a model</source>
+        <translation>Modell herunterladen</translation>
+    </message>
+    <message>
+        <source>Name of a model in Ollama&apos;s library:</source>
+        <translation>Name eines Modells aus der Ollama-Bibliothek:</translation>
+    </message>
+    <message>
         <source>About Pilcrow</source>
         <translation>Über Pilcrow</translation>
+    </message>
+    <message>
+        <source>Reads long PDFs with you, wholly on this machine.</source>
+        <translation>Hilft beim Lesen langer PDFs, ganz auf diesem Rechner.</translation>
+    </message>
+    <message>
+        <source>Licence: AGPL-3.0-or-later
+Embedding model: all-MiniLM-L6-v2, Apache-2.0</source>
+        <translation>Lizenz: AGPL-3.0-or-later
+Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
+    </message>
+    <message>
+        <source>Library, settings and log:
+{folder}</source>
+        <translation>Bibliothek, Einstellungen und Protokoll:
+{folder}</translation>
     </message>
     <message>
         <source>Quit</source>
@@ -1259,12 +1538,208 @@
         <translation>Zuletzt geöffnet</translation>
     </message>
     <message>
+        <source>Document</source>
+        <translation>Dokument</translation>
+    </message>
+    <message>
+        <source>Fonts</source>
+        <translation>Schriften</translation>
+    </message>
+    <message>
+        <source>Attachments</source>
+        <translation>Anhänge</translation>
+    </message>
+    <message>
+        <source>print</source>
+        <translation>drucken</translation>
+    </message>
+    <message>
+        <source>print in high quality</source>
+        <translation>in hoher Qualität drucken</translation>
+    </message>
+    <message>
+        <source>copy</source>
+        <translation>kopieren</translation>
+    </message>
+    <message>
+        <source>change</source>
+        <translation>ändern</translation>
+    </message>
+    <message>
+        <source>annotate</source>
+        <translation>kommentieren</translation>
+    </message>
+    <message>
+        <source>fill in forms</source>
+        <translation>Formulare ausfüllen</translation>
+    </message>
+    <message>
+        <source>take pages out</source>
+        <translation>Seiten entnehmen</translation>
+    </message>
+    <message>
+        <source>read aloud</source>
+        <translation>vorlesen</translation>
+    </message>
+    <message>
+        <source>Document properties</source>
+        <translation>Dokumenteigenschaften</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>Typ</translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation>Geändert</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>Speichern …</translation>
+    </message>
+    <message>
+        <source>Pages looked through</source>
+        <translation>Durchgesehene Seiten</translation>
+    </message>
+    <message>
+        <source>Looking through the pages for fonts and attachments…</source>
+        <translation>Die Seiten werden auf Schriften und Anhänge durchgesehen …</translation>
+    </message>
+    <message>
+        <source>There are more than the {count} that are listed.</source>
+        <translation>Es gibt mehr als die {count} aufgeführten.</translation>
+    </message>
+    <message>
+        <source>without a name</source>
+        <translation>ohne Namen</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>ja</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>nein</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>Titel</translation>
+    </message>
+    <message>
+        <source>Author</source>
+        <translation>Autor</translation>
+    </message>
+    <message>
+        <source>Subject</source>
+        <translation>Thema</translation>
+    </message>
+    <message>
+        <source>Keywords</source>
+        <translation>Stichwörter</translation>
+    </message>
+    <message>
+        <source>Made with</source>
+        <translation>Erstellt mit</translation>
+    </message>
+    <message>
+        <source>PDF written by</source>
+        <translation>PDF erzeugt mit</translation>
+    </message>
+    <message>
+        <source>Created</source>
+        <translation>Erstellt</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>Format</translation>
+    </message>
+    <message>
+        <source>{version}, tagged</source>
+        <translation>{version}, getaggt</translation>
+    </message>
+    <message>
+        <source>{version}, not tagged</source>
+        <translation>{version}, nicht getaggt</translation>
+    </message>
+    <message>
+        <source>Paper</source>
+        <translation>Papier</translation>
+    </message>
+    <message>
+        <source>{size} ({bytes} bytes)</source>
+        <translation>{size} ({bytes} Bytes)</translation>
+    </message>
+    <message>
         <source>File</source>
         <translation>Datei</translation>
     </message>
     <message>
+        <source>Encrypted</source>
+        <translation>Verschlüsselt</translation>
+    </message>
+    <message>
+        <source>Allowed</source>
+        <translation>Erlaubt</translation>
+    </message>
+    <message>
+        <source>Not allowed</source>
+        <translation>Nicht erlaubt</translation>
+    </message>
+    <message>
+        <source>Signatures</source>
+        <translation>Signaturen</translation>
+    </message>
+    <message numerus="yes">
+        <source>{size}, and %Ln other sizes</source>
+        <translation>
+            <numerusform>{size}, und %Ln andere Größe</numerusform>
+            <numerusform>{size}, und %Ln andere Größen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{field}: signed by {signer} on {date}; not verified</source>
+        <translation>{field}: signiert von {signer} am {date}; nicht geprüft</translation>
+    </message>
+    <message>
+        <source>{field}: signed by {signer}; not verified</source>
+        <translation>{field}: signiert von {signer}; nicht geprüft</translation>
+    </message>
+    <message>
+        <source>{field}: signed on {date}; not verified</source>
+        <translation>{field}: signiert am {date}; nicht geprüft</translation>
+    </message>
+    <message>
+        <source>{field}: signed; not verified</source>
+        <translation>{field}: signiert; nicht geprüft</translation>
+    </message>
+    <message>
+        <source>A field</source>
+        <translation>Ein Feld</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>nichts</translation>
+    </message>
+    <message>
+        <source>d MMMM yyyy, HH:mm</source>
+        <comment>a format of dates</comment>
+        <translation>d. MMMM yyyy, HH:mm</translation>
+    </message>
+    <message>
         <source>Selection</source>
         <translation>Auswahl</translation>
+    </message>
+    <message>
+        <source>Copy (Ctrl+C)</source>
+        <translation>Kopieren (Strg+C)</translation>
+    </message>
+    <message>
+        <source>Highlight it and write a note</source>
+        <translation>Hervorheben und Notiz schreiben</translation>
+    </message>
+    <message>
+        <source>Find this in the document</source>
+        <translation>Im Dokument suchen</translation>
     </message>
     <message>
         <source>Table</source>
@@ -1336,7 +1811,7 @@
     </message>
     <message>
         <source>Go there</source>
-        <translation>Dorthin springen</translation>
+        <translation>Dorthin gehen</translation>
     </message>
     <message>
         <source>Ask about this section</source>
@@ -1469,8 +1944,23 @@
         <translation>S. {page}</translation>
     </message>
     <message>
+        <source>This form is written in XFA, which cannot be filled in here: use another program for it.</source>
+        <translation>Dieses Formular ist in XFA geschrieben und kann hier nicht ausgefüllt werden: ein anderes Programm verwenden.</translation>
+    </message>
+    <message>
+        <source>Programs in this form are never run: what it would compute is to be filled in by hand.</source>
+        <translation>Programme in diesem Formular werden nie ausgeführt: Was es berechnen würde, ist von Hand einzutragen.</translation>
+    </message>
+    <message>
         <source>There is no form here that can be filled in.</source>
         <translation>Hier ist kein Formular, das ausgefüllt werden kann.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Signed %Ln times: signatures are not verified.</source>
+        <translation>
+            <numerusform>Signiert: Signaturen werden nicht geprüft.</numerusform>
+            <numerusform>%Ln-mal signiert: Signaturen werden nicht geprüft.</numerusform>
+        </translation>
     </message>
     <message>
         <source>Form fields are coloured.</source>
@@ -1521,6 +2011,30 @@
         <translation>Kein Verweis ist zu sehen.</translation>
     </message>
     <message>
+        <source>This link names a file or program on this machine ({address}): a document starts none of them.</source>
+        <translation>Dieser Verweis nennt eine Datei oder ein Programm auf diesem Rechner ({address}): Ein Dokument startet nichts davon.</translation>
+    </message>
+    <message>
+        <source>Only addresses of the web and of mail are opened from a document, not “{address}”.</source>
+        <translation>Aus einem Dokument werden nur Web- und Mailadressen geöffnet, nicht „{address}“.</translation>
+    </message>
+    <message>
+        <source>Write a mail?</source>
+        <translation>E-Mail schreiben?</translation>
+    </message>
+    <message>
+        <source>Open in the browser?</source>
+        <translation>Im Browser öffnen?</translation>
+    </message>
+    <message>
+        <source>Do not ask again for {host}</source>
+        <translation>Für {host} nicht mehr fragen</translation>
+    </message>
+    <message>
+        <source>The settings list these hosts; there they can be taken back.</source>
+        <translation>Die Einstellungen führen diese Hosts auf; dort lässt sich das zurücknehmen.</translation>
+    </message>
+    <message>
         <source>Copy address</source>
         <translation>Adresse kopieren</translation>
     </message>
@@ -1561,8 +2075,36 @@
         <translation>Hier eine Notiz schreiben</translation>
     </message>
     <message>
+        <source>Markdown</source>
+        <translation>Markdown</translation>
+    </message>
+    <message>
+        <source>Web page</source>
+        <translation>Webseite</translation>
+    </message>
+    <message>
+        <source>Plain text</source>
+        <translation>Nur Text</translation>
+    </message>
+    <message>
+        <source>Rename the conversation</source>
+        <translation>Gespräch umbenennen</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Export the conversation</source>
+        <translation>Gespräch exportieren</translation>
+    </message>
+    <message>
         <source>{path} cannot be written ({why}): choose another place.</source>
         <translation>{path} kann nicht geschrieben werden ({why}): einen anderen Ort wählen.</translation>
+    </message>
+    <message>
+        <source>Written to {name}.</source>
+        <translation>Geschrieben: {name}.</translation>
     </message>
     <message>
         <source>Export marks</source>
@@ -1639,7 +2181,7 @@
     </message>
     <message>
         <source>Arrow keys scroll again.</source>
-        <translation>Pfeiltasten blättern wieder.</translation>
+        <translation>Pfeiltasten scrollen wieder.</translation>
     </message>
     <message>
         <source>Select some text or cells first.</source>
@@ -1675,7 +2217,7 @@
     </message>
     <message>
         <source>Scroll by a line</source>
-        <translation>Um eine Zeile blättern</translation>
+        <translation>Um eine Zeile scrollen</translation>
     </message>
     <message>
         <source>arrows, or H J K L</source>
@@ -1683,7 +2225,7 @@
     </message>
     <message>
         <source>Scroll by a screen</source>
-        <translation>Um einen Bildschirm blättern</translation>
+        <translation>Um einen Bildschirm scrollen</translation>
     </message>
     <message>
         <source>Space, Shift+Space, PgDown, PgUp</source>
@@ -1906,8 +2448,20 @@
         <translation>Trefferliste zeigen</translation>
     </message>
     <message>
+        <source>Go there (Enter)</source>
+        <translation>Dorthin gehen (Enter)</translation>
+    </message>
+    <message>
+        <source>Keep it here</source>
+        <translation>Anheften</translation>
+    </message>
+    <message>
         <source>Close (Esc)</source>
         <translation>Schließen (Esc)</translation>
+    </message>
+    <message>
+        <source>Preview: {title}, {page}</source>
+        <translation>Vorschau: {title}, {page}</translation>
     </message>
     <message>
         <source>All</source>
@@ -2604,6 +3158,339 @@
     <message>
         <source>Only in “{title}”. Click to look through all of the document.</source>
         <translation>Nur in „{title}“. Klicken, um das ganze Dokument zu durchsuchen.</translation>
+    </message>
+    <message>
+        <source>Highlight: green</source>
+        <translation>Grün hervorheben</translation>
+    </message>
+    <message>
+        <source>Highlight: yellow</source>
+        <translation>Gelb hervorheben</translation>
+    </message>
+    <message>
+        <source>Highlight: blue</source>
+        <translation>Blau hervorheben</translation>
+    </message>
+    <message>
+        <source>Highlight: red</source>
+        <translation>Rot hervorheben</translation>
+    </message>
+    <message>
+        <source>Highlight: purple</source>
+        <translation>Violett hervorheben</translation>
+    </message>
+    <message numerus="yes">
+        <source>Kept: %Ln passages on p. {pages}.</source>
+        <translation>
+            <numerusform>%Ln Stelle behalten, S. {pages}.</numerusform>
+            <numerusform>%Ln Stellen behalten, S. {pages}.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Kept as a note on p. {pages}.</source>
+        <translation>Als Notiz behalten, S. {pages}.</translation>
+    </message>
+    <message>
+        <source>Already kept.</source>
+        <translation>Schon behalten.</translation>
+    </message>
+    <message>
+        <source>Select some text first.</source>
+        <translation>Zuerst Text auswählen.</translation>
+    </message>
+    <message>
+        <source>That is too much to be marked: select a few pages at the most.</source>
+        <translation>Das ist zu viel zum Markieren: höchstens einige Seiten auswählen.</translation>
+    </message>
+    <message>
+        <source>It is not known where these words are printed, so they cannot be marked.</source>
+        <translation>Wo diese Wörter gedruckt stehen, ist nicht bekannt; sie können nicht markiert werden.</translation>
+    </message>
+    <message>
+        <source>The file is still being opened: try again in a moment.</source>
+        <translation>Die Datei wird noch geöffnet: gleich erneut versuchen.</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Notiz</translation>
+    </message>
+    <message>
+        <source>Write a note (Markdown)</source>
+        <translation>Notiz schreiben (Markdown)</translation>
+    </message>
+    <message>
+        <source>Answer with a note</source>
+        <translation>Mit einer Notiz antworten</translation>
+    </message>
+    <message>
+        <source>Remove this mark (Ctrl+Z brings it back)</source>
+        <translation>Markierung entfernen (Strg+Z holt sie zurück)</translation>
+    </message>
+    <message>
+        <source>Remove this mark</source>
+        <translation>Markierung entfernen</translation>
+    </message>
+    <message>
+        <source>“{words}”</source>
+        <translation>„{words}“</translation>
+    </message>
+    <message>
+        <source>In the file, by {author}</source>
+        <translation>In der Datei, von {author}</translation>
+    </message>
+    <message>
+        <source>In the file</source>
+        <translation>In der Datei</translation>
+    </message>
+    <message>
+        <source>The text has changed; marked was “{words}”</source>
+        <translation>Der Text hat sich geändert; markiert war „{words}“</translation>
+    </message>
+    <message>
+        <source>Select a word or a short term: what is longer can be explained.</source>
+        <translation>Ein Wort oder einen kurzen Begriff auswählen: Längeres lässt sich erklären.</translation>
+    </message>
+    <message>
+        <source>An answer is being written: wait for it, or stop it with Esc.</source>
+        <translation>Eine Antwort wird geschrieben: abwarten oder mit Esc abbrechen.</translation>
+    </message>
+    <message>
+        <source>The pages are still being read: similar passages can be found when they are.</source>
+        <translation>Die Seiten werden noch gelesen: Ähnliche Stellen lassen sich danach finden.</translation>
+    </message>
+    <message>
+        <source>Explain “{words}”</source>
+        <translation>Was ist mit „{words}“ gemeint?</translation>
+    </message>
+    <message>
+        <source>What does “{term}” mean?</source>
+        <translation>Was bedeutet „{term}“?</translation>
+    </message>
+    <message>
+        <source>This link leads out of the document: {address}</source>
+        <translation>Dieser Verweis führt aus dem Dokument hinaus: {address}</translation>
+    </message>
+    <message>
+        <source>These pages have no text to ask about.</source>
+        <translation>Diese Seiten haben keinen Text, zu dem man fragen könnte.</translation>
+    </message>
+    <message>
+        <source>These pages have no text to ask about: they seem to be scanned, and the setting “ocr” is off.</source>
+        <translation>Diese Seiten haben keinen Text, zu dem man fragen könnte: Sie scheinen gescannt zu sein, und die Einstellung „Gescannte Seiten“ steht auf „Aus“.</translation>
+    </message>
+    <message>
+        <source>These pages have no text yet: they are being read from their pictures.</source>
+        <translation>Diese Seiten haben noch keinen Text: Sie werden aus ihren Bildern gelesen.</translation>
+    </message>
+    <message>
+        <source>The pages are being read. What you ask now is answered from those read so far.</source>
+        <translation>Die Seiten werden gelesen. Fragen werden jetzt aus den schon gelesenen beantwortet.</translation>
+    </message>
+    <message>
+        <source>There is nothing to read aloud from here on.</source>
+        <translation>Ab hier gibt es nichts vorzulesen.</translation>
+    </message>
+    <message>
+        <source>The system&apos;s voice ({program}) could not speak: the log says why. Is there sound?</source>
+        <translation>Die Stimme des Systems ({program}) konnte nicht sprechen: Das Protokoll sagt, warum. Ist der Ton an?</translation>
+    </message>
+    <message>
+        <source>{title} is no longer where it was.</source>
+        <translation>{title} ist nicht mehr an seinem Ort.</translation>
+    </message>
+    <message>
+        <source>{name} needs a password.</source>
+        <translation>{name} ist mit einem Passwort geschützt.</translation>
+    </message>
+    <message>
+        <source>Enter the password…</source>
+        <translation>Passwort eingeben …</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln pages have no text to look through: scanned, it seems, and the setting “ocr” is off.</source>
+        <translation>
+            <numerusform>%Ln Seite hat keinen Text zum Durchsuchen: offenbar gescannt, und die Einstellung „Gescannte Seiten“ steht auf „Aus“.</numerusform>
+            <numerusform>%Ln Seiten haben keinen Text zum Durchsuchen: offenbar gescannt, und die Einstellung „Gescannte Seiten“ steht auf „Aus“.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln pages have no text to look through yet, and will be read from the picture.</source>
+        <translation>
+            <numerusform>%Ln Seite hat noch keinen Text zum Durchsuchen und wird aus dem Bild gelesen.</numerusform>
+            <numerusform>%Ln Seiten haben noch keinen Text zum Durchsuchen und werden aus dem Bild gelesen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Erneut versuchen</translation>
+    </message>
+    <message>
+        <source>There is nothing to ask about.</source>
+        <translation>Es gibt nichts, wozu man fragen könnte.</translation>
+    </message>
+    <message>
+        <source>The file changed while this was being answered: please ask again.</source>
+        <translation>Die Datei hat sich während der Antwort geändert: Frage erneut stellen.</translation>
+    </message>
+    <message>
+        <source>Open a PDF to read it beside its contents and ask it questions.</source>
+        <translation>Ein PDF öffnen, um es neben seinem Inhalt zu lesen und ihm Fragen zu stellen.</translation>
+    </message>
+    <message>
+        <source>Open a PDF…</source>
+        <translation>PDF öffnen …</translation>
+    </message>
+    <message>
+        <source>or drop files here</source>
+        <translation>oder Dateien hier ablegen</translation>
+    </message>
+    <message>
+        <source>Last opened</source>
+        <translation>Zuletzt geöffnet</translation>
+    </message>
+    <message>
+        <source>Added</source>
+        <translation>Hinzugefügt</translation>
+    </message>
+    <message>
+        <source>The file is missing</source>
+        <translation>Die Datei fehlt</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln pages</source>
+        <translation>
+            <numerusform>%Ln Seite</numerusform>
+            <numerusform>%Ln Seiten</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>not read yet</source>
+        <translation>noch nicht gelesen</translation>
+    </message>
+    <message>
+        <source>p. {page} of {pages}</source>
+        <translation>S. {page} von {pages}</translation>
+    </message>
+    <message>
+        <source>p. {page} ({number} of {pages})</source>
+        <translation>S. {page} ({number} von {pages})</translation>
+    </message>
+    <message>
+        <source>{share} %</source>
+        <translation>{share} %</translation>
+    </message>
+    <message>
+        <source>{share} % read</source>
+        <translation>{share} % gelesen</translation>
+    </message>
+    <message>
+        <source>Yesterday</source>
+        <translation>Gestern</translation>
+    </message>
+    <message>
+        <source>d MMM</source>
+        <comment>a format of dates</comment>
+        <translation>d. MMM</translation>
+    </message>
+    <message>
+        <source>d MMM yyyy</source>
+        <comment>a format of dates</comment>
+        <translation>d. MMM yyyy</translation>
+    </message>
+    <message>
+        <source>opened {when}</source>
+        <translation>zuletzt geöffnet: {when}</translation>
+    </message>
+    <message>
+        <source>Found in the texts</source>
+        <translation>In den Texten gefunden</translation>
+    </message>
+    <message>
+        <source>Documents</source>
+        <translation>Dokumente</translation>
+    </message>
+    <message>
+        <source>A signature, which has not been verified</source>
+        <translation>Eine Signatur; sie wurde nicht geprüft</translation>
+    </message>
+    <message>
+        <source>A field for a signature: signing is not possible here</source>
+        <translation>Ein Feld für eine Signatur: Signieren ist hier nicht möglich</translation>
+    </message>
+    <message>
+        <source>Field: {name}</source>
+        <translation>Feld: {name}</translation>
+    </message>
+    <message>
+        <source>Field: {name}, check</source>
+        <translation>Feld: {name}, Kontrollkästchen</translation>
+    </message>
+    <message>
+        <source>Field: {name}, radio</source>
+        <translation>Feld: {name}, Optionsfeld</translation>
+    </message>
+    <message>
+        <source>Field: {name}, combo</source>
+        <translation>Feld: {name}, Auswahlfeld</translation>
+    </message>
+    <message>
+        <source>Field: {name}, list</source>
+        <translation>Feld: {name}, Liste</translation>
+    </message>
+    <message>
+        <source>Field: {name}, button</source>
+        <translation>Feld: {name}, Schaltfläche</translation>
+    </message>
+    <message>
+        <source>Field: {name}, signature</source>
+        <translation>Feld: {name}, Signatur</translation>
+    </message>
+    <message>
+        <source>{name} (required)</source>
+        <translation>{name} (Pflichtfeld)</translation>
+    </message>
+    <message>
+        <source>Pages, the other half</source>
+        <translation>Seiten, die andere Hälfte</translation>
+    </message>
+    <message>
+        <source>Size of the pages</source>
+        <translation>Größe der Seiten</translation>
+    </message>
+    <message>
+        <source>Size of the pages (Ctrl+wheel)</source>
+        <translation>Größe der Seiten (Strg+Mausrad)</translation>
+    </message>
+    <message>
+        <source>found by the newest answer</source>
+        <translation>von der neuesten Antwort gefunden</translation>
+    </message>
+    <message>
+        <source>read by the newest answer</source>
+        <translation>von der neuesten Antwort gelesen</translation>
+    </message>
+    <message>
+        <source>cited by the newest answer</source>
+        <translation>von der neuesten Antwort zitiert</translation>
+    </message>
+    <message>
+        <source>Page {page}, {number} of {pages}</source>
+        <translation>Seite {page}, {number} von {pages}</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln marks</source>
+        <translation>
+            <numerusform>%Ln Markierung</numerusform>
+            <numerusform>%Ln Markierungen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>This page is a picture: it has no text yet that could be selected or found.</source>
+        <translation>Diese Seite ist ein Bild: Sie hat noch keinen Text, den man auswählen oder suchen könnte.</translation>
+    </message>
+    <message>
+        <source>Cited passage {number}</source>
+        <translation>Zitierte Stelle {number}</translation>
     </message>
 </context>
 </TS>

@@ -143,5 +143,96 @@
             <numerusform>{held} of %Ln statements checked</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>A new PDF of %Ln pages.</source>
+        <translation>
+            <numerusform>A new PDF of %Ln page.</numerusform>
+            <numerusform>A new PDF of %Ln pages.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Signed %Ln times: signatures are not verified.</source>
+        <translation>
+            <numerusform>Signed: signatures are not verified.</numerusform>
+            <numerusform>Signed %Ln times: signatures are not verified.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Kept: %Ln passages on p. {pages}.</source>
+        <translation>
+            <numerusform>Kept: %Ln passage on p. {pages}.</numerusform>
+            <numerusform>Kept: %Ln passages on p. {pages}.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>All %Ln pages</source>
+        <translation>
+            <numerusform>The one page</numerusform>
+            <numerusform>All %Ln pages</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{size}, and %Ln other sizes</source>
+        <translation>
+            <numerusform>{size}, and %Ln other size</numerusform>
+            <numerusform>{size}, and %Ln other sizes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln pages have no text to look through: scanned, it seems, and the setting “ocr” is off.</source>
+        <translation>
+            <numerusform>%Ln page has no text to look through: scanned, it seems, and the setting “ocr” is off.</numerusform>
+            <numerusform>%Ln pages have no text to look through: scanned, it seems, and the setting “ocr” is off.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln pages have no text to look through yet, and will be read from the picture.</source>
+        <translation>
+            <numerusform>%Ln page has no text to look through yet, and will be read from the picture.</numerusform>
+            <numerusform>%Ln pages have no text to look through yet, and will be read from the picture.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Search titles and texts of %Ln documents</source>
+        <translation>
+            <numerusform>Search titles and texts of %Ln document</numerusform>
+            <numerusform>Search titles and texts of %Ln documents</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln pages</source>
+        <translation>
+            <numerusform>%Ln page</numerusform>
+            <numerusform>%Ln pages</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>In the texts of %Ln documents so far …</source>
+        <translation>
+            <numerusform>In the texts of %Ln document so far …</numerusform>
+            <numerusform>In the texts of %Ln documents so far …</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>In the texts of %Ln documents</source>
+        <translation>
+            <numerusform>In the texts of %Ln document</numerusform>
+            <numerusform>In the texts of %Ln documents</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln documents</source>
+        <translation>
+            <numerusform>%Ln document</numerusform>
+            <numerusform>%Ln documents</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln marks</source>
+        <translation>
+            <numerusform>%Ln mark</numerusform>
+            <numerusform>%Ln marks</numerusform>
+        </translation>
+    </message>
 </context>
 </TS>
