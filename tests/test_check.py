@@ -268,6 +268,11 @@ def test_why_names_what_stands_there_instead() -> None:
     assert "4.2 million" in Checker(CORPUS).check("Harbour Lines carried 2.4 million passengers in 2021.").why
 
 
+def test_what_a_model_wrote_without_end_is_not_checked() -> None:
+    checked = Checker(CORPUS).check("The fleet has 14 ships, the fleet has 14 ships, " * 500)
+    assert (checked.state, checked.why) == ("not checked", "It is too long to be checked.")
+
+
 @given(st.text(max_size=120))
 @settings(max_examples=150, deadline=None)
 def test_a_check_never_fails_whatever_the_sentence(sentence: str) -> None:

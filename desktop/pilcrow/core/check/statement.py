@@ -45,6 +45,8 @@ _ROOT = 5
 """Letters by which a word is known in another language."""
 _SHARED = 2
 """Names that statement and passage in different languages share, where there are no figures."""
+_LONGEST = 2000
+"""Characters of a statement. What is longer a model has written without end; to check it would take minutes."""
 _QUOTED = re.compile(r"[\"“„«]([^\"“”„«»]{6,300})[\"”“»]")
 _NO_WORD = re.compile(
     r"\b(?:words?|terms?|phrases?)\s[\"“](?P<word>[^\"“”]+)[\"”]\s(?:(?:does|do|did)\snot\s(?:occur|appear)|is\snot\sused)",
@@ -85,6 +87,8 @@ class Checker:
         `worked` are formulas of the text that it is from, whose results it may tell.
         """
         said = _MARKS.sub(" ", sentence).strip()
+        if len(said) > _LONGEST:
+            return Checked(sentence, UNCHECKED, (), "It is too long to be checked.")
         if not content(said) and not amounts(said):
             return Checked(sentence, UNCHECKED, (), "It says nothing that could be looked up.")
         for places in ([cited] if cited else []) + [read]:
