@@ -17,7 +17,7 @@ from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from reading import Reader, underlined
-from windows import LONG, Desktop, threads, timers
+from windows import LONG, Desktop, deleted, threads, timers
 
 import pdfs
 from pilcrow.engines.pdf.process import PdfProcess
@@ -57,9 +57,11 @@ def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
 def swept() -> Iterator[None]:
     """Garbage is collected in the window's thread only, as in the program: no other may end Qt's objects."""
     gc.disable()
+    if not gc.get_freeze_count():
+        gc.freeze()  # the modules: they need not be walked through after each test
     yield
+    deleted()
     gc.collect()
-    gc.freeze()  # what is still there after a test need not be walked through after the next
     gc.enable()
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
-from PySide6.QtCore import QAbstractAnimation, QSettings, Qt, QTimer
+from PySide6.QtCore import QAbstractAnimation, QEvent, QSettings, Qt, QTimer
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication, QLabel, QTreeView
 from pytestqt.qtbot import QtBot
@@ -79,7 +79,8 @@ class Desktop:
             self.ticking = timers()
             self.window.deleteLater()
             QApplication.processEvents()
-            QApplication.sendPostedEvents()
+            deleted()
+            del self.window
             self._workspace.close()
             self._workspace = None
 
@@ -165,6 +166,11 @@ class Desktop:
         """Whether the pages in view have pixels of a colour."""
         image, wanted = self.tab().viewer.viewport().grab().toImage(), QColor(colour).rgb()
         return any(image.pixel(x, y) == wanted for y in range(image.height()) for x in range(image.width()))
+
+
+def deleted() -> None:
+    """Delete now what is to be deleted later: otherwise that waits for the next event loop."""
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
 def threads() -> set[threading.Thread]:

@@ -69,8 +69,10 @@ def apply(app: QApplication, mode: str) -> None:
     if not app.styleSheet():  # once: every widget is dressed anew by it
         app.setStyle("Fusion")
         QDir.addSearchPath("style", str(bundled("resources") / "style"))
-    app.setPalette(_palette(_current))
-    app.setStyleSheet(_style(_current))
+    style = _style(_current)
+    if style != app.styleSheet():  # otherwise Qt would dress every widget again in what it wears
+        app.setPalette(_palette(_current))
+        app.setStyleSheet(style)
 
 
 def as_tip(text: str) -> str:
