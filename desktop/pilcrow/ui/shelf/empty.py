@@ -9,8 +9,6 @@ from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 from ..base.language import tr
 from ..base.theme import tokens
 
-_WIDTH = 560
-
 
 class EmptyShelf(QWidget):
     """The program's sign, one sentence and one button."""
@@ -28,7 +26,6 @@ class EmptyShelf(QWidget):
         middle = Qt.AlignmentFlag.AlignHCenter
         for label in (sentence, hint):
             label.setAlignment(middle)
-            label.setMaximumWidth(_WIDTH)
         column = QVBoxLayout(self)
         column.setContentsMargins(24, 32, 24, 24)
         column.setSpacing(12)
@@ -39,8 +36,6 @@ class EmptyShelf(QWidget):
         column.addWidget(self.open, 0, middle)
         column.addWidget(hint)
         column.addStretch(3)
-        column.setAlignment(sentence, middle)
-        column.setAlignment(hint, middle)
 
 
 class _Sign(QWidget):
