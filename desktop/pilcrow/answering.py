@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from .core.chat_models import ModelInfo
 from .core.errors import ChatError, NoChatModel
-from .core.events import AgentEvent, AnswerDelta, Answered, Notice, NoticeCode, Retrieved
+from .core.events import AgentEvent, AnswerDelta, Answered, Note, Notice, NoticeCode, Retrieved
 from .core.model import Focus
-from .core.protocols import ChatModel, Corpus, Stopped
+from .core.protocols import ChatModel, Corpus, Floats, Stopped
 from .core.search.corpus import LibraryCorpus
 from .engines.store.library import Library
 from .settings import Settings
 
 if TYPE_CHECKING:
     from .core.agent.enquiry import Options
+    from .core.marks.memory import Notes
     from .core.plan.summary import Wanted
 
 log = logging.getLogger(__name__)
@@ -31,6 +33,7 @@ class Answering:
         """`stopped` is polled by all long work that is not given one of its own."""
         self._library, self._settings, self._stopped = library, settings, stopped
         self._asked: dict[str, ChatModel] = {}
+        self._meanings: dict[str, Floats] = {}
 
     def chat(self, model: str = "") -> ChatModel:
         """The chat model named, else the one set, else the first installed, to be asked. Raises `ChatError`."""
@@ -113,10 +116,27 @@ class Answering:
                 chat.tools = chat.tools and native
                 options = options or self.options()
                 ask = planner.ask if options.planned else loop.ask
-                yield from ask(Enquiry(question, corpus, chat, options, history, stopped, focus))
+                yield from ask(
+                    Enquiry(question, corpus, chat, options, history, stopped, focus, self._notes(corpus))
+                )
                 return
         earlier = [asked for asked, _ in history]
-        yield from quotes.answer(question, corpus, stopped, focus, earlier=earlier)
+        yield from quotes.answer(question, corpus, stopped, focus, earlier=earlier, notes=self._notes(corpus))
+
+    def _notes(self, corpus: Corpus) -> Notes | None:
+        """What the reader left at the documents, if that is to be searched."""
+        from .core.marks import memory
+        from .core.marks.placing import MarkedText
+
+        if not self._settings().notes_as_memory:
+            return None
+        found: list[Note] = []
+        for doc, document in enumerate(corpus.documents, 1):
+            if document.structure:
+                settled = self._library.marks.settled(document, MarkedText(document, self._library))
+                keyed = partial(self._library.keyed, document.structure)
+                found += memory.notes(settled, doc, document, keyed)
+        return memory.Notes(found, corpus.vectors, self._meanings)
 
     def summary(
         self, corpus: Corpus, wanted: Wanted, model: str = "", stopped: Stopped | None = None

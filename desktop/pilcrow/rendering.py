@@ -27,6 +27,7 @@ from .core.events import (
     Planned,
     ProvisionalStructure,
     Reasoning,
+    Recalled,
     Retrieved,
     SectionRead,
     Structured,
@@ -37,6 +38,7 @@ from .core.events import (
 from .core.findings import FindingsTable
 from .core.indexing import notices
 from .core.language.sentences import in_line
+from .core.marks.memory import told
 from .core.model import Document, Paragraph
 from .core.protocols import Corpus
 from .core.structure.outline.explanation import Explained
@@ -221,6 +223,8 @@ def place(corpus: Corpus, doc: int, sec: int) -> str:
 def step(corpus: Corpus, event: AgentEvent) -> str:
     if isinstance(event, Retrieved):
         return f"· Retrieve “{event.query}”: {len(event.hits)} found"
+    if isinstance(event, Recalled):
+        return "\n".join(["· Notes of yours:", *(f"    {told(note)}" for note in event.notes)])
     if isinstance(event, SectionRead):
         return f"· Read {place(corpus, event.doc, event.section)} ¶{event.start}-{event.end}: {event.words} words"
     if isinstance(event, Planned):
@@ -260,6 +264,9 @@ def answer_text(corpus: Corpus, answer: Answered) -> str:
     for citation in distinct(answer.citations):
         paragraph = corpus.paragraph(citation.at)
         document = corpus.documents[citation.at.doc - 1]
+        if citation.note:
+            lines.append(f"[{citation.number}] {citation.note}")
+            continue
         quote = in_line(paragraph.text[slice(*citation.quote)])
         page = document.label(quote_page(paragraph, citation.quote))
         lines.append(
@@ -284,6 +291,8 @@ def agent_json(corpus: Corpus, event: AgentEvent) -> dict[str, Any]:
     if isinstance(event, Retrieved):
         return {"event": "retrieve", "query": event.query, "hits": [asdict(at) for at in event.hits],
                 "shown": [asdict(at) for at in event.shown]}  # fmt: skip
+    if isinstance(event, Recalled):
+        return {"event": "notes"} | asdict(event)
     if isinstance(event, SectionRead):
         return {"event": "read"} | asdict(event)
     if isinstance(event, Unfolded):
@@ -340,7 +349,7 @@ def citation_json(corpus: Corpus, citation: Citation) -> dict[str, Any]:
             "para": citation.at.paragraph, "section": document.section(citation.at.section).title,
             "page": page, "label": document.label(page), "start": citation.start, "end": citation.end,
             "quote": paragraph.text[slice(*citation.quote)], "spans": boxes,
-            "instead_of": citation.instead_of and asdict(citation.instead_of)}  # fmt: skip
+            "instead_of": citation.instead_of and asdict(citation.instead_of), "note": citation.note}  # fmt: skip
 
 
 def checked_json(corpus: Corpus, checked: Checked) -> dict[str, Any]:

@@ -48,6 +48,8 @@ class Settings:
     """Most rounds of the agent (DeepRead's T = 50)."""
     planned: bool = False
     """Whether questions that need several places, or a whole part of a document, are planned (BookRAG)."""
+    notes_as_memory: bool = True
+    """Whether the reader's notes, kept answers and marks are searched in questions, as such."""
     summaries: bool = False
     """Whether summaries of a document and its chapters are made ahead, once it is indexed."""
     skeleton_tokens: int = 2500

@@ -161,6 +161,39 @@ class Retrieved:
     shown: tuple[Coordinate, ...]
 
 
+class NoteKind(StrEnum):
+    """What a reader left at a passage."""
+
+    NOTE = "note"
+    ANSWER = "kept answer"
+    MARK = "mark"
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """What a reader wrote at the passage `at`, of which the characters `marked` (0, 0: none) print `quotation`; of
+    a mark without words its text is that. `page` is the label of its page, `title` the document's, `made` seconds
+    since the epoch (0: not known).
+    """
+
+    kind: NoteKind
+    at: Coordinate
+    text: str
+    marked: tuple[int, int]
+    page: str
+    title: str
+    made: float
+    quotation: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Recalled:
+    """Notes of the reader that were found for a query: evidence of their own kind, no words of the document."""
+
+    query: str
+    notes: tuple[Note, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class SectionRead:
     """The agent read paragraphs `start..end` (1-based, inclusive) of a section."""
@@ -327,6 +360,7 @@ AgentEvent = (
     AskedAbout
     | AnsweredFrom
     | Retrieved
+    | Recalled
     | SectionRead
     | Unfolded
     | Calculated

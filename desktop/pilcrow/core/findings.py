@@ -16,7 +16,9 @@ SILENT = "does not say"
 class Citation:
     """A resolved citation: `number` counts distinct cited passages from 1 in the order of the answer; `start:end`
     is its marker in the answer's text; `quote` the part of the paragraph that supports it, as a character range;
-    `instead_of` what the answer itself cited here, where that does not hold the sentence and `at` does.
+    `instead_of` what the answer itself cited here, where that does not hold the sentence and `at` does. Of a note
+    of the reader, which is no evidence that the document says it, `note` has its name and words, and `at` its
+    passage.
     """
 
     number: int
@@ -25,6 +27,7 @@ class Citation:
     end: int
     quote: tuple[int, int]
     instead_of: Coordinate | None = None
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)

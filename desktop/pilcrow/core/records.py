@@ -15,6 +15,7 @@ _KEPT: dict[str, Any] = {
         events.AskedAbout,
         events.AnsweredFrom,
         events.Retrieved,
+        events.Recalled,
         events.SectionRead,
         events.Unfolded,
         events.Calculated,
@@ -50,6 +51,8 @@ def from_json(record: dict[str, Any]) -> events.AgentEvent | None:
             case {"hits": hits, "shown": shown}:
                 values["hits"] = tuple(Coordinate(**c) for c in hits)
                 values["shown"] = tuple(Coordinate(**c) for c in shown)
+            case {"notes": notes}:
+                values["notes"] = tuple(map(_note, notes))
             case {"inputs": inputs}:
                 values["inputs"] = tuple(Coordinate(**c) for c in inputs)
             case {"places": places}:
@@ -74,6 +77,11 @@ def _citation(values: dict[str, Any]) -> events.Citation:
     return events.Citation(**(values | {"at": at, "quote": (start, end), "instead_of": instead_of}))
 
 
+def _note(values: dict[str, Any]) -> events.Note:
+    at, (start, end) = Coordinate(**values["at"]), values["marked"]
+    return events.Note(**(values | {"kind": events.NoteKind(values["kind"]), "at": at, "marked": (start, end)}))
+
+
 def _row(values: dict[str, Any]) -> findings.Row:
     found = (
         findings.Finding(**(f | {"citations": tuple(map(_citation, f["citations"])), "pages": tuple(f["pages"])}))
@@ -86,6 +94,8 @@ def coordinates(event: events.AgentEvent) -> set[Coordinate]:
     """Every coordinate an event speaks of."""
     if isinstance(event, events.Retrieved):
         return {*event.hits, *event.shown}
+    if isinstance(event, events.Recalled):
+        return {note.at for note in event.notes}
     if isinstance(event, events.Planned):
         return set(event.places)
     if isinstance(event, events.SectionRead):
@@ -124,6 +134,9 @@ def moved(event: events.AgentEvent, where: dict[Coordinate, Coordinate]) -> even
         return dataclasses.replace(event, section=first.section) if first else None
     if isinstance(event, events.Calculated):
         return dataclasses.replace(event, inputs=tuple(where[c] for c in event.inputs if c in where))
+    if isinstance(event, events.Recalled):
+        notes = tuple(dataclasses.replace(note, at=where[note.at]) for note in event.notes if note.at in where)
+        return dataclasses.replace(event, notes=notes)
     if isinstance(event, events.Planned):
         return dataclasses.replace(event, places=tuple(where[c] for c in event.places if c in where))
     if isinstance(event, events.Answered):

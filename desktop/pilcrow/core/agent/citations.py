@@ -16,14 +16,16 @@ from typing import NamedTuple
 
 from ..check.statement import Checker
 from ..check.states import COMPUTED, HELD, SUPPORTED
-from ..events import Citation, Claim
+from ..check.states import NOTED as FROM_NOTE
+from ..events import Citation, Claim, Note
 from ..language import sentences
 from ..language.discourse import IT
 from ..language.lexicon import any_of
 from ..language.terms import rough_terms, telling_terms
+from ..marks.memory import told
 from ..model import Coordinate, Paragraph
 from ..protocols import Corpus
-from .ids import joined, paragraph_name
+from .ids import NOTED, joined, paragraph_name
 
 DROPPED = "[?]"
 """Stands in the resolved text where a citation of something unknown or unread was."""
@@ -92,16 +94,26 @@ def marker_ranges(text: str) -> list[tuple[int, int]]:
 
 
 def resolve(
-    text: str, corpus: Corpus, read: Set[Coordinate], question: str = "", checker: Checker | None = None
+    text: str,
+    corpus: Corpus,
+    read: Set[Coordinate],
+    question: str = "",
+    checker: Checker | None = None,
+    notes: Sequence[Note] = (),
 ) -> Resolved:
-    """Resolve and check the citations of an answer against `read`, the paragraphs the model was given."""
-    out, written, dropped = _marked(text, corpus, read)
+    """Resolve and check the citations of an answer against `read`, the paragraphs the model was given; what cites
+    nothing but `notes` of the reader ("N1" the first) is told from them, and not checked.
+    """
+    out, written, dropped = _marked(_naming(text, notes), corpus, read)
     units = _sentences(out, written)
     checker = checker or Checker(corpus)
     worked = checker.formulas(_bare(out), read, question)
     claims: list[Claim] = []
     for i, unit in enumerate(units):
         if _is_claim(out[unit.start : unit.end], unit.cited) and not _in_code(out, unit.start):
+            if notes and not unit.cited and NOTED.search(out, unit.start, unit.end):
+                claims.append(Claim(unit.start, unit.end, FROM_NOTE, "It is told from a note of yours."))
+                continue
             cited = unit.cited or _cited_after(units, i, out)
             sentence = _bare(out[unit.start : unit.end])
             before = _bare(out[units[i - 1].start : units[i - 1].end]) if i and _POINTS.match(sentence) else ""
@@ -119,7 +131,28 @@ def resolve(
     markers = [_Marker(*one, next(u for u in units if u.start <= one[0] < u.end)) for one in written]
     out, found, moved = _led(out, markers, corpus)
     claims = [replace(claim, start=moved(claim.start), end=moved(claim.end)) for claim in claims]
-    return Resolved(out, tuple(found), tuple(claims), dropped)
+    return Resolved(out, _with_notes(found, out, notes), tuple(claims), dropped)
+
+
+def _naming(text: str, notes: Sequence[Note]) -> str:
+    """The text with a marker for each note that it cites; `DROPPED` for what is none."""
+
+    def one_by_one(match: re.Match[str]) -> str:
+        numbers = [int(number) for number in re.findall(r"[0-9]+", match.group())]
+        return "".join(f"[N{number}]" for number in numbers if number <= len(notes)) or DROPPED
+
+    return NOTED.sub(one_by_one, text) if notes else text
+
+
+def _with_notes(found: Sequence[Citation], text: str, notes: Sequence[Note]) -> tuple[Citation, ...]:
+    """The citations with those of notes among them, numbered in the order of the text."""
+    every = list(found)
+    for match in NOTED.finditer(text) if notes else ():
+        note = notes[int(match.group()[2:-1]) - 1]
+        every.append(Citation(0, note.at, *match.span(), note.marked, note=told(note)))
+    numbers: dict[tuple[Coordinate, str], int] = {}
+    every.sort(key=lambda citation: (citation.start, citation.number))
+    return tuple(replace(c, number=numbers.setdefault((c.at, c.note), len(numbers) + 1)) for c in every)
 
 
 def _marked(
@@ -300,7 +333,7 @@ def _sentences(text: str, written: list[tuple[int, int, Coordinate]]) -> list[_S
     units: list[_Sentence] = []
     for start, end in sentences.split(text):
         piece = text[start:end]
-        lead = re.match(r"(?:\s*(?:\[[DS:0-9?]+\])[\s,;.]*)+", piece)
+        lead = re.match(r"(?:\s*(?:\[[DNS:0-9?]+\])[\s,;.]*)+", piece)
         if lead and units and "\n" not in text[units[-1].end : start]:
             units[-1].end = start + len(lead.group().rstrip())
             start += lead.end()
@@ -324,7 +357,7 @@ def _cited_after(units: list[_Sentence], i: int, text: str) -> list[Coordinate]:
 
 def _bare(text: str) -> str:
     """A sentence of an answer without its markers, and ids that the document itself prints as it prints them."""
-    return joined(re.sub(r"\[[DS:0-9?]+\]", " ", text))
+    return joined(re.sub(r"\[[DNS:0-9?]+\]", " ", text))
 
 
 def _is_claim(text: str, cited: list[Coordinate]) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from ..marks.memory import Notes
 from ..model import Coordinate, Focus, Hit
 from ..protocols import ChatModel, Corpus, Stopped
 
@@ -33,7 +34,7 @@ class Options:
 @dataclass(frozen=True, slots=True)
 class Enquiry:
     """A `question`, which is about `focus` if there is one, to be answered from `corpus`; `history` holds earlier
-    (question, answer) pairs of the conversation.
+    (question, answer) pairs of the conversation, `notes` what the reader left at the documents.
     """
 
     question: str
@@ -43,6 +44,7 @@ class Enquiry:
     history: Sequence[tuple[str, str]] = ()
     stopped: Stopped = lambda: False
     focus: Focus | None = None
+    notes: Notes | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from . import ids
 from .citations import marker_ranges
 
 _OURS = re.compile(
-    r"(?<=\n)(?=[ \t]*(?:(?:#+ +|\[\s*)?(?:D[0-9]+:)?S ?[0-9]+[\s:\]]|# D[0-9]|"
+    r"(?<=\n)(?=[ \t]*(?:(?:#+ +|\[\s*)?(?:D[0-9]+:)?S ?[0-9]+[\s:\]]|# D[0-9]|\[\s?N ?[0-9]|Notes of the reader|"
     r"\((?:Ids to cite|If the answer|These are only|Nothing new|Too many calls|Cut here|shortened|above already)"
     r"))",
     re.IGNORECASE,
@@ -26,8 +26,13 @@ def harmless(text: str) -> str:
     """What a document says, with the ids in it set apart ("[S·9:1]") and the lines that begin as the program's
     own quoted ("> ## S9 Rent").
     """
-    text = _OURS.sub(_QUOTED, text)
+    text = without_notes(_OURS.sub(_QUOTED, text))
     return _set_apart(text, marker_ranges(text))
+
+
+def without_notes(text: str) -> str:
+    """A text in which nothing names a note of the reader: "[N·1]"."""
+    return ids.NOTED.sub(lambda match: ids.apart(match.group()), text)
 
 
 def harmless_but(text: str, own: Sequence[tuple[int, int]]) -> str:

@@ -21,7 +21,9 @@ from ..language.questions import completed
 from ..model import Coordinate
 from . import calls, citations, correction, first_look, offers, prompts, quotes, skeleton
 from .enquiry import Enquiry, Material, Part
+from .harmless import without_notes
 from .ids import headings, paragraph_name
+from .recall import Recall
 from .showing import Passage
 from .tools import Result, Tools
 from .transcript import Transcript, cut
@@ -81,7 +83,8 @@ class _Run:
         self.many = len(self.corpus.documents) > 1
         self.checker = Checker(self.corpus)
         self.tools = Tools(self.corpus, self.options.top, self.options.up, self.options.down)
-        self.history = [(asked, cut(answer, 200)) for asked, answer in enquiry.history[-_HISTORY:]]
+        self.notes, self.tools.recall = enquiry.notes, Recall(enquiry.notes, self.many)
+        self.history = [(asked, without_notes(cut(answer, 200))) for asked, answer in enquiry.history[-_HISTORY:]]
         self.turns = self._turns()
         for _, answer in self.history:
             self.tools.read.update(citations.mentioned(answer, self.corpus))
@@ -115,7 +118,7 @@ class _Run:
                     return
             except ContextFull:  # then by looking things up
                 pass
-            self.tools.read = earlier
+            self.tools.read, self.tools.recall.told = earlier, []
             self.tools.stands(())
             self.turns = self._turns()
         yield from self._agent(lead)
@@ -135,11 +138,14 @@ class _Run:
             return False
         every = [Coordinate(doc, s.id, p.number) for doc, s in sections for p in self.corpus.paragraphs(doc, s.id)]
         text = self.tools.show_all()
-        transcript.begin(prompts.whole(text, self.many), self.history, prompts.question(self.asked))
+        noted, recalled = self.tools.recall.lines(self.question)
+        asked = "\n\n".join(filter(None, [noted, prompts.question(self.asked)]))
+        transcript.begin(prompts.whole(text, self.many), self.history, asked)
         if transcript.estimate(transcript.messages) > transcript.room or not every:
             return False
         self.tools.read.update(every)
         self.turns.patient = False
+        yield from recalled
         for doc, section in sections:
             if section.paragraphs:
                 words = sum(len(p.text.split()) for p in self.corpus.paragraphs(doc, section.id))
@@ -334,7 +340,13 @@ class _Run:
         yield Notice(f"{why}: these are the best passages, word for word.", NoticeCode.WITHHELD)
         earlier = [question for question, _ in self.history]
         yield from quotes.answer(
-            self.question, self.corpus, self.stopped, self.focus, earlier=earlier, unasked=False
+            self.question,
+            self.corpus,
+            self.stopped,
+            self.focus,
+            earlier=earlier,
+            unasked=False,
+            notes=self.notes,
         )
 
     def _finish(self, turn: Turn, mode: str) -> Iterator[AgentEvent]:
@@ -359,7 +371,11 @@ class _Run:
         yield from self._answered(resolved, mode)
 
     def _resolved(self, turn: Turn) -> citations.Resolved:
-        return citations.resolve(turn.text.strip(), self.corpus, self._given, self.question, self.checker)
+        return self._checked(turn.text.strip())
+
+    def _checked(self, text: str) -> citations.Resolved:
+        told = self.tools.recall.told
+        return citations.resolve(text, self.corpus, self._given, self.question, self.checker, told)
 
     @property
     def _given(self) -> set[Coordinate]:
@@ -380,7 +396,7 @@ class _Run:
             if marked != resolved.text:
                 said = f"{self.chat.name} named no sources; they were found by looking its sentences up."
                 yield Notice(said, NoticeCode.LOOKED_UP)
-                resolved = citations.resolve(marked, self.corpus, self._given, self.question, self.checker)
+                resolved = self._checked(marked)
         yield Answered(
             resolved.text,
             resolved.citations,

@@ -5,9 +5,11 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
+from ..check.states import NOTED
 from ..errors import Cancelled
-from ..events import AgentEvent, AnswerDelta, Answered, Citation, Claim, Retrieved
+from ..events import AgentEvent, AnswerDelta, Answered, Citation, Claim, Note, Recalled, Retrieved
 from ..language.places import names_place
 from ..language.questions import (
     Question,
@@ -19,17 +21,20 @@ from ..language.questions import (
 )
 from ..language.sentences import in_line
 from ..language.terms import rough_terms, spaced, telling_terms
+from ..marks.memory import Notes, name, told
 from ..model import Coordinate, Focus
 from ..protocols import Corpus, Stopped
 from . import passages, quoting
 from .answerable import seems_answered
 from .ids import paragraph_name
 from .passages import Passage, Unit
+from .showing import clipped
 
 _LEAST = 15  # words that must be left for another quotation
 _PRINTED = 0.6  # of the weight of a word that is asked for has one that the document may print instead
 _INTRO = "These are passages of the text, word for word{unasked}."
 _NOTHING = "Nothing in {place} seems to answer that: this is a judgement by words{unasked}."
+_NOTES, _NOTE = 2, 400  # notes of the reader that are told, and characters of one
 _UNASKED = "; no chat model was used"
 
 
@@ -41,10 +46,12 @@ def answer(
     top: int = 10,
     earlier: Sequence[str] = (),
     unasked: bool = True,
+    notes: Notes | None = None,
 ) -> Iterator[AgentEvent]:
     """What answers best of the `top` located paragraphs, quoted with its coordinates, best first; or, where
     nothing seems to answer, the nearest places. `earlier` are the questions asked before, which this one may go
-    on from; `unasked`: no chat model was asked, which the answer says.
+    on from; `unasked`: no chat model was asked, which the answer says. The nearest `notes` of the reader stand
+    below, as quotations of their own.
     """
     asked = in_conversation(question, earlier)
     focus = _meant(asked, focus)
@@ -65,6 +72,9 @@ def answer(
         event = _quoted(meant, corpus, chosen, unasked)
     else:
         event = _nearest(meant, corpus, chosen, unasked)
+    if near := notes.near(asked, _NOTES) if notes else []:
+        yield Recalled(asked, tuple(near))
+        event = _noted(event, near, corpus)
     yield AnswerDelta(event.text)
     yield event
 
@@ -151,6 +161,21 @@ def _nearest(meant: Question, corpus: Corpus, chosen: Sequence[Passage], unasked
         quote = in_line(corpus.paragraph(core.at).text[core.start : core.end])
         text = _cite(f"{text}\n\n> “{quote}” ", corpus, core.at, (core.start, core.end), cited)
     return Answered(text, tuple(cited), (), "quotes")
+
+
+def _noted(answer: Answered, notes: Sequence[Note], corpus: Corpus) -> Answered:
+    """The answer, with notes of the reader below it."""
+    text, cited, claims = answer.text, list(answer.citations), list(answer.claims)
+    known = max((citation.number for citation in cited), default=0)
+    for number, note in enumerate(notes, known + 1):
+        begin = len(text) + 2
+        said = name(note)
+        text += f"\n\n{said[0].upper()}{said[1:]}: “{in_line(clipped(note.text, _NOTE))}” "
+        marker = f"[{paragraph_name(note.at, len(corpus.documents) > 1)}]"
+        cited.append(Citation(number, note.at, len(text), len(text) + len(marker), note.marked, note=told(note)))
+        text += marker
+        claims.append(Claim(begin, len(text), NOTED))
+    return replace(answer, text=text, citations=tuple(cited), claims=tuple(claims))
 
 
 def _cite(text: str, corpus: Corpus, at: Coordinate, quote: tuple[int, int], cited: list[Citation]) -> str:

@@ -13,7 +13,7 @@ from itertools import groupby, pairwise
 
 from ..chat import ToolCall
 from ..check import calculator
-from ..events import Calculated, Retrieved, SectionRead, Unfolded
+from ..events import Calculated, Recalled, Retrieved, SectionRead, Unfolded
 from ..language.terms import rough_terms
 from ..model import Coordinate, Hit, Section
 from ..operators.things import Thing, tables
@@ -21,10 +21,11 @@ from ..protocols import Corpus
 from . import arguments, calls, exact, ids, listing, skeleton
 from .arguments import BadArgument
 from .reading import Arguments, Reading, scan
+from .recall import Recall
 from .showing import Passage, Showing, leads_on, only_names, page_range, short
 from .titles import Titled, Titles
 
-ToolEvent = Retrieved | SectionRead | Unfolded | Calculated
+ToolEvent = Retrieved | Recalled | SectionRead | Unfolded | Calculated
 _LEAST = 120
 """Tokens that a located paragraph gets, if it has as many, before the best ones are shown whole."""
 _ALIKE = 0.9
@@ -76,6 +77,7 @@ class Tools:
     unfolded: set[tuple[int, int]] = field(default_factory=set)
     sought: set[str] = field(default_factory=set)
     absent: bool = False
+    recall: Recall = field(default_factory=Recall)
     _tables: dict[int, list[Thing]] = field(default_factory=dict)
     showing: Showing = field(init=False)
     reading: Reading = field(init=False)
@@ -145,7 +147,8 @@ class Tools:
         new = self._new(hits, top)
         said = [query, *self.corpus.printed(query)]
         sections = self.titles.fitting(said, docs)
-        if not hits and not sections:
+        recalled, notes = self.recall.lines(query)
+        if not hits and not sections and not notes:
             return Result(f"Retrieve found nothing for {query[:80]!r}: try other words.")
         places = self._with_windows(new)
         text, passages = self.showing.write(sorted(places), self._limits(places, "; ".join(said)), "; ".join(said))
@@ -155,10 +158,12 @@ class Tools:
             lines.append(f"All that is near is above already: {known}")
         if sections:
             lines.append(f"Titles that fit: {'; '.join(map(self._titled, sections))}")
+        lines += [recalled] if recalled else []
         found = tuple(hit.at for hit in new or hits[:top])
         shown = tuple(dict.fromkeys(passage.at for passage in passages))
         self._turned_to(shown)
-        return Result("\n".join(lines), (Retrieved(query, found, shown),), passages, bool(passages))
+        events: tuple[ToolEvent, ...] = (Retrieved(query, found, shown), *notes)
+        return Result("\n".join(lines), events, passages, bool(passages or notes))
 
     def _new(self, hits: Sequence[Hit], top: int) -> list[Hit]:
         """The first `top` hits that the model has not read all of, without those that repeat a better one or are a

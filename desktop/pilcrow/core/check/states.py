@@ -15,6 +15,8 @@ ABSENT = "absent"
 """It says that the document does not say something, and searching finds nothing of it."""
 UNCHECKED = "not checked"
 """Words were found, but nothing in it could be compared."""
+NOTED = "noted"
+"""It is told from a note of the reader: nothing that the document says was looked for."""
 HELD = frozenset({SUPPORTED, COMPUTED, ABSENT})
 """The states of what holds."""
 

@@ -23,6 +23,7 @@ from ...core.events import (
     NoticeCode,
     Planned,
     Reasoning,
+    Recalled,
     Retrieved,
     SectionRead,
     Unfolded,
@@ -212,7 +213,7 @@ class ExchangeView(QWidget):
         if isinstance(event, AskedAbout):
             return  # it is there from the beginning
         self._events.append(event)
-        if isinstance(event, Retrieved | SectionRead | Unfolded | Calculated | Planned):
+        if isinstance(event, Retrieved | Recalled | SectionRead | Unfolded | Calculated | Planned):
             self.steps.add(event)
         elif isinstance(event, Notice) and event.code != NoticeCode.QUOTES:  # why there is no model its bar says
             self._say(self._notices, "info", event.text)

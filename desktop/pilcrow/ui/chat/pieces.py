@@ -8,7 +8,7 @@ from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
-from ...core.events import Planned, Retrieved, Unfolded
+from ...core.events import Planned, Recalled, Retrieved, Unfolded
 from ...core.protocols import Corpus
 from ..base import theme
 from ..base.language import tr
@@ -272,7 +272,7 @@ class Steps(QWidget):
             return PlanRow(event, self)
         row = StepRow(self)
         row.event_shown = event
-        icon = {Retrieved: "search", Unfolded: "contents"}.get(type(event), "read")
+        icon = {Retrieved: "search", Recalled: "bookmark", Unfolded: "contents"}.get(type(event), "read")
         row.say(icon, *step(self._corpus, event))
         return row
 

@@ -96,6 +96,8 @@ def _quotation(
         if claim.start <= c.start < claim.end
     ]
     place, page = long_place(section.title), page_of(corpus, at, first.quote)
+    if first.note:
+        return Quotation(first, place, page, first.note)
     remark = cited_elsewhere(corpus, first)
     if rows := _quoted_rows(corpus, at, quotes):
         heads, body = _columns(paragraph, rows, _chosen(said))

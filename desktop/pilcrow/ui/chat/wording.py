@@ -10,13 +10,22 @@ from dataclasses import dataclass
 from PySide6.QtCore import QLocale
 
 from ...core.agent.evidence import cited_elsewhere, quote_page
-from ...core.check.states import ABSENT, COMPUTED, CONTRADICTED, HELD, NOT_FOUND, SUPPORTED, UNCHECKED
-from ...core.events import Calculated, Citation, Claim, Planned, Retrieved, SectionRead, Unfolded
+from ...core.check.states import (
+    ABSENT,
+    COMPUTED,
+    CONTRADICTED,
+    HELD,
+    NOT_FOUND,
+    NOTED,
+    SUPPORTED,
+    UNCHECKED,
+)
+from ...core.events import Calculated, Citation, Claim, Planned, Recalled, Retrieved, SectionRead, Unfolded
 from ...core.model import Coordinate, Focus, Section
 from ...core.protocols import Corpus
 from ..base.language import noop, number, tr
 
-Step = Retrieved | SectionRead | Unfolded | Calculated | Planned
+Step = Retrieved | Recalled | SectionRead | Unfolded | Calculated | Planned
 
 STATES = {
     SUPPORTED: noop("supported"),
@@ -25,6 +34,7 @@ STATES = {
     NOT_FOUND: noop("not found"),
     ABSENT: noop("says it is absent"),
     UNCHECKED: noop("not checked"),
+    NOTED: noop("from your note"),
 }
 """What the states of sentences are called, for `tr`."""
 _IN_BRIEF = (
@@ -156,6 +166,8 @@ def step(corpus: Corpus | None, event: Step) -> tuple[str, str, str, str]:
     """A step as (what was done, what with, where in it, how much)."""
     if isinstance(event, Retrieved):
         return tr("Search"), " ".join(event.query.split()), "", tr("{count} found", count=len(event.hits))
+    if isinstance(event, Recalled):
+        return tr("Notes"), " ".join(event.query.split()), "", tr("%Ln of yours", "", len(event.notes))
     if isinstance(event, Planned):
         return event.operator, event.about, "", ""
     if isinstance(event, Calculated):

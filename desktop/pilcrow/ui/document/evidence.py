@@ -15,6 +15,7 @@ from ...core.events import (
     Citation,
     Planned,
     ProvisionalStructure,
+    Recalled,
     Retrieved,
     SectionRead,
     Unfolded,
@@ -199,6 +200,8 @@ class Evidence(QObject):
         self._follow = False
         if isinstance(event, Retrieved) and event.hits:
             self._go_to_paragraph(event.hits[0])
+        elif isinstance(event, Recalled) and event.notes:
+            self._go_to_paragraph(event.notes[0].at)
         elif isinstance(event, Calculated) and event.inputs:
             self._go_to_paragraph(event.inputs[0])
         elif isinstance(event, Planned) and event.places:

@@ -108,6 +108,10 @@ GROUPS: tuple[tuple[str, tuple[Option, ...]], ...] = (
                 "planned", noop("Plan questions"),
                 noop("Plan questions that need several places, or a whole part"),
             ),
+            Option(
+                "notes_as_memory", noop("Notes as memory"),
+                noop("Search your notes, kept answers and marks, too, and say that they are yours"),
+            ),
             Option("summaries", noop("Summaries ahead"), noop("Write summaries once a document is indexed")),
             Option(
                 "top", noop("Paragraphs a search"),

@@ -140,9 +140,15 @@ class AnswerView(QTextEdit):
         if corpus is None:
             return [Chip(c.start, c.end, "", c) for c in citations]
         return [
-            Chip(c.start, c.end, page_of(corpus, c.at, c.quote), c, place(corpus, c.at, c.quote))
+            Chip(c.start, c.end, self._label(c, corpus), c, c.note or place(corpus, c.at, c.quote))
             for c in citations
         ]
+
+    @staticmethod
+    def _label(citation: Citation, corpus: Corpus) -> str:
+        """The page of what is cited, and of a note of the reader that it is one."""
+        page = page_of(corpus, citation.at, citation.quote)
+        return tr("your note, {page}", page=page) if citation.note else page
 
     def plain_text(self, start: int = 0, end: int | None = None) -> str:
         """The characters `start:end` shown, "[n]" for each chip, "(state)" for each tag."""

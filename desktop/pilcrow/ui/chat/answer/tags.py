@@ -14,7 +14,7 @@ from PySide6.QtGui import (
     QTextFormat,
 )
 
-from ....core.check.states import ABSENT, COMPUTED, CONTRADICTED, NOT_FOUND, SUPPORTED, UNCHECKED
+from ....core.check.states import ABSENT, COMPUTED, CONTRADICTED, NOT_FOUND, NOTED, SUPPORTED, UNCHECKED
 from ....core.events import Claim
 from ...base import theme
 from ...base.language import noop, tr
@@ -28,9 +28,10 @@ ICONS = {
     NOT_FOUND: "missing",
     ABSENT: "absent",
     UNCHECKED: "unchecked",
+    NOTED: "bookmark",
 }
 _UNCITED = noop("The answer names no evidence for this sentence.")
-_COLOURS = {UNCHECKED: "dim", CONTRADICTED: "warning", NOT_FOUND: "warning"}
+_COLOURS = {UNCHECKED: "dim", NOTED: "dim", CONTRADICTED: "warning", NOT_FOUND: "warning"}
 _STATE = int(QTextFormat.Property.UserProperty) + 2
 _APART, _GAP = 2.0, 1.0
 
