@@ -365,7 +365,7 @@ def test_what_there_is_to_answer_from_is_counted_and_told(tmp_path: Path) -> Non
 
 def test_a_long_document_does_not_crowd_out_the_others(tmp_path: Path) -> None:
     shelf = Library(tmp_path)
-    ship = "# Paint\nThe hull of the {0} is painted {1}.\n# Signatures\nThe hull is painted by the {0}.\n"
+    ship = "# Paint\nThe hull of the ship {0} is painted {1}.\n# Signatures\nThe hull is painted by the {0}.\n"
     many = "".join(f"# Deck {n}\nThe hull beside deck {n} is painted every {n} years.\n" for n in range(30))
     texts = {"Fram": ship.format("Fram", "red"), "Vega": ship.format("Vega", "green"), "Maud": many}
     documents = [put(shelf, tmp_path / f"{name}.txt", text) for name, text in texts.items()]
@@ -374,6 +374,11 @@ def test_a_long_document_does_not_crowd_out_the_others(tmp_path: Path) -> None:
     assert [found.index((doc, 1, 1)) < 4 for doc in (1, 2)] == [True, True]
     assert found.index((1, 2, 1)) > found.index((1, 1, 1)), "what goes with a document comes behind its body"
     assert {doc for doc, _, _ in places(corpus, "How is the hull of the Vega painted?", 2)} == {2}
+    prose = put(
+        shelf, tmp_path / "prose.txt", "# Words\nA hull is painted.\nThe hull of it is painted.\n# T\nHulls.\n"
+    )
+    wider = LibraryCorpus(shelf, [*documents, prose])
+    assert 4 not in {doc for doc, _, _ in places(wider, "How is the hull of each of these ships painted?", 3)}
     asked = "The Vega has a deck number. Which years is it painted after, and by whom is that hull painted?"
     assert {doc for doc, _, _ in places(corpus, asked, 6)} == {1, 2, 3}
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from ..language.lexicon import BACK_MATTER, CONTENTS, EXHIBIT, any_of, stems
+from ..language.lexicon import BACK_MATTER, CONTENTS, EXHIBIT, ITEM, PART, any_of, stems
 from ..model import Document
 
-_WORDS = any_of(stems((*BACK_MATTER.words, *EXHIBIT.heads, *CONTENTS.heads)))
-_TITLE = re.compile(rf"\W*(?:\d[\d.]*\s+)?(?:{_WORDS})(?!\w)", re.IGNORECASE)
+_WORDS = any_of(stems((*BACK_MATTER.words, *EXHIBIT.words, *CONTENTS.heads)))
+_NUMBER = rf"(?:(?:{any_of((*ITEM.heads, *PART.heads))})\s*)?\d[\d.]*[a-z]?\W*\s"
+_TITLE = re.compile(rf"\W*(?:{_NUMBER})?(?:{_WORDS})(?!\w)", re.IGNORECASE)
+"""Begins the title of such a part, numbered ("Item 15 Exhibits") or not."""
 MINOR_WORD = re.compile(rf"(?<!\w)(?:{_WORDS})(?!\w)", re.IGNORECASE)
 """A word that exhibits, indexes and the like are named by."""
 

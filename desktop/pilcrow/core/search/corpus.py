@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 from typing import Protocol
 
@@ -164,7 +165,9 @@ class LibraryCorpus:
     def _fairly(self, typed: str, top: int, docs: Sequence[int], focus: Focus | None) -> list[Hit]:
         """The best of each document, in turn."""
         found = []
-        for text, weights in fair.steps(typed, [self._document(doc) for doc in docs]):
+        indexes = [self._index(doc) for doc in docs]
+        spread = partial(self._wording.spread, indexes=indexes)
+        for text, weights in fair.steps(typed, [self._document(doc) for doc in docs], spread):
             query = "\n\n".join([text, *self._words_of(focus)])
             vectors, pointed = self._meaning(query), list(self._pointed_at(text, docs, focus))
             located = self._of_each(query, docs, vectors, self._near(docs, vectors, top), pointed, top)

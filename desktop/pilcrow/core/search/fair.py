@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from ..language.several import Wants, several
@@ -17,6 +17,10 @@ _TELLING = 0.07
 maximum likelihood it is .04 for questions about one document, whose words they have, and .05 to .1 for others."""
 _NOT_NAMED = 0.3
 """What the hits in a document count beside those in one that the question names."""
+_SPOKEN_OF = 0.4
+"""Share of a document's pages that say what it is, where any does."""
+_SPEAKS = 0.25
+"""Of the share of pages that say what the documents are, in the one where most do, that others must have."""
 _STEPS = 3
 _MINOR = 0.7
 """What a hit in an exhibit or the like, or one whose text stands in another document too, keeps of its score."""
@@ -30,13 +34,21 @@ class Located(NamedTuple):
     text: str
 
 
-def steps(query: str, documents: Sequence[Document]) -> list[tuple[str, list[float]]]:
+def steps(
+    query: str, documents: Sequence[Document], spread: Callable[[str], Sequence[float]]
+) -> list[tuple[str, list[float]]]:
     """What a query asks of each document, one step of a chain after the other, with how much each document's hits
-    count there: where it names some by themselves, those of the others count little.
+    count there: where it names some by themselves, those of the others count little, and where it says what they
+    are ("these courses"), those of documents that hardly speak of such. `spread` gives the share of each
+    document's pages that print a word.
     """
     asked = several(query)
     alone = asked.wants is Wants.CHAIN or not asked.of
-    return [(text, _weights(text, documents, alone)) for text in asked.asked[:_STEPS]]
+    speaks = spread(asked.of) if asked.of else [1.0] * len(documents)
+    least = _SPEAKS * max(speaks) if max(speaks) >= _SPOKEN_OF else 0.0
+    kind = [1.0 if share >= least else _NOT_NAMED for share in speaks]
+    found = [(text, _weights(text, documents, alone)) for text in asked.asked[:_STEPS]]
+    return [(text, [a * b for a, b in zip(weights, kind, strict=True)]) for text, weights in found]
 
 
 def _weights(text: str, documents: Sequence[Document], alone: bool) -> list[float]:

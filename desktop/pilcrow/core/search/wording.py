@@ -46,6 +46,17 @@ class Wording:
                 kept = slice(None) if documents.all() else documents[words.owner[rows]]
                 yield rows[kept], times[kept]
 
+    def spread(self, words: str, indexes: Sequence[DocumentIndex]) -> list[float]:
+        """The share of each document's pages that print that one of the words which stands on most of them."""
+        sizes = np.array([len(index.lengths.page) for index in indexes])
+        starts = np.cumsum(sizes) - sizes
+        pages = np.concatenate([index.lengths.pages + at for index, at in zip(indexes, starts, strict=True)])
+        most = np.zeros(len(indexes), np.int64)
+        for rows, _ in self.postings(words, indexes):
+            held = np.searchsorted(starts, np.unique(pages[rows]), "right") - 1
+            most = np.maximum(most, np.bincount(held, minlength=len(indexes)))
+        return [float(share) for share in most / np.maximum(1, sizes)]
+
     def _by_language(self, indexes: Sequence[DocumentIndex]) -> Iterator[Words]:
         counts = np.array([index.count for index in indexes])
         owner, first = np.repeat(np.arange(len(counts)), counts), np.cumsum(counts) - counts

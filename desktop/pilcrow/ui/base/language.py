@@ -16,6 +16,8 @@ from ...settings import bundled
 
 SOURCE = "en"
 """The language that the sentences in the code are written in; its file has their singulars."""
+_translators: list[QTranslator] = []
+"""Those in use, of which Qt keeps none alive."""
 
 
 def install(app: QApplication, language: str) -> None:
@@ -23,11 +25,10 @@ def install(app: QApplication, language: str) -> None:
 
     Numbers, dates and the direction of writing are that language's, also where there is no translation.
     """
-    for translator in app.findChildren(QTranslator):
-        app.removeTranslator(translator)
-        translator.deleteLater()
+    while _translators:
+        app.removeTranslator(_translators.pop())
     locale = QLocale(language) if language else QLocale.system()
-    if locale.language() == QLocale.Language.C:
+    if locale.name() == "C":
         locale = QLocale(SOURCE)
     QLocale.setDefault(locale)
     ours, qts = (
@@ -36,9 +37,10 @@ def install(app: QApplication, language: str) -> None:
     )
     wanted = ((QLocale(SOURCE), "pilcrow", ours), (locale, "qtbase", qts), (locale, "pilcrow", ours))
     for spoken, name, folder in wanted:  # what is installed last is asked first
-        translator = QTranslator(app)
+        translator = QTranslator()
         if translator.load(spoken, name, "_", str(folder)):
             app.installTranslator(translator)
+            _translators.append(translator)
     app.setLayoutDirection(locale.textDirection())
 
 
