@@ -33,6 +33,8 @@ class SmallCorpus:
     """Each document is a list of (title, level, paragraphs); searching counts common words."""
 
     def __init__(self, *outlines: Outline) -> None:
+        self._outlines = outlines
+        self._languages: dict[int, str] = {}
         self.documents = [_document(number, outline) for number, outline in enumerate(outlines, 1)]
         self._texts = {
             Coordinate(d, s, p): text
@@ -42,8 +44,15 @@ class SmallCorpus:
         }
         self._terms = {at: set(rough_terms(text)) for at, text in self._texts.items()}
 
+    def alone(self, doc: int) -> SmallCorpus:
+        found = SmallCorpus(self._outlines[doc - 1])
+        found.documents = [self.documents[doc - 1]]
+        return found
+
     def language(self, doc: int) -> str:
-        return language(text for at, text in self._texts.items() if at.doc == doc)
+        if doc not in self._languages:
+            self._languages[doc] = language(text for at, text in self._texts.items() if at.doc == doc)
+        return self._languages[doc]
 
     def dictionary(self, language: str) -> str:
         return dictionary(language)

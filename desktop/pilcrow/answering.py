@@ -17,7 +17,7 @@ from .engines.store.library import Library
 from .settings import Settings
 
 if TYPE_CHECKING:
-    from .core.agent.enquiry import Options
+    from .core.agent.enquiry import Enquiry, Options
     from .core.marks.memory import Notes
     from .core.plan.summary import Wanted
 
@@ -61,19 +61,22 @@ class Answering:
         stopped: Stopped | None = None,
         focus: Focus | None = None,
         options: Options | None = None,
+        mode: str = "",
+        afresh: bool = False,
     ) -> Iterator[AgentEvent]:
         """Answer a question, about `focus` if there is one, from the corpus; one about the structure by computing
         it; with no chat server at all, by quotes and saying so. Where only a part can be searched `AnsweredFrom`
         comes before what comes from it.
 
         `model` may be `QUOTES`; `native` False uses JSON actions in place of the model's own tool calls; `stopped`
-        stands in for the workspace's own, `options` for those of the settings. Raises `ChatError` when a server is
-        there but the model fails, `Cancelled` when stopped.
+        stands in for the workspace's own, `options` for those of the settings. `mode` is one of
+        `core.many.choice.Mode` ("": as before); `afresh` forgets what was found for a thorough answer before.
+        Raises `ChatError` when a server is there but the model fails, `Cancelled` when stopped.
         """
         basis = corpus.basis()
         told = basis.whole
         for event in self._answer(
-            corpus, question, model, native, history, stopped or self._stopped, focus, options
+            corpus, question, model, native, history, stopped or self._stopped, focus, options, mode, afresh
         ):
             if not told and (
                 basis.read < basis.pages or isinstance(event, Retrieved)
@@ -92,6 +95,8 @@ class Answering:
         stopped: Stopped,
         focus: Focus | None,
         options: Options | None,
+        mode: str,
+        afresh: bool,
     ) -> Iterator[AgentEvent]:
         from .core.agent import loop, quotes
         from .core.agent.enquiry import Enquiry
@@ -115,10 +120,13 @@ class Answering:
             else:
                 chat.tools = chat.tools and native
                 options = options or self.options()
+                notes = self._notes(corpus)
+                enquiry = Enquiry(question, corpus, chat, options, history, stopped, focus, notes)
+                if mode == "thorough":
+                    yield from self._thoroughly(enquiry, afresh)
+                    return
                 ask = planner.ask if options.planned else loop.ask
-                yield from ask(
-                    Enquiry(question, corpus, chat, options, history, stopped, focus, self._notes(corpus))
-                )
+                yield from ask(enquiry)
                 return
         earlier = [asked for asked, _ in history]
         yield from quotes.answer(question, corpus, stopped, focus, earlier=earlier, notes=self._notes(corpus))
@@ -137,6 +145,20 @@ class Answering:
                 keyed = partial(self._library.keyed, document.structure)
                 found += memory.notes(settled, doc, document, keyed)
         return memory.Notes(found, corpus.vectors, self._meanings)
+
+    def _thoroughly(self, enquiry: Enquiry, afresh: bool) -> Iterator[AgentEvent]:
+        from .core.many import thorough
+        from .side_by_side import Threads
+
+        chat = enquiry.chat
+
+        def room() -> int:
+            return self._settings().agents or chat.at_once
+
+        kept = self._library.findings(enquiry.corpus.documents, enquiry.question, chat.name)
+        if afresh:
+            kept.forget()
+        yield from thorough.ask(enquiry, Threads(room), kept, at_once=room())
 
     def summary(
         self, corpus: Corpus, wanted: Wanted, model: str = "", stopped: Stopped | None = None

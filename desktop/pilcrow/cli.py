@@ -161,12 +161,19 @@ def _parser() -> argparse.ArgumentParser:
     sub.add_argument("--model", default="", metavar="NAME", help='chat model; "quotes" answers without one')
     sub.add_argument("--no-tools", action="store_true", help="JSON actions in place of the model's own tool calls")
     sub.add_argument(
-        "--format", choices=("text", "markdown", "html"), default="text", help="how the answer is written"
+        "--format",
+        choices=("text", "markdown", "html", "tsv", "csv"),
+        default="text",
+        help="how the answer is written; tsv, csv: the table of what each document says",
     )
     sub.add_argument(
         "--mode",
-        choices=("agent", "planned"),
-        help="planned: questions that need several places are split up, whole parts are read and summed up",
+        choices=("agent", "planned", "quick", "thorough"),
+        help="planned: questions that need several places are split up, whole parts are read and summed up; "
+        "thorough: each document is asked by itself, and what they say is put together; quick, agent: neither",
+    )
+    sub.add_argument(
+        "--afresh", action="store_true", help="thorough: ask also the documents again that were asked before"
     )
     sub = command("summary", _summary, "Sum a file or one of its sections up, with citations.", reads, shows)
     sub.add_argument("file")
@@ -370,6 +377,8 @@ def _ask(args: argparse.Namespace, folder: Path, stop: _Stop) -> int:
             model=args.model,
             native=not args.no_tools,
             planned=None if args.mode is None else args.mode == "planned",
+            mode=args.mode or "",
+            afresh=args.afresh,
             form="json" if args.json else args.format,
         )
 

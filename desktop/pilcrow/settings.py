@@ -50,6 +50,8 @@ class Settings:
     """Whether questions that need several places, or a whole part of a document, are planned (BookRAG)."""
     notes_as_memory: bool = True
     """Whether the reader's notes, kept answers and marks are searched in questions, as such."""
+    agents: int = 0
+    """Documents asked at a time for a thorough answer; 0: as many as the chat server answers at once."""
     summaries: bool = False
     """Whether summaries of a document and its chapters are made ahead, once it is indexed."""
     skeleton_tokens: int = 2500

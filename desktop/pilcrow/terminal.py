@@ -15,13 +15,14 @@ from tqdm import tqdm
 
 from . import rendering
 from .answering import chat_models
+from .asking import answered
 from .bench import trials
 from .bulk import Failed, FileEvent, Tally, index_files
 from .core.chat_models import ModelInfo
 from .core.check import asking
 from .core.check.statement import Checker
 from .core.errors import Cancelled, PilcrowError, UsageError
-from .core.events import AgentEvent, Answered, Indexed, IndexEvent, Indexing, Notice, Waiting
+from .core.events import Indexed, IndexEvent, Indexing, Notice, Waiting
 from .core.language import sentences
 from .core.model import Document, Section
 from .core.plan import summary as plan_summary
@@ -255,16 +256,18 @@ def ask(
     model: str,
     native: bool,
     planned: bool | None,
+    mode: str,
+    afresh: bool,
     form: str,
 ) -> int:
-    """Answer, by a plan where `planned`, and print: steps on standard error, the answer with numbered places on
-    standard output, as "text", "markdown" or "html"; or everything there as "json".
-    """
+    """Answer, by a plan where `planned`, and print as `asking.answered`; see `Answering.ask` for `mode`."""
     corpus = workspace.corpus(documents)
     options = workspace.answering.options()
     options = options if planned is None else replace(options, planned=planned)
-    events = workspace.answering.ask(corpus, question, model=model, native=native, options=options)
-    return _answered(corpus, question, events, form)
+    events = workspace.answering.ask(
+        corpus, question, model=model, native=native, options=options, mode=mode, afresh=afresh
+    )
+    return answered(corpus, question, events, form)
 
 
 def summary(workspace: Workspace, path: str, wanted: Wanted, *, model: str, form: str) -> int:
@@ -272,28 +275,7 @@ def summary(workspace: Workspace, path: str, wanted: Wanted, *, model: str, form
     documents = indexed(workspace, [path])
     corpus = workspace.corpus(documents)
     events = workspace.answering.summary(corpus, wanted, model)
-    return _answered(corpus, plan_summary.question(wanted, documents[0]), events, form)
-
-
-def _answered(corpus: Corpus, question: str, events: Iterable[AgentEvent], form: str) -> int:
-    for event in events:
-        if form == "json":
-            _print_json(rendering.agent_json(corpus, event))
-        elif isinstance(event, Answered):
-            print(_written(question, event, corpus, form))
-        elif line := rendering.step(corpus, event):
-            _say(line)
-    return 0
-
-
-def _written(question: str, answer: Answered, corpus: Corpus, form: str) -> str:
-    if form == "text":
-        return rendering.answer_text(corpus, answer)
-    from .ui.base.backend import Exchange
-    from .ui.chat import export
-
-    (part,) = export.parts([Exchange(question, (answer,))], corpus)
-    return export.answer_markdown(part) if form == "markdown" else export.answer_html(part)
+    return answered(corpus, plan_summary.question(wanted, documents[0]), events, form)
 
 
 def bench(

@@ -46,7 +46,8 @@ class ModelInfo:
 
     `size` is in bytes, `context` the longest it was trained for in tokens, `cache` the bytes that each token of
     context takes (`cache_size`); `held` the bytes of main memory that it takes now and `loaded` the context in
-    tokens with which it is in memory. `remote`: it really runs on a vendor's machines.
+    tokens with which it is in memory; `slots` how many requests are answered at once. `remote`: it really runs on
+    a vendor's machines.
     """
 
     name: str
@@ -62,6 +63,7 @@ class ModelInfo:
     cache: int = 0
     held: int = 0
     loaded: int = 0
+    slots: int = 0
 
     @property
     def abilities(self) -> tuple[str, ...]:

@@ -90,6 +90,10 @@ class Corpus(Protocol):
 
     documents: Sequence[Document]
 
+    def alone(self, doc: int) -> Corpus:
+        """One of the documents by itself, as document 1 of a corpus that may be used in another thread."""
+        ...
+
     def printed(self, query: str) -> list[str]:
         """The phrases that the documents print of what a query names in other words (`language.packs`)."""
         ...
@@ -141,7 +145,8 @@ class ChatModel(Protocol):
     """A chat model behind a local server.
 
     `tools` says whether native tool calls work; `context` is the window in tokens to keep to, and `why` says in a
-    sentence why it is so long; `prompt_speed` is how many tokens of a prompt it reads a second, or likely does.
+    sentence why it is so long; `prompt_speed` is how many tokens of a prompt it reads a second, or likely does,
+    and `at_once` how many requests to send it at a time, which may change with what is seen of it.
     """
 
     name: str
@@ -151,6 +156,9 @@ class ChatModel(Protocol):
 
     @property
     def prompt_speed(self) -> float: ...
+
+    @property
+    def at_once(self) -> int: ...
 
     def chat(
         self,

@@ -104,7 +104,7 @@ def resolve(
     """Resolve and check the citations of an answer against `read`, the paragraphs the model was given; what cites
     nothing but `notes` of the reader ("N1" the first) is told from them, and not checked.
     """
-    out, written, dropped = _marked(_naming(text, notes), corpus, read)
+    out, written, dropped = marked(_naming(text, notes), corpus, read)
     units = _sentences(out, written)
     checker = checker or Checker(corpus)
     worked = checker.formulas(_bare(out), read, question)
@@ -155,9 +155,7 @@ def _with_notes(found: Sequence[Citation], text: str, notes: Sequence[Note]) -> 
     return tuple(replace(c, number=numbers.setdefault((c.at, c.note), len(numbers) + 1)) for c in every)
 
 
-def _marked(
-    text: str, corpus: Corpus, read: Set[Coordinate]
-) -> tuple[str, list[tuple[int, int, Coordinate]], int]:
+def marked(text: str, corpus: Corpus, read: Set[Coordinate]) -> tuple[str, list[tuple[int, int, Coordinate]], int]:
     """The text with a marker for each paragraph cited, (start, end, paragraph) of those, and how many cite nothing
     that was read.
     """

@@ -29,6 +29,8 @@ class Options:
     result_tokens: int = 6000
     tools: tuple[str, ...] = ()
     planned: bool = False
+    wait: float = 20.0
+    """Seconds that reading everything may take; where it takes longer, looking things up shows what it does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +62,12 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Material:
-    """What an answer is to be made from: the order to do so, a text, and the paragraphs that may be cited."""
+    """What an answer is to be made from: the order to do so, a text, and the paragraphs that may be cited; `mode`
+    is that of the answer, and `instead` stands in its place (with its ids) where a model's is unusable.
+    """
 
     order: str
     text: str
     places: tuple[Coordinate, ...]
+    mode: str = "planned"
+    instead: str = ""

@@ -39,8 +39,6 @@ _OWN_ANSWER = 400
 """Tokens that a model sees of its own answer when it is to correct it."""
 _LEAST_SHARE = 8
 """A result may have at least this part of the context, even when older ones have to be shortened for it."""
-_WAIT = 20
-"""Seconds that reading everything may take; where it takes longer, looking things up shows what it does."""
 _PLACES, _PLACE = 2, 200
 """Paragraphs that each part of a question gets at least, and tokens for each further one: fewer are cut less."""
 _NEWEST = 12
@@ -94,6 +92,7 @@ class _Run:
         self.looked_again = not self.options.first_look or self.options.rounds == 1  # one round leaves none for it
         self.newest: list[str] = []
         self.headings: set[Coordinate] = set()
+        self.instead = ""
 
     def _turns(self) -> Turns:
         transcript = Transcript(self.chat.context, lambda at: paragraph_name(at, self.many))
@@ -126,15 +125,20 @@ class _Run:
     def joined(self, material: Material) -> Generator[AgentEvent, None, bool]:
         self.tools.read = set(material.places)
         self.turns.patient, self.looked_again = False, True
+        self.instead = material.instead
         self.turns.transcript.begin(material.order, (), f"{material.text}\n\nQuestion: {self.question}")
-        return (yield from self._written(PLANNED))
+        if (yield from self._written(material.mode)):
+            return True
+        if self.instead:
+            yield from self._withheld(f"{self.chat.name} gave no usable answer", material.mode)
+        return bool(self.instead)
 
     def _whole(self) -> Generator[AgentEvent, None, bool]:
         """Read everything when it fits with room to answer; False when it does not."""
         transcript = self.turns.transcript
         sections = [(n, s) for n, d in enumerate(self.corpus.documents, 1) for s in d.sections]
         size = sum(s.tokens + 12 * s.paragraphs + 24 for _, s in sections)
-        if size * transcript.ratio > min(transcript.room, self.chat.prompt_speed * _WAIT):
+        if size * transcript.ratio > min(transcript.room, self.chat.prompt_speed * self.options.wait):
             return False
         every = [Coordinate(doc, s.id, p.number) for doc, s in sections for p in self.corpus.paragraphs(doc, s.id)]
         text = self.tools.show_all()
@@ -320,7 +324,7 @@ class _Run:
 
     def _answer(self, mode: str) -> Iterator[AgentEvent]:
         if not (yield from self._written(mode)):
-            yield from self._withheld(f"{self.chat.name} gave no usable answer")
+            yield from self._withheld(f"{self.chat.name} gave no usable answer", mode)
 
     def _written(self, mode: str) -> Generator[AgentEvent, None, bool]:
         """Ask for the answer with the tools withheld; once more when nothing usable comes."""
@@ -336,7 +340,13 @@ class _Run:
                 self.turns.transcript.add(Message("user", prompts.PLAIN))
         return False
 
-    def _withheld(self, why: str) -> Iterator[AgentEvent]:
+    def _withheld(self, why: str, mode: str) -> Iterator[AgentEvent]:
+        if self.instead:
+            yield Notice(f"{why}: these are the findings as they were made.", NoticeCode.WITHHELD)
+            resolved = self._resolved(Turn(self.instead))
+            yield AnswerDelta(resolved.text)
+            yield from self._answered(resolved, mode)
+            return
         yield Notice(f"{why}: these are the best passages, word for word.", NoticeCode.WITHHELD)
         earlier = [question for question, _ in self.history]
         yield from quotes.answer(
@@ -364,7 +374,7 @@ class _Run:
             if correction.is_firm(resolved, wrong, self.corpus):
                 yield from again.retracted()
                 said = f"What {self.chat.name} answered, even when asked again, is not what a table says"
-                yield from self._withheld(said)
+                yield from self._withheld(said, mode)
                 return
             if not again.answers:
                 yield AnswerDelta(turn.text)

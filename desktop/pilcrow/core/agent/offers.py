@@ -94,17 +94,17 @@ def _text(description: str) -> dict[str, str]:
     return {"type": "string", "description": description}
 
 
-def in_words(names: Collection[str]) -> str:
-    """The actions of a model without tools, by example."""
+_ANSWER = 'or {"action": "answer"} as soon as the answer has been read; you will then be asked to write it.'
+
+
+def in_words(names: Collection[str], end: str = _ANSWER) -> str:
+    """The actions of a model without tools, by example; `end` says what may be replied in their place."""
     examples = ", ".join(example for name, example in _EXAMPLES.items() if name in names)
-    return (
-        f"Each turn, reply with one JSON object, the next action: {examples}, "
-        'or {"action": "answer"} as soon as the answer has been read; you will then be asked to write it.'
-    )
+    return f"Each turn, reply with one JSON object, the next action: {examples}, {end}"
 
 
-def schema(names: Collection[str]) -> dict[str, object]:
-    """The JSON schema of one action (for models without tools)."""
+def schema(names: Collection[str], end: dict[str, object] | None = None) -> dict[str, object]:
+    """The JSON schema of one action (for models without tools), or of what ends them: "answer", or `end`."""
     text, number = {"type": "string"}, {"type": "integer"}
     arguments: dict[str, dict[str, object]] = {
         calls.RETRIEVE: {"query": text},
@@ -116,7 +116,7 @@ def schema(names: Collection[str]) -> dict[str, object]:
     }
     return {
         "anyOf": [
-            _action("answer", {}),
+            end or _action("answer", {}),
             *(_action(_ACTIONS[name], said) for name, said in arguments.items() if name in names),
         ]
     }

@@ -29,6 +29,11 @@ class Spent:
     prompt_tokens: int = 0
     reply_tokens: int = 0
 
+    def add(self, other: Spent) -> None:
+        self.rounds += other.rounds
+        self.prompt_tokens += other.prompt_tokens
+        self.reply_tokens += other.reply_tokens
+
 
 @dataclass(slots=True)
 class Turn:
@@ -64,6 +69,8 @@ class Turns:
     sent: Callable[[list[Message], list[Passage]], str]
     offered: list[Tool] = field(default_factory=list)
     schema: dict[str, object] | None = None
+    form: dict[str, object] | None = None
+    """The shape of a reply for which the tools are withheld; None: free text."""
     plain: str = ""
     patient: bool = True
     """Whether a prompt that turns out too long is shortened; else `ContextFull` is raised."""
@@ -78,7 +85,7 @@ class Turns:
         for attempt in range(_ATTEMPTS):
             native = self.chat.tools
             tools = self.offered if native and not free else []
-            schema = None if native or free else self.schema
+            schema = self.form if free else None if native else self.schema
             messages = self._fitting(tools)
             try:
                 return (yield from self._stream(messages if native else prompts.as_text(messages), tools, schema))
@@ -90,7 +97,7 @@ class Turns:
                 raise
             except ChatError:
                 if schema is not None:  # perhaps a server without schemas: the prompt asks for JSON anyway
-                    self.schema = None
+                    self.schema = self.form = None
                     continue
                 if not tools or self.chat.tools:
                     raise

@@ -68,7 +68,7 @@ class Requests:
                 raise
             self._constrained = False
             said = self._said(messages, None)
-        return _object(calls.visible(said))
+        return object_in(calls.visible(said))
 
     def shown(self, places: Sequence[Coordinate], room: int, query: str = "") -> tuple[str, set[Coordinate]]:
         """Paragraphs as a prompt shows them, in document order and in so many tokens: where not all fits, the long
@@ -125,8 +125,8 @@ class Requests:
         return said
 
 
-def _object(text: str) -> dict[str, Any]:
-    """The first JSON object in a text."""
+def object_in(text: str) -> dict[str, Any]:
+    """The first JSON object in a text. Raises `PlanFailed` when there is none."""
     decoder = json.JSONDecoder(strict=False)
     position = text.find("{")
     while position >= 0:

@@ -97,8 +97,16 @@ class LibraryCorpus:
         self._two_stage = two_stage
         self._wording = Wording(library, packs)
         self._dictionary = dictionary
+        self._alone = partial(
+            LibraryCorpus, library, embedder=embedder, nearest=nearest, reranker=reranker, two_stage=two_stage,
+            packs=packs, dictionary=dictionary, read=read, stopped=stopped,
+        )  # fmt: skip
         self._stopped = stopped
         self._indexes: dict[int, DocumentIndex] = {}
+
+    def alone(self, doc: int) -> LibraryCorpus:
+        """See `protocols.Corpus`."""
+        return self._alone([self._document(doc)])
 
     def paragraphs(self, doc: int, section: int, start: int = 1, end: int | None = None) -> list[Paragraph]:
         """See `protocols.Corpus`. Raises `UsageError` for a document or section that does not exist."""

@@ -62,6 +62,10 @@ class OllamaChat:
     def prompt_speed(self) -> float:
         return servers.prompt_speed(self.host, self._info)
 
+    @property
+    def at_once(self) -> int:
+        return servers.at_once(self.host, self._info)
+
     def chat(
         self,
         messages: Sequence[Message],
@@ -85,11 +89,13 @@ class OllamaChat:
             body["format"] = schema
         ended = False
         try:
-            for part in streaming.stream(lambda: _parts(self.host, "/api/chat", body), stopped):
-                ended = ended or bool(part.get("done"))
-                seconds = whole(part.get("prompt_eval_duration")) / 1e9
-                servers.note_speed(self.host, self.name, whole(part.get("prompt_eval_count")), seconds)
-                yield _chunk(part)
+            with servers.Request(self.host, self.name) as request:
+                for part in streaming.stream(lambda: _parts(self.host, "/api/chat", body), stopped):
+                    request.answered()
+                    ended = ended or bool(part.get("done"))
+                    seconds = whole(part.get("prompt_eval_duration")) / 1e9
+                    servers.note_speed(self.host, self.name, whole(part.get("prompt_eval_count")), seconds)
+                    yield _chunk(part)
         except ResponseError as error:
             if tools and "support" in error.error and "tool" in error.error:
                 self.tools = False

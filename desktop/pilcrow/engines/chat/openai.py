@@ -37,6 +37,10 @@ class OpenAIChat:
     def prompt_speed(self) -> float:
         return servers.prompt_speed(self.base, self._info)
 
+    @property
+    def at_once(self) -> int:
+        return servers.at_once(self.base, self._info)
+
     def chat(
         self,
         messages: Sequence[Message],
@@ -65,8 +69,9 @@ class OpenAIChat:
         if schema is not None:
             body["response_format"] = {"type": "json_schema", "json_schema": {"name": "action", "schema": schema}}
         try:
-            events = streaming.stream(lambda: _events(self.base, body), stopped)
-            yield from _assembled(self._timed(events))
+            with servers.Request(self.base, self.name) as request:
+                events = streaming.stream(lambda: _events(self.base, body), stopped)
+                yield from _assembled(self._timed(events, request))
         except _Refused as error:
             if tools and "tool" in error.text.lower() and error.status in (0, 400, 422, 500, 501):
                 self.tools = False
@@ -76,9 +81,10 @@ class OpenAIChat:
         except (httpx.HTTPError, ValueError) as error:
             raise servers.interrupted(self.base) from error
 
-    def _timed(self, events: Iterator[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    def _timed(self, events: Iterator[dict[str, Any]], request: servers.Request) -> Iterator[dict[str, Any]]:
         """The events; llama.cpp says with them how long it took for what it read of the prompt."""
         for event in events:
+            request.answered()
             told = event.get("timings")
             if isinstance(told, dict):
                 seconds = float(told.get("prompt_ms") or 0) / 1000
@@ -166,6 +172,7 @@ def _described(entry: dict[str, Any], props: dict[str, Any], more: dict[str, Any
         loaded=whole(more.get("loaded_context_length"))
         or whole(running.get("n_ctx"))
         or whole(entry.get("max_model_len")),
+        slots=whole(props.get("total_slots")),
     )
 
 

@@ -5,6 +5,9 @@ from __future__ import annotations
 import ipaddress
 import json
 import math
+import threading
+from collections import defaultdict
+from typing import Self
 from urllib.parse import urlsplit
 
 import psutil
@@ -13,6 +16,8 @@ from ...core.chat_models import ModelInfo, likely_speed
 from ...core.errors import ChatError, ContextFull, NoChatModel
 
 _TELLING = 500  # tokens of a prompt from which its time tells something
+_MOST_AT_ONCE = 8
+"""Requests at once at the most, where the server does not tell: more make each of them slower."""
 _measured: dict[tuple[str, str], float] = {}
 """Tokens a second by host and model."""
 
@@ -62,6 +67,55 @@ def note_speed(host: str, model: str, tokens: int, seconds: float) -> None:
 def prompt_speed(host: str, model: ModelInfo) -> float:
     """Tokens of a prompt that a model reads a second: as measured while this program runs, else by its size."""
     return _measured.get((host, model.name)) or likely_speed(model)
+
+
+class _Busy:
+    """How many requests a model has and answers now, and the most of both that there were."""
+
+    def __init__(self) -> None:
+        self.asked = self.answered = self.most_asked = self.most_answered = 0
+
+
+_busy: defaultdict[tuple[str, str], _Busy] = defaultdict(_Busy)
+_counting = threading.Lock()
+
+
+class Request:
+    """A request to a model, counted as long as it lasts; a context manager."""
+
+    def __init__(self, host: str, model: str) -> None:
+        self._busy = _busy[host, model]
+        self._answered = False
+
+    def __enter__(self) -> Self:
+        with _counting:
+            self._busy.asked += 1
+            self._busy.most_asked = max(self._busy.most_asked, self._busy.asked)
+        return self
+
+    def answered(self) -> None:
+        """The reply has begun."""
+        if not self._answered:
+            with _counting:
+                self._answered = True
+                self._busy.answered += 1
+                self._busy.most_answered = max(self._busy.most_answered, self._busy.answered)
+
+    def __exit__(self, *_: object) -> None:
+        with _counting:
+            self._busy.asked -= 1
+            self._busy.answered -= self._answered
+
+
+def at_once(host: str, model: ModelInfo) -> int:
+    """How many requests to send a model at a time: as many as its server tells; else one more than were seen to be
+    answered at once, as long as all that were sent were; where one had to wait for the other, as many as were not.
+    """
+    if model.slots:
+        return model.slots
+    busy = _busy[host, model.name]
+    more = max(1, busy.most_answered) >= busy.most_asked
+    return min(_MOST_AT_ONCE, max(1, busy.most_answered) + more)
 
 
 def failure(host: str, model: str, status: int, text: str) -> ChatError:

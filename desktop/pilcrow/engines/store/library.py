@@ -28,6 +28,7 @@ from .database import Database
 from .embeddings import Embeddings
 from .files import Files, full
 from .filled import FilledForms
+from .findings import KeptFindings
 from .gists import Gists
 from .marks import Marks
 from .schema import ids, invert, pack_lines, unpack_lines, unpack_postings
@@ -84,6 +85,10 @@ class Library(Embeddings):
     def forms(self) -> FilledForms:
         """What a person filled into forms."""
         return FilledForms(self._db)
+
+    def findings(self, documents: Sequence[Document], question: str, model: str) -> KeptFindings:
+        """What a chat model found for a question in these documents."""
+        return KeptFindings(self._db, documents, question, model)
 
     def _variant(self, ignore_bookmarks: bool) -> str:
         return " ".join(filter(None, ("no bookmarks" if ignore_bookmarks else "", self._rules)))

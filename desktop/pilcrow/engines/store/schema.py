@@ -27,7 +27,7 @@ from ...core.model import (
 from ...core.page import Line
 from ...core.search.retrieval import Postings
 
-VERSION = 13
+VERSION = 14
 """`PRAGMA user_version` of a library this program writes. A higher one is refused."""
 
 ROW_BITS = 24
@@ -178,6 +178,14 @@ CREATE TABLE IF NOT EXISTS gists (
   model TEXT NOT NULL,                              -- that embedded it; '' for none
   data BLOB NOT NULL,                               -- its vectors: float16, one window after the other
   PRIMARY KEY (structure, section)
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS findings (
+  structure INTEGER NOT NULL REFERENCES structures ON DELETE CASCADE,
+  question TEXT NOT NULL,
+  model TEXT NOT NULL,                              -- the chat model that found it
+  instructions TEXT NOT NULL,                       -- JSON: tasks and directive
+  value TEXT NOT NULL,                              -- JSON: a table of one row, see records.to_json
+  PRIMARY KEY (structure, question, model)
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS models (
   id INTEGER PRIMARY KEY,

@@ -105,6 +105,11 @@ GROUPS: tuple[tuple[str, tuple[Option, ...]], ...] = (
         noop("Answers"),
         (
             Option(
+                "agents", noop("Documents at once"),
+                noop("Documents asked at a time for a thorough answer; 0: as many as the server answers"),
+                least=0, most=32,
+            ),
+            Option(
                 "planned", noop("Plan questions"),
                 noop("Plan questions that need several places, or a whole part"),
             ),

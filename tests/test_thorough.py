@@ -1,0 +1,554 @@
+"""One question over many documents, thoroughly: a coordinator, an agent for each document, a synthesis of what
+they found; and whatever servers and models do, each document has its row, and every citation was found there.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from chatserver import Body, ChatServer, Reply, prompt_size
+from pilcrow.core.agent.enquiry import Enquiry, Options
+from pilcrow.core.agent.transcript import raw_size
+from pilcrow.core.chat import Chunk, Message, Tool, reply_room
+from pilcrow.core.chat_models import ModelInfo
+from pilcrow.core.errors import Cancelled, ChatError
+from pilcrow.core.events import (
+    AgentEvent,
+    Answered,
+    DocumentAsked,
+    DocumentState,
+    Estimated,
+    Notice,
+    NoticeCode,
+    Planned,
+    Retrieved,
+    Tabulated,
+)
+from pilcrow.core.findings import FindingsTable, Row
+from pilcrow.core.many import clustering, thorough
+from pilcrow.core.many.coordinator import Instructions
+from pilcrow.core.protocols import Stopped
+from pilcrow.engines.chat import ollama, servers
+from pilcrow.side_by_side import Threads
+from processes import LONG
+from smallcorpus import SmallCorpus
+
+SHIPS = ("Ariel", "Thermopylae", "Lothair")
+QUESTION = "How many tons does each of these ships carry?"
+TASKS = {
+    "tasks": ["How many tons does the ship carry?"],
+    "directive": "List each ship with its tons. Say which do not say it.",
+}
+LOG = "The wind was fair and the sea calm. " * 8
+
+
+def ship(name: str, tons: int, days: int = 12) -> list[tuple[str, int, list[str]]]:
+    """A book about a ship, too long to be read whole."""
+    voyage = [f"Day {n} of the {name}. {LOG}" for n in range(1, days)]
+    return [("1 Hull", 1, [f"The {name} carries {tons} tons of tea.", "She is fast."]), ("2 Voyage", 1, voyage)]
+
+
+FLEET = SmallCorpus(*(ship(name, 100 * n) for n, name in enumerate(SHIPS, 5)))
+
+
+def said(value: object) -> Reply:
+    """A reply in JSON, all of it at once."""
+    return Reply(json.dumps(value), piece=10_000)
+
+
+def step(body: Body) -> str:
+    """Which part a request is of, by how its system message begins."""
+    begins = str(body["messages"][0]["content"])
+    parts = {"You plan how": "coordinator", "You examine one": "agent", "You put together": "synthesis"}
+    return next((name for start, name in parts.items() if begins.startswith(start)), "loop")
+
+
+def ship_of(body: Body) -> int:
+    """The number of the document that an agent's request is about."""
+    return int(re.search(r"“Document (\d+)”", str(body["messages"][0]["content"]))[1])  # type: ignore[index]
+
+
+def shown(body: Body) -> str:
+    """What a request tells of documents or of findings: of those of an agent also the system message may."""
+    return "\n".join(str(m["content"]) for m in body["messages"][step(body) == "synthesis" :])
+
+
+def report(body: Body) -> Reply:
+    """What a capable model reports: the sentence with the tons, and its id."""
+    found = re.search(r"\[(S\d+:\d+)\][^\n]*\n?[^\n]*?(The \w+ carries \d+ tons)", shown(body))
+    if not found:
+        return said({"relevance": 0, "findings": [{"task": 1, "found": False}]})
+    finding = {"task": 1, "found": True, "answer": f"{found[2]} of tea.", "ids": [found[1]]}
+    return said({"relevance": 0.9, "findings": [finding]})
+
+
+def put_together(body: Body) -> Reply:
+    """Every sentence of the findings with its ids, word for word."""
+    found = re.findall(r"(The \w+ carries \d+ tons of tea)[^\[\n]*((?:\[(?:D\d+:)?S\d+:\d+\])+)", shown(body))
+    return Reply(" ".join(f"{text} {ids}." for text, ids in dict.fromkeys(found)) or "None says it.", piece=10_000)
+
+
+def scripted(**replies: Callable[[Body], Reply] | Reply) -> Callable[[Body], Reply]:
+    known: dict[str, Any] = {
+        "coordinator": said(TASKS), "agent": report, "synthesis": put_together
+    } | replies  # fmt: skip
+
+    def script(body: Body) -> Reply:
+        reply = known[step(body)]
+        return reply if isinstance(reply, Reply) else reply(body)
+
+    return script
+
+
+class Asked(list[AgentEvent]):
+    """The events of an answer, and what was sent for it."""
+
+    requests: list[Body]
+
+    @property
+    def answer(self) -> Answered:
+        last = self[-1]
+        assert isinstance(last, Answered)
+        return last
+
+    @property
+    def table(self) -> FindingsTable:
+        (event,) = self.of(Tabulated)
+        return event.table
+
+    def of(self, kind: type) -> list[Any]:
+        return [event for event in self if isinstance(event, kind)]
+
+    def states(self, doc: int) -> list[DocumentState]:
+        return [event.state for event in self.of(DocumentAsked) if event.doc == doc]
+
+
+def run(
+    script: Callable[[Body], Reply],
+    corpus: SmallCorpus = FLEET,
+    window: int = 4096,
+    tools: bool = True,
+    question: str = QUESTION,
+    **more: Any,
+) -> Asked:
+    with ChatServer(script, tools=tools) as server:
+        chat = ollama.connect(server.host, "", window)
+        enquiry = Enquiry(question, corpus, chat, more.pop("options", Options(wait=0)))
+        asked = Asked(thorough.ask(enquiry, **more))
+    asked.requests = server.requests
+    assert all(prompt_size(body) <= window - reply_room(window) for body in asked.requests)
+    return asked
+
+
+def test_every_document_is_asked_and_the_findings_are_put_together() -> None:
+    asked = run(scripted())
+    assert [step(body) for body in asked.requests] == ["coordinator", *["agent"] * 3, "synthesis"]
+    assert asked.answer.mode == "thorough"
+    assert asked.answer.rounds == 5
+    assert "The Ariel carries 500 tons of tea [D1:S1:1]" in asked.answer.text
+    assert {claim.state for claim in asked.answer.claims} == {"supported"}
+    assert [row.findings[0].plain for row in asked.table.rows] == [
+        f"The {name} carries {100 * n} tons of tea." for n, name in enumerate(SHIPS, 5)
+    ]
+    assert [c.at.doc for row in asked.table.rows for c in row.findings[0].citations] == [1, 2, 3]
+    for doc in (1, 2, 3):
+        assert asked.states(doc) == [DocumentState.WAITING, DocumentState.SEARCHING, DocumentState.FOUND]
+    assert {at.doc for event in asked.of(Retrieved) for at in event.shown} == {1, 2, 3}
+    (expected,) = asked.of(Estimated)
+    assert (expected.mode, expected.calls) == ("thorough", 7)
+
+
+def test_the_coordinator_sees_neither_names_nor_contents() -> None:
+    asked = run(scripted())
+    coordinator = json.dumps(asked.requests[0])
+    assert "format" in asked.requests[0]
+    assert not any(word in coordinator for word in (*SHIPS, "Document", "doc1", "Hull", "Voyage"))
+
+
+def test_an_agent_is_shown_its_own_document_only() -> None:
+    asked = run(scripted())
+    for body in asked.requests[1:4]:
+        others = [name for n, name in enumerate(SHIPS, 1) if n != ship_of(body)]
+        assert not any(name in json.dumps(body) for name in others)
+
+
+@pytest.mark.parametrize(
+    "said", ["{", "Sure! I would first look at the ships.", '{"tasks": [], "directive": 7}', "[]"]
+)
+def test_after_nonsense_from_the_coordinator_the_question_itself_is_the_task(said: str) -> None:
+    asked = run(scripted(coordinator=Reply(said)))
+    assert [event.about for event in asked.of(Planned) if event.operator == "Tasks"] == ["by rules"]
+    assert len(asked.table.tasks) == 1
+    assert len(asked.answer.citations) == 3
+
+
+# ---- the agent of a document ----------------------------------------------------------------------------------
+
+
+NOTHING = said({"relevance": 0.1, "findings": [{"task": 1, "found": False}]})
+
+
+def of_doc(asked: Asked, kind: type, doc: int) -> list[Any]:
+    return [event for event in asked.of(kind) if {at.doc for at in event.hits} == {doc}]
+
+
+def test_not_found_is_believed_after_a_second_search_only() -> None:
+    asked = run(scripted(agent=NOTHING))
+    assert [step(body) for body in asked.requests].count("agent") == 6
+    for doc in (1, 2, 3):
+        assert len(of_doc(asked, Retrieved, doc)) == 2
+        assert asked.states(doc)[-1] == DocumentState.NOT_FOUND
+    assert [row.findings[0].told for row in asked.table.rows] == ["does not say"] * 3
+    assert not asked.answer.citations
+
+
+def test_five_searches_are_all_that_an_agent_has() -> None:
+    words = iter(["tea", "sail", "mast", "rudder", "wind", "sea", "calm", "day", "fair", "fast"] * 3)
+
+    def agent(body: Body) -> Reply:
+        search = Reply(calls=[("Retrieve", {"query": f"{next(words)} of the ship"})])
+        return search if body.get("tools") else report(body)
+
+    asked = run(scripted(agent=agent), SmallCorpus(ship("Leer", 900)))
+    assert len(asked.of(Retrieved)) == 5
+    assert "no searches left" in json.dumps(asked.requests[-2])
+    assert "The Leer carries 900 tons of tea" in asked.answer.text
+
+
+def test_a_model_without_tools_searches_and_reports_by_json() -> None:
+    def agent(body: Body) -> Reply:
+        assert "format" in body
+        looked = sum(m["role"] == "assistant" for m in body["messages"]) > 1
+        return report(body) if looked else Reply('{"action": "retrieve", "query": "tons"}')
+
+    asked = run(scripted(agent=agent), tools=False)
+    assert len(asked.answer.citations) == 3
+    assert len(asked.of(Retrieved)) == 6
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "1. Found: The Leer carries 900 tons of tea. [S1:1]\nRelevance: 0.7",
+        'So:\n```json\n{"relevance": "high", "findings": [{"task": "Task 1", "answer": "900 tons [S1:1]"}]}',
+        '{"relevance": 7, "findings": [{"task": 1, "answer": "It carries 900 tons", "ids": "S1:1"}]}',
+        '{"findings": [{"task": 1, "answer": "The Leer carries 900 tons of tea.", "ids": ["S9:9"]}]}',
+    ],
+    ids=["a line a task", "in words and a fence", "an id alone", "a wrong id"],
+)
+def test_reports_are_read_as_models_write_them(said: str) -> None:
+    asked = run(scripted(agent=Reply(said)), SmallCorpus(ship("Leer", 900)))
+    (row,) = asked.table.rows
+    assert [c.at.paragraph for c in row.findings[0].citations] == [1]
+    assert "900 tons" in row.findings[0].plain
+    assert 0 <= row.relevance <= 1
+
+
+def test_what_no_passage_bears_out_is_not_found() -> None:
+    said = '{"findings": [{"task": 1, "found": true, "answer": "It is made of green cheese.", "ids": ["S9:9"]}]}'
+    asked = run(scripted(agent=Reply(said)), SmallCorpus(ship("Leer", 900)))
+    (finding,) = asked.table.rows[0].findings
+    assert not finding.found
+    assert "no passage" in finding.problem
+
+
+def test_a_short_document_is_read_whole_in_one_request() -> None:
+    short = SmallCorpus(ship("Ariel", 500, days=2), ship("Lothair", 700))
+    asked = run(scripted(), short, options=Options(wait=60))
+    assert asked.states(1) == [DocumentState.WAITING, DocumentState.READING, DocumentState.FOUND]
+    assert not of_doc(asked, Retrieved, 1)
+    assert asked.answer.rounds == 4
+    assert len(asked.answer.citations) == 2
+
+
+# ---- what goes wrong ------------------------------------------------------------------------------------------
+
+
+def test_a_document_whose_agent_fails_costs_its_row_alone() -> None:
+    def agent(body: Body) -> Reply:
+        return Reply(status=500, error="it fell over") if ship_of(body) == 2 else report(body)
+
+    asked = run(scripted(agent=agent))
+    (failed,) = [event for event in asked.of(DocumentAsked) if event.state is DocumentState.FAILED]
+    assert failed.doc == 2
+    assert "it fell over" in failed.said
+    assert "could not be asked" in asked.table.rows[1].findings[0].told
+    assert "could not be asked" in shown(asked.requests[-1])
+    assert {citation.at.doc for citation in asked.answer.citations} == {1, 3}
+
+
+def test_a_model_that_reports_nothing_readable_costs_the_row_as_well() -> None:
+    def agent(body: Body) -> Reply:
+        return Reply("Ships are lovely.") if ship_of(body) == 1 else report(body)
+
+    asked = run(scripted(agent=agent))
+    assert asked.states(1)[-1] == DocumentState.FAILED
+    assert {citation.at.doc for citation in asked.answer.citations} == {2, 3}
+
+
+def test_when_every_agent_fails_so_does_the_answer() -> None:
+    with pytest.raises(ChatError, match=r"No document could be asked.*it fell over"):
+        run(scripted(agent=Reply(status=500, error="it fell over")))
+
+
+@pytest.mark.parametrize("said", ["", '{"name": "Retrieve", "arguments": {"query": "tons"}}'])
+def test_without_a_usable_synthesis_the_findings_stand_as_they_were_made(said: str) -> None:
+    asked = run(scripted(synthesis=Reply(said)))
+    assert [event.code for event in asked.of(Notice)] == [NoticeCode.WITHHELD]
+    assert asked.answer.mode == "thorough"
+    assert [citation.at.doc for citation in asked.answer.citations] == [1, 2, 3]
+
+
+@pytest.mark.parametrize("phase", ["coordinator", "agent", "merge", "answer"])
+def test_stopped_in_any_phase_the_server_is_idle_at_once(phase: str) -> None:
+    part = phase if phase in ("coordinator", "agent") else "synthesis"
+    stop = threading.Event()
+    reached = threading.Event()
+
+    def script(body: Body) -> Reply:
+        if step(body) != part:
+            return scripted(agent=wordy)(body)
+        reached.set()
+        return Reply(silent="headers")
+
+    ended: list[type[BaseException]] = []
+    with ChatServer(script) as server:
+        chat = ollama.connect(server.host, "", 4096)
+        corpus = SEVERAL if phase == "merge" else FLEET
+        enquiry = Enquiry(QUESTION, corpus, chat, Options(wait=0), stopped=stop.is_set)
+
+        def asking() -> None:
+            try:
+                list(thorough.ask(enquiry, Threads(lambda: 3)))
+            except Cancelled as end:
+                ended.append(type(end))
+
+        asker = threading.Thread(target=asking)
+        asker.start()
+        assert reached.wait(LONG)
+        stop.set()
+        assert server.hung_up.wait(LONG), "the server would go on working"
+        asker.join(LONG)
+    assert ended == [Cancelled]
+
+
+class Remembered:
+    """What was found before, in memory."""
+
+    def __init__(self) -> None:
+        self.told: dict[int, tuple[Instructions, Row]] = {}
+
+    def instructions(self) -> Instructions | None:
+        return next((instructions for instructions, _ in self.told.values()), None)
+
+    def row(self, doc: int, instructions: Instructions) -> Row | None:
+        known, row = self.told.get(doc, (None, None))
+        return row if known == instructions else None
+
+    def keep(self, doc: int, instructions: Instructions, row: Row) -> None:
+        self.told[doc] = instructions, row
+
+
+def test_a_question_that_broke_off_goes_on_with_the_documents_that_are_left() -> None:
+    whole = run(scripted())
+    kept = Remembered()
+    with ChatServer(scripted()) as server:
+        chat = ollama.connect(server.host, "", 4096)
+        begun = thorough.ask(Enquiry(QUESTION, FLEET, chat, Options(wait=0)), kept=kept)
+        for event in begun:
+            if isinstance(event, DocumentAsked) and event.state is DocumentState.FOUND:
+                break
+        begun.close()
+    again = run(scripted(), kept=kept)
+    assert [step(body) for body in again.requests] == ["agent", "agent", "synthesis"]
+    assert [event.said for event in again.of(DocumentAsked)].count("found before") == 1
+    assert again.table == whole.table
+    assert again.answer.text == whole.answer.text
+    third = run(scripted(), kept=kept)
+    assert [step(body) for body in third.requests] == ["synthesis"]
+
+
+# ---- the synthesis --------------------------------------------------------------------------------------------
+
+
+NAMES = [
+    a + b for a in ("North", "South", "Est", "Wes", "Mid") for b in ["sea", "wind", "star", "land", "ern", "ward"]
+]
+MANY = SmallCorpus(*(ship(name, 100 * n + 10) for n, name in enumerate(NAMES, 1)))
+
+
+SEVERAL = SmallCorpus(*(ship(name, 100 * n + 10) for n, name in enumerate(NAMES[:14], 1)))
+
+
+def wordy(body: Body) -> Reply:
+    """A report that is long: thirty of them do not fit one prompt of 4k."""
+    value = json.loads(report(body).text)
+    for finding in value["findings"]:
+        finding["answer"] = finding["answer"].rstrip(".") + ", as is told where the hull is told of" * 12
+    return said(value)
+
+
+def test_thirty_documents_are_put_together_level_by_level_in_a_context_of_4k() -> None:
+    asked = run(scripted(agent=wordy), MANY)
+    levels = [event for event in asked.of(Planned) if event.operator == "Merge"]
+    assert levels
+    assert len({body["messages"][0]["content"] for body in asked.requests if step(body) == "synthesis"}) == 1
+    found = {c.at for row in asked.table.rows for finding in row.findings for c in finding.citations}
+    assert len(found) == 30
+    cited = {citation.at for citation in asked.answer.citations}
+    assert cited <= found
+    assert len(cited) >= 25
+
+
+def test_a_server_that_takes_less_than_thought_gets_less() -> None:
+    with ChatServer(scripted(agent=wordy), context=2000, announced=4096) as server:
+        chat = ollama.connect(server.host, "", 4096)
+        *_, last = thorough.ask(Enquiry(QUESTION, SEVERAL, chat, Options(wait=0)))
+    assert isinstance(last, Answered)
+    assert len(last.citations) == 14
+
+
+def test_one_document_is_put_together_as_well() -> None:
+    asked = run(scripted(synthesis=Reply("She carries 900 tons of tea [S1:1].")), SmallCorpus(ship("Leer", 900)))
+    assert [step(body) for body in asked.requests] == ["coordinator", "agent", "synthesis"]
+    assert [claim.state for claim in asked.answer.claims] == ["supported"]
+
+
+class Wild:
+    """A chat model in memory that says what it is given, or fails."""
+
+    name, context, why, tools, prompt_speed, at_once = "wild", 1500, "", True, 1e9, 1
+
+    def __init__(self, replies: Sequence[str]) -> None:
+        self.replies = list(replies)
+        self.asked = 0
+
+    def chat(
+        self,
+        messages: Sequence[Message],
+        *,
+        tools: Sequence[Tool] = (),
+        **_: object,
+    ) -> Iterator[Chunk]:
+        size = raw_size(messages, tools)
+        assert size <= self.context - reply_room(self.context)
+        text = self.replies[self.asked % len(self.replies)]
+        self.asked += 1
+        if text == "fail":
+            raise ChatError("It fell over.")
+        yield Chunk(text)
+        yield Chunk(done=True, prompt_tokens=size)
+
+    def release(self) -> None:
+        pass
+
+
+HARBOUR = SmallCorpus(
+    *([(f"{n} Hull", 1, [f"Ship {n} carries {n}00 tons.", f"Ship {n} has {n} masts."])] for n in range(1, 8))
+)
+document = st.sampled_from(["", "D1:", "D2:", "D7:", "D99:"])
+place = st.builds("[{}S{}:{}]".format, document, st.integers(0, 2), st.integers(0, 3))
+statement = st.builds("Ship {} carries 300 tons {}.".format, st.integers(1, 7), place)
+reply = st.one_of(
+    st.just("fail"),
+    st.builds(
+        lambda answer, names: json.dumps({"findings": [{"task": 1, "answer": answer * 5, "ids": names}]}),
+        st.text(max_size=40) | st.just("The ship carries 500 tons. "), st.lists(place, max_size=3),
+    ),
+    st.builds("1. Found: It has 3 masts {}".format, place),
+    st.lists(statement, max_size=20).map(" ".join),
+    st.text(max_size=60),
+)  # fmt: skip
+
+
+@given(st.lists(reply, min_size=1, max_size=8))
+@settings(max_examples=25)
+def test_whatever_models_say_it_ends_and_each_id_was_found_by_the_agent_of_its_document(
+    replies: list[str],
+) -> None:
+    chat = Wild(replies)
+    events: list[AgentEvent] = []
+    try:
+        events += thorough.ask(Enquiry("How many tons does each carry?", HARBOUR, chat, Options(wait=0)))
+    except ChatError:
+        return
+    (table,) = (event.table for event in events if isinstance(event, Tabulated))
+    for row in table.rows:
+        found = {citation.at for finding in row.findings for citation in finding.citations}
+        assert {at.doc for at in found} <= {row.doc}
+    last = events[-1]
+    assert isinstance(last, Answered)
+    known = {citation.at for row in table.rows for finding in row.findings for citation in finding.citations}
+    assert {citation.at for citation in last.citations} <= known
+
+
+@given(st.lists(st.integers(1, 50), min_size=1, max_size=30), st.integers(100, 160), st.integers(0, 9))
+def test_batches_keep_to_the_budget_lose_nothing_and_are_fewer(sizes: list[int], budget: int, seed: int) -> None:
+    vectors = np.random.default_rng(seed).normal(size=(len(sizes), 4))
+    vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
+    batches = clustering.batches(vectors.astype(np.float32), sizes, budget)
+    assert sorted(number for batch in batches for number in batch) == list(range(len(sizes)))
+    assert all(sum(sizes[number] for number in batch) <= budget for batch in batches)
+    assert len(batches) < len(sizes) or len(sizes) == 1
+
+
+def test_findings_about_the_same_come_into_the_same_batch() -> None:
+    texts = ["tea of the ship", "masts of wood", "tea in the ship", "wood for masts"]
+    vectors = clustering.meanings(FLEET, texts)
+    assert sorted(map(sorted, clustering.batches(vectors, [10] * 4, 20))) == [[0, 2], [1, 3]]
+
+
+# ---- side by side ---------------------------------------------------------------------------------------------
+
+
+def test_as_many_documents_are_asked_at_once_as_there_is_room_for() -> None:
+    together = threading.Barrier(2)
+
+    def agent(body: Body) -> Reply:
+        together.wait(LONG)
+        return report(body)
+
+    fleet = SmallCorpus(*(ship(name, 100 * n) for n, name in enumerate(NAMES[:4], 1)))
+    asked = run(scripted(agent=agent), fleet, side_by_side=Threads(lambda: 2))
+    assert [row.findings[0].found for row in asked.table.rows] == [True] * 4
+
+
+def test_what_a_work_raises_ends_the_others() -> None:
+    stopped = threading.Event()
+
+    def waits(stop: Stopped) -> Iterator[int]:
+        yield 1
+        while not stop():
+            time.sleep(0.001)
+        stopped.set()
+
+    def fails(stop: Stopped) -> Iterator[int]:
+        yield 2
+        raise ChatError("It fell over.")
+
+    came = []
+    with pytest.raises(ChatError, match="fell over"):
+        came += Threads(lambda: 5)([waits, fails], lambda: False)
+    assert stopped.wait(LONG)
+
+
+def test_a_server_is_sent_more_at_once_as_long_as_it_answers_them_at_once() -> None:
+    model = ModelInfo("some:7b")
+    assert servers.at_once("http://a", replace(model, slots=4)) == 4
+    assert servers.at_once("http://a", model) == 2
+    with servers.Request("http://a", "some:7b") as one, servers.Request("http://a", "some:7b") as other:
+        one.answered()
+        assert servers.at_once("http://a", model) == 1, "one waits for the other"
+        other.answered()
+        assert servers.at_once("http://a", model) == 3
