@@ -155,7 +155,8 @@ def test(arguments: list[str]) -> None:
     call(SCRIPTS / "lint-imports")
     workers = ("--numprocesses", "auto", "--maxprocesses", "8", "--dist", "loadfile")  # -n 0: one by one
     screen = os.environ.get("QT_QPA_PLATFORM", "offscreen")
-    call(PYTHON, "-m", "pytest", *workers, *arguments, QT_QPA_PLATFORM=screen)
+    # Tests start hundreds of processes: each would compile our modules where the system says not to keep them.
+    call(PYTHON, "-m", "pytest", *workers, *arguments, QT_QPA_PLATFORM=screen, PYTHONDONTWRITEBYTECODE="")
 
 
 def lock(_: list[str]) -> None:
