@@ -203,7 +203,8 @@ def endless(path: Path, *, text: bool) -> Path:
         document.update_object(form, f"<</Type/XObject/Subtype/Form/BBox[0 0 595 842]/Resources<<{resources}>>>>")
         content = b"/X Do " * 10
         if not level:
-            content = b"BT /F1 8 Tf 50 50 Td (ha ha ha ha) Tj ET" if text else b"0 0 m 9 9 l S"
+            lines = b"(%s) Tj 0 9 Td " % (b"ha " * 40) * 80
+            content = b"BT /F1 8 Tf 50 50 Td %s ET" % lines if text else b"0 0 m 9 9 l S"
         document.update_stream(form, content)
         inner = form
     page = document[1]

@@ -287,10 +287,7 @@ def test_a_label_of_millions_of_letters_is_never_made(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("text", "reason"), [(False, "took too long"), (True, "took too much memory")])
 def test_a_page_that_hangs_or_swallows_memory_costs_that_page(tmp_path: Path, text: bool, reason: str) -> None:
     path = str(pdfs.endless(tmp_path / "endless.pdf", text=text))
-    with PdfProcess(page_seconds=60 if text else 1.5) as process:
-        if text:
-            process.open(path).result()
-            process.memory = psutil.Process(process.pid).memory_info().rss + 50_000_000
+    with PdfProcess(page_seconds=60 if text else 1.5, memory=300_000_000) as process:
         document, paragraphs = collect(process.read(path))
     assert document.unread == {1: f"skipped: it {reason} twice"}
     assert "First page." in words(paragraphs)
