@@ -174,5 +174,4 @@ def test_a_document_says_how_far_it_has_come(library: Library, tmp_path: Path) -
     assert state() == (IndexState.EMBEDDING, 0.5)
     put(library, Path(path), embedder=words)
     assert state() == (IndexState.READY, 1.0)
-    assert state() == (IndexState.READY, 1.0), "and that is noted"
     assert [entry.state for entry in library.shelf.entries()] == [IndexState.READY]

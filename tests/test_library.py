@@ -266,7 +266,8 @@ def anatomy(file: Path) -> dict[str, list[tuple[object, ...]]]:
 
 
 BEFORE_12 = """DROP VIEW kept; ALTER TABLE shelf DROP COLUMN author; ALTER TABLE shelf DROP COLUMN year;
-  DROP TABLE members; DROP TABLE left_out; DROP TABLE collections; DROP TABLE failures; DROP TABLE embedded;
+  DROP TABLE members; DROP TABLE left_out; DROP TABLE collections; DROP TABLE failures; DROP TABLE runs;
+  DROP TABLE gists;
   CREATE VIEW kept AS SELECT hash, title FROM structures JOIN documents ON documents.id = structures.document;
   PRAGMA user_version = 11;"""
 BEFORE_10 = "DROP TABLE shelf; PRAGMA user_version = 9;"

@@ -15,7 +15,7 @@ from pilcrow.core.model import TitlePage
 from pilcrow.core.shelf import PlaceName, Shelved
 from pilcrow.engines.store import covers
 from pilcrow.settings import Settings
-from pilcrow.shelving import Shelving
+from pilcrow.shelving import Shelving, likely
 from pilcrow.workspace import Workspace
 
 
@@ -187,6 +187,34 @@ def test_in_a_large_library_those_that_have_the_words_come_first(
     for name in ("ropes", "sails", "masts", "hulls"):
         text = [(f"Much is said of {name} here, number {n}.", 10.0) for n in range(9)]
         index(workspace, pdfs.lines(tmp_path / f"{name}.pdf", [(name.capitalize(), 24.0), *text]))
-    first, all_of_them = shelf.search("masts", lambda: False)
+    first, also_near = shelf.search("masts", lambda: False)
     assert [each.title for each in first] == ["Masts"]
-    assert all_of_them[0].title == "Masts"
+    assert also_near[0].title == "Masts"
+    workspace.library.collections.create("Soft")
+    workspace.library.collections.add("Soft", [str(tmp_path / f"{name}.pdf") for name in ("ropes", "sails")])
+    (soft,) = shelf.search("said of masts", lambda: False, "Soft")
+    assert {each.title for each in soft} <= {"Ropes", "Sails"}
+
+
+def test_in_a_large_library_meaning_finds_what_has_none_of_the_words(
+    workspace: Workspace, shelf: Shelving, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pilcrow.shelving.FEW", 1)
+    monkeypatch.setattr("pilcrow.shelving.MANY", 2)
+    for name, text in {
+        "cats": "The cat sleeps all day on the sofa and purrs.",
+        "taxes": "Income tax is due at the end of the year.",
+        "bread": "The baker puts the dough into a hot oven.",
+    }.items():
+        path = pdfs.lines(tmp_path / f"{name}.pdf", [(name.capitalize(), 24.0), (text, 10.0), (text, 10.0)])
+        for _ in workspace.index(str(path)):
+            pass
+    words, near = shelf.search("kittens resting", lambda: False)
+    assert words == []
+    assert [each.title for each in near] == ["Cats"]
+    few = likely(workspace, workspace.library.documents(), "kittens resting", lambda: False)
+    assert [document.title for document in few] == ["Cats"]
+    shelf.put_away()
+    shelf.remove(str(tmp_path / "cats.pdf"))
+    *_, found = shelf.search("kittens resting", lambda: False)
+    assert "Cats" not in [each.title for each in found]

@@ -10,16 +10,21 @@ import subprocess
 import sys
 import textwrap
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 import faulty
-from pilcrow.core.errors import LibraryError
+from chatserver import Body, ChatServer, Reply
+from pdfs import Manual
+from pilcrow.core.errors import LibraryError, UsageError
+from pilcrow.core.events import Answered, Notice, Retrieved
 from pilcrow.engines.store.library import Library
 from pilcrow.engines.store.vector_store import FOLDER, VectorStore
+from pilcrow.settings import Settings
+from pilcrow.workspace import Workspace
 from processes import LONG
 from shelf import WordEmbedder, put
 
@@ -178,8 +183,10 @@ def test_one_owner_at_a_time(tmp_path: Path) -> None:
 
 def test_a_server_that_does_not_answer_is_named(tmp_path: Path) -> None:
     store = VectorStore(tmp_path, Library(tmp_path), "http://127.0.0.1:9")
+    assert store.nearest("words", np.ones(4, np.float32), 1) is None
+    assert "127.0.0.1:9 does not answer" in store.trouble
     with pytest.raises(LibraryError, match=r"127\.0\.0\.1:9 does not answer"):
-        store.nearest("words", np.ones(4, np.float32), 1)
+        store.tidy()
 
 
 def test_a_folder_that_cannot_be_used_is_done_without(tmp_path: Path) -> None:
@@ -269,15 +276,69 @@ def test_a_server_does_what_the_folder_does(tmp_path: Path, monkeypatch: pytest.
         assert len(store.nearest("words", boiler, 9) or []) == 3
         beside.clear()
         assert len(store.nearest("words", pump, 9) or []) == 3
-    with pytest.raises(LibraryError, match="does not answer"):
-        store.nearest("words", pump, 1)
+    assert store.nearest("words", pump, 1) is None
+    assert "does not answer" in store.trouble
     with pytest.raises(LibraryError, match="does not answer"):
         store.tidy()
     embedder.embedded = 0
     with server(tmp_path / "second", port):
         assert found(shelf, store.nearest("words", pump, 1)) == ["The pump "]
+        assert store.trouble == ""
     assert embedder.embedded == 0
     assert not (tmp_path / "data" / FOLDER).exists()
+
+
+def test_a_server_that_goes_away_in_the_middle_of_a_question_is_done_without_until_it_is_back(
+    tmp_path: Path, machine: Manual, shelf_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pilcrow.core.search.corpus.EXACT", 0)
+    port = unused_port()
+    with ExitStack() as servers:
+        running = servers.enter_context(ExitStack())
+        url = running.enter_context(server(tmp_path / "first", port))
+
+        def script(body: Body) -> Reply:
+            asked = len(chat.requests)
+            if asked == 2:
+                running.close()
+            if asked == 4:
+                servers.enter_context(server(tmp_path / "second", port))
+            calls = [("Retrieve", {"query": f"part {asked} of the machine"})]
+            return Reply(calls=calls) if asked < 6 else Reply("It has parts [S1:1].")
+
+        chat = servers.enter_context(ChatServer(script))
+        settings = Settings(chat_host=chat.host, context=8192, chroma_url=url)
+        workspace = servers.enter_context(Workspace(shelf_folder, settings))
+        document = workspace.library.find(str(machine.path))
+        assert document is not None
+        events = list(workspace.answering.ask(workspace.corpus([document]), "Which parts does it have?"))
+        said = [event.text for event in events if isinstance(event, Notice)]
+        assert sum("does not answer" in text and "own vectors stand in" in text for text in said) == 1
+        assert all(event.hits for event in events if isinstance(event, Retrieved))
+        assert len(chat.requests) > 4
+        assert isinstance(events[-1], Answered)
+        assert workspace.vectors_trouble == ""
+
+
+@pytest.mark.parametrize(
+    ("url", "said"),
+    [
+        ("http://vectors.example.org:8000", "is another machine"),
+        ("10.1.2.3", "is another machine"),
+        ("ftp://x", "write an address like"),
+        ("http://[", "write an address like"),
+    ],
+)
+def test_a_server_on_another_machine_has_to_be_allowed(tmp_path: Path, url: str, said: str) -> None:
+    with Workspace(tmp_path, Settings(chroma_url=url)) as workspace:
+        with pytest.raises(UsageError, match=said):
+            workspace.vectors  # noqa: B018
+        with pytest.raises(UsageError, match=said):
+            workspace.forget("any.pdf")
+    with Workspace(tmp_path, Settings(chroma_url="localhost:8000")) as workspace:
+        assert workspace.vectors.trouble == ""
+    with Workspace(tmp_path, Settings(chroma_url="http://10.1.2.3:8000", allow_remote=True)) as workspace:
+        assert workspace.vectors.trouble == ""
 
 
 def test_it_is_imported_late_and_opens_no_connection(tmp_path: Path) -> None:

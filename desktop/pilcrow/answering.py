@@ -29,9 +29,17 @@ QUOTES = "quotes"
 class Answering:
     """Answers about the documents of a library, by the settings there are at the time."""
 
-    def __init__(self, library: Library, settings: Callable[[], Settings], stopped: Stopped) -> None:
-        """`stopped` is polled by all long work that is not given one of its own."""
-        self._library, self._settings, self._stopped = library, settings, stopped
+    def __init__(
+        self,
+        library: Library,
+        settings: Callable[[], Settings],
+        stopped: Stopped,
+        trouble: Callable[[], str] = lambda: "",
+    ) -> None:
+        """`stopped` is polled by all long work that is not given one of its own; `trouble` says what a search
+        does without at the moment, in a sentence.
+        """
+        self._library, self._settings, self._stopped, self._trouble = library, settings, stopped, trouble
         self._asked: dict[str, ChatModel] = {}
         self._meanings: dict[str, Floats] = {}
 
@@ -74,7 +82,7 @@ class Answering:
         Raises `ChatError` when a server is there but the model fails, `Cancelled` when stopped.
         """
         basis = corpus.basis()
-        told = basis.whole
+        told, said = basis.whole, ""
         for event in self._answer(
             corpus, question, model, native, history, stopped or self._stopped, focus, options, mode, afresh
         ):
@@ -83,6 +91,10 @@ class Answering:
             ):  # else all was read, not found
                 told = True
                 yield basis
+            if (trouble := self._trouble()) != said:
+                said = trouble
+                if said:
+                    yield Notice(said)
             yield event
 
     def _answer(

@@ -333,6 +333,8 @@ def _retrieve(args: argparse.Namespace, folder: Path, stop: _Stop) -> int:
             if stop():
                 raise Cancelled("stopped")
             found = terminal.hits_json(corpus, question, args.top, args.window)
+            if workspace.vectors_trouble:
+                print(workspace.vectors_trouble, file=sys.stderr)
             if args.json:
                 _print_json(found)
             else:
@@ -348,7 +350,7 @@ def _documents(workspace: Workspace, args: argparse.Namespace) -> list[Document]
         return terminal.indexed(workspace, args.files)
     from .library_commands import asked
 
-    return asked(workspace, args.files, args.collection, every=args.library)
+    return asked(workspace, args.files, args.collection, args.question or "", every=args.library)
 
 
 def _read(args: argparse.Namespace, folder: Path, stop: _Stop) -> int:

@@ -16,7 +16,7 @@ from .core.errors import UsageError
 from .core.model import Document
 from .core.shelf import FoundDocument, IndexState, Shelved
 from .engines.store.collections import Collections
-from .shelving import Shelving
+from .shelving import Shelving, likely
 from .terminal import index_all, pdfs
 from .workspace import Workspace
 
@@ -27,9 +27,12 @@ def run(args: argparse.Namespace, workspace: Workspace) -> int:
     return status
 
 
-def asked(workspace: Workspace, paths: Sequence[str], collection: str | None, *, every: bool) -> list[Document]:
+def asked(
+    workspace: Workspace, paths: Sequence[str], collection: str | None, question: str, *, every: bool
+) -> list[Document]:
     """The documents that a question is about: those of a collection, whose files are looked at and read first, or
-    all there are. Raises `UsageError` where that is none, or where files are named, too.
+    all there are; of very many those that seem likely. Raises `UsageError` where there are none, or where files
+    are named, too.
     """
     if paths or (collection is not None) == every:
         raise UsageError("Ask files, or --collection NAME, or the whole --library: one of them.")
@@ -45,7 +48,13 @@ def asked(workspace: Workspace, paths: Sequence[str], collection: str | None, *,
     left = [entry for entry in collecting.entries(collection) if not entry.ready]
     if left:
         _say(f"{rendering.many(len(left), 'file')} could not be asked: pilcrow library list says why.")
-    return documents
+    some = likely(workspace, documents, question, workspace.stopped) if question else documents
+    if len(some) < len(documents):
+        _say(
+            f"{len(some):,} of {rendering.many(len(documents), 'document')} are asked: those that have most of the"
+            " question's words, or come near it by meaning."
+        )
+    return some
 
 
 # ---- what there is ----------------------------------------------------------------------------------------

@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
+
 from .core.errors import PdfError
-from .core.model import TitlePage
+from .core.model import Document, TitlePage
 from .core.protocols import Stopped
 from .core.search.across import across
 from .core.search.corpus import LibraryCorpus
+from .core.search.retrieval import questions
 from .core.shelf import FirstPage, FoundDocument, Shelved
 from .core.structure.outline.document_title import RULES
 from .engines.store.covers import WIDTH
 from .workspace import Workspace
 
 FEW = 40
-"""Documents that are searched at once; of more those that have most of the words come first."""
+"""Documents that are searched at once; of more those that have most of the words, and then also those that come
+nearest by meaning."""
+MANY = 200
+"""Documents that a question is put to at once, at the most."""
 _LOOK = 0.05
 """Seconds between two looks at whether a search is still wanted."""
 
@@ -74,26 +80,61 @@ class Shelving:
         return self._workspace.library.shelf.find_again(path, stopped)
 
     def search(self, words: str, stopped: Stopped, collection: str | None = None) -> Iterator[list[FoundDocument]]:
-        library = self._workspace.library
-        if collection is not None:
-            inside = [entry.id for entry in library.shelf.entries(collection=collection) if entry.ready]
-            yield across(self._workspace.corpus(library.documents(inside), stopped=stopped), words)
-            return
-        state = library.shelf.state()
-        if state[0] > FEW:
-            yield across(self._workspace.corpus(library.shelf.richest(words, FEW), stopped=stopped), words)
+        shelf = self._workspace.library.shelf
+        within = shelf.languages(collection)
         while not self._searching.acquire(timeout=_LOOK):
             if stopped():
                 return
         try:
-            if stopped():
-                return
-            if self._corpus is None or self._corpus[0] != state:
-                self._corpus = state, self._workspace.corpus(library.documents(), stopped=lambda: False)
-            yield across(self._corpus[1], words)
+            few = list(within)
+            if len(within) > FEW:
+                few = shelf.richest(words, FEW, within)
+                yield across(self._searched(few), words)
+                near = nearest(self._workspace, words, within, FEW, stopped)
+                few += [structure for structure in near if structure not in set(few)]
+            if not stopped():
+                yield across(self._searched(few), words)
         finally:
             self._searching.release()
+
+    def _searched(self, structures: Sequence[int]) -> LibraryCorpus:
+        """A corpus of these documents; the last one is kept, for its vectors."""
+        shelf = self._workspace.library.shelf
+        known = (*shelf.state(), *structures)
+        if self._corpus is None or self._corpus[0] != known:
+            documents = shelf.read(structures)
+            self._corpus = known, self._workspace.corpus(documents, stopped=lambda: False)
+        return self._corpus[1]
 
     def put_away(self) -> None:
         with self._searching:
             self._corpus = None
+        self._workspace.library.runs.let_go()
+
+
+def likely(workspace: Workspace, documents: Sequence[Document], words: str, stopped: Stopped) -> list[Document]:
+    """Of more than `MANY` documents those that have most of the words or come nearest to them by meaning; in the
+    order given.
+    """
+    if len(documents) <= MANY:
+        return list(documents)
+    shelf = workspace.library.shelf
+    known = shelf.languages()
+    within = {document.structure: known.get(document.structure, "") for document in documents}
+    found = {*shelf.richest(words, MANY // 2, within), *nearest(workspace, words, within, MANY // 2, stopped)}
+    return [document for document in documents if document.structure in found]
+
+
+def nearest(workspace: Workspace, words: str, within: Mapping[int, str], most: int, stopped: Stopped) -> list[int]:
+    """The structures of `within` that come nearest to some words by meaning, the nearest first; none without an
+    embedding model. What has come into the library without runs (see `engines.store.runs`) gets them first.
+    """
+    embedder, runs = workspace.embedder, workspace.library.runs
+    if embedder is None or not words.strip():
+        return []
+    for structure in runs.lacking(embedder.id, list(within)):
+        if stopped():
+            return []
+        runs.settle(structure, embedder.id)
+    queries = np.stack([embedder.query(part) for part in questions(words)])
+    return runs.nearest(embedder.id, queries, within.keys(), most)

@@ -44,6 +44,7 @@ from .core.protocols import (
 from .core.search.corpus import LibraryCorpus
 from .core.search.document_index import ParagraphSource as SearchedLibrary
 from .core.structure.outline.document_title import RULES
+from .engines.chat.servers import vector_server
 from .engines.ocr.process import OcrProcess
 from .engines.pdf.pool import PdfReaders
 from .engines.store.covers import WIDTH as COVER
@@ -113,7 +114,7 @@ class Workspace:
         self._ocr: dict[Engine, OcrProcess] = {}
         self.library = Library(folder, rules)
         self.covers = Covers(folder)
-        self.answering = Answering(self.library, lambda: self.settings, stopped)
+        self.answering = Answering(self.library, lambda: self.settings, stopped, lambda: self.vectors_trouble)
 
     def __enter__(self) -> Self:
         return self
@@ -196,10 +197,20 @@ class Workspace:
 
     @once
     def vectors(self) -> VectorStore:
-        """Chroma, for searching many documents; imported when first needed."""
+        """Chroma, for searching many documents; imported when first needed. Raises `UsageError` for a server on
+        another machine that is not allowed, and for what is no address.
+        """
         from .engines.store.vector_store import VectorStore
 
-        return VectorStore(self.folder, self.library, self.settings.chroma_url)
+        s = self.settings
+        url = vector_server(s.chroma_url, s.allow_remote) if s.chroma_url else ""
+        return VectorStore(self.folder, self.library, url)
+
+    @property
+    def vectors_trouble(self) -> str:
+        """Why the library's own vectors stand in for a Chroma server now, in sentences; "": they do not."""
+        trouble = self.vectors.trouble if "vectors" in self.__dict__ else ""
+        return f"{trouble} The library's own vectors stand in for it." if trouble else ""
 
     def index(
         self,
@@ -241,6 +252,9 @@ class Workspace:
                             yield from apart(self._pool, partial(self._remember, event.document))
                         yield event
                 if isinstance(event, Indexed) and embed:
+                    if embedder is not None:
+                        settle = partial(self.library.runs.settle, event.document.structure, embedder.id)
+                        yield from apart(self._pool, settle)
                     yield from self._name_topics(event.document, stopped or self.stopped)
                     yield from self._sum_up_ahead(event.document, stopped or self.stopped)
             except PasswordNeeded:
@@ -385,10 +399,11 @@ class Workspace:
     def forget(self, path: str) -> bool:
         """Remove a document from library and Chroma completely; False when it is not there."""
         digest = self.library.shelf.digest(path)
+        vectors = self.vectors
         known = self.library.forget(path)
         self.covers.drop(digest)
         if known:
-            self.vectors.tidy()
+            vectors.tidy()
         return known
 
     def rebuild(self) -> int:

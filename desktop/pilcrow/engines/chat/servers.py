@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 import psutil
 
 from ...core.chat_models import ModelInfo, likely_speed
-from ...core.errors import ChatError, ContextFull, NoChatModel
+from ...core.errors import ChatError, ContextFull, NoChatModel, UsageError
 
 _TELLING = 500  # tokens of a prompt from which its time tells something
 _MOST_AT_ONCE = 8
@@ -35,6 +35,24 @@ def base_url(host: str, allow_remote: bool) -> str:
     if not (allow_remote or is_loopback(name)):
         raise ChatError(
             f"The chat server {name} is another machine, and the text of your documents would go there: "
+            "allow it in the settings (allow_remote), or use a server on this machine."
+        )
+    return address.rstrip("/")
+
+
+def vector_server(url: str, allow_remote: bool) -> str:
+    """The address of a Chroma server with scheme, as `base_url` gives a chat server's. Raises `UsageError`."""
+    address = url if "://" in url else f"http://{url}"
+    try:
+        parts = urlsplit(address)
+        name, _ = parts.hostname or "", parts.port
+    except ValueError:
+        name = ""
+    if not name or parts.scheme not in ("http", "https"):
+        raise UsageError(f"The setting chroma_url is {url!r}: write an address like http://127.0.0.1:8000.")
+    if not (allow_remote or is_loopback(name)):
+        raise UsageError(
+            f"The Chroma server {name} is another machine, and the vectors of your documents would go there: "
             "allow it in the settings (allow_remote), or use a server on this machine."
         )
     return address.rstrip("/")

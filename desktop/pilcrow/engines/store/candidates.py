@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
+from collections.abc import Mapping
 from math import log, log1p
 
 from ...core.language.terms import key_terms
@@ -15,14 +16,12 @@ _ROW = 6
 """Bytes of a paragraph in a posting; see `schema.invert`."""
 
 
-def richest(db: Database, stemmers: Stemmers, version: int, variant: str, words: str, most: int) -> list[int]:
-    """The structures of this version and variant that have the rarest of the words, and have them oftenest, the
-    best first.
+def richest(db: Database, stemmers: Stemmers, within: Mapping[int, str], words: str, most: int) -> list[int]:
+    """Of the structures in `within`, each with its language, those that have the rarest of the words, and have
+    them oftenest, the best first.
     """
     tongues: defaultdict[str, list[int]] = defaultdict(list)
-    for structure, language in db.rows(
-        "SELECT id, language FROM structures WHERE version = ? AND variant = ?", version, variant
-    ):
+    for structure, language in within.items():
         tongues[language].append(structure)
     every = sum(map(len, tongues.values()))
     scores: defaultdict[int, float] = defaultdict(float)

@@ -31,6 +31,7 @@ from .filled import FilledForms
 from .findings import KeptFindings
 from .gists import Gists
 from .marks import Marks
+from .runs import Runs
 from .schema import ids, invert, pack_lines, unpack_lines, unpack_postings
 from .sessions import Sessions
 from .shelf import Shelf, note
@@ -55,6 +56,7 @@ class Library(Embeddings):
         self._rules = rules
         self._files = Files(self._db)
         self._stemmers = Stemmers()
+        self.runs = Runs(self._db)
 
     @property
     def desk(self) -> Sessions:

@@ -43,6 +43,9 @@ CREATE TABLE IF NOT EXISTS shelf (
 ALTER TABLE shelf ADD COLUMN author TEXT NOT NULL DEFAULT '';
 ALTER TABLE shelf ADD COLUMN year INTEGER NOT NULL DEFAULT 0;
 """,
+    13: """
+DROP TABLE IF EXISTS embedded;
+""",
 }
 """SQL that brings the tables of a library of version n to n + 1. Whole tables that it lacks, indexes and views are
 made by `schema.TABLES` after that: one more of them takes a higher version only.

@@ -199,11 +199,13 @@ CREATE TABLE IF NOT EXISTS vectors (
   data BLOB NOT NULL,                               -- float16, one window after the other
   UNIQUE (hash, model)
 );
-CREATE TABLE IF NOT EXISTS embedded (
+CREATE TABLE IF NOT EXISTS runs (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
   structure INTEGER NOT NULL REFERENCES structures ON DELETE CASCADE,
   model INTEGER NOT NULL REFERENCES models,         -- that has embedded all its texts
-  PRIMARY KEY (structure, model)
-) WITHOUT ROWID;
+  data BLOB NOT NULL,                               -- a byte for each number, one vector after the other
+  UNIQUE (structure, model)
+);
 CREATE TABLE IF NOT EXISTS names (
   document INTEGER NOT NULL REFERENCES documents ON DELETE CASCADE,
   key TEXT NOT NULL,                                -- of a section that prints no title

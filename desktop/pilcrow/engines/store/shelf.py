@@ -4,9 +4,10 @@ its file went.
 
 from __future__ import annotations
 
+import json
 import sqlite3
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
@@ -60,14 +61,30 @@ class Shelf:
         self._db, self._files, self._stemmers = database, files, stemmers
         self._read = version, variant
 
-    def richest(self, words: str, most: int) -> list[Document]:
-        """The documents that have most of these words, the best first."""
-        found = richest(self._db, self._stemmers, *self._read, words, most)
+    def languages(self, collection: str | None = None) -> dict[int, str]:
+        """The structures of today, all or those of a collection's documents, each with its language."""
+        rows = self._db.rows(
+            "SELECT id, language, document FROM structures WHERE version = ? AND variant = ?", *self._read
+        )
+        if collection is None:
+            return {structure: language for structure, language, _ in rows}
+        inside = {document for (document,) in self._db.rows(
+            "SELECT document FROM paths WHERE path IN (SELECT value FROM json_each(?))",
+            json.dumps(list(self._inside(collection))),
+        )}  # fmt: skip
+        return {structure: language for structure, language, document in rows if document in inside}
+
+    def richest(self, words: str, most: int, within: Mapping[int, str]) -> list[int]:
+        """The structures of `within` that have most of these words, the best first."""
+        return richest(self._db, self._stemmers, within, words, most)
+
+    def read(self, structures: Sequence[int]) -> list[Document]:
+        """The documents with these structures, in this order."""
         sql = (
             "SELECT hash, path, title, pages, sections, unread, names, structure, faults, author, year FROM kept"
             " WHERE structure = ?"
         )
-        return [as_document(row) for structure in found if (row := self._db.row(sql, structure))]
+        return [as_document(row) for structure in structures if (row := self._db.row(sql, structure))]
 
     def entries(self, model: str = "", collection: str | None = None) -> list[Shelved]:
         """All documents that are known, and files that were opened or wait to be read; or those of a collection,
@@ -90,27 +107,20 @@ class Shelf:
         return {path: at for at, path in enumerate(Collections(self._db, self._files).paths(collection))}
 
     def _shares(self, model: str) -> dict[int, float]:
-        """Of each structure that `model` has not embedded all texts of, the share that it has. What is embedded is
-        noted, so that it need not be counted again.
-        """
+        """Of each structure that is not known to be embedded by `model`, the share of its texts that is."""
         row = self._db.row("SELECT id FROM models WHERE name = ?", model)
         number = row[0] if row else 0
         open_ones = self._db.rows(
             "SELECT id FROM structures t WHERE version = ? AND variant = ? AND NOT EXISTS"
-            " (SELECT 1 FROM embedded WHERE structure = t.id AND model = ?)",
+            " (SELECT 1 FROM runs WHERE structure = t.id AND model = ?)",
             *self._read,
             number,
         )
-        shares, whole = {}, []
+        shares = {}
         for (structure,) in open_ones:
             texts, made = self._db.rows(_EMBEDDED, *ids(structure), number)[0]
-            if texts == made and number:
-                whole.append((structure, number))
-            else:
-                shares[structure] = made / texts if texts else 1.0
-        if whole:
-            with self._db.write() as db:
-                db.executemany("INSERT OR IGNORE INTO embedded SELECT id, ?2 FROM structures WHERE id = ?1", whole)
+            if made < texts:
+                shares[structure] = made / texts
         return shares
 
     # ---- what could not be read ---------------------------------------------------------------------------

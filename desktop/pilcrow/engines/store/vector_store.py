@@ -31,6 +31,8 @@ FOLDER = "chroma"
 _BATCH = 1000
 _SAMPLE = 32
 """Texts looked for when the folder is opened."""
+_SOON = 5.0
+"""Seconds in which a server has to answer."""
 T = TypeVar("T")
 
 
@@ -58,6 +60,8 @@ class VectorStore:
         self._lock: sqlite3.Connection | None = None
         self._client: ClientAPI | None = None
         self._synced: dict[str, tuple[int, int]] = {}
+        self.trouble = ""
+        """Why the Chroma server could not be asked the last time, in a sentence; "": it could be."""
 
     def close(self) -> None:
         """Let another process own the folder."""
@@ -68,19 +72,21 @@ class VectorStore:
             self._lock = None
 
     def nearest(self, model: str, query: Floats, count: int) -> list[bytes] | None:
-        """Up to `count` distinct text hashes, nearest first; None while another process owns the folder.
+        """Up to `count` distinct text hashes, nearest first; None while another process owns the folder, or a
+        server does not answer (see `trouble`): the library itself knows all vectors.
 
-        Brings Chroma up to date first. Raises `LibraryError` when a Chroma server does not answer.
+        Brings Chroma up to date first.
         """
         if not self.owned():
             return None
         try:
-            return self._mended(lambda: self._nearest(model, query, count))
-        except LibraryError as error:
-            if self._url:
-                raise
-            log.warning("%s", error)  # on a full disk, for one; the library itself knows all vectors
+            found = self._mended(lambda: self._nearest(model, query, count))
+        except LibraryError as error:  # on a full disk, for one
+            log.warning("%s", error)
+            self.trouble = str(error) if self._url else ""
             return None
+        self.trouble = ""
+        return found
 
     def _nearest(self, model: str, query: Floats, count: int) -> list[bytes]:
         for _ in self.sync(model):
@@ -197,9 +203,11 @@ class VectorStore:
 
         damage = (ChromaError, HTTPError, ValueError, OSError)
         try:
+            self._heard()
             return work()
         except damage as error:
             if self._url:
+                self._client = None  # the next question finds out whether it is there again
                 raise LibraryError(
                     f"The Chroma server at {self._url} does not answer: start it, or empty the setting chroma_url."
                 ) from error
@@ -212,6 +220,14 @@ class VectorStore:
             raise LibraryError(
                 f"The folder {self._folder} cannot be used ({error}): free some space, or delete it."
             ) from error
+
+    def _heard(self) -> None:
+        """Raises `HTTPError` unless a server says soon that it is there: Chroma's client would wait for ever."""
+        if self._url:
+            import httpx
+
+            with httpx.Client(timeout=_SOON, trust_env=False) as client:
+                client.get(f"{self._url.rstrip('/')}/api/v2/heartbeat").raise_for_status()
 
     def _collections(self) -> list[Collection]:
         """Those of this library: a server may hold others."""
