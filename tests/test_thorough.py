@@ -36,7 +36,8 @@ from pilcrow.core.events import (
     Tabulated,
 )
 from pilcrow.core.findings import FindingsTable, Row
-from pilcrow.core.many import clustering, thorough
+from pilcrow.core.many import choice, clustering, thorough
+from pilcrow.core.many.choice import Mode
 from pilcrow.core.many.coordinator import Instructions
 from pilcrow.core.protocols import Stopped
 from pilcrow.engines.chat import ollama, servers
@@ -270,6 +271,16 @@ def test_a_short_document_is_read_whole_in_one_request() -> None:
     assert not of_doc(asked, Retrieved, 1)
     assert asked.answer.rounds == 4
     assert len(asked.answer.citations) == 2
+
+
+def test_what_fits_the_context_is_read_whole_unless_the_same_is_asked_of_each() -> None:
+    short = SmallCorpus(ship("Ariel", 500, days=2), ship("Lothair", 700, days=2))
+    said = Reply("The Lothair carries 700 tons of tea [D2:S1:1].")
+    asked = run(lambda _: said, short, question="Where does the Lothair carry her tea?", options=Options())
+    assert asked.answer.mode == "whole"
+    assert asked.answer.rounds == 1
+    assert "fits" in asked.of(Estimated)[0].why
+    assert len(run(scripted(), short).table.rows) == 2
 
 
 # ---- what goes wrong ------------------------------------------------------------------------------------------
@@ -507,6 +518,39 @@ def test_findings_about_the_same_come_into_the_same_batch() -> None:
     texts = ["tea of the ship", "masts of wood", "tea in the ship", "wood for masts"]
     vectors = clustering.meanings(FLEET, texts)
     assert sorted(map(sorted, clustering.batches(vectors, [10] * 4, 20))) == [[0, 2], [1, 3]]
+
+
+# ---- which way ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("question", "window", "mode"),
+    [
+        ("How many tons does each of these ships carry?", 4096, Mode.THOROUGH),
+        ("How many tons does each of these ships carry?", 32768, Mode.QUICK),
+        ("Which of these ships carries the most tea?", 4096, Mode.THOROUGH),
+        ("Which of these books speaks of storms?", 4096, Mode.THOROUGH),
+        ("Compare the tons of the Ariel with those of the Lothair.", 4096, Mode.THOROUGH),
+        ("How many tons does the Ariel carry?", 4096, Mode.QUICK),
+        ("Who is the captain?", 4096, Mode.QUICK),
+        ("The Ariel had a rival. What did that ship carry?", 4096, Mode.QUICK),
+    ],
+)
+def test_the_question_decides_how_several_documents_are_asked(question: str, window: int, mode: Mode) -> None:
+    chat = Wild([""])
+    chat.context = window
+    way = choice.chosen(Enquiry(question, FLEET, chat), 1)
+    assert way.mode is mode
+    assert way.why
+
+
+def test_an_answer_that_would_take_an_hour_is_given_when_asked_for_only() -> None:
+    chat = Wild([""])
+    chat.prompt_speed = 20.0
+    way = choice.chosen(Enquiry(QUESTION, MANY, chat), 1)
+    assert way.mode is Mode.QUICK
+    assert "min" in way.why
+    assert choice.chosen(Enquiry(QUESTION, MANY, chat), 30).mode is Mode.THOROUGH
 
 
 # ---- side by side ---------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from .core.chat_models import ModelInfo
 from .core.errors import ChatError, NoChatModel
-from .core.events import AgentEvent, AnswerDelta, Answered, Note, Notice, NoticeCode, Retrieved
+from .core.events import AgentEvent, AnswerDelta, Answered, Estimated, Note, Notice, NoticeCode, Retrieved
 from .core.model import Focus
 from .core.protocols import ChatModel, Corpus, Floats, Stopped
 from .core.search.corpus import LibraryCorpus
@@ -18,6 +18,7 @@ from .settings import Settings
 
 if TYPE_CHECKING:
     from .core.agent.enquiry import Enquiry, Options
+    from .core.many.choice import Choice
     from .core.marks.memory import Notes
     from .core.plan.summary import Wanted
 
@@ -78,7 +79,8 @@ class Answering:
 
         `model` may be `QUOTES`; `native` False uses JSON actions in place of the model's own tool calls; `stopped`
         stands in for the workspace's own, `options` for those of the settings. `mode` is one of
-        `core.many.choice.Mode` ("": as before); `afresh` forgets what was found for a thorough answer before.
+        `core.many.choice.Mode` ("": several documents as "auto", unless the
+        options say that it is planned); `afresh` forgets what was found for a thorough answer before.
         Raises `ChatError` when a server is there but the model fails, `Cancelled` when stopped.
         """
         basis = corpus.basis()
@@ -112,6 +114,7 @@ class Answering:
     ) -> Iterator[AgentEvent]:
         from .core.agent import loop, quotes
         from .core.agent.enquiry import Enquiry
+        from .core.many import choice
         from .core.plan import planner, structure, summary
 
         wanted = summary.asked(question, corpus)
@@ -134,9 +137,12 @@ class Answering:
                 options = options or self.options()
                 notes = self._notes(corpus)
                 enquiry = Enquiry(question, corpus, chat, options, history, stopped, focus, notes)
-                if mode == "thorough":
-                    yield from self._thoroughly(enquiry, afresh)
+                way = self._way(enquiry, mode)
+                if way and way.mode is choice.Mode.THOROUGH:
+                    yield from self._thoroughly(enquiry, afresh, way.why)
                     return
+                if way:
+                    yield Estimated(way.mode, way.why, choice.QUICK_CALLS)
                 ask = planner.ask if options.planned else loop.ask
                 yield from ask(enquiry)
                 return
@@ -158,19 +164,30 @@ class Answering:
                 found += memory.notes(settled, doc, document, keyed)
         return memory.Notes(found, corpus.vectors, self._meanings)
 
-    def _thoroughly(self, enquiry: Enquiry, afresh: bool) -> Iterator[AgentEvent]:
+    def _way(self, enquiry: Enquiry, mode: str) -> Choice | None:
+        """How to ask several documents; None where that is the plain agent's or the plan's affair."""
+        from .core.many import choice
+
+        if mode == choice.Mode.THOROUGH:
+            return choice.Choice(choice.Mode.THOROUGH, "as asked for")
+        several = len(enquiry.corpus.documents) > 1 and not enquiry.options.planned
+        if mode == choice.Mode.AUTO or (several and not mode):
+            return choice.chosen(enquiry, self._at_once(enquiry.chat))
+        return None
+
+    def _at_once(self, chat: ChatModel) -> int:
+        """How many documents are asked at a time now."""
+        return self._settings().agents or chat.at_once
+
+    def _thoroughly(self, enquiry: Enquiry, afresh: bool, why: str) -> Iterator[AgentEvent]:
         from .core.many import thorough
         from .side_by_side import Threads
 
-        chat = enquiry.chat
-
-        def room() -> int:
-            return self._settings().agents or chat.at_once
-
-        kept = self._library.findings(enquiry.corpus.documents, enquiry.question, chat.name)
+        room = partial(self._at_once, enquiry.chat)
+        kept = self._library.findings(enquiry.corpus.documents, enquiry.question, enquiry.chat.name)
         if afresh:
             kept.forget()
-        yield from thorough.ask(enquiry, Threads(room), kept, at_once=room())
+        yield from thorough.ask(enquiry, Threads(room), kept, why, room())
 
     def summary(
         self, corpus: Corpus, wanted: Wanted, model: str = "", stopped: Stopped | None = None

@@ -168,9 +168,10 @@ def _parser() -> argparse.ArgumentParser:
     )
     sub.add_argument(
         "--mode",
-        choices=("agent", "planned", "quick", "thorough"),
+        choices=("agent", "planned", "quick", "thorough", "auto"),
         help="planned: questions that need several places are split up, whole parts are read and summed up; "
-        "thorough: each document is asked by itself, and what they say is put together; quick, agent: neither",
+        "thorough: each document is asked by itself, and what they say is put together; quick, agent: neither; "
+        "auto: quick or thorough by the question, as it is by default with several files",
     )
     sub.add_argument(
         "--afresh", action="store_true", help="thorough: ask also the documents again that were asked before"

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from ..agent.enquiry import Enquiry
 from ..findings import Task
 from ..language import sentences
+from ..language.several import Wants, several
 from ..plan.requests import PlanFailed, Requests, words
 from . import many_prompts
 
@@ -17,10 +18,12 @@ TASKS = 5
 _SENTENCES = 4
 _TASK = 300
 """Characters of a task."""
-_DIRECTIVE = (
-    "Answer the question from what the documents say, document by document where it asks for each of them. "
-    "Say which of them do not say it."
-)
+_DIRECTIVES = {
+    Wants.EACH: "Tell what each document says.",
+    Wants.WHICH: "Name the documents that it is true of, and what they say.",
+    Wants.MOST: "Give the value of each document, compare them, and name the document that is asked for.",
+    Wants.CHAIN: "Answer step by step: what one document says is needed to find the answer in another.",
+}
 _ABSENT = "Say which documents do not say it."
 
 
@@ -35,8 +38,10 @@ class Instructions:
 
 
 def by_rules(question: str) -> Instructions:
-    """Without a model: the question itself is what every document is asked."""
-    return Instructions((Task(question),), _DIRECTIVE)
+    """Without a model: what the wording of the question asks of each document."""
+    asked = several(question)
+    tasks = tuple(Task(text) for text in dict.fromkeys(asked.asked) if text) or (Task(question),)
+    return Instructions(tasks[:TASKS], f"{_DIRECTIVES[asked.wants]} {_ABSENT}")
 
 
 def instructed(enquiry: Enquiry, requests: Requests) -> Instructions | None:
@@ -52,12 +57,8 @@ def instructed(enquiry: Enquiry, requests: Requests) -> Instructions | None:
     listed = reply.get("tasks")
     texts = [words(text, _TASK) for text in listed] if isinstance(listed, list) else []
     tasks = tuple(Task(text) for text in dict.fromkeys(texts) if any(c.isalpha() for c in text))[:TASKS]
-    return Instructions(tasks, _directive(words(reply.get("directive"), 1000))) if tasks else None
-
-
-def _directive(said: str) -> str:
-    """A directive of 2 to 4 sentences."""
-    pieces = [said[start:end] for start, end in sentences.split(said)][:_SENTENCES]
-    if not pieces:
-        return _DIRECTIVE
-    return " ".join(pieces if len(pieces) > 1 else [*pieces, _ABSENT])
+    said = words(reply.get("directive"), 1000)
+    directive = [said[start:end] for start, end in sentences.split(said)][:_SENTENCES]
+    if not tasks or not directive:
+        return None
+    return Instructions(tasks, " ".join(directive if len(directive) > 1 else [*directive, _ABSENT]))

@@ -6,11 +6,13 @@ What an agent has found is kept as soon as it is done: a question that was stopp
 
 from __future__ import annotations
 
+import math
 from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Protocol
 
+from ..agent import loop
 from ..agent.enquiry import Enquiry
 from ..agent.ids import paragraph_name
 from ..agent.turns import Spent
@@ -33,7 +35,7 @@ from ..language.questions import completed
 from ..model import Coordinate
 from ..plan.requests import Requests
 from ..protocols import Corpus, Stopped
-from . import coordinator, estimate
+from . import choice, coordinator, estimate
 from .coordinator import Instructions
 from .document_agent import DocumentAgent, Done, Errand
 from .side_by_side import SideBySide, one_by_one
@@ -64,7 +66,8 @@ def ask(
     why: str = "as asked for",
     at_once: int = 1,
 ) -> Iterator[AgentEvent]:
-    """Answer an enquiry from all its documents; `why` says, in words that go on a sentence, why in this way, and
+    """Answer an enquiry from all its documents, which are read whole where they fit the context, unless the same
+    is asked of each of them; `why` says, in words that go on a sentence, why in this way, and
     `at_once` how many documents are likely to be asked at a time.
 
     A document whose agent fails costs its row, with a sentence. The last event and what is raised are as with
@@ -103,6 +106,11 @@ class _Run:
         self.many = len(self.corpus.documents) > 1
 
     def events(self) -> Iterator[AgentEvent]:
+        options = self.enquiry.options
+        if options.whole and choice.fits(self.enquiry) and not choice.is_listing(self.enquiry.question):
+            yield Estimated("thorough", "everything fits the context and is read", 1)
+            yield from loop.ask(replace(self.enquiry, options=replace(options, wait=math.inf)))
+            return
         instructions = yield from self._instructions()
         left = yield from self._known(instructions)
         calls, seconds = estimate.thorough(self.enquiry, len(left), self.at_once)

@@ -1,0 +1,112 @@
+"""A person at the command line asks several files at once, thoroughly: real PDFs, a chat server on loopback."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from chatserver import Body, ChatServer, Reply
+from pdfs import pages
+from pilcrow import cli
+from test_thorough import QUESTION, SHIPS, report, scripted, step
+
+Capture = pytest.CaptureFixture[str]
+
+
+@pytest.fixture(scope="module")
+def fleet(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+    """The books of three ships, the last of which does not say how much she carries."""
+    folder = tmp_path_factory.mktemp("fleet")
+    logs = [
+        f"Day {n}. The wind was fair.\n\nThe sea was calm all day, and nothing else was seen." for n in range(3)
+    ]
+    holds = [f"The {name} carries {tons}00 tons of tea." for tons, name in enumerate(SHIPS[:2], 5)]
+    holds.append(f"The {SHIPS[2]} is the fastest of them all.")
+    books = zip(SHIPS, holds, strict=True)
+    return [str(pages(folder / f"{name}.pdf", [f"Book of the {name}\n\n{hold}", *logs])) for name, hold in books]
+
+
+def use(server: ChatServer, data_folder: Path) -> None:
+    data_folder.mkdir(parents=True, exist_ok=True)
+    (data_folder / "settings.json").write_text(
+        json.dumps({"chat_host": server.host, "context": 4096, "agents": 1})
+    )
+
+
+def test_what_was_found_before_a_kill_is_not_asked_again(
+    fleet: list[str], data_folder: Path, capsys: Capture
+) -> None:
+    ask = ["ask", *fleet, "-q", QUESTION, "--mode", "thorough"]
+
+    def silent_at_the_third(body: Body) -> Reply:
+        agents = [sent for sent in server.requests if step(sent) == "agent"]
+        return Reply(silent="headers") if len(agents) == 3 else scripted()(body)
+
+    with ChatServer(silent_at_the_third) as server:
+        use(server, data_folder)
+        command = [sys.executable, "-m", "pilcrow", *ask, "--json"]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+            assert process.stdout
+            events = [json.loads(process.stdout.readline()) for _ in range(4)]
+            for line in process.stdout:
+                events.append(json.loads(line))
+                if [e.get("state") for e in events].count("found") == 2:
+                    break
+            assert server.hung_up.is_set() is False
+            process.kill()
+    assert [event["event"] for event in events if event["event"] == "estimate"] == ["estimate"]
+
+    with ChatServer(scripted()) as server:
+        use(server, data_folder)
+        assert cli.main([*ask, "--format", "csv"]) == 0
+        assert [step(body) for body in server.requests] == ["agent", "synthesis"]
+        shown = capsys.readouterr()
+        assert cli.main([*ask, "--afresh"]) == 0
+        assert [step(body) for body in server.requests[2:]] == ["coordinator", *["agent"] * 3, "synthesis"]
+    table = list(csv.reader(io.StringIO(shown.out)))
+    assert [row[1] for row in table[1:]] == [
+        "The Ariel carries 500 tons of tea. (p. 1)",
+        "The Thermopylae carries 600 tons of tea. (p. 1)",
+        "does not say",
+    ]
+    assert "Ariel.pdf: found 1 (found before)" in shown.err
+    assert "Lothair.pdf: not found" in shown.err
+    told = capsys.readouterr()
+    assert "2 of 3 documents, about" in told.err
+    assert "(Lothair.pdf): does not say" in told.out
+    assert "The Ariel carries 500 tons of tea [1]" in told.out
+
+
+def test_a_failing_file_costs_its_row_in_the_answer_as_well(
+    fleet: list[str], data_folder: Path, capsys: Capture
+) -> None:
+    def agent(body: Body) -> Reply:
+        return Reply(status=500, error="it fell over") if "Thermopylae" in json.dumps(body) else report(body)
+
+    with ChatServer(scripted(agent=agent)) as server:
+        use(server, data_folder)
+        assert cli.main(["ask", *fleet, "-q", QUESTION, "--mode", "thorough", "--json"]) == 0
+    events = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    (table,) = [event for event in events if event["event"] == "table"]
+    assert [row["cells"][0]["found"] for row in table["rows"]] == [True, False, False]
+    assert "it fell over" in table["rows"][1]["cells"][0]["problem"]
+    assert table["rows"][0]["cells"][0]["citations"][0]["quote"].startswith("The Ariel carries")
+    assert [event["state"] for event in events if event["event"] == "document" and event["doc"] == 2][
+        -1
+    ] == "failed"
+    assert events[-1]["mode"] == "thorough"
+
+
+def test_an_answer_without_a_table_cannot_be_printed_as_one(
+    fleet: list[str], data_folder: Path, capsys: Capture
+) -> None:
+    with ChatServer([Reply("She is the fastest of them all [D3:S1:1].")]) as server:
+        use(server, data_folder)
+        assert cli.main(["ask", *fleet, "-q", "Is she fast?", "--mode", "quick", "--format", "tsv"]) == 2
+    assert "--mode thorough" in capsys.readouterr().err
