@@ -119,7 +119,10 @@ def test_keys_are_changed_taken_from_another_kept_and_reset(desktop: Desktop, ma
     desktop.open(machine.path)
     window.commands.run("shortcuts")
     dialog = window.findChild(Shortcuts)
+    heads = [head for head, _rows in dialog._groups]
+    assert [head.text(0) for head in heads][:3] == ["Everywhere", "File", "Selection"]
     dialog.search.setText("zoom in")
+    assert [head.text(0) for head in heads if not head.isHidden()] == ["Page"]
     (item,) = (i for i in dialog.rows.findItems("Zoom in", Qt.MatchFlag.MatchExactly) if not i.isHidden())
     dialog.rows.setCurrentItem(item)
     dialog.keys.setKeySequence(QKeySequence("Ctrl+F"))

@@ -219,6 +219,16 @@ _MENUS = {
     HELP: ("shortcuts", "", "log", "about"),
 }  # fmt: skip
 """What stands in each menu: commands and other menus by name, and lines between them."""
+
+
+def grouped() -> dict[str, list[Command]]:
+    """The commands by the first menu that has them; those of the main menu, and of none, are first, under ""."""
+    groups: dict[str, list[Command]] = {MAIN: [], **{name: [] for name in _MENUS if name != TAB}}
+    for command in COMMANDS:
+        groups[next((name for name in groups if command.name in _MENUS[name]), MAIN)].append(command)
+    return {name: commands for name, commands in groups.items() if commands}
+
+
 _CHOICES = (
     ("single page", "continuous", "facing", "spreads"),
     ("look system", "look light", "look dark"),

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from ...core.find import fold
 from ..base import fonts, theme
 from ..base.language import noop, tr
-from .commands import COMMANDS, Command, Commands, shown_keys
+from .commands import COMMANDS, Command, Commands, grouped, shown_keys
 
 _WIDTH, _HEIGHT, _ROW = 680, 600, 26
 _ENGLISH = Qt.ItemDataRole.UserRole + 1
@@ -69,7 +69,9 @@ class Shortcuts(QDialog):
         self.none.clicked.connect(lambda: self._give(QKeySequence()))
         self.reset = QPushButton(tr("Reset all"))
         self.reset.clicked.connect(self._reset)
-        for button in (self.none, self.reset):
+        self.shut = QPushButton(tr("Close"))
+        self.shut.clicked.connect(self.accept)
+        for button in (self.none, self.reset, self.shut):
             button.setAutoDefault(False)
         self.said = QLabel()
         self.said.setProperty("dim", True)
@@ -85,27 +87,48 @@ class Shortcuts(QDialog):
         layout.addWidget(self.search)
         layout.addWidget(self.rows, 1)
         layout.addLayout(line)
-        layout.addWidget(self.said)
+        foot = QHBoxLayout()
+        foot.setSpacing(8)
+        foot.addWidget(self.said, 1)
+        foot.addWidget(self.shut)
+        layout.addLayout(foot)
         self._items: dict[str, QTreeWidgetItem] = {}
-        for command in COMMANDS:
-            item = QTreeWidgetItem([command.title, ""])
-            item.setData(0, Qt.ItemDataRole.UserRole, command.name)
-            item.setData(0, _ENGLISH, command.text)
-            item.setSizeHint(0, QSize(0, fonts.scaled(_ROW)))
-            self._items[command.name] = item
-            self.rows.addTopLevelItem(item)
+        self._groups: list[tuple[QTreeWidgetItem, list[QTreeWidgetItem]]] = []
+        for group, commands_of in grouped().items():
+            items = self._begin(tr(group) if group else tr("Everywhere"))
+            for command in commands_of:
+                item = self._items[command.name] = self._add(command.title, "", command.text)
+                item.setData(0, Qt.ItemDataRole.UserRole, command.name)
+                items.append(item)
+        items = self._begin(tr("On the page, always"))
         dim = QBrush(QColor(theme.tokens().dim))
         for text, keys in _READING:
-            item = QTreeWidgetItem([tr(text), tr(keys)])
-            item.setData(0, _ENGLISH, f"{text} {keys}")
+            item = self._add(tr(text), tr(keys), f"{text} {keys}")
             item.setForeground(1, dim)
-            item.setSizeHint(0, QSize(0, fonts.scaled(_ROW)))
             item.setToolTip(0, tr("A key of the page itself, which stays as it is"))
-            self.rows.addTopLevelItem(item)
+            items.append(item)
         self._show_keys()
-        self.rows.setCurrentIndex(self.rows.model().index(0, 0))
+        self.rows.setCurrentItem(self._groups[0][1][0])
         self.search.setFocus()
         self.search.installEventFilter(self)
+
+    def _begin(self, title: str) -> list[QTreeWidgetItem]:
+        """A group of rows under its title, to be filled."""
+        head = self._add(title, "", "")
+        head.setFlags(Qt.ItemFlag.NoItemFlags)
+        head.setForeground(0, QBrush(QColor(theme.tokens().dim)))
+        font = head.font(0)
+        font.setWeight(font.Weight.DemiBold)
+        head.setFont(0, font)
+        self._groups.append((head, []))
+        return self._groups[-1][1]
+
+    def _add(self, text: str, keys: str, english: str) -> QTreeWidgetItem:
+        item = QTreeWidgetItem([text, keys])
+        item.setData(0, _ENGLISH, english)
+        item.setSizeHint(0, QSize(0, fonts.scaled(_ROW)))
+        self.rows.addTopLevelItem(item)
+        return item
 
     def _show_keys(self) -> None:
         for name, item in self._items.items():
@@ -113,9 +136,11 @@ class Shortcuts(QDialog):
 
     def _filter(self, typed: str) -> None:
         words = fold(typed).split()
-        for item in self.rows.findItems("", Qt.MatchFlag.MatchContains):
-            told = fold(f"{item.text(0)} {item.text(1)} {item.data(0, _ENGLISH)}")
-            item.setHidden(not all(word in told for word in words))
+        for head, items in self._groups:
+            for item in items:
+                told = fold(f"{item.text(0)} {item.text(1)} {item.data(0, _ENGLISH)}")
+                item.setHidden(not all(word in told for word in words))
+            head.setHidden(all(item.isHidden() for item in items))
 
     def _chosen(self) -> Command | None:
         item = self.rows.currentItem()
