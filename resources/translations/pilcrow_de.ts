@@ -164,12 +164,28 @@
         <translation>Antworten</translation>
     </message>
     <message>
+        <source>Documents at once</source>
+        <translation>Dokumente gleichzeitig</translation>
+    </message>
+    <message>
+        <source>Documents asked at a time for a thorough answer; 0: as many as the server answers</source>
+        <translation>Dokumente, die für eine gründliche Antwort gleichzeitig befragt werden; 0: so viele, wie der Server beantwortet</translation>
+    </message>
+    <message>
         <source>Plan questions</source>
         <translation>Fragen planen</translation>
     </message>
     <message>
         <source>Plan questions that need several places, or a whole part</source>
         <translation>Fragen planen, die mehrere Stellen oder einen ganzen Teil brauchen</translation>
+    </message>
+    <message>
+        <source>Notes as memory</source>
+        <translation>Notizen als Gedächtnis</translation>
+    </message>
+    <message>
+        <source>Search your notes, kept answers and marks, too, and say that they are yours</source>
+        <translation>Auch die eigenen Notizen, behaltenen Antworten und Markierungen durchsuchen und als solche kennzeichnen</translation>
     </message>
     <message>
         <source>Summaries ahead</source>
@@ -2288,6 +2304,14 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>Keine Tasten</translation>
     </message>
     <message>
+        <source>Everywhere</source>
+        <translation>Überall</translation>
+    </message>
+    <message>
+        <source>On the page, always</source>
+        <translation>Auf der Seite, immer</translation>
+    </message>
+    <message>
         <source>A key of the page itself, which stays as it is</source>
         <translation>Eine Taste der Seite selbst, die so bleibt</translation>
     </message>
@@ -2536,6 +2560,10 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>nicht geprüft</translation>
     </message>
     <message>
+        <source>from your note</source>
+        <translation>aus der eigenen Notiz</translation>
+    </message>
+    <message>
         <source>{count} without evidence</source>
         <translation>{count} ohne Beleg</translation>
     </message>
@@ -2562,6 +2590,17 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
     <message>
         <source>{count} found</source>
         <translation>{count} gefunden</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>Notizen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln of yours</source>
+        <translation>
+            <numerusform>%Ln eigene</numerusform>
+            <numerusform>%Ln eigene</numerusform>
+        </translation>
     </message>
     <message>
         <source>Calculate</source>
@@ -2688,6 +2727,10 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
     <message>
         <source>Answer</source>
         <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>your note, {page}</source>
+        <translation>eigene Notiz, {page}</translation>
     </message>
     <message>
         <source>Citation {number}, {place}</source>

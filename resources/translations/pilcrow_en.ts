@@ -81,6 +81,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln of yours</source>
+        <translation>
+            <numerusform>%Ln of yours</numerusform>
+            <numerusform>%Ln of yours</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln words</source>
         <translation>
             <numerusform>%Ln word</numerusform>
