@@ -38,8 +38,21 @@ PATIENT = ("-o", "Acquire::Retries=3", "-o", "DPkg::Lock::Timeout=300")  # a new
 ALONE = ("crash", "embedding", "highlights", "indexing", "memory", "query", "stage1")
 TRANSLATIONS = ROOT / "resources/translations"
 # Where sentences for people are written, and what they are handed to there.
-SENTENCES = ("ui", "app.py", "settings.py", "core", "engines")
-MARKERS = ("noop",)
+SENTENCES = (
+    "ui",
+    "app.py",
+    "settings.py",
+    "answering.py",
+    "bulk.py",
+    "chat_state.py",
+    "workspace.py",
+    "core",
+    "engines",
+)
+MARKERS = (
+    "noop", "Sentence", "PilcrowError", "PdfError", "PasswordNeeded", "LibraryError", "ModelError", "ChatError",
+    "ContextFull", "NoChatModel", "UsageError", "PlanFailed",
+)  # fmt: skip
 CLEANED = (
     ".venv", "build", "dist", ".mypy_cache", ".ruff_cache", ".pytest_cache", ".import_linter_cache", ".hypothesis",
 )  # fmt: skip

@@ -13,6 +13,7 @@ from .core.events import AgentEvent, AnswerDelta, Answered, Estimated, Note, Not
 from .core.model import Focus
 from .core.protocols import ChatModel, Corpus, Floats, Stopped
 from .core.search.corpus import LibraryCorpus
+from .core.sentence import Sentence
 from .engines.store.library import Library
 from .settings import Settings
 
@@ -131,7 +132,10 @@ class Answering:
             except NoChatModel as error:
                 if model:
                     raise
-                yield Notice(f"{error} Answering with quotes meanwhile.", NoticeCode.QUOTES)
+                yield Notice(
+                    Sentence("{problem} Answering with quotes meanwhile.", problem=error.sentence),
+                    NoticeCode.QUOTES,
+                )
             else:
                 chat.tools = chat.tools and native
                 options = options or self.options()
@@ -204,7 +208,10 @@ class Answering:
             except NoChatModel as error:
                 if model:
                     raise
-                yield Notice(f"{error} Its most telling sentences meanwhile.", NoticeCode.QUOTES)
+                yield Notice(
+                    Sentence("{problem} Its most telling sentences meanwhile.", problem=error.sentence),
+                    NoticeCode.QUOTES,
+                )
         if chat is None:
             yield from summary.quoted(wanted, corpus, stopped)
             return

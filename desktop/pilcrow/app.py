@@ -101,8 +101,9 @@ class Engines:
             stored.save(self._workspace.folder, settings)
         except OSError as error:
             raise LibraryError(
-                f"The settings hold until Pilcrow is closed: {self._workspace.folder} cannot be written"
-                f" ({error.strerror})."
+                "The settings hold until Pilcrow is closed: {folder} cannot be written ({problem}).",
+                folder=self._workspace.folder,
+                problem=error.strerror,
             ) from error
 
     def choices(self) -> dict[str, tuple[str, ...]]:
@@ -366,8 +367,9 @@ class Engines:
             stored.keep_open_files(self._workspace.folder, files if self.settings.reopen else OpenFiles())
         except OSError as error:
             raise LibraryError(
-                f"Which documents are open is not remembered: {self._workspace.folder} cannot be written"
-                f" ({error.strerror})."
+                "Which documents are open is not remembered: {folder} cannot be written ({problem}).",
+                folder=self._workspace.folder,
+                problem=error.strerror,
             ) from error
 
 
@@ -418,12 +420,14 @@ def _told(app: QApplication) -> Iterator[None]:
     """Show why there will be no window to a person who started from an icon and sees no terminal."""
     from PySide6.QtWidgets import QMessageBox
 
+    from .ui.base.language import told
+
     try:
         yield
     except PilcrowError as error:
         unseen = sys.stderr is None or not sys.stderr.isatty()
         if unseen and app.platformName() not in ("offscreen", "minimal"):
-            QMessageBox.critical(None, "Pilcrow", str(error))
+            QMessageBox.critical(None, "Pilcrow", told(error))
         raise
 
 
@@ -509,18 +513,18 @@ def tell_of_bugs(say: Callable[[str], None], folder: Path) -> None:
 
     The same place in the code is told of once: a bug in painting comes again with every repaint.
     """
-    from .ui.base.language import noop, tr
+    from .ui.base.language import noop, told, tr
 
-    told: set[object] = set()
+    known: set[object] = set()
 
     def hook(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         if isinstance(error, PilcrowError):
-            say(str(error))
+            say(told(error))
             return
         place = [(kind, frame.filename, frame.lineno) for frame in traceback.extract_tb(trace)[-1:]]
-        if told.issuperset(place) and place:
+        if known.issuperset(place) and place:
             return
-        told.update(place)
+        known.update(place)
         log.error("a bug", exc_info=(kind, error, trace))
         wrong = noop("Something went wrong inside. Nothing was sent anywhere; the log {path} has it.")
         say(tr(wrong, path=folder / "pilcrow.log"))

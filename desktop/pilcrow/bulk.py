@@ -20,6 +20,7 @@ from .core.errors import Cancelled, PdfError, PilcrowError
 from .core.events import Indexed, Indexing, Notice, ProvisionalStructure, Structured, Waiting
 from .core.indexing.work import share
 from .core.protocols import Stopped
+from .core.sentence import Sentence
 from .workspace import Workspace
 
 log = logging.getLogger(__name__)
@@ -65,12 +66,13 @@ def index_files(
                 if not isinstance(event, Waiting):
                     told.put((path, event))
         except PdfError as error:
-            fail(path, str(error))
+            fail(path, error.sentence)
         except PilcrowError:  # of the library, or of the settings: not this file's own
             raise
         except Exception:
             log.exception("a bug, at one of many files")
-            fail(path, f"“{path}” cannot be indexed: something went wrong inside; the log has it.")
+            words = Sentence("“{path}” cannot be indexed: something went wrong inside; the log has it.", path=path)
+            fail(path, words)
 
     def stopped() -> bool:
         return ending.is_set() or workspace.stopped() or enough()
@@ -92,7 +94,7 @@ def index_files(
             try:
                 content = workspace.library.digest(path, stopped)
             except PdfError as error:
-                fail(path, str(error))
+                fail(path, error.sentence)
                 continue
             with claiming:
                 busy = content in twins

@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 from .answering import chat_models, connect_chat
 from .core.chat_models import LEAST, ModelInfo, suggestion
 from .core.errors import ChatError, NoChatModel
+from .core.sentence import Sentence
 from .settings import Settings
 from .ui.base.backend import ChatState
 
@@ -22,13 +23,13 @@ def chat_state(s: Settings) -> ChatState:
     except NoChatModel as error:
         from .engines.chat import ollama_program
 
-        problem = str(error)
+        problem = error.sentence
         if s.chat_api == "ollama" and not _remote(s) and ollama_program.installed():
-            problem = f"Ollama is installed, but does not run at {s.chat_host}."
-            return ChatState(problem=problem, mend="Start Ollama", command="start")
-        return ChatState(problem=problem, mend="Look again", command="retry")
+            problem = Sentence("Ollama is installed, but does not run at {host}.", host=s.chat_host)
+            return ChatState(problem=problem, mend=Sentence("Start Ollama"), command="start")
+        return ChatState(problem=problem, mend=Sentence("Look again"), command="retry")
     except ChatError as error:
-        return ChatState(problem=str(error), mend="Settings", command="settings")
+        return ChatState(problem=error.sentence, mend=Sentence("Settings"), command="settings")
     try:
         chat = connect_chat(s)
     except ChatError as error:
@@ -39,8 +40,10 @@ def chat_state(s: Settings) -> ChatState:
 def _with(s: Settings, models: list[ModelInfo], chat: ChatModel) -> ChatState:
     problem = mend = command = ""
     if chat.context < LEAST:
-        problem = f"The context of {chat.context:,} tokens is small: long passages will be cut."
-        mend, command = "Settings", "settings"
+        problem = Sentence(
+            "The context of {count} tokens is small: long passages will be cut.", count=chat.context
+        )
+        mend, command = Sentence("Settings"), "settings"
     return ChatState(
         chat.name, chat.context, _remote(s), tuple(models), problem, mend, command,
         why=chat.why, planned=s.planned, downloads=s.chat_api == "ollama",
@@ -51,15 +54,18 @@ def _without(s: Settings, models: list[ModelInfo], error: ChatError) -> ChatStat
     """The server is there, but not the model: one that fits is offered where the server can fetch it."""
     if s.chat_api != "ollama":
         nothing = isinstance(error, NoChatModel)
-        mend, command = ("Look again", "retry") if nothing else ("Settings", "settings")
-        return ChatState("", 0, _remote(s), tuple(models), str(error), mend, command)
+        mend, command = (Sentence("Look again"), "retry") if nothing else (Sentence("Settings"), "settings")
+        return ChatState("", 0, _remote(s), tuple(models), error.sentence, mend, command)
     from .engines.chat.servers import free_memory
 
-    wanted, problem = s.chat_model, str(error)
+    wanted, problem = s.chat_model, error.sentence
     if not wanted:
         suggested = suggestion(free_memory(s.chat_host))
-        wanted, problem = suggested.name, f"Ollama is there, but has no chat model yet: {suggested.why}."
-    mend, command = f"Download {wanted}", f"pull {wanted}"
+        wanted, problem = (
+            suggested.name,
+            Sentence("Ollama is there, but has no chat model yet: {why}.", why=suggested.why),
+        )
+    mend, command = Sentence("Download {model}", model=wanted), f"pull {wanted}"
     return ChatState("", 0, _remote(s), tuple(models), problem, mend, command, downloads=True)
 
 

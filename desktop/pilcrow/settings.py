@@ -124,11 +124,14 @@ def data_folder(chosen: str | None = None) -> Path:
         folder.chmod(0o700)
     except OSError as error:
         raise LibraryError(
-            f"The data folder {folder} cannot be created ({error.strerror}): choose another with --data-dir."
+            "The data folder {folder} cannot be created ({problem}): choose another with --data-dir.",
+            folder=folder,
+            problem=error.strerror,
         ) from error
     if not os.access(folder, os.W_OK):
         raise LibraryError(
-            f"The data folder {folder} is not writable: make it so, or choose another with --data-dir."
+            "The data folder {folder} is not writable: make it so, or choose another with --data-dir.",
+            folder=folder,
         )
     return folder
 
@@ -196,7 +199,9 @@ def load_pack(path: Path) -> Pack:
         text = path.read_text(encoding="utf-8")
         return (read_pack if path.suffix == ".toml" else read_vocabulary)(path.stem, text)
     except (OSError, ValueError, UsageError) as error:
-        raise UsageError(f"{path} cannot be used: mend it or delete it. ({error})") from error
+        raise UsageError(
+            "{path} cannot be used: mend it or delete it. ({problem})", path=path, problem=error
+        ) from error
 
 
 def load(folder: Path) -> Settings:
@@ -207,12 +212,18 @@ def load(folder: Path) -> Settings:
     except FileNotFoundError:
         return Settings()
     except (OSError, ValueError) as error:
-        raise UsageError(f"The settings file {path} cannot be read ({error}): mend it or delete it.") from error
+        raise UsageError(
+            "The settings file {path} cannot be read ({problem}): mend it or delete it.", path=path, problem=error
+        ) from error
     known = {f.name: type(getattr(Settings(), f.name)) for f in fields(Settings)}
     for name, value in stored.items():
         if name in known and type(value) is not known[name]:
             raise UsageError(
-                f"The setting {name} in {path} must be of type {known[name].__name__}, not {value!r}."
+                "The setting {name} in {path} must be of type {type}, not {value}.",
+                name=name,
+                path=path,
+                type=known[name].__name__,
+                value=repr(value),
             )
     return replace(Settings(), **{name: value for name, value in stored.items() if name in known})
 

@@ -351,7 +351,7 @@ def models(folder: Path, settings: Settings, *, as_json: bool) -> int:
         problem = str(error)
     if as_json:
         listed = {"embedding": by_kind["embedder"], "reranking": by_kind["reranker"]}
-        told = [asdict(m) | {"abilities": m.abilities, "good_for": m.good_for} for m in chat]
+        told = [asdict(m) | {"abilities": m.abilities, "good_for": "; ".join(m.good_for)} for m in chat]
         _print_json(listed | {"chat": [m.name for m in chat], "chat_models": told, "problem": problem})
         return 0
     for name in by_kind["embedder"]:
@@ -359,7 +359,7 @@ def models(folder: Path, settings: Settings, *, as_json: bool) -> int:
     for name in by_kind["reranker"]:
         print(f"reranking  {name}{'  (in use)' if name == settings.reranker else ''}")
     for m in chat:
-        words = [f"{m.size / 1e9:.1f} GB" if m.size else "", ", ".join(m.abilities), m.good_for]
+        words = [f"{m.size / 1e9:.1f} GB" if m.size else "", ", ".join(m.abilities), "; ".join(m.good_for)]
         chosen = "  (chosen)" if m.name == settings.chat_model else ""
         print(f"chat       {m.name}{chosen}  {' · '.join(filter(None, words))}")
     if problem:

@@ -43,6 +43,7 @@ from .core.protocols import (
 )
 from .core.search.corpus import LibraryCorpus
 from .core.search.document_index import ParagraphSource as SearchedLibrary
+from .core.sentence import Sentence
 from .core.structure.outline.document_title import RULES
 from .engines.chat.servers import vector_server
 from .engines.ocr.process import OcrProcess
@@ -160,7 +161,7 @@ class Workspace:
             return load_embedders(bundled("models"), self._models, own=own_models(self.folder))
         except ModelError as error:
             log.warning("no embeddings: %s", error)
-            self._embedding_problem = str(error)
+            self._embedding_problem = error.sentence
             return None
 
     @once
@@ -174,7 +175,7 @@ class Workspace:
             return load_reranker(bundled("models"), self.settings.reranker, own=own_models(self.folder))
         except ModelError as error:
             log.warning("no reranking: %s", error)
-            self._reranker_problem = str(error)
+            self._reranker_problem = error.sentence
             return None
 
     @once
@@ -191,7 +192,7 @@ class Workspace:
         if s.ocr == "off":
             return None
         if s.ocr not in ("rapidocr", "tesseract"):
-            raise UsageError(f"The setting ocr is “{s.ocr}”: make it rapidocr, tesseract or off.")
+            raise UsageError("The setting ocr is “{name}”: make it rapidocr, tesseract or off.", name=s.ocr)
         engine = Engine(s.ocr, s.ocr_languages, s.ocr_model)
         return self._ocr.setdefault(engine, OcrProcess(engine))
 
@@ -233,9 +234,15 @@ class Workspace:
         """
         embedder = (self._embedder_process if self._pool else self.embedder) if embed else None
         if embed and embedder is None:
-            yield Notice(f"{self._embedding_problem} Searching by words alone meanwhile.", NoticeCode.NO_EMBEDDING)
+            yield Notice(
+                Sentence("{problem} Searching by words alone meanwhile.", problem=self._embedding_problem),
+                NoticeCode.NO_EMBEDDING,
+            )
         if embed and self.reranker is None and self._reranker_problem:
-            yield Notice(f"{self._reranker_problem} Nothing is reranked meanwhile.", NoticeCode.NO_RERANKING)
+            yield Notice(
+                Sentence("{problem} Nothing is reranked meanwhile.", problem=self._reranker_problem),
+                NoticeCode.NO_RERANKING,
+            )
         attempt = 0
         while True:
             try:
@@ -382,7 +389,9 @@ class Workspace:
         if not embed:
             return LibraryCorpus(library, documents)
         if self.settings.retrieval not in ("flat", "two-stage"):
-            raise UsageError(f"The setting retrieval is “{self.settings.retrieval}”: make it flat or two-stage.")
+            raise UsageError(
+                "The setting retrieval is “{name}”: make it flat or two-stage.", name=self.settings.retrieval
+            )
         return LibraryCorpus(
             library,
             documents,

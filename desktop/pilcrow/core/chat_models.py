@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from .sentence import Sentence
+
 MOST = 32_768
 """Tokens of context at most, unless the settings name a number: longer prompts take minutes without a GPU."""
 LEAST = 4096
@@ -23,10 +25,10 @@ _WORK = (
 _MIDDLING = 4_000_000_000  # parameters of a model whose server tells nothing
 _STRONGLY_COMPRESSED = ("Q2", "Q3", "IQ1", "IQ2", "IQ3")
 _SIZES = (
-    (1_400_000_000, "very small: quick, often wrong, check every answer"),
-    (3_400_000_000, "small: quick, check its answers"),
-    (10_000_000_000, "middling: slower, for most questions"),
-    (0, "large: slow without a GPU, for hard questions"),
+    (1_400_000_000, Sentence("very small: quick, often wrong, check every answer")),
+    (3_400_000_000, Sentence("small: quick, check its answers")),
+    (10_000_000_000, Sentence("middling: slower, for most questions")),
+    (0, Sentence("large: slow without a GPU, for hard questions")),
 )
 """Parameters below which a model counts as that; the last one: all others."""
 _SUGGESTED = (
@@ -71,16 +73,16 @@ class ModelInfo:
         return tuple(name for name, able in named.items() if able)
 
     @property
-    def good_for(self) -> str:
-        """What to expect of it, in a few words; "" where its server tells neither parameters nor size."""
+    def good_for(self) -> list[Sentence]:
+        """What to expect of it, in a few words; none where its server tells neither parameters nor size."""
         said = [] if self.remote else _by_size(self.parameters or self.size * 5 // 3)
         if self.quantization.upper().startswith(_STRONGLY_COMPRESSED):
-            said.append("strongly compressed: less exact")
+            said.append(Sentence("strongly compressed: less exact"))
         if self.thinking:
-            said.append("thinks first: takes longer")
+            said.append(Sentence("thinks first: takes longer"))
         if not self.tools:
-            said.append("no tools: asked in simpler steps")
-        return "; ".join(said)
+            said.append(Sentence("no tools: asked in simpler steps"))
+        return said
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,37 +111,56 @@ def context_for(model: ModelInfo, bound: int, free: int | None) -> Context:
     trained = model.context or bound or (UNTOLD if free is None else MOST)
     if bound:
         if bound > trained:
-            return Context(trained, f"{trained:,} tokens of context: the model knows no more.")
-        fits = free is None or _fitting(model, free) >= bound
-        hint = "" if fits else ", more than fits the free memory: answers may be slow"
-        return Context(bound, f"{bound:,} tokens of context, as set{hint}.")
+            return Context(trained, Sentence("{count} tokens of context: the model knows no more.", count=trained))
+        if free is None or _fitting(model, free) >= bound:
+            return Context(bound, Sentence("{count} tokens of context, as set.", count=bound))
+        return Context(
+            bound,
+            Sentence(
+                "{count} tokens of context, as set, more than fits the free memory: answers may be slow.",
+                count=bound,
+            ),
+        )
     if model.remote or free is None:
         most = min(trained, MOST if model.remote else UNTOLD)
-        return Context(most, f"{most:,} tokens of context: the memory of another machine is not known.")
+        why = Sentence("{count} tokens of context: the memory of another machine is not known.", count=most)
+        return Context(most, why)
     most = min(trained, MOST)
     room = _fitting(model, free)
     if room >= most:
-        because = (
-            "the model knows no more" if trained <= MOST else "longer prompts take minutes, set more if wished"
-        )
-        return Context(most, f"{most:,} tokens of context: {because}.")
+        if trained <= MOST:
+            return Context(most, Sentence("{count} tokens of context: the model knows no more.", count=most))
+        long = Sentence("{count} tokens of context: longer prompts take minutes, set more if wished.", count=most)
+        return Context(most, long)
     if room < LEAST:
         least = min(most, LEAST)
         return Context(
-            least, f"{least:,} tokens of context: the model hardly fits the {_gb(free)} of free memory."
+            least,
+            Sentence(
+                "{count} tokens of context: the model hardly fits the {size} of free memory.",
+                count=least,
+                size=_gb(free),
+            ),
         )
     tokens = max(1 << room.bit_length() - 1, model.loaded if model.loaded <= most else 0)
-    return Context(tokens, f"{tokens:,} tokens of context: what fits the {_gb(free)} of free memory.")
+    fitting = Sentence(
+        "{count} tokens of context: what fits the {size} of free memory.", count=tokens, size=_gb(free)
+    )
+    return Context(tokens, fitting)
 
 
 def served_context(model: ModelInfo, bound: int) -> Context:
     """The context of a server that was started with one: `bound` where it does not tell, and at the most."""
     if model.loaded and not 0 < bound < model.loaded:
-        return Context(model.loaded, f"{model.loaded:,} tokens of context: what the server was started with.")
+        started = Sentence("{count} tokens of context: what the server was started with.", count=model.loaded)
+        return Context(model.loaded, started)
     if bound:
-        return Context(bound, f"{bound:,} tokens of context, as set.")
+        return Context(bound, Sentence("{count} tokens of context, as set.", count=bound))
     return Context(
-        UNTOLD, f"{UNTOLD:,} tokens of context: the server does not tell its own, set it if it has more."
+        UNTOLD,
+        Sentence(
+            "{count} tokens of context: the server does not tell its own, set it if it has more.", count=UNTOLD
+        ),
     )
 
 
@@ -164,10 +185,14 @@ def suggestion(free: int | None) -> Suggestion:
     """The largest model to download that suits so much free memory in bytes, None where that is not known."""
     name = next(name for name, need in _SUGGESTED if free is None or need <= free)
     if free is None:
-        return Suggestion(name, f"{name} wants {_gb(_SUGGESTED[0][1])} of free memory")
+        return Suggestion(
+            name, Sentence("{model} wants {size} of free memory", model=name, size=_gb(_SUGGESTED[0][1]))
+        )
     if name == _SUGGESTED[-1][0]:
-        return Suggestion(name, f"{name} is the smallest, for the {_gb(free)} of free memory")
-    return Suggestion(name, f"{name} fits the {_gb(free)} of free memory")
+        return Suggestion(
+            name, Sentence("{model} is the smallest, for the {size} of free memory", model=name, size=_gb(free))
+        )
+    return Suggestion(name, Sentence("{model} fits the {size} of free memory", model=name, size=_gb(free)))
 
 
 def likely_speed(model: ModelInfo) -> float:
@@ -188,7 +213,7 @@ def _fitting(model: ModelInfo, free: int) -> int:
     return max(0, free - model.size - _BUFFERS) // cache
 
 
-def _by_size(parameters: int) -> list[str]:
+def _by_size(parameters: int) -> list[Sentence]:
     return [next(said for below, said in _SIZES if parameters < below or not below)] if parameters else []
 
 

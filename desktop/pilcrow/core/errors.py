@@ -8,9 +8,11 @@ ever shown to a person: an exception that is not a `PilcrowError` is a bug and g
 from __future__ import annotations
 
 import errno
-from typing import TypeGuard
+from typing import TypeGuard, cast
 
-TOO_MANY_OPEN = "too many files are open at once: close some documents or other programs, and try again."
+from .sentence import Sentence
+
+TOO_MANY_OPEN = Sentence("too many files are open at once: close some documents or other programs, and try again.")
 """The end of a sentence."""
 
 
@@ -20,7 +22,15 @@ def too_many_open(error: BaseException) -> TypeGuard[OSError]:
 
 
 class PilcrowError(Exception):
-    """Base of everything that is shown to a person: `str(error)` is one sentence with what to do."""
+    """Base of everything that is shown to a person: one sentence with what to do; `str(error)` is in English."""
+
+    def __init__(self, template: str, /, **values: object) -> None:
+        """See `Sentence`."""
+        super().__init__(Sentence(template, **values))
+
+    @property
+    def sentence(self) -> Sentence:
+        return cast(Sentence, self.args[0])
 
 
 class PdfError(PilcrowError):

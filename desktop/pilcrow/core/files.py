@@ -10,40 +10,41 @@ import re
 import stat
 
 from .errors import TOO_MANY_OPEN, PdfError, too_many_open
+from .sentence import Sentence
 
 HEAD = 1024
 """How many bytes at the beginning of a file show what it is; a PDF may have others before its `%PDF`."""
 
 _KINDS = (
-    (stat.S_ISDIR, "a folder"),
-    (stat.S_ISFIFO, "a pipe"),
-    (stat.S_ISSOCK, "a socket"),
-    (stat.S_ISCHR, "a device"),
-    (stat.S_ISBLK, "a device"),
+    (stat.S_ISDIR, Sentence("a folder")),
+    (stat.S_ISFIFO, Sentence("a pipe")),
+    (stat.S_ISSOCK, Sentence("a socket")),
+    (stat.S_ISCHR, Sentence("a device")),
+    (stat.S_ISBLK, Sentence("a device")),
 )
 _FORMATS = tuple(
     (re.compile(pattern, re.DOTALL | re.IGNORECASE), name)
     for pattern, name in (
-        (rb"\x89PNG\r\n", "a PNG picture"),
-        (rb"\xff\xd8\xff", "a JPEG picture"),
-        (rb"GIF8[79]a", "a GIF picture"),
-        (rb"(II\*\0|MM\0\*)", "a TIFF picture"),
-        (rb"RIFF....WEBP", "a WebP picture"),
-        (rb"BM.{12}\x28\0\0\0", "a BMP picture"),
-        (rb"AT&TFORM", "a DjVu document"),
-        (rb"PK\x03\x04.{26}mimetypeapplication/epub\+zip", "an EPUB book"),
-        (rb"PK\x03\x04.{26}mimetypeapplication/vnd\.oasis", "an OpenDocument file"),
-        (rb"PK\x03\x04.{26}(\[Content_Types\]\.xml|_rels/|word/|xl/|ppt/)", "an Office document"),
-        (rb"PK[\x03\x05]", "a ZIP archive"),
-        (rb"\xd0\xcf\x11\xe0", "an older Office document"),
-        (rb"Rar!", "a RAR archive"),
-        (rb"7z\xbc\xaf", "a 7-Zip archive"),
-        (rb"\x1f\x8b", "a gzip archive"),
-        (rb"\{\\rtf", "an RTF document"),
-        (rb"%!PS", "a PostScript file"),
-        (rb"\s*(<\?xml[^>]*>\s*)?(<!--.*?-->\s*|<!doctype svg[^>]*>\s*)*<svg", "an SVG drawing"),
-        (rb"\s*(<\?xml[^>]*>\s*)?(<!--.*?-->\s*)*<(!doctype\s+html|html|head|body)", "an HTML page"),
-        (rb"\s*<\?xml", "an XML file"),
+        (rb"\x89PNG\r\n", Sentence("a PNG picture")),
+        (rb"\xff\xd8\xff", Sentence("a JPEG picture")),
+        (rb"GIF8[79]a", Sentence("a GIF picture")),
+        (rb"(II\*\0|MM\0\*)", Sentence("a TIFF picture")),
+        (rb"RIFF....WEBP", Sentence("a WebP picture")),
+        (rb"BM.{12}\x28\0\0\0", Sentence("a BMP picture")),
+        (rb"AT&TFORM", Sentence("a DjVu document")),
+        (rb"PK\x03\x04.{26}mimetypeapplication/epub\+zip", Sentence("an EPUB book")),
+        (rb"PK\x03\x04.{26}mimetypeapplication/vnd\.oasis", Sentence("an OpenDocument file")),
+        (rb"PK\x03\x04.{26}(\[Content_Types\]\.xml|_rels/|word/|xl/|ppt/)", Sentence("an Office document")),
+        (rb"PK[\x03\x05]", Sentence("a ZIP archive")),
+        (rb"\xd0\xcf\x11\xe0", Sentence("an older Office document")),
+        (rb"Rar!", Sentence("a RAR archive")),
+        (rb"7z\xbc\xaf", Sentence("a 7-Zip archive")),
+        (rb"\x1f\x8b", Sentence("a gzip archive")),
+        (rb"\{\\rtf", Sentence("an RTF document")),
+        (rb"%!PS", Sentence("a PostScript file")),
+        (rb"\s*(<\?xml[^>]*>\s*)?(<!--.*?-->\s*|<!doctype svg[^>]*>\s*)*<svg", Sentence("an SVG drawing")),
+        (rb"\s*(<\?xml[^>]*>\s*)?(<!--.*?-->\s*)*<(!doctype\s+html|html|head|body)", Sentence("an HTML page")),
+        (rb"\s*<\?xml", Sentence("an XML file")),
     )
 )
 
@@ -67,47 +68,52 @@ def check_name(path: str) -> None:
     try:
         path.encode()
     except UnicodeEncodeError as error:
-        words = f"The name of “{_shown(path)}” is not valid UTF-8: rename the file or its folder."
-        raise PdfError(words) from error
+        raise PdfError(
+            "The name of “{path}” is not valid UTF-8: rename the file or its folder.", path=_shown(path)
+        ) from error
 
 
 def check_kind(path: str, mode: int) -> None:
     """Raises `PdfError` unless `mode` (`st_mode`, links followed) is a regular file's: others may never end."""
     if not stat.S_ISREG(mode):
-        name = next((name for is_kind, name in _KINDS if is_kind(mode)), "no file")
-        raise PdfError(f"“{_shown(path)}” is {name}: choose a PDF file.")
+        name = next((name for is_kind, name in _KINDS if is_kind(mode)), Sentence("no file"))
+        raise PdfError("“{path}” is {name}: choose a PDF file.", path=_shown(path), name=name)
 
 
 def check_head(path: str, head: bytes) -> None:
     """Raises `PdfError` unless a file that begins with `head` (`HEAD` bytes) is a PDF."""
     if not head:
-        raise PdfError(f"“{_shown(path)}” is empty: choose another file.")
+        raise PdfError("“{path}” is empty: choose another file.", path=_shown(path))
     if b"%PDF" not in head:
-        raise PdfError(f"“{_shown(path)}” is {_format(head)}not a PDF: choose another file.")
+        if name := _format(head):
+            raise PdfError("“{path}” is {name}, not a PDF: choose another file.", path=_shown(path), name=name)
+        raise PdfError("“{path}” is not a PDF: choose another file.", path=_shown(path))
 
 
 def unreadable(path: str, error: OSError) -> PdfError:
     """The system's error as a sentence."""
     path = _shown(path)
     if isinstance(error, FileNotFoundError):
-        return PdfError(f"“{path}” does not exist (any more): choose another file.")
+        return PdfError("“{path}” does not exist (any more): choose another file.", path=path)
     if isinstance(error, IsADirectoryError):
-        return PdfError(f"“{path}” is a folder: choose a PDF file.")
+        return PdfError("“{path}” is a folder: choose a PDF file.", path=path)
     if isinstance(error, PermissionError):
-        return PdfError(f"“{path}” may not be read by you: ask for permission or choose another file.")
+        return PdfError("“{path}” may not be read by you: ask for permission or choose another file.", path=path)
     if error.errno == errno.ELOOP:
-        return PdfError(f"“{path}” is a link that leads back to itself: choose another file.")
+        return PdfError("“{path}” is a link that leads back to itself: choose another file.", path=path)
     if too_many_open(error):
-        return PdfError(f"“{path}” cannot be opened, for {TOO_MANY_OPEN}")
-    return PdfError(f"“{path}” cannot be opened ({error.strerror or error}): choose another file.")
+        return PdfError("“{path}” cannot be opened, for {reason}", path=path, reason=TOO_MANY_OPEN)
+    return PdfError(
+        "“{path}” cannot be opened ({problem}): choose another file.", path=path, problem=error.strerror or error
+    )
 
 
-def _format(head: bytes) -> str:
-    """What the file is, to be followed by "not a PDF"; empty where it is not known."""
+def _format(head: bytes) -> Sentence | None:
+    """What the file is; None where that is not known."""
     for pattern, name in _FORMATS:
         if pattern.match(head):
-            return f"{name}, "
-    return "plain text, " if _is_text(head) else ""
+            return name
+    return Sentence("plain text") if _is_text(head) else None
 
 
 def _is_text(head: bytes) -> bool:

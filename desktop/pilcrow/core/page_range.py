@@ -21,7 +21,7 @@ def page_range(written: str, labels: Sequence[str]) -> list[int]:
             return places[name.casefold()]
         if name.isdecimal() and 1 <= int(name) <= len(labels):
             return int(name) - 1
-        raise UsageError(f"There is no page {name}: this document has {len(labels):,}.")
+        raise UsageError("There is no page {name}: this document has {count}.", name=name, count=len(labels))
 
     pages: list[int] = []
     for part in re.split(r"[,;]", written):
@@ -35,7 +35,7 @@ def page_range(written: str, labels: Sequence[str]) -> list[int]:
             first, last = page(ends[0]) if ends[0] else 0, page(ends[1]) if ends[1] else len(labels) - 1
             pages += range(first, last + 1) if first <= last else range(first, last - 1, -1)
         else:
-            raise UsageError(f"“{name}” names no pages: write them like 1-3, 7.")
+            raise UsageError("“{name}” names no pages: write them like 1-3, 7.", name=name)
     if not pages:
         raise UsageError("Name the pages like 1-3, 7.")
     return pages

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable
 
 from ..core.errors import UsageError
+from ..core.sentence import Sentence
 from ..core.spoken import Voice
 
 NORMAL = 175
@@ -36,8 +37,9 @@ def voice(language: str, speed: int, platform: str = sys.platform) -> Voice:
         found = shutil.which(name)
         if found:
             return make(found, code, speed)
-    wanted = "speech-dispatcher or espeak-ng" if platform not in _PROGRAMS or platform == "linux" else "a voice"
-    raise UsageError(f"Nothing on this machine reads aloud: install {wanted}.")
+    linux = platform not in _PROGRAMS or platform == "linux"
+    wanted = Sentence("speech-dispatcher or espeak-ng") if linux else Sentence("a voice")
+    raise UsageError("Nothing on this machine reads aloud: install {wanted}.", wanted=wanted)
 
 
 def _dispatcher(found: str, code: str, speed: int) -> Voice:

@@ -7,18 +7,25 @@ from collections.abc import Iterable
 from ..events import Answered, AnsweredFrom, Citation
 from ..model import Paragraph
 from ..protocols import Corpus
+from ..sentence import Sentence
 
 
-def in_words(basis: AnsweredFrom) -> str:
+def in_words(basis: AnsweredFrom) -> Sentence:
     """What an answer comes from, where that is not all."""
     left = basis.paragraphs - basis.embedded
-    pages = f"From the {basis.read:,} of {basis.pages:,} pages read so far"
-    by_words = f"{left:,} of {basis.paragraphs:,} paragraphs are searched by words only so far."
+    by_words = Sentence(
+        "{left} of {total} paragraphs are searched by words only so far.", left=left, total=basis.paragraphs
+    )
     if basis.read == basis.pages:
         return by_words
     if left > basis.embedded:  # the few others have been embedded for a question
-        return f"{pages}, searched by words only."
-    return f"{pages}. {by_words}" if left else f"{pages}."
+        return Sentence(
+            "From the {read} of {pages} pages read so far, searched by words only.",
+            read=basis.read,
+            pages=basis.pages,
+        )
+    pages = Sentence("From the {read} of {pages} pages read so far.", read=basis.read, pages=basis.pages)
+    return Sentence("{pages} {words}", pages=pages, words=by_words) if left else pages
 
 
 def numbered(answer: Answered) -> str:
@@ -54,4 +61,8 @@ def cited_elsewhere(corpus: Corpus, citation: Citation) -> str:
     document = corpus.documents[at.doc - 1]
     section = document.section(at.section)
     page = corpus.paragraph(at).page if 0 < at.paragraph <= section.paragraphs else section.page
-    return f"The answer cited “{section.title}”, p. {document.label(page)}, which does not hold this."
+    return Sentence(
+        "The answer cited “{title}”, p. {page}, which does not hold this.",
+        title=section.title,
+        page=document.label(page),
+    )

@@ -19,6 +19,7 @@ from ..events import AgentEvent, AnswerDelta, Answered, Notice, NoticeCode, Sect
 from ..language.absence import says_absent
 from ..language.questions import completed
 from ..model import Coordinate
+from ..sentence import Sentence
 from . import calls, citations, correction, first_look, offers, prompts, quotes, skeleton
 from .enquiry import Enquiry, Material, Part
 from .harmless import without_notes
@@ -71,7 +72,9 @@ class _Run:
         chat, focus = enquiry.chat, enquiry.focus
         if chat.context < _SMALLEST:
             raise ChatError(
-                f"The context of {chat.name}, {chat.context} tokens, is too small: set it to 4096 or more."
+                "The context of {model}, {count} tokens, is too small: set it to 4096 or more.",
+                model=chat.name,
+                count=chat.context,
             )
         self.question, self.corpus, self.chat, self.focus = enquiry.question.strip(), enquiry.corpus, chat, focus
         self.options, self.stopped, self.spent = enquiry.options, enquiry.stopped, spent
@@ -130,7 +133,8 @@ class _Run:
         if (yield from self._written(material.mode)):
             return True
         if self.instead:
-            yield from self._withheld(f"{self.chat.name} gave no usable answer", material.mode)
+            why = Sentence("{model} gave no usable answer", model=self.chat.name)
+            yield from self._withheld(why, material.mode)
         return bool(self.instead)
 
     def _whole(self) -> Generator[AgentEvent, None, bool]:
@@ -196,8 +200,10 @@ class _Run:
             budget //= 2
             if budget < 20:
                 raise UsageError(
-                    f"The question is too long for the {self.chat.context} tokens of context of {self.chat.name}: "
-                    "shorten it, or set a larger context."
+                    "The question is too long for the {count} tokens of context of {model}: "
+                    "shorten it, or set a larger context.",
+                    count=self.chat.context,
+                    model=self.chat.name,
                 )
             transcript.replace_system(self._system(budget))
 
@@ -324,7 +330,7 @@ class _Run:
 
     def _answer(self, mode: str) -> Iterator[AgentEvent]:
         if not (yield from self._written(mode)):
-            yield from self._withheld(f"{self.chat.name} gave no usable answer", mode)
+            yield from self._withheld(Sentence("{model} gave no usable answer", model=self.chat.name), mode)
 
     def _written(self, mode: str) -> Generator[AgentEvent, None, bool]:
         """Ask for the answer with the tools withheld; once more when nothing usable comes."""
@@ -340,14 +346,15 @@ class _Run:
                 self.turns.transcript.add(Message("user", prompts.PLAIN))
         return False
 
-    def _withheld(self, why: str, mode: str) -> Iterator[AgentEvent]:
+    def _withheld(self, why: Sentence, mode: str) -> Iterator[AgentEvent]:
         if self.instead:
-            yield Notice(f"{why}: these are the findings as they were made.", NoticeCode.WITHHELD)
+            said = Sentence("{why}: these are the findings as they were made.", why=why)
+            yield Notice(said, NoticeCode.WITHHELD)
             resolved = self._resolved(Turn(self.instead))
             yield AnswerDelta(resolved.text)
             yield from self._answered(resolved, mode)
             return
-        yield Notice(f"{why}: these are the best passages, word for word.", NoticeCode.WITHHELD)
+        yield Notice(Sentence("{why}: these are the best passages, word for word.", why=why), NoticeCode.WITHHELD)
         earlier = [question for question, _ in self.history]
         yield from quotes.answer(
             self.question,
@@ -362,7 +369,10 @@ class _Run:
     def _finish(self, turn: Turn, mode: str) -> Iterator[AgentEvent]:
         if turn.truncated:
             yield Notice(
-                "The answer reached the length limit and was cut: ask for less at once, or set a larger context.",
+                Sentence(
+                    "The answer reached the length limit and was cut: ask for less at once,"
+                    " or set a larger context."
+                ),
                 NoticeCode.CUT,
             )
         resolved = self._resolved(turn)
@@ -373,7 +383,9 @@ class _Run:
                 wrong = correction.contradicted(resolved, self.checker, self.tools.read, self.question)
             if correction.is_firm(resolved, wrong, self.corpus):
                 yield from again.retracted()
-                said = f"What {self.chat.name} answered, even when asked again, is not what a table says"
+                said = Sentence(
+                    "What {model} answered, even when asked again, is not what a table says", model=self.chat.name
+                )
                 yield from self._withheld(said, mode)
                 return
             if not again.answers:
@@ -404,7 +416,9 @@ class _Run:
         if not resolved.citations:
             marked = citations.attributed(resolved.text, self.corpus, self.tools.read, self.question, self.checker)
             if marked != resolved.text:
-                said = f"{self.chat.name} named no sources; they were found by looking its sentences up."
+                said = Sentence(
+                    "{model} named no sources; they were found by looking its sentences up.", model=self.chat.name
+                )
                 yield Notice(said, NoticeCode.LOOKED_UP)
                 resolved = self._checked(marked)
         yield Answered(

@@ -12,6 +12,7 @@ from ..errors import ChatError, ContextFull, NoChatModel
 from ..events import AgentEvent, AnswerDelta, AnswerRetracted, Notice, NoticeCode, Reasoning
 from ..language import tokens
 from ..protocols import ChatModel, Stopped
+from ..sentence import Sentence
 from . import calls, prompts
 from .showing import Passage
 from .transcript import Transcript, raw_size
@@ -151,7 +152,11 @@ class Turns:
         if not whole and not self._told_of_cut:
             self._told_of_cut = True
             yield Notice(
-                f"The chat server seems to have read only {chunk.prompt_tokens} of about "
-                f"{raw_size(messages, tools)} tokens: give it a larger context, or lower the context setting.",
+                Sentence(
+                    "The chat server seems to have read only {read} of about "
+                    "{sent} tokens: give it a larger context, or lower the context setting.",
+                    read=chunk.prompt_tokens,
+                    sent=raw_size(messages, tools),
+                ),
                 NoticeCode.CUT,
             )

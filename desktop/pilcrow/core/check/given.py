@@ -50,7 +50,7 @@ def check(text: str, checker: Checker, stopped: Stopped) -> Iterator[SentenceChe
     Raises `UsageError` for a text that is too long or states nothing, and `Cancelled` once `stopped()`.
     """
     if len(text) > LONGEST:
-        raise UsageError(f"The text is longer than {LONGEST:,} characters: check it in parts.")
+        raise UsageError("The text is longer than {most} characters: check it in parts.", most=LONGEST)
     ranges = statements(text)
     if not ranges:
         raise UsageError("There is no sentence in this text that could be checked.")

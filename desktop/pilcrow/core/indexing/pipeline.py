@@ -34,6 +34,7 @@ from ..protocols import (
     PdfReader,
     Stopped,
 )
+from ..sentence import Sentence
 from . import notices
 from .scans import NEEDS_OCR
 from .work import apart, nearness
@@ -120,14 +121,19 @@ def index(
             try:
                 fresh = (yield from _embed(path, document, library, embedder, stopped, reading, pool)) or fresh
             except ModelError as error:
-                yield Notice(f"{error} Searching by words alone meanwhile.", NoticeCode.NO_EMBEDDING)
+                yield Notice(
+                    Sentence("{problem} Searching by words alone meanwhile.", problem=error.sentence),
+                    NoticeCode.NO_EMBEDDING,
+                )
         scans = {page for page, why in document.unread.items() if why in NEEDS_OCR}
         if ocr is None or not scans:
             break
         try:
             yield from _see(path, document, scans, seen, due, library, ocr, stopped, password, reading, pool)
         except ModelError as error:
-            yield Notice(f"{error} Scanned pages stay unread.", NoticeCode.NO_OCR)
+            yield Notice(
+                Sentence("{problem} Scanned pages stay unread.", problem=error.sentence), NoticeCode.NO_OCR
+            )
             break
         fresh, due = True, 2 * due
         document = yield from read(document.structure)
@@ -151,14 +157,14 @@ def _see(
     started, before, total = monotonic(), len(seen), len(scans | seen.keys())
     waiting = scans - seen.keys()
 
-    def read(page: int) -> tuple[list[Line], str]:
+    def read(page: int) -> tuple[list[Line], Sentence | None]:
         """The lines of a page, and what is wrong with it; kept at once, also if nobody waits any more."""
         try:
-            lines, problem = ocr.read(path, page, password=password, stopped=stopped), ""
+            lines, problem = ocr.read(path, page, password=password, stopped=stopped), None
         except PasswordNeeded:
             raise
         except PdfError as error:
-            lines, problem = [], str(error)
+            lines, problem = [], error.sentence
         library.put_seen(document, ocr.id, page, lines)
         return lines, problem
 
@@ -167,7 +173,11 @@ def _see(
         page = min(waiting, key=nearness(document, reading()))
         seen[page], problem = yield from apart(pool, partial(read, page))
         if problem:
-            said = f"Page {document.label(page)} cannot be read from its picture: {problem}"
+            said = Sentence(
+                "Page {page} cannot be read from its picture: {problem}",
+                page=document.label(page),
+                problem=problem,
+            )
             yield Notice(said, NoticeCode.UNREAD, (page,))
         waiting.discard(page)
     yield Indexing(path, "ocr", len(seen), total, _rate(len(seen) - before, started))
@@ -201,7 +211,7 @@ def _read(
                     yield ProvisionalStructure(document, len(document.pages), tuple(chain.from_iterable(batches)))
                 add = partial(library.add, document, batches, ignore_bookmarks=ignore_bookmarks, instead=instead)
                 return (yield from apart(pool, add))
-    raise PdfError(f"The file {path} ended before it was read: try again.")
+    raise PdfError("The file {path} ended before it was read: try again.", path=path)
 
 
 def _embed(

@@ -11,15 +11,16 @@ from statistics import median
 
 from ..geometry import Box
 from ..page import Line, PageText, upright
+from ..sentence import Sentence
 
-NO_TEXT = "no text: a scan?"
-GARBAGE = "its characters are not readable"
-POOR = "its hidden text is poor"
-LITTLE = "little text on a picture"
+NO_TEXT = Sentence("no text: a scan?")
+GARBAGE = Sentence("its characters are not readable")
+POOR = Sentence("its hidden text is poor")
+LITTLE = Sentence("little text on a picture")
 NEEDS_OCR = frozenset((NO_TEXT, GARBAGE, POOR, LITTLE))
 """Reasons in `Document.unread` that go away when OCR has read the page."""
-DAMAGED = "too damaged to read"
-EMPTY = "OCR finds no text: blank, or a picture"
+DAMAGED = Sentence("too damaged to read")
+EMPTY = Sentence("OCR finds no text: blank, or a picture")
 
 _WORD = re.compile(
     r"[\"'“”‘’«»(\[§&–—•*]*(?:[^\W\d_]+(?:[-'’–/&.@:]+[^\W\d_]+)*['’]?|[$€£#]?\d[\d.,:/–-]*(?:[^\W\d_]{1,2}|%)?|[–—•&*=+-])"

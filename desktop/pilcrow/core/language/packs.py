@@ -81,10 +81,15 @@ def read_pack(name: str, text: str) -> Pack:
     try:
         values = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise UsageError(f"It is not TOML: {error}.") from error
+        raise UsageError("It is not TOML: {problem}.", problem=error) from error
     for key, value in values.items():
         if key not in _FIELDS or not isinstance(value, _FIELDS[key]):
-            raise UsageError(f"“{key} = {value!r}” is none of {', '.join(_FIELDS)}, or of another type.")
+            raise UsageError(
+                "“{key} = {value}” is none of {names}, or of another type.",
+                key=key,
+                value=repr(value),
+                names=", ".join(_FIELDS),
+            )
     least, marks = _marks(values.get("marks", {}))
     vocabulary = tuple(_entry(names, printed) for names, printed in values.get("vocabulary", {}).items())
     about, years = values.get("about", ""), values.get("fiscal_years", False)
@@ -128,7 +133,9 @@ def _entry(names: str, printed: object) -> Entry:
         tuple(phrase.strip() for phrase in phrases if phrase.strip()),
     )
     if not (entry.names and entry.printed):
-        raise UsageError(f"The vocabulary entry “{names}” is not of the form “name, name: printed; printed”.")
+        raise UsageError(
+            "The vocabulary entry “{names}” is not of the form “name, name: printed; printed”.", names=names
+        )
     return entry
 
 
@@ -137,7 +144,9 @@ def _marks(values: Mapping[str, Any]) -> tuple[int, tuple[str, ...]]:
     if type(least) is not int or not isinstance(printed, list) or not all(isinstance(m, str) for m in printed):
         raise UsageError("[marks] wants least = NUMBER and printed = [PHRASES].")
     if least > len(printed):
-        raise UsageError(f"[marks] wants {least} of {len(printed)} phrases: no document can have them.")
+        raise UsageError(
+            "[marks] wants {least} of {count} phrases: no document can have them.", least=least, count=len(printed)
+        )
     return least, tuple(mark.casefold() for mark in printed)
 
 

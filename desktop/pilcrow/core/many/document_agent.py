@@ -136,8 +136,10 @@ class DocumentAgent:
             budget //= 2
             if budget < 20:
                 raise ChatError(
-                    f"The question and its tasks are too long for the {self.chat.context} tokens of context of "
-                    f"{self.chat.name}: set a larger context, or ask for less."
+                    "The question and its tasks are too long for the {count} tokens of context of "
+                    "{model}: set a larger context, or ask for less.",
+                    count=self.chat.context,
+                    model=self.chat.name,
                 )
             transcript.replace_system(self._system(budget))
 
@@ -178,7 +180,9 @@ class DocumentAgent:
             if reported := reports.read(turn.text, len(self.tasks)):
                 return reported
             self._object(turn, many_prompts.UNREADABLE)
-        raise ChatError(f"{self.chat.name} wrote no report that can be read: ask again, or take another model.")
+        raise ChatError(
+            "{model} wrote no report that can be read: ask again, or take another model.", model=self.chat.name
+        )
 
     def _object(self, turn: Turn, objection: str) -> None:
         self.turns.transcript.add(Message("assistant", cut(turn.text, 100)))

@@ -21,6 +21,7 @@ from ..findings import SILENT, FindingsTable, Row
 from ..language import sentences, tokens
 from ..model import Coordinate
 from ..protocols import Stopped
+from ..sentence import Sentence
 from . import clustering, many_prompts
 from .coordinator import Instructions
 from .side_by_side import SideBySide
@@ -84,8 +85,10 @@ class Synthesis:
         budget = self.budget
         if budget < REMINDER:
             raise ContextFull(
-                f"The question is too long for the {self.chat.context} tokens of context of {self.chat.name}: "
-                "shorten it, or set a larger context."
+                "The question is too long for the {count} tokens of context of {model}: "
+                "shorten it, or set a larger context.",
+                count=self.chat.context,
+                model=self.chat.name,
             )
         items = self._items(budget)
         level = 0
@@ -143,7 +146,11 @@ class Synthesis:
         chosen = [[items[number] for number in group] for group in groups]
         alone = [batch[0] for batch in chosen if len(batch) == 1]
         wanted = [batch for batch in chosen if len(batch) > 1]
-        yield Planned("Merge", f"level {level}", f"{len(items)} findings in {len(wanted)} requests")
+        yield Planned(
+            Sentence("Merge"),
+            Sentence("level {level}", level=level),
+            Sentence("{count} findings in {requests} requests", count=len(items), requests=len(wanted)),
+        )
         works = [partial(self._merged, batch, budget // 2) for batch in wanted]
         done = dict(self.side_by_side(works, self.enquiry.stopped))
         for _, spent in done.values():
@@ -175,7 +182,9 @@ class Synthesis:
 
     def _last(self, items: Sequence[Gathered]) -> Iterator[AgentEvent]:
         places = tuple(sorted({at for item in items for at in item.places}))
-        yield Planned("Reduce", f"findings of {len(self.table.rows)} documents", "", places)
+        yield Planned(
+            Sentence("Reduce"), Sentence("findings of {count} documents", count=len(self.table.rows)), "", places
+        )
         text = "\n".join(item.text for item in items)
         material = Material(self.order, text, places, THOROUGH, self._as_found())
         yield from loop.joined(self.enquiry, material, self.spent)

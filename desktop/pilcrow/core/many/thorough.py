@@ -35,6 +35,7 @@ from ..language.questions import completed
 from ..model import Coordinate
 from ..plan.requests import Requests
 from ..protocols import Corpus, Stopped
+from ..sentence import Sentence
 from . import choice, coordinator, estimate
 from .coordinator import Instructions
 from .document_agent import DocumentAgent, Done, Errand
@@ -117,7 +118,7 @@ class _Run:
         yield Estimated("thorough", self.why, calls, seconds)
         yield from self._documents(left, instructions)
         if not self.rows:
-            raise ChatError(f"No document could be asked. {next(iter(self.failed.values()))}")
+            raise ChatError("No document could be asked. {problem}", problem=next(iter(self.failed.values())))
         table = FindingsTable(instructions.tasks, tuple(map(self._row, range(1, len(self.corpus.documents) + 1))))
         yield Tabulated(table)
         yield from Synthesis(self.enquiry, instructions, table, self.side_by_side, self.spent).events()
@@ -132,7 +133,7 @@ class _Run:
         if instructions is None:
             instructions, by = coordinator.by_rules(self.enquiry.question), "by rules"
         listed = "\n".join(f"{n}. {task.text}" for n, task in enumerate(instructions.tasks, 1))
-        yield Planned("Tasks", by, f"{listed}\n{instructions.directive}")
+        yield Planned(Sentence("Tasks"), by, f"{listed}\n{instructions.directive}")
         return instructions
 
     def _known(self, instructions: Instructions) -> Generator[AgentEvent, None, list[int]]:

@@ -12,6 +12,7 @@ from ..errors import ContextFull
 from ..events import AgentEvent, Notice, NoticeCode, Planned
 from ..model import Coordinate
 from ..protocols import ChatModel, Corpus, Stopped
+from ..sentence import Sentence
 from . import plan_prompts
 from .requests import HEADING, PlanFailed, Requests, words
 from .selection import Selection
@@ -51,12 +52,14 @@ class Overview:
         """Map over the selection and reduce; False where nothing in it helps."""
         if not chosen.places:
             return False
-        yield Planned("Select", chosen.name, f"{len(chosen.places):,} paragraphs")
+        yield Planned(Sentence("Select"), chosen.name, Sentence("{count} paragraphs", count=len(chosen.places)))
         batches = self._batches(chosen)
         read = sum(map(len, batches))
         if read < len(chosen.places):
-            said = (
-                f"Only {read:,} of {len(chosen.places):,} paragraphs were read for this answer: more do not fit."
+            said = Sentence(
+                "Only {read} of {total} paragraphs were read for this answer: more do not fit.",
+                read=read,
+                total=len(chosen.places),
             )
             yield Notice(said, NoticeCode.CUT)
         if len(batches) == 1:
@@ -66,10 +69,17 @@ class Overview:
             return True
         noted = []
         for number, batch in enumerate(batches, 1):
-            noted.append((yield from self._map(batch, f"{number} of {len(batches)}")))
+            noted.append(
+                (yield from self._map(batch, Sentence("{number} of {total}", number=number, total=len(batches))))
+            )
         found = self._within(noted, self.requests.room(self._order("notes"), self.question))
         if len(found) < (total := sum(map(len, noted))):
-            yield Notice(f"Only {len(found):,} of {total:,} notes fit the request for the answer.", NoticeCode.CUT)
+            yield Notice(
+                Sentence(
+                    "Only {count} of {total} notes fit the request for the answer.", count=len(found), total=total
+                ),
+                NoticeCode.CUT,
+            )
         if not found:
             return False
         lines = [self._line(point) for point in found]
@@ -101,7 +111,7 @@ class Overview:
         ]
         kept = [point for point in points if point.text and point.places]
         detail = "\n".join(map(self._line, kept))
-        yield Planned("Map", which, detail or "Nothing that helps.", tuple(sorted(shown)))
+        yield Planned(Sentence("Map"), which, detail or Sentence("Nothing that helps."), tuple(sorted(shown)))
         return kept
 
     def _within(self, noted: Sequence[Sequence[_Point]], room: int) -> list[_Point]:
@@ -123,7 +133,9 @@ class Overview:
 
     def _reduce(self, given: str, lines: Sequence[str], places: Sequence[Coordinate]) -> Iterator[AgentEvent]:
         """The answer, streamed and checked as the loop's; of its citations those of `places` count."""
-        yield Planned("Reduce", f"{len(lines)} {given}" if len(lines) > 1 else given, "", tuple(places))
+        one = Sentence("passages") if given == "passages" else Sentence("notes")
+        about = Sentence("{count} notes", count=len(lines)) if len(lines) > 1 else one
+        yield Planned(Sentence("Reduce"), about, "", tuple(places))
         material = Material(self._order(given), "\n".join(lines), tuple(places))
         try:
             answered = yield from loop.joined(self.enquiry, material, self.requests.spent)

@@ -17,6 +17,7 @@ from ..events import AgentEvent, Planned, Retrieved
 from ..language.terms import rough_terms
 from ..model import Coordinate, Hit, Kind
 from ..operators.nodes import select_by_section
+from ..sentence import Sentence
 from . import plan_prompts
 from .requests import PlanFailed, Requests, words
 
@@ -60,7 +61,7 @@ class Parts:
         """
         wanted = _decomposed(reply)
         listed = "\n".join(f"{n}. {one.asked}" for n, one in enumerate(wanted, 1))
-        yield Planned("Decompose", f"{len(wanted)} questions", listed)
+        yield Planned(Sentence("Decompose"), Sentence("{count} questions", count=len(wanted)), listed)
         if len(wanted) < 2:
             return []
         needed = {int(number) for one in wanted for number in _EARLIER.findall(one.asked)}
@@ -79,7 +80,11 @@ class Parts:
             parts.append(Part(asked, (*cited, *rest), said))
         together = self._together(parts)
         if len(together) < len(parts):
-            yield Planned("Search together", f"{len(parts)} questions", "\n".join(one.asked for one in together))
+            yield Planned(
+                "Search together",
+                Sentence("{count} questions", count=len(parts)),
+                "\n".join(one.asked for one in together),
+            )
         return together
 
     def _located(self, asked: str, search: str = "", section: str = "") -> list[Hit]:
@@ -155,15 +160,15 @@ class Parts:
             reply = self.requests.json(order, f"{text}\n\n{wanted}", plan_prompts.PART_SCHEMA)
             answer, places = words(reply.get("answer")), self.requests.named(reply.get("ids"), shown)
             if reply.get("found") is True and answer and places:
-                yield Planned("Look up", asked, answer, tuple(places))
+                yield Planned(Sentence("Look up"), asked, answer, tuple(places))
                 return _Found(answer, tuple(places))
             follow_up = words(reply.get("search"), 200)
             if not follow_up or attempt == REFINEMENTS:
                 break
             query = f"{asked}: {follow_up}"
             hits = self._located(asked, follow_up)
-            yield Planned("Refine", asked, follow_up)
-        yield Planned("Look up", asked, "Not found.")
+            yield Planned(Sentence("Refine"), asked, follow_up)
+        yield Planned(Sentence("Look up"), asked, Sentence("Not found."))
         return _Found("")
 
 

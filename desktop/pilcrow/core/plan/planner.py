@@ -15,6 +15,7 @@ from ..agent.skeleton import render
 from ..events import AgentEvent, AnswerRetracted, Planned
 from ..language.question_classes import QuestionClass, plainly
 from ..operators.things import tables
+from ..sentence import Sentence
 from . import plan_prompts, selection
 from .overview import Overview
 from .parts import Parts
@@ -46,7 +47,7 @@ def ask(enquiry: Enquiry) -> Iterator[AgentEvent]:
                 return
     except PlanFailed as problem:
         yield AnswerRetracted()
-        yield Planned("Fall back", "without a plan", str(problem))
+        yield Planned(Sentence("Fall back"), Sentence("without a plan"), Sentence(str(problem)))
     yield from loop.ask(enquiry, lead, requests.spent)
 
 
@@ -69,13 +70,13 @@ def _classed(
     if chosen is None and plain is not QuestionClass.SINGLE:
         reply = _planned(enquiry, requests)
     if plain is not None and plain is not QuestionClass.MULTI:
-        yield Planned("Class", plain.value, "by its wording")
+        yield Planned(Sentence("Class"), plain.value, Sentence("by its wording"))
         return plain, chosen, reply
     try:
         kind = QuestionClass(words(reply.get("class")))
     except ValueError as error:
         raise PlanFailed("the question's class is none of the three") from error
-    yield Planned("Class", kind.value, "by the model")
+    yield Planned(Sentence("Class"), kind.value, Sentence("by the model"))
     return kind, chosen, reply
 
 

@@ -14,6 +14,7 @@ from ..events import AgentEvent, AnswerRetracted, Notice, NoticeCode
 from ..model import Document, Kind, Section
 from ..operators.nodes import every, select_by_section
 from ..protocols import ChatModel, Corpus, Stopped
+from ..sentence import Sentence
 from . import overview, selection, telling
 from .requests import PlanFailed
 
@@ -80,17 +81,21 @@ def chosen(wanted: Wanted, corpus: Corpus) -> selection.Selection:
     section = _section(wanted, document)
     nodes = select_by_section(corpus, 1, [section.id]) if section else every(corpus, 1)
     body = [n for n in nodes if n.paragraph.kind is not Kind.FOOTNOTE and not document.section(n.at.section).extra]
-    name = section.title if section else "the whole document"
+    name = section.title if section else Sentence("the whole document")
     found = selection.breadth_first(name, body or nodes)
     if not found.places:
-        raise UsageError(f"There is no text in {name} to sum up.")
+        raise UsageError("There is no text in {name} to sum up.", name=name)
     return found
 
 
 def _section(wanted: Wanted, document: Document) -> Section | None:
     """The section that is summed up; None for the document."""
     if not 0 <= wanted.section <= len(document.sections):
-        raise UsageError(f"There is no section {wanted.section}: the document has {len(document.sections)}.")
+        raise UsageError(
+            "There is no section {section}: the document has {count}.",
+            section=wanted.section,
+            count=len(document.sections),
+        )
     return document.section(wanted.section) if wanted.section else None
 
 
@@ -105,7 +110,12 @@ def written(wanted: Wanted, corpus: Corpus, chat: ChatModel, stopped: Stopped) -
         yield from overview.summed_up(order, _NOTING, corpus, chat, of, stopped, _MAPS)
     except PlanFailed as problem:
         yield AnswerRetracted()
-        yield Notice(f"{chat.name} gave no usable summary: {problem}.", NoticeCode.QUOTES)
+        yield Notice(
+            Sentence(
+                "{model} gave no usable summary: {problem}.", model=chat.name, problem=Sentence(str(problem))
+            ),
+            NoticeCode.QUOTES,
+        )
         yield from quoted(wanted, corpus, stopped)
 
 

@@ -112,7 +112,12 @@ class LibraryCorpus:
         """See `protocols.Corpus`. Raises `UsageError` for a document or section that does not exist."""
         document = self._document(doc)
         if not 1 <= section <= len(document.sections):
-            raise UsageError(f"There is no section {section} in document {doc}: it has {len(document.sections)}.")
+            raise UsageError(
+                "There is no section {section} in document {doc}: it has {count}.",
+                section=section,
+                doc=doc,
+                count=len(document.sections),
+            )
         heading = [document.heading(section)] if start == 0 else []
         return heading + self._library.paragraphs(document.structure, section, max(1, start), end)
 
@@ -120,7 +125,12 @@ class LibraryCorpus:
         """The paragraph at a coordinate. Raises `UsageError` when there is none."""
         found = self.paragraphs(at.doc, at.section, at.paragraph, at.paragraph)
         if not found:
-            raise UsageError(f"There is no paragraph {at.paragraph} in section {at.section} of document {at.doc}.")
+            raise UsageError(
+                "There is no paragraph {paragraph} in section {section} of document {document}.",
+                paragraph=at.paragraph,
+                section=at.section,
+                document=at.doc,
+            )
         return found[0]
 
     def of_kinds(self, doc: int, *kinds: Kind) -> list[Paragraph]:
@@ -412,7 +422,7 @@ class LibraryCorpus:
 
     def _document(self, doc: int) -> Document:
         if not 1 <= doc <= len(self.documents):
-            raise UsageError(f"There is no document {doc}: there are {len(self.documents)}.")
+            raise UsageError("There is no document {doc}: there are {count}.", doc=doc, count=len(self.documents))
         return self.documents[doc - 1]
 
     def _index(self, doc: int) -> DocumentIndex:

@@ -36,7 +36,8 @@ def read(lines: Iterable[str]) -> list[Question]:
             found.append(_question(json.loads(line), number))
         except (ValueError, KeyError, TypeError) as error:
             raise UsageError(
-                f'Line {number} of the questions is no JSON object with "question", "file" and "answer": mend it.'
+                'Line {number} of the questions is no JSON object with "question", "file" and "answer": mend it.',
+                number=number,
             ) from error
     if not found:
         raise UsageError(
@@ -44,7 +45,7 @@ def read(lines: Iterable[str]) -> list[Question]:
         )
     twice = {q.id for q in found if sum(other.id == q.id for other in found) > 1}
     if twice:
-        raise UsageError(f'Two questions have the id "{min(twice)}": give each its own.')
+        raise UsageError('Two questions have the id "{id}": give each its own.', id=min(twice))
     return found
 
 

@@ -152,8 +152,9 @@ def connect(
     if not model:
         if not able:
             raise NoChatModel(
-                f"The chat server at {host} has no model that can chat: "
-                f"run `ollama pull {suggestion(free).name}`, say."
+                "The chat server at {host} has no model that can chat: run `ollama pull {model}`, say.",
+                host=host,
+                model=suggestion(free).name,
             )
         chosen = able[0]
     else:
@@ -161,15 +162,18 @@ def connect(
         known = next((m for m in models if m.name in names), None)
         if known is None:
             raise ChatError(
-                f"The chat server at {host} lacks the model {model}: run `ollama pull {model}`, or choose another."
+                "The chat server at {host} lacks the model {model}: run `ollama pull {model}`, or choose another.",
+                host=host,
+                model=model,
             )
         if known.remote and not allow_remote:
             raise ChatError(
-                f"The model {model} runs on its vendor's machines, and the text of your documents would go there: "
-                "allow it in the settings (allow_remote), or use a model on this machine."
+                "The model {model} runs on its vendor's machines, and the text of your documents would go there: "
+                "allow it in the settings (allow_remote), or use a model on this machine.",
+                model=model,
             )
         if not known.chat:
-            raise ChatError(f"The model {model} cannot chat: choose another.")
+            raise ChatError("The model {model} cannot chat: choose another.", model=model)
         chosen = known
     if free is not None:  # models in memory make room for the one that is asked
         free += sum(m.held for m in models)
@@ -191,7 +195,9 @@ def pull(host: str, model: str, stopped: Stopped = lambda: False, allow_remote: 
             yield Pulling(str(part.get("status", "")), done, total)
     except ResponseError as error:
         raise ChatError(
-            f"The model {model} could not be downloaded: check its name and the connection. ({error.error[:200]})"
+            "The model {model} could not be downloaded: check its name and the connection. ({problem})",
+            model=model,
+            problem=error.error[:200],
         ) from error
     except (httpx.ConnectError, httpx.ConnectTimeout) as error:
         raise servers.unreachable(host) from error

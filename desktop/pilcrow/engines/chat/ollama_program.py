@@ -15,6 +15,7 @@ import httpx
 
 from ...core.errors import Cancelled, ChatError
 from ...core.protocols import Stopped
+from ...core.sentence import Sentence
 from . import servers
 
 LONGEST = 60.0
@@ -45,21 +46,27 @@ def start(host: str, log: Path, stopped: Stopped = lambda: False) -> Generator[s
     try:
         process = _run(program, address, log)
     except OSError as error:
-        raise ChatError(f"Ollama could not be started ({error.strerror}): try `ollama serve`.") from error
+        raise ChatError(
+            "Ollama could not be started ({problem}): try `ollama serve`.", problem=error.strerror
+        ) from error
     _started[:] = [one for one in _started if one.poll() is None] + [process]
     answers = False
     try:
         began = time.monotonic()
         while not (answers := _answers(address)):
             if process.poll() is not None:
-                raise ChatError(f"Ollama ended when it was started: try `ollama serve`. ({_last_words(log)})")
+                raise ChatError(
+                    "Ollama ended when it was started: try `ollama serve`. ({words})", words=_last_words(log)
+                )
             if stopped():
                 raise Cancelled("Stopped.")
             if (waited := time.monotonic() - began) > LONGEST:
                 raise ChatError(
-                    f"Ollama was started, but did not answer at {address} in {LONGEST:.0f} seconds: try again."
+                    "Ollama was started, but did not answer at {address} in {most} seconds: try again.",
+                    address=address,
+                    most=round(LONGEST),
                 )
-            yield f"Starting Ollama, {waited:.0f} s"
+            yield Sentence("Starting Ollama, {seconds} s", seconds=round(waited))
             with suppress(subprocess.TimeoutExpired):
                 process.wait(_LOOK)
     finally:

@@ -132,12 +132,14 @@ def connect(host: str, model: str, context: int = 0, allow_remote: bool = False)
     if not model:
         chosen = next((info for info in models if info.chat), None)
         if chosen is None:
-            raise NoChatModel(f"The chat server at {host} has no model loaded: load one there first.")
+            raise NoChatModel("The chat server at {host} has no model loaded: load one there first.", host=host)
     else:
         chosen = next((info for info in models if info.name == model), None)
         if chosen is None:
             raise ChatError(
-                f"The chat server at {host} does not have the model {model}: load it, or choose another."
+                "The chat server at {host} does not have the model {model}: load it, or choose another.",
+                host=host,
+                model=model,
             )
     return OpenAIChat(_base(host, allow_remote), chosen, served_context(chosen, context))
 

@@ -14,6 +14,7 @@ import psutil
 
 from ...core.chat_models import ModelInfo, likely_speed
 from ...core.errors import ChatError, ContextFull, NoChatModel, UsageError
+from ...core.sentence import Sentence
 
 _TELLING = 500  # tokens of a prompt from which its time tells something
 _MOST_AT_ONCE = 8
@@ -31,11 +32,14 @@ def base_url(host: str, allow_remote: bool) -> str:
     except ValueError:
         name = ""
     if not name or parts.scheme not in ("http", "https"):
-        raise ChatError(f"{host!r} is no address of a chat server: write one like http://127.0.0.1:11434.")
+        raise ChatError(
+            "{host} is no address of a chat server: write one like http://127.0.0.1:11434.", host=repr(host)
+        )
     if not (allow_remote or is_loopback(name)):
         raise ChatError(
-            f"The chat server {name} is another machine, and the text of your documents would go there: "
-            "allow it in the settings (allow_remote), or use a server on this machine."
+            "The chat server {name} is another machine, and the text of your documents would go there: "
+            "allow it in the settings (allow_remote), or use a server on this machine.",
+            name=name,
         )
     return address.rstrip("/")
 
@@ -49,11 +53,14 @@ def vector_server(url: str, allow_remote: bool) -> str:
     except ValueError:
         name = ""
     if not name or parts.scheme not in ("http", "https"):
-        raise UsageError(f"The setting chroma_url is {url!r}: write an address like http://127.0.0.1:8000.")
+        raise UsageError(
+            "The setting chroma_url is {url}: write an address like http://127.0.0.1:8000.", url=repr(url)
+        )
     if not (allow_remote or is_loopback(name)):
         raise UsageError(
-            f"The Chroma server {name} is another machine, and the vectors of your documents would go there: "
-            "allow it in the settings (allow_remote), or use a server on this machine."
+            "The Chroma server {name} is another machine, and the vectors of your documents would go there: "
+            "allow it in the settings (allow_remote), or use a server on this machine.",
+            name=name,
         )
     return address.rstrip("/")
 
@@ -142,11 +149,13 @@ def failure(host: str, model: str, status: int, text: str) -> ChatError:
     low = said.lower()
     if status == 404 and model and ("model" in low or "not found" in low):
         return ChatError(
-            f"The chat server at {host} does not have the model {model}: install it, or choose another."
+            "The chat server at {host} does not have the model {model}: install it, or choose another.",
+            host=host,
+            model=model,
         )
     if status == 404:
         return ChatError(
-            f"What answers at {host} is no such chat server: check the address and the kind of server."
+            "What answers at {host} is no such chat server: check the address and the kind of server.", host=host
         )
     if any(
         sign in low
@@ -159,30 +168,43 @@ def failure(host: str, model: str, status: int, text: str) -> ChatError:
             "maximum context",
         )
     ):
-        return ContextFull(f"The prompt is too long for the context of {model}: set a larger context. ({said})")
+        return ContextFull(
+            "The prompt is too long for the context of {model}: set a larger context. ({said})",
+            model=model,
+            said=said,
+        )
     if "memory" in low:
         return ChatError(
-            f"The chat server has too little memory for {model}: choose a smaller model or context. ({said})"
+            "The chat server has too little memory for {model}: choose a smaller model or context. ({said})",
+            model=model,
+            said=said,
         )
     if status in (401, 403):
-        return ChatError(f"The chat server at {host} refused access: it wants a key or a login. ({said})")
+        return ChatError(
+            "The chat server at {host} refused access: it wants a key or a login. ({said})", host=host, said=said
+        )
     if 300 <= status < 400:
         return ChatError(
-            f"The chat server at {host} points to another address, which is not followed: set that one."
+            "The chat server at {host} points to another address, which is not followed: set that one.", host=host
         )
     if "support" in low and "tool" in low:
-        return ChatError(f"The model {model} does not support tools. ({said})")
+        return ChatError("The model {model} does not support tools. ({said})", model=model, said=said)
     return ChatError(
-        f"The chat server at {host} failed ({status or 'in the middle'}): try again or restart it. ({said})"
+        "The chat server at {host} failed ({status}): try again or restart it. ({said})",
+        host=host,
+        status=str(status) if status else Sentence("in the middle"),
+        said=said,
     )
 
 
 def unreachable(host: str) -> NoChatModel:
-    return NoChatModel(f"No chat server answers at {host}: start it, or set another address.")
+    return NoChatModel("No chat server answers at {host}: start it, or set another address.", host=host)
 
 
 def interrupted(host: str) -> ChatError:
-    return ChatError(f"The chat server at {host} broke off in the middle of its reply: try again or restart it.")
+    return ChatError(
+        "The chat server at {host} broke off in the middle of its reply: try again or restart it.", host=host
+    )
 
 
 def _said(text: str) -> str:

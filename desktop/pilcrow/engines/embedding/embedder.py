@@ -55,7 +55,11 @@ class OnnxEmbedder:
         one = np.ones((1, 1), np.int64)
         if (found := self.run(one, one).shape[1]) != model.dimension:
             raise ModelError(
-                f"The model {model.name} makes vectors of {found} numbers, not {model.dimension}: {model.mend}."
+                "The model {model} makes vectors of {found} numbers, not {dimension}: {mend}.",
+                model=model.name,
+                found=found,
+                dimension=model.dimension,
+                mend=model.mend,
             )
         self._shared = [np.zeros(model.dimension, np.float32)] * 2
         if model.centred:
@@ -142,12 +146,19 @@ def open_model(model: ModelFiles, threads: int) -> tuple[onnxruntime.InferenceSe
         tokenizer = Tokenizer.from_file(paths["tokenizer.json"])
         session = onnxruntime.InferenceSession(paths["model.onnx"], options, providers=["CPUExecutionProvider"])
     except Exception as error:  # both packages raise nothing more special
-        raise ModelError(f"The model {model.name} cannot be opened ({error}): {model.mend}.") from error
+        raise ModelError(
+            "The model {model} cannot be opened ({problem}): {mend}.",
+            model=model.name,
+            problem=error,
+            mend=model.mend,
+        ) from error
     tokenizer.no_padding()
     if unknown := {given.name for given in session.get_inputs()} - INPUTS:
         raise ModelError(
-            f"The model {model.name} asks for {', '.join(sorted(unknown))}, which Pilcrow does not know:"
-            f" export it with {', '.join(sorted(INPUTS))} alone."
+            "The model {model} asks for {unknown}, which Pilcrow does not know: export it with {inputs} alone.",
+            model=model.name,
+            unknown=", ".join(sorted(unknown)),
+            inputs=", ".join(sorted(INPUTS)),
         )
     return session, tokenizer
 

@@ -14,12 +14,15 @@ from pathlib import Path
 from typing import Any, Literal, get_args
 
 from ...core.errors import ModelError
+from ...core.sentence import Sentence
 
 MANIFEST = "manifest.json"
-MEND = (
+MEND = Sentence(
     "install Pilcrow again to mend it (`pilcrow doctor` checks); until then only words are searched, not meaning"
 )
-MEND_OWN = f"put the right file there, or correct its entry in {MANIFEST} (`pilcrow doctor` checks)"
+MEND_OWN = Sentence(
+    "put the right file there, or correct its entry in {manifest} (`pilcrow doctor` checks)", manifest=MANIFEST
+)
 NEEDED = ("model.onnx", "tokenizer.json")
 Kind = Literal["embedder", "reranker"]
 Pooling = Literal["mean", "cls", "last"]
@@ -73,13 +76,20 @@ class ModelFiles:
                 _sha256(expected.path, found.st_size, found.st_mtime_ns) == expected.sha256
             )
         except FileNotFoundError as error:
-            raise ModelError(f"The model file {expected.path} is missing: {self.mend}.") from error
+            raise ModelError(
+                "The model file {path} is missing: {mend}.", path=expected.path, mend=self.mend
+            ) from error
         except OSError as error:
             raise ModelError(
-                f"The model file {expected.path} cannot be read ({error.strerror}): {self.mend}."
+                "The model file {path} cannot be read ({problem}): {mend}.",
+                path=expected.path,
+                problem=error.strerror,
+                mend=self.mend,
             ) from error
         if not intact:
-            raise ModelError(f"The model file {expected.path} is damaged (wrong sha256): {self.mend}.")
+            raise ModelError(
+                "The model file {path} is damaged (wrong sha256): {mend}.", path=expected.path, mend=self.mend
+            )
         return expected.path
 
 
@@ -107,11 +117,14 @@ def find_model(folder: Path, name: str, own: Path | None = None, kind: Kind = "e
     for model in known:
         if model.name == name:
             return model
-    what = "embedding model" if kind == "embedder" else "reranker"
-    names = ", ".join(model.name for model in known) or "none"
+    what = Sentence("embedding model") if kind == "embedder" else Sentence("reranker")
+    names = ", ".join(model.name for model in known) or Sentence("none")
     raise ModelError(
-        f"There is no {what} {name}: put one that is there ({names}) into the settings,"
-        f" or add it to {own or folder}."
+        "There is no {what} {name}: put one that is there ({names}) into the settings, or add it to {folder}.",
+        what=what,
+        name=name,
+        names=names,
+        folder=own or folder,
     )
 
 
@@ -127,9 +140,14 @@ def _listed(folder: Path, mend: str) -> list[ModelFiles]:
             _model(folder, entry, mend) for entry in json.loads(manifest.read_text(encoding="utf-8"))["models"]
         ]
     except FileNotFoundError as error:
-        raise ModelError(f"The model file {manifest} is missing: {mend}.") from error
+        raise ModelError("The model file {manifest} is missing: {mend}.", manifest=manifest, mend=mend) from error
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-        raise ModelError(f"The model file {manifest} is damaged ({error!r}): {mend}.") from error
+        raise ModelError(
+            "The model file {manifest} is damaged ({problem}): {mend}.",
+            manifest=manifest,
+            problem=repr(error),
+            mend=mend,
+        ) from error
 
 
 def _model(folder: Path, entry: dict[str, Any], mend: str) -> ModelFiles:

@@ -58,7 +58,8 @@ class Rapid:
             characters = self._recogniser.get_modelmeta().custom_metadata_map["character"].split("\n")
         except Exception as error:  # ONNX Runtime's have nothing else in common
             raise ModelError(
-                f"{model} is no PP-OCR recogniser with its characters inside: put another into “ocr_model”."
+                "{model} is no PP-OCR recogniser with its characters inside: put another into “ocr_model”.",
+                model=model,
             ) from error
         self._characters = ["", *(c.strip("\r") for c in characters), " "]
 

@@ -30,7 +30,7 @@ def read(picture: bytes, languages: str) -> list[RecognisedLine]:
         raise PdfError("Tesseract takes too long.") from error
     if done.returncode:
         said = done.stderr.decode(errors="replace").strip().splitlines() or ["it says nothing"]
-        raise ModelError(f"Tesseract fails ({said[0]}): check the setting “ocr_languages”.")
+        raise ModelError("Tesseract fails ({words}): check the setting “ocr_languages”.", words=said[0])
     return lines(done.stdout.decode(errors="replace"))
 
 

@@ -22,7 +22,7 @@ def appended(path: str, password: str, target: str, may: Work, write: Work, *, i
         may(document)
         sound = document.can_save_incrementally()
         if inside and not sound:
-            raise PdfError(f"“{path}” is damaged, and is left as it is: write into a copy of it.")
+            raise PdfError("“{path}” is damaged, and is left as it is: write into a copy of it.", path=path)
         try:
             if not sound:
                 write(document)
@@ -33,6 +33,8 @@ def appended(path: str, password: str, target: str, may: Work, write: Work, *, i
                 write(copy)
                 copy.saveIncr()
         except DAMAGE as error:
-            raise PdfError(f"“{path}” is too damaged to write into it.") from error
+            raise PdfError("“{path}” is too damaged to write into it.", path=path) from error
         except OSError as error:
-            raise PdfError(f"“{target}” cannot be written ({error.strerror or error}).") from error
+            raise PdfError(
+                "“{target}” cannot be written ({problem}).", target=target, problem=error.strerror or error
+            ) from error

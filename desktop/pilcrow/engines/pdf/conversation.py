@@ -13,6 +13,7 @@ import psutil
 from ...core.errors import too_many_open
 from ...core.events import PagesRead, ProvisionalStructure, ReadEvent
 from ...core.files import unreadable
+from ...core.sentence import Sentence
 from . import child
 from .handle import ChildHandle
 from .job import Job
@@ -102,7 +103,7 @@ class Conversation:
             if too_many_open(error):
                 self._handle.end()  # it may be in the middle of an answer
                 raise unreadable(job.path, error) from error
-            raise Died("crashed the reader", self._page) from error
+            raise Died(Sentence("crashed the reader"), self._page) from error
 
     def _heard_it(self) -> None:
         self._heard, self._computed = time.monotonic(), _computed(self._watched)
@@ -155,14 +156,14 @@ class Conversation:
         if now > self._weighed + TICK:
             self._weighed = now
             if self._watched.memory_info().rss > self._limits.memory:
-                raise Died("took too much memory", self._page)
+                raise Died(Sentence("took too much memory"), self._page)
         silent = now - self._heard
         if silent > self._limit and (
             self._stopping
             or silent > child.STARVED * self._limit
             or _computed(self._watched) - self._computed > self._limit
         ):
-            raise Died("took too long", self._page)
+            raise Died(Sentence("took too long"), self._page)
 
 
 def _computed(process: psutil.Process) -> float:

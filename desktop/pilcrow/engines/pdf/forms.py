@@ -296,6 +296,6 @@ def write(
     def may(document: pymupdf.Document) -> None:
         allowed = pymupdf.PDF_PERM_FORM | pymupdf.PDF_PERM_ANNOTATE | pymupdf.PDF_PERM_MODIFY
         if not document.permissions & allowed:
-            raise PdfError(f"“{path}” does not allow its form to be filled in.")
+            raise PdfError("“{path}” does not allow its form to be filled in.", path=path)
 
     appended(path, password, target, may, write_values, inside=inside)

@@ -232,7 +232,9 @@ def write_copy(
 
     def may(document: pymupdf.Document) -> None:
         if not document.permissions & pymupdf.PDF_PERM_ANNOTATE:
-            raise PdfError(f"“{path}” does not allow marks to be written into it: export them as Markdown.")
+            raise PdfError(
+                "“{path}” does not allow marks to be written into it: export them as Markdown.", path=path
+            )
 
     appended(path, password, target, may, lambda copy: _write(copy, annotations, author, at), inside=inside)
 

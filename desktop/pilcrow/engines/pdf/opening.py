@@ -9,6 +9,7 @@ import pymupdf
 
 from ...core.errors import PasswordNeeded, PdfError, UsageError
 from ...core.files import HEAD, check_head, check_kind, check_name, unreadable
+from ...core.sentence import Sentence
 from . import facts
 
 DAMAGE = (pymupdf.mupdf.FzErrorBase, RuntimeError, ValueError, IndexError, KeyError)
@@ -41,29 +42,33 @@ def opened(path: str, password: str) -> pymupdf.Document:
         raise unreadable(path, error) from error
     except DAMAGE as error:
         if handler := _HANDLER.search(str(error.__cause__)):
-            whom = "for a certificate" if handler[1] == _CERTIFICATES else f"in a way of its own ({handler[1]})"
+            certificate = handler[1] == _CERTIFICATES
+            own = Sentence("in a way of its own ({name})", name=handler[1])
+            whom = Sentence("for a certificate") if certificate else own
             raise PdfError(
-                f"“{path}” is encrypted {whom} and cannot be opened here: choose another file."
+                "“{path}” is encrypted {whom} and cannot be opened here: choose another file.",
+                path=path,
+                whom=whom,
             ) from error
-        raise PdfError(f"“{path}” is too damaged to open: choose another file.") from error
+        raise PdfError("“{path}” is too damaged to open: choose another file.", path=path) from error
     if not document.is_pdf:  # MuPDF goes by the content, whatever it is told
         document.close()
-        raise PdfError(f"“{path}” is not a PDF: choose another file.")
+        raise PdfError("“{path}” is not a PDF: choose another file.", path=path)
     try:
         if document.needs_pass and facts.text_is_open(document):
             document.is_encrypted = False  # PyMuPDF would refuse the pages, too
             document.init_doc()
         elif document.needs_pass and not document.authenticate(password):
             if password:
-                raise PasswordNeeded(f"The password is wrong for “{path}”: try again.")
-            raise PasswordNeeded(f"“{path}” is encrypted: give its password.")
+                raise PasswordNeeded("The password is wrong for “{path}”: try again.", path=path)
+            raise PasswordNeeded("“{path}” is encrypted: give its password.", path=path)
         count = document.page_count
     except PdfError:
         document.close()
         raise
     except DAMAGE as error:
         document.close()
-        raise PdfError(f"“{path}” is too damaged to open: choose another file.") from error
+        raise PdfError("“{path}” is too damaged to open: choose another file.", path=path) from error
     if count < 1:
         document.close()
         raise _no_pages(path)
@@ -71,7 +76,7 @@ def opened(path: str, password: str) -> pymupdf.Document:
 
 
 def _no_pages(path: str) -> PdfError:
-    return PdfError(f"“{path}” has no pages: choose another file.")
+    return PdfError("“{path}” has no pages: choose another file.", path=path)
 
 
 def sizes_of(document: pymupdf.Document, path: str) -> list[tuple[float, float]]:
@@ -84,8 +89,10 @@ def sizes_of(document: pymupdf.Document, path: str) -> list[tuple[float, float]]
 
 def page_of(document: pymupdf.Document, number: int) -> pymupdf.Page:
     if not 0 <= number < document.page_count:
-        raise UsageError(f"There is no page {number + 1}: the document has {document.page_count}.")
+        raise UsageError(
+            "There is no page {page}: the document has {count}.", page=str(number + 1), count=document.page_count
+        )
     try:
         return document.load_page(number)
     except DAMAGE as error:
-        raise PdfError(f"Page {number + 1} is too damaged to show.") from error
+        raise PdfError("Page {page} is too damaged to show.", page=str(number + 1)) from error

@@ -362,8 +362,12 @@ class PdfProcess:
                     continue
                 plainer = death.page == child.STRUCTURING and death.page not in skipped and not job.told
                 if not (death.page >= 0 or plainer) or not job.reads or len(skipped) == _MOST_SKIPPED:
-                    words = f"“{job.path}” cannot be read: it {death.reason} repeatedly and may be damaged."
-                    self._finish(job, error=PdfError(words))
+                    error = PdfError(
+                        "“{path}” cannot be read: it {reason} repeatedly and may be damaged.",
+                        path=job.path,
+                        reason=death.reason,
+                    )
+                    self._finish(job, error=error)
                     return
                 skipped[death.page] = f"skipped: it {death.reason} twice"
             except Exception as error:  # noqa: BLE001  (whatever it is belongs to the one who asked)

@@ -184,7 +184,7 @@ def write_attachment(document: pymupdf.Document, path: str, number: int, target:
     try:
         found = mupdf.pdf_new_indirect(_pdf(document), number, 0)
         if not found.pdf_is_stream():
-            raise PdfError(f"“{path}” has changed: look at its attachments again.")
+            raise PdfError("“{path}” has changed: look at its attachments again.", path=path)
         content = found.pdf_load_stream().fz_buffer_extract_copy()
     except DAMAGE as error:
         raise PdfError("This attachment is too damaged to save.") from error
@@ -197,7 +197,7 @@ def write_pages(path: str, password: str, pages: Sequence[int], target: str) -> 
     """
     with opened(path, password) as document:
         if not document.permissions & (pymupdf.PDF_PERM_ASSEMBLE | pymupdf.PDF_PERM_MODIFY):
-            raise PdfError(f"“{path}” does not allow pages to be taken out of it: print them.")
+            raise PdfError("“{path}” does not allow pages to be taken out of it: print them.", path=path)
         try:
             labels = page_labels(document)
             document.select(list(pages))
@@ -207,11 +207,15 @@ def write_pages(path: str, password: str, pages: Sequence[int], target: str) -> 
                 )
             document.save(target, garbage=3, deflate=True, encryption=pymupdf.PDF_ENCRYPT_KEEP)
         except DAMAGE as error:
-            raise PdfError(f"“{path}” is too damaged to take these pages out of it: print them.") from error
+            raise PdfError(
+                "“{path}” is too damaged to take these pages out of it: print them.", path=path
+            ) from error
 
 
 def _write(target: str, content: bytes) -> None:
     try:
         Path(target).write_bytes(content)
     except OSError as error:
-        raise PdfError(f"“{target}” cannot be written ({error.strerror or error}).") from error
+        raise PdfError(
+            "“{target}” cannot be written ({problem}).", target=target, problem=error.strerror or error
+        ) from error

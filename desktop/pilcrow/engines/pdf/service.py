@@ -147,7 +147,7 @@ class Service:
         try:
             return own_text(extract.read_page(page_of(document, page), reader), letters)
         except DAMAGE as error:
-            raise PdfError(f"The text of page {page + 1} is too damaged to read.") from error
+            raise PdfError("The text of page {page} is too damaged to read.", page=str(page + 1)) from error
 
     def _read(
         self,

@@ -24,9 +24,9 @@ def whole_file(path: str, target: str, *, itself: bool = False) -> Iterator[str]
     """
     place = Path(full_path(target))
     if place == Path(full_path(path)) and not itself:
-        raise UsageError(f"“{target}” is the file itself: give the new one another name.")
+        raise UsageError("“{target}” is the file itself: give the new one another name.", target=target)
     if place.is_dir():
-        raise UsageError(f"“{target}” is a folder: name a file in it.")
+        raise UsageError("“{target}” is a folder: name a file in it.", target=target)
     try:
         handle, half = tempfile.mkstemp(place.suffix, ".pilcrow-", place.parent)
         os.close(handle)
@@ -48,4 +48,8 @@ def whole_file(path: str, target: str, *, itself: bool = False) -> Iterator[str]
 def _unwritable(target: str, error: OSError) -> PdfError:
     if isinstance(error, FileNotFoundError):
         return unreadable(str(Path(target).parent), error)
-    return PdfError(f"“{target}” cannot be written ({error.strerror or error}): choose another place.")
+    return PdfError(
+        "“{target}” cannot be written ({problem}): choose another place.",
+        target=target,
+        problem=error.strerror or error,
+    )

@@ -145,7 +145,7 @@ class Collections:
         """
         place = full(folder) if folder else ""
         if place and not Path(place).is_dir():
-            raise UsageError(f"There is no folder {folder}: choose one that is there.")
+            raise UsageError("There is no folder {folder}: choose one that is there.", folder=folder)
         with self._db.write() as db:
             number = _found(db, name)
             db.execute("UPDATE collections SET folder = ? WHERE id = ?", (place, number))
@@ -160,7 +160,9 @@ class Collections:
         folder = self.one(name).folder
         if folder and not Path(folder).is_dir():
             raise UsageError(
-                f"The folder {folder} of the collection “{name}” is not there: connect its disk, or watch another."
+                "The folder {folder} of the collection “{name}” is not there: connect its disk, or watch another.",
+                folder=folder,
+                name=name,
             )
         number = self._number(name)
         here = dict(_pdfs(folder, stopped)) if folder else {}
@@ -229,7 +231,9 @@ def _number(collections: Iterable[tuple[Any, ...]], name: str) -> int:
         if _key(other) == _key(name):
             return int(number)
     names = ", ".join([f"“{other}”" for _, other in known[:_TOLD]] + ["…"] * (len(known) > _TOLD))
-    raise UsageError(f"There is no collection “{name}”: {f'choose one of {names}' if names else 'make it first'}.")
+    if not names:
+        raise UsageError("There is no collection “{name}”: make it first.", name=name)
+    raise UsageError("There is no collection “{name}”: choose one of {names}.", name=name, names=names)
 
 
 def _found(db: sqlite3.Connection, name: str) -> int:
@@ -240,10 +244,10 @@ def _fresh(db: sqlite3.Connection, name: str, own: int = 0) -> str:
     """`name`, tidied, that no other collection than `own` has."""
     name = " ".join(name.split())
     if not name or len(name) > _LONGEST or not name.isprintable():
-        raise UsageError(f"A collection needs a name of 1 to {_LONGEST} characters.")
+        raise UsageError("A collection needs a name of 1 to {most} characters.", most=_LONGEST)
     for number, other in db.execute("SELECT id, name FROM collections"):
         if number != own and _key(other) == _key(name):
-            raise UsageError(f"There is a collection “{other}” already: choose another name.")
+            raise UsageError("There is a collection “{other}” already: choose another name.", other=other)
     return name
 
 

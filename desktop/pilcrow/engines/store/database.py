@@ -13,6 +13,7 @@ from queue import LifoQueue
 from typing import Any
 
 from ...core.errors import TOO_MANY_OPEN, LibraryError, too_many_open
+from ...core.sentence import Sentence
 from .migrations import MIGRATIONS
 from .schema import TABLES, VERSION
 
@@ -51,7 +52,9 @@ class Database:
             file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         except OSError as error:
             raise LibraryError(
-                f"The folder {file.parent} cannot be created ({error.strerror}): choose another with --data-dir."
+                "The folder {folder} cannot be created ({problem}): choose another with --data-dir.",
+                folder=file.parent,
+                problem=error.strerror,
             ) from error
         self._prepare()
 
@@ -122,8 +125,9 @@ class Database:
                 db.execute(f"PRAGMA user_version = {VERSION}")
         if self._version() > VERSION:
             raise LibraryError(
-                f"The library {self.file} was written by a newer Pilcrow: update this one,"
-                " or choose another folder with --data-dir."
+                "The library {path} was written by a newer Pilcrow: update this one,"
+                " or choose another folder with --data-dir.",
+                path=self.file,
             )
 
     @contextmanager
@@ -157,21 +161,30 @@ def _code(error: sqlite3.Error) -> int:
     return getattr(error, "sqlite_errorcode", 0) & 0xFF
 
 
-def _sentence(error: sqlite3.Error, file: Path) -> str:
+def _sentence(error: sqlite3.Error, file: Path) -> Sentence:
     code = _code(error)
     if code in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_IOERR) and _no_descriptors():
-        return f"The library {file} cannot be opened, for {TOO_MANY_OPEN}"
+        return Sentence("The library {file} cannot be opened, for {reason}", file=file, reason=TOO_MANY_OPEN)
     if code == sqlite3.SQLITE_FULL:
-        return "The disk is full: free some space and do it again; what the library already holds is safe."
+        return Sentence(
+            "The disk is full: free some space and do it again; what the library already holds is safe."
+        )
     if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM):
-        return (
-            f"The library {file} cannot be written: make its folder writable, or choose another with --data-dir."
+        return Sentence(
+            "The library {file} cannot be written: make its folder writable, or choose another with --data-dir.",
+            file=file,
         )
     if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
-        return f"The library {file} is damaged: move it away, and documents will be indexed anew."
+        return Sentence(
+            "The library {file} is damaged: move it away, and documents will be indexed anew.", file=file
+        )
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-        return f"The library {file} is held by another program: try again in a moment."
-    return f"The library {file} cannot be used ({error}): try again, or choose another folder with --data-dir."
+        return Sentence("The library {file} is held by another program: try again in a moment.", file=file)
+    return Sentence(
+        "The library {file} cannot be used ({problem}): try again, or choose another folder with --data-dir.",
+        file=file,
+        problem=error,
+    )
 
 
 def _no_descriptors() -> bool:

@@ -163,8 +163,9 @@ class Sessions:
             ]
         except (ValueError, TypeError, KeyError) as error:
             raise LibraryError(
-                f"What was said about {document.path} is damaged and cannot be shown: ask again, a new"
-                " conversation takes its place."
+                "What was said about {path} is damaged and cannot be shown: ask again, a new"
+                " conversation takes its place.",
+                path=document.path,
             ) from error
 
     def touch(self, number: str) -> None:

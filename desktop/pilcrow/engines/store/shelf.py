@@ -244,14 +244,19 @@ class Shelf:
             "SELECT hash, size FROM paths JOIN documents d ON d.id = document WHERE path = ?", place
         )
         if row is None:
-            raise UsageError(f"The library knows nothing of {path}: name the place that a file was at.")
+            raise UsageError("The library knows nothing of {path}: name the place that a file was at.", path=path)
         known, size = row
         inside = folder.is_dir()
         files = [file for file in folder.rglob("*") if state_of(str(file))[0] == size] if inside else [folder]
         found = next((str(file) for file in files if self._files.digest(str(file), stopped) == known), "")
         if not found:
-            what = "has no file like it" if inside else "holds something else: it is another document"
-            raise UsageError(f"{to} is not where {path} went, for it {what}.")
+            if inside:
+                raise UsageError("{to} is not where {path} went, for it has no file like it.", to=to, path=path)
+            raise UsageError(
+                "{to} is not where {path} went, for it holds something else: it is another document.",
+                to=to,
+                path=path,
+            )
         with self._db.write() as db:
             self._files.note(db, found, known)
             carry(db, place, found)

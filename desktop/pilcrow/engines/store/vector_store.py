@@ -209,7 +209,8 @@ class VectorStore:
             if self._url:
                 self._client = None  # the next question finds out whether it is there again
                 raise LibraryError(
-                    f"The Chroma server at {self._url} does not answer: start it, or empty the setting chroma_url."
+                    "The Chroma server at {url} does not answer: start it, or empty the setting chroma_url.",
+                    url=self._url,
                 ) from error
             log.warning("Chroma's folder is damaged and filled again: %s", error)
             self._discard()
@@ -218,7 +219,9 @@ class VectorStore:
         except damage as error:
             self._discard()  # also what Chroma itself would stumble over the next time
             raise LibraryError(
-                f"The folder {self._folder} cannot be used ({error}): free some space, or delete it."
+                "The folder {folder} cannot be used ({problem}): free some space, or delete it.",
+                folder=self._folder,
+                problem=error,
             ) from error
 
     def _heard(self) -> None:

@@ -12,6 +12,8 @@ from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QApplication
 
+from ...core.errors import PilcrowError
+from ...core.sentence import Sentence
 from ...settings import bundled
 
 SOURCE = "en"
@@ -60,6 +62,15 @@ def tr(text: str, comment: str = "", n: int = -1, /, **values: object) -> str:
     if not values:
         return told
     return told.format(**{name: number(value) if type(value) is int else value for name, value in values.items()})
+
+
+def told(said: str | PilcrowError) -> str:
+    """What core or an engine says, in the language of the interface; as it is where it is no `Sentence`."""
+    sentence = said.sentence if isinstance(said, PilcrowError) else said
+    if not isinstance(sentence, Sentence):
+        return sentence
+    values = {name: told(value) if isinstance(value, str) else value for name, value in sentence.values.items()}
+    return tr(sentence.template, **values)
 
 
 def noop(text: str) -> str:

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal
 from ...core.errors import PilcrowError
 from ...core.protocols import Stopped
 from ..base.backend import Backend, ChatState
-from ..base.language import tr
+from ..base.language import told, tr
 from ..base.tasks import Task
 from .model_bar import ModelBar
 
@@ -102,7 +102,7 @@ class ChatServer(QObject):
         self.changed.emit(state)
 
     def _failed(self, error: PilcrowError) -> None:
-        self._found(ChatState(problem=str(error), mend=tr("Look again"), command="retry"))
+        self._found(ChatState(problem=told(error), mend=tr("Look again"), command="retry"))
 
     def _looked(self) -> None:
         self._looking = None
@@ -117,7 +117,7 @@ class ChatServer(QObject):
         self.progress.emit(status, done, total)
 
     def _work_failed(self, error: PilcrowError) -> None:
-        self._problem = str(error)
+        self._problem = told(error)
 
     def _mend(
         self,
@@ -147,7 +147,7 @@ class ChatServer(QObject):
             try:
                 self.choose(self._wanted)
             except PilcrowError as error:
-                self.ended.emit(str(error), "")
+                self.ended.emit(told(error), "")
             return
         rest = self._wanted if self._begun else ""
         if rest and not self._problem:

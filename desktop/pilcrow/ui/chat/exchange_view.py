@@ -31,7 +31,7 @@ from ...core.events import (
 from ...core.model import Focus
 from ...core.protocols import Corpus
 from ..base.backend import Exchange
-from ..base.language import noop, tr
+from ..base.language import noop, told, tr
 from ..base.layouts import margins
 from .answer.answer_view import AnswerView
 from .cards import SHOWN, Cards
@@ -212,13 +212,15 @@ class ExchangeView(QWidget):
             return
         if isinstance(event, AskedAbout):
             return  # it is there from the beginning
+        if isinstance(event, Notice):
+            event = replace(event, text=told(event.text))  # and kept in the language that it was read in
         self._events.append(event)
         if isinstance(event, Retrieved | Recalled | SectionRead | Unfolded | Calculated | Planned):
             self.steps.add(event)
         elif isinstance(event, Notice) and event.code != NoticeCode.QUOTES:  # why there is no model its bar says
             self._say(self._notices, "info", event.text)
         elif isinstance(event, AnsweredFrom):
-            self._say(self._notices, "info", in_words(event))
+            self._say(self._notices, "info", told(in_words(event)))
         elif isinstance(event, Answered):
             self.answered = event
 

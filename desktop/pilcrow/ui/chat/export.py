@@ -16,7 +16,7 @@ from ...core.events import AnswerDelta, Answered, Citation, Notice, NoticeCode
 from ...core.language.sentences import in_line
 from ...core.protocols import Corpus
 from ..base.backend import Exchange
-from ..base.language import tr
+from ..base.language import told, tr
 from .answer.markdown import Block, Run, RunStyle, Shape, blocks
 from .wording import STATES, about, counted, doubts, in_bubble, long_place, section_of, shortened
 
@@ -104,7 +104,7 @@ def cited(citations: Iterable[Citation], corpus: Corpus | None) -> Iterator[Cite
             document, paragraph = corpus.documents[at.doc - 1], corpus.paragraph(at)
             page = tr("p. {page}", page=document.label(quote_page(paragraph, quote)))
             words = shortened(in_line(paragraph.text[slice(*quote)]), _LONGEST)
-            elsewhere = cited_elsewhere(corpus, citation)
+            elsewhere = told(cited_elsewhere(corpus, citation))
             yield Cited(citation.number, document.title, long_place(section.title), page, words, elsewhere)
 
 

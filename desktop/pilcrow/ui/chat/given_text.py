@@ -35,7 +35,7 @@ def read(path: str) -> str:
         with Path(path).open("rb") as file:
             raw = file.read(_MOST)
     except OSError as error:
-        raise PilcrowError(f"{path} cannot be read ({error.strerror}).") from error
+        raise PilcrowError("{path} cannot be read ({problem}).", path=path, problem=error.strerror) from error
     text = _decoded(raw)
     return text_of(text) if Path(path).suffix.casefold() in _HTML else text
 

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from ...core.chat_models import ModelInfo
 from ..base import fonts, theme
 from ..base.backend import ChatState
-from ..base.language import tr
+from ..base.language import told, tr
 from ..base.menus import give_menu
 from .pieces import icon_size
 from .wording import byte_size, shortened
@@ -123,7 +123,7 @@ class ModelBar(QWidget):
         size = f" · {_tokens(state.context)}" if state.model and state.context else ""
         self.model.setText(f"{shortened(state.model, 28)}{size}" if state.model else tr("Quotes"))
         self.model.setToolTip(
-            f"{tr('{model}: choose another.', model=state.model)}\n{state.why}".strip() if state.model
+            f"{tr('{model}: choose another.', model=state.model)}\n{told(state.why)}".strip() if state.model
             else tr("No chat model: questions are answered with quotes")
         )  # fmt: skip
         self.model.setAccessibleName(
@@ -135,7 +135,7 @@ class ModelBar(QWidget):
 
     def _show_trouble(self) -> None:
         """What is missing stands in the menu; only what became of what was asked for stands below."""
-        said = " ".join(filter(None, (self._failed, self._state.problem)))
+        said = " ".join(filter(None, (self._failed, told(self._state.problem))))
         if said and not self._state.model:
             said = tr("{problem} Answering with quotes meanwhile.", problem=said)
         self.problem.setText(said)
@@ -143,7 +143,7 @@ class ModelBar(QWidget):
         self.problem.setFixedSize(wide, max(0, self.problem.heightForWidth(wide)))
         self.failed.setText(self._failed)
         self.failed.setVisible(bool(self._failed) and self._going_on.isHidden())
-        self.mend.setText(tr("Go on downloading") if self._unfinished else self._state.mend)
+        self.mend.setText(tr("Go on downloading") if self._unfinished else told(self._state.mend))
         self.mend.setVisible(bool(self.mend.text()))
         if said:
             self.model.setToolTip(said)
@@ -189,7 +189,7 @@ class ModelBar(QWidget):
         if not self._state.installed and not self.troubled:
             self.menu.addAction(tr("No chat model is installed")).setEnabled(False)
         if self._state.why:
-            self.menu.addAction(self._state.why).setEnabled(False)
+            self.menu.addAction(told(self._state.why)).setEnabled(False)
         self.menu.addSeparator()
         if self._state.model:
             plan = self.menu.addAction(tr("Plan questions that need several places"))
@@ -216,9 +216,9 @@ class ModelBar(QWidget):
         self.progress.setValue(done * 1000 // total if total else 0)
         (first, before) = self._samples[0]
         speed = (done - before) / (now - first) if now > first else 0.0
-        told = tr("{done} of {total}", done=byte_size(done), total=byte_size(total)) if total else status
-        self.doing.setText(f"{told}, {byte_size(speed)}/s" if total and speed > 0 else told)
-        self.doing.setToolTip(status)
+        amount = tr("{done} of {total}", done=byte_size(done), total=byte_size(total)) if total else told(status)
+        self.doing.setText(f"{amount}, {byte_size(speed)}/s" if total and speed > 0 else amount)
+        self.doing.setToolTip(told(status))
 
     def progress_ended(self, error: str, unfinished: str = "") -> None:
         """The start or download has ended: "" when all is well, else a sentence; `unfinished` names a model of
@@ -236,8 +236,8 @@ class ModelBar(QWidget):
     def _dress(self) -> None:
         self.mend.setIcon(theme.icon(_ICONS.get(self._command.partition(" ")[0], "again")))
         size = icon_size(self)
-        told = theme.icon_pixmap("info", theme.tokens().warning, 2 * size)
-        self.model.setIcon(QIcon(told) if self.troubled else QIcon())
+        sign = theme.icon_pixmap("info", theme.tokens().warning, 2 * size)
+        self.model.setIcon(QIcon(sign) if self.troubled else QIcon())
         self.model.setIconSize(QSize(size, size))
 
 
@@ -251,12 +251,14 @@ def _sentence(kind: str) -> QLabel:
 
 def in_brief(info: ModelInfo) -> str:
     """What one chooses an installed model by, on a line: its size and what to expect of it."""
-    return " · ".join(filter(None, (byte_size(info.size) if info.size else "", info.good_for)))
+    return " · ".join(
+        filter(None, (byte_size(info.size) if info.size else "", "; ".join(map(told, info.good_for))))
+    )
 
 
 def in_detail(info: ModelInfo) -> str:
     """All that its server tells of an installed model, in a sentence."""
-    billions = QLocale().toString(info.parameters / 1e9, "f", 1)
+    billions = QLocale().toString(round(info.parameters / 1e9, 1), "f", 1)
     parts = (
         tr("{count} billion parameters", count=billions) if info.parameters else "",
         tr("weights as {form}", form=info.quantization) if info.quantization else "",

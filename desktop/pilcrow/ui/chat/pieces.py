@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLabel, QSizePolicy,
 from ...core.events import Planned, Recalled, Retrieved, Unfolded
 from ...core.protocols import Corpus
 from ..base import theme
-from ..base.language import tr
+from ..base.language import told, tr
 from ..base.layouts import margins, mirrored
 from ..base.lettering import direction, side
 from .wording import Step, in_brief, step
@@ -195,7 +195,7 @@ class PlanRow(QWidget):
         self.line = StepRow(self)
         self.line.say("forward", *step(None, event))
         self.setAccessibleName(self.line.accessibleName())
-        self.outcome = QLabel(event.outcome, self)
+        self.outcome = QLabel(told(event.outcome), self)
         self.outcome.setTextFormat(Qt.TextFormat.PlainText)
         self.outcome.setWordWrap(True)
         self.outcome.setProperty("dim", True)

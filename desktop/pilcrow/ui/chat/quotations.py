@@ -17,6 +17,7 @@ from ...core.language.sentences import in_line
 from ...core.language.terms import telling_terms
 from ...core.model import CELL, Coordinate, Paragraph
 from ...core.protocols import Corpus
+from ..base.language import told
 from .wording import long_place, page_of, section_of, shortened
 
 _LONGEST = 420
@@ -98,7 +99,7 @@ def _quotation(
     place, page = long_place(section.title), page_of(corpus, at, first.quote)
     if first.note:
         return Quotation(first, place, page, first.note)
-    remark = cited_elsewhere(corpus, first)
+    remark = told(cited_elsewhere(corpus, first))
     if rows := _quoted_rows(corpus, at, quotes):
         heads, body = _columns(paragraph, rows, _chosen(said))
         lead, heads = _parted(heads)

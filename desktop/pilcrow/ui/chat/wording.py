@@ -23,7 +23,7 @@ from ...core.check.states import (
 from ...core.events import Calculated, Citation, Claim, Planned, Recalled, Retrieved, SectionRead, Unfolded
 from ...core.model import Coordinate, Focus, Section
 from ...core.protocols import Corpus
-from ..base.language import noop, number, tr
+from ..base.language import noop, number, told, tr
 
 Step = Retrieved | Recalled | SectionRead | Unfolded | Calculated | Planned
 
@@ -158,7 +158,7 @@ def passage(corpus: Corpus, citation: Citation) -> Passage | None:
         before,
         shortened(quoted, 3 * _AROUND),
         shortened(after, _AROUND),
-        cited_elsewhere(corpus, citation),
+        told(cited_elsewhere(corpus, citation)),
     )
 
 
@@ -169,7 +169,7 @@ def step(corpus: Corpus | None, event: Step) -> tuple[str, str, str, str]:
     if isinstance(event, Recalled):
         return tr("Notes"), " ".join(event.query.split()), "", tr("%Ln of yours", "", len(event.notes))
     if isinstance(event, Planned):
-        return event.operator, event.about, "", ""
+        return tr(event.operator), told(event.about), "", ""
     if isinstance(event, Calculated):
         return tr("Calculate"), event.expression, "", f"= {event.result}"
     section = section_of(corpus, event.doc, event.section) if corpus else None
@@ -202,13 +202,13 @@ def doubts(claims: Sequence[Claim]) -> list[str]:
     """Plain sentences that count what does not hold, or is not known to."""
     states = Counter(claim.state for claim in claims)
     uncited, missing, differing, unknown = (states[s] for s in ("uncited", NOT_FOUND, CONTRADICTED, UNCHECKED))
-    told = (
+    found = (
         (uncited, tr("%Ln sentences have no evidence in this document.", "", uncited)),
         (missing, tr("%Ln sentences say something that the cited passage does not.", "", missing)),
         (differing, tr("%Ln sentences differ from what stands there.", "", differing)),
         (unknown, tr("%Ln sentences could not be checked.", "", unknown)),
     )
-    return [words for count, words in told if count]
+    return [words for count, words in found if count]
 
 
 def checked(claims: Sequence[Claim]) -> str:
@@ -219,10 +219,10 @@ def checked(claims: Sequence[Claim]) -> str:
     if not states:
         return ""
     if any(state in _FAULTS for state in states):
-        told = tr("{held} of %Ln statements hold", "", len(states), held=held)
+        said = tr("{held} of %Ln statements hold", "", len(states), held=held)
     else:
-        told = tr("{held} of %Ln statements checked", "", len(states), held=held)
-    return " · ".join([told, *rest])
+        said = tr("{held} of %Ln statements checked", "", len(states), held=held)
+    return " · ".join([said, *rest])
 
 
 def counted(claims: Sequence[Claim]) -> list[tuple[str, str]]:
@@ -258,4 +258,4 @@ def byte_size(count: float) -> str:
         if count < 1000:
             return f"{count:.0f} {unit}"
         count /= 1000
-    return f"{QLocale().toString(count, 'f', 1)} GB"
+    return f"{QLocale().toString(round(count, 1), 'f', 1)} GB"

@@ -49,4 +49,4 @@ class ReadingFoot(QWidget):
             return ""
         if minutes < _HOUR:
             return tr("{minutes} min left in section", minutes=max(1, round(minutes)))
-        return tr("{hours} h left in section", hours=QLocale().toString(minutes / _HOUR, "f", 1))
+        return tr("{hours} h left in section", hours=QLocale().toString(round(minutes / _HOUR, 1), "f", 1))

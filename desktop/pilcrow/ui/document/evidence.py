@@ -25,6 +25,7 @@ from ...core.model import Coordinate, Document, Paragraph
 from ...core.protocols import Corpus
 from ...core.references.places import Place
 from ..base.backend import Exchange
+from ..base.language import told
 from ..base.tasks import BackgroundQueue
 from ..contents.pane import ContentsPane
 from ..viewer.viewer import Viewer
@@ -229,5 +230,5 @@ class Evidence(QObject):
         try:
             return self.subject.corpus.paragraph(at) if self.subject is not None else None
         except PilcrowError as error:
-            self.noted.emit(str(error))
+            self.noted.emit(told(error))
             return None

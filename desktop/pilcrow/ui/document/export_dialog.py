@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QLineEdit, QPushButt
 
 from ...core.errors import UsageError
 from ...core.page_range import page_range
-from ..base.language import tr
+from ..base.language import told, tr
 
 _WIDTH = 380
 
@@ -59,7 +59,7 @@ class ExportDialog(QDialog):
         try:
             count = len(self._wanted())
         except UsageError as error:
-            self._say(str(error), wrong=True)
+            self._say(told(error), wrong=True)
         else:
             self._say(tr("A new PDF of %Ln pages.", "", count), wrong=False)
 

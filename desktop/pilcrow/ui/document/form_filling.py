@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from ...core.form import Field, FieldKind, Filling, Form, Value, Widget
 from ...core.protocols import Stopped
-from ..base.language import noop, tr
+from ..base.language import noop, told, tr
 from ..base.services import Services
 from ..base.tasks import Task
 from ..viewer.viewer import Viewer
@@ -73,7 +73,7 @@ class FormFilling(QObject):
 
         self._reading = Task(read, self)
         self._reading.happened.connect(lambda loaded: self._loaded(digest, loaded))
-        self._reading.failed.connect(lambda error: self.refused.emit(str(error)))
+        self._reading.failed.connect(lambda error: self.refused.emit(told(error)))
         self._reading.finished.connect(self._read)
         self._reading.start()
 
@@ -178,5 +178,5 @@ class FormFilling(QObject):
             return
         task = Task(write, self)
         task.happened.connect(written)
-        task.failed.connect(lambda error: self.refused.emit(str(error)))
+        task.failed.connect(lambda error: self.refused.emit(told(error)))
         task.start()

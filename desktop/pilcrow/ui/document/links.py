@@ -14,7 +14,7 @@ from ...core.pdf import PdfInfo
 from ...core.references import places
 from ...core.references.lookup import Lookup
 from ...core.references.places import Place
-from ..base.language import tr
+from ..base.language import told, tr
 from ..base.services import Services
 from ..viewer.linked_pages import PlacedLink
 from ..viewer.viewer import Viewer
@@ -72,7 +72,7 @@ class Links(QObject):
         try:
             return self._lookup.paragraphs(page) if self._lookup else []
         except PilcrowError as error:
-            self._noted(str(error))
+            self._noted(told(error))
             return []
 
     def _target(self, reference: Reference) -> tuple[int, float | None] | None:
@@ -80,7 +80,7 @@ class Links(QObject):
         try:
             place = self._lookup.place(reference) if self._lookup else None
         except PilcrowError as error:
-            self._noted(str(error))
+            self._noted(told(error))
             return None
         return (place.page, place.y) if place else None
 
@@ -163,7 +163,7 @@ class Links(QObject):
             try:
                 backend.change(replace(backend.settings, open_hosts=", ".join([*known, host])))
             except PilcrowError as error:
-                self._noted(str(error))
+                self._noted(told(error))
         outgoing.open_address(url)
 
 

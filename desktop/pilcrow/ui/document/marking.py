@@ -15,7 +15,7 @@ from ...core.marks.history import History, Step
 from ...core.marks.placing import at_place, on_text
 from ...core.model import Document, Paragraph
 from ...core.protocols import Stopped
-from ..base.language import noop, tr
+from ..base.language import noop, told, tr
 from ..base.services import Services
 from ..base.tasks import Task
 from ..contents.left_pane import LeftPane
@@ -115,7 +115,7 @@ class Marking(QObject):
             self._looked = digest
             self._reading = Task(read, self)
             self._reading.happened.connect(lambda marks: self._found_in_file(digest, marks))
-            self._reading.failed.connect(lambda error: self.refused.emit(str(error)))
+            self._reading.failed.connect(lambda error: self.refused.emit(told(error)))
             self._reading.finished.connect(self._read)
             self._reading.start()
 
@@ -353,7 +353,7 @@ class Marking(QObject):
 
         task = Task(write, self)
         task.happened.connect(written)
-        task.failed.connect(lambda error: self.refused.emit(str(error)))
+        task.failed.connect(lambda error: self.refused.emit(told(error)))
         task.start()
 
 

@@ -21,14 +21,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ...core.errors import UsageError
+from ...core.errors import PilcrowError, UsageError
 from ...core.marks.annotation import Annotation
 from ...core.page_range import page_range
 from ...core.pdf import PdfInfo
 from ...core.protocols import Stopped
 from ..base import theme
 from ..base.backend import Renderer
-from ..base.language import tr
+from ..base.language import told, tr
 from ..base.tasks import Task
 from .printing import Job, Scaling, Sheet, Source, run, whole
 
@@ -166,7 +166,7 @@ class PrintDialog(QDialog):
         try:
             job = self.job()
         except UsageError as error:
-            self._say(str(error), wrong=True)
+            self._say(told(error), wrong=True)
             self.print.setEnabled(False)
             return
         self.print.setEnabled(True)
@@ -208,8 +208,8 @@ class PrintDialog(QDialog):
         task.finished.connect(lambda: self._done(len(job.pages)))
         task.start()
 
-    def _fail(self, error: Exception) -> None:
-        self._failed = str(error)
+    def _fail(self, error: PilcrowError) -> None:
+        self._failed = told(error)
 
     def _done(self, pages: int) -> None:
         self._task = None

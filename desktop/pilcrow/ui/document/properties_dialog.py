@@ -30,7 +30,7 @@ from ...core.pdf import Attachment, Font, PdfInfo, Permission, Properties, Seen,
 from ...core.protocols import Stopped
 from ..base import fonts
 from ..base.backend import Backend
-from ..base.language import noop, number, tr
+from ..base.language import noop, number, told, tr
 from ..base.tasks import Task
 
 _WIDTH, _HEIGHT = 600, 560
@@ -96,7 +96,7 @@ class PropertiesDialog(QDialog):
         self.progress.setRange(0, len(info.pages))
         task = self._task = Task(look, self)
         task.happened.connect(self._take)
-        task.failed.connect(lambda error: self._say(str(error), wrong=True))
+        task.failed.connect(lambda error: self._say(told(error), wrong=True))
         task.finished.connect(self.progress.hide)
         self._say(tr("Looking through the pages for fonts and attachments…"))
         task.start()

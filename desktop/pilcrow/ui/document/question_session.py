@@ -19,7 +19,7 @@ from ...core.model import Coordinate, Document, Focus, Paragraph, Section
 from ...core.protocols import Stopped
 from ...core.records import carried
 from ..base.backend import ConversationEntry, Exchange
-from ..base.language import noop, tr
+from ..base.language import noop, told, tr
 from ..base.services import Services
 from ..base.tasks import Task
 from ..chat import given_text
@@ -186,8 +186,8 @@ class QuestionSession(QObject):
             self._turned(subject)
             if self._newest is subject and self._task is None:
                 self._waiting = None
-                self._conversation.finish(str(error))
-                self._conversation.set_ready(True, str(error))  # the next question tries again
+                self._conversation.finish(told(error))
+                self._conversation.set_ready(True, told(error))  # the next question tries again
 
         self._background.do(exchanges, show, give_up)
 
@@ -337,7 +337,7 @@ class QuestionSession(QObject):
             self._conversation.show_event(event)
 
     def _failed(self, error: PilcrowError) -> None:
-        self._problem = str(error)
+        self._problem = told(error)
 
     def _answered(self) -> None:
         self._task = None

@@ -15,7 +15,7 @@ from ...core.marks.annotation import Part
 from ...core.model import Paragraph
 from ...core.spoken import Voice, said, spoken
 from ..base.backend import Backend
-from ..base.language import noop, tr
+from ..base.language import noop, told, tr
 from ..viewer.viewer import Viewer
 from .reading_bar import ReadingBar
 
@@ -88,7 +88,7 @@ class ReadingAloud(QObject):
         try:
             self._voice = self._found()
         except PilcrowError as error:
-            self.refused.emit(str(error))
+            self.refused.emit(told(error))
             return
         self._next()
 
@@ -130,7 +130,7 @@ class ReadingAloud(QObject):
             self._backend.change(replace(self._backend.settings, voice_speed=speed))
             self._voice = self._found()
         except PilcrowError as error:
-            self.refused.emit(str(error))
+            self.refused.emit(told(error))
         if self._now is not None and self._process.state() != QProcess.ProcessState.NotRunning:
             self._hush()
             self._say(self._now)

@@ -25,7 +25,7 @@ from ...core.model import Document
 from ...core.pdf import PdfInfo
 from ...core.plan.summary import Wanted, question
 from ..base.backend import ReadingPlace
-from ..base.language import noop, tr
+from ..base.language import noop, told, tr
 from ..base.services import Services
 from ..base.tasks import ResultDelivery, sentence
 from ..chat.conversation import Conversation
@@ -329,7 +329,7 @@ class Tab(QWidget):
         try:
             return self.kept_place.stored(self._asked_page)
         except PilcrowError as error:
-            self._note(str(error))
+            self._note(told(error))
             return ReadingPlace(self._asked_page or 0)
 
     def _scans(self, pages: int) -> str:
@@ -373,7 +373,7 @@ class Tab(QWidget):
             case Structured(document):
                 self._structured(document)
             case Notice():
-                self._note(event.text)
+                self._note(told(event.text))
             case Indexed(document=document):
                 self.progress = None
                 self.answering.suggest(document)
@@ -381,10 +381,10 @@ class Tab(QWidget):
 
     def index_failed(self, error: PilcrowError) -> None:
         self.progress = None
-        self._note(str(error))
+        self._note(told(error))
         if self.document is None:
             self.contents.clear()
-            self.answering.fail(str(error))
+            self.answering.fail(told(error))
 
     def _structured(self, document: Document) -> None:
         """Contents, text and conversation of what was read, at first, with more pages, or of a changed file."""

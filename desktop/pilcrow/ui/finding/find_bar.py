@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QListView,
 
 from ...core.errors import PilcrowError
 from ..base import theme
-from ..base.language import noop, number, tr
+from ..base.language import noop, number, told, tr
 from ..base.tasks import Task
 from .found_places import FoundPlace, HitList, Snippets, nearest
 from .looking import MOST, Look, OpenText, look_through, within
@@ -325,7 +325,7 @@ class FindBar(QWidget):
         self._show_state()
 
     def _fail(self, error: PilcrowError) -> None:
-        self._problem = str(error)
+        self._problem = told(error)
 
     def _step(self, by: int) -> None:
         if self._pause.isActive():

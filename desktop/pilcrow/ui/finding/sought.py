@@ -56,8 +56,12 @@ def _compiled(sought: Sought) -> QRegularExpression:
     pattern = QRegularExpression(text, chosen)
     if not pattern.isValid():
         at = max(0, pattern.patternErrorOffset() - (len(r"\b(?:") if sought.whole else 0))
-        wrong = f"{pattern.errorString()}, after “{sought.text[:at]}”"
-        raise UsageError(f"This is no regular expression ({wrong}): mend it, or look for the words as they are.")
+        raise UsageError(
+            "This is no regular expression ({problem}, after “{words}”): mend it,"
+            " or look for the words as they are.",
+            problem=pattern.errorString(),
+            words=sought.text[:at],
+        )
     return pattern
 
 

@@ -15,7 +15,7 @@ from ...core.errors import Cancelled, PilcrowError
 from ...core.protocols import Stopped
 from ...core.shelf import FoundDocument, FoundSentence, Shelved
 from ..base.backend import Backend
-from ..base.language import tr
+from ..base.language import told, tr
 from ..base.tasks import BackgroundQueue, Task
 from .first_pages import FirstPages
 from .page import ShelfPage
@@ -128,7 +128,7 @@ class ShelfDesk(QObject):
             earlier.stop()
         task = self._tasks[name] = Task(work, self)
         task.happened.connect(lambda told: then(told) if self._tasks.get(name) is task else None)
-        task.failed.connect(lambda error: self._failed(name, str(error)))
+        task.failed.connect(lambda error: self._failed(name, told(error)))
         task.finished.connect(lambda: self._tasks.pop(name) if self._tasks.get(name) is task else None)
         task.start()
 

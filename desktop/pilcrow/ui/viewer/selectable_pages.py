@@ -15,6 +15,7 @@ from ...core.model import Paragraph
 from ...core.protocols import Stopped
 from ..base.backend import Renderer
 from ..base.clipboard import put
+from ..base.language import told
 from ..base.tasks import Task
 from .area_picture import area_picture
 from .cell_selection import CellSelection, Tables, all_of
@@ -229,7 +230,7 @@ class SelectablePages(MarkedPages):
 
         task = Task(work, self)
         task.happened.connect(then)
-        task.failed.connect(lambda error: self.failed.emit(str(error)))
+        task.failed.connect(lambda error: self.failed.emit(told(error)))
         task.start()
 
     def _over_text(self, position: QPointF) -> bool:

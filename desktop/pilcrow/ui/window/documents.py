@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, QSignalBlocker, Signal
 from ...core.errors import PdfError
 from ...core.files import check_name, full_path
 from ...settings import OpenFiles
+from ..base.language import told
 from ..base.theme import as_tip
 from ..document.tab import Tab
 from ..finding.looking import OpenText
@@ -92,7 +93,7 @@ class Documents(QObject):
         try:
             check_name(path)
         except PdfError as error:
-            self.refused.emit(str(error))
+            self.refused.emit(told(error))
             return
         full = full_path(path)
         if full not in self._paths():

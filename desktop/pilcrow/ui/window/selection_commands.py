@@ -16,7 +16,7 @@ from ...core.copying.tables import markdown_of
 from ...core.pdf import Properties
 from ...core.protocols import Stopped
 from ..base.clipboard import put
-from ..base.language import noop, number, tr
+from ..base.language import noop, number, told, tr
 from ..base.tasks import Task
 from ..document.tab import Tab
 from ..viewer.cell_selection import CellSelection
@@ -141,7 +141,7 @@ class SelectionCommands:
 
         task = Task(work, tab)
         task.happened.connect(then)
-        task.failed.connect(lambda error: self._say(str(error)))
+        task.failed.connect(lambda error: self._say(told(error)))
         task.start()
 
     # ---- text and cells -----------------------------------------------------------------------------------

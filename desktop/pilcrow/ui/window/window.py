@@ -27,7 +27,7 @@ from ...core.reading import WORDS_A_MINUTE, ReadingSpeed
 from ...settings import OpenFiles, Settings, bundled
 from ..base.backend import Backend
 from ..base.indexer import Indexer
-from ..base.language import tr
+from ..base.language import told, tr
 from ..base.menus import give_menu
 from ..base.power import PowerWatch
 from ..base.services import Services
@@ -96,7 +96,7 @@ class Window(QMainWindow):
         self.indexer.happened.connect(lambda path, event: self._for(path, lambda tab: tab.index_event(event)))
         self.indexer.failed.connect(lambda path, error: self._for(path, lambda tab: tab.index_failed(error)))
         self.indexer.changed.connect(self._changed)
-        self.background.failed.connect(lambda error: self.say(str(error)))
+        self.background.failed.connect(lambda error: self.say(told(error)))
         self.server.changed.connect(lambda state: self.bar.show_host(state.remote))
         # What can answer is not looked for before there is something to ask about: that would only delay it.
         self.painted.connect(self.server.look, Qt.ConnectionType.SingleShotConnection)
@@ -438,7 +438,7 @@ class Window(QMainWindow):
         try:
             self.backend.change(settings)
         except PilcrowError as error:
-            wrong = str(error)
+            wrong = told(error)
         self.server.look()
         self.power.look()
         self.looks.hold(before, settings)
@@ -451,7 +451,7 @@ class Window(QMainWindow):
         try:
             run()
         except PilcrowError as error:
-            self.say(str(error))
+            self.say(told(error))
 
     # ---- coming and going ---------------------------------------------------------------------------------
 
