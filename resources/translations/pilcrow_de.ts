@@ -429,8 +429,28 @@
         <translation>Adresse eines Chroma-Servers; leer: der eigene Ordner der Bibliothek</translation>
     </message>
     <message>
+        <source>Ollama is installed, but does not run at {host}.</source>
+        <translation>Ollama ist installiert, läuft aber nicht unter {host}.</translation>
+    </message>
+    <message>
+        <source>Start Ollama</source>
+        <translation>Ollama starten</translation>
+    </message>
+    <message>
         <source>Settings</source>
         <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>The context of {count} tokens is small: long passages will be cut.</source>
+        <translation>Der Kontext von {count} Token ist klein: lange Stellen werden gekürzt.</translation>
+    </message>
+    <message>
+        <source>Ollama is there, but has no chat model yet: {why}.</source>
+        <translation>Ollama ist da, hat aber noch kein Chatmodell: {why}.</translation>
+    </message>
+    <message>
+        <source>Download {model}</source>
+        <translation>{model} herunterladen</translation>
     </message>
     <message>
         <source>Search settings</source>
@@ -443,6 +463,14 @@
     <message>
         <source>Kept.</source>
         <translation>Übernommen.</translation>
+    </message>
+    <message>
+        <source>The settings hold until Pilcrow is closed: {folder} cannot be written ({problem}).</source>
+        <translation>Die Einstellungen gelten nur bis Pilcrow geschlossen wird: {folder} lässt sich nicht beschreiben ({problem}).</translation>
+    </message>
+    <message>
+        <source>Which documents are open is not remembered: {folder} cannot be written ({problem}).</source>
+        <translation>Welche Dokumente offen sind, wird nicht gemerkt: {folder} lässt sich nicht beschreiben ({problem}).</translation>
     </message>
     <message>
         <source>Pilcrow ended badly the last time; the report stayed on this machine: {path}</source>
@@ -2868,6 +2896,10 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>{problem} Bis dahin wird mit Zitaten geantwortet.</translation>
     </message>
     <message>
+        <source>{problem} Its most telling sentences meanwhile.</source>
+        <translation>{problem} Bis dahin die aussagekräftigsten Sätze.</translation>
+    </message>
+    <message>
         <source>Go on downloading</source>
         <translation>Weiter herunterladen</translation>
     </message>
@@ -3534,6 +3566,1158 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
     <message>
         <source>Cited passage {number}</source>
         <translation>Zitierte Stelle {number}</translation>
+    </message>
+    <message>
+        <source>“{path}” cannot be indexed: something went wrong inside; the log has it.</source>
+        <translation>„{path}“ lässt sich nicht indizieren: ein interner Fehler; er steht im Protokoll.</translation>
+    </message>
+    <message>
+        <source>{left} of {total} paragraphs are searched by words only so far.</source>
+        <translation>{left} von {total} Absätzen werden bisher nur nach Wörtern durchsucht.</translation>
+    </message>
+    <message>
+        <source>From the {read} of {pages} pages read so far, searched by words only.</source>
+        <translation>Aus den bisher gelesenen {read} von {pages} Seiten, nur nach Wörtern durchsucht.</translation>
+    </message>
+    <message>
+        <source>From the {read} of {pages} pages read so far.</source>
+        <translation>Aus den bisher gelesenen {read} von {pages} Seiten.</translation>
+    </message>
+    <message>
+        <source>{pages} {words}</source>
+        <translation>{pages} {words}</translation>
+    </message>
+    <message>
+        <source>The answer cited “{title}”, p. {page}, which does not hold this.</source>
+        <translation>Die Antwort zitierte „{title}“, S. {page}; dort steht dies nicht.</translation>
+    </message>
+    <message>
+        <source>The question is empty: ask something.</source>
+        <translation>Die Frage ist leer: etwas fragen.</translation>
+    </message>
+    <message>
+        <source>The context of {model}, {count} tokens, is too small: set it to 4096 or more.</source>
+        <translation>Der Kontext von {model}, {count} Token, ist zu klein: auf 4096 oder mehr setzen.</translation>
+    </message>
+    <message>
+        <source>{model} gave no usable answer</source>
+        <translation>{model} gab keine brauchbare Antwort</translation>
+    </message>
+    <message>
+        <source>The question is too long for the {count} tokens of context of {model}: shorten it, or set a larger context.</source>
+        <translation>Die Frage ist zu lang für den Kontext von {model}, {count} Token: kürzen oder einen größeren Kontext einstellen.</translation>
+    </message>
+    <message>
+        <source>{why}: these are the findings as they were made.</source>
+        <translation>{why}: dies sind die Befunde, wie sie festgehalten wurden.</translation>
+    </message>
+    <message>
+        <source>{why}: these are the best passages, word for word.</source>
+        <translation>{why}: dies sind die besten Stellen, Wort für Wort.</translation>
+    </message>
+    <message>
+        <source>The answer reached the length limit and was cut: ask for less at once, or set a larger context.</source>
+        <translation>Die Antwort wurde an der Längengrenze abgeschnitten: weniger auf einmal fragen oder einen größeren Kontext einstellen.</translation>
+    </message>
+    <message>
+        <source>What {model} answered, even when asked again, is not what a table says</source>
+        <translation>Was {model} auch auf Nachfrage antwortete, steht im Widerspruch zu einer Tabelle</translation>
+    </message>
+    <message>
+        <source>{model} named no sources; they were found by looking its sentences up.</source>
+        <translation>{model} nannte keine Quellen; sie wurden durch Nachschlagen seiner Sätze gefunden.</translation>
+    </message>
+    <message>
+        <source>The chat server seems to have read only {read} of about {sent} tokens: give it a larger context, or lower the context setting.</source>
+        <translation>Der Chatserver scheint nur {read} von etwa {sent} Token gelesen zu haben: ihm einen größeren Kontext geben oder den eingestellten verkleinern.</translation>
+    </message>
+    <message>
+        <source>very small: quick, often wrong, check every answer</source>
+        <translation>sehr klein: schnell, oft falsch, jede Antwort prüfen</translation>
+    </message>
+    <message>
+        <source>small: quick, check its answers</source>
+        <translation>klein: schnell, Antworten prüfen</translation>
+    </message>
+    <message>
+        <source>middling: slower, for most questions</source>
+        <translation>mittel: langsamer, für die meisten Fragen</translation>
+    </message>
+    <message>
+        <source>large: slow without a GPU, for hard questions</source>
+        <translation>groß: langsam ohne GPU, für schwere Fragen</translation>
+    </message>
+    <message>
+        <source>strongly compressed: less exact</source>
+        <translation>stark komprimiert: weniger genau</translation>
+    </message>
+    <message>
+        <source>thinks first: takes longer</source>
+        <translation>denkt erst nach: dauert länger</translation>
+    </message>
+    <message>
+        <source>no tools: asked in simpler steps</source>
+        <translation>ohne Werkzeuge: in einfacheren Schritten befragt</translation>
+    </message>
+    <message>
+        <source>{count} tokens of context: the model knows no more.</source>
+        <translation>{count} Token Kontext: mehr kennt das Modell nicht.</translation>
+    </message>
+    <message>
+        <source>{count} tokens of context, as set.</source>
+        <translation>{count} Token Kontext, wie eingestellt.</translation>
+    </message>
+    <message>
+        <source>{count} tokens of context, as set, more than fits the free memory: answers may be slow.</source>
+        <translation>{count} Token Kontext, wie eingestellt, mehr als in den freien Speicher passt: Antworten können langsam sein.</translation>
+    </message>
+    <message>
+        <source>{count} tokens of context: the memory of another machine is not known.</source>
+        <translation>{count} Token Kontext: der Speicher eines anderen Rechners ist nicht bekannt.</translation>
+    </message>
+    <message>
+        <source>{count} tokens of context: longer prompts take minutes, set more if wished.</source>
+        <translation>{count} Token Kontext: längere Eingaben dauern Minuten, bei Bedarf mehr einstellen.</translation>
+    </message>
+    <message>
+        <source>{count} tokens of context: the model hardly fits the {size} of free memory.</source>
+        <translation>{count} Token Kontext: das Modell passt kaum in die {size} freien Speicher.</translation>
+    </message>
+    <message>
+        <source>{count} tokens of context: what fits the {size} of free memory.</source>
+        <translation>{count} Token Kontext: was in die {size} freien Speicher passt.</translation>
+    </message>
+    <message>
+        <source>{count} tokens of context: what the server was started with.</source>
+        <translation>{count} Token Kontext: damit wurde der Server gestartet.</translation>
+    </message>
+    <message>
+        <source>{count} tokens of context: the server does not tell its own, set it if it has more.</source>
+        <translation>{count} Token Kontext: der Server nennt seinen nicht; hat er mehr, so einstellen.</translation>
+    </message>
+    <message>
+        <source>{model} wants {size} of free memory</source>
+        <translation>{model} braucht {size} freien Speicher</translation>
+    </message>
+    <message>
+        <source>{model} is the smallest, for the {size} of free memory</source>
+        <translation>{model} ist das kleinste, für die {size} freien Speicher</translation>
+    </message>
+    <message>
+        <source>{model} fits the {size} of free memory</source>
+        <translation>{model} passt in die {size} freien Speicher</translation>
+    </message>
+    <message>
+        <source>The text is longer than {most} characters: check it in parts.</source>
+        <translation>Der Text ist länger als {most} Zeichen: in Teilen prüfen.</translation>
+    </message>
+    <message>
+        <source>There is no sentence in this text that could be checked.</source>
+        <translation>Dieser Text enthält keinen Satz, der sich prüfen ließe.</translation>
+    </message>
+    <message>
+        <source>too many files are open at once: close some documents or other programs, and try again.</source>
+        <translation>zu viele Dateien sind gleichzeitig offen: einige Dokumente oder andere Programme schließen und erneut versuchen.</translation>
+    </message>
+    <message>
+        <source>a folder</source>
+        <translation>ein Ordner</translation>
+    </message>
+    <message>
+        <source>a pipe</source>
+        <translation>eine Pipe</translation>
+    </message>
+    <message>
+        <source>a socket</source>
+        <translation>ein Socket</translation>
+    </message>
+    <message>
+        <source>a device</source>
+        <translation>ein Gerät</translation>
+    </message>
+    <message>
+        <source>a PNG picture</source>
+        <translation>ein PNG-Bild</translation>
+    </message>
+    <message>
+        <source>a JPEG picture</source>
+        <translation>ein JPEG-Bild</translation>
+    </message>
+    <message>
+        <source>a GIF picture</source>
+        <translation>ein GIF-Bild</translation>
+    </message>
+    <message>
+        <source>a TIFF picture</source>
+        <translation>ein TIFF-Bild</translation>
+    </message>
+    <message>
+        <source>a WebP picture</source>
+        <translation>ein WebP-Bild</translation>
+    </message>
+    <message>
+        <source>a BMP picture</source>
+        <translation>ein BMP-Bild</translation>
+    </message>
+    <message>
+        <source>a DjVu document</source>
+        <translation>ein DjVu-Dokument</translation>
+    </message>
+    <message>
+        <source>an EPUB book</source>
+        <translation>ein EPUB-Buch</translation>
+    </message>
+    <message>
+        <source>an OpenDocument file</source>
+        <translation>eine OpenDocument-Datei</translation>
+    </message>
+    <message>
+        <source>an Office document</source>
+        <translation>ein Office-Dokument</translation>
+    </message>
+    <message>
+        <source>a ZIP archive</source>
+        <translation>ein ZIP-Archiv</translation>
+    </message>
+    <message>
+        <source>an older Office document</source>
+        <translation>ein älteres Office-Dokument</translation>
+    </message>
+    <message>
+        <source>a RAR archive</source>
+        <translation>ein RAR-Archiv</translation>
+    </message>
+    <message>
+        <source>a 7-Zip archive</source>
+        <translation>ein 7-Zip-Archiv</translation>
+    </message>
+    <message>
+        <source>a gzip archive</source>
+        <translation>ein gzip-Archiv</translation>
+    </message>
+    <message>
+        <source>an RTF document</source>
+        <translation>ein RTF-Dokument</translation>
+    </message>
+    <message>
+        <source>a PostScript file</source>
+        <translation>eine PostScript-Datei</translation>
+    </message>
+    <message>
+        <source>an SVG drawing</source>
+        <translation>eine SVG-Zeichnung</translation>
+    </message>
+    <message>
+        <source>an HTML page</source>
+        <translation>eine HTML-Seite</translation>
+    </message>
+    <message>
+        <source>an XML file</source>
+        <translation>eine XML-Datei</translation>
+    </message>
+    <message>
+        <source>The name of “{path}” is not valid UTF-8: rename the file or its folder.</source>
+        <translation>Der Name von „{path}“ ist kein gültiges UTF-8: die Datei oder ihren Ordner umbenennen.</translation>
+    </message>
+    <message>
+        <source>no file</source>
+        <translation>keine Datei</translation>
+    </message>
+    <message>
+        <source>“{path}” is {name}: choose a PDF file.</source>
+        <translation>„{path}“ ist {name}: eine PDF-Datei wählen.</translation>
+    </message>
+    <message>
+        <source>“{path}” is empty: choose another file.</source>
+        <translation>„{path}“ ist leer: eine andere Datei wählen.</translation>
+    </message>
+    <message>
+        <source>“{path}” is {name}, not a PDF: choose another file.</source>
+        <translation>„{path}“ ist {name}, kein PDF: eine andere Datei wählen.</translation>
+    </message>
+    <message>
+        <source>“{path}” is not a PDF: choose another file.</source>
+        <translation>„{path}“ ist kein PDF: eine andere Datei wählen.</translation>
+    </message>
+    <message>
+        <source>“{path}” does not exist (any more): choose another file.</source>
+        <translation>„{path}“ gibt es nicht (mehr): eine andere Datei wählen.</translation>
+    </message>
+    <message>
+        <source>“{path}” is a folder: choose a PDF file.</source>
+        <translation>„{path}“ ist ein Ordner: eine PDF-Datei wählen.</translation>
+    </message>
+    <message>
+        <source>“{path}” may not be read by you: ask for permission or choose another file.</source>
+        <translation>„{path}“ zu lesen ist nicht erlaubt: Leserechte besorgen oder eine andere Datei wählen.</translation>
+    </message>
+    <message>
+        <source>“{path}” is a link that leads back to itself: choose another file.</source>
+        <translation>„{path}“ ist ein Verweis auf sich selbst: eine andere Datei wählen.</translation>
+    </message>
+    <message>
+        <source>“{path}” cannot be opened, for {reason}</source>
+        <translation>„{path}“ lässt sich nicht öffnen, denn {reason}</translation>
+    </message>
+    <message>
+        <source>“{path}” cannot be opened ({problem}): choose another file.</source>
+        <translation>„{path}“ lässt sich nicht öffnen ({problem}): eine andere Datei wählen.</translation>
+    </message>
+    <message>
+        <source>plain text</source>
+        <translation>reiner Text</translation>
+    </message>
+    <message>
+        <source>The places of single words</source>
+        <translation>Die Lage einzelner Wörter</translation>
+    </message>
+    <message>
+        <source>Some bold text</source>
+        <translation>Mancher fette Text</translation>
+    </message>
+    <message>
+        <source>Some arrows and signs</source>
+        <translation>Manche Pfeile und Zeichen</translation>
+    </message>
+    <message>
+        <source>Narrow spaces between words</source>
+        <translation>Schmale Wortabstände</translation>
+    </message>
+    <message>
+        <source>Some letters with accents</source>
+        <translation>Manche Buchstaben mit Akzent</translation>
+    </message>
+    <message>
+        <source>Words in spaced letters</source>
+        <translation>Gesperrt gesetzte Wörter</translation>
+    </message>
+    <message>
+        <source>Text from right to left or from top to bottom</source>
+        <translation>Text von rechts nach links oder von oben nach unten</translation>
+    </message>
+    <message>
+        <source>Text that the pages do not show</source>
+        <translation>Text, den die Seiten nicht zeigen</translation>
+    </message>
+    <message>
+        <source>The links</source>
+        <translation>Die Verweise</translation>
+    </message>
+    <message>
+        <source>The pictures and drawings</source>
+        <translation>Die Bilder und Zeichnungen</translation>
+    </message>
+    <message>
+        <source>The lines of tables</source>
+        <translation>Die Linien von Tabellen</translation>
+    </message>
+    <message>
+        <source>The bookmarks</source>
+        <translation>Die Lesezeichen</translation>
+    </message>
+    <message>
+        <source>The page numbers</source>
+        <translation>Die Seitenzahlen</translation>
+    </message>
+    <message>
+        <source>The title</source>
+        <translation>Der Titel</translation>
+    </message>
+    <message>
+        <source>Running heads and feet</source>
+        <translation>Kopf- und Fußzeilen</translation>
+    </message>
+    <message>
+        <source>Large first letters</source>
+        <translation>Große Anfangsbuchstaben</translation>
+    </message>
+    <message>
+        <source>The columns</source>
+        <translation>Die Spalten</translation>
+    </message>
+    <message>
+        <source>The figures</source>
+        <translation>Die Abbildungen</translation>
+    </message>
+    <message>
+        <source>The printed contents</source>
+        <translation>Das gedruckte Inhaltsverzeichnis</translation>
+    </message>
+    <message>
+        <source>The headings</source>
+        <translation>Die Überschriften</translation>
+    </message>
+    <message>
+        <source>The tables</source>
+        <translation>Die Tabellen</translation>
+    </message>
+    <message>
+        <source>The cells of tables</source>
+        <translation>Die Zellen von Tabellen</translation>
+    </message>
+    <message>
+        <source>Tables that go on from the page before</source>
+        <translation>Tabellen, die von der Seite davor weitergehen</translation>
+    </message>
+    <message>
+        <source>Some paragraphs</source>
+        <translation>Manche Absätze</translation>
+    </message>
+    <message>
+        <source>The paragraphs and tables</source>
+        <translation>Die Absätze und Tabellen</translation>
+    </message>
+    <message>
+        <source>The topics</source>
+        <translation>Die Themen</translation>
+    </message>
+    <message>
+        <source>What leads to the tables</source>
+        <translation>Die Überleitungen zu Tabellen</translation>
+    </message>
+    <message>
+        <source>The numbers of tables and figures</source>
+        <translation>Die Nummern von Tabellen und Abbildungen</translation>
+    </message>
+    <message>
+        <source>The marks of footnotes</source>
+        <translation>Die Fußnotenzeichen</translation>
+    </message>
+    <message>
+        <source>The cross-references</source>
+        <translation>Die Querverweise</translation>
+    </message>
+    <message>
+        <source>{reason} – read by OCR</source>
+        <translation>{reason} – durch Texterkennung gelesen</translation>
+    </message>
+    <message>
+        <source>Page {pages}: {reason}</source>
+        <translation>Seite {pages}: {reason}</translation>
+    </message>
+    <message>
+        <source>Pages {pages}: {reason}</source>
+        <translation>Seiten {pages}: {reason}</translation>
+    </message>
+    <message>
+        <source>Some details</source>
+        <translation>Einzelheiten</translation>
+    </message>
+    <message>
+        <source>{part} of this document could not be recognised.</source>
+        <translation>In diesem Dokument nicht erkannt: {part}.</translation>
+    </message>
+    <message>
+        <source>{part} of page {pages} could not be recognised.</source>
+        <translation>Auf Seite {pages} nicht erkannt: {part}.</translation>
+    </message>
+    <message>
+        <source>{part} of pages {pages} could not be recognised.</source>
+        <translation>Auf den Seiten {pages} nicht erkannt: {part}.</translation>
+    </message>
+    <message>
+        <source>{problem} Searching by words alone meanwhile.</source>
+        <translation>{problem} Bis dahin wird nur nach Wörtern gesucht.</translation>
+    </message>
+    <message>
+        <source>{problem} Scanned pages stay unread.</source>
+        <translation>{problem} Gescannte Seiten bleiben ungelesen.</translation>
+    </message>
+    <message>
+        <source>Page {page} cannot be read from its picture: {problem}</source>
+        <translation>Seite {page} lässt sich nicht aus ihrem Bild lesen: {problem}</translation>
+    </message>
+    <message>
+        <source>The file {path} ended before it was read: try again.</source>
+        <translation>Die Datei {path} endete, bevor sie gelesen war: erneut versuchen.</translation>
+    </message>
+    <message>
+        <source>no text: a scan?</source>
+        <translation>kein Text: ein Scan?</translation>
+    </message>
+    <message>
+        <source>its characters are not readable</source>
+        <translation>die Zeichen sind nicht lesbar</translation>
+    </message>
+    <message>
+        <source>its hidden text is poor</source>
+        <translation>der verborgene Text ist schlecht</translation>
+    </message>
+    <message>
+        <source>little text on a picture</source>
+        <translation>wenig Text auf einem Bild</translation>
+    </message>
+    <message>
+        <source>too damaged to read</source>
+        <translation>zu beschädigt zum Lesen</translation>
+    </message>
+    <message>
+        <source>OCR finds no text: blank, or a picture</source>
+        <translation>die Texterkennung findet keinen Text: leer, oder ein Bild</translation>
+    </message>
+    <message>
+        <source>It is not TOML: {problem}.</source>
+        <translation>Das ist kein TOML: {problem}.</translation>
+    </message>
+    <message>
+        <source>“{key} = {value}” is none of {names}, or of another type.</source>
+        <translation>„{key} = {value}“ ist nichts von {names}, oder von anderem Typ.</translation>
+    </message>
+    <message>
+        <source>The vocabulary entry “{names}” is not of the form “name, name: printed; printed”.</source>
+        <translation>Der Wortschatzeintrag „{names}“ hat nicht die Form „name, name: gedruckt; gedruckt“.</translation>
+    </message>
+    <message>
+        <source>[marks] wants least = NUMBER and printed = [PHRASES].</source>
+        <translation>[marks] erwartet least = ZAHL und printed = [WENDUNGEN].</translation>
+    </message>
+    <message>
+        <source>[marks] wants {least} of {count} phrases: no document can have them.</source>
+        <translation>[marks] verlangt {least} von {count} Wendungen: die kann kein Dokument haben.</translation>
+    </message>
+    <message>
+        <source>[numbers] wants rank = {FAMILY = NUMBER} and bound_in = [WORDS].</source>
+        <translation>[numbers] erwartet rank = {FAMILY = NUMBER} und bound_in = [WÖRTER].</translation>
+    </message>
+    <message>
+        <source>The question and its tasks are too long for the {count} tokens of context of {model}: set a larger context, or ask for less.</source>
+        <translation>Die Frage und ihre Aufgaben sind zu lang für den Kontext von {model}, {count} Token: einen größeren einstellen oder weniger fragen.</translation>
+    </message>
+    <message>
+        <source>{model} wrote no report that can be read: ask again, or take another model.</source>
+        <translation>{model} schrieb keinen lesbaren Bericht: erneut fragen oder ein anderes Modell nehmen.</translation>
+    </message>
+    <message>
+        <source>Merge</source>
+        <translation>Zusammenführen</translation>
+    </message>
+    <message>
+        <source>level {level}</source>
+        <translation>Ebene {level}</translation>
+    </message>
+    <message>
+        <source>{count} findings in {requests} requests</source>
+        <translation>{count} Befunde in {requests} Anfragen</translation>
+    </message>
+    <message>
+        <source>Reduce</source>
+        <translation>Zusammenfassen</translation>
+    </message>
+    <message>
+        <source>findings of {count} documents</source>
+        <translation>Befunde aus {count} Dokumenten</translation>
+    </message>
+    <message>
+        <source>No document could be asked. {problem}</source>
+        <translation>Kein Dokument ließ sich befragen. {problem}</translation>
+    </message>
+    <message>
+        <source>Tasks</source>
+        <translation>Aufgaben</translation>
+    </message>
+    <message>
+        <source>There is no page {name}: this document has {count}.</source>
+        <translation>Es gibt keine Seite {name}: dieses Dokument hat {count}.</translation>
+    </message>
+    <message>
+        <source>“{name}” names no pages: write them like 1-3, 7.</source>
+        <translation>„{name}“ nennt keine Seiten: so schreiben: 1-3, 7.</translation>
+    </message>
+    <message>
+        <source>Name the pages like 1-3, 7.</source>
+        <translation>Die Seiten so nennen: 1-3, 7.</translation>
+    </message>
+    <message>
+        <source>it noted nothing</source>
+        <translation>es hat nichts notiert</translation>
+    </message>
+    <message>
+        <source>Select</source>
+        <translation>Auswählen</translation>
+    </message>
+    <message>
+        <source>{count} paragraphs</source>
+        <translation>{count} Absätze</translation>
+    </message>
+    <message>
+        <source>Only {read} of {total} paragraphs were read for this answer: more do not fit.</source>
+        <translation>Nur {read} von {total} Absätzen wurden für diese Antwort gelesen: mehr passt nicht.</translation>
+    </message>
+    <message>
+        <source>{number} of {total}</source>
+        <translation>{number} von {total}</translation>
+    </message>
+    <message>
+        <source>Only {count} of {total} notes fit the request for the answer.</source>
+        <translation>Nur {count} von {total} Notizen passen in die Anfrage für die Antwort.</translation>
+    </message>
+    <message>
+        <source>a part&apos;s notes cannot be read</source>
+        <translation>die Notizen zu einem Teil sind nicht lesbar</translation>
+    </message>
+    <message>
+        <source>Map</source>
+        <translation>Notieren</translation>
+    </message>
+    <message>
+        <source>Nothing that helps.</source>
+        <translation>Nichts, was hilft.</translation>
+    </message>
+    <message>
+        <source>passages</source>
+        <translation>Stellen</translation>
+    </message>
+    <message>
+        <source>notes</source>
+        <translation>Notizen</translation>
+    </message>
+    <message>
+        <source>{count} notes</source>
+        <translation>{count} Notizen</translation>
+    </message>
+    <message>
+        <source>the prompt does not fit the context</source>
+        <translation>die Eingabe passt nicht in den Kontext</translation>
+    </message>
+    <message>
+        <source>the model wrote no answer</source>
+        <translation>das Modell hat keine Antwort geschrieben</translation>
+    </message>
+    <message>
+        <source>Decompose</source>
+        <translation>Zerlegen</translation>
+    </message>
+    <message>
+        <source>{count} questions</source>
+        <translation>{count} Fragen</translation>
+    </message>
+    <message>
+        <source>a part asks for the answer to one that comes later</source>
+        <translation>ein Teil fragt nach der Antwort auf einen späteren</translation>
+    </message>
+    <message>
+        <source>Look up</source>
+        <translation>Nachschlagen</translation>
+    </message>
+    <message>
+        <source>Refine</source>
+        <translation>Verfeinern</translation>
+    </message>
+    <message>
+        <source>Not found.</source>
+        <translation>Nicht gefunden.</translation>
+    </message>
+    <message>
+        <source>the question was not split into parts</source>
+        <translation>die Frage wurde nicht in Teile zerlegt</translation>
+    </message>
+    <message>
+        <source>Fall back</source>
+        <translation>Ausweichen</translation>
+    </message>
+    <message>
+        <source>without a plan</source>
+        <translation>ohne Plan</translation>
+    </message>
+    <message>
+        <source>Class</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>by its wording</source>
+        <translation>am Wortlaut erkannt</translation>
+    </message>
+    <message>
+        <source>the question&apos;s class is none of the three</source>
+        <translation>die Art der Frage ist keine der drei</translation>
+    </message>
+    <message>
+        <source>by the model</source>
+        <translation>vom Modell bestimmt</translation>
+    </message>
+    <message>
+        <source>the reply had no end</source>
+        <translation>die Antwort hörte nicht auf</translation>
+    </message>
+    <message>
+        <source>the reply is no JSON object</source>
+        <translation>die Antwort ist kein JSON-Objekt</translation>
+    </message>
+    <message>
+        <source>the whole document</source>
+        <translation>das ganze Dokument</translation>
+    </message>
+    <message>
+        <source>There is no text in {name} to sum up.</source>
+        <translation>Nichts zusammenzufassen: kein Text in: {name}.</translation>
+    </message>
+    <message>
+        <source>There is no section {section}: the document has {count}.</source>
+        <translation>Es gibt keinen Abschnitt {section}: das Dokument hat {count}.</translation>
+    </message>
+    <message>
+        <source>{model} gave no usable summary: {problem}.</source>
+        <translation>{model} gab keine brauchbare Zusammenfassung: {problem}.</translation>
+    </message>
+    <message>
+        <source>There is no section {section} in document {doc}: it has {count}.</source>
+        <translation>In Dokument {doc} gibt es keinen Abschnitt {section}: es hat {count}.</translation>
+    </message>
+    <message>
+        <source>There is no paragraph {paragraph} in section {section} of document {document}.</source>
+        <translation>In Abschnitt {section} von Dokument {document} gibt es keinen Absatz {paragraph}.</translation>
+    </message>
+    <message>
+        <source>There is no document {doc}: there are {count}.</source>
+        <translation>Es gibt kein Dokument {doc}: es sind {count}.</translation>
+    </message>
+    <message>
+        <source>Line {number} of the questions is no JSON object with &quot;question&quot;, &quot;file&quot; and &quot;answer&quot;: mend it.</source>
+        <translation>Zeile {number} der Fragen ist kein JSON-Objekt mit &quot;question&quot;, &quot;file&quot; und &quot;answer&quot;: ausbessern.</translation>
+    </message>
+    <message>
+        <source>There are no questions: give a file with one JSON object a line (&quot;question&quot;, &quot;file&quot;, &quot;answer&quot;).</source>
+        <translation>Es gibt keine Fragen: eine Datei mit einem JSON-Objekt je Zeile angeben (&quot;question&quot;, &quot;file&quot;, &quot;answer&quot;).</translation>
+    </message>
+    <message>
+        <source>Two questions have the id &quot;{id}&quot;: give each its own.</source>
+        <translation>Zwei Fragen haben die id &quot;{id}&quot;: jeder eine eigene geben.</translation>
+    </message>
+    <message>
+        <source>The chat server at {host} has no model that can chat: run `ollama pull {model}`, say.</source>
+        <translation>Der Chatserver unter {host} hat kein Modell, das chatten kann: zum Beispiel `ollama pull {model}` ausführen.</translation>
+    </message>
+    <message>
+        <source>The chat server at {host} lacks the model {model}: run `ollama pull {model}`, or choose another.</source>
+        <translation>Dem Chatserver unter {host} fehlt das Modell {model}: `ollama pull {model}` ausführen oder ein anderes wählen.</translation>
+    </message>
+    <message>
+        <source>The model {model} runs on its vendor&apos;s machines, and the text of your documents would go there: allow it in the settings (allow_remote), or use a model on this machine.</source>
+        <translation>Das Modell {model} läuft auf den Rechnern seines Anbieters, und der Text der Dokumente ginge dorthin: in den Einstellungen erlauben (allow_remote) oder ein Modell auf diesem Rechner verwenden.</translation>
+    </message>
+    <message>
+        <source>The model {model} cannot chat: choose another.</source>
+        <translation>Das Modell {model} kann nicht chatten: ein anderes wählen.</translation>
+    </message>
+    <message>
+        <source>The model {model} could not be downloaded: check its name and the connection. ({problem})</source>
+        <translation>Das Modell {model} ließ sich nicht herunterladen: Namen und Verbindung prüfen. ({problem})</translation>
+    </message>
+    <message>
+        <source>Ollama is not installed: run `pilcrow doctor` to see how to install it.</source>
+        <translation>Ollama ist nicht installiert: `pilcrow doctor` zeigt, wie es installiert wird.</translation>
+    </message>
+    <message>
+        <source>Ollama could not be started ({problem}): try `ollama serve`.</source>
+        <translation>Ollama ließ sich nicht starten ({problem}): `ollama serve` versuchen.</translation>
+    </message>
+    <message>
+        <source>Ollama ended when it was started: try `ollama serve`. ({words})</source>
+        <translation>Ollama endete gleich nach dem Start: `ollama serve` versuchen. ({words})</translation>
+    </message>
+    <message>
+        <source>Ollama was started, but did not answer at {address} in {most} seconds: try again.</source>
+        <translation>Ollama wurde gestartet, antwortete unter {address} aber {most} Sekunden lang nicht: erneut versuchen.</translation>
+    </message>
+    <message>
+        <source>Starting Ollama, {seconds} s</source>
+        <translation>Ollama wird gestartet, {seconds} s</translation>
+    </message>
+    <message>
+        <source>The chat server at {host} has no model loaded: load one there first.</source>
+        <translation>Der Chatserver unter {host} hat kein Modell geladen: dort zuerst eines laden.</translation>
+    </message>
+    <message>
+        <source>The chat server at {host} does not have the model {model}: load it, or choose another.</source>
+        <translation>Der Chatserver unter {host} hat das Modell {model} nicht: laden oder ein anderes wählen.</translation>
+    </message>
+    <message>
+        <source>{host} is no address of a chat server: write one like http://127.0.0.1:11434.</source>
+        <translation>{host} ist keine Adresse eines Chatservers: eine wie http://127.0.0.1:11434 schreiben.</translation>
+    </message>
+    <message>
+        <source>The chat server {name} is another machine, and the text of your documents would go there: allow it in the settings (allow_remote), or use a server on this machine.</source>
+        <translation>Der Chatserver {name} ist ein anderer Rechner, und der Text der Dokumente ginge dorthin: in den Einstellungen erlauben (allow_remote) oder einen Server auf diesem Rechner verwenden.</translation>
+    </message>
+    <message>
+        <source>The setting chroma_url is {url}: write an address like http://127.0.0.1:8000.</source>
+        <translation>Die Einstellung chroma_url ist {url}: eine Adresse wie http://127.0.0.1:8000 schreiben.</translation>
+    </message>
+    <message>
+        <source>The Chroma server {name} is another machine, and the vectors of your documents would go there: allow it in the settings (allow_remote), or use a server on this machine.</source>
+        <translation>Der Chroma-Server {name} ist ein anderer Rechner, und die Vektoren der Dokumente gingen dorthin: in den Einstellungen erlauben (allow_remote) oder einen Server auf diesem Rechner verwenden.</translation>
+    </message>
+    <message>
+        <source>The chat server at {host} does not have the model {model}: install it, or choose another.</source>
+        <translation>Der Chatserver unter {host} hat das Modell {model} nicht: installieren oder ein anderes wählen.</translation>
+    </message>
+    <message>
+        <source>What answers at {host} is no such chat server: check the address and the kind of server.</source>
+        <translation>Was unter {host} antwortet, ist kein solcher Chatserver: Adresse und Art des Servers prüfen.</translation>
+    </message>
+    <message>
+        <source>The prompt is too long for the context of {model}: set a larger context. ({said})</source>
+        <translation>Die Eingabe ist zu lang für den Kontext von {model}: einen größeren einstellen. ({said})</translation>
+    </message>
+    <message>
+        <source>The chat server has too little memory for {model}: choose a smaller model or context. ({said})</source>
+        <translation>Der Chatserver hat zu wenig Speicher für {model}: ein kleineres Modell oder einen kleineren Kontext wählen. ({said})</translation>
+    </message>
+    <message>
+        <source>The chat server at {host} refused access: it wants a key or a login. ({said})</source>
+        <translation>Der Chatserver unter {host} verweigert den Zugriff: er verlangt einen Schlüssel oder eine Anmeldung. ({said})</translation>
+    </message>
+    <message>
+        <source>The chat server at {host} points to another address, which is not followed: set that one.</source>
+        <translation>Der Chatserver unter {host} verweist auf eine andere Adresse, der nicht gefolgt wird: diese einstellen.</translation>
+    </message>
+    <message>
+        <source>The model {model} does not support tools. ({said})</source>
+        <translation>Das Modell {model} unterstützt keine Werkzeuge. ({said})</translation>
+    </message>
+    <message>
+        <source>The chat server at {host} failed ({status}): try again or restart it. ({said})</source>
+        <translation>Fehler des Chatservers unter {host} ({status}): erneut versuchen oder ihn neu starten. ({said})</translation>
+    </message>
+    <message>
+        <source>in the middle</source>
+        <translation>mittendrin</translation>
+    </message>
+    <message>
+        <source>No chat server answers at {host}: start it, or set another address.</source>
+        <translation>Unter {host} antwortet kein Chatserver: ihn starten oder eine andere Adresse einstellen.</translation>
+    </message>
+    <message>
+        <source>The chat server at {host} broke off in the middle of its reply: try again or restart it.</source>
+        <translation>Der Chatserver unter {host} brach mitten in der Antwort ab: erneut versuchen oder ihn neu starten.</translation>
+    </message>
+    <message>
+        <source>The model {model} makes vectors of {found} numbers, not {dimension}: {mend}.</source>
+        <translation>Das Modell {model} macht Vektoren aus {found} Zahlen, nicht {dimension}: {mend}.</translation>
+    </message>
+    <message>
+        <source>The model {model} cannot be opened ({problem}): {mend}.</source>
+        <translation>Das Modell {model} lässt sich nicht öffnen ({problem}): {mend}.</translation>
+    </message>
+    <message>
+        <source>The model {model} asks for {unknown}, which Pilcrow does not know: export it with {inputs} alone.</source>
+        <translation>Das Modell {model} verlangt {unknown}, was Pilcrow nicht kennt: nur mit {inputs} exportieren.</translation>
+    </message>
+    <message>
+        <source>install Pilcrow again to mend it (`pilcrow doctor` checks); until then only words are searched, not meaning</source>
+        <translation>Pilcrow neu installieren (`pilcrow doctor` prüft); bis dahin wird nur nach Wörtern gesucht, nicht nach Bedeutung</translation>
+    </message>
+    <message>
+        <source>put the right file there, or correct its entry in {manifest} (`pilcrow doctor` checks)</source>
+        <translation>die richtige Datei dorthin legen oder den Eintrag in {manifest} berichtigen (`pilcrow doctor` prüft)</translation>
+    </message>
+    <message>
+        <source>The model file {path} is missing: {mend}.</source>
+        <translation>Die Modelldatei {path} fehlt: {mend}.</translation>
+    </message>
+    <message>
+        <source>The model file {path} cannot be read ({problem}): {mend}.</source>
+        <translation>Die Modelldatei {path} lässt sich nicht lesen ({problem}): {mend}.</translation>
+    </message>
+    <message>
+        <source>The model file {path} is damaged (wrong sha256): {mend}.</source>
+        <translation>Die Modelldatei {path} ist beschädigt (falsche sha256): {mend}.</translation>
+    </message>
+    <message>
+        <source>embedding model</source>
+        <translation>Embedding-Modell</translation>
+    </message>
+    <message>
+        <source>reranker</source>
+        <translation>Reranker</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keines</translation>
+    </message>
+    <message>
+        <source>There is no {what} {name}: put one that is there ({names}) into the settings, or add it to {folder}.</source>
+        <translation>{what} {name} gibt es nicht: ein vorhandenes ({names}) einstellen oder es in {folder} ergänzen.</translation>
+    </message>
+    <message>
+        <source>The model file {manifest} is missing: {mend}.</source>
+        <translation>Die Modelldatei {manifest} fehlt: {mend}.</translation>
+    </message>
+    <message>
+        <source>The model file {manifest} is damaged ({problem}): {mend}.</source>
+        <translation>Die Modelldatei {manifest} ist beschädigt ({problem}): {mend}.</translation>
+    </message>
+    <message>
+        <source>The embedding model&apos;s process ended twice: close other programs, or restart Pilcrow.</source>
+        <translation>Der Prozess des Embedding-Modells endete zweimal: andere Programme schließen oder Pilcrow neu starten.</translation>
+    </message>
+    <message>
+        <source>Scanned pages cannot be read: install the package rapidocr again.</source>
+        <translation>Gescannte Seiten lassen sich nicht lesen: das Paket rapidocr neu installieren.</translation>
+    </message>
+    <message>
+        <source>{model} is no PP-OCR recogniser with its characters inside: put another into “ocr_model”.</source>
+        <translation>{model} ist kein PP-OCR-Erkenner, der seine Zeichen enthält: einen anderen in „ocr_model“ eintragen.</translation>
+    </message>
+    <message>
+        <source>Tesseract is not installed: install it, or set “ocr” to “rapidocr”.</source>
+        <translation>Tesseract ist nicht installiert: installieren oder „ocr“ auf „rapidocr“ setzen.</translation>
+    </message>
+    <message>
+        <source>Tesseract takes too long.</source>
+        <translation>Tesseract braucht zu lange.</translation>
+    </message>
+    <message>
+        <source>Tesseract fails ({words}): check the setting “ocr_languages”.</source>
+        <translation>Tesseract scheitert ({words}): die Einstellung „ocr_languages“ prüfen.</translation>
+    </message>
+    <message>
+        <source>“{path}” is damaged, and is left as it is: write into a copy of it.</source>
+        <translation>„{path}“ ist beschädigt und bleibt, wie es ist: in eine Kopie schreiben.</translation>
+    </message>
+    <message>
+        <source>“{path}” is too damaged to write into it.</source>
+        <translation>„{path}“ ist zu beschädigt, um hineinzuschreiben.</translation>
+    </message>
+    <message>
+        <source>“{target}” cannot be written ({problem}).</source>
+        <translation>„{target}“ lässt sich nicht schreiben ({problem}).</translation>
+    </message>
+    <message>
+        <source>crashed the reader</source>
+        <translation>bringt das Einlesen zum Absturz</translation>
+    </message>
+    <message>
+        <source>took too much memory</source>
+        <translation>braucht zu viel Speicher</translation>
+    </message>
+    <message>
+        <source>took too long</source>
+        <translation>braucht zu lange</translation>
+    </message>
+    <message>
+        <source>“{path}” does not allow its form to be filled in.</source>
+        <translation>„{path}“ erlaubt nicht, das Formular auszufüllen.</translation>
+    </message>
+    <message>
+        <source>“{path}” does not allow marks to be written into it: export them as Markdown.</source>
+        <translation>„{path}“ erlaubt nicht, Markierungen hineinzuschreiben: als Markdown exportieren.</translation>
+    </message>
+    <message>
+        <source>in a way of its own ({name})</source>
+        <translation>auf eigene Art ({name})</translation>
+    </message>
+    <message>
+        <source>for a certificate</source>
+        <translation>für ein Zertifikat</translation>
+    </message>
+    <message>
+        <source>“{path}” is encrypted {whom} and cannot be opened here: choose another file.</source>
+        <translation>„{path}“ ist {whom} verschlüsselt und lässt sich hier nicht öffnen: eine andere Datei wählen.</translation>
+    </message>
+    <message>
+        <source>“{path}” is too damaged to open: choose another file.</source>
+        <translation>„{path}“ ist zu beschädigt zum Öffnen: eine andere Datei wählen.</translation>
+    </message>
+    <message>
+        <source>The password is wrong for “{path}”: try again.</source>
+        <translation>Das Passwort für „{path}“ ist falsch: erneut versuchen.</translation>
+    </message>
+    <message>
+        <source>“{path}” is encrypted: give its password.</source>
+        <translation>„{path}“ ist verschlüsselt: das Passwort eingeben.</translation>
+    </message>
+    <message>
+        <source>“{path}” has no pages: choose another file.</source>
+        <translation>„{path}“ hat keine Seiten: eine andere Datei wählen.</translation>
+    </message>
+    <message>
+        <source>There is no page {page}: the document has {count}.</source>
+        <translation>Es gibt keine Seite {page}: das Dokument hat {count}.</translation>
+    </message>
+    <message>
+        <source>Page {page} is too damaged to show.</source>
+        <translation>Seite {page} ist zu beschädigt zum Anzeigen.</translation>
+    </message>
+    <message>
+        <source>“{path}” cannot be read: it {reason} repeatedly and may be damaged.</source>
+        <translation>„{path}“ lässt sich nicht lesen: die Datei {reason}, auch beim zweiten Mal, und ist vielleicht beschädigt.</translation>
+    </message>
+    <message>
+        <source>“{path}” has changed: look at its attachments again.</source>
+        <translation>„{path}“ hat sich geändert: die Anhänge erneut ansehen.</translation>
+    </message>
+    <message>
+        <source>This attachment is too damaged to save.</source>
+        <translation>Dieser Anhang ist zu beschädigt zum Speichern.</translation>
+    </message>
+    <message>
+        <source>“{path}” does not allow pages to be taken out of it: print them.</source>
+        <translation>„{path}“ erlaubt nicht, Seiten zu entnehmen: sie drucken.</translation>
+    </message>
+    <message>
+        <source>“{path}” is too damaged to take these pages out of it: print them.</source>
+        <translation>„{path}“ ist zu beschädigt, um diese Seiten zu entnehmen: sie drucken.</translation>
+    </message>
+    <message>
+        <source>The text of page {page} is too damaged to read.</source>
+        <translation>Der Text von Seite {page} ist zu beschädigt zum Lesen.</translation>
+    </message>
+    <message>
+        <source>it is too damaged to show.</source>
+        <translation>sie ist zu beschädigt zum Anzeigen.</translation>
+    </message>
+    <message>
+        <source>“{target}” is the file itself: give the new one another name.</source>
+        <translation>„{target}“ ist die Datei selbst: der neuen einen anderen Namen geben.</translation>
+    </message>
+    <message>
+        <source>“{target}” is a folder: name a file in it.</source>
+        <translation>„{target}“ ist ein Ordner: eine Datei darin nennen.</translation>
+    </message>
+    <message>
+        <source>“{target}” cannot be written ({problem}): choose another place.</source>
+        <translation>„{target}“ lässt sich nicht schreiben ({problem}): einen anderen Ort wählen.</translation>
+    </message>
+    <message>
+        <source>speech-dispatcher or espeak-ng</source>
+        <translation>speech-dispatcher oder espeak-ng</translation>
+    </message>
+    <message>
+        <source>a voice</source>
+        <translation>eine Stimme</translation>
+    </message>
+    <message>
+        <source>Nothing on this machine reads aloud: install {wanted}.</source>
+        <translation>Auf diesem Rechner liest nichts vor: {wanted} installieren.</translation>
+    </message>
+    <message>
+        <source>There is no folder {folder}: choose one that is there.</source>
+        <translation>Den Ordner {folder} gibt es nicht: einen vorhandenen wählen.</translation>
+    </message>
+    <message>
+        <source>The folder {folder} of the collection “{name}” is not there: connect its disk, or watch another.</source>
+        <translation>Der Ordner {folder} der Sammlung „{name}“ ist nicht da: sein Laufwerk verbinden oder einen anderen beobachten.</translation>
+    </message>
+    <message>
+        <source>There is no collection “{name}”: make it first.</source>
+        <translation>Die Sammlung „{name}“ gibt es nicht: zuerst anlegen.</translation>
+    </message>
+    <message>
+        <source>There is no collection “{name}”: choose one of {names}.</source>
+        <translation>Die Sammlung „{name}“ gibt es nicht: eine von {names} wählen.</translation>
+    </message>
+    <message>
+        <source>A collection needs a name of 1 to {most} characters.</source>
+        <translation>Eine Sammlung braucht einen Namen von 1 bis {most} Zeichen.</translation>
+    </message>
+    <message>
+        <source>There is a collection “{other}” already: choose another name.</source>
+        <translation>Die Sammlung „{other}“ gibt es schon: einen anderen Namen wählen.</translation>
+    </message>
+    <message>
+        <source>The folder {folder} cannot be created ({problem}): choose another with --data-dir.</source>
+        <translation>Der Ordner {folder} lässt sich nicht anlegen ({problem}): mit --data-dir einen anderen wählen.</translation>
+    </message>
+    <message>
+        <source>The library {path} was written by a newer Pilcrow: update this one, or choose another folder with --data-dir.</source>
+        <translation>Die Bibliothek {path} stammt von einem neueren Pilcrow: dieses aktualisieren oder mit --data-dir einen anderen Ordner wählen.</translation>
+    </message>
+    <message>
+        <source>The library {file} cannot be opened, for {reason}</source>
+        <translation>Die Bibliothek {file} lässt sich nicht öffnen, denn {reason}</translation>
+    </message>
+    <message>
+        <source>The disk is full: free some space and do it again; what the library already holds is safe.</source>
+        <translation>Das Laufwerk ist voll: Platz schaffen und wiederholen; was schon in der Bibliothek ist, ist sicher.</translation>
+    </message>
+    <message>
+        <source>The library {file} cannot be written: make its folder writable, or choose another with --data-dir.</source>
+        <translation>Die Bibliothek {file} lässt sich nicht beschreiben: ihren Ordner beschreibbar machen oder mit --data-dir einen anderen wählen.</translation>
+    </message>
+    <message>
+        <source>The library {file} is damaged: move it away, and documents will be indexed anew.</source>
+        <translation>Die Bibliothek {file} ist beschädigt: wegschieben, dann werden Dokumente neu indiziert.</translation>
+    </message>
+    <message>
+        <source>The library {file} is held by another program: try again in a moment.</source>
+        <translation>Die Bibliothek {file} wird von einem anderen Programm benutzt: gleich erneut versuchen.</translation>
+    </message>
+    <message>
+        <source>The library {file} cannot be used ({problem}): try again, or choose another folder with --data-dir.</source>
+        <translation>Die Bibliothek {file} ist nicht verwendbar ({problem}): erneut versuchen oder mit --data-dir einen anderen Ordner wählen.</translation>
+    </message>
+    <message>
+        <source>What was said about {path} is damaged and cannot be shown: ask again, a new conversation takes its place.</source>
+        <translation>Das Gespräch zu {path} ist beschädigt und lässt sich nicht zeigen: erneut fragen, ein neues tritt an seine Stelle.</translation>
+    </message>
+    <message>
+        <source>The library knows nothing of {path}: name the place that a file was at.</source>
+        <translation>Die Bibliothek weiß nichts von {path}: den Ort nennen, an dem eine Datei war.</translation>
+    </message>
+    <message>
+        <source>{to} is not where {path} went, for it has no file like it.</source>
+        <translation>{path} ist nicht nach {to} gekommen: dort ist keine solche Datei.</translation>
+    </message>
+    <message>
+        <source>{to} is not where {path} went, for it holds something else: it is another document.</source>
+        <translation>{path} ist nicht nach {to} gekommen: das ist ein anderes Dokument.</translation>
+    </message>
+    <message>
+        <source>What the library holds is damaged: move it away (“pilcrow library path” says where it is), and documents will be indexed anew.</source>
+        <translation>Der Inhalt der Bibliothek ist beschädigt: sie wegschieben („pilcrow library path“ sagt, wo sie ist), dann werden Dokumente neu indiziert.</translation>
+    </message>
+    <message>
+        <source>The Chroma server at {url} does not answer: start it, or empty the setting chroma_url.</source>
+        <translation>Der Chroma-Server unter {url} antwortet nicht: ihn starten oder die Einstellung chroma_url leeren.</translation>
+    </message>
+    <message>
+        <source>The folder {folder} cannot be used ({problem}): free some space, or delete it.</source>
+        <translation>Der Ordner {folder} ist nicht verwendbar ({problem}): Platz schaffen oder ihn löschen.</translation>
+    </message>
+    <message>
+        <source>The data folder {folder} cannot be created ({problem}): choose another with --data-dir.</source>
+        <translation>Der Datenordner {folder} lässt sich nicht anlegen ({problem}): mit --data-dir einen anderen wählen.</translation>
+    </message>
+    <message>
+        <source>The data folder {folder} is not writable: make it so, or choose another with --data-dir.</source>
+        <translation>Der Datenordner {folder} ist nicht beschreibbar: das ändern oder mit --data-dir einen anderen wählen.</translation>
+    </message>
+    <message>
+        <source>{path} cannot be used: mend it or delete it. ({problem})</source>
+        <translation>{path} ist nicht verwendbar: ausbessern oder löschen. ({problem})</translation>
+    </message>
+    <message>
+        <source>The settings file {path} cannot be read ({problem}): mend it or delete it.</source>
+        <translation>Die Einstellungsdatei {path} lässt sich nicht lesen ({problem}): ausbessern oder löschen.</translation>
+    </message>
+    <message>
+        <source>The setting {name} in {path} must be of type {type}, not {value}.</source>
+        <translation>Die Einstellung {name} in {path} muss vom Typ {type} sein, nicht {value}.</translation>
+    </message>
+    <message>
+        <source>{path} cannot be read ({problem}).</source>
+        <translation>{path} lässt sich nicht lesen ({problem}).</translation>
+    </message>
+    <message>
+        <source>This is no regular expression ({problem}, after “{words}”): mend it, or look for the words as they are.</source>
+        <translation>Das ist kein regulärer Ausdruck ({problem}, nach „{words}“): ausbessern oder die Wörter suchen, wie sie sind.</translation>
+    </message>
+    <message>
+        <source>This expression takes too long: make it simpler.</source>
+        <translation>Dieser Ausdruck dauert zu lange: vereinfachen.</translation>
+    </message>
+    <message>
+        <source>The setting ocr is “{name}”: make it rapidocr, tesseract or off.</source>
+        <translation>Die Einstellung ocr ist „{name}“: rapidocr, tesseract oder off einstellen.</translation>
+    </message>
+    <message>
+        <source>{problem} Nothing is reranked meanwhile.</source>
+        <translation>{problem} Bis dahin wird nicht neu gewichtet.</translation>
+    </message>
+    <message>
+        <source>The setting retrieval is “{name}”: make it flat or two-stage.</source>
+        <translation>Die Einstellung retrieval ist „{name}“: flat oder two-stage einstellen.</translation>
     </message>
 </context>
 </TS>
