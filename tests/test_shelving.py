@@ -212,8 +212,9 @@ def test_in_a_large_library_meaning_finds_what_has_none_of_the_words(
     words, near = shelf.search("kittens resting", lambda: False)
     assert words == []
     assert [each.title for each in near] == ["Cats"]
-    few = likely(workspace, workspace.library.documents(), "kittens resting", lambda: False)
-    assert [document.title for document in few] == ["Cats"]
+    library = workspace.library.shelf
+    few = likely(workspace, library.languages(), "kittens resting", lambda: False)
+    assert [document.title for document in library.read(few)] == ["Cats"]
     shelf.put_away()
     shelf.remove(str(tmp_path / "cats.pdf"))
     *_, found = shelf.search("kittens resting", lambda: False)

@@ -10,7 +10,6 @@ from .bulk import Failed, FileEvent, index_files
 from .core.errors import Cancelled, ModelError
 from .core.events import Indexed, Indexing
 from .core.files import full_path
-from .core.model import Document
 from .core.protocols import Stopped
 from .core.shelf import IndexState, Shelved, Synced
 from .engines.embedding.model_files import vectors_id
@@ -122,11 +121,3 @@ class Collecting:
     def resume(self, collection: str) -> None:
         """The opposite of `pause`; `read` goes on."""
         self._kept.pause(collection, False)
-
-    def documents(self, collection: str | None = None) -> list[Document]:
-        """The documents that can be asked, in the collection's order."""
-        library = self._workspace.library
-        if collection is None:
-            return library.documents()
-        digests = [entry.id for entry in library.shelf.entries(collection=collection) if entry.ready]
-        return library.documents(digests)

@@ -41,20 +41,21 @@ def asked(
         if workspace.library.collections.one(collection).folder:
             collecting.sync(collection, workspace.stopped)
         _read(workspace, collecting, collection)
-    documents = collecting.documents(collection)
-    whole = "The library" if collection is None else f"The collection “{collection}”"
-    if not documents:
+    shelf = workspace.library.shelf
+    within = shelf.languages(collection)
+    if not within:
+        whole = "The library" if collection is None else f"The collection “{collection}”"
         raise UsageError(f"{whole} has no document that could be asked: pilcrow library list shows its files.")
-    left = [entry for entry in collecting.entries(collection) if not entry.ready]
+    left = sum(not entry.ready for entry in shelf.entries(collection=collection))
     if left:
-        _say(f"{rendering.many(len(left), 'file')} could not be asked: pilcrow library list says why.")
-    some = likely(workspace, documents, question, workspace.stopped) if question else documents
-    if len(some) < len(documents):
+        _say(f"{rendering.many(left, 'file')} could not be asked: pilcrow library list says why.")
+    some = likely(workspace, within, question, workspace.stopped) if question else list(within)
+    if len(some) < len(within):
         _say(
-            f"{len(some):,} of {rendering.many(len(documents), 'document')} are asked: those that have most of the"
+            f"{len(some):,} of {rendering.many(len(within), 'document')} are asked: those that have most of the"
             " question's words, or come near it by meaning."
         )
-    return some
+    return shelf.read(some)
 
 
 # ---- what there is ----------------------------------------------------------------------------------------

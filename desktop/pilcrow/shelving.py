@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 
 from .core.errors import PdfError
-from .core.model import Document, TitlePage
+from .core.model import TitlePage
 from .core.protocols import Stopped
 from .core.search.across import across
 from .core.search.corpus import LibraryCorpus
@@ -112,17 +112,15 @@ class Shelving:
         self._workspace.library.runs.let_go()
 
 
-def likely(workspace: Workspace, documents: Sequence[Document], words: str, stopped: Stopped) -> list[Document]:
-    """Of more than `MANY` documents those that have most of the words or come nearest to them by meaning; in the
-    order given.
+def likely(workspace: Workspace, within: Mapping[int, str], words: str, stopped: Stopped) -> list[int]:
+    """Of more than `MANY` structures, each with its language, those that have most of the words or come nearest to
+    them by meaning; in the order given.
     """
-    if len(documents) <= MANY:
-        return list(documents)
-    shelf = workspace.library.shelf
-    known = shelf.languages()
-    within = {document.structure: known.get(document.structure, "") for document in documents}
-    found = {*shelf.richest(words, MANY // 2, within), *nearest(workspace, words, within, MANY // 2, stopped)}
-    return [document for document in documents if document.structure in found]
+    if len(within) <= MANY:
+        return list(within)
+    rich = workspace.library.shelf.richest(words, MANY // 2, within)
+    found = {*rich, *nearest(workspace, words, within, MANY // 2, stopped)}
+    return [structure for structure in within if structure in found]
 
 
 def nearest(workspace: Workspace, words: str, within: Mapping[int, str], most: int, stopped: Stopped) -> list[int]:

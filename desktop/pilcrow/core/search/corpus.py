@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from functools import partial
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import Protocol
 
 import numpy as np
@@ -195,11 +195,12 @@ class LibraryCorpus:
             found.append(fair.chances(text, self.documents, located, count))
         return self._reranked(typed, fair.in_turn(found))[:top]
 
-    def _at(self, hit: Hit) -> fair.Located:
-        index = self._index(hit.at.doc)
-        row = index.inside(hit.at.section - 1)[hit.at.paragraph - 1]
-        _, _, page, text = self._library.glance(index.structure, [row])[0]
-        return fair.Located(hit, page, text)
+    def _located(self, doc: int, hits: Sequence[Hit]) -> list[fair.Located]:
+        """Hits in one document, with page and text."""
+        index = self._index(doc)
+        rows = [index.inside(hit.at.section - 1)[hit.at.paragraph - 1] for hit in hits]
+        seen = self._library.glance(index.structure, rows)
+        return [fair.Located(hit, page, text) for hit, (_, _, page, text) in zip(hits, seen, strict=False)]
 
     def _meaning(self, query: str) -> Floats | None:
         """The vectors of a query's sentences, (m, dimension)."""
@@ -269,7 +270,7 @@ class LibraryCorpus:
         for n in best:
             own = scores[first[n] : first[n + 1]]
             rows = [(float(own[at]), docs[n], int(at)) for at in highest(own, 3 * top + 10)]
-            located[docs[n]] = [self._at(hit) for hit in self._spread(query, rows, top)]
+            located[docs[n]] = self._located(docs[n], self._spread(query, rows, top))
         return located
 
     def _scored(
@@ -370,13 +371,15 @@ class LibraryCorpus:
             ]
             for doc in {doc for _, doc, _ in found}
         }
+        rows = {doc: [row for _, its, row in found if its == doc] for doc in pairs}
+        seen = {doc: self._library.glance(self._index(doc).structure, own) for doc, own in rows.items()}
+        looks = {doc: iter(own) for doc, own in seen.items() if len(own) == len(rows[doc])}  # else it was removed
         left: dict[tuple[int, str], tuple[float, Coordinate, int]] = {}
-        for score, doc, row in found:
-            document, index = self._document(doc), self._index(doc)
-            for section, number, page, text in self._library.glance(index.structure, [row]):
+        for score, doc, _ in found:
+            for section, number, page, text in islice(looks.get(doc, iter(())), 1):
                 if names_a_period(text):
                     continue  # the head of columns, alone
-                gain = SIDE_BY_SIDE * side_by_side(pairs[doc], in_context(document, section, text))
+                gain = SIDE_BY_SIDE * side_by_side(pairs[doc], in_context(self._document(doc), section, text))
                 left.setdefault((doc, text), (score + gain, Coordinate(doc, section, number), page))
         hits: list[Hit] = []
         taken: Counter[tuple[int, int]] = Counter()

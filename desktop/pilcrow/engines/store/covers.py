@@ -8,7 +8,7 @@ from pathlib import Path
 
 WIDTH = 320
 """Pixels that a picture is wide, at the most."""
-MOST = 2000
+MOST = 6000
 """Pictures that are kept (some 15 KB each)."""
 _SPARE = 100
 """How many go at a time."""
@@ -19,6 +19,7 @@ class Covers:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder / "covers"
+        self._count = MOST  # or fewer: they are counted with the first that is kept
 
     def get(self, digest: str) -> bytes:
         """The picture (JPEG) of a document; empty where there is none."""
@@ -38,12 +39,21 @@ class Covers:
             fresh = file.with_suffix(".new")
             fresh.write_bytes(picture)
             fresh.replace(file)
-            kept = list(self._folder.iterdir())
-            if len(kept) > MOST:
-                for old in sorted(kept, key=lambda each: each.stat().st_mtime)[: len(kept) - MOST + _SPARE]:
-                    old.unlink(missing_ok=True)
+            self._count += 1
+            if self._count > MOST:
+                self._count = self._thinned()
         except OSError:
             return
+
+    def _thinned(self) -> int:
+        """How many are left, without those not looked at for longest where there are too many."""
+        kept = list(self._folder.iterdir())
+        if len(kept) <= MOST:
+            return len(kept)
+        newest = sorted(kept, key=lambda each: -each.stat().st_mtime)[: MOST - _SPARE]
+        for old in set(kept) - set(newest):
+            old.unlink(missing_ok=True)
+        return len(newest)
 
     def drop(self, digest: str) -> None:
         """Forget the picture of a document."""

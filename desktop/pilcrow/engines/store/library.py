@@ -315,8 +315,12 @@ class Library(Embeddings):
     def glance(self, structure: int, rows: Sequence[int]) -> list[tuple[int, int, int, str]]:
         """(section, number, page, text) of the paragraphs at these rows, in the order asked for."""
         first, _ = ids(structure)
-        one = "SELECT section, number, page, text FROM paragraphs WHERE id = ?"
-        return [found for row in rows for found in self._db.rows(one, first + row)]
+        found = self._db.rows(
+            "SELECT p.id, section, number, page, text FROM json_each(?) CROSS JOIN paragraphs p ON p.id = value",
+            json.dumps([first + row for row in rows]),
+        )
+        known = {number - first: (section, at, page, text) for number, section, at, page, text in found}
+        return [known[row] for row in rows if row in known]
 
     def on_page(self, structure: int, page: int) -> list[int]:
         """Rows of the paragraphs that begin on a page (0-based)."""

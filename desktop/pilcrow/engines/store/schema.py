@@ -27,7 +27,7 @@ from ...core.model import (
 from ...core.page import Line
 from ...core.search.retrieval import Postings
 
-VERSION = 14
+VERSION = 15
 """`PRAGMA user_version` of a library this program writes. A higher one is refused."""
 
 ROW_BITS = 24
@@ -44,6 +44,7 @@ CREATE TABLE IF NOT EXISTS paths (
   size INTEGER NOT NULL,
   mtime_ns INTEGER NOT NULL
 );
+CREATE INDEX IF NOT EXISTS paths_document ON paths (document);
 CREATE TABLE IF NOT EXISTS structures (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   document INTEGER NOT NULL REFERENCES documents ON DELETE CASCADE,

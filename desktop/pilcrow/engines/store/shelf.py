@@ -4,7 +4,6 @@ its file went.
 
 from __future__ import annotations
 
-import json
 import sqlite3
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -62,17 +61,16 @@ class Shelf:
         self._read = version, variant
 
     def languages(self, collection: str | None = None) -> dict[int, str]:
-        """The structures of today, all or those of a collection's documents, each with its language."""
+        """The structures of today, all by path or those of a collection in its order, each with its language."""
         rows = self._db.rows(
-            "SELECT id, language, document FROM structures WHERE version = ? AND variant = ?", *self._read
+            "SELECT t.id, language, p.path FROM structures t JOIN paths p USING (document)"
+            " WHERE version = ? AND variant = ? ORDER BY p.path",
+            *self._read,
         )
-        if collection is None:
-            return {structure: language for structure, language, _ in rows}
-        inside = {document for (document,) in self._db.rows(
-            "SELECT document FROM paths WHERE path IN (SELECT value FROM json_each(?))",
-            json.dumps(list(self._inside(collection))),
-        )}  # fmt: skip
-        return {structure: language for structure, language, document in rows if document in inside}
+        if collection is not None:
+            inside = self._inside(collection)
+            rows = sorted((row for row in rows if row[2] in inside), key=lambda row: inside[row[2]])
+        return {structure: language for structure, language, _ in rows}
 
     def richest(self, words: str, most: int, within: Mapping[int, str]) -> list[int]:
         """The structures of `within` that have most of these words, the best first."""
