@@ -11,9 +11,9 @@ follow them. Printed are, each in a process of its own, medians of three:
 - titles and full texts searched: until the first results, by words, until the last, by meaning too; the first time
   after the start, and then with other words,
 
-in seconds of the processor (beside other programs those of the clock say little) and as ratios to the baseline: the
-same search in a library of 40 documents in the same run, of which all are looked at; and the memory that the process
-keeps (MB more than before).
+in seconds of the processor (beside other programs those of the clock say little) and as ratios to the baseline:
+the same search in a library of 40 documents in the same run, of which all are looked at; and the memory that the
+process keeps (MB more than before).
 """
 
 from __future__ import annotations
