@@ -51,7 +51,7 @@ TASKS = {
     "tasks": ["How many tons does the ship carry?"],
     "directive": "List each ship with its tons. Say which do not say it.",
 }
-LOG = "The wind was fair and the sea calm. " * 8
+LOG = "The wind was fair and the sea calm. " * 18
 
 
 def ship(name: str, tons: int, days: int = 12) -> list[tuple[str, int, list[str]]]:

@@ -146,7 +146,7 @@ class Answering:
                     yield from self._thoroughly(enquiry, afresh, way.why)
                     return
                 if way:
-                    yield Estimated(way.mode, way.why, choice.QUICK_CALLS)
+                    yield Estimated(way.mode, way.why, way.calls)
                 ask = planner.ask if options.planned else loop.ask
                 yield from ask(enquiry)
                 return

@@ -222,7 +222,9 @@ def place(corpus: Corpus, doc: int, sec: int) -> str:
 
 def step(corpus: Corpus, event: AgentEvent) -> str:
     if isinstance(event, Retrieved):
-        return f"· Retrieve “{event.query}”: {len(event.hits)} found"
+        docs = {at.doc for at in event.hits} if len(corpus.documents) > 1 else set()
+        name = f"{Path(corpus.documents[docs.pop() - 1].path).name}, " if len(docs) == 1 else ""
+        return f"· Retrieve {name}“{event.query}”: {len(event.hits)} found"
     if isinstance(event, Recalled):
         return "\n".join(["· Notes of yours:", *(f"    {told(note)}" for note in event.notes)])
     if isinstance(event, SectionRead):

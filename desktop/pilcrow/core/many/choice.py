@@ -39,10 +39,11 @@ class Mode(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A mode, and why, in words that go on a sentence."""
+    """A mode, why, in words that go on a sentence, and about how many requests it takes where it is quick."""
 
     mode: Mode
     why: str
+    calls: int = QUICK_CALLS
 
 
 def chosen(enquiry: Enquiry, at_once: int) -> Choice:
@@ -50,7 +51,7 @@ def chosen(enquiry: Enquiry, at_once: int) -> Choice:
     count, chat = len(enquiry.corpus.documents), enquiry.chat
     about = about_each(enquiry.question)
     if count < 2 or fits(enquiry):
-        return Choice(Mode.QUICK, "everything fits the context and is read")
+        return Choice(Mode.QUICK, "everything fits the context and is read", 1)
     if not about:
         return Choice(Mode.QUICK, "the question is not about each of the documents")
     if not is_listing(enquiry.question) and count * _SHARE <= chat.context - reply_room(chat.context):

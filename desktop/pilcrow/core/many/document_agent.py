@@ -32,10 +32,12 @@ LEAST = 2
 _TURNS = 10
 _IDLE = 2
 _CALLS_A_TURN = 8
-_LOOK = 5
-"""Paragraphs of the first look (the paper's reranked 5), more where there are more tasks."""
-_EACH = 3
-"""Paragraphs for each of several tasks."""
+_LOOK, _MORE = 5, 8
+"""Paragraphs of a search of the program's own (the paper's reranked 5), and where there is room for more."""
+_EACH, _PARAGRAPH = 3, 200
+"""Paragraphs for each of several tasks, and tokens of one for which there is room."""
+_WHOLE = 0.6
+"""Share of the room up to which a document is read whole, however slow the model: to look it up takes as much."""
 _RESULT = 6000
 """Tokens of one result at the most."""
 _SEARCHING = (calls.RETRIEVE, calls.EXACT)
@@ -110,7 +112,7 @@ class DocumentAgent:
         """Read everything where it fits with room to report; None where it does not, or no report comes."""
         transcript, sections = self.turns.transcript, self.document.sections
         size = transcript.ratio * sum(s.tokens + 12 * s.paragraphs + 24 for s in sections)
-        if size > min(transcript.room, self.chat.prompt_speed * self.errand.wait):
+        if size > min(transcript.room, max(transcript.room * _WHOLE, self.chat.prompt_speed * self.errand.wait)):
             return None
         transcript.begin(many_prompts.whole(self.document, self.tools.show_all()), (), self.asked)
         if transcript.estimate(transcript.messages) > transcript.room:
@@ -174,6 +176,7 @@ class DocumentAgent:
                 yield from self._look_again(turn, reported.missing)
             else:
                 return reported
+        self._show_again()
         self.turns.transcript.add(Message("user", many_prompts.FINAL))
         for _ in range(2):
             turn = self._take(free=True)
@@ -225,6 +228,14 @@ class DocumentAgent:
         found = self._located([self._hits(task.text) for task in self.tasks])
         yield from self._show((ToolCall(calls.RETRIEVE, {"query": self.errand.question}), found))
 
+    def _show_again(self) -> None:
+        """What the first look located, as far as it had to give way to what came after."""
+        self._share(2)
+        found = self._located([self._hits(task.text) for task in self.tasks])
+        if found.passages:
+            for _ in self._show((ToolCall(calls.RETRIEVE, {"query": self.errand.question}), found)):
+                pass  # it was told before
+
     def _look_again(self, turn: Turn, missing: Sequence[int]) -> Iterator[AgentEvent]:
         """A second search for what was not found, in other words and on other pages than before; and the section
         whose title fits.
@@ -258,7 +269,8 @@ class DocumentAgent:
         once = list({hit.at: hit for hit in reversed(best)}.values())[::-1]
         query = "; ".join(task.text for task in self.tasks)
         self.searches += 1
-        return self.tools.located(query, once, max(_LOOK, _EACH * len(hits)))
+        room = min(_MORE, self.tools.budget // _PARAGRAPH)
+        return self.tools.located(query, once, max(_LOOK, _EACH * len(hits), room))
 
     def _show(self, *called: tuple[ToolCall, Result]) -> Iterator[AgentEvent]:
         """Calls that the program makes in the model's place, and their results."""

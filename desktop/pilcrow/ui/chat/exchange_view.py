@@ -46,7 +46,7 @@ from .wording import about
 
 REPAINT = 50
 """Milliseconds between two repaints of a streaming answer, at least."""
-_QUOTING = frozenset({"agent", "whole", "planned", "quotes"})
+_QUOTING = frozenset({"agent", "whole", "planned", "thorough", "quotes"})
 """The modes of answers that have their quotations below them."""
 _INSET = 5
 """How far the text of a flat button is from its edge: so it stands below other text."""
