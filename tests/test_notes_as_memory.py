@@ -23,6 +23,7 @@ from pilcrow.core.agent.loop import ask
 from pilcrow.core.agent.recall import Recall
 from pilcrow.core.check.states import NOTED, SUPPORTED
 from pilcrow.core.events import AgentEvent, Answered, Note, NoteKind, Recalled
+from pilcrow.core.many.relevance import Memory
 from pilcrow.core.marks.annotation import Annotation, AnnotationKind, Part
 from pilcrow.core.marks.history import History
 from pilcrow.core.marks.memory import Notes
@@ -147,8 +148,12 @@ def lease(tmp_path: Path) -> Iterator[tuple[Library, Document]]:
 def test_the_librarys_notes_are_searched_and_lead_back_unless_that_is_off(lease: tuple[Library, Document]) -> None:
     library, document = lease
     corpus = LibraryCorpus(library, [document], WordEmbedder())
+
+    def memory() -> Memory:
+        return Memory(library, library.gists, None)
+
     for wanted in (True, False):
-        answering = Answering(library, lambda wanted=wanted: Settings(notes_as_memory=wanted), never)
+        answering = Answering(library, lambda wanted=wanted: Settings(notes_as_memory=wanted), never, memory)
         *events, answer = answering.ask(corpus, "Is the rent too high?", model=QUOTES)
         assert isinstance(answer, Answered)
         notes = [event for event in events if isinstance(event, Recalled)]

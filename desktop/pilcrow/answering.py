@@ -7,10 +7,21 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+from .core.chain import Chain
 from .core.chat_models import ModelInfo
-from .core.errors import ChatError, NoChatModel
-from .core.events import AgentEvent, AnswerDelta, Answered, Estimated, Note, Notice, NoticeCode, Retrieved
-from .core.model import Focus
+from .core.errors import ChatError, NoChatModel, UsageError
+from .core.events import (
+    AgentEvent,
+    AnswerDelta,
+    Answered,
+    Estimated,
+    Note,
+    Notice,
+    NoticeCode,
+    Planned,
+    Retrieved,
+)
+from .core.model import Document, Focus, Paragraph
 from .core.protocols import ChatModel, Corpus, Floats, Stopped
 from .core.search.corpus import LibraryCorpus
 from .core.sentence import Sentence
@@ -20,6 +31,7 @@ from .settings import Settings
 if TYPE_CHECKING:
     from .core.agent.enquiry import Enquiry, Options
     from .core.many.choice import Choice
+    from .core.many.relevance import Memory
     from .core.marks.memory import Notes
     from .core.plan.summary import Wanted
 
@@ -36,12 +48,14 @@ class Answering:
         library: Library,
         settings: Callable[[], Settings],
         stopped: Stopped,
+        memory: Callable[[], Memory],
         trouble: Callable[[], str] = lambda: "",
     ) -> None:
-        """`stopped` is polled by all long work that is not given one of its own; `trouble` says what a search
-        does without at the moment, in a sentence.
+        """`stopped` is polled by all long work that is not given one of its own; `memory` tells which documents a
+        question concerns, `trouble` what a search does without at the moment, in a sentence.
         """
-        self._library, self._settings, self._stopped, self._trouble = library, settings, stopped, trouble
+        self._library, self._settings, self._stopped = library, settings, stopped
+        self._memory, self._trouble = memory, trouble
         self._asked: dict[str, ChatModel] = {}
         self._meanings: dict[str, Floats] = {}
 
@@ -73,6 +87,8 @@ class Answering:
         options: Options | None = None,
         mode: str = "",
         afresh: bool = False,
+        chain: Chain | None = None,
+        known: Chain | None = None,
     ) -> Iterator[AgentEvent]:
         """Answer a question, about `focus` if there is one, from the corpus; one about the structure by computing
         it; with no chat server at all, by quotes and saying so. Where only a part can be searched `AnsweredFrom`
@@ -82,13 +98,16 @@ class Answering:
         stands in for the workspace's own, `options` for those of the settings. `mode` is one of
         `core.many.choice.Mode` ("": several documents as "auto", unless the
         options say that it is planned); `afresh` forgets what was found for a thorough answer before.
+        `chain` is one that a deep answer goes on with; `known` is that of another question, with which any answer
+        by a chat model begins, but for a thorough one.
         Raises `ChatError` when a server is there but the model fails, `Cancelled` when stopped.
         """
         basis = corpus.basis()
         told, said = basis.whole, ""
         for event in self._answer(
-            corpus, question, model, native, history, stopped or self._stopped, focus, options, mode, afresh
-        ):
+            corpus, question, model, native, history, stopped or self._stopped, focus, options, mode, afresh,
+            chain, known,
+        ):  # fmt: skip
             if not told and (
                 basis.read < basis.pages or isinstance(event, Retrieved)
             ):  # else all was read, not found
@@ -112,10 +131,12 @@ class Answering:
         options: Options | None,
         mode: str,
         afresh: bool,
+        chain: Chain | None,
+        known: Chain | None,
     ) -> Iterator[AgentEvent]:
         from .core.agent import loop, quotes
         from .core.agent.enquiry import Enquiry
-        from .core.many import choice
+        from .core.many import chains, choice, deep_quotes
         from .core.plan import planner, structure, summary
 
         wanted = summary.asked(question, corpus)
@@ -141,15 +162,31 @@ class Answering:
                 options = options or self.options()
                 notes = self._notes(corpus)
                 enquiry = Enquiry(question, corpus, chat, options, history, stopped, focus, notes)
-                way = self._way(enquiry, mode)
+                way = self._way(enquiry, mode) if known is None else None
                 if way and way.mode is choice.Mode.THOROUGH:
                     yield from self._thoroughly(enquiry, afresh, way.why)
                     return
+                if mode == choice.Mode.DEEP:
+                    yield from self._deeply(enquiry, chain, known)
+                    return
                 if way:
                     yield Estimated(way.mode, way.why, way.calls)
+                if known is not None:
+                    yield from loop.ask(enquiry, chains.parts(chains.placed(known, corpus, self._keyed), corpus))
+                    return
                 ask = planner.ask if options.planned else loop.ask
                 yield from ask(enquiry)
                 return
+        if known is not None:
+            raise UsageError(
+                "What is known from another question is used by chat models only: name one with --model."
+            )
+        if mode == choice.Mode.DEEP:
+            if chain is not None:
+                chain = chains.placed(chain, corpus, self._keyed)
+            yield from self._remembered(corpus)
+            yield from deep_quotes.answer(question, corpus, self._memory(), stopped, self._notes(corpus), chain)
+            return
         earlier = [asked for asked, _ in history]
         yield from quotes.answer(question, corpus, stopped, focus, earlier=earlier, notes=self._notes(corpus))
 
@@ -182,6 +219,29 @@ class Answering:
     def _at_once(self, chat: ChatModel) -> int:
         """How many documents are asked at a time now."""
         return self._settings().agents or chat.at_once
+
+    def _deeply(self, enquiry: Enquiry, chain: Chain | None, known: Chain | None) -> Iterator[AgentEvent]:
+        from .core.many import chains, deep, intents
+        from .core.plan.requests import Requests
+        from .side_by_side import Threads
+
+        corpus, chat = enquiry.corpus, enquiry.chat
+        if chain is None and known is not None:
+            chain = intents.planned(enquiry, Requests(enquiry)).after(known)
+        if chain is not None:
+            chain = chains.placed(chain, corpus, self._keyed)
+        yield from self._remembered(corpus)
+        threads = Threads(lambda: self._at_once(chat))
+        yield from deep.ask(enquiry, self._memory(), threads, chain)
+
+    def _remembered(self, corpus: Corpus) -> Iterator[AgentEvent]:
+        """Make the gists that these documents lack: those of libraries that are older than gists."""
+        for done, total in self._memory().complete(corpus.documents):
+            if done == total:
+                yield Planned("Remember", f"{total:,}", "what these documents are about, for the first time")
+
+    def _keyed(self, document: Document, key: str) -> Paragraph | None:
+        return self._library.keyed(document.structure, key)
 
     def _thoroughly(self, enquiry: Enquiry, afresh: bool, why: str) -> Iterator[AgentEvent]:
         from .core.many import thorough

@@ -168,10 +168,21 @@ def _parser() -> argparse.ArgumentParser:
     )
     sub.add_argument(
         "--mode",
-        choices=("agent", "planned", "quick", "thorough", "auto"),
+        choices=("agent", "planned", "quick", "thorough", "deep", "auto"),
         help="planned: questions that need several places are split up, whole parts are read and summed up; "
-        "thorough: each document is asked by itself, and what they say is put together; quick, agent: neither; "
+        "thorough: each document is asked by itself, and what they say is put together; deep: what has to be "
+        "known is found out step by step, in the documents that it concerns; quick, agent: neither; "
         "auto: quick or thorough by the question, as it is by default with several files",
+    )
+    sub.add_argument(
+        "--chain",
+        metavar="OUT.json|.md",
+        type=Path,
+        help="deep: keep its steps with their evidence in a file; a"
+        " JSON file that is there is gone on with, also when it was edited",
+    )
+    sub.add_argument(
+        "--with-chain", metavar="FILE.json", type=Path, help="begin with what the steps of another question found"
     )
     sub.add_argument(
         "--afresh", action="store_true", help="thorough: ask also the documents again that were asked before"
@@ -382,6 +393,8 @@ def _ask(args: argparse.Namespace, folder: Path, stop: _Stop) -> int:
             planned=None if args.mode is None else args.mode == "planned",
             mode=args.mode or "",
             afresh=args.afresh,
+            chain=args.chain,
+            known=args.with_chain,
             form="json" if args.json else args.format,
         )
 

@@ -17,6 +17,7 @@ from .core.events import (
     AnswerRetracted,
     AskedAbout,
     Calculated,
+    ChainGrown,
     Citation,
     DocumentAsked,
     DocumentState,
@@ -314,6 +315,8 @@ def agent_json(corpus: Corpus, event: AgentEvent) -> dict[str, Any]:
         return {"event": "notice"} | asdict(event)
     if isinstance(event, Planned):
         return {"event": "plan"} | asdict(event)
+    if isinstance(event, ChainGrown):
+        return {"event": "chain"} | asdict(event)
     if isinstance(event, DocumentAsked):
         return {"event": "document", "path": corpus.documents[event.doc - 1].path} | asdict(event)
     if isinstance(event, Estimated):

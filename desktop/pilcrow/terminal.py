@@ -13,7 +13,7 @@ from typing import Any, TextIO
 
 from tqdm import tqdm
 
-from . import rendering
+from . import chain_files, rendering
 from .answering import chat_models
 from .asking import answered
 from .bench import trials
@@ -259,15 +259,25 @@ def ask(
     mode: str,
     afresh: bool,
     form: str,
+    chain: Path | None = None,
+    known: Path | None = None,
 ) -> int:
-    """Answer, by a plan where `planned`, and print as `asking.answered`; see `Answering.ask` for `mode`."""
+    """Answer, by a plan where `planned`, and print as `asking.answered`; see `Answering.ask` for `mode`. The chain
+    of a deep answer is kept in, or gone on with from, the file `chain`; `known` is that of another question.
+    """
+    if chain is not None and mode != "deep":
+        raise UsageError("Only deep answers have a chain: add --mode deep.")
+    if known is not None and mode == "thorough":
+        raise UsageError("A thorough answer asks every document anew: leave --mode thorough or --with-chain out.")
+    begun, other = chain_files.begun(chain, question), chain_files.read(known) if known else None
     corpus = workspace.corpus(documents)
     options = workspace.answering.options()
     options = options if planned is None else replace(options, planned=planned)
     events = workspace.answering.ask(
-        corpus, question, model=model, native=native, options=options, mode=mode, afresh=afresh
-    )
-    return answered(corpus, question, events, form)
+        corpus, question, model=model, native=native, options=options, mode=mode, afresh=afresh, chain=begun,
+        known=other,
+    )  # fmt: skip
+    return answered(corpus, question, chain_files.kept(chain, events), form)
 
 
 def summary(workspace: Workspace, path: str, wanted: Wanted, *, model: str, form: str) -> int:

@@ -115,7 +115,9 @@ class Workspace:
         self._ocr: dict[Engine, OcrProcess] = {}
         self.library = Library(folder, rules)
         self.covers = Covers(folder)
-        self.answering = Answering(self.library, lambda: self.settings, stopped, lambda: self.vectors_trouble)
+        self.answering = Answering(
+            self.library, lambda: self.settings, stopped, lambda: self.memory, lambda: self.vectors_trouble
+        )
 
     def __enter__(self) -> Self:
         return self

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from .chain import Chain
 from .findings import Citation as Citation
 from .findings import FindingsTable
 from .model import Coordinate, Document, Paragraph
@@ -356,6 +357,15 @@ class Tabulated:
     table: FindingsTable
 
 
+@dataclass(frozen=True, slots=True)
+class ChainGrown:
+    """The chain of intent and evidence that an answer is made from, as far as it is now: an interrupted answer can
+    go on from it.
+    """
+
+    chain: Chain
+
+
 AgentEvent = (
     AskedAbout
     | AnsweredFrom
@@ -373,6 +383,7 @@ AgentEvent = (
     | DocumentAsked
     | Estimated
     | Tabulated
+    | ChainGrown
     | Answered
     | Notice
 )

@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from . import events, findings
+from . import chain, events, findings
 from .model import Coordinate, Paragraph, Span
 
 _KEPT: dict[str, Any] = {
@@ -26,6 +26,7 @@ _KEPT: dict[str, Any] = {
         events.DocumentAsked,
         events.Estimated,
         events.Tabulated,
+        events.ChainGrown,
         events.Answered,
     )
 }
@@ -61,6 +62,8 @@ def from_json(record: dict[str, Any]) -> events.AgentEvent | None:
                 values["table"] = findings.FindingsTable(
                     tuple(findings.Task(**task) for task in tasks), tuple(map(_row, rows))
                 )
+            case {"chain": told}:
+                values["chain"] = chain.from_json(told)
             case {"doc": _, "state": state}:
                 values["state"] = events.DocumentState(state)
             case {"code": code, "pages": pages}:
@@ -108,6 +111,8 @@ def coordinates(event: events.AgentEvent) -> set[Coordinate]:
         return _cited(event.citations)
     if isinstance(event, events.Tabulated):
         return {at for row in event.table.rows for one in row.findings for at in _cited(one.citations)}
+    if isinstance(event, events.ChainGrown):
+        return {one.at for intent in event.chain.intents for one in intent.evidence}
     return set()
 
 
@@ -137,6 +142,8 @@ def moved(event: events.AgentEvent, where: dict[Coordinate, Coordinate]) -> even
     if isinstance(event, events.Recalled):
         notes = tuple(dataclasses.replace(note, at=where[note.at]) for note in event.notes if note.at in where)
         return dataclasses.replace(event, notes=notes)
+    if isinstance(event, events.ChainGrown):
+        return events.ChainGrown(event.chain.moved(where))
     if isinstance(event, events.Planned):
         return dataclasses.replace(event, places=tuple(where[c] for c in event.places if c in where))
     if isinstance(event, events.Answered):

@@ -129,7 +129,13 @@ class _Run:
         self.tools.read = set(material.places)
         self.turns.patient, self.looked_again = False, True
         self.instead = material.instead
-        self.turns.transcript.begin(material.order, (), f"{material.text}\n\nQuestion: {self.question}")
+        transcript, asked = self.turns.transcript, f"Question: {self.question}"
+        noted, recalled = self.tools.recall.lines(self.question)
+        transcript.begin(material.order, (), "\n\n".join(filter(None, [material.text, noted, asked])))
+        if noted and transcript.estimate(transcript.messages) > transcript.room:
+            self.tools.recall.told, recalled = [], ()
+            transcript.begin(material.order, (), f"{material.text}\n\n{asked}")
+        yield from recalled
         if (yield from self._written(material.mode)):
             return True
         if self.instead:

@@ -35,6 +35,8 @@ class Mode(StrEnum):
     AUTO = "auto"
     QUICK = "quick"
     THOROUGH = "thorough"
+    DEEP = "deep"
+    """A step at a time, in the documents that each concerns; only as told (see `deep`)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -78,7 +78,7 @@ def ask(
         raise UsageError("The question is empty: ask something.")
     before = enquiry.history[-1][0] if enquiry.history else ""
     question = completed(enquiry.question, before)
-    alone = replace(enquiry, question=question, history=(), focus=None, notes=None)
+    alone = replace(enquiry, question=question, history=(), focus=None)
     return _Run(alone, side_by_side, kept, why, at_once).events()
 
 

@@ -1,0 +1,297 @@
+"""Deep answers: a chain of intents, each searched for in the documents that it concerns until that suffices."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from itertools import count
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from chatserver import Body, ChatServer, Reply, prompt_size
+from pilcrow import chain_files
+from pilcrow.core import chain as chain_values
+from pilcrow.core import records
+from pilcrow.core.agent.enquiry import Enquiry, Options
+from pilcrow.core.chain import Chain, Evidence, Intent
+from pilcrow.core.errors import Cancelled, UsageError
+from pilcrow.core.events import AgentEvent, Answered, ChainGrown, Planned, Retrieved
+from pilcrow.core.many import chains, deep, deep_quotes, intents
+from pilcrow.core.many.relevance import Passed
+from pilcrow.core.model import Coordinate, Document
+from pilcrow.engines.chat import ollama
+from smallcorpus import SmallCorpus
+
+CORPUS = SmallCorpus(
+    [("1 Acorn", 1, ["Acorn names Birch as its main competitor.", "Acorn sells oak chairs."])],
+    [("1 Birch", 1, ["The net sales of Birch were 70 million euros.", "Birch sells tables."])],
+    [("1 Cedar", 1, ["The net sales of Cedar were 20 million euros.", "Cedar sells doors."])],
+)
+QUESTION = "The firm that Acorn names as its competitor: what were its net sales?"
+
+
+class Some:
+    """A filter that lets these documents pass."""
+
+    def __init__(self, *docs: int) -> None:
+        self._docs = list(docs)
+
+    def passing(self, _question: str, documents: Sequence[Document]) -> Passed:
+        docs = self._docs or list(range(1, len(documents) + 1))
+        return Passed(docs, [1.0] * len(docs), len(documents))
+
+
+def said(value: object) -> Reply:
+    return Reply(json.dumps(value))
+
+
+def step(body: Body) -> str:
+    begins = str(body["messages"][0]["content"])
+    orders = {"A question is": "plan", "From the": "extract", "Answer the question from what": "judge"}
+    return next((name for start, name in orders.items() if begins.startswith(start)), "answer")
+
+
+def asked(body: Body) -> str:
+    return str(body["messages"][-1]["content"]).rpartition("Question: ")[2]
+
+
+def capable(body: Body) -> Reply:
+    """A model that plans two intents and reads what it is given."""
+    match step(body):
+        case "plan":
+            return said({"intents": [
+                {"ask": "Whom does Acorn name as its competitor?", "queries": ["Acorn main competitor"]},
+                {"ask": "What were the net sales of #1?", "queries": ["net sales of #1"]},
+            ]})  # fmt: skip
+        case "judge" if "competitor" in asked(body):
+            return said({"sufficient": True, "conclusion": "Birch", "ids": ["D1:S1:1"]})
+        case "judge":
+            assert "net sales of Birch" in asked(body), "the second intent is asked with what the first found"
+            return said({"sufficient": True, "conclusion": "70 million euros", "ids": ["D2:S1:1"]})
+    return Reply("The net sales of Birch were 70 million euros [D2:S1:1].")
+
+
+def run(
+    script: Callable[[Body], Reply],
+    chain: Chain | None = None,
+    memory: deep.Filter | None = None,
+    context: int = 8192,
+    stopped: Callable[[], bool] = lambda: False,
+) -> tuple[list[AgentEvent], list[Body]]:
+    with ChatServer(script, context=context) as server:
+        chat = ollama.connect(server.host, server.model, context)
+        enquiry = Enquiry(QUESTION, CORPUS, chat, Options(whole=False), stopped=stopped)
+        return list(deep.ask(enquiry, memory or Some(), chain=chain)), server.requests
+
+
+def last_chain(events: Sequence[AgentEvent]) -> Chain:
+    return [event.chain for event in events if isinstance(event, ChainGrown)][-1]
+
+
+def test_a_chain_is_resolved_step_by_step_and_the_answer_is_made_from_it() -> None:
+    events, requests = run(capable, memory=Some(1, 2))
+    answer = events[-1]
+    assert isinstance(answer, Answered)
+    assert (answer.mode, answer.rounds) == ("deep", 4)
+    assert [c.at for c in answer.citations] == [Coordinate(2, 1, 1)]
+    first, second = last_chain(events).intents
+    assert (first.concluded, second.concluded, second.needs) == ("Birch", "70 million euros", {1})
+    assert all(intent.sufficient and (intent.read, intent.total) == (2, 3) for intent in (first, second))
+    assert [one.text for one in second.evidence] == ["The net sales of Birch were 70 million euros."]
+    assert second.queries == ("net sales of Birch",)
+    given = "\n".join(str(m["content"]) for body in requests for m in body["messages"])
+    assert "Cedar" not in given, "what does not pass the filter is not read"
+    assert "# Step 1: Whom does Acorn" in str(requests[-1]["messages"])
+    filters = [event for event in events if isinstance(event, Planned) and event.operator == "Filter"]
+    assert filters[0].outcome.startswith("2 of 3 documents are read")
+    for event in events:
+        if isinstance(event, ChainGrown):
+            assert records.from_json(records.to_json(event) or {}) == event
+    grown = events[-1 - next(i for i, e in enumerate(reversed(events)) if isinstance(e, ChainGrown))]
+    assert records.coordinates(grown) == {Coordinate(1, 1, 1), Coordinate(2, 1, 1)}
+    gone = records.moved(grown, {Coordinate(2, 1, 1): Coordinate(2, 1, 2)})
+    assert isinstance(gone, ChainGrown)
+    assert [one.at for intent in gone.chain.intents for one in intent.evidence] == [Coordinate(2, 1, 2)]
+
+
+def test_what_never_suffices_ends_at_the_fifth_round() -> None:
+    words = count()
+
+    def script(body: Body) -> Reply:
+        match step(body):
+            case "plan":
+                return said({"intents": [{"ask": "Who?", "queries": ["chairs"]}]})
+            case "judge":
+                number = next(words)
+                return said(
+                    {"sufficient": False, "queries": [["tables", "doors", "sales", "names", "main"][number]]}
+                )
+        return Reply("It is not said.")
+
+    corpus_words = [
+        f"The {word} of {n}." for n, word in enumerate(("chairs", "tables", "doors", "sales", "names", "main"))
+    ]
+    corpus = SmallCorpus([("1 A", 1, corpus_words)], [("1 B", 1, ["Nothing else."])])
+    with ChatServer(script) as server:
+        chat = ollama.connect(server.host, server.model, 8192)
+        events = list(deep.ask(Enquiry("Who?", corpus, chat, Options(whole=False)), Some()))
+    (intent,) = last_chain(events).intents
+    assert (intent.rounds, intent.sufficient) == (5, False)
+    assert intent.queries == ("chairs", "tables", "doors", "sales", "names")
+    assert sum(isinstance(event, Retrieved) for event in events) >= 5
+    assert isinstance(events[-1], Answered)
+
+
+@pytest.mark.parametrize("nonsense", ["", "no JSON", "[]", '{"intents": 3}', '{"sufficient": "yes", "ids": 7}'])
+def test_nonsense_costs_the_step_and_not_the_answer(nonsense: str) -> None:
+    def script(body: Body) -> Reply:
+        return (
+            Reply("The net sales of Birch were 70 million euros [D2:S1:1].")
+            if step(body) == "answer"
+            else Reply(nonsense)
+        )
+
+    events, _ = run(script)
+    answer = events[-1]
+    assert isinstance(answer, Answered)
+    assert all(intent.rounds and not intent.sufficient for intent in last_chain(events).intents)
+
+
+def test_what_does_not_fit_one_request_is_mapped_and_reduced() -> None:
+    long = "The net sales of firm {} were {} euros. " + "Nothing else is said of it here. " * 60
+    corpus = SmallCorpus(*([(f"1 Firm {n}", 1, [long.format(n, 10 * n)])] for n in range(1, 7)))
+
+    def script(body: Body) -> Reply:
+        assert prompt_size(body) < 2048
+        match step(body):
+            case "plan":
+                return said({"intents": [{"ask": "What were the net sales?", "queries": ["net sales"]}]})
+            case "extract":
+                ids = re.findall(r"\[(D\d:S1:1)\]", body["messages"][-1]["content"])
+                return said({"points": [{"text": f"sales in {ids}", "ids": ids}]})
+            case "judge":
+                ids = re.findall(r"D\d:S1:1", body["messages"][-1]["content"])
+                return said({"sufficient": True, "conclusion": "All have some.", "ids": ids})
+        return Reply("The net sales of firm 1 were 10 euros [D1:S1:1].")
+
+    with ChatServer(script, context=2048) as server:
+        chat = ollama.connect(server.host, server.model, 2048)
+        events = list(deep.ask(Enquiry("Net sales?", corpus, chat, Options(whole=False)), Some()))
+    assert any(isinstance(event, Planned) and event.operator == "Map" for event in events)
+    (intent,) = last_chain(events).intents
+    assert {one.at.doc for one in intent.evidence} == set(range(1, 7))
+
+
+def test_what_was_stopped_goes_on_and_what_is_reworded_is_asked_again_from_there() -> None:
+    stop, kept = [False], list[Chain]()
+    with ChatServer(capable) as server:
+        chat = ollama.connect(server.host, server.model, 8192)
+        enquiry = Enquiry(QUESTION, CORPUS, chat, Options(whole=False), stopped=lambda: stop[0])
+        events = deep.ask(enquiry, Some())
+
+        def listen() -> None:
+            for event in events:
+                if isinstance(event, ChainGrown):
+                    kept.append(event.chain)
+                    stop[0] = event.chain.next == 2
+
+        with pytest.raises(Cancelled):
+            listen()
+    assert kept[-1].intents[0].concluded == "Birch"
+    again, requests = run(capable, kept[-1])
+    assert [step(body) for body in requests] == ["judge", "answer"]
+    reworded = last_chain(again).reworded(2, "What were the net sales of Birch in all?")
+    assert [bool(intent.rounds) for intent in reworded.intents] == [True, False]
+    _, requests = run(capable, reworded)
+    assert asked(requests[0]) == "What were the net sales of Birch in all?"
+
+
+def test_without_a_model_the_wording_gives_the_steps() -> None:
+    *events, answer = deep_quotes.answer(QUESTION, CORPUS, Some())
+    assert isinstance(answer, Answered)
+    assert answer.mode == "quotes"
+    first, second = last_chain(events).intents
+    assert first.evidence[0].at == Coordinate(1, 1, 1)
+    assert Coordinate(2, 1, 1) in {one.at for one in second.evidence}
+    for citation in answer.citations:
+        assert answer.text[citation.start : citation.end] == f"[D{citation.at.doc}:S1:{citation.at.paragraph}]"
+    *_, again = deep_quotes.answer(QUESTION, CORPUS, Some(), chain=last_chain(events))
+    assert isinstance(again, Answered)
+    assert {c.at for c in again.citations} == {one.at for i in (first, second) for one in i.evidence}
+
+
+@pytest.mark.parametrize(
+    ("question", "steps"),
+    [
+        (QUESTION, 2),
+        ("The firm named as competitor in A's report: what are its sales in B's report?", 2),
+        ("What were the net sales of the company that Acorn names as its competitor?", 2),
+        ("Acorn names a competitor. What were its net sales?", 2),
+        ("What were the net sales of Birch?", 1),
+        ("Who audited the accounts: KPMG or PwC?", 1),
+    ],
+)
+def test_rules_see_what_has_to_be_known_first(question: str, steps: int) -> None:
+    chain = intents.by_rules(question)
+    assert len(chain.intents) == steps
+    assert [intent.needs for intent in chain.intents] == [frozenset(range(n, n + 1)) - {0} for n in range(steps)]
+
+
+EVIDENCE = Evidence(Coordinate(2, 1, 1), 0, 3, "The", "2", "Coordinate(doc=2)", "B", "1")
+INTENTS = st.builds(
+    Intent,
+    st.sampled_from(["Who?", "What of #1?", "And #2 with #1?"]),
+    st.just(("a",)),
+    st.sampled_from([(), (EVIDENCE,)]),
+    st.sampled_from(["", "Birch"]),
+    st.booleans(),
+    st.integers(0, 5),
+)
+
+
+@given(st.lists(INTENTS, min_size=1, max_size=5), st.integers(1, 5))
+def test_edited_chains_keep_what_stands_before_and_ask_the_rest_again(made: list[Intent], number: int) -> None:
+    chain = Chain("Q", tuple(made))
+    number = min(number, len(made))
+    assert chain_values.from_json(json.loads(json.dumps(chain_values.to_json(chain)))) == chain
+    reworded = chain.reworded(number, "Else?")
+    assert reworded.intents[: number - 1] == chain.intents[: number - 1]
+    assert all(not intent.rounds for intent in reworded.intents[number - 1 :])
+    without = chain.without(number)
+    assert without.intents[: number - 1] == chain.intents[: number - 1]
+    assert len(without.intents) == len(made) - 1
+    for nth, intent in enumerate(without.intents[number - 1 :], number):
+        before = chain.intents[nth]
+        assert {n - (n > number) for n in before.needs - {number}} <= intent.needs
+    behind = Chain("R", (Intent("Of #1?"),)).after(chain)
+    assert behind.intents[-1].needs == {len(made) + 1}
+    text = chains.markdown(chain)
+    assert all(f"## {n}. " in text for n in range(1, len(made) + 1))
+
+
+def test_a_chain_is_kept_in_a_file_and_handed_to_another_question(tmp_path: Path) -> None:
+    file = tmp_path / "chain.json"
+    events, _ = run(capable)
+    assert len(list(chain_files.kept(file, events))) == len(events)
+    chain = chain_files.read(file)
+    assert chain == last_chain(events)
+    assert chain_files.begun(file, f" {chain.question} ") == chain
+    with pytest.raises(UsageError, match="another question"):
+        chain_files.begun(file, "Else?")
+    list(chain_files.kept(tmp_path / "chain.md", events))
+    assert "## 2. What were the net sales of" in (tmp_path / "chain.md").read_text(encoding="utf-8")
+    file.write_text("{}", encoding="utf-8")
+    with pytest.raises(UsageError, match="no chain"):
+        chain_files.read(file)
+
+    birch = SmallCorpus([("1 Birch", 1, ["The net sales of Birch were 70 million euros."])])
+    birch.documents[0] = replace(birch.documents[0], id=CORPUS.documents[1].id)
+    there = chains.placed(chain, birch, lambda _, __: birch.paragraph(Coordinate(1, 1, 1)))
+    assert [[one.at for one in intent.evidence] for intent in there.intents] == [[], [Coordinate(1, 1, 1)]]
+    (part,) = chains.parts(there, birch)
+    assert (part.answer, part.hits[0].at) == ("70 million euros [S1:1]", Coordinate(1, 1, 1))
