@@ -349,6 +349,12 @@ def test_json_says_where_and_whether_it_is_placed() -> None:
     assert not export.exported(mark, Printed("b", STORY).document, link)["placed"]
 
 
+def test_the_readers_own_marks_are_signed_where_the_reader_has_a_name() -> None:
+    own = Printed("a", STORY).marked("lamp")
+    theirs = replace(own, in_file=True)
+    assert [m.author for m in export.signed([own, theirs, replace(own, author="Bo")], "Ada")] == ["Ada", "", "Bo"]
+
+
 def test_a_note_of_the_file_is_exported_as_it_reads_and_not_as_markdown() -> None:
     printed = Printed("a", STORY)
     mark = replace(printed.marked("lamp"), note="[here](x) *now*", in_file=True, author="Cleo")

@@ -121,6 +121,34 @@ def test_written_into_the_file_itself_and_again_they_are_there_once(process: Pdf
     assert [path.name for path in tmp_path.iterdir()] == ["a.pdf"], "nothing is left over"
 
 
+def test_what_was_written_is_taken_out_again_and_answers_of_others_stay(
+    process: PdfProcess, tmp_path: Path
+) -> None:
+    file = written(tmp_path / "a.pdf")
+    both, kept = (mark(process, file, words, AnnotationKind.HIGHLIGHT) for words in ("valve", "panel"))
+    both = replace(both, anchor=replace(both.anchor, places=both.anchor.places + kept.anchor.places))
+    write_annotated(process, str(file), [both, kept], str(file), "")
+    with pymupdf.open(file) as document:  # another program answers
+        page = document[0]
+        own = next(page.annots()).xref
+        answer = page.add_text_annot((100, 100), "Sure?")
+        answer.set_irt_xref(own)
+        document.saveIncr()
+
+    def answers() -> list[str]:
+        return [found.reply_to for found in read(process, file).values() if found.note == "Sure?"]
+
+    write_annotated(process, str(file), [replace(both, note="Changed")], str(file), "")
+    assert answers() == ["valve"]
+    before = file.read_bytes()
+    write_annotated(process, str(file), [], str(file), "", without=["valve"])
+    assert file.read_bytes().startswith(before)
+    assert answers() == [""]
+    assert [found.id for found in read(process, file).values() if not found.foreign] == ["panel"]
+    with pymupdf.open(file) as document:
+        assert [len(list(page.annots())) for page in document] == [1, 1]
+
+
 def test_the_program_draws_its_own_marks_itself_and_those_of_others_as_they_are(
     process: PdfProcess, tmp_path: Path
 ) -> None:

@@ -11,7 +11,7 @@ import sys
 import threading
 import time
 import traceback
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import asdict
@@ -286,7 +286,13 @@ class Engines:
     def write_marks(self, path: str, digest: str, marks: Sequence[Annotation], target: str, password: str) -> int:
         from . import marking
 
-        return marking.write(self._workspace, path, digest, list(marks), target, password=password)
+        author = self.settings.author
+        return marking.write(self._workspace, path, digest, list(marks), target, author, password)
+
+    def take_marks_out(self, path: str, digest: str, ids: Collection[str], password: str) -> None:
+        from . import marking
+
+        marking.take_out(self._workspace, path, digest, ids, password)
 
     def form(self, path: str, password: str, stopped: Stopped) -> Form:
         from . import form_filling

@@ -447,7 +447,12 @@ def _marks(args: argparse.Namespace, folder: Path, stop: _Stop) -> int:
     with _open(args, folder, stop) as workspace:
         document = terminal.structure(workspace, args.file)
         return marking.command(
-            workspace, document, form=form, copy=args.write_copy, inside=args.in_place, author=args.author
+            workspace,
+            document,
+            form=form,
+            copy=args.write_copy,
+            inside=args.in_place,
+            author=args.author or workspace.settings.author,
         )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import TypeVar
 
@@ -74,6 +74,19 @@ def write(
     return len(placed)
 
 
+def take_out(workspace: Workspace, path: str, digest: str, ids: Collection[str], password: str = "") -> None:
+    """Remove what the program wrote as annotations with these ids from the file at `path` with this sha256: it is
+    another document then. The library keeps those that it has.
+    """
+
+    def copied(password: str) -> None:
+        with workspace.readers.processes.one(aside=True) as process:
+            write_annotated(process, path, (), path, "", password, without=ids)
+
+    unlocked(workspace, path, password, copied)
+    workspace.library.marks.take_over(path, digest, workspace.library.digest(path))
+
+
 def unlocked(workspace: Workspace, path: str, password: str, run: Callable[[str], T]) -> T:
     """What `run` gives with the password that opens the file. Raises `PasswordNeeded` when nobody knows it."""
     attempt = 0
@@ -105,7 +118,7 @@ def command(
         said = f"; {left} not found in the file" if left else ""
         print(f"{many(count)} written to {target}{said}.", file=sys.stderr)
         return 0
-    found = together(reader, in_file(workspace, document.path, document.id))
+    found = export.signed(together(reader, in_file(workspace, document.path, document.id)), author)
     if form == "markdown":
         print(export.markdown(found, document, link(document.path)), end="")
     elif form == "json":

@@ -96,6 +96,8 @@ class Settings:
     quotation: str = "plain"
     """How words are copied as a quotation: "plain" (title, page), "markdown" (as a block with a link back) or
     "author" (author and year, where the file names them)."""
+    author: str = ""
+    """Whose marks they are that are written into files and exported; empty: nobody is named."""
     pause_on_battery: bool = True
     """Whether work in the background waits while the computer runs on its battery."""
     chroma_url: str = ""

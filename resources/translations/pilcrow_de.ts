@@ -328,6 +328,14 @@
         <translation>Wie Wörter geschrieben werden, die als Zitat kopiert werden</translation>
     </message>
     <message>
+        <source>Your name</source>
+        <translation>Ihr Name</translation>
+    </message>
+    <message>
+        <source>Written with your marks into files; empty: none is</source>
+        <translation>Steht bei Ihren Markierungen in Dateien; leer: keiner</translation>
+    </message>
+    <message>
         <source>Reading aloud</source>
         <translation>Vorlesen</translation>
     </message>
@@ -1018,6 +1026,10 @@
     <message>
         <source>Write marks into the file…</source>
         <translation>Markierungen in die Datei schreiben …</translation>
+    </message>
+    <message>
+        <source>Take written marks out of the file…</source>
+        <translation>Geschriebene Markierungen aus der Datei nehmen …</translation>
     </message>
     <message>
         <source>Highlight form fields</source>
@@ -2099,6 +2111,10 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>Es gibt keine Markierungen zu schreiben.</translation>
     </message>
     <message>
+        <source>There are no marks in the file that Pilcrow wrote.</source>
+        <translation>In der Datei sind keine Markierungen, die Pilcrow geschrieben hat.</translation>
+    </message>
+    <message>
         <source>Read the note…</source>
         <translation>Notiz lesen …</translation>
     </message>
@@ -2117,6 +2133,14 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
     <message>
         <source>Write a note here</source>
         <translation>Hier eine Notiz schreiben</translation>
+    </message>
+    <message>
+        <source>Copy text of the page</source>
+        <translation>Text der Seite kopieren</translation>
+    </message>
+    <message>
+        <source>Copy page as picture</source>
+        <translation>Seite als Bild kopieren</translation>
     </message>
     <message>
         <source>Markdown</source>
@@ -2149,6 +2173,14 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
     <message>
         <source>Written to {name}.</source>
         <translation>Geschrieben: {name}.</translation>
+    </message>
+    <message>
+        <source>Keep as my mark</source>
+        <translation>Als eigene Markierung übernehmen</translation>
+    </message>
+    <message>
+        <source>Take out of the file…</source>
+        <translation>Aus der Datei nehmen …</translation>
     </message>
     <message>
         <source>Export marks</source>
@@ -2193,6 +2225,43 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>
             <numerusform>%Ln Markierung in {title} geschrieben.</numerusform>
             <numerusform>%Ln Markierungen in {title} geschrieben.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The file itself is changed: other programs do not show them any more.</source>
+        <translation>Die Datei selbst wird geändert: Andere Programme zeigen sie dann nicht mehr.</translation>
+    </message>
+    <message>
+        <source>What is in your list of marks as well stays there.</source>
+        <translation>Was auch in Ihrer Liste der Markierungen steht, bleibt dort.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln are in the file only, and are gone then: keep them as yours first.</source>
+        <translation>
+            <numerusform>%Ln steht nur in der Datei und ist dann fort: Übernehmen Sie sie vorher als eigene.</numerusform>
+            <numerusform>%Ln stehen nur in der Datei und sind dann fort: Übernehmen Sie sie vorher als eigene.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Take marks out of the file</source>
+        <translation>Markierungen aus der Datei nehmen</translation>
+    </message>
+    <message numerus="yes">
+        <source>Take %Ln marks out of {title}?</source>
+        <translation>
+            <numerusform>%Ln Markierung aus {title} nehmen?</numerusform>
+            <numerusform>%Ln Markierungen aus {title} nehmen?</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Take out</source>
+        <translation>Herausnehmen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln marks taken out of {title}.</source>
+        <translation>
+            <numerusform>%Ln Markierung aus {title} genommen.</numerusform>
+            <numerusform>%Ln Markierungen aus {title} genommen.</numerusform>
         </translation>
     </message>
     <message>
@@ -2894,6 +2963,10 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
     <message>
         <source>{problem} Answering with quotes meanwhile.</source>
         <translation>{problem} Bis dahin wird mit Zitaten geantwortet.</translation>
+    </message>
+    <message>
+        <source>What is known from another question is used by chat models only: name one with --model.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{problem} Its most telling sentences meanwhile.</source>

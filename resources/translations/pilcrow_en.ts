@@ -53,6 +53,27 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln are in the file only, and are gone then: keep them as yours first.</source>
+        <translation>
+            <numerusform>%Ln is in the file only, and is gone then: keep it as yours first.</numerusform>
+            <numerusform>%Ln are in the file only, and are gone then: keep them as yours first.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Take %Ln marks out of {title}?</source>
+        <translation>
+            <numerusform>Take %Ln mark out of {title}?</numerusform>
+            <numerusform>Take %Ln marks out of {title}?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln marks taken out of {title}.</source>
+        <translation>
+            <numerusform>%Ln mark taken out of {title}.</numerusform>
+            <numerusform>%Ln marks taken out of {title}.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>There is no page {page}: this document has %Ln.</source>
         <translation>
             <numerusform>There is no page {page}: this document has %Ln.</numerusform>

@@ -11,7 +11,7 @@ import pymupdf
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent
-from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QMessageBox, QWidget
 from windows import LONG, Desktop, part
 
 from pdfs import Manual, pages
@@ -279,6 +279,15 @@ def test_marks_in_the_file_are_listed_and_answered(desktop: Desktop, machine: Ma
     tab.marking.editor.hide()
     own = next(mark for mark in marks(tab) if not mark.in_file)
     assert (own.reply_to, own.note) == (theirs.id, "It is.")
+    tab.viewer.annotation_menu_wanted.emit(theirs, QPoint(10, 10))
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    next(action for action in menu.actions() if action.text() == "Keep as my mark").trigger()
+    menu.close()
+    kept = [mark for mark in marks(tab) if mark.quotation == theirs.quotation and mark.kind is theirs.kind]
+    assert [(m.in_file, m.author, m.note) for m in kept] == [(False, "Cleo", theirs.note)]
+    run(desktop, "undo")
+    assert theirs in marks(tab)
 
 
 def test_an_answer_is_kept_as_a_note_and_its_evidence_as_marks(desktop: Desktop, machine: Manual) -> None:
@@ -361,7 +370,7 @@ def test_marks_are_exported(desktop: Desktop, machine: Manual, tmp_path: Path, e
 
 
 def test_marks_are_written_into_a_copy_of_the_file(desktop: Desktop, machine: Manual, tmp_path: Path) -> None:
-    desktop.start()
+    desktop.start(author="Ada Lovelace")
     tab = ready(desktop, machine)
     select(desktop, tab, sentence(machine))
     run(desktop, "highlight")
@@ -372,7 +381,8 @@ def test_marks_are_written_into_a_copy_of_the_file(desktop: Desktop, machine: Ma
     assert told == [1]
     assert machine.path.read_bytes() == before
     with pymupdf.open(copy) as document:
-        assert [annot.type[1] for page in document for annot in page.annots()] == ["Highlight"]
+        written = [(annot.type[1], annot.info["title"]) for page in document for annot in page.annots()]
+        assert written == [("Highlight", "Ada Lovelace")]
 
 
 def test_marks_written_into_the_file_are_the_readers_own_still(
@@ -397,6 +407,19 @@ def test_marks_written_into_the_file_are_the_readers_own_still(
     assert [(m.id, m.in_file) for m in marks(tab)] == [(mark.id, True)], "the file has it still"
     desktop.written()
     assert desktop.library.marks.of(tab.marking.file) == []
+    tab.marking.keep_own(marks(tab)[0])
+    assert [(m.id, m.in_file) for m in marks(tab)] == [(mark.id, False)]
+    before, whole = tab.marking.file, file.read_bytes()
+    run(desktop, "take marks out")
+    box = desktop.window.findChild(QMessageBox)
+    assert box.text() == f"Take 1 mark out of {tab.title}?"
+    desktop.bot.mouseClick(box.buttons()[0], Qt.MouseButton.LeftButton)
+    desktop.wait(lambda: tab.marking.file != before and tab.document and tab.document.id == tab.marking.file)
+    assert file.read_bytes().startswith(whole)
+    desktop.wait(lambda: not tab.marking.written)
+    assert [(m.id, m.in_file, tab.marking.placed(m)) for m in marks(tab)] == [(mark.id, False, True)]
+    with pymupdf.open(file) as document:
+        assert not any(list(page.annots()) for page in document)
 
 
 def test_right_clicks_give_menus_about_marks_and_places(desktop: Desktop, machine: Manual) -> None:
@@ -405,7 +428,14 @@ def test_right_clicks_give_menus_about_marks_and_places(desktop: Desktop, machin
     tab.viewer.page_menu_wanted.emit(0, (100.0, 200.0), QPoint(10, 10))
     menu = QApplication.activePopupWidget()
     assert isinstance(menu, QMenu)
-    assert [action.text() for action in menu.actions()] == ["Write a note here", "Bookmark this place"]
+    assert [action.text() for action in menu.actions() if action.text()] == [
+        *("Write a note here", "Bookmark this place", "Copy text of the page", "Copy page as picture"),
+        *("Export page…", "Print page…", "Rotate right", "Rotate left", "Document properties…"),
+    ]
+    menu.actions()[3].trigger()
+    assert QApplication.clipboard().text() == "\n\n".join(p.text for p in tab.viewer.paragraphs_on(0))
+    menu.actions()[4].trigger()
+    desktop.wait(lambda: not QApplication.clipboard().image().isNull())
     menu.actions()[1].trigger()
     menu.close()
     (mark,) = marks(tab)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QMenu
 from windows import Desktop, part
 
 from chatserver import ChatServer, Reply
@@ -116,7 +116,8 @@ def test_the_menu_is_about_the_word_under_the_pointer(desktop: Desktop, machine:
     window = desktop.start()
     term = part(machine, 4)
     tab = select(desktop, machine, term)
-    viewer, menu = tab.viewer, window.commands.selected
+    viewer = tab.viewer
+    assert tab.info is not None
     span = viewer._selection.boxes(viewer.selected_page())[0]
     viewer.clear_selection()
     spot = QPoint(
@@ -131,13 +132,15 @@ def test_the_menu_is_about_the_word_under_the_pointer(desktop: Desktop, machine:
     )
     event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, spot, viewer.viewport().mapToGlobal(spot))
     QApplication.sendEvent(viewer.viewport(), event)
-    assert menu.isVisible()
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
     assert viewer.selected_text() in term.split()
     texts = [action.text() for action in menu.actions() if action.text()]
     assert texts == [
         *("Copy", "Copy as quotation", "Copy as Markdown", "Table", "Area"),
         *("Highlight", "Underline", "Strike out", "Squiggle", "Highlight and write a note"),
         *("Ask about this", "Explain", "Define", "Find similar", "Select the whole document", "Caret browsing"),
+        *("Write a note here", "Bookmark this place", f"Page {tab.info.label(viewer.selected_page())}"),
     ]
     menu.hide()
     window.toggle_pane(CHAT)

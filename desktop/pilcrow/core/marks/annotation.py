@@ -8,6 +8,9 @@ from enum import StrEnum
 from ..geometry import Box, Direction
 from ..model import Paragraph
 
+FOREIGN = "file:"
+"""What the ids of annotations in a file begin with that another program wrote."""
+
 
 class AnnotationKind(StrEnum):
     """What an annotation is. The first four are on text, the others at a place."""
@@ -138,6 +141,11 @@ class Annotation:
     was: str = ""
     reply_to: str = ""
     in_file: bool = False
+
+    @property
+    def foreign(self) -> bool:
+        """Whether another program wrote it into the file."""
+        return self.id.startswith(FOREIGN)
 
     @property
     def quotation(self) -> str:

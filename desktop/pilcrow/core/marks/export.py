@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -35,6 +35,11 @@ def from_json(values: dict[str, Any]) -> Annotation:
 
 def _place(values: dict[str, Any]) -> Place:
     return Place(int(values["page"]), Box(*map(float, values["box"])), Direction(values["direction"]))
+
+
+def signed(annotations: Iterable[Annotation], author: str) -> list[Annotation]:
+    """Annotations with the reader's name at those of the reader's own that have none."""
+    return [a if a.in_file or a.author else replace(a, author=author) for a in annotations]
 
 
 def exported(annotation: Annotation, document: Document, link: Callable[[int], str]) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from ...core.files import full_path
 from ...core.form import Filled
@@ -12,16 +12,25 @@ from .whole_file import whole_file
 
 
 def write_annotated(
-    process: PdfProcess, path: str, annotations: Sequence[Annotation], target: str, author: str, password: str = ""
+    process: PdfProcess,
+    path: str,
+    annotations: Sequence[Annotation],
+    target: str,
+    author: str,
+    password: str = "",
+    *,
+    without: Collection[str] = (),
 ) -> None:
-    """Write the PDF at `path` with annotations to `target`, which may be `path` itself; what stood there is
-    replaced in one step when all is on the disk.
+    """Write the PDF at `path` with annotations to `target`, which may be `path` itself, and `without` those of
+    these ids that the program wrote into it; what stood there is replaced in one step when all is on the disk.
 
     Raises `PdfError` (cannot be read, may not be annotated, is damaged, or cannot be written), `PasswordNeeded`.
-    """
+    """  # fmt: skip
     inside = full_path(target) == full_path(path)
     with whole_file(path, target, itself=True) as half:
-        process.write_annotations(path, annotations, half, author, inside=inside, password=password).result()
+        process.write_annotations(
+            path, annotations, half, author, inside=inside, without=without, password=password
+        ).result()
 
 
 def write_filled(process: PdfProcess, path: str, filled: Filled, target: str, password: str = "") -> None:

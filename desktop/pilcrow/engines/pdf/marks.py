@@ -8,7 +8,7 @@ from __future__ import annotations
 import logging
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta, timezone
 
 import pymupdf
@@ -16,7 +16,7 @@ from pymupdf import mupdf
 
 from ...core.errors import PdfError
 from ...core.geometry import Box, Direction
-from ...core.marks.annotation import Anchor, Annotation, AnnotationKind, Colour, Passage, Place
+from ...core.marks.annotation import FOREIGN, Anchor, Annotation, AnnotationKind, Colour, Passage, Place
 from ...core.marks.placing import inside, on_text
 from ...core.model import Paragraph
 from .appending import appended
@@ -57,6 +57,8 @@ _OTHERS = {"Link", "Popup", "Widget", "PrinterMark", "TrapNet", "Watermark", "Sc
 _LONGEST, _AUTHOR = 20_000, 200
 """Characters of contents and of an author's name."""
 _DATE = re.compile(r"D?:?(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?([-+Z])?(\d\d)?'?(\d\d)?")
+_FURTHER = re.compile(r"/\d+$")
+"""What the names of an annotation's parts on further pages end with."""
 _BOOKMARK = "Bookmark"
 _ICONS = {AnnotationKind.NOTE: "Note", AnnotationKind.BOOKMARK: "Key"}
 
@@ -121,7 +123,7 @@ def _has_some(document: pymupdf.Document, number: int) -> bool:
 def _name(annot: pymupdf.Annot, page: int) -> str:
     """The id of an annotation: the program's own, or one that is the same as long as the file is."""
     name = annot.info["id"]
-    return name.removeprefix(OWN) if name.startswith(OWN) else f"file:{page}:{annot.xref}"
+    return name.removeprefix(OWN) if name.startswith(OWN) else f"{FOREIGN}{page}:{annot.xref}"
 
 
 def _annotation(
@@ -134,7 +136,7 @@ def _annotation(
 ) -> Annotation | None:
     """An annotation of a file; None for what only says something about another, or goes on from another page."""
     document = annot.get_parent().parent
-    if document.xref_get_key(annot.xref, "StateModel")[0] != "null" or re.fullmatch(r".*/\d+", name):
+    if document.xref_get_key(annot.xref, "StateModel")[0] != "null" or _FURTHER.search(name):
         return None
     info = annot.info
     kind = _KINDS.get(annot.type[1], AnnotationKind.AREA)
@@ -225,9 +227,11 @@ def write_copy(
     at: Callable[[int], None],
     *,
     inside: bool,
+    without: Collection[str] = (),
 ) -> None:
-    """Write a copy of a file with annotations to `target`: all its bytes, with what is new after them. A damaged
-    file is written anew, unless the copy is to take its place (`inside`).
+    """Write a copy of a file with annotations to `target`, and `without` those of these ids that this program
+    wrote into it: all its bytes, with what is new after them. A damaged file is written anew, unless the copy is
+    to take its place (`inside`).
     """
 
     def may(document: pymupdf.Document) -> None:
@@ -236,7 +240,37 @@ def write_copy(
                 "“{path}” does not allow marks to be written into it: export them as Markdown.", path=path
             )
 
-    appended(path, password, target, may, lambda copy: _write(copy, annotations, author, at), inside=inside)
+    def change(copy: pymupdf.Document) -> None:
+        if without:
+            _take_out(copy, without, at)
+        _write(copy, annotations, author, at)
+
+    appended(path, password, target, may, change, inside=inside)
+
+
+def _take_out(document: pymupdf.Document, ids: Collection[str], at: Callable[[int], None]) -> None:
+    """Remove what this program wrote as annotations with these ids."""
+    for number in range(document.page_count):
+        if _has_some(document, number):
+            at(number)
+            page = document.load_page(number)
+            names = {annot.info["id"].removeprefix(OWN) for annot in own(page)}
+            _remove(page, {name for name in names if _FURTHER.sub("", name) in ids})
+
+
+def _remove(page: pymupdf.Page, names: Collection[str]) -> dict[int, str]:
+    """Remove the program's own annotations of these names from a page. What answers them stays: the names of what
+    each answered, by xref; PyMuPDF would remove it too.
+    """
+    document = page.parent
+    gone = {a.xref: name for a in own(page) if (name := a.info["id"].removeprefix(OWN)) in names}
+    answers = {a.xref: gone[a.irt_xref] for a in page.annots() if a.irt_xref in gone and a.xref not in gone}
+    for xref in answers:
+        document.xref_set_key(xref, "IRT", "null")
+    for annot in own(page):
+        if annot.xref in gone:
+            page.delete_annot(annot)
+    return answers
 
 
 def _write(
@@ -251,16 +285,15 @@ def _write(
     for number, held in sorted(pages.items()):
         at(number)
         page = document.load_page(number)
-        again = {OWN + name for _, name in held}
-        for annot in own(page):
-            if annot.info["id"] in again:
-                page.delete_annot(annot)
-        answered = {f"file:{number}:{annot.xref}": annot.xref for annot in page.annots()}
+        answers = _remove(page, {name for _, name in held})
+        answered = {f"{FOREIGN}{number}:{annot.xref}": annot.xref for annot in page.annots()}
         for annotation, name in held:
             annot = _written(page, number, annotation)
             _tell(annot, annotation, name, author)
             if annotation.reply_to in answered:
                 annot.set_irt_xref(answered[annotation.reply_to])
+            for xref in (xref for xref, answers_to in answers.items() if answers_to == name):
+                document.xref_set_key(xref, "IRT", f"{annot.xref} 0 R")
 
 
 def _written(page: pymupdf.Page, number: int, annotation: Annotation) -> pymupdf.Annot:

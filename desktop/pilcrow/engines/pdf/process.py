@@ -12,7 +12,7 @@ import itertools
 import queue
 import threading
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from functools import partial
 from typing import TYPE_CHECKING, Any, Self, cast
@@ -248,13 +248,14 @@ class PdfProcess:
         author: str,
         *,
         inside: bool,
+        without: Collection[str] = (),
         password: str = "",
         priority: int = 2,
     ) -> Future[None]:
-        """Write a copy of a file to `target`, with annotations in it; `inside`: it is to take the file's place,
-        and must have all bytes of it.
+        """Write a copy of a file to `target`, with annotations in it and `without` those of these ids that were
+        written before; `inside`: it is to take the file's place, and must have all bytes of it.
         """
-        request = path, password, annotations, target, author, inside
+        request = path, password, annotations, target, author, inside, tuple(without)
         return self._submit(priority, "annotate", *request).future
 
     def first_page(

@@ -7,7 +7,7 @@ import gc
 import hashlib
 import time
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -214,9 +214,17 @@ class Service:
             return marks.read(document, digest, lambda page: _own_paragraphs(page, reader), self._working)
 
     def _annotate(
-        self, path: str, password: str, annotations: Sequence[Annotation], target: str, author: str, inside: bool
+        self,
+        path: str,
+        password: str,
+        annotations: Sequence[Annotation],
+        target: str,
+        author: str,
+        inside: bool,
+        without: Collection[str],
     ) -> None:
-        marks.write_copy(path, password, annotations, target, author, self._working, inside=inside)
+        working = self._working
+        marks.write_copy(path, password, annotations, target, author, working, inside=inside, without=without)
 
     def _form(self, path: str, password: str) -> Form:
         with opened(path, password) as document:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from typing import Any, Protocol
@@ -333,6 +333,10 @@ class Backend(Protocol):
 
     def write_marks(self, path: str, digest: str, marks: Sequence[Annotation], target: str, password: str) -> int:
         """Write marks into a copy of the file, or into it where `target` is `path`; how many were written."""
+        ...
+
+    def take_marks_out(self, path: str, digest: str, ids: Collection[str], password: str) -> None:
+        """Remove marks of these ids, which the program wrote into it, from the file; the library keeps its own."""
         ...
 
     def form(self, path: str, password: str, stopped: Stopped) -> Form:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
+from typing import TypeVar
 from uuid import uuid4
 
 from PySide6.QtCore import QObject, Signal
@@ -23,6 +24,7 @@ from ..contents.marks_pane import MarksPane
 from ..viewer.viewer import Viewer
 from .note_editor import NoteEditor
 
+T = TypeVar("T")
 NOTE = 18.0
 """Points that a note or a bookmark takes on a page."""
 _MARGIN = 12.0
@@ -164,13 +166,24 @@ class Marking(QObject):
     # ---- what there is ------------------------------------------------------------------------------------
 
     def every(self) -> list[Annotation]:
-        """The reader's own, and those in the file, by place; of what was written into it the reader's own."""
+        """The reader's own, and those in the file, by place; of what was written into it, and of what was kept of
+        it, the reader's own.
+        """
         own = list(self.history.annotations.values())
-        others = [a for a in self.in_file if a.id not in self.history.annotations]
+        kept = {(a.kind, a.anchor.file, a.anchor.places) for a in own}
+        others = [
+            a for a in self.in_file
+            if a.id not in self.history.annotations and (a.kind, a.anchor.file, a.anchor.places) not in kept
+        ]  # fmt: skip
         return sorted([*own, *others], key=lambda a: a.order)
 
     def own(self) -> list[Annotation]:
         return [a for a in self.every() if not a.in_file]
+
+    @property
+    def written(self) -> set[str]:
+        """The ids of what the program wrote into the file."""
+        return {a.id for a in self.in_file if not a.foreign}
 
     def placed(self, annotation: Annotation) -> bool:
         return annotation.is_placed(self.file)
@@ -266,6 +279,12 @@ class Marking(QObject):
         """Add or change marks, as one thing that is undone."""
         self._keep(self.history.put(*annotations, going_on=going_on))
 
+    def keep_own(self, annotation: Annotation) -> None:
+        """Take a mark that is in the file over as the reader's own, which can be changed; it stays in the file."""
+        if self._can_mark():
+            ident = uuid4().hex if annotation.foreign else annotation.id
+            self.put(replace(annotation, id=ident, in_file=False))
+
     def remove(self, *ids: str) -> None:
         self._keep(self.history.remove(*ids))
 
@@ -340,19 +359,31 @@ class Marking(QObject):
         marks: Sequence[Annotation] = self.own()
         path, digest, password = self.path, self.file, self.password
 
-        def write(_stopped: Stopped) -> Iterator[int]:
-            yield self._backend.write_marks(path, digest, marks, target, password)
-
-        if not self._can_mark():
-            return
-
         def written(count: int) -> None:
             if target == path:
                 self.open(password)  # the file is another one now, with the same marks
             then(count)
 
-        task = Task(write, self)
-        task.happened.connect(written)
+        self._change_file(lambda: self._backend.write_marks(path, digest, marks, target, password), written)
+
+    def take_out(self, ids: Collection[str], then: Callable[[], object]) -> None:
+        """Remove what the program wrote as these ids from the file; the reader's own marks stay."""
+        path, digest, password, gone = self.path, self.file, self.password, tuple(ids)
+
+        def taken(_done: None) -> None:
+            self.open(password)
+            then()
+
+        self._change_file(lambda: self._backend.take_marks_out(path, digest, gone, password), taken)
+
+    def _change_file(self, change: Callable[[], T], then: Callable[[T], object]) -> None:
+        def work(_stopped: Stopped) -> Iterator[T]:
+            yield change()
+
+        if not self._can_mark():
+            return
+        task = Task(work, self)
+        task.happened.connect(then)
         task.failed.connect(lambda error: self.refused.emit(told(error)))
         task.start()
 

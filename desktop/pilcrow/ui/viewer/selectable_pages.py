@@ -221,9 +221,12 @@ class SelectablePages(MarkedPages):
 
     def make_picture(self, then: Callable[[QImage], object]) -> None:
         """Render the selected area on a worker's thread; `then` gets it in the window's."""
-        if self._picked is None:
-            return
-        path, renderer, (page, box) = self._path, self._renderer, self._picked
+        if self._picked is not None:
+            self.render_area(*self._picked, then)
+
+    def render_area(self, page: int, box: Box, then: Callable[[QImage], object]) -> None:
+        """The same for any area of a page (0-based)."""
+        path, renderer = self._path, self._renderer
 
         def work(stopped: Stopped) -> Iterator[QImage]:
             yield area_picture(renderer, path, page, box, stopped)

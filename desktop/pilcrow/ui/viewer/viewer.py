@@ -56,10 +56,8 @@ class Viewer(FormPages):
     mark_activated = Signal(object)
     marks_cleared = Signal()
     pressed = Signal()
-    menu_wanted = Signal(object)
-    """The global QPoint for a menu about what is selected."""
     page_menu_wanted = Signal(int, object, object)
-    """A page, the (x, y) on it in points, and the global QPoint for a menu about the place."""
+    """A page, the (x, y) on it in points, and the global QPoint for a menu about the selection and the place."""
     beside_wanted = Signal(int, object)
     """A place of this document is wanted in the other half of the view, which is split for it if it is not: a page
     (0-based), and y in points (None: its top). Whoever has a place to show beside (a link, a row, a chip, a
@@ -311,11 +309,13 @@ class Viewer(FormPages):
         self._point_at(position)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """A menu about what is selected; with the pointer on a word, while nothing is, about the word."""
+        """A menu about what is selected and the place; with the pointer on a word, while nothing is, about it."""
         place = QPointF(event.pos())
         point = self._point(place)
+        if point is None:
+            return
         by_pointer = event.reason() == QContextMenuEvent.Reason.Mouse
-        if by_pointer and point is not None and not self.has_selection:
+        if by_pointer and not self.has_selection:
             annotation = self.annotation_at(place)
             if link := self.link_at(place):
                 self.link_menu_wanted.emit(link, event.globalPos())
@@ -323,16 +323,14 @@ class Viewer(FormPages):
             if annotation is not None:
                 self.annotation_menu_wanted.emit(annotation, event.globalPos())
                 return
-            if not self._over_text(place):
-                self.page_menu_wanted.emit(point[0], point[1:], event.globalPos())
-                return
-            self._select_anew()
-            self._selection.begin(*point, Grain.WORD)
-            self._selected()
+            if self._over_text(place):
+                self._select_anew()
+                self._selection.begin(*point, Grain.WORD)
+                self._selected()
         elif not by_pointer and self.chosen_link:
             self.link_menu_wanted.emit(self.chosen_link, self.link_rect(self.chosen_link).bottomLeft())
             return
-        self.menu_wanted.emit(event.globalPos())
+        self.page_menu_wanted.emit(point[0], point[1:], event.globalPos())
 
     def spend(self) -> None:
         """The button that went down did something elsewhere: it clicks on nothing here, but may select."""

@@ -102,6 +102,7 @@ COMMANDS = (
     Command("export marks", noop("Export marks…"), "", _P),
     Command("write marks copy", noop("Write a copy with marks…"), "", _P),
     Command("write marks", noop("Write marks into the file…"), "", _P),
+    Command("take marks out", noop("Take written marks out of the file…"), "", _P),
     Command("show fields", noop("Highlight form fields"), "", _P),
     Command("clear form", noop("Clear form"), "", _P),
     Command("save form", noop("Save filled form…"), "", _P),
@@ -197,7 +198,7 @@ _MENUS = {
     MARKS: (
         "highlight green", "highlight yellow", "highlight blue", "highlight red", "highlight purple", "underline",
         "strike", "squiggle", "note", "bookmark", "", "undo", "redo", "",
-        "export marks", "write marks copy", "write marks",
+        "export marks", "write marks copy", "write marks", "take marks out",
     ),
     FORM: ("show fields", "clear form", "", "save form", "write form"),
     ASK: ("ask", "summary", "check", "", "new conversation"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -21,6 +21,7 @@ from .panes import Panes
 
 _UNREAD = noop("The pages are still being read: marks can be exported when they are.")
 _NONE = noop("There are no marks to write.")
+_NONE_WRITTEN = noop("There are no marks in the file that Pilcrow wrote.")
 
 
 class MarkCommands:
@@ -48,6 +49,7 @@ class MarkCommands:
             "export marks": self._do(self._export),
             "write marks copy": self._do(self._write_copy),
             "write marks": self._do(self._write_into),
+            "take marks out": self._do(self._take_all_out),
         }
 
     def serve(self, tab: Tab) -> None:
@@ -55,7 +57,6 @@ class MarkCommands:
         tab.marking.refused.connect(self._say)
         tab.viewer.annotation_menu_wanted.connect(partial(self._about_mark, tab))
         tab.marks.menu_wanted.connect(partial(self._about_mark, tab))
-        tab.viewer.page_menu_wanted.connect(partial(self._about_place, tab))
 
     def _do(self, run: Callable[[Tab], object]) -> Callable[[], object]:
         def run_there() -> None:
@@ -83,15 +84,13 @@ class MarkCommands:
                 action = colours.addAction(tr(NAMES[colour]), partial(tab.marking.recolour, annotation.id, colour))
                 action.setCheckable(True)
                 action.setChecked(colour is annotation.colour)
-            menu.addSeparator()
+        else:
+            menu.addAction(tr("Keep as my mark"), lambda: tab.marking.keep_own(annotation))
+        menu.addSeparator()
+        if not annotation.in_file:
             menu.addAction(tr("Remove"), lambda: tab.marking.remove(annotation.id))
-        menu.aboutToHide.connect(menu.deleteLater)
-        menu.popup(at)
-
-    def _about_place(self, tab: Tab, page: int, point: tuple[float, float], at: QPoint) -> None:
-        menu = QMenu(self._window)
-        menu.addAction(tr("Write a note here"), lambda: tab.marking.note_at(page, *point))
-        menu.addAction(tr("Bookmark this place"), lambda: tab.marking.bookmark((page, point[1])))
+        if annotation.id in tab.marking.written:
+            menu.addAction(tr("Take out of the file…"), lambda: self._take_out(tab, {annotation.id}))
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(at)
 
@@ -108,7 +107,7 @@ class MarkCommands:
             return f"{base}#page={page + 1}"
 
         def write(path: str) -> None:
-            found = tab.marking.every()
+            found = export.signed(tab.marking.every(), tab.backend.settings.author)
             if Path(path).suffix.casefold() == ".json":
                 listed = [export.exported(annotation, document, link) for annotation in found]
                 text = json.dumps(listed, ensure_ascii=False, indent=1) + "\n"
@@ -141,18 +140,51 @@ class MarkCommands:
         if not count:
             self._say(tr(_NONE))
             return
+        self._confirm(
+            tr("Write marks into the file"),
+            tr("Write %Ln marks into {title}?", "", count, title=tab.title),
+            tr("The file itself is changed: other programs show the marks then."),
+            tr("Write"),
+            lambda: tab.marking.write_to(
+                tab.path, lambda n: self._say(tr("%Ln marks written into {title}.", "", n, title=tab.title))
+            ),
+        )
+
+    def _take_all_out(self, tab: Tab) -> None:
+        if tab.marking.written:
+            self._take_out(tab, tab.marking.written)
+        else:
+            self._say(tr(_NONE_WRITTEN))
+
+    def _take_out(self, tab: Tab, ids: Collection[str]) -> None:
+        lost = len([ident for ident in ids if ident not in tab.marking.history.annotations])
+        told = [tr("The file itself is changed: other programs do not show them any more.")]
+        if lost < len(ids):
+            told.append(tr("What is in your list of marks as well stays there."))
+        if lost:
+            told.append(tr("%Ln are in the file only, and are gone then: keep them as yours first.", "", lost))
+        self._confirm(
+            tr("Take marks out of the file"),
+            tr("Take %Ln marks out of {title}?", "", len(ids), title=tab.title),
+            " ".join(told),
+            tr("Take out"),
+            lambda: tab.marking.take_out(
+                ids, lambda: self._say(tr("%Ln marks taken out of {title}.", "", len(ids), title=tab.title))
+            ),
+        )
+
+    def _confirm(self, title: str, asked: str, told: str, yes: str, then: Callable[[], object]) -> None:
+        """Ask whether a file is to be changed, in a box that holds nothing up."""
         box = QMessageBox(self._window)
-        box.setWindowTitle(tr("Write marks into the file"))
-        box.setText(tr("Write %Ln marks into {title}?", "", count, title=tab.title))
-        box.setInformativeText(tr("The file itself is changed: other programs show the marks then."))
-        button = box.addButton(tr("Write"), QMessageBox.ButtonRole.AcceptRole)
+        box.setWindowTitle(title)
+        box.setText(asked)
+        box.setInformativeText(told)
+        button = box.addButton(yes, QMessageBox.ButtonRole.AcceptRole)
         box.addButton(QMessageBox.StandardButton.Cancel)
 
         def decided() -> None:
             if box.clickedButton() is button:
-                tab.marking.write_to(
-                    tab.path, lambda n: self._say(tr("%Ln marks written into {title}.", "", n, title=tab.title))
-                )
+                then()
             box.deleteLater()
 
         box.finished.connect(decided)

@@ -178,6 +178,7 @@ GROUPS: tuple[tuple[str, tuple[Option, ...]], ...] = (
                 "quotation", noop("Quotations"),
                 noop("How words are written that are copied as a quotation"), _QUOTATIONS,
             ),
+            Option("author", noop("Your name"), noop("Written with your marks into files; empty: none is")),
             Option(
                 "voice_speed", noop("Reading aloud"),
                 noop("Per cent of the voice's own pace"), least=50, most=200,

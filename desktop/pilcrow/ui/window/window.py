@@ -48,6 +48,7 @@ from .looks import Looks
 from .mark_commands import MarkCommands
 from .mark_kinds import MarkKinds
 from .panes import Panes
+from .place_menu import PlaceMenu
 from .selection_commands import SelectionCommands
 from .settings_dialog import SettingsDialog
 from .shortcuts import Shortcuts
@@ -91,6 +92,7 @@ class Window(QMainWindow):
         self.setAcceptDrops(True)
         self.finder = Finder(self)
         self.commands = self._make_commands()
+        self.at_place = PlaceMenu(self, self.commands, self.files)
         self._build()
         self._restore()
         self.indexer.happened.connect(lambda path, event: self._for(path, lambda tab: tab.index_event(event)))
@@ -243,7 +245,7 @@ class Window(QMainWindow):
         self.kinds.serve(tab)
         tab.find_bar.others = lambda: self.documents.texts_beside(tab)
         tab.elsewhere.connect(self.library.open_at)
-        tab.viewer.menu_wanted.connect(self.commands.selected.popup)
+        self.at_place.serve(tab)
         for refused in (tab.on_selection.refused, tab.aloud.refused):
             refused.connect(self.say)
         self.marks.serve(tab)

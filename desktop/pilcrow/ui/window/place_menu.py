@@ -1,0 +1,72 @@
+"""The menu at a place of a page: about what is selected there, the place itself, and its page."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QPoint
+from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtWidgets import QMenu, QWidget
+
+from ...core.geometry import Box
+from ..base.language import tr
+from ..document.tab import Tab
+from .commands import Commands
+from .file_commands import FileCommands
+
+_VIEW = ("rotate right", "rotate left", "", "properties")
+
+
+class PlaceMenu:
+    """Shows the menus that a click with the other button on a page asks for."""
+
+    def __init__(self, window: QWidget, commands: Commands, files: FileCommands) -> None:
+        self._window, self._commands, self._files = window, commands, files
+
+    def serve(self, tab: Tab) -> None:
+        tab.viewer.page_menu_wanted.connect(partial(self._show, tab))
+
+    def _show(self, tab: Tab, page: int, point: tuple[float, float], at: QPoint) -> None:
+        menu = QMenu(self._window)
+        about_page = menu
+        if tab.viewer.has_selection:
+            menu.addActions(self._commands.selected.actions())
+            menu.addSeparator()
+        menu.addAction(tr("Write a note here"), lambda: tab.marking.note_at(page, *point))
+        menu.addAction(tr("Bookmark this place"), lambda: tab.marking.bookmark((page, point[1])))
+        if tab.viewer.has_selection:
+            about_page = menu.addMenu(tr("Page {page}", page=_label(tab, page)))
+        else:
+            menu.addSeparator()
+        self._tell_page(about_page, tab, page)
+        menu.aboutToHide.connect(menu.deleteLater)
+        menu.popup(at)
+
+    def _tell_page(self, menu: QMenu, tab: Tab, page: int) -> None:
+        label = _label(tab, page)
+        words = "\n\n".join(filter(None, (paragraph.text for paragraph in tab.viewer.paragraphs_on(page))))
+        menu.addAction(tr("Copy text of the page"), lambda: QGuiApplication.clipboard().setText(words)).setEnabled(
+            bool(words)
+        )
+        menu.addAction(tr("Copy page as picture"), partial(_copy_picture, tab, page))
+        menu.addAction(tr("Export %Ln pages…", "", 1), lambda: self._files.export_pages(tab, label))
+        menu.addAction(tr("Print %Ln pages…", "", 1), lambda: self._files.print(tab, label))
+        menu.addSeparator()
+        for name in _VIEW:
+            if name:
+                menu.addAction(self._commands.actions[name])
+            else:
+                menu.addSeparator()
+
+
+def _label(tab: Tab, page: int) -> str:
+    return tab.info.label(page) if tab.info else str(page + 1)
+
+
+def _copy_picture(tab: Tab, page: int) -> None:
+    def copy(image: QImage) -> None:
+        QGuiApplication.clipboard().setImage(image)
+
+    if tab.info is not None:
+        shown = tab.info.pages[page]
+        tab.viewer.render_area(page, Box(0, 0, shown.width, shown.height), copy)
