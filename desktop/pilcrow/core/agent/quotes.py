@@ -24,6 +24,7 @@ from ..language.terms import rough_terms, spaced, telling_terms
 from ..marks.memory import Notes, name, told
 from ..model import Coordinate, Focus
 from ..protocols import Corpus, Stopped
+from ..sentence import Sentence
 from . import passages, quoting
 from .answerable import seems_answered
 from .ids import paragraph_name
@@ -32,10 +33,24 @@ from .showing import clipped
 
 _LEAST = 15  # words that must be left for another quotation
 _PRINTED = 0.6  # of the weight of a word that is asked for has one that the document may print instead
-_INTRO = "These are passages of the text, word for word{unasked}."
-_NOTHING = "Nothing in {place} seems to answer that: this is a judgement by words{unasked}."
+_INTRO = {
+    False: Sentence("These are passages of the text, word for word."),
+    True: Sentence("These are passages of the text, word for word; no chat model was used."),
+}
+"""By whether nobody asked a chat model."""
+_NOTHING = {
+    (False, False): Sentence("Nothing in this document seems to answer that: this is a judgement by words."),
+    (False, True): Sentence(
+        "Nothing in this document seems to answer that: this is a judgement by words; no chat model was used."
+    ),
+    (True, False): Sentence("Nothing in these documents seems to answer that: this is a judgement by words."),
+    (True, True): Sentence(
+        "Nothing in these documents seems to answer that: this is a judgement by words; no chat model was used."
+    ),
+}
+"""By whether there are several documents, and as above."""
+_NEAREST = Sentence("The nearest places:")
 _NOTES, _NOTE = 2, 400  # notes of the reader that are told, and characters of one
-_UNASKED = "; no chat model was used"
 
 
 def answer(
@@ -120,7 +135,7 @@ def _weights(terms: Sequence[str], found: Sequence[Sequence[Unit]]) -> dict[str,
 
 
 def _quoted(meant: Question, corpus: Corpus, chosen: Sequence[Passage], unasked: bool) -> Answered:
-    text, cited, claims = _INTRO.format(unasked=_UNASKED if unasked else ""), list[Citation](), list[Claim]()
+    text, cited, claims = str(_INTRO[unasked]), list[Citation](), list[Claim]()
     room = passages.WORDS
     for passage in chosen:
         if room < _LEAST:
@@ -145,8 +160,7 @@ def _quoted(meant: Question, corpus: Corpus, chosen: Sequence[Passage], unasked:
 
 def _nearest(meant: Question, corpus: Corpus, chosen: Sequence[Passage], unasked: bool) -> Answered:
     """That nothing answers, with what was searched for and the places that come nearest: nothing is claimed."""
-    place = "this document" if len(corpus.documents) == 1 else "these documents"
-    text = _NOTHING.format(place=place, unasked=_UNASKED if unasked else "")
+    text = str(_NOTHING[len(corpus.documents) > 1, unasked])
     said = set(content(meant.subject))
     searched = " · ".join(
         word.strip('?.,;:()"“”')
@@ -154,7 +168,7 @@ def _nearest(meant: Question, corpus: Corpus, chosen: Sequence[Passage], unasked
         if not said.isdisjoint(spaced(word).split())
     )
     text += f"\n\nSearched for: {searched}." if searched else ""
-    text += "\n\nThe nearest places:" if chosen else ""
+    text += f"\n\n{_NEAREST}" if chosen else ""
     cited: list[Citation] = []
     for passage in chosen:
         core = passage.core

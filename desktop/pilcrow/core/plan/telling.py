@@ -17,8 +17,9 @@ from ..language.discourse import AND_SO, IT
 from ..language.terms import language, rough_terms, telling_terms
 from ..model import Coordinate, Kind
 from ..protocols import Corpus, Stopped
+from ..sentence import Sentence
 
-_INTRO = "These are its most telling sentences, word for word; no chat model was used."
+_INTRO = Sentence("These are its most telling sentences, word for word; no chat model was used.")
 _SHORTEST, _LONGEST = 6, 60
 """Words of a sentence that can stand alone; in writing without spaces pairs of characters."""
 _LETTERS = 0.75
@@ -49,7 +50,7 @@ class _Sentence:
 
 def answer(corpus: Corpus, places: Sequence[Coordinate], count: int, stopped: Stopped) -> Iterator[AgentEvent]:
     """The `count` most telling sentences of these paragraphs, in document order, quoted with their places."""
-    text, cited, claims = _INTRO, list[Citation](), list[Claim]()
+    text, cited, claims = str(_INTRO), list[Citation](), list[Claim]()
     for number, sentence in enumerate(_best(corpus, places, count, stopped), 1):
         said = sentences.in_line(corpus.paragraph(sentence.at).text[sentence.start : sentence.end])
         begin = len(text) + 2

@@ -51,6 +51,7 @@ _QUOTING = frozenset({"agent", "whole", "planned", "thorough", "quotes"})
 _INSET = 5
 """How far the text of a flat button is from its edge: so it stands below other text."""
 _COMPUTED = noop("Computed from the document's structure, without a chat model.")
+_SEARCHED = noop("Searched for: {words}.")
 _STOPPED = noop("Stopped before the answer was complete.")
 
 
@@ -270,8 +271,8 @@ class ExchangeView(QWidget):
     def _show_answer(self, answer: Answered) -> None:
         quotes, corpus = answer.mode == "quotes", self._corpus
         quoted = quotations(answer, corpus, self.question) if corpus and answer.mode in _QUOTING else []
-        if quotes and quoted:
-            lead = answer.text[: _before_quotations(answer)].strip()
+        if quotes and (quoted or not answer.citations):
+            lead = _lead(answer.text[: _before_quotations(answer)])
             if answer.claims:
                 self._say(self._notices, "info", lead)
                 lead = ""
@@ -370,10 +371,21 @@ class ExchangeView(QWidget):
         menu.popup(self.foot.copying.mapToGlobal(self.foot.copying.rect().bottomLeft()))
 
 
+def _lead(text: str) -> str:
+    """What core says before quotations, in the language of the interface."""
+    before, _, after = _SEARCHED.partition("{words}")
+    return "\n\n".join(
+        tr(_SEARCHED, words=said.removeprefix(before).removesuffix(after)) if said.startswith(before) else tr(said)
+        for said in text.strip().split("\n\n")
+    )
+
+
 def _before_quotations(answer: Answered) -> int:
     """Where the first quotation of an answer of quotations begins."""
     if answer.claims:
         return answer.claims[0].start
+    if not answer.citations:
+        return len(answer.text)
     return max(0, answer.text.rfind("\n\n", 0, answer.citations[0].start))
 
 
