@@ -148,6 +148,26 @@ def test_a_click_opens_and_so_do_the_keys(shelf: ShelfPage, desktop: Desktop, qt
     assert desktop.tab().title == "The ropes of the fleet"
 
 
+def test_the_library_is_a_tab_beside_the_documents_while_it_is_in_front(
+    shelf: ShelfPage, desktop: Desktop, machine: Manual, tmp_path: Path, qtbot: QtBot
+) -> None:
+    strip = desktop.window.bar.strip
+    assert strip.isHidden(), "nothing is open"
+    tab = desktop.open(machine.path)
+    assert strip.isHidden(), "one document alone needs no tab"
+    desktop.window.commands.run("library")
+    assert strip.isVisible()
+    assert shelf.isVisible()
+    assert (strip.library.aside, strip.tabs.aside) == (False, True)
+    qtbot.mouseClick(strip.tabs, Qt.MouseButton.LeftButton, pos=strip.tabs.tabRect(0).center())
+    assert tab.isVisible()
+    assert strip.isHidden()
+    other = desktop.open(tmp_path / "ropes.pdf")
+    qtbot.mouseClick(strip.library, Qt.MouseButton.LeftButton, pos=strip.library.tabRect(0).center())
+    assert shelf.isVisible()
+    assert not other.isVisible()
+
+
 def test_a_title_of_ones_own_is_kept_and_shown_everywhere(
     shelf: ShelfPage, desktop: Desktop, qtbot: QtBot
 ) -> None:

@@ -201,6 +201,9 @@ QTabBar::tab { background: transparent; color: $dim; padding: 6px; padding-$star
   border: 1px solid transparent; border-bottom: none; border-top-left-radius: 6px; border-top-right-radius: 6px; }
 QTabBar::tab:hover { color: $text; }
 QTabBar::tab:selected { background: $panel; color: $text; border-color: $line; }
+QTabBar#library::tab { padding: 6px 14px; }
+QTabBar[aside="true"]::tab:selected { background: transparent; color: $dim; border-color: transparent; }
+QTabBar[aside="true"]::tab:hover { color: $text; }
 QTabBar::scroller { width: 48px; }
 QToolButton#ScrollLeftButton, QToolButton#ScrollRightButton { padding: 0; background: $window; }
 """)

@@ -94,11 +94,11 @@ class Cards(_Painter):
         if entry is not None:
             look = tokens()
             room = QRect(rect.left() + _SPACE, rect.top() + _PAD, _CARD.width(), _CARD.height())
-            self.paint_page(painter, entry, room)
+            page = self.paint_page(painter, entry, room)
             if entry.progress:
-                width = max(_BAR, round(entry.progress * room.width()))
-                bar = QRect(room.left(), room.bottom() + 4, width, _BAR)
-                painter.fillRect(mirrored(bar, room), QColor(look.accent))
+                width = max(_BAR, round(entry.progress * page.width()))
+                bar = QRect(page.left(), page.bottom() + 4, width, _BAR)
+                painter.fillRect(mirrored(bar, page), QColor(look.accent))
             font = QFont(self._view.font())
             text = QRect(room.left(), room.bottom() + 12, room.width(), rect.bottom() - room.bottom() - 12)
             font.setWeight(QFont.Weight.Medium)

@@ -43,6 +43,7 @@ class Documents(QObject):
         """Whether all are put aside for a look at the library."""
         self._tabs.currentChanged.connect(self._show)
         self._tabs.tabBarClicked.connect(lambda _number: self.put_aside(aside=False))
+        bar.strip.library.tabBarClicked.connect(lambda _number: self.put_aside(aside=True))
         self._tabs.tabMoved.connect(self.switched)
 
     @property

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QCursor, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QColor, QCursor, QMouseEvent, QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QTabBar, QToolButton, QWidget
 
 from ..base import theme
@@ -15,6 +15,8 @@ from ..base.language import tr, written
 
 _WIDTH = 7, 16
 """Least and greatest width of a tab, in heights of the font."""
+_HEIGHT = 2.4
+"""Height of a tab, in heights of the font, also without a sign that closes it."""
 _WIDEST = 480
 """Pixels of a title in the list."""
 _ACCENT = 2
@@ -44,13 +46,14 @@ class Tabs(QTabBar):
         self.setMinimumWidth(80)
         self.setAccessibleName(tr("Open documents"))
         self.setMouseTracking(True)
+        self.aside = False
         for arrow in self.findChildren(QToolButton):
             left = arrow.objectName() == "ScrollLeftButton"
             arrow.setToolTip(tr("Tabs further left") if left else tr("Tabs further right"))
 
     def tabSizeHint(self, index: int) -> QSize:
         size, unit = super().tabSizeHint(index), self.fontMetrics().height()
-        return QSize(min(size.width(), _WIDTH[1] * unit), size.height())
+        return QSize(min(size.width(), _WIDTH[1] * unit), max(size.height(), round(_HEIGHT * unit)))
 
     def minimumTabSizeHint(self, index: int) -> QSize:
         size, unit = self.tabSizeHint(index), self.fontMetrics().height()
@@ -74,11 +77,19 @@ class Tabs(QTabBar):
         if 0 <= there < self.count():
             self.moveTab(self.currentIndex(), there)
 
+    def put_aside(self, *, aside: bool) -> None:
+        """Whether none of them is in front: what is there to be seen is not theirs."""
+        if aside != self.aside:
+            self.aside = aside
+            self.setProperty("aside", aside)
+            self.style().polish(self)
+            self.update()
+
     def paintEvent(self, event: QPaintEvent) -> None:
         """The line above the tab in front is painted here: a border by the style sheet would bend at its ends."""
         super().paintEvent(event)
         front = self.tabRect(self.currentIndex())
-        if front.isValid():
+        if front.isValid() and not self.aside:
             painter = QPainter(self)
             painter.fillRect(front.left() + 6, 0, front.width() - 12, _ACCENT, QColor(theme.tokens().accent))
 
@@ -117,17 +128,28 @@ class _Cross(QToolButton):
 
 
 class TabStrip(QWidget):
-    """Tabs, a button after them that opens another document and, where some cannot be seen, one that lists all."""
+    """The library's tab, those of the documents, a button after them that opens another one and, where some cannot
+    be seen, one that lists all.
+    """
 
     def __init__(self, plus: QToolButton) -> None:
         super().__init__()
         self.setObjectName("strip")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.tabs = Tabs()
+        self.library = Tabs()
+        self.library.setObjectName("library")
+        self.library.setAccessibleName(tr("Library"))
+        self.library.addTab(tr("Library"))
+        self.library.setUsesScrollButtons(False)
+        self.library.setMinimumWidth(0)
+        self.library.setTabToolTip(0, tr("Library ({keys})", keys=written("Alt+Home")))
+        self.put_aside(aside=False)
         row = QHBoxLayout(self)
         row.setContentsMargins(8, 4, 8, 0)
         row.setSpacing(4)
-        row.addWidget(self.tabs, 0, Qt.AlignmentFlag.AlignBottom)
+        for tabs in (self.library, self.tabs):
+            row.addWidget(tabs, 0, Qt.AlignmentFlag.AlignBottom)
         row.addWidget(plus)
         row.addStretch(1)
         self.all = IconButton("down", tr("All open documents"))
@@ -135,6 +157,15 @@ class TabStrip(QWidget):
         self.all.hide()
         self.tabs.crowded.connect(self.all.setVisible)
         row.addWidget(self.all)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.tabs.updateGeometry()  # the layout did not hear of tabs that came while it was hidden
+
+    def put_aside(self, *, aside: bool) -> None:
+        """Whether the library is in front of the documents."""
+        self.library.put_aside(aside=not aside)
+        self.tabs.put_aside(aside=aside)
 
     def list_all(self) -> None:
         """Show a menu of all documents, the one in front ticked."""

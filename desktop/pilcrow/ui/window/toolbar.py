@@ -175,9 +175,10 @@ class Toolbar(QWidget):
 
     def show_tools(self, *, shown: bool, aside: bool = False) -> None:
         """Whether there is a document for the tools to work on, and whether open ones are put aside."""
-        several = self.tabs.count() > 1
-        self.strip.setVisible(several)
-        self.plus.setVisible(not several)
+        tabbed = self.tabs.count() > 1 or aside
+        self.strip.setVisible(tabbed)
+        self.strip.put_aside(aside=aside)
+        self.plus.setVisible(not tabbed)
         for toggle in (self.contents, self.chat):
             toggle.setVisible(self.tabs.count() > 0 and not aside)
         if shown != self._tabbed:
