@@ -568,6 +568,22 @@ def test_as_many_documents_are_asked_at_once_as_there_is_room_for() -> None:
     assert [row.findings[0].found for row in asked.table.rows] == [True] * 4
 
 
+def test_a_slow_document_does_not_keep_the_others_waiting() -> None:
+    others = threading.Semaphore(0)
+
+    def agent(body: Body) -> Reply:
+        if ship_of(body) != 1:
+            others.release()
+        elif not (others.acquire(timeout=LONG) and others.acquire(timeout=LONG)):
+            return Reply(status=500, error="nobody else was asked")
+        return report(body)
+
+    asked = run(scripted(agent=agent), side_by_side=Threads(lambda: 2))
+    ended = [event.doc for event in asked.of(DocumentAsked) if event.state is DocumentState.FOUND]
+    assert sorted(ended) == [1, 2, 3]
+    assert len(asked.answer.citations) == 3
+
+
 def test_what_a_work_raises_ends_the_others() -> None:
     stopped = threading.Event()
 
