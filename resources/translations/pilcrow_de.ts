@@ -1410,6 +1410,10 @@
         <translation>Aus der Gliederung des Dokuments berechnet, ohne Chatmodell.</translation>
     </message>
     <message>
+        <source>Searched for: {words}.</source>
+        <translation>Gesucht: {words}.</translation>
+    </message>
+    <message>
         <source>Stopped before the answer was complete.</source>
         <translation>Abgebrochen, bevor die Antwort vollständig war.</translation>
     </message>
@@ -2966,7 +2970,7 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
     </message>
     <message>
         <source>What is known from another question is used by chat models only: name one with --model.</source>
-        <translation type="unfinished"></translation>
+        <translation>Was von einer anderen Frage bekannt ist, nutzen nur Chatmodelle: mit --model eines nennen.</translation>
     </message>
     <message>
         <source>{problem} Its most telling sentences meanwhile.</source>
@@ -4791,6 +4795,38 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
     <message>
         <source>The setting retrieval is “{name}”: make it flat or two-stage.</source>
         <translation>Die Einstellung retrieval ist „{name}“: flat oder two-stage einstellen.</translation>
+    </message>
+    <message>
+        <source>These are passages of the text, word for word.</source>
+        <translation>Dies sind Stellen des Textes, Wort für Wort.</translation>
+    </message>
+    <message>
+        <source>These are passages of the text, word for word; no chat model was used.</source>
+        <translation>Dies sind Stellen des Textes, Wort für Wort; kein Chatmodell wurde benutzt.</translation>
+    </message>
+    <message>
+        <source>Nothing in this document seems to answer that: this is a judgement by words.</source>
+        <translation>Nichts in diesem Dokument scheint das zu beantworten: ein Urteil nach Wörtern.</translation>
+    </message>
+    <message>
+        <source>Nothing in this document seems to answer that: this is a judgement by words; no chat model was used.</source>
+        <translation>Nichts in diesem Dokument scheint das zu beantworten: ein Urteil nach Wörtern; kein Chatmodell wurde benutzt.</translation>
+    </message>
+    <message>
+        <source>Nothing in these documents seems to answer that: this is a judgement by words.</source>
+        <translation>Nichts in diesen Dokumenten scheint das zu beantworten: ein Urteil nach Wörtern.</translation>
+    </message>
+    <message>
+        <source>Nothing in these documents seems to answer that: this is a judgement by words; no chat model was used.</source>
+        <translation>Nichts in diesen Dokumenten scheint das zu beantworten: ein Urteil nach Wörtern; kein Chatmodell wurde benutzt.</translation>
+    </message>
+    <message>
+        <source>The nearest places:</source>
+        <translation>Die nächstliegenden Stellen:</translation>
+    </message>
+    <message>
+        <source>These are its most telling sentences, word for word; no chat model was used.</source>
+        <translation>Dies sind die aussagekräftigsten Sätze, Wort für Wort, ohne Chatmodell.</translation>
     </message>
 </context>
 </TS>
