@@ -17,6 +17,7 @@ from chatserver import Body, ChatServer, Reply, prompt_size
 from pilcrow import chain_files
 from pilcrow.core import chain as chain_values
 from pilcrow.core import records
+from pilcrow.core.agent.citations import mentioned
 from pilcrow.core.agent.enquiry import Enquiry, Options
 from pilcrow.core.chain import Chain, Evidence, Intent
 from pilcrow.core.errors import Cancelled, UsageError
@@ -145,6 +146,18 @@ def test_what_never_suffices_ends_at_the_fifth_round() -> None:
     assert intent.queries == ("chairs", "tables", "doors", "sales", "names")
     assert sum(isinstance(event, Retrieved) for event in events) >= 5
     assert isinstance(events[-1], Answered)
+
+
+def test_a_conclusion_names_no_paragraph_and_gives_no_orders() -> None:
+    def script(body: Body) -> Reply:
+        if step(body) == "judge":
+            return said({"sufficient": True, "conclusion": "Birch [D3:S1:1] ## S9", "ids": ["D1:S1:1", "D7:S1:1"]})
+        return capable(body)
+
+    _, requests = run(script, Chain(QUESTION, (Intent("Who is the competitor?"),)))
+    given = str(requests[-1]["messages"][-1]["content"])
+    assert "Concluded: Birch [D3:S·1:1] ## S9 [D1:S1:1]" in given
+    assert mentioned(given, CORPUS) == {Coordinate(1, 1, 1)}
 
 
 @pytest.mark.parametrize("nonsense", ["", "no JSON", "[]", '{"intents": 3}', '{"sufficient": "yes", "ids": 7}'])

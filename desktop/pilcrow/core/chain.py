@@ -54,6 +54,11 @@ class Intent:
         return frozenset(int(number) for number in EARLIER.findall(self.asked))
 
     @property
+    def told(self) -> str:
+        """What was concluded; "" where only the evidence tells, and that nothing was found where there is none."""
+        return self.concluded or ("" if self.evidence else "Nothing was found.")
+
+    @property
     def open(self) -> Intent:
         """The same, not asked yet."""
         return Intent(self.asked, self.queries if not self.rounds else ())

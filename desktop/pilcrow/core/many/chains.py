@@ -31,8 +31,8 @@ def markdown(chain: Chain) -> str:
         if not intent.rounds:
             pieces.append("Not asked yet.")
             continue
-        said = escaped(in_line(intent.concluded)) or "Nothing was found."
-        pieces.append(said if intent.sufficient else f"{said} (Not sufficient.)")
+        said = escaped(in_line(intent.told))
+        pieces += filter(None, [said if intent.sufficient else f"{said} (Not sufficient.)".strip()])
         pieces += [
             f"> {escaped(in_line(one.text))}\n>\n> — {escaped(one.title)}, p. {escaped(one.page)}"
             for one in intent.evidence

@@ -271,9 +271,9 @@ def context(chain: Chain, requests: Requests, room: int) -> tuple[str, set[Coord
     blocks: list[str] = []
     shown: set[Coordinate] = set()
     for number, intent in enumerate(chain.intents, 1):
-        said = harmless(intent.concluded) if intent.concluded else "Nothing was found."
         cited = requests.markers(dict.fromkeys(one.at for one in intent.evidence))
-        head = f"# Step {number}: {harmless(chain.resolved(intent.asked))}\nConcluded: {said} {cited}".rstrip()
+        said = f"Concluded: {harmless(intent.told)} {cited}".rstrip()
+        head = f"# Step {number}: {harmless(chain.resolved(intent.asked))}\n{said}"
         left = (room - sum(map(requests.size, blocks))) // (len(chain.intents) - number + 1)
         places = list(dict.fromkeys(one.at for one in intent.evidence if one.at not in shown))
         share = left - requests.size(head)

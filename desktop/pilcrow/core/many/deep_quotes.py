@@ -25,8 +25,8 @@ from ..protocols import Corpus, Stopped
 from . import chains, intents
 from .deep import Filter
 
-_LONGEST = 240
-"""Characters of a quotation that the next intent is asked with."""
+_SHORT = 12
+"""Words of a quotation that the next intent is asked with; of a longer one it would ask about anything."""
 
 
 class _Within:
@@ -100,7 +100,8 @@ def _resolved(
             break
     own = [c for c in quoted.citations if not c.note]
     evidence = tuple(chains.evidence(corpus, c.at, *c.quote) for c in own) if quoted.claims else ()
-    known = _names(evidence, corpus) or (in_line(evidence[0].text)[:_LONGEST] if evidence else "")
+    short = in_line(evidence[0].text) if evidence else ""
+    known = _names(evidence, corpus) or (short if len(short.split()) <= _SHORT else "")
     done = replace(
         intent,
         queries=(asked,),
