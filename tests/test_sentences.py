@@ -14,6 +14,7 @@ from pilcrow.core.errors import PdfError, UsageError
 from pilcrow.core.sentence import Sentence
 
 SAYING = {"Sentence", *(name for name, one in vars(errors).items() if isinstance(one, type))}
+SHOWN = {"Notice", "Planned"}
 TRANSLATED = (
     "core", "engines", "ui", "answering.py", "app.py", "bulk.py", "chat_state.py", "settings.py", "workspace.py",
 )  # fmt: skip
@@ -49,3 +50,6 @@ def test_what_is_said_to_people_is_a_template_that_translators_can_find(place: s
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in SAYING:
                 glued = any(isinstance(word, ast.JoinedStr) for word in node.args[:1])
                 assert not glued, f"{file.name}, line {node.lineno}: hand the values over by name"
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in SHOWN:
+                bare = any(isinstance(word, ast.Constant | ast.JoinedStr) for word in node.args[:1])
+                assert not bare, f"{file.name}, line {node.lineno}: steps and notices are Sentences"

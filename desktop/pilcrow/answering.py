@@ -238,7 +238,11 @@ class Answering:
         """Make the gists that these documents lack: those of libraries that are older than gists."""
         for done, total in self._memory().complete(corpus.documents):
             if done == total:
-                yield Planned("Remember", f"{total:,}", "what these documents are about, for the first time")
+                yield Planned(
+                    Sentence("Remember"),
+                    f"{total:,}",
+                    Sentence("what these documents are about, for the first time"),
+                )
 
     def _keyed(self, document: Document, key: str) -> Paragraph | None:
         return self._library.keyed(document.structure, key)

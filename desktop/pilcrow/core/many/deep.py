@@ -23,6 +23,7 @@ from ..language.questions import completed
 from ..model import Coordinate, Document
 from ..plan.requests import HEADING, PlanFailed, Requests, words
 from ..protocols import Stopped
+from ..sentence import Sentence
 from . import chains, deep_prompts, intents
 from .relevance import Passed
 from .side_by_side import SideBySide, one_by_one
@@ -91,7 +92,7 @@ class _Run:
         left = [intent for intent in chain.intents if not intent.rounds]
         yield Estimated(MODE, "as asked for", 1 + 2 * len(left))
         listed = "\n".join(f"{number}. {intent.asked}" for number, intent in enumerate(chain.intents, 1))
-        yield Planned("Intents", f"{len(chain.intents)}", listed)
+        yield Planned(Sentence("Intents"), f"{len(chain.intents)}", listed)
         yield ChainGrown(chain)
         while number := chain.next:
             intent = yield from self._resolved(chain, number)
@@ -99,7 +100,7 @@ class _Run:
             said = intent.concluded or "Nothing was found."
             said = said if intent.sufficient else f"{said} (Not sufficient.)"
             places = tuple(one.at for one in intent.evidence)
-            yield Planned("Conclude", chain.resolved(intent.asked), said, places)
+            yield Planned(Sentence("Conclude"), chain.resolved(intent.asked), said, places)
             yield ChainGrown(chain)
         yield from self._answered(chain)
 
@@ -121,10 +122,14 @@ class _Run:
                 wanted = yield from self._judged(asked, places, found)
             except PlanFailed as problem:
                 found.places = found.places or places[:_UNREAD]
-                yield Planned("Judge", asked, f"The model gave no usable reply: {problem}.")
+                yield Planned(
+                    Sentence("Judge"),
+                    asked,
+                    Sentence("The model gave no usable reply: {problem}.", problem=Sentence(str(problem))),
+                )
                 break
             if wanted and not found.sufficient and found.rounds < DEPTH:
-                yield Planned("Diffuse", asked, "\n".join(wanted))
+                yield Planned(Sentence("Diffuse"), asked, "\n".join(wanted))
         evidence = tuple(self._evidence(at, found.concluded or asked) for at in found.places)
         return replace(
             intent,
@@ -147,7 +152,7 @@ class _Run:
             about = asked if query == asked else f"{asked} {query}"
             passed = self.memory.passing(about, self.corpus.documents)
             if passed.total > len(passed.docs) and not found.docs.issuperset(passed.docs):
-                yield Planned("Filter", query, self._passed(passed))
+                yield Planned(Sentence("Filter"), query, self._passed(passed))
             found.docs.update(passed.docs)
             hits = self.corpus.search(query, _LOCATED + len(found.seen), passed.docs)
             for rank, hit in enumerate(hits):
@@ -178,7 +183,9 @@ class _Run:
             done = list(self.side_by_side(works, self.enquiry.stopped))
             points = [point for _, point in sorted(done, key=lambda each: each[0])]
             lines = [self._line(*point) for point in points]
-            yield Planned("Map", asked, "\n".join(lines), tuple(at for _, cited in points for at in cited))
+            yield Planned(
+                Sentence("Map"), asked, "\n".join(lines), tuple(at for _, cited in points for at in cited)
+            )
             text, shown = "", set()
             for line, (_, cited) in zip(lines, points, strict=True):
                 if self.requests.size(text + line) <= room:

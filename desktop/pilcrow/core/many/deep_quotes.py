@@ -22,6 +22,7 @@ from ..language.terms import telling_terms
 from ..marks.memory import Notes
 from ..model import Coordinate, Focus, Hit
 from ..protocols import Corpus, Stopped
+from ..sentence import Sentence
 from . import chains, intents
 from .deep import Filter
 
@@ -55,7 +56,9 @@ def answer(
     """The quotes of each intent of a question, or of a chain that is gone on with. Raises `Cancelled`."""
     if chain is None or not chain.intents:
         chain = intents.by_rules(question)
-    yield Planned("Intents", f"{len(chain.intents)}", "\n".join(intent.asked for intent in chain.intents))
+    yield Planned(
+        Sentence("Intents"), f"{len(chain.intents)}", "\n".join(intent.asked for intent in chain.intents)
+    )
     yield ChainGrown(chain)
     said = [(chain.resolved(i.asked), _quoted(i, corpus)) for i in chain.intents if i.rounds]
     while number := chain.next:
@@ -90,7 +93,11 @@ def _resolved(
     docs, rounds = tuple(every), 0
     for docs in dict.fromkeys((tuple(passed.docs), tuple(every))):
         rounds += 1
-        yield Planned("Filter", asked, f"{len(docs):,} of {len(every):,} documents are read")
+        yield Planned(
+            Sentence("Filter"),
+            asked,
+            Sentence("{count} of {total} documents are read", count=len(docs), total=len(every)),
+        )
         for event in quotes.answer(asked, cast(Corpus, _Within(corpus, docs)), stopped, notes=notes):
             if isinstance(event, Answered):
                 quoted = event

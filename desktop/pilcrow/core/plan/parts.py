@@ -81,7 +81,7 @@ class Parts:
         together = self._together(parts)
         if len(together) < len(parts):
             yield Planned(
-                "Search together",
+                Sentence("Search together"),
                 Sentence("{count} questions", count=len(parts)),
                 "\n".join(one.asked for one in together),
             )
