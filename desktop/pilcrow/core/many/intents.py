@@ -43,21 +43,23 @@ def by_rules(question: str) -> Chain:
 
 
 def planned(enquiry: Enquiry, requests: Requests) -> Chain:
-    """The intents of a question as the model plans them; by rules where what it says is of no use. Raises
-    `ChatError`, `Cancelled`.
+    """The intents of a question as the model plans them; by rules where what it says is of no use, or leaves out a
+    step that the wording shows. Raises `ChatError`, `Cancelled`.
     """
+    ruled = by_rules(enquiry.question)
     try:
         reply = requests.json(deep_prompts.PLAN, f"Question: {enquiry.question}", deep_prompts.PLAN_SCHEMA)
     except PlanFailed:
-        return by_rules(enquiry.question)
+        return ruled
     listed = reply.get("intents")
     intents: list[Intent] = []
     for one in listed if isinstance(listed, list) else []:
-        intent = _intent(one)
+        intent = _intent(one, len(intents))
         if intent is not None and all(number <= len(intents) for number in intent.needs):
             intents.append(intent)
     chosen = tuple(intents[: deep_prompts.INTENTS])
-    return Chain(enquiry.question.strip(), chosen) if chosen else by_rules(enquiry.question)
+    left_out = len(ruled.intents) > 1 and not any(intent.needs for intent in chosen)
+    return ruled if left_out or not chosen else Chain(enquiry.question.strip(), chosen)
 
 
 def queries(value: Any) -> tuple[str, ...]:
@@ -67,13 +69,14 @@ def queries(value: Any) -> tuple[str, ...]:
     return tuple(query for query in said if any(map(str.isalnum, query)))[: deep_prompts.QUERIES]
 
 
-def _intent(value: Any) -> Intent | None:
-    """An intent as a model writes it; None where it asks nothing."""
+def _intent(value: Any, before: int) -> Intent | None:
+    """An intent as a model writes it after so many others; None where it asks nothing."""
     said = value if isinstance(value, dict) else {"ask": value}
     asked = words(said.get("ask"), 400)
     if not any(map(str.isalpha, EARLIER.sub("", asked))):
         return None
-    return Intent(asked, queries(said.get("queries")))
+    known = (q for q in queries(said.get("queries")) if all(int(n) <= before for n in EARLIER.findall(q)))
+    return Intent(asked, tuple(known))
 
 
 def _chain(question: str, *asked: str) -> Chain:
