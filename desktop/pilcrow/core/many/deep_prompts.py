@@ -27,17 +27,17 @@ PLAN_SCHEMA = _shape(["intents"], intents={"type": "array", "maxItems": INTENTS,
 
 EXTRACT = f"""\
 From the passages, take what helps with the question. {_MATERIAL} Reply with one JSON object: {{"points": \
-[{{"text": "one short statement", "ids": ["S4:2"]}}]}}, each with the ids printed before the passages that say \
-it; {{"points": []}} where nothing helps. Nothing from elsewhere."""
+[{{"text": "...", "ids": ["S4:2"]}}]}}, each a short statement of what the passages say, with the ids printed \
+before those that say it; {{"points": []}} where nothing helps. Nothing from elsewhere."""
 _POINT = _shape(["text", "ids"], text=_TEXT, ids=_TEXTS)
 EXTRACT_SCHEMA = _shape(["points"], points={"type": "array", "items": _POINT})
 
 JUDGE = f"""\
-Answer the question from what is below only, and say whether that is sufficient. {_MATERIAL} Reply with one JSON \
-object: {{"sufficient": true, "conclusion": "one short sentence, with names, numbers and years as they are \
-printed", "ids": ["S4:2"]}} with the ids printed before the passages that say it. Where it is not sufficient: \
-{{"sufficient": false, "conclusion": "what is known so far, or empty", "ids": [], "queries": ["..."]}}, with one \
-to three other searches for what is missing, made from what was found."""
+Answer the question from what is below only, and say whether that is sufficient. {_MATERIAL} Reply with one \
+JSON object: {{"sufficient": true, "conclusion": "...", "ids": ["S4:2"]}}. The conclusion is the answer in a \
+few words, with names, numbers and years as they are printed; the ids are those printed before the passages \
+that say it. Where what is below is not sufficient: {{"sufficient": false, "conclusion": "", "ids": [], \
+"queries": ["..."]}}, with one to three other searches for what is missing, made from what was found."""
 JUDGE_SCHEMA = _shape(["sufficient"], sufficient={"type": "boolean"}, conclusion=_TEXT, ids=_TEXTS, queries=_TEXTS)
 
 _ANSWER = """\
