@@ -177,6 +177,13 @@ def test_the_coordinator_sees_neither_names_nor_contents() -> None:
     assert not any(word in coordinator for word in (*SHIPS, "Document", "doc1", "Hull", "Voyage"))
 
 
+def test_a_directive_that_rambles_is_not_handed_on() -> None:
+    rambling = "The writer should say that the tons are a factor in the tons of the ships. " * 9
+    asked = run(scripted(coordinator=said(TASKS | {"directive": rambling})))
+    assert "are a factor" not in json.dumps(asked.requests[-1])
+    assert "Say which documents do not say it." in asked.requests[-1]["messages"][0]["content"]
+
+
 def test_an_agent_is_shown_its_own_document_only() -> None:
     asked = run(scripted())
     for body in asked.requests[1:4]:
@@ -313,7 +320,10 @@ def test_when_every_agent_fails_so_does_the_answer() -> None:
         run(scripted(agent=Reply(status=500, error="it fell over")))
 
 
-@pytest.mark.parametrize("said", ["", '{"name": "Retrieve", "arguments": {"query": "tons"}}'])
+@pytest.mark.parametrize(
+    "said",
+    ["", '{"name": "Retrieve", "arguments": {"query": "tons"}}', "Each ship is to be listed with tons."],
+)
 def test_without_a_usable_synthesis_the_findings_stand_as_they_were_made(said: str) -> None:
     asked = run(scripted(synthesis=Reply(said)))
     assert [event.code for event in asked.of(Notice)] == [NoticeCode.WITHHELD]

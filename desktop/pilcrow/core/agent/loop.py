@@ -15,7 +15,7 @@ from ..chat import Message, ToolCall
 from ..check.statement import Checker
 from ..check.states import Checked
 from ..errors import Cancelled, ChatError, ContextFull, UsageError
-from ..events import AgentEvent, AnswerDelta, Answered, Notice, NoticeCode, SectionRead, Thinking
+from ..events import AgentEvent, AnswerDelta, Answered, AnswerRetracted, Notice, NoticeCode, SectionRead, Thinking
 from ..language.absence import says_absent
 from ..language.questions import completed
 from ..model import Coordinate
@@ -356,7 +356,7 @@ class _Run:
         if self.instead:
             said = Sentence("{why}: these are the findings as they were made.", why=why)
             yield Notice(said, NoticeCode.WITHHELD)
-            resolved = self._resolved(Turn(self.instead))
+            resolved, self.instead = self._resolved(Turn(self.instead)), ""
             yield AnswerDelta(resolved.text)
             yield from self._answered(resolved, mode)
             return
@@ -427,6 +427,10 @@ class _Run:
                 )
                 yield Notice(said, NoticeCode.LOOKED_UP)
                 resolved = self._checked(marked)
+        if self.instead and self.tools.read and not resolved.citations and not says_absent(resolved.text):
+            yield AnswerRetracted()
+            yield from self._withheld(Sentence("{model} gave no usable answer", model=self.chat.name), mode)
+            return
         yield Answered(
             resolved.text,
             resolved.citations,

@@ -18,6 +18,8 @@ TASKS = 5
 _SENTENCES = 4
 _TASK = 300
 """Characters of a task."""
+_WORDS = 90
+"""Words of a directive at the most: small models go on, and answer the question in it."""
 _DIRECTIVES = {
     Wants.EACH: "Tell what each document says.",
     Wants.WHICH: "Name the documents that it is true of, and what they say.",
@@ -59,6 +61,8 @@ def instructed(enquiry: Enquiry, requests: Requests) -> Instructions | None:
     tasks = tuple(Task(text) for text in dict.fromkeys(texts) if any(c.isalpha() for c in text))[:TASKS]
     said = words(reply.get("directive"), 1000)
     directive = [said[start:end] for start, end in sentences.split(said)][:_SENTENCES]
-    if not tasks or not directive:
+    if not tasks:
         return None
+    if not 0 < len(said.split()) <= _WORDS:
+        return Instructions(tasks, by_rules(enquiry.question).directive)
     return Instructions(tasks, " ".join(directive if len(directive) > 1 else [*directive, _ABSENT]))
