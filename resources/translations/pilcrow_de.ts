@@ -2973,6 +2973,14 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>Was von einer anderen Frage bekannt ist, nutzen nur Chatmodelle: mit --model eines nennen.</translation>
     </message>
     <message>
+        <source>Remember</source>
+        <translation>Merken</translation>
+    </message>
+    <message>
+        <source>what these documents are about, for the first time</source>
+        <translation>wovon diese Dokumente handeln, zum ersten Mal</translation>
+    </message>
+    <message>
         <source>{problem} Its most telling sentences meanwhile.</source>
         <translation>{problem} Bis dahin die aussagekräftigsten Sätze.</translation>
     </message>
@@ -4233,6 +4241,30 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>die Notizen zu einem Teil sind nicht lesbar</translation>
     </message>
     <message>
+        <source>Intents</source>
+        <translation>Absichten</translation>
+    </message>
+    <message>
+        <source>Conclude</source>
+        <translation>Folgern</translation>
+    </message>
+    <message>
+        <source>Judge</source>
+        <translation>Beurteilen</translation>
+    </message>
+    <message>
+        <source>The model gave no usable reply: {problem}.</source>
+        <translation>Das Modell gab keine brauchbare Antwort: {problem}.</translation>
+    </message>
+    <message>
+        <source>Diffuse</source>
+        <translation>Ausweiten</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>Auswählen</translation>
+    </message>
+    <message>
         <source>Map</source>
         <translation>Notieren</translation>
     </message>
@@ -4267,6 +4299,10 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
     <message>
         <source>{count} questions</source>
         <translation>{count} Fragen</translation>
+    </message>
+    <message>
+        <source>Search together</source>
+        <translation>Gemeinsam suchen</translation>
     </message>
     <message>
         <source>a part asks for the answer to one that comes later</source>
@@ -4827,6 +4863,10 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
     <message>
         <source>These are its most telling sentences, word for word; no chat model was used.</source>
         <translation>Dies sind die aussagekräftigsten Sätze, Wort für Wort, ohne Chatmodell.</translation>
+    </message>
+    <message>
+        <source>{count} of {total} documents are read</source>
+        <translation>{count} von {total} Dokumenten werden gelesen</translation>
     </message>
 </context>
 </TS>
