@@ -11,7 +11,7 @@ from pilcrow.core.language.several import Wants, several
         ("How many ships sail for each of these firms?", "How many ships sail for the firm?", Wants.EACH),
         ("On which days do the classes of these courses meet?", "On which days do the classes of the course meet?",
          Wants.EACH),
-        ("Which of these reports mention a strike?", "mention a strike?", Wants.WHICH),
+        ("Which of these reports mention a strike?", "a strike?", Wants.WHICH),
         ("Welche dieser Firmen nennen einen Streik?", "Firmen nennen einen Streik?", Wants.WHICH),
         ("What is the rent, according to these contracts?", "What is the rent?", Wants.EACH),
         ("What was the total in 2020?", "What was the total in 2020?", Wants.EACH),

@@ -136,7 +136,7 @@ class Answering:
     ) -> Iterator[AgentEvent]:
         from .core.agent import loop, quotes
         from .core.agent.enquiry import Enquiry
-        from .core.many import chains, choice, deep_quotes
+        from .core.many import chains, choice, deep_quotes, quoted
         from .core.plan import planner, structure, summary
 
         wanted = summary.asked(question, corpus)
@@ -188,7 +188,11 @@ class Answering:
             yield from deep_quotes.answer(question, corpus, self._memory(), stopped, self._notes(corpus), chain)
             return
         earlier = [asked for asked, _ in history]
-        yield from quotes.answer(question, corpus, stopped, focus, earlier=earlier, notes=self._notes(corpus))
+        notes = self._notes(corpus)
+        if len(corpus.documents) > 1 and focus is None:
+            yield from quoted.answer(question, corpus, stopped, earlier, notes)
+        else:
+            yield from quotes.answer(question, corpus, stopped, focus, earlier=earlier, notes=notes)
 
     def _notes(self, corpus: Corpus) -> Notes | None:
         """What the reader left at the documents, if that is to be searched."""

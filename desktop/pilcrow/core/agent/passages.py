@@ -33,7 +33,7 @@ _ANSWERS = 0.5  # the same where one sentence of a passage is to be the answerin
 _TITLES = 0.3  # of the worth of a word that stands only in the titles, or the names of columns, above a sentence
 _LABEL = 0.2  # what a row gains whose name is all in what is asked for: "Total assets", not "Total lease assets"
 _ENOUGH = 0.4  # of the best sentence's worth: what has less is not quoted
-_SHORT, _TOO_SHORT = 25, 0.3  # characters that say little, and what they lose
+SHORT, _TOO_SHORT = 25, 0.3  # characters that say little, and what they lose
 _SELECTED = 0.8  # of a sentence's words: then it is what was selected, which nobody wants back
 _ITEM = re.compile(r"\s*(?:[•·▪◦‣*–-]|\(?(?:\d{1,2}|[a-z])[.)]|\d{1,2}(?=\s))\s*\S")
 
@@ -183,7 +183,7 @@ class _Choice:
         again = self._quoted[unit.rank] + self._quoted[unit.at.doc, unit.page]
         rank = _RANK / (1 + unit.rank) * _AGAIN**again
         named = _LABEL * len(unit.label & self._wanted.keys()) / len(unit.label) if unit.label else 0.0
-        short = _TOO_SHORT if len(unit.text) < _SHORT else 0.0
+        short = _TOO_SHORT if len(unit.text) < SHORT else 0.0
         return (own + _TITLES * over) / self._total + rank + named + _FITS * self._fits[id(unit)] - short
 
     def _answers(self, unit: Unit) -> float:

@@ -6,6 +6,7 @@ import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from ..check.states import NOTED
 from ..errors import Cancelled
@@ -50,7 +51,7 @@ _NOTHING = {
 }
 """By whether there are several documents, and as above."""
 _NEAREST = Sentence("The nearest places:")
-_NOTES, _NOTE = 2, 400  # notes of the reader that are told, and characters of one
+NOTES, _NOTE = 2, 400  # notes of the reader that are told, and characters of one
 
 
 def answer(
@@ -75,23 +76,36 @@ def answer(
         raise Cancelled("Stopped.")
     places = tuple(hit.at for hit in hits)
     yield Retrieved(asked, places, tuple(sorted(places)))
+    choice = chosen(asked, corpus, places, focus.selection if focus else "")
+    sure = focus is not None or names_place(asked) or is_of_everything(asked) or _names_section(asked, corpus)
+    if choice.passages and (sure or choice.seems_answered):
+        event = _quoted(choice.meant, corpus, choice.passages, unasked)
+    else:
+        event = _nearest(choice.meant, corpus, choice.passages, unasked)
+    if near := notes.near(asked, NOTES) if notes else []:
+        yield Recalled(asked, tuple(near))
+        event = noted(event, near, corpus)
+    yield AnswerDelta(event.text)
+    yield event
+
+
+class Choice(NamedTuple):
+    """The passages that answer best what was `meant`, best first, and whether they seem to answer it."""
+
+    meant: Question
+    passages: list[Passage]
+    seems_answered: bool
+
+
+def chosen(asked: str, corpus: Corpus, places: Sequence[Coordinate], selection: str = "") -> Choice:
+    """What answers best of located paragraphs, beside what is selected."""
     meant = understood(asked)
-    selection = focus.selection if focus else ""
     found = passages.located(corpus, places, selection)
     wanted = _weights(telling_terms(f"{meant.subject}\n{selection}"), found)
     printed = _weights(telling_terms("; ".join(corpus.printed(asked))), found)
     printed = {term: _PRINTED * weight for term, weight in printed.items()} | wanted
-    chosen = passages.best(meant, printed, corpus, found)
-    sure = focus is not None or names_place(asked) or is_of_everything(asked) or _names_section(asked, corpus)
-    if chosen and (sure or _answered(meant, wanted, corpus, places, found)):
-        event = _quoted(meant, corpus, chosen, unasked)
-    else:
-        event = _nearest(meant, corpus, chosen, unasked)
-    if near := notes.near(asked, _NOTES) if notes else []:
-        yield Recalled(asked, tuple(near))
-        event = _noted(event, near, corpus)
-    yield AnswerDelta(event.text)
-    yield event
+    best = passages.best(meant, printed, corpus, found)
+    return Choice(meant, best, bool(best) and _answered(meant, wanted, corpus, places, found))
 
 
 def _meant(asked: str, focus: Focus | None) -> Focus | None:
@@ -177,7 +191,7 @@ def _nearest(meant: Question, corpus: Corpus, chosen: Sequence[Passage], unasked
     return Answered(text, tuple(cited), (), "quotes")
 
 
-def _noted(answer: Answered, notes: Sequence[Note], corpus: Corpus) -> Answered:
+def noted(answer: Answered, notes: Sequence[Note], corpus: Corpus) -> Answered:
     """The answer, with notes of the reader below it."""
     text, cited, claims = answer.text, list(answer.citations), list(answer.claims)
     known = max((citation.number for citation in cited), default=0)

@@ -39,7 +39,7 @@ def lines(question: Question, paragraph: Paragraph, piece: Piece, passage: Passa
         row = [cell for cell in paragraph.cells if start <= cell.start < end and cell.end <= end]
         best = core is not None and start <= core.start < end
         if row and best:
-            first.append(_named_row(paragraph, row, bold))
+            first.append(named_row(paragraph, row, bold))
         elif line.strip() and (best or not (paragraph.cells and _names_group(line))):
             others.append(_marked(text, start, end, bold))
         start = end + 1
@@ -113,7 +113,8 @@ def answering(question: Question, paragraph: Paragraph, row: Sequence[Cell]) -> 
     return [cell for cell in values if fits[cell.column] == most]
 
 
-def _named_row(paragraph: Paragraph, row: Sequence[Cell], bold: Ranges) -> str:
+def named_row(paragraph: Paragraph, row: Sequence[Cell], bold: Ranges = ()) -> str:
+    """A row of a table in one line, each cell with the name of its column."""
     names = column_names(paragraph)
     if (
         sum(len(name.split()) for name in names.values()) > _NAMES

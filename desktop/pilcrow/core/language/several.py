@@ -76,6 +76,14 @@ _OF_REPORT = re.compile(
     re.IGNORECASE,
 )
 """The time that a report is about anyway."""
+_MENTIONS = re.compile(
+    r"^(?:do |does |also )?(?:mentions?|brings? up|talks? (?:about|of)|discuss(?:es)?|address(?:es)?|describes?"
+    r"|explains?|covers?|refers? to|speaks? (?:about|of)|says? (?:something|anything) about|deals? with"
+    r"|erwähn(?:t|en)|nenn(?:t|en)|behandel[nt]|beschreib(?:t|en)|mentionne(?:nt)?|parle(?:nt)? de|mencionan?"
+    r"|hablan? de)\b ",
+    re.IGNORECASE,
+)
+"""What a document does with a subject: that is asked of it, not searched for in it."""
 _HIGH = (
     r"most|highest|largest|greatest|biggest|latest|longest|newest|heaviest|strongest|best|widest"
     r"|meisten?|höchste[nrs]?|größte[nrs]?|späteste[nrs]?|längste[nrs]?|neueste[nrs]?|beste[nrs]?"
@@ -148,7 +156,8 @@ def _of_one(part: str) -> str:
     for pattern in _SETS:
         part = pattern.sub(alone, part)
     part = _OF_REPORT.sub("", _OWNER.sub("", part))
-    return " ".join(part.split()).strip(" ,").replace(" ?", "?").replace(" :", ":")
+    part = " ".join(part.split()).strip(" ,").replace(" ?", "?").replace(" :", ":")
+    return _MENTIONS.sub("", part)
 
 
 def _without_superlative(part: str) -> tuple[str, int, bool]:

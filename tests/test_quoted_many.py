@@ -1,0 +1,86 @@
+"""Answering about several documents without a chat model: of each what it says, or that it does not."""
+
+from dataclasses import replace
+
+from pilcrow.core.events import Answered, Tabulated
+from pilcrow.core.findings import SILENT, FindingsTable
+from pilcrow.core.many import quoted
+from smallcorpus import SmallCorpus
+
+ACME = [
+    (
+        "Acme annual report",
+        1,
+        ["Acme makes anvils and rockets.", "Bolt and Hull are the two rivals that Acme names."],
+    ),
+    (
+        "People",
+        1,
+        ["At the end of the year we employed 412 people in four countries.", "Paint is bought in bulk."],
+    ),
+    ("Paint", 1, ["We spent 30 dollars on red paint in the year."]),
+]
+BOLT = [
+    ("Bolt annual report", 1, ["Bolt makes bolts of every size.", "The roof was mended."]),
+    (
+        "People",
+        1,
+        [
+            "Bolt employed 97 people at the end of the year.",
+            "The net sales of the one report filed were 5,100 dollars.",
+        ],
+    ),
+    ("Strike", 1, ["The strike in Portugal closed one plant.", "We spent 80 dollars on red paint in the year."]),
+]
+CARGO = [
+    ("Cargo handbook", 1, ["Loads are lashed down with two ropes.", "Never stand below a load."]),
+    ("Ropes", 1, ["A rope is thrown away once it frays."]),
+]
+
+
+def asked(question: str) -> tuple[Answered, FindingsTable]:
+    corpus = SmallCorpus(ACME, BOLT, CARGO)
+    names = ("Acme report", "Bolt report", "Cargo handbook")
+    corpus.documents = [replace(known, title=name) for known, name in zip(corpus.documents, names, strict=True)]
+    events = list(quoted.answer(question, corpus))
+    table = next(event.table for event in events if isinstance(event, Tabulated))
+    answer = events[-1]
+    assert isinstance(answer, Answered)
+    for citation in answer.citations:
+        assert answer.text[citation.start : citation.end].startswith(f"[D{citation.at.doc}:")
+    return answer, table
+
+
+def test_each_document_is_quoted_or_said_to_be_silent() -> None:
+    answer, table = asked("How many people were employed by each of these firms?")
+    cells = [row.findings[0].told for row in table.rows]
+    assert "412 people" in cells[0]
+    assert "97 people" in cells[1]
+    assert cells[2] == SILENT
+    assert [row.findings[0].value for row in table.rows] == [412, 97, None]
+    assert "Nothing seems to answer that in: " in answer.text
+    assert {citation.at.doc for citation in answer.citations} == {1, 2}
+
+
+def test_which_document_speaks_of_a_name_goes_by_the_name() -> None:
+    answer, table = asked("Which of these reports mention the strike in Portugal?")
+    assert [row.findings[0].found for row in table.rows] == [False, True, False]
+    assert {citation.at.doc for citation in answer.citations} == {2}
+
+
+def test_the_one_with_the_most_is_told_first_by_value() -> None:
+    answer, _ = asked("Which of these firms spent the most on red paint in the year?")
+    first, second = answer.text.split("\n\n")[1:3]
+    assert first.startswith("The highest of the 2 that can be compared: **Bolt")
+    assert "80 dollars" in first
+    assert "30 dollars" in second
+    answer, _ = asked("Which of these firms spent the least on red paint in the year?")
+    assert answer.text.split("\n\n")[1].startswith("The lowest of the 2 that can be compared: **Acme")
+
+
+def test_a_chain_goes_on_with_the_document_that_was_named() -> None:
+    answer, table = asked("Acme names two rivals. One of them filed another report: what were its net sales?")
+    assert "Bolt and Hull" in table.rows[0].findings[0].told
+    assert "5,100" in table.rows[1].findings[1].told
+    assert answer.text.index("Bolt and Hull") < answer.text.index("5,100")
+    assert [row.findings[1].problem for row in table.rows if row.doc != 2] == ["not asked", "not asked"]
