@@ -12,6 +12,7 @@ from ..protocols import Corpus
 from . import ids
 
 _LONGEST = 500
+_ALL = frozenset(("all", "every", "each", "*", "any", "all documents"))
 _SEVERAL = 20
 _RANGE = re.compile(r"\W*(.*?S\s?\d{1,6})\s*(?:-|–|—|to|until)\s*((?:D\d+:)?S?\s?\d{1,6})\W*", re.IGNORECASE)
 _PAGES = re.compile(r"\W*(?:pages?|pp?\.?)\s*([\w-]*?\d+|[ivxlc]+)(?:\s*(?:-|–|—|to)\s*(\d+))?\W*", re.IGNORECASE)
@@ -53,6 +54,16 @@ def document(corpus: Corpus, value: Any) -> int:
     if len(corpus.documents) == 1:
         return 1
     raise BadArgument(f"there is no document {str(value)[:40]!r}; they are D1 to D{len(corpus.documents)}.")
+
+
+def documents(corpus: Corpus, value: Any) -> list[int]:
+    """The numbers of several documents ("D1, D3", a list, "all"); of one that number; none for none said."""
+    if isinstance(value, list):
+        value = " ".join(str(item) for item in value)
+    said = str(value or "").strip()
+    if said.casefold() in _ALL:
+        return list(range(1, len(corpus.documents) + 1))
+    return [document(corpus, part) for part in re.split(r"[\s,;&]+|(?<=\d)\s*and\s*", said.strip("[]()")) if part]
 
 
 def named(arguments: Mapping[str, Any]) -> list[str]:

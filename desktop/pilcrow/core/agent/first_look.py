@@ -29,6 +29,8 @@ _OWN = 4
 """How much more the question itself counts than its other forms. Over 221 questions fusing neither wins nor loses:
 it is for those that are worded unlike what documents print."""
 _DEEP = 20
+_OF_EACH = 3
+"""Hits for each of several documents, at the least."""
 _PLACE = re.compile(r"\b(?:in|from|within|on)\s+(?:the|its|their)\s+([\w&’'-]+(?: [\w&’'-]+){1,5})", re.IGNORECASE)
 """Where a question says that it stands: "in the consolidated balance sheets"."""
 _MINOR = 0.5
@@ -85,8 +87,9 @@ def fused(queries: Sequence[str], corpus: Corpus, focus: Focus | None = None) ->
     """
     worth: defaultdict[Coordinate, float] = defaultdict(float)
     score: defaultdict[Coordinate, float] = defaultdict(float)
+    deep = max(_DEEP, _OF_EACH * len(corpus.documents))
     for number, query in enumerate(queries):
-        for rank, hit in enumerate(corpus.search(query, _DEEP, focus=focus)):
+        for rank, hit in enumerate(corpus.search(query, deep, focus=focus)):
             worth[hit.at] += (1 if number else _OWN) / (_FIRST_RANKS + rank)
             score[hit.at] = max(score[hit.at], hit.score)
     for rank, hit in enumerate(_in_named_tables(queries[0], corpus, focus)):

@@ -20,13 +20,13 @@ from ..language.absence import says_absent
 from ..language.questions import completed
 from ..model import Coordinate
 from ..sentence import Sentence
-from . import calls, citations, correction, first_look, offers, prompts, quotes, skeleton
+from . import calls, citations, correction, each_document, first_look, offers, prompts, quotes, skeleton
 from .enquiry import Enquiry, Material, Part
 from .harmless import without_notes
 from .ids import headings, paragraph_name
 from .recall import Recall
 from .showing import Passage
-from .tools import Result, Tools
+from .tools import LEAST, Result, Tools
 from .transcript import Transcript, cut
 from .turns import Spent, Turn, Turns
 
@@ -82,6 +82,7 @@ class _Run:
             prompts.focused(self.question, focus, self.corpus.documents[focus.doc - 1]) if focus else self.question
         )
         self.many = len(self.corpus.documents) > 1
+        self.each = self.many and each_document.asks_for_each(self.question)
         self.checker = Checker(self.corpus)
         self.tools = Tools(self.corpus, self.options.top, self.options.up, self.options.down)
         self.notes, self.tools.recall = enquiry.notes, Recall(enquiry.notes, self.many)
@@ -108,7 +109,8 @@ class _Run:
         self.headings.update(at for text in given for at in headings(text))
         newest = dict.fromkeys(passage.at for passage in reversed(passages))
         self.newest = [paragraph_name(at, self.many) for at in list(newest)[:_NEWEST]][::-1]
-        return prompts.reminder(self.newest, self.first, self.weak)
+        unseen = each_document.unseen(self.tools.read, self.corpus) if self.many else []
+        return prompts.reminder(self.newest, self.first, self.weak, unseen, self.each)
 
     # ---- the plan -----------------------------------------------------------------------------------------
 
@@ -215,13 +217,17 @@ class _Run:
 
     def _system(self, budget: int) -> str:
         """The system message with contents of `budget` tokens, and the tools that go with it."""
-        contents, folded = skeleton.render(self.corpus.documents, budget, self.tools.tables)
+        contents, folded = skeleton.render(self.corpus.documents, budget, self.tools.tables, self._beginning)
         allowed = self.options.tools
         names = [n for n in offers.chosen(self.chat.context, folded) if not allowed or n in allowed]
         self.tools.named = tuple(names)
-        self.turns.offered, self.turns.schema = offers.native(names, self.many), offers.schema(names)
+        self.turns.offered = offers.native(names, self.many)
+        self.turns.schema = offers.schema(names, many=self.many)
         self.turns.plain = prompts.system(contents, self.many, names, False)
         return prompts.system(contents, self.many, names, True) if self.chat.tools else self.turns.plain
+
+    def _beginning(self, doc: int) -> str:
+        return each_document.beginning(self.corpus, doc)
 
     # ---- looking ------------------------------------------------------------------------------------------
 
@@ -235,6 +241,9 @@ class _Run:
         if bare := first_look.bare_forms(query, self.corpus):
             hits = first_look.with_other(hits, first_look.fused(bare, self.corpus, self.focus), top)
         self._share(2)  # most answers stand here
+        if self.many:
+            top = max(top, min(each_document.EACH * len(self.corpus.documents), self.tools.budget // LEAST))
+            hits = each_document.of_each(query, hits, self.options.first_look)
         found = self.tools.located(queries[0], hits, top)
         self.first, self.weak = True, first_look.weak(hits)
         yield from self._show((ToolCall(calls.RETRIEVE, {"query": queries[0]}), found))
@@ -286,7 +295,13 @@ class _Run:
         """That the text does not say it is believed only after the model has searched the whole text for words
         that stand nowhere, or else the program has looked again, once.
         """
-        if self.looked_again or self.tools.absent or not says_absent(turn.text):
+        cited = {at.doc for at in citations.mentioned(turn.text, self.corpus)}
+        missing = each_document.left_out(self.question, turn.text, cited, self.corpus) if self.many else []
+        if missing and not self.looked_again:
+            yield from self._ask_about(missing, turn)
+            return True
+        told = self.each and not missing
+        if self.looked_again or self.tools.absent or told or not says_absent(turn.text):
             return False
         self.looked_again = True
         yield from turn.retracted()
@@ -294,6 +309,18 @@ class _Run:
         yield from self._look_again()
         self.turns.transcript.add(Message("user", prompts.LOOKED_AGAIN))
         return True
+
+    def _ask_about(self, missing: Sequence[int], turn: Turn) -> Iterator[AgentEvent]:
+        """Search the documents that an answer leaves out, and say so, once."""
+        self.looked_again = True
+        yield from turn.retracted()
+        self.turns.transcript.add(Message("assistant", cut(turn.text, _OWN_ANSWER)))
+        self._share()
+        query = first_look.forms(self.question, self.corpus, self.tools.titles)[0]
+        docs = " ".join(f"D{doc}" for doc in missing)
+        call = ToolCall(calls.RETRIEVE, {"query": query, "docs": docs})
+        yield from self._show((call, self.tools.run(call)))
+        self.turns.transcript.add(Message("user", prompts.left_out(missing)))
 
     def _look_again(self) -> Iterator[AgentEvent]:
         """A second search in other forms than the question's own, without the document's names, and on other pages

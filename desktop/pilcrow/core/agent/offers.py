@@ -48,7 +48,8 @@ def native(names: Collection[str], many: bool) -> list[Tool]:
         _tool(
             calls.RETRIEVE,
             "Find the paragraphs nearest in meaning to a query.",
-            {"query": _text("what to look for, in a few words")} | doc,
+            {"query": _text("what to look for, in a few words")}
+            | ({"docs": _text("only there: D1, or D1 D3, or all: the best of each")} if many else {}),
         ),
         _tool(
             calls.READ,
@@ -103,11 +104,15 @@ def in_words(names: Collection[str], end: str = _ANSWER) -> str:
     return f"Each turn, reply with one JSON object, the next action: {examples}, {end}"
 
 
-def schema(names: Collection[str], end: dict[str, object] | None = None) -> dict[str, object]:
-    """The JSON schema of one action (for models without tools), or of what ends them: "answer", or `end`."""
+def schema(
+    names: Collection[str], end: dict[str, object] | None = None, *, many: bool = False
+) -> dict[str, object]:
+    """The JSON schema of one action (for models without tools), or of what ends them: "answer", or `end`; of
+    `many` documents Retrieve may name some.
+    """
     text, number = {"type": "string"}, {"type": "integer"}
     arguments: dict[str, dict[str, object]] = {
-        calls.RETRIEVE: {"query": text},
+        calls.RETRIEVE: {"query": text, **({"docs": text} if many else {})},
         calls.READ: {"section": text, "start": number, "end": number},
         calls.UNFOLD: {"section": text},
         calls.EXACT: {"words": text},

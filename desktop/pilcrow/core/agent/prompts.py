@@ -31,6 +31,8 @@ _NATIVE = "Call a tool through the tool interface, one or a few at a time; never
 REMINDER = 160
 """The most tokens that a reminder has."""
 _NAMED = 12
+_FEWER = 7
+"""Ids that are named where documents are, too, and documents."""
 UNREADABLE = "That was neither an answer nor a readable tool call. Call a tool, or write the answer."
 LOOKED_AGAIN = (
     "Before you say that the answer is not there, read what a second search found, above. If it answers the "
@@ -98,14 +100,23 @@ def question(text: str) -> str:
     )
 
 
-def reminder(names: Sequence[str], first: bool, weak: bool) -> str:
+def reminder(names: Sequence[str], first: bool, weak: bool, unseen: Sequence[int] = (), each: bool = False) -> str:
     """At the end of what a model was last given: the ids that it may cite, newest first. After the program's own
-    first look also what to do next, where it counts most with small models; a weak one does not press.
+    first look also what to do next, where it counts most with small models; a weak one does not press. `unseen`
+    are documents that nothing was read of; `each`: the question is about all of them.
     """
     if not names:
         return ""
+    if unseen or each:
+        names = names[-_FEWER:]
+    left = f" Nothing was read yet of {documents(unseen)}." if unseen else ""
     if not first:
-        return f"(Ids to cite: {_listed(names)}, and those shown further above)"
+        return f"(Ids to cite: {_listed(names)}, and those shown further above{'.' * bool(left)}{left})"
+    if each:
+        return (
+            "(If the answer is here for every document, write it now in full sentences, each ending with "
+            f"{_one_of(names)}. Search those that show nothing on it before you say that they are silent.{left})"
+        )
     if weak:
         return (
             "(These are only the nearest passages, and may not answer the question. Look further: in other words, "
@@ -113,7 +124,21 @@ def reminder(names: Sequence[str], first: bool, weak: bool) -> str:
         )
     return (
         f"(If the answer is here, write it now in full sentences, each ending with {_one_of(names)}. "
-        "If it is not, look further.)"
+        f"If it is not, look further.{left})"
+    )
+
+
+def documents(numbers: Sequence[int]) -> str:
+    """ "D3, D7"; of many the first ones and how many more."""
+    named = ", ".join(f"D{number}" for number in numbers[:_FEWER])
+    return f"{named} and {len(numbers) - _FEWER} more" if len(numbers) > _FEWER else named
+
+
+def left_out(numbers: Sequence[int]) -> str:
+    """What a model is told whose answer leaves documents out."""
+    return (
+        f"The answer says nothing of {documents(numbers)}: their nearest passages are above. Answer for every "
+        "document, and say which of them do not say it."
     )
 
 

@@ -20,6 +20,7 @@ from ..language.terms import telling_terms
 from ..model import Coordinate, Document, Section
 from ..operators.body import minor
 from ..operators.things import Thing
+from .harmless import harmless
 from .ids import section_name
 from .showing import file_stem, page_range, short
 
@@ -32,6 +33,10 @@ _RUNS = 3
 _SMALL = 0.002
 """Share of a document's text below which sections are listed together until there is room for more."""
 _HALVINGS = 16
+_FIRST_WORDS, _FEWEST = 30, 12
+"""Words of the beginning of each of several documents, and tokens there must be for them."""
+_SHORTER = (60, 40, 24)
+"""Characters of their titles where there is no room for more."""
 _MINOR = 0.1
 """What text in exhibits, indexes and the like counts, beside other text."""
 _TABLES = 0.1
@@ -49,14 +54,18 @@ Tables = Callable[[int], Sequence[Thing]]
 """The tables of a document (1-based), in reading order."""
 
 
-def render(documents: Sequence[Document], budget: int, tables: Tables) -> tuple[str, bool]:
+def render(
+    documents: Sequence[Document], budget: int, tables: Tables, beginning: Callable[[int], str] = lambda _: ""
+) -> tuple[str, bool]:
     """The contents of all documents within about `budget` tokens, and `_TABLES` of it for the names of tables;
-    whether anything is folded.
+    whether anything is folded. Of several documents `beginning` gives the first words, which tell what a title
+    does not.
     """
     many = len(documents) > 1
-    heads = [head(number, document, many) for number, document in enumerate(documents, 1)]
+    room = budget // 2 if many else budget
+    heads = _heads(documents, room, beginning) if many else [head(1, document, False) for document in documents]
     sizes = [tokens.count(line) for line in heads]
-    shown, room = 0, budget // 2 if many else budget
+    shown = 0
     while shown < len(heads) and (sizes[shown] <= room or not shown):
         room -= sizes[shown]
         shown += 1
@@ -75,6 +84,26 @@ def render(documents: Sequence[Document], budget: int, tables: Tables) -> tuple[
         parts.append(f"(and {len(heads) - shown} more documents, D{shown + 1} to D{len(heads)}: use Retrieve)")
     text = "\n".join(parts)
     return text, "| folded" in text
+
+
+def _heads(documents: Sequence[Document], room: int, beginning: Callable[[int], str]) -> list[str]:
+    """A line for each of several documents: with its first words where there is room for those, else with as much
+    of its title as there is.
+    """
+    heads = [head(number, document, True) for number, document in enumerate(documents, 1)]
+    spare = (room - sum(map(tokens.count, heads))) // len(heads)
+    if spare >= _FEWEST:
+        words = min(_FIRST_WORDS, spare * 2 // 3)
+        begun = [harmless(" ".join(beginning(doc).split()[:words])) for doc in range(1, len(heads) + 1)]
+        return [f"{line}. Begins: {said}" if said else line for line, said in zip(heads, begun, strict=True)]
+    for limit in (_TITLE, *_SHORTER):
+        if sum(map(tokens.count, heads)) <= room:
+            break
+        heads = [
+            f"# D{number}: {short(document.title, limit) or 'untitled'}: {len(document.pages)} pages"
+            for number, document in enumerate(documents, 1)
+        ]
+    return heads
 
 
 def head(number: int, document: Document, many: bool) -> str:

@@ -6,8 +6,9 @@ Whatever a model passes, the answer is text for it: a wrong argument is explaine
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import groupby, pairwise
 
@@ -18,7 +19,7 @@ from ..language.terms import rough_terms
 from ..model import Coordinate, Hit, Section
 from ..operators.things import Thing, tables
 from ..protocols import Corpus
-from . import arguments, calls, exact, ids, listing, skeleton
+from . import arguments, calls, each_document, exact, ids, listing, skeleton
 from .arguments import BadArgument
 from .reading import Arguments, Reading, scan
 from .recall import Recall
@@ -26,8 +27,10 @@ from .showing import Passage, Showing, leads_on, only_names, page_range, short
 from .titles import Titled, Titles
 
 ToolEvent = Retrieved | Recalled | SectionRead | Unfolded | Calculated
-_LEAST = 120
+LEAST = 120
 """Tokens that a located paragraph gets, if it has as many, before the best ones are shown whole."""
+_BRIEF = 25
+"""Tokens of a paragraph that is shown with a hit beside it."""
 _ALIKE = 0.9
 """Share of two paragraphs' pairs of words from which one says nothing beside the other."""
 _SPARE = 6
@@ -132,8 +135,23 @@ class Tools:
     # ---- Retrieve -----------------------------------------------------------------------------------------
 
     def _retrieve(self, said: Arguments) -> Result:
-        doc = arguments.document(self.corpus, said.get("doc", said.get("doc_id")))
-        return self.retrieve(arguments.text(said, "query"), doc)
+        wanted = next((said[key] for key in ("docs", "doc", "doc_id", "documents") if said.get(key)), None)
+        docs, query = arguments.documents(self.corpus, wanted), arguments.text(said, "query")
+        return self._retrieve_each(query, docs) if len(docs) > 1 else self.retrieve(query, *docs)
+
+    def _retrieve_each(self, query: str, docs: Sequence[int]) -> Result:
+        """The best of each of these documents, as many as there is room for, and which of them have none."""
+        hits = self.corpus.search(query, (self.top + _SPARE) * len(docs), docs)
+        located: dict[int, list[Coordinate]] = {doc: [] for doc in docs}
+        for hit in hits:
+            located[hit.at.doc].append(hit.at)
+        near = {doc: self.corpus.closeness(query, found) if found else 0.0 for doc, found in located.items()}
+        none = [f"D{doc}" for doc in docs if (close := near[doc]) is not None and close < each_document.UNRELATED]
+        kept = [hit for hit in hits if f"D{hit.at.doc}" not in none]
+        first = sorted(kept, key=lambda hit: located[hit.at.doc].index(hit.at))
+        result = self.located(query, first, max(self.top, min(self.top * len(docs), self.budget // LEAST)), docs)
+        said = f"No close match in {', '.join(none)}."
+        return replace(result, text=f"{result.text}\n{said}") if none else result
 
     def retrieve(self, query: str, doc: int = 0) -> Result:
         """The best `top` paragraphs with their windows, each once, in document order (Eq. 8-13), and the sections
@@ -187,15 +205,21 @@ class Tools:
         many as the budget allows (the first one stays).
         """
         wanted: dict[Coordinate, None] = {}
+        short = [at for hit in hits for at in self._beside(hit.at)] if self.many else []
         windows = [scan(hit.at, self.up, self.down, self._section(hit.at).paragraphs) for hit in hits]
         announced = [at for hit in hits for at in self._announced(hit.at)]
         room = self.budget
-        for at in [hit.at for hit in hits] + announced + [at for window in windows for at in window]:
-            least = min(self.showing.need(at), _LEAST)
+        for at in [hit.at for hit in hits] + announced + short + [at for window in windows for at in window]:
+            least = min(self.showing.need(at), LEAST)
             if at not in wanted and (least <= room or not wanted):
                 wanted[at] = None
                 room -= least
         return list(wanted)
+
+    def _beside(self, at: Coordinate) -> list[Coordinate]:
+        """The short paragraphs right before and after one: names, dates and lines that belong to it."""
+        around = scan(at, 1, 1, self._section(at).paragraphs)
+        return [near for near in around if near != at and self.corpus.paragraph(near).tokens <= _BRIEF]
 
     def _announced(self, at: Coordinate) -> list[Coordinate]:
         if at.paragraph == self._section(at).paragraphs:
@@ -208,7 +232,7 @@ class Tools:
         asked for of each, the best first, and then makes the best whole.
         """
         needs = {at: self.showing.need(at) for at in places}
-        alike = min(max(_LEAST, self.budget // (2 * max(1, len(needs)))), self.budget // max(1, len(needs)))
+        alike = min(max(LEAST, self.budget // (2 * max(1, len(needs)))), self.budget // max(1, len(needs)))
         limits = {at: min(need, alike) for at, need in needs.items()}
         sections = {(at.doc, at.section): at for at in places}.values()
         room = self.budget - sum(limits.values()) - sum(self.showing.heading_need(None, at) for at in sections)
@@ -307,7 +331,7 @@ class Tools:
             places = [at for wanted in arguments.named(said) for at in self.reading.wanted(wanted, {"doc": doc})]
         found = exact.search(words, self.corpus, places)
         text, passages = self.showing.excerpts(found.places, self.budget - _SAID)
-        lines = [found.said(), *filter(None, [text])]
+        lines = [found.said(), *self._by_document(found.places, places), *filter(None, [text])]
         if (count := len(found.places)) > len(passages):
             lines.append(f"({len(passages)} of {count} places shown.)")
         shown = tuple(dict.fromkeys(at for at, _, _ in found.places))
@@ -316,6 +340,12 @@ class Tools:
         self.absent |= 0 in found.alone and said.get("section") in (None, "")
         event = Retrieved(words, shown, tuple(dict.fromkeys(passage.at for passage in passages)))
         return Result("\n".join(lines), (event,), passages, fresh)
+
+    def _by_document(self, found: Iterable[Passage], places: Iterable[Coordinate]) -> list[str]:
+        """How many places each of several documents has."""
+        docs = dict.fromkeys(at.doc for at in places)
+        count = Counter(at.doc for at, _, _ in found)
+        return [f"By document: {', '.join(f'D{doc} {count[doc]}' for doc in docs)}."] if len(docs) > 1 else []
 
     def _calculate(self, said: Arguments) -> Result:
         expression = arguments.text(said, "expression", "formula", "query")

@@ -1,0 +1,109 @@
+"""The plain agent over several documents: none is forgotten, in what it is shown and in what it answers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from chatserver import ChatServer, Reply
+from pilcrow.core.agent import offers, prompts, skeleton
+from pilcrow.core.agent.enquiry import Enquiry, Options
+from pilcrow.core.agent.loop import ask
+from pilcrow.core.agent.tools import Tools
+from pilcrow.core.chat import ToolCall
+from pilcrow.core.events import Answered, Retrieved
+from pilcrow.core.language import tokens
+from pilcrow.engines.chat import ollama
+from smallcorpus import SmallCorpus
+
+QUESTION = "How many people are aboard each of these ships?"
+
+
+def fleet(size: int = 3) -> SmallCorpus:
+    """Ships of which the first says it again and again."""
+    first = ("Aboard", 1, [f"On deck {n} people are aboard: {n}." for n in range(2, 20)])
+    others = [("Crew", 1, ["Olaf", f"There are {n} people aboard.", "Since May"]) for n in range(2, size + 1)]
+    corpus = SmallCorpus(
+        [("Fram", 1, ["A ship of oak. "]), first], *([("Of it", 1, ["A ship."]), o] for o in others)
+    )
+    names = ["Fram", "Vega", "Maud", *(f"Ship {n}" for n in range(4, size + 1))]
+    corpus.documents = [replace(d, title=name) for d, name in zip(corpus.documents, names, strict=True)]
+    return corpus
+
+
+def run(script: Sequence[Reply], question: str = QUESTION, window: int = 8192) -> tuple[list[Any], list[Any]]:
+    with ChatServer(script) as server:
+        chat = ollama.connect(server.host, "", window)
+        events = list(ask(Enquiry(question, fleet(), chat, Options(whole=False))))
+    return events, server.requests
+
+
+def test_the_first_look_has_something_of_every_document_and_its_short_neighbours() -> None:
+    events, requests = run([Reply("18, 2 and 3 people are aboard [D1:S2:1] [D2:S2:2] [D3:S2:2].")])
+    first = next(event for event in events if isinstance(event, Retrieved))
+    assert {at.doc for at in first.hits} == {1, 2, 3}
+    shown = next(m["content"] for m in requests[0]["messages"] if m["role"] == "tool")
+    assert "Olaf" in shown, "a hit brings its short neighbours"
+    assert "for every document" in requests[0]["messages"][-1]["content"]
+
+
+def test_an_answer_that_leaves_a_document_out_is_asked_about_it_once() -> None:
+    left, whole = (
+        "On the Fram 18 people are aboard [D1:S2:1].",
+        "Fram 18 [D1:S2:1], Vega 2 [D2:S2:2], Maud: silent.",
+    )
+    events, requests = run([Reply(left), Reply(whole)])
+    assert isinstance(events[-1], Answered)
+    assert events[-1].text == whole
+    assert "The answer says nothing of D2, D3" in requests[1]["messages"][-1]["content"]
+    _, requests = run([Reply(left), Reply(left)])
+    assert len(requests) == 2, "it may say so again"
+    _, requests = run([Reply(f"{left} The others do not say it.")])
+    assert len(requests) == 1
+    _, requests = run([Reply("The Fram does not say it [D1:S2:1]; neither do Vega and Maud.")])
+    assert len(requests) == 1, "every document was named as silent"
+    _, requests = run([Reply("The Vega [D2:S2:2].")], "Which of these ships has two people aboard?")
+    assert len(requests) == 1, "only those are wanted that say it"
+
+
+def test_retrieve_takes_several_documents_and_says_where_nothing_is_near() -> None:
+    desk = Tools(fleet())
+    result = desk.run(ToolCall("Retrieve", {"query": "people aboard", "docs": "D2, D3"}))
+    assert {at.doc for at in result.shown} == {2, 3}
+    result = Tools(fleet()).run(ToolCall("Retrieve", {"query": "people aboard oak", "docs": "all"}))
+    assert {at.doc for at in result.shown} == {1, 2, 3}
+    result = desk.run(ToolCall("Retrieve", {"query": "oak", "docs": ["D1", "D3"]}))
+    assert "No close match in D3." in result.text
+    assert "no document" in desk.run(ToolCall("Retrieve", {"query": "oak", "docs": "D9"})).text
+    several = next(tool for tool in offers.native(["Retrieve"], True))
+    assert "docs" in several.parameters["properties"]
+
+
+def test_exact_search_counts_by_document() -> None:
+    found = Tools(fleet()).run(ToolCall("ExactSearch", {"words": "aboard"}))
+    assert "By document: D1 18, D2 1, D3 1." in found.text
+
+
+def test_each_line_of_the_contents_has_the_first_words_where_there_is_room() -> None:
+    begins = "PART I of the year's report. " * 9
+    wide, _ = skeleton.render(fleet().documents, 2000, lambda _: [], lambda _: begins)
+    assert "\n# D2: Vega (file doc2): 2 pages, 2 sections, " in wide
+    assert wide.count("Begins: PART I of the year's report.") == 3
+    narrow, _ = skeleton.render(fleet(30).documents, 1024, lambda _: [], lambda _: begins)
+    assert narrow.count("# D") == 30
+    assert tokens.count(narrow) <= 1100
+    assert "Begins" not in narrow
+
+
+def test_what_was_not_read_is_told_in_few_words() -> None:
+    names = [f"D{n}:S123:45" for n in range(12)]
+    for first, weak, each in (
+        (False, False, False),
+        (True, False, False),
+        (True, True, False),
+        (True, False, True),
+    ):
+        said = prompts.reminder(names, first, weak, range(3, 90), each)
+        assert tokens.count(said) <= prompts.REMINDER
+        assert weak or "Nothing was read yet of D3, D4" in said
