@@ -57,6 +57,7 @@ def test_a_document_is_on_the_shelf_by_its_title_once_it_was_opened_or_read(
     index(workspace, path)
     entry = one(shelf)
     assert (entry.title, entry.ready, entry.missing) == ("The Drag of Hulls", True, False)
+    assert (entry.author, entry.year) == ("", 0), "better nothing than wrong"
     assert time.time() - entry.added < 600
     assert shelf.title(str(path)) == "The Drag of Hulls"
 

@@ -52,6 +52,32 @@ EDITION = concept(
     издание; arabic: الإصدار; persian: نسخه, ویرایش; chinese: 版本; japanese: バージョン; korean: 버전
     """,
 )
+BY = concept(
+    "by",
+    """
+    english: by, author, authors, written by, edited by, author(s); german: von, autor, autoren, verfasser,
+    verfasst von, vorgelegt von, herausgegeben von; french: par, auteur, auteurs, rédigé par; spanish: por, autor,
+    autores, autora; italian: di, autore, autori, a cura di; portuguese: por, autor, autores, autora; dutch:
+    door, auteur, auteurs; swedish: av, författare; danish: af, forfatter; norwegian: av, forfatter; finnish:
+    kirjoittaja, tekijä; hungarian: írta, szerző, szerzők; romanian: de, autor, autori; turkish: yazar, yazan,
+    hazırlayan; polish: autor, autorzy, opracował; czech: autor, autoři; russian: автор, авторы; arabic: تأليف,
+    المؤلف; persian: نویسنده, نوشته; chinese: 作者, 著者; japanese: 著者; korean: 저자
+    """,
+)
+"""What stands before the names of those who wrote a document."""
+PUBLISHED = concept(
+    "published",
+    """
+    english: published, updated, last updated, revised, date, dated, effective, printed, released; german:
+    veröffentlicht, erschienen, datum, aktualisiert; french: publié, paru, date, mis à jour; spanish: publicado,
+    fecha, actualizado; italian: pubblicato, data, aggiornato; portuguese: publicado, data, atualizado; dutch:
+    gepubliceerd, datum; swedish: publicerad, datum; danish: udgivet, dato; norwegian: publisert, dato; finnish:
+    julkaistu, päivämäärä; hungarian: kiadva, dátum; romanian: publicat, data; turkish: yayın, tarih; polish:
+    opublikowano, data; czech: vydáno, datum; russian: опубликовано, дата; arabic: نشر, تاريخ; persian: تاریخ;
+    chinese: 日期, 发布; japanese: 発行, 日付; korean: 발행, 날짜
+    """,
+)
+"""What stands before the date of a document."""
 FORM = concept(
     "form",
     """

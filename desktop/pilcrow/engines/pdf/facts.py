@@ -91,3 +91,14 @@ def bookmarks(document: pymupdf.Document) -> list[Bookmark]:
 def title(document: pymupdf.Document) -> str:
     """The title of the metadata, which may be empty."""
     return capped((document.metadata or {}).get("title") or "", TITLE)
+
+
+def author(document: pymupdf.Document) -> str:
+    """The author of the metadata, who may be empty."""
+    return capped((document.metadata or {}).get("author") or "", TITLE)
+
+
+def made(document: pymupdf.Document) -> int:
+    """The year in which the metadata says that the file was made; 0: it does not."""
+    year = ((document.metadata or {}).get("creationDate") or "").removeprefix("D:")[:4]
+    return int(year) if year.isascii() and year.isdigit() else 0

@@ -11,19 +11,23 @@ from ...core.model import Document, Fault, PageInfo, Paragraph
 from ...core.page import Bookmark, PageText
 from ...core.steps import WHOLE, Step, collecting, optional
 from ...core.structure.outline.document_title import PAGES, document_title
+from ...core.structure.outline.imprint import imprint
 from ...core.structure.recovery import recover, recover_plainly
 
 
 @dataclass(frozen=True)
 class Recovery:
-    """What is known of a file without its text: `sizes` (points, as shown) and `labels` of all pages; which
-    faults are in the log already; what is known of fields; and whether to be content with the plainest structure,
-    since the process has come to grief over a better one.
+    """What is known of a file without its text: `title`, `author` and the year it was `made` in by its properties;
+    `sizes` (points, as shown) and `labels` of all pages; which faults are in the log already; what is known of
+    fields; and whether to be content with the plainest structure, since the process has come to grief over a
+    better one.
     """
 
     path: str
     sha256: str
     title: str
+    author: str
+    made: int
     bookmarks: Sequence[Bookmark]
     labels: Sequence[str]
     sizes: Sequence[tuple[float, float]]
@@ -43,6 +47,7 @@ class Recovery:
         read = len(pages) if to_come else None
         with collecting(self.logged) as failed:
             title = optional(Step.TITLE, WHOLE, document_title, _named, pages[:PAGES], self.title, name)
+            whose = optional(Step.TITLE, WHOLE, imprint, _unsaid, pages[:PAGES], title, self.author, self.made)
             known = every, self.bookmarks, self.labels, title
             if self.plain:
                 structure = recover_plainly(*known, text=text)
@@ -52,9 +57,13 @@ class Recovery:
         gone = (Fault(Step.STRUCTURE, "the reader came to grief"),) if self.plain else ()
         every_fault = (*faults, *gone, *failed.found())
         document = Document(
-            self.sha256, self.path, title, shown, structure.sections, dict(unread), faults=every_fault
+            self.sha256, self.path, title, shown, structure.sections, dict(unread), 0, every_fault, *whose
         )
         return document, structure.paragraphs
+
+
+def _unsaid(*_: object) -> tuple[str, int]:
+    return "", 0
 
 
 def _named(_: object, told: str, name: str) -> str:

@@ -127,6 +127,7 @@ class Service:
 
     def _first_page(self, path: str, password: str, width: int) -> FirstPage:
         from ...core.structure.outline.document_title import PAGES, document_title
+        from ...core.structure.outline.imprint import imprint
         from .page import extract, glyphs
 
         document = self._document(path, password)
@@ -136,7 +137,8 @@ class Service:
         reader = glyphs.GlyphReader()
         pages = [extract.read_page(page_of(document, n), reader) for n in range(min(PAGES, document.page_count))]
         title = document_title(pages, facts.title(document), Path(path).stem)
-        return FirstPage(shown.tobytes("jpg", _QUALITY), title, document.page_count)
+        author, year = imprint(pages, title, facts.author(document), facts.made(document))
+        return FirstPage(shown.tobytes("jpg", _QUALITY), title, document.page_count, author, year)
 
     def _text(self, path: str, password: str, page: int, letters: str) -> OwnText:
         from .own_text import own_text
@@ -174,8 +176,8 @@ class Service:
                 [] if ignore_bookmarks else optional(Step.BOOKMARKS, WHOLE, facts.bookmarks, none, document)
             )
             labels = optional(Step.LABELS, WHOLE, page_labels, _no_labels, document)
-            title = facts.title(document)
-            recovery = Recovery(path, sha256, title, bookmarks, labels, sizes, logged, self._packs, plainly)
+            said = facts.title(document), facts.author(document), facts.made(document)
+            recovery = Recovery(path, sha256, *said, bookmarks, labels, sizes, logged, self._packs, plainly)
             next_draft = _FIRST_DRAFT
             for page in self._pages(document, recovery.sizes, unread, seen):
                 pages.append(page)

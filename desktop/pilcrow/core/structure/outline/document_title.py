@@ -19,7 +19,7 @@ from ..text.numbering import split_number
 from ..text.titles import alike, join, key, right_to_left, wide
 from .told_title import written_title
 
-RULES = 1
+RULES = 2
 """Version of what is here: raised when the same pages would give another title."""
 PAGES = 4
 """First pages that a title is looked for on, and that the words of one in the properties stand on."""

@@ -1,0 +1,184 @@
+"""Whose a document is and from which year, where its first pages print it or bear out its properties. Better
+nothing than wrong: what is not told clearly is not known.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import chain, takewhile
+
+from ...language.lexicon import AND, COMPANY, any_of, stems
+from ...language.number_words import MONTHS
+from ...language.periods import PERIOD
+from ...language.stopwords import STOP_WORDS
+from ...language.title_pages import AUTHORITY, BY, EDITION, KIND, PUBLISHED
+from ...page import Line, PageText
+from ..text.titles import key
+
+_PAGES = 4
+"""First pages that a year is looked for on, and that bear out an author; names stand on the first two."""
+_NAMES = 2
+_LONGEST = 160
+"""Characters of a row of names."""
+_MOST = 12
+"""Rows below the title that names may stand in."""
+_YEAR = r"(?<![\d.,/-])(?:19[5-9]\d|20\d\d)(?![\d]|[.,]\d|[-/]\d{4})"
+_YEARS = re.compile(_YEAR)
+_COPYRIGHT = re.compile(
+    r"(?:©|\(c\)|\bcopyright\b|\bcopyleft\b)\W{0,4}(?:(?:©|\(c\)|c⃝|by|the)\W{0,3})*(?:[12]\d{3}\s?[-–,]\s?)*"
+    r"((?:19|20)\d\d)(?!\d)",
+    re.IGNORECASE,
+)
+_MONTH = any_of(stems(MONTHS))
+_DATE = re.compile(
+    rf"(?:(?:{_MONTH})\w{{0,6}}\.?,?\s+(?:\d{{1,2}}(?:st|nd|rd|th)?,?\s+|\d{{1,2}},)?(?:de\s+)?((?:19|20)\d\d)(?!\d)"
+    rf"|\d{{1,2}}(?:\.|er|st|nd|rd|th|º)?\s+(?:de\s+)?(?:{_MONTH})\w{{0,6}}\.?,?\s+(?:de\s+)?({_YEAR})"
+    rf"|(?<!\d)({_YEAR.replace('[-/]', '[–]')})[-/.](?:0?[1-9]|1[0-2])[-/.](?:[0-2]?\d|3[01])(?!\d)"
+    rf"|(?<!\d)(?:[0-2]?\d|3[01])[-/.](?:[0-2]?\d|3[01])[-/.]((?:19|20)\d\d)(?!\d)"
+    rf"|((?:19|20)\d\d)年)",
+    re.IGNORECASE,
+)
+_SAID = re.compile(rf"(?<!\w)(?:{any_of(stems((*PUBLISHED.words, *EDITION.words)))})", re.IGNORECASE)
+_WITH_DATES = frozenset(PERIOD.words) | MONTHS.keys()
+_OF_EDITION = re.compile(rf"(?:{any_of(stems((*EDITION.words, *PUBLISHED.words)))}|v)", re.IGNORECASE)
+_BY = re.compile(rf"\W*(?:{any_of(BY.words)})\s*:?\s+(?=\w)", re.IGNORECASE)
+_BY_ALONE = re.compile(rf"\W*(?:{any_of(BY.words)})\s*:?\W*", re.IGNORECASE)
+_AND = re.compile(rf"\s*(?:[,;&·•|]|(?<!\w)(?:{any_of(AND.words)})(?!\w))+\s*")
+_SIGNS = re.compile(r"(?<=\w)[\s,]*(?:[*∗†‡§¶⋆]|[¹²³⁰-⁹]|(?<=[^\W\d_])\d{1,2}(?:,\d{1,2})*)+")
+_MAIL = re.compile(r"<[^<>]*@[^<>]*>|[({\[]?\S+@\S+[)}\]]?|[<(]?https?:\S+")
+_WORD = (
+    r"(?:[^\W\d_a-z]\.(?:-?[^\W\d_a-z]\.)*|(?:[^\W\d_]['’])?[^\W\d_a-z][^\W\d_]*[^\W\d_A-Z](?:[-'’][^\W\d_]+)*)"
+)
+_PARTICLE = r"(?:de|del|della|der|den|di|du|da|dos|la|le|van|von|vom|zu|zur|ten|ter|bin|ibn|al|el|y|af|av)"
+_NAME = re.compile(rf"{_WORD}(?:\s+(?:{_PARTICLE}\s+)*{_WORD}){{1,4}}(?:,? (?:Jr|Sr|PhD|Ph\.D|MD|III?)\.?)?")
+_TITLES = re.compile(r"^(?:(?:Prof|Dr|Ing|Dipl|Mag|Mr|Mrs|Ms|M|Mme|rer|nat|phil|med|habil)\.?[\s-]+)+(?=\w{2})")
+_INSTITUTION = re.compile(rf"(?<!\w)(?:{any_of(AUTHORITY.words)})(?!\w)", re.IGNORECASE)
+_THINGS = (AUTHORITY.words, KIND.words, EDITION.words, MONTHS, COMPANY.words)
+_STOPPING = {word for words in STOP_WORDS.values() for word in words} - set(_PARTICLE[3:-1].split("|"))
+_NO_NAME = {word for words in _THINGS for each in words for word in each.casefold().split()} | _STOPPING
+_MACHINES = re.compile(
+    r"admin|user|unknown|anonym|microsoft|adobe|acrobat|latex|\btex\b|word|office|root|default|owner|scan|windows|pdf"
+    r"|doxygen|sphinx|docbook|template|autor\b|author|your name",
+    re.IGNORECASE,
+)
+_NO_AUTHOR = re.compile(r"[\d@\[\]{}<>/\\_=|:]")
+
+
+def imprint(pages: Sequence[PageText], title: str, told: str, made: int) -> tuple[str, int]:
+    """Author and year of the document that begins with `pages` and has this title; "" and 0 where it is not clear.
+    `told` is the author of the file's properties, `made` the year that they say it was made in (0: they do not).
+    """
+    first = [page for page in pages if page.lines][:_PAGES]
+    return _author(first, title, told), _year(first, made)
+
+
+# ---- the year -------------------------------------------------------------------------------------------------
+
+
+def _year(pages: Sequence[PageText], made: int) -> int:
+    """The year of the one date that the first page prints for itself, else of the copyright, else the one that is
+    said to be of the edition; of several the year in which the file was made.
+    """
+    texts = [" ".join(line.text.split()) for page in pages for line in page.lines]
+    on_first = [" ".join(line.text.split()) for page in pages[:1] for line in page.lines]
+    for years in (
+        {year for text in on_first if _is_date(text) for year in _dated(text)},
+        {max(found) for found in [[int(m[1]) for text in texts for m in _COPYRIGHT.finditer(text)]] if found},
+        {year for text in on_first if _SAID.search(text) for year in _dated(text)},
+    ):
+        if len(years) == 1:
+            return years.pop()
+        if years:
+            return made if made in years else 0
+    if made and any(int(year) == made for text in on_first for year in _YEARS.findall(text)):
+        return made
+    return 0
+
+
+def _dated(text: str) -> Iterator[int]:
+    """The years of the dates in a text, else all years in it."""
+    found = [int(next(filter(None, match.groups()))) for match in _DATE.finditer(text)]
+    yield from found or map(int, _YEARS.findall(text))
+
+
+def _is_date(text: str) -> bool:
+    """Whether a row is a date, with the edition or not, or the period that a report is about."""
+    if len(text) > _LONGEST // 2 or not (_DATE.search(text) or _YEARS.search(text)):
+        return False
+    words = [word.casefold() for word in re.findall(r"[^\W\d_]+", _DATE.sub("", text))]
+    return all(
+        word in _WITH_DATES or (len(word) < 5 and word in _NO_NAME) or _OF_EDITION.match(word) for word in words
+    )
+
+
+# ---- the author -----------------------------------------------------------------------------------------------
+
+
+def _author(pages: Sequence[PageText], title: str, told: str) -> str:
+    """Those of the properties, where the first pages print them; else names that are said to be the authors', or
+    that stand below the title as names of authors do.
+    """
+    told = " ".join(told.split()).strip(" ,;")
+    printed = key("".join(line.text for page in pages for line in page.lines))
+    words = [key(word) for word in re.findall(r"[^\W\d_]{2,}", told)]
+    believable = len(told) <= _LONGEST and not _MACHINES.search(told) and not _NO_AUTHOR.search(told)
+    if believable and len(words) > 1 and all(word in printed for word in words):
+        return told
+    for page in pages[:_NAMES]:
+        if found := _below(page, title):
+            return found
+    return ""
+
+
+def _below(page: PageText, title: str) -> str:
+    """The names below the title of a page: after a word for the author, or in rows of names by an address, an
+    institution or a date.
+    """
+    rows = [line for line in page.lines if line.direction.horizontal and not line.hidden and line.text.strip()]
+    said = key(title)
+    is_title = [len(key(line.text)) > 3 and key(line.text) in said for line in rows]
+    if True not in is_title:
+        return ""
+    begin = is_title.index(False, is_title.index(True)) if False in is_title[is_title.index(True) :] else len(rows)
+    below = [line for n, line in enumerate(rows[begin : begin + _MOST], begin) if not is_title[n]]
+    for n, line in enumerate(below):
+        text = " ".join(line.text.split())
+        if _BY_ALONE.fullmatch(text) and n + 1 < len(below):
+            return ", ".join(chain(*takewhile(bool, (names(other.text) for other in below[n + 1 :]))))
+        if (match := _BY.match(text)) and (named := names(text[match.end() :])):
+            more = takewhile(bool, (names(other.text) for other in below[n + 1 :]))
+            return ", ".join(chain(named, *more))
+    found: list[str] = []
+    told = False  # that these are names
+    for n, line in enumerate(below):
+        some = names(line.text)
+        found += some
+        told = told or bool(some and _MAIL.search(line.text))
+        if found and not some:
+            return ", ".join(found) if told or _follows_names(line) else ""
+        if not found and n > 2:
+            break
+    return ""
+
+
+def _follows_names(line: Line) -> bool:
+    """Whether a row tells that those before it are names: an address, an institution, a date."""
+    text = " ".join(line.text.split())
+    return bool(_MAIL.search(text) or _is_date(text) or _INSTITUTION.search(text))
+
+
+def names(text: str) -> list[str]:
+    """The names of persons that a row consists of; none where it has anything else."""
+    text = " ".join(_SIGNS.sub(" ", _MAIL.sub(" ", text)).split()).strip(" ,;.*")
+    if not text or len(text) > _LONGEST or _MACHINES.search(text):
+        return []
+    found = []
+    for part in filter(None, _AND.split(text)):
+        name = _TITLES.sub("", part.strip())
+        if not _NAME.fullmatch(name) or any(
+            word in _NO_NAME for word in re.findall(r"[^\W\d_]{2,}", name.casefold())
+        ):
+            return []
+        found.append(name)
+    return found
