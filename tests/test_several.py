@@ -13,6 +13,7 @@ from pilcrow.core.language.several import Wants, several
          Wants.EACH),
         ("Which of these reports mention a strike?", "a strike?", Wants.WHICH),
         ("Welche dieser Firmen nennen einen Streik?", "Firmen nennen einen Streik?", Wants.WHICH),
+        ("Who wrote each of these manuals?", "Who wrote the manual?", Wants.EACH),
         ("What is the rent, according to these contracts?", "What is the rent?", Wants.EACH),
         ("What was the total in 2020?", "What was the total in 2020?", Wants.EACH),
     ],
@@ -43,4 +44,4 @@ def test_a_superlative_that_compares_documents_is_asked_of_none_of_them(question
 def test_a_chain_is_asked_step_by_step() -> None:
     found = several("Acme names its rivals. One of them filed another of these reports: what did it sell?")
     assert found.wants is Wants.CHAIN
-    assert found.asked == ("Acme names its rivals.", "One of them filed: what did it sell?")
+    assert found.asked == ("Acme names its rivals.", "One of them filed the report: what did it sell?")

@@ -115,7 +115,12 @@ _CALLED = re.compile(
     r"|theses|unterlagen|quartal)(?:e?s|e|en|n)?",
     re.IGNORECASE,
 )
-"""What a document is called by what it is: that is left out, since none says it of itself."""
+"""What a document is called by what it is: that it says something is left out, since none says that of itself."""
+_INSIDE = re.compile(
+    r"\W*(?:according to|in|within|across|among|from|laut|gemäß|im|unter|aus"
+    r"|selon|d['’]après|dans|parmi|según|en|entre)\s",
+    re.IGNORECASE,
+)
 
 
 def several(question: str) -> Several:
@@ -148,7 +153,7 @@ def _of_one(part: str) -> str:
 
     def alone(match: re.Match[str]) -> str:
         noun = match["noun"]
-        if _CALLED.fullmatch(noun):
+        if _CALLED.fullmatch(noun) and (match["chosen"] or _INSIDE.match(match["before"] or "")):
             return ""
         one = re.sub(r"(?<=[^s])s$", "", re.sub(r"ies$", "y", noun))
         return f"{match['before'] or ''}{'the ' if _ENGLISH.search(match.group()) else ''}{one}"
