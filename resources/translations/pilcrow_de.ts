@@ -4868,5 +4868,9 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <source>{count} of {total} documents are read</source>
         <translation>{count} von {total} Dokumenten werden gelesen</translation>
     </message>
+    <message>
+        <source>This is what the documents say, word for word; no chat model was used.</source>
+        <translation>Das sagen die Dokumente, Wort für Wort; es wurde kein Chatmodell benutzt.</translation>
+    </message>
 </context>
 </TS>

@@ -147,7 +147,8 @@ class EmbedderProcess:
             pipe.close()
             process.kill()
             process.join()
-            process.close()
+            with suppress(ValueError):  # somebody else waited for it, and so it seems to run
+                process.close()
 
 
 def main(pipe: Connection, files: EmbedderFiles) -> None:
