@@ -344,7 +344,7 @@ def test_context_follows_the_model_and_the_memory(
     ],
 )  # fmt: skip
 def test_what_a_model_is_good_for_is_said_plainly(model: ModelInfo, words: str) -> None:
-    assert model.good_for == words
+    assert "; ".join(model.good_for) == words
 
 
 def test_what_is_suggested_fits_the_memory() -> None:
