@@ -31,6 +31,7 @@ from .settings import OpenFiles, Settings
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
+    from .core.chain import Chain
     from .core.events import AgentEvent, IndexEvent
     from .core.form import Filled, Form, Value
     from .core.geometry import Box
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
     from .core.protocols import Corpus, DraftWanted, Stopped
     from .core.references.lookup import Lookup
     from .core.references.resolver import Resolver
+    from .core.scope import Chosen, Scope
     from .core.search.corpus import LibraryCorpus
     from .core.shelf import PlaceName
     from .core.spoken import Voice
@@ -87,9 +89,12 @@ class Engines:
     def __init__(self, workspace: Workspace, renderer: Renderer) -> None:
         self._workspace = workspace
         self.renderer = renderer
+        from .collecting import Collecting
         from .shelving import Shelving
 
         self.shelf = Shelving(workspace)
+        self.collections = workspace.library.collections
+        self.collecting = Collecting(workspace)
 
     @property
     def settings(self) -> Settings:
@@ -190,6 +195,10 @@ class Engines:
         *,
         focus: Focus | None = None,
         stopped: Stopped,
+        mode: str = "",
+        afresh: bool = False,
+        chain: Chain | None = None,
+        known: Chain | None = None,
     ) -> Iterator[AgentEvent]:
         from .core.agent.harmless import harmless_but
 
@@ -201,7 +210,15 @@ class Engines:
             for a in e.events
             if isinstance(a, Answered)
         ]
-        yield from self._workspace.answering.ask(corpus, question, history=answered, stopped=stopped, focus=focus)
+        yield from self._workspace.answering.ask(
+            corpus, question, history=answered, stopped=stopped, focus=focus,
+            mode=mode, afresh=afresh, chain=chain, known=known,
+        )  # fmt: skip
+
+    def chosen(self, scope: Scope, paths: Sequence[str], question: str, stopped: Stopped) -> Chosen:
+        from .shelving import chosen
+
+        return chosen(self._workspace, scope, paths, question, stopped)
 
     def check(
         self, about: Sequence[Document] | ProvisionalStructure, text: str, stopped: Stopped

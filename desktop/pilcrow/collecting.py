@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 
 from .bulk import Failed, FileEvent, index_files
-from .core.errors import Cancelled, ModelError
-from .core.events import Indexed, Indexing
+from .core.errors import Cancelled, ModelError, PdfError
+from .core.events import Indexed, IndexEvent, Indexing
 from .core.files import full_path
 from .core.protocols import Stopped
 from .core.shelf import IndexState, Shelved, Synced
@@ -74,7 +75,7 @@ class Collecting:
             and entry.path not in resting - going
         ]
 
-    def note(self, path: str, event: FileEvent) -> None:
+    def note(self, path: str, event: FileEvent | IndexEvent) -> None:
         """What is going on with a file that somebody indexes: `entries` tell it."""
         place = full_path(path)
         with self._lock:
@@ -82,6 +83,12 @@ class Collecting:
                 self._working[place] = _STAGES[event.stage], event.done / max(1, event.total)
             elif isinstance(event, Indexed | Failed):
                 self._working.pop(place, None)
+
+    def failed(self, path: str, why: str) -> None:
+        """A file that somebody indexes could not be read, for a reason in a sentence: it waits no more."""
+        self.note(path, Failed(path, why))
+        with suppress(PdfError):  # not even its name can be kept
+            self._workspace.library.shelf.failed(path, why)
 
     def read(
         self, collection: str | None = None, stopped: Stopped = lambda: False

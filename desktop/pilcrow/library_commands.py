@@ -10,13 +10,14 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from . import rendering
+from . import rendering, shelving
 from .collecting import Collecting
 from .core.errors import UsageError
 from .core.model import Document
+from .core.scope import Reach, Scope
 from .core.shelf import FoundDocument, IndexState, Shelved
 from .engines.store.collections import Collections
-from .shelving import Shelving, likely
+from .shelving import Shelving
 from .terminal import index_all, pdfs
 from .workspace import Workspace
 
@@ -41,21 +42,20 @@ def asked(
         if workspace.library.collections.one(collection).folder:
             collecting.sync(collection, workspace.stopped)
         _read(workspace, collecting, collection)
-    shelf = workspace.library.shelf
-    within = shelf.languages(collection)
-    if not within:
+    scope = Scope(Reach.LIBRARY) if collection is None else Scope(Reach.COLLECTION, collection)
+    chosen = shelving.chosen(workspace, scope, (), question, workspace.stopped)
+    if not chosen.documents:
         whole = "The library" if collection is None else f"The collection “{collection}”"
         raise UsageError(f"{whole} has no document that could be asked: pilcrow library list shows its files.")
-    left = sum(not entry.ready for entry in shelf.entries(collection=collection))
-    if left:
-        _say(f"{rendering.many(left, 'file')} could not be asked: pilcrow library list says why.")
-    some = likely(workspace, within, question, workspace.stopped) if question else list(within)
-    if len(some) < len(within):
+    if chosen.left:
+        _say(f"{rendering.many(chosen.left, 'file')} could not be asked: pilcrow library list says why.")
+    count = len(chosen.documents)
+    if count < chosen.total:
         _say(
-            f"{len(some):,} of {rendering.many(len(within), 'document')} are asked: those that have most of the"
-            " question's words, or come near it by meaning."
+            f"{count:,} of {rendering.many(chosen.total, 'document')} are asked: those that have most"
+            " of the question's words, or come near it by meaning."
         )
-    return shelf.read(some)
+    return list(chosen.documents)
 
 
 # ---- what there is ----------------------------------------------------------------------------------------

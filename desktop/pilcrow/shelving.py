@@ -11,8 +11,9 @@ from pathlib import Path
 import numpy as np
 
 from .core.errors import PdfError
-from .core.model import TitlePage
+from .core.model import Document, TitlePage
 from .core.protocols import Stopped
+from .core.scope import Chosen, Reach, Scope
 from .core.search.across import across
 from .core.search.corpus import LibraryCorpus
 from .core.search.retrieval import questions
@@ -79,6 +80,9 @@ class Shelving:
     def find_again(self, path: str, stopped: Stopped) -> str:
         return self._workspace.library.shelf.find_again(path, stopped)
 
+    def relocate(self, path: str, to: str, stopped: Stopped) -> str:
+        return self._workspace.library.shelf.relocate(path, to, stopped)
+
     def search(self, words: str, stopped: Stopped, collection: str | None = None) -> Iterator[list[FoundDocument]]:
         shelf = self._workspace.library.shelf
         within = shelf.languages(collection)
@@ -110,6 +114,30 @@ class Shelving:
         with self._searching:
             self._corpus = None
         self._workspace.library.runs.let_go()
+
+
+def chosen(workspace: Workspace, scope: Scope, paths: Sequence[str], question: str, stopped: Stopped) -> Chosen:
+    """The documents of a scope that a question is put to: all that can be asked, of very many those that seem
+    likely. `paths` are those that are open. Raises `UsageError` where there is no such collection.
+    """
+    library = workspace.library
+    if scope.reach in (Reach.DOCUMENT, Reach.OPEN):
+        found = {d.id: d for path in paths if (d := _found(workspace, path, stopped)) is not None}
+        documents, total = tuple(found.values()), len(found)
+        left = len(paths) - sum(path in {d.path for d in documents} for path in paths)
+    else:
+        collection = scope.collection if scope.reach is Reach.COLLECTION else None
+        within = library.shelf.languages(collection)
+        some = likely(workspace, within, question, stopped) if question else list(within)
+        documents, total = tuple(library.shelf.read(some)), len(within)
+        left = sum(not entry.ready for entry in library.shelf.entries(collection=collection))
+    return Chosen(documents, total, left)
+
+
+def _found(workspace: Workspace, path: str, stopped: Stopped) -> Document | None:
+    with suppress(PdfError):  # it is gone
+        return workspace.library.find(path, stopped=stopped)
+    return None
 
 
 def likely(workspace: Workspace, within: Mapping[int, str], words: str, stopped: Stopped) -> list[int]:

@@ -7,6 +7,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from ...core.chain import Chain
 from ...core.chat_models import ModelInfo
 from ...core.events import CHECK, AgentEvent, Answered, AskedAbout, IndexEvent, ProvisionalStructure
 from ...core.form import Filled, Form, Value
@@ -18,10 +19,12 @@ from ...core.operators.lists import Listed, ListKind
 from ...core.pdf import Link, OwnText, PdfInfo, Properties, Seen, Tile
 from ...core.protocols import Corpus, DraftWanted, Stopped
 from ...core.references.lookup import Lookup
-from ...core.shelf import FirstPage, FoundDocument, PlaceName, Shelved
+from ...core.scope import Chosen, Scope
+from ...core.shelf import PlaceName
 from ...core.spoken import Voice
 from ...settings import OpenFiles, Settings
 from .arrangement import Arrangement
+from .library import Collecting, Collections, Shelf
 
 
 class Renderer(Protocol):
@@ -147,46 +150,6 @@ class Recent:
     title: str = ""
 
 
-class Shelf(Protocol):
-    """The documents of the library, as the start page shows them. All but `title` is for other threads."""
-
-    def entries(self) -> list[Shelved]: ...
-
-    def title(self, path: str) -> str:
-        """What the document at a path is called; "" when that is not known yet."""
-        ...
-
-    def put(self, path: str, pages: int) -> None:
-        """A file was opened that has so many pages."""
-        ...
-
-    def first_page(self, entry: Shelved, stopped: Stopped) -> FirstPage:
-        """Its first page and its title; made where they are not there yet."""
-        ...
-
-    def rename(self, path: str, title: str) -> str:
-        """Call the document at a path so ("": as its first pages say); what it is called now."""
-        ...
-
-    def remove(self, path: str) -> None:
-        """Take a document out of the library, with all that was kept about it."""
-        ...
-
-    def find_again(self, path: str, stopped: Stopped) -> str:
-        """Where a file is now that is not at its path any more; "" where it is not found."""
-        ...
-
-    def search(self, words: str, stopped: Stopped) -> Iterator[list[FoundDocument]]:
-        """What the documents say of some words. In a large library those that have the words come first, in some
-        tenths of a second, then what all say, by meaning too: seconds, the first time.
-        """
-        ...
-
-    def put_away(self) -> None:
-        """Nothing is searched for now: free what searching holds in memory."""
-        ...
-
-
 class Backend(Protocol):
     """Everything behind the window. Generators and `chat_state` may take long: run them in `work.Task`."""
 
@@ -198,6 +161,12 @@ class Backend(Protocol):
 
     @property
     def shelf(self) -> Shelf: ...
+
+    @property
+    def collections(self) -> Collections: ...
+
+    @property
+    def collecting(self) -> Collecting: ...
 
     def change(self, settings: Settings) -> None:
         """Put new settings in force and keep them."""
@@ -265,7 +234,21 @@ class Backend(Protocol):
         *,
         focus: Focus | None = None,
         stopped: Stopped,
-    ) -> Iterator[AgentEvent]: ...
+        mode: str = "",
+        afresh: bool = False,
+        chain: Chain | None = None,
+        known: Chain | None = None,
+    ) -> Iterator[AgentEvent]:
+        """`mode` is one of `core.many.choice.Mode`; `afresh` forgets what was found for the question before;
+        `chain` is one that a deep answer goes on with, `known` that of another question.
+        """
+        ...
+
+    def chosen(self, scope: Scope, paths: Sequence[str], question: str, stopped: Stopped) -> Chosen:
+        """The documents in a scope, `paths` are those that are open; of very many those that a question seems to
+        concern. Raises `UsageError` where there is no such collection.
+        """
+        ...
 
     def check(
         self, about: Sequence[Document] | ProvisionalStructure, text: str, stopped: Stopped

@@ -12,7 +12,7 @@ from PySide6.QtGui import QPixmap
 from ...core.errors import Cancelled, PilcrowError
 from ...core.protocols import Stopped
 from ...core.shelf import FirstPage, Shelved
-from ..base.backend import Shelf
+from ..base.library import Shelf
 from ..base.tasks import Task
 
 _MOST = 400
