@@ -359,11 +359,12 @@ class Engines:
         with self._workspace.readers.processes.one(aside=True) as process:
             write_attachment(process, path, number, target, password)
 
-    def place(self, path: str) -> ReadingPlace:
+    def place(self, path: str) -> ReadingPlace | None:
         from .ui.base.backend import ReadingPlace
 
         self._workspace.library.shelf.follow(path)
-        return ReadingPlace.of(self._workspace.library.desk.place(path))
+        kept = self._workspace.library.desk.place(path)
+        return ReadingPlace.of(kept) if kept else None
 
     def keep_place(self, path: str, place: ReadingPlace, name: PlaceName | None = None) -> None:
         self._workspace.library.desk.keep_place(path, asdict(place), name)

@@ -1502,6 +1502,18 @@
         <translation>Seite {page} von {pages}</translation>
     </message>
     <message>
+        <source>Pages {page} of {pages}</source>
+        <translation>Seiten {page} von {pages}</translation>
+    </message>
+    <message>
+        <source>Page {page} ({number} of {pages})</source>
+        <translation>Seite {page} ({number} von {pages})</translation>
+    </message>
+    <message>
+        <source>Pages {page} ({number} of {pages})</source>
+        <translation>Seiten {page} ({number} von {pages})</translation>
+    </message>
+    <message>
         <source>Dark window and pages</source>
         <translation>Fenster und Seiten dunkel</translation>
     </message>
@@ -2637,10 +2649,6 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>von {total}</translation>
     </message>
     <message>
-        <source>Page {number} of {total}</source>
-        <translation>Seite {number} von {total}</translation>
-    </message>
-    <message>
         <source>supported</source>
         <translation>belegt</translation>
     </message>
@@ -3292,10 +3300,6 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>Bei {count} Wörtern pro Minute, dem bisherigen Lesetempo</translation>
     </message>
     <message>
-        <source>Page {page} of {total}</source>
-        <translation>Seite {page} von {total}</translation>
-    </message>
-    <message>
         <source>{share} of the document.</source>
         <translation>{share} des Dokuments.</translation>
     </message>
@@ -3632,10 +3636,6 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
     <message>
         <source>cited by the newest answer</source>
         <translation>von der neuesten Antwort zitiert</translation>
-    </message>
-    <message>
-        <source>Page {page}, {number} of {pages}</source>
-        <translation>Seite {page}, {number} von {pages}</translation>
     </message>
     <message numerus="yes">
         <source>%Ln marks</source>

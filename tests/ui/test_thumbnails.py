@@ -199,7 +199,7 @@ def test_signs_tell_of_what_the_newest_answer_did(pages: Thumbnails, viewer: Vie
     viewer.set_marks([mark])
     assert count(seen(pages), LIGHT.accent, cell) > 10
     told = pages.model().index(1, 0).data(Qt.ItemDataRole.AccessibleTextRole)
-    assert told == "Page 2, cited by the newest answer"
+    assert told == "Page 2 of 120, cited by the newest answer"
 
 
 def test_signs_tell_of_the_readers_own_marks(pages: Thumbnails, viewer: Viewer) -> None:
@@ -211,7 +211,7 @@ def test_signs_tell_of_the_readers_own_marks(pages: Thumbnails, viewer: Viewer) 
     viewer.set_annotations([Annotation("a", AnnotationKind.AREA, anchor, Colour.BLUE, made=0, changed=0)])
     assert count(seen(pages), blue, cell) > 10
     told = pages.model().index(1, 0).data(Qt.ItemDataRole.AccessibleTextRole)
-    assert told == "Page 2, 1 mark"
+    assert told == "Page 2 of 120, 1 mark"
 
 
 def test_several_pages_are_exported(desktop: Desktop, long: Path) -> None:

@@ -10,6 +10,17 @@ from .model import PageInfo, Paragraph
 
 
 @dataclass(frozen=True, slots=True)
+class Opening:
+    """How a PDF asks to be shown when it is opened: its page layout and page mode as PDF names them ("": it does
+    not say), and whether it is read from right to left (ISO 32000-2, tables 29 and 147).
+    """
+
+    layout: str = ""
+    mode: str = ""
+    right_to_left: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class PdfInfo:
     """An opened PDF. `title` is the one of its metadata, which may be empty; `form`: there is a form in it."""
 
@@ -17,6 +28,7 @@ class PdfInfo:
     title: str
     encrypted: bool
     form: bool = False
+    opening: Opening = Opening()
 
     def label(self, page: int) -> str:
         """What the document calls a page (0-based)."""

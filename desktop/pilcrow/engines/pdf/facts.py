@@ -11,7 +11,7 @@ from pymupdf import mupdf
 
 from ...core.geometry import Box
 from ...core.page import Bookmark
-from ...core.pdf import Link
+from ...core.pdf import Link, Opening
 from .strings import ADDRESS, TITLE, capped
 
 LETTER = (612.0, 792.0)
@@ -22,6 +22,17 @@ def text_is_open(document: pymupdf.Document) -> bool:
     encrypted = mupdf.pdf_document_from_fz_document(document.this).pdf_trailer().pdf_dict_gets("Encrypt")
     filters = [encrypted.pdf_dict_gets(name).pdf_to_name() for name in ("StmF", "StrF")]
     return encrypted.pdf_dict_gets("V").pdf_to_int() >= 4 and filters == ["Identity", "Identity"]
+
+
+def opening(document: pymupdf.Document) -> Opening:
+    """How it asks to be shown; nothing of that where it is damaged."""
+    try:
+        root = mupdf.pdf_document_from_fz_document(document.this).pdf_trailer().pdf_dict_gets("Root")
+        layout, mode = (root.pdf_dict_gets(key).pdf_to_name() for key in ("PageLayout", "PageMode"))
+        direction = root.pdf_dict_gets("ViewerPreferences").pdf_dict_gets("Direction").pdf_to_name()
+    except mupdf.FzErrorBase:
+        return Opening()
+    return Opening(layout, mode, right_to_left=direction == "R2L")
 
 
 def sizes(document: pymupdf.Document) -> list[tuple[float, float]]:

@@ -94,6 +94,7 @@ class Service:
             facts.title(document),
             bool((document.metadata or {}).get("encryption")),
             forms.has_form(document),
+            facts.opening(document),
         )
 
     def _links(self, path: str, password: str, page: int) -> list[Link]:

@@ -9,6 +9,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ...core.pdf import Opening
+
+_WISHED: Mapping[str, Mapping[str, bool]] = {
+    "SinglePage": {"continuous": False},
+    "TwoColumnLeft": {"facing": True, "cover": False},
+    "TwoColumnRight": {"facing": True},
+    "TwoPageLeft": {"continuous": False, "facing": True, "cover": False},
+    "TwoPageRight": {"continuous": False, "facing": True},
+}
+"""What the page layouts of ISO 32000-2, table 29, are in an `Arrangement`; "OneColumn" is ours."""
+
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
@@ -26,6 +37,11 @@ class Arrangement:
     def of(cls, values: Mapping[str, Any]) -> Arrangement:
         """One that was kept by the names of its fields."""
         return cls(**{field.name: bool(values.get(field.name, field.default)) for field in fields(cls)})
+
+    @classmethod
+    def wished(cls, opening: Opening) -> Arrangement:
+        """The one that a file asks for; ours where it says nothing."""
+        return cls(**_WISHED.get(opening.layout, {}), right_to_left=opening.right_to_left)
 
     @property
     def columns(self) -> int:

@@ -116,7 +116,8 @@ _MARGIN = 7
 @dataclass(frozen=True, slots=True)
 class ReadingPlace:
     """Where somebody was in a document, and how it was looked at: 0-based page, y in points, zoom (0: fit width,
-    -1: page), quarter turns, how the pages stood, whether their margins were cut off, and which.
+    -1: page), quarter turns, how the pages stood, whether their margins were cut off, and which; and the tab of
+    the left pane that was shown ("": the first).
     """
 
     page: int = 0
@@ -126,6 +127,7 @@ class ReadingPlace:
     arrangement: Arrangement = field(default_factory=Arrangement)
     trim: bool = False
     margins: Margins = ()
+    pane: str = ""
 
     @classmethod
     def of(cls, values: Mapping[str, Any]) -> ReadingPlace:
@@ -138,6 +140,7 @@ class ReadingPlace:
             Arrangement.of(values.get("arrangement", {})),
             bool(values.get("trim", False)),
             tuple(tuple(map(float, row)) for row in values.get("margins", ()) if len(row) == _MARGIN),
+            str(values.get("pane", "")),
         )
 
 
@@ -356,7 +359,9 @@ class Backend(Protocol):
         """Write a file that is attached to the one at `path` to `target`."""
         ...
 
-    def place(self, path: str) -> ReadingPlace: ...
+    def place(self, path: str) -> ReadingPlace | None:
+        """Where the reader was in the file at a path; None where it was never open."""
+        ...
 
     def keep_place(self, path: str, place: ReadingPlace, name: PlaceName | None = None) -> None:
         """Keep where somebody is in a file, and what is said of that place."""

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from ...core.model import Document
 from ...core.reading import Progress, ReadingSpeed, progress
+from ..base import page_names
 from ..base.language import tr
 from ..base.lettering import figures
 
@@ -39,7 +40,8 @@ class ReadingFoot(QWidget):
             speed = round(self._speed.words_a_minute)
             self.left.setToolTip(tr("At {count} words a minute, as you read", count=speed))
             self.share.setText(f"{found.share:.0%}".replace("%", " %"))
-            self.share.setToolTip(tr("Page {page} of {total}", page=page + 1, total=len(document.pages)))
+            here = range(page, page + 1)
+            self.share.setToolTip(page_names.told(here, document.label, len(document.pages)))
             read = tr("{share} of the document.", share=self.share.text())
             self.setAccessibleName(f"{read} {self.left.text()}".strip())
 

@@ -11,17 +11,22 @@ from PySide6.QtCore import QObject, QTimer
 
 from ...core.errors import PilcrowError
 from ...core.geometry import Box
-from ...core.pdf import PdfInfo
+from ...core.pdf import Opening, PdfInfo
 from ...core.shelf import PlaceName
 from ...core.structure.outline.told_title import written_title
+from ..base.arrangement import Arrangement
 from ..base.backend import ReadingPlace
 from ..base.services import Services
+from ..contents.left_pane import LeftPane
 from ..contents.pane import ContentsPane
 from ..contents.reading_foot import ReadingFoot
 from ..viewer.viewer import Viewer
 
 _STILL = 2000
 """Milliseconds at a place after which it is kept: a crash may come."""
+
+_PANES = {"UseThumbs": "Pages", "UseOutlines": "Contents"}
+"""The tab of the left pane that each page mode of a file means (ISO 32000-2, table 29)."""
 
 
 class KeptPlace(QObject):
@@ -30,11 +35,17 @@ class KeptPlace(QObject):
     """
 
     def __init__(
-        self, services: Services, path: str, viewer: Viewer, contents: ContentsPane, parent: QObject
+        self,
+        services: Services,
+        path: str,
+        viewer: Viewer,
+        left: LeftPane,
+        contents: ContentsPane,
+        parent: QObject,
     ) -> None:
         super().__init__(parent)
         self._backend, self._background = services.backend, services.background
-        self._path, self._viewer, self._contents = path, viewer, contents
+        self._path, self._viewer, self._left, self._contents = path, viewer, left, contents
         self._info: PdfInfo | None = None
         self._wanted: tuple[int, Sequence[Box]] | None = None
         self._known, self._read = _kept_title(services, path), ""
@@ -61,11 +72,14 @@ class KeptPlace(QObject):
 
     # ---- the place ----------------------------------------------------------------------------------------
 
-    def stored(self, asked: int | None) -> ReadingPlace:
-        """Where the reader was the last time, on the page (0-based) that is asked for if one is. Raises
-        `PilcrowError`.
+    def stored(self, asked: int | None, opening: Opening) -> ReadingPlace:
+        """Where the reader was the last time, and how it was looked at; the first time, as the file wants it. On
+        the page (0-based) that is asked for if one is. Raises `PilcrowError`.
         """
         place = self._backend.place(self._path)
+        if place is None:
+            arrangement, pane = Arrangement.wished(opening), _PANES.get(opening.mode, "")
+            place = ReadingPlace(arrangement=arrangement, pane=pane)
         return place if asked is None else replace(place, page=asked, y=0.0)
 
     def show(self, page: int, boxes: Sequence[Box]) -> None:
@@ -76,9 +90,13 @@ class KeptPlace(QObject):
             self._viewer.go_to_boxes(page, boxes)
             self._viewer.flash(page, boxes)
 
-    def opened(self, info: PdfInfo, *, first: bool) -> None:
-        """The pages are there; the `first` time the file is one of those used last from now on."""
+    def opened(self, info: PdfInfo, pane: str, *, first: bool) -> None:
+        """The pages are there; the `first` time the file is one of those used last from now on, and this tab of
+        the left pane is shown.
+        """
         self._info = info
+        if first:
+            self._left.show_tab(pane)
         if self._wanted is not None:
             wanted, self._wanted = self._wanted, None
             self.show(*wanted)
@@ -102,7 +120,8 @@ class KeptPlace(QObject):
     def keep(self) -> None:
         info = self._info
         if info is not None:
-            path, place, page = self._path, self._viewer.place(), self._viewer.reading()[0]
+            path, page = self._path, self._viewer.reading()[0]
+            place = replace(self._viewer.place(), pane=self._left.shown)
             name = PlaceName(info.label(page), self._contents.current_title(), len(info.pages))
             self._background.do(lambda: self._backend.keep_place(path, place, name))
 

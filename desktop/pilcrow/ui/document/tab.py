@@ -22,7 +22,7 @@ from ...core.events import (
 )
 from ...core.marks.annotation import AnnotationKind
 from ...core.model import Document
-from ...core.pdf import PdfInfo
+from ...core.pdf import Opening, PdfInfo
 from ...core.plan.summary import Wanted, question
 from ..base.backend import ReadingPlace
 from ..base.language import noop, told, tr
@@ -188,7 +188,7 @@ class Tab(QWidget):
         )
         self.aloud = ReadingAloud(self.backend, self.viewer, self._text_pages, self.links.paragraphs, self)
         self.marking = Marking(self._services, self.path, self.viewer, self.marks, self.left, self)
-        self.kept_place = KeptPlace(self._services, self.path, self.viewer, self.contents, self)
+        self.kept_place = KeptPlace(self._services, self.path, self.viewer, self.left, self.contents, self)
         self.form = FormFilling(self._services, self.path, self.viewer, self.marking, self)
         self.form.noticed.connect(self._note)
         self.kept_answers = KeptAnswers(
@@ -288,10 +288,10 @@ class Tab(QWidget):
             self.notices = [notice for notice in self.notices if notice != self._gone]
             self.failure.hide()
             self.split.show()
-            place = self.viewer.place() if again else self._stored_place()
+            place = self.viewer.place() if again else self._stored_place(self.info.opening)
             self.viewer.show_document(self.path, self.info, place)
             self.pages.list.show_document(self.path, self.info)
-            self.kept_place.opened(self.info, first=not again)
+            self.kept_place.opened(self.info, place.pane, first=not again)
             self.links.open(self.info)
             self.previews.open(self.path, self.info)
             self.marking.label = self.info.label
@@ -325,9 +325,9 @@ class Tab(QWidget):
             self._password = password
             self.open()
 
-    def _stored_place(self) -> ReadingPlace:
+    def _stored_place(self, opening: Opening) -> ReadingPlace:
         try:
-            return self.kept_place.stored(self._asked_page)
+            return self.kept_place.stored(self._asked_page, opening)
         except PilcrowError as error:
             self._note(told(error))
             return ReadingPlace(self._asked_page or 0)

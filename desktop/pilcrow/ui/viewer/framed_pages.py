@@ -8,6 +8,7 @@ from PySide6.QtCore import Signal
 
 from ...core.geometry import Box
 from ...core.pdf import PdfInfo
+from ..base import page_names
 from ..base.backend import ReadingPlace
 from ..base.page_colours import PageColours
 from .history import Spot
@@ -73,8 +74,8 @@ class FramedPages(TouchedPages):
         return float(self._sizes[min(page, len(self._sizes) - 1)][1]) if len(self._sizes) else 1.0
 
     def label_in_view(self) -> str:
-        """What the document calls the page being read."""
-        return self._label(self.reading()[0]) if self._info else ""
+        """What the document calls the page being read, or both that face each other."""
+        return page_names.called(self.pages_in_view(), self._label) if self._info else ""
 
     def set_colours(self, colours: PageColours) -> None:
         super().set_colours(colours)

@@ -17,6 +17,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 
 from ...core.pdf import Link, PdfInfo
+from ..base import page_names
 from ..base.backend import Renderer
 from ..base.language import tr
 from . import page_picture
@@ -87,8 +88,8 @@ class Presentation(QWidget):
         self.page = min(max(page, 0), len(self._info.pages) - 1)
         self._blank = ""
         self._want()
-        label, pages = self._info.label(self.page), len(self._info.pages)
-        self.setAccessibleDescription(tr("Page {page} of {pages}", page=label, pages=pages))
+        shown = range(self.page, self.page + 1)
+        self.setAccessibleDescription(page_names.told(shown, self._info.label, len(self._info.pages)))
         self.update()
 
     def _size(self, page: int) -> tuple[float, float]:
@@ -199,14 +200,11 @@ class Presentation(QWidget):
 
     def _enter(self) -> None:
         """Go to the page that was typed, by its label or else its number; without one, on."""
-        typed, labels = self._typed, self._info.labels
+        typed = self._typed
         self._forget_typed()
-        if not typed:
-            self._show_page(self.page + 1)
-        elif typed in labels:
-            self._show_page(labels.index(typed))
-        elif 1 <= int(typed) <= len(labels):
-            self._show_page(int(typed) - 1)
+        page = page_names.page_called(typed, self._info.labels) if typed else self.page + 1
+        if page >= 0:
+            self._show_page(page)
 
     def _forget_typed(self) -> None:
         self._typing.stop()

@@ -15,10 +15,9 @@ from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
 from ...core.geometry import Box, union
 from ...core.pdf import PdfInfo
 from ...core.trimming import whole
-from ..base import motion
+from ..base import motion, page_names
 from ..base.arrangement import Arrangement
 from ..base.backend import ReadingPlace, Renderer
-from ..base.language import tr
 from ..base.page_colours import PageColours
 from . import zoom
 from .history import History, Spot
@@ -56,7 +55,7 @@ class Scroller(PageArea):
         self._history = History(self)
         self._history.changed.connect(self.history_changed)
         self._asked: Spot | None = None  # where it was sent, as long as nobody scrolled since
-        self._told: tuple[int, int] | None = None
+        self._reported: tuple[int, int] | None = None
 
     def show_document(self, path: str, info: PdfInfo, place: ReadingPlace) -> None:
         """Show a PDF at a place; what was shown before is forgotten."""
@@ -82,7 +81,7 @@ class Scroller(PageArea):
     def clear(self) -> None:
         """Show nothing."""
         self._smooth.stop()
-        self._asked = self._told = self._info = self.pages = None
+        self._asked = self._reported = self._info = self.pages = None
         self._sight.forget()
         self._path = ""
         self.tiles.open("", ())
@@ -192,12 +191,19 @@ class Scroller(PageArea):
         down = self._at(self._y() + 0.25 * self._px(self.viewport().height()))
         return down if down[0] >= here[0] else here
 
+    def pages_in_view(self) -> range:
+        """The page that one reads, with the one that faces it."""
+        return self._row(self.reading()[0])
+
+    def _row(self, page: int) -> range:
+        return self.pages.row(page) if self.pages is not None else range(page, page + 1)
+
     def page_in_view(self) -> str:
         """What the document calls the page that one reads, and how many there are."""
-        return self._told_page(self.reading()[0])
+        return self._told(self.pages_in_view())
 
-    def _told_page(self, page: int) -> str:
-        return tr("Page {page} of {pages}", page=self._label(page), pages=len(self.pages or ()))
+    def _told(self, pages: range) -> str:
+        return page_names.told(pages, self._label, len(self.pages or ()))
 
     def _here(self) -> Spot:
         return self._asked if self._asked is not None else self._at(self._y() + self._px(_LEAD))
@@ -365,11 +371,11 @@ class Scroller(PageArea):
         if self.pages is None:
             return
         page, y = self._here()
-        if (page, round(y)) != self._told:
-            if self._told is None or self._told[0] != page:
-                self.setAccessibleDescription(self._told_page(page))
+        if (page, round(y)) != self._reported:
+            if self._reported is None or self._reported[0] != page:
+                self.setAccessibleDescription(self._told(self._row(page)))
                 self._trim.near(page)
-            self._told = (page, round(y))
+            self._reported = (page, round(y))
             self.place_changed.emit(page, y)
 
     # ---- events ---------------------------------------------------------------------------------------------

@@ -33,6 +33,7 @@ from PySide6.QtWidgets import QFrame, QListView
 from ...core.geometry import Box
 from ...core.highlights import MarkKind
 from ...core.pdf import PdfInfo
+from ..base import page_names
 from ..base.backend import Renderer
 from ..base.language import noop, tr
 from ..base.page_colours import PageColours
@@ -174,12 +175,7 @@ class Thumbnails(QListView):
 
     def described(self, page: int) -> str:
         """A page in words: its label, its number where that is another, and what is on it."""
-        label = self.labels[page]
-        if label == str(page + 1):
-            words = [tr("Page {page}", page=label)]
-        else:
-            pages = len(self.sizes)
-            words = [tr("Page {page}, {number} of {pages}", page=label, number=page + 1, pages=pages)]
+        words = [page_names.told(range(page, page + 1), self.labels.__getitem__, len(self.sizes))]
         if self.viewer is not None:
             count = len(self.viewer.annotations_on(page))
             words += [tr("%Ln marks", "", count)] if count else []

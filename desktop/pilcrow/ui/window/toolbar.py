@@ -8,8 +8,8 @@ from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QFont, QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
-from ...core.model import PageInfo
-from ..base import theme
+from ...core.pdf import PdfInfo
+from ..base import page_names, theme
 from ..base.language import number, tr, written
 from ..viewer.viewer import Viewer
 from .commands import shown_keys
@@ -23,6 +23,8 @@ _HOST = 160
 """Pixels that the name of a server may take."""
 _GROUPS = 14
 """Pixels between groups of controls."""
+_ONE_PAGE, _TWO_PAGES = "00000", "0000–0000"
+"""The widest that the box of the page need show."""
 
 
 class _Number(QLineEdit):
@@ -44,6 +46,12 @@ class _Number(QLineEdit):
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
+
+    def make_room(self, widest: str) -> None:
+        """Be as wide as this."""
+        if widest != self._widest:
+            self._widest = widest
+            self.updateGeometry()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
@@ -81,7 +89,7 @@ class Toolbar(QWidget):
         self._logo = logo
         self._letter()
         self.page = _Number(
-            tr("Page"), tr("Page: type a number or a label ({keys})", keys=written("Ctrl+G")), "00000"
+            tr("Page"), tr("Page: type a number or a label ({keys})", keys=written("Ctrl+G")), _ONE_PAGE
         )
         self.page.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.count = QLabel()
@@ -209,14 +217,15 @@ class Toolbar(QWidget):
         for widget in self._zooms:
             widget.setVisible(self._tabbed and width >= _COMPACT)
 
-    def show_place(self, pages: Sequence[PageInfo], viewer: Viewer) -> None:
-        """Where the reader is."""
-        page = viewer.reading()[0]
-        label, place = pages[page].label, {"number": number(page + 1), "total": number(len(pages))}
-        self.page.show_value(label or str(page + 1))
-        named = label not in ("", str(page + 1))
-        self.count.setText(tr("({number} of {total})", **place) if named else tr("of {total}", **place))
-        self.count.setToolTip(tr("Page {number} of {total}", **place))
+    def show_place(self, info: PdfInfo, viewer: Viewer) -> None:
+        """Where the reader is; where pages face each other, on both."""
+        pages = viewer.pages_in_view()
+        place = {"number": page_names.numbered(pages), "total": number(len(info.pages))}
+        self.page.make_room(_TWO_PAGES if viewer.arrangement.facing else _ONE_PAGE)
+        self.page.show_value(page_names.called(pages, info.label))
+        plain = page_names.by_number(pages, info.label)
+        self.count.setText(tr("of {total}", **place) if plain else tr("({number} of {total})", **place))
+        self.count.setToolTip(page_names.told(pages, info.label, len(info.pages)))
         self.zoom.show_value(tr("{count} %", count=f"{viewer.zoom * 100:.0f}"))
         self.back.setEnabled(viewer.can_go_back())
         self.forward.setEnabled(viewer.can_go_forward())

@@ -29,6 +29,7 @@ from ..base.backend import Backend
 from ..base.indexer import Indexer
 from ..base.language import told, tr
 from ..base.menus import give_menu
+from ..base.page_names import page_called
 from ..base.power import PowerWatch
 from ..base.services import Services
 from ..base.tasks import BackgroundQueue
@@ -340,16 +341,15 @@ class Window(QMainWindow):
         if tab is None or tab.info is None:
             self.bar.clear_page()
         else:
-            self.bar.show_place(tab.info.pages, tab.viewer)
+            self.bar.show_place(tab.info, tab.viewer)
 
     def _go_to_page(self, wanted: str) -> None:
-        """By printed label first, else by number."""
+        """By printed label first, else by number; the first of two that face each other ("108–109")."""
         if self.tab and self.tab.info:
-            labels = [page.label.casefold() for page in self.tab.info.pages]
-            if wanted.casefold() in labels:
-                self.tab.viewer.go_to(labels.index(wanted.casefold()))
-            elif wanted.isdigit() and 1 <= int(wanted) <= len(labels):
-                self.tab.viewer.go_to(int(wanted) - 1)
+            labels = self.tab.info.labels
+            page = page_called(wanted, labels)
+            if page >= 0:
+                self.tab.viewer.go_to(page)
             else:
                 self.say(tr("There is no page {page}: this document has %Ln.", "", len(labels), page=wanted))
         self._back_to_page()
