@@ -107,7 +107,7 @@ def test_marks_that_are_kept_are_those_that_all_events_give(told: list[AgentEven
     for number, lit in enumerate(shown, 1):
         assert isinstance(lit, Highlights) != isinstance(told[number - 1], Notice)
         if isinstance(lit, Highlights):
-            assert (list(lit.marks), lit.states) == all_again(told[:number])
+            assert (list(lit.marks), lit.states(1)) == all_again(told[:number])
             if isinstance(lit.event, Retrieved) and lit.event.hits:
                 first = lit.event.hits[0]
                 assert lit.goal == paragraph_marks(MarkKind.FOUND, first.doc, CORPUS.paragraph(first))[0]

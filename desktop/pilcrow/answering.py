@@ -214,7 +214,7 @@ class Answering:
         from .core.many import choice
 
         if mode == choice.Mode.THOROUGH:
-            return choice.Choice(choice.Mode.THOROUGH, "as asked for")
+            return choice.Choice(choice.Mode.THOROUGH, Sentence("as asked for"))
         several = len(enquiry.corpus.documents) > 1 and not enquiry.options.planned
         if mode == choice.Mode.AUTO or (several and not mode):
             return choice.chosen(enquiry, self._at_once(enquiry.chat))

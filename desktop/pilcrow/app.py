@@ -14,7 +14,7 @@ import traceback
 from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from functools import partial
 from pathlib import Path
 from types import TracebackType
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
     from .core.chain import Chain
-    from .core.events import AgentEvent, IndexEvent
+    from .core.events import AgentEvent, AskedOf, IndexEvent
     from .core.form import Filled, Form, Value
     from .core.geometry import Box
     from .core.marks.annotation import Annotation
@@ -203,8 +203,9 @@ class Engines:
         from .core.agent.harmless import harmless_but
 
         corpus = self._searched(about, stopped)
+        own = [document.id for document in about] if not isinstance(about, ProvisionalStructure) else []
         answered = [
-            (e.question, harmless_but(a.text, [(c.start, c.end) for c in a.citations]))
+            (e.question, harmless_but(a.text, [(c.start, c.end) for c in a.citations if _means_same(e, own)]))
             for e in history
             if not e.is_check
             for a in e.events
@@ -264,7 +265,19 @@ class Engines:
 
         self._workspace.library.desk.touch(number)
         kept = self._workspace.library.desk.conversation(document, number)
-        return [Exchange(question, tuple(events)) for question, events in kept]
+        exchanges = (Exchange(question, tuple(events)) for question, events in kept)
+        return [replace(each, corpus=self._asked(each.asked_of)) for each in exchanges]
+
+    def _asked(self, asked: AskedOf | None) -> Corpus | None:
+        """The documents that a question was put to; one that was forgotten meanwhile has no sections."""
+        if asked is None:
+            return None
+        from .core.model import Document
+
+        library = self._workspace.library
+        known = {document.id: document for document in library.documents([one.id for one in asked.documents])}
+        gone = (Document(one.id, one.path, one.title, (), ()) for one in asked.documents)
+        return self.corpus([known.get(one.id, one) for one in gone])
 
     def keep(self, document: Document, number: str, exchanges: Sequence[Exchange]) -> None:
         self._workspace.library.desk.keep(document, [(e.question, e.events) for e in exchanges], number)
@@ -395,6 +408,12 @@ class Engines:
                 folder=self._workspace.folder,
                 problem=error.strerror,
             ) from error
+
+
+def _means_same(exchange: Exchange, documents: Sequence[str]) -> bool:
+    """Whether the ids in an earlier answer mean the same in a question about these documents."""
+    asked = exchange.asked_of
+    return [one.id for one in asked.documents] == documents if asked else len(documents) <= 1
 
 
 def main(files: Sequence[tuple[str, int | None]], folder: Path, trace: Path | None = None) -> int:

@@ -75,13 +75,13 @@ class Collecting:
             and entry.path not in resting - going
         ]
 
-    def note(self, path: str, event: FileEvent | IndexEvent) -> None:
-        """What is going on with a file that somebody indexes: `entries` tell it."""
+    def note(self, path: str, event: FileEvent | IndexEvent | None) -> None:
+        """What is going on with a file that somebody indexes, None: nothing any more; `entries` tell it."""
         place = full_path(path)
         with self._lock:
             if isinstance(event, Indexing):
                 self._working[place] = _STAGES[event.stage], event.done / max(1, event.total)
-            elif isinstance(event, Indexed | Failed):
+            elif event is None or isinstance(event, Indexed | Failed):
                 self._working.pop(place, None)
 
     def failed(self, path: str, why: str) -> None:

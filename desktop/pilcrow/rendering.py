@@ -16,6 +16,7 @@ from .core.events import (
     AnsweredFrom,
     AnswerRetracted,
     AskedAbout,
+    AskedOf,
     Calculated,
     ChainGrown,
     Citation,
@@ -309,8 +310,9 @@ def agent_json(corpus: Corpus, event: AgentEvent) -> dict[str, Any]:
                 "claims": [asdict(claim) for claim in event.claims]}  # fmt: skip
     if isinstance(event, AnswerRetracted):
         return {"event": "retract"}
-    if isinstance(event, AnsweredFrom | AskedAbout):
-        return {"event": "from" if isinstance(event, AnsweredFrom) else "about"} | asdict(event)
+    if isinstance(event, AnsweredFrom | AskedAbout | AskedOf):
+        names = {AnsweredFrom: "from", AskedAbout: "about", AskedOf: "of"}
+        return {"event": names[type(event)]} | asdict(event)
     if isinstance(event, Notice):
         return {"event": "notice"} | asdict(event)
     if isinstance(event, Planned):
@@ -323,8 +325,8 @@ def agent_json(corpus: Corpus, event: AgentEvent) -> dict[str, Any]:
         return {"event": "estimate"} | asdict(event)
     if isinstance(event, Tabulated):
         return {"event": "table"} | table_json(corpus, event.table)
-    names = {Thinking: "thinking", Reasoning: "reasoning", AnswerDelta: "delta"}
-    return {"event": names[type(event)], "text": event.text}
+    said = {Thinking: "thinking", Reasoning: "reasoning", AnswerDelta: "delta"}
+    return {"event": said[type(event)], "text": event.text}
 
 
 def table_json(corpus: Corpus, table: FindingsTable) -> dict[str, Any]:

@@ -31,8 +31,20 @@ class Shelf:
         self.pieces = pieces
         self.begun: list[str] = []
         self.done: list[str] = []
+        self.noted: list[tuple[str, object]] = []
         self.meanwhile: dict[tuple[str, int], Callable[[], object]] = {}
         self.added = threading.Event()
+
+    @property
+    def collecting(self) -> Shelf:
+        return self
+
+    def note(self, path: str, event: IndexEvent | None) -> None:
+        """What a library would tell of its documents."""
+        self.noted.append((path, type(event)))
+
+    def failed(self, path: str, why: str) -> None:
+        self.noted.append((path, why))
 
     def index(self, path: str, **options: Any) -> Iterator[IndexEvent]:
         self.begun.append(path)
@@ -98,6 +110,21 @@ def test_small_documents_do_not_wait_for_large_ones(desk: MakeDesk) -> None:
     assert at.indexed == ["small", "middle", "large"]
 
 
+def test_what_nobody_has_open_is_read_last_and_the_library_is_told_how_far_it_is(desk: MakeDesk) -> None:
+    at = desk(Shelf({"open": 9, "collected": 2, "closed": 5}))
+    at.indexer.collect("collected")
+    at.indexer.add("open", pages=9)
+    at.indexer.collect("closed")
+    assert at.indexer.collects("closed")
+    assert not at.indexer.collects("open")
+    at.shelf.meanwhile["closed", 2] = partial(at.indexer.drop, "closed")
+    at.shelf.added.set()
+    at.wait()
+    assert at.indexed == ["open", "collected"]
+    assert at.shelf.noted.count(("collected", Indexing)) == 2
+    assert at.shelf.noted[-1] == ("closed", type(None)), "nothing goes on with it any more"
+
+
 def test_what_comes_to_the_front_is_next_and_what_it_put_off_goes_on_where_it_was(
     desk: MakeDesk,
 ) -> None:
@@ -133,6 +160,7 @@ def test_a_document_that_fails_is_named_and_the_others_go_on(desk: MakeDesk, err
     at.wait()
     ((path, told),) = at.failed
     assert path == "one"
+    assert (("one", "It is damaged.") in at.shelf.noted) == isinstance(error, PdfError)
     assert "It is damaged." in str(told) or "the log has the details" in str(told)
     assert at.indexed == ["two"]
 

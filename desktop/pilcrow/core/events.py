@@ -9,6 +9,7 @@ from .chain import Chain
 from .findings import Citation as Citation
 from .findings import FindingsTable
 from .model import Coordinate, Document, Paragraph
+from .scope import Scope
 
 # ---- reading a PDF (the reader process, stage 1) ----------------------------------------------------------
 
@@ -133,6 +134,29 @@ class AskedAbout:
 
     page: int = -1
     selection: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AskedDocument:
+    """A document that a question is put to: its sha256, where its file was, its title, and the structure whose
+    coordinates the events have.
+    """
+
+    id: str
+    path: str
+    title: str
+    structure: int
+
+
+@dataclass(frozen=True, slots=True)
+class AskedOf:
+    """The documents that a question is put to, numbered from 1 in all events that follow; told before all else
+    where they are not just the one at which it is asked. Those of a `scope`, in a `mode` (see `core.many.choice`).
+    """
+
+    scope: Scope
+    mode: str
+    documents: tuple[AskedDocument, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -368,6 +392,7 @@ class ChainGrown:
 
 AgentEvent = (
     AskedAbout
+    | AskedOf
     | AnsweredFrom
     | Retrieved
     | Recalled

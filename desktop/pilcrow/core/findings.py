@@ -4,11 +4,13 @@ found, with its places.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from .model import Coordinate
+from .sentence import Sentence
 
-SILENT = "does not say"
+SILENT = Sentence("does not say")
 """Stands where a document has nothing on a task."""
 
 
@@ -71,7 +73,9 @@ class Finding:
         """What a cell outside the program says: the text and its pages, or why there is none."""
         if not self.found:
             return self.problem or SILENT
-        return f"{self.plain} (p. {', '.join(self.pages)})" if self.pages else self.plain
+        if not self.pages:
+            return self.plain
+        return Sentence("{found} (p. {pages})", found=self.plain, pages=", ".join(self.pages))
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +98,9 @@ class FindingsTable:
     tasks: tuple[Task, ...]
     rows: tuple[Row, ...]
 
-    def cells(self) -> list[list[str]]:
-        """The table as text: a line of heads, then a line a document."""
-        heads = ["Document", *(task.text for task in self.tasks)]
-        return [heads, *([row.title, *(finding.told for finding in row.findings)] for row in self.rows)]
+    def cells(self, say: Callable[[str], str] = str) -> list[list[str]]:
+        """The table as text: a line of heads, then a line a document. `say` puts the program's own words into the
+        reader's language.
+        """
+        heads = [say(Sentence("Document")), *(task.text for task in self.tasks)]
+        return [heads, *([row.title, *(say(finding.told) for finding in row.findings)] for row in self.rows)]

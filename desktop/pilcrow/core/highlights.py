@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, insort
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -45,12 +45,18 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Highlights:
-    """An event with all that its question has lit up so far; `goal` is what of it to bring into view."""
+    """An event with all that its question has lit up so far; `goal` is what of it to bring into view. `touched`
+    are sections, by document and id, and how they were.
+    """
 
     event: AgentEvent
     marks: tuple[Mark, ...]
-    states: dict[int, frozenset[MarkKind]]
+    touched: Mapping[tuple[int, int], frozenset[MarkKind]]
     goal: Mark | None = None
+
+    def states(self, doc: int) -> dict[int, frozenset[MarkKind]]:
+        """For each section (id) of a document that was touched: how. The dots of the contents tree."""
+        return {section: kinds for (at, section), kinds in self.touched.items() if at == doc}
 
 
 class Trail:
@@ -76,13 +82,19 @@ class Trail:
         """Found, read, cited; the former two in document order."""
         return [*self._marks[MarkKind.FOUND], *self._marks[MarkKind.READ], *self._cited]
 
+    @property
+    def touched(self) -> dict[tuple[int, int], frozenset[MarkKind]]:
+        """Each section, by document and id, that was touched by the events, and how."""
+        cited = {section: self._touched.get(section, frozenset()) | {MarkKind.CITED} for section in self._quoted}
+        return self._touched | cited
+
     def states(self, doc: int) -> dict[int, frozenset[MarkKind]]:
-        """For each section (id) of a document touched by the events: how. The dots of the contents tree."""
-        found = {section: kinds for (at, section), kinds in self._touched.items() if at == doc}
-        for at, section in self._quoted:
-            if at == doc:
-                found[section] = found.get(section, frozenset()) | {MarkKind.CITED}
-        return found
+        """See `Highlights`."""
+        return {section: kinds for (at, section), kinds in self.touched.items() if at == doc}
+
+    def lit(self, event: AgentEvent) -> Highlights:
+        """All that is lit up, with an event."""
+        return Highlights(event, tuple(self.marks), self.touched, self.goal(event))
 
     def add(self, event: AgentEvent) -> bool:
         """Take one more event into account; whether it is one that lights something up.
@@ -162,11 +174,11 @@ class _InOrder:
 
 
 def follow(events: Iterable[AgentEvent], corpus: Corpus) -> Iterator[AgentEvent | Highlights]:
-    """The events of one question as they come; those that light something up as `Highlights` (of document 1)."""
+    """The events of one question as they come; those that light something up as `Highlights`."""
     trail = Trail(corpus)
     for event in events:
         if trail.add(event):
-            yield Highlights(event, tuple(trail.marks), trail.states(1), trail.goal(event))
+            yield trail.lit(event)
         else:
             yield event
 

@@ -8,11 +8,13 @@ from typing import Any
 
 from . import chain, events, findings
 from .model import Coordinate, Paragraph, Span
+from .scope import Reach, Scope
 
 _KEPT: dict[str, Any] = {
     kind.__name__: kind
     for kind in (
         events.AskedAbout,
+        events.AskedOf,
         events.AnsweredFrom,
         events.Retrieved,
         events.Recalled,
@@ -49,6 +51,9 @@ def from_json(record: dict[str, Any]) -> events.AgentEvent | None:
             case {"citations": cited, "claims": claims}:
                 values["citations"] = tuple(_citation(c) for c in cited)
                 values["claims"] = tuple(events.Claim(**c) for c in claims)
+            case {"scope": scope, "documents": documents}:
+                values["scope"] = Scope(**(scope | {"reach": Reach(scope["reach"])}))
+                values["documents"] = tuple(events.AskedDocument(**one) for one in documents)
             case {"hits": hits, "shown": shown}:
                 values["hits"] = tuple(Coordinate(**c) for c in hits)
                 values["shown"] = tuple(Coordinate(**c) for c in shown)

@@ -11,6 +11,7 @@ from ..chat import reply_room
 from ..language.question_classes import QuestionClass, plainly
 from ..language.questions import Asks, understood
 from ..language.several import Wants, several
+from ..sentence import Sentence
 from . import estimate
 
 QUICK_CALLS = 3
@@ -53,18 +54,30 @@ def chosen(enquiry: Enquiry, at_once: int) -> Choice:
     count, chat = len(enquiry.corpus.documents), enquiry.chat
     about = about_each(enquiry.question)
     if count < 2 or fits(enquiry):
-        return Choice(Mode.QUICK, "everything fits the context and is read", 1)
+        return Choice(Mode.QUICK, Sentence("everything fits the context and is read"), 1)
     if not about:
-        return Choice(Mode.QUICK, "the question is not about each of the documents")
+        return Choice(Mode.QUICK, Sentence("the question is not about each of the documents"))
     if not is_listing(enquiry.question) and count * _SHARE <= chat.context - reply_room(chat.context):
-        return Choice(Mode.QUICK, f"{about}, and the context has room for all {count}")
+        why = Sentence("{about}, and the context has room for all {count}", about=about, count=count)
+        return Choice(Mode.QUICK, why)
     if count > _MOST:
-        return Choice(Mode.QUICK, f"{about}, but {count} documents are asked one by one only when told to")
+        return Choice(
+            Mode.QUICK,
+            Sentence(
+                "{about}, but {count} documents are asked one by one only when told to", about=about, count=count
+            ),
+        )
     _, seconds = estimate.thorough(enquiry, count, at_once)
     if seconds > _LONGEST:
         minutes = round(seconds / 60)
-        return Choice(Mode.QUICK, f"{about}, but to ask each of {count} would take about {minutes} min")
-    return Choice(Mode.THOROUGH, f"{about}, {count} documents")
+        why = Sentence(
+            "{about}, but to ask each of {count} would take about {minutes} min",
+            about=about,
+            count=count,
+            minutes=minutes,
+        )
+        return Choice(Mode.QUICK, why)
+    return Choice(Mode.THOROUGH, Sentence("{about}, {count} documents", about=about, count=count))
 
 
 def fits(enquiry: Enquiry) -> bool:
@@ -86,11 +99,11 @@ def about_each(question: str) -> str:
     if asked.wants is Wants.CHAIN:
         return ""
     if is_listing(question):
-        return "it asks the same of each document"
+        return Sentence("it asks the same of each document")
     if asked.wants is Wants.MOST and (asked.of or _OF_WHICH.match(question)):
-        return "it compares the documents"
+        return Sentence("it compares the documents")
     if asked.wants is Wants.WHICH and asked.of:
-        return "it asks which documents"
+        return Sentence("it asks which documents")
     if understood(question).asks is Asks.COMPARISON:
-        return "it compares"
-    return "it asks for all there is" if plainly(question) is QuestionClass.GLOBAL else ""
+        return Sentence("it compares")
+    return Sentence("it asks for all there is") if plainly(question) is QuestionClass.GLOBAL else ""

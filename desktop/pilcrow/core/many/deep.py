@@ -90,7 +90,7 @@ class _Run:
         if chain is None or not chain.intents:
             chain = intents.planned(self.enquiry, self.requests)
         left = [intent for intent in chain.intents if not intent.rounds]
-        yield Estimated(MODE, "as asked for", 1 + 2 * len(left))
+        yield Estimated(MODE, Sentence("as asked for"), 1 + 2 * len(left))
         listed = "\n".join(f"{number}. {intent.asked}" for number, intent in enumerate(chain.intents, 1))
         yield Planned(Sentence("Intents"), f"{len(chain.intents)}", listed)
         yield ChainGrown(chain)

@@ -22,6 +22,7 @@ from ..events import AgentEvent, Calculated, DocumentAsked, DocumentState, Retri
 from ..findings import Finding, Row, Task
 from ..model import Coordinate, Hit
 from ..protocols import ChatModel, Corpus, Stopped
+from ..sentence import Sentence
 from . import many_prompts, reports
 from .reports import Reported
 
@@ -317,7 +318,7 @@ class DocumentAgent:
             marked = citations.attributed(bare, self.corpus, read, asked, self.checker)
             resolved = citations.resolve(marked, self.corpus, read, asked, self.checker)
         if not resolved.citations:
-            problem = "something is said to be found, but no passage that was read bears it out"
+            problem = Sentence("something is said to be found, but no passage that was read bears it out")
             return Finding(1, task, relevance=relevance, problem=problem)
         places = [self.corpus.paragraph(citation.at).page for citation in resolved.citations]
         pages = tuple(dict.fromkeys(self.document.label(page) for page in places))

@@ -4,25 +4,28 @@ from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Callable
 
 from ..copying import forms
 from ..findings import FindingsTable
 
-
-def as_tsv(table: FindingsTable) -> str:
-    """Tabs between cells: what spreadsheets take as plain text."""
-    return forms.tsv(table.cells())
+_Say = Callable[[str], str]
 
 
-def as_markdown(table: FindingsTable) -> str:
+def as_tsv(table: FindingsTable, say: _Say = str) -> str:
+    """Tabs between cells: what spreadsheets take as plain text. For `say` see `FindingsTable.cells`."""
+    return forms.tsv(table.cells(say))
+
+
+def as_markdown(table: FindingsTable, say: _Say = str) -> str:
     """A table as GitHub and Pandoc read it."""
-    return forms.markdown(table.cells(), 1)
+    return forms.markdown(table.cells(say), 1)
 
 
-def as_csv(table: FindingsTable) -> str:
+def as_csv(table: FindingsTable, say: _Say = str) -> str:
     """Commas between cells (RFC 4180). What a spreadsheet would take for a formula is text there."""
     out = io.StringIO()
-    csv.writer(out).writerows([_harmless(" ".join(cell.split())) for cell in row] for row in table.cells())
+    csv.writer(out).writerows([_harmless(" ".join(cell.split())) for cell in row] for row in table.cells(say))
     return out.getvalue()
 
 

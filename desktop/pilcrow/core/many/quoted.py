@@ -27,7 +27,7 @@ from .choosing import best
 from .values import value
 
 _INTRO = Sentence("This is what the documents say, word for word; no chat model was used.")
-_UNASKED = "not asked"
+_UNASKED = Sentence("not asked")
 _MOST = {
     (False, True): "The highest of the {count} that can be compared:",
     (False, False): "The lowest of the {count} that can be compared:",

@@ -42,6 +42,8 @@ from .document_agent import DocumentAgent, Done, Errand
 from .side_by_side import SideBySide, one_by_one
 from .synthesis import Synthesis
 
+AS_ASKED = Sentence("as asked for")
+"""Why a mode was taken that somebody chose."""
 _PROMISE = 4
 """Hits for each document by which the most promising are asked first."""
 
@@ -64,7 +66,7 @@ def ask(
     enquiry: Enquiry,
     side_by_side: SideBySide = one_by_one,
     kept: Kept | None = None,
-    why: str = "as asked for",
+    why: str = AS_ASKED,
     at_once: int = 1,
 ) -> Iterator[AgentEvent]:
     """Answer an enquiry from all its documents, which are read whole where they fit the context, unless the same
@@ -109,7 +111,7 @@ class _Run:
     def events(self) -> Iterator[AgentEvent]:
         options = self.enquiry.options
         if options.whole and choice.fits(self.enquiry) and not choice.is_listing(self.enquiry.question):
-            yield Estimated("thorough", "everything fits the context and is read", 1)
+            yield Estimated("thorough", Sentence("everything fits the context and is read"), 1)
             yield from loop.ask(replace(self.enquiry, options=replace(options, wait=math.inf)))
             return
         instructions = yield from self._instructions()
@@ -146,7 +148,7 @@ class _Run:
                 yield DocumentAsked(doc, DocumentState.WAITING)
             else:
                 self.rows[doc] = row
-                yield self._ended(doc, "found before")
+                yield self._ended(doc, Sentence("found before"))
         return left
 
     def _by_promise(self, instructions: Instructions) -> list[int]:
@@ -188,7 +190,7 @@ class _Run:
         if doc in self.rows:
             findings = tuple(moved(finding, doc, self.many) for finding in self.rows[doc].findings)
         else:
-            problem = f"could not be asked: {self.failed[doc]}"
+            problem = Sentence("could not be asked: {problem}", problem=self.failed[doc])
             count = len(next(iter(self.rows.values())).findings)
             findings = tuple(Finding(doc, task, problem=problem) for task in range(count))
         return Row(doc, self.corpus.documents[doc - 1].title, findings)
@@ -205,7 +207,7 @@ def _agent(errand: Errand, alone: _Alone, doc: int, stopped: Stopped) -> Iterato
     except Cancelled:
         raise
     except PilcrowError as error:
-        yield _Failed(str(error))
+        yield _Failed(error.sentence)
 
 
 def moved(finding: Finding, doc: int, many: bool) -> Finding:

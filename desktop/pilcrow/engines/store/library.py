@@ -61,7 +61,7 @@ class Library(Embeddings):
     @property
     def desk(self) -> Sessions:
         """What a person left at the documents."""
-        return Sessions(self._db)
+        return Sessions(self._db, PARSER, self._variant(False))
 
     @property
     def shelf(self) -> Shelf:

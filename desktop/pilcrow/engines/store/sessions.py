@@ -6,6 +6,7 @@ import json
 import sqlite3
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import chain
 from typing import Any
 from uuid import uuid4
@@ -15,6 +16,7 @@ from ...core.errors import LibraryError
 from ...core.events import AgentEvent, AnswerDelta, Answered, ProvisionalStructure
 from ...core.model import Coordinate, Document
 from ...core.shelf import PlaceName
+from . import among
 from .database import Database
 from .files import full
 from .places import as_place, keep_place
@@ -35,8 +37,9 @@ class Sessions:
     their places again when the document's structure was recovered anew, or its file has changed.
     """
 
-    def __init__(self, database: Database) -> None:
-        self._db = database
+    def __init__(self, database: Database, version: int, variant: str) -> None:
+        """Structures of this version and variant are those of today."""
+        self._db, self._today = database, (version, variant)
 
     def place(self, path: str) -> dict[str, Any]:
         """What `keep_place` kept last for this path; empty when nothing."""
@@ -95,7 +98,7 @@ class Sessions:
         given. One without exchanges is not kept.
         """
         number = number or self._latest(document, lambda: self._paragraphs(document))
-        value = json.dumps(_packed(exchanges, self._paragraphs(document)))
+        value = json.dumps(_packed(exchanges, self._paragraphs(document), self._db))
         with self._db.write() as db:
             if exchanges:
                 _put(db, document, number, exchanges[0][0], document.structure, value)
@@ -117,7 +120,7 @@ class Sessions:
             *((Coordinate(1, p.section, p.number), p.key) for p in draft.paragraphs),
         ]
         number = self._latest(draft.document, lambda: places)
-        said = _packed([(question, events)], places)
+        said = _packed([(question, events)], places, self._db)
         with self._db.write() as db:
             db.execute("INSERT OR IGNORE INTO documents (hash) VALUES (?)", (draft.document.id,))
             structure, first, value = db.execute(
@@ -197,19 +200,27 @@ class Sessions:
         """The id of the last conversation used; a new one where there is none."""
         return next((number for number, *_ in self._listed(document, "", paragraphs)), uuid4().hex)
 
-    @staticmethod
     def _said(
-        kept: dict[str, Any], structure: int, document: Document, paragraphs: _Places
+        self, kept: dict[str, Any], structure: int, document: Document, paragraphs: _Places
     ) -> list[tuple[str, list[AgentEvent]]]:
-        """Exchanges in the coordinates of the document, moved there from those of `structure`."""
+        """Exchanges in the coordinates of the document, moved there from those of `structure`; those of several
+        documents in the present ones of each.
+        """
         said = [(str(q), [e for r in events if (e := records.from_json(r))]) for q, events in kept["exchanges"]]
+        several = kept.get("several", {})
+        keys = [several.get(str(number), []) for number in range(len(said))]
+        placed = partial(among.placed, self._db, self._today)
+        found = [(q, placed(events, own)) for (q, events), own in zip(said, keys, strict=True)]
         if structure == document.structure:
-            return said
+            return found
         now = {key: at for at, key in paragraphs()}
         where = {Coordinate(1, section, n): now[key] for section, n, key in kept["keys"] if key in now}
         if structure == _OTHER and not where:
             return []
-        return [(q, [e for event in events if (e := records.moved(event, where))]) for q, events in said]
+        return [
+            (q, events if among.told(events) else [e for event in events if (e := records.moved(event, where))])
+            for q, events in found
+        ]
 
     def _paragraphs(self, document: Document) -> Iterator[tuple[Coordinate, str]]:
         rows = self._db.rows(
@@ -225,12 +236,18 @@ def _headings(document: Document) -> Iterator[tuple[Coordinate, str]]:
 def _packed(
     exchanges: Sequence[tuple[str, Sequence[AgentEvent]]],
     paragraphs: Iterable[tuple[Coordinate, str]],
+    database: Database,
 ) -> dict[str, Any]:
-    """Exchanges as they are written down, with the keys of the paragraphs that they speak of."""
-    wanted = {at for _, events in exchanges for event in events for at in records.coordinates(event)}
+    """Exchanges as they are written down, with the keys of the paragraphs that they speak of: in the document, and
+    in the several that some of them are about, by the exchange's number.
+    """
+    own = [events for _, events in exchanges if not among.told(events)]
+    wanted = {at for events in own for event in events for at in records.coordinates(event)}
+    several = {n: among.keys(database, events) for n, (_, events) in enumerate(exchanges) if among.told(events)}
     return {
         "exchanges": [(q, [r for e in events if (r := records.to_json(e))]) for q, events in exchanges],
         "keys": [[at.section, at.paragraph, key] for at, key in paragraphs if at in wanted],
+        **({"several": several} if several else {}),
     }
 
 

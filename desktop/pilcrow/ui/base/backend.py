@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from ...core.chain import Chain
 from ...core.chat_models import ModelInfo
-from ...core.events import CHECK, AgentEvent, Answered, AskedAbout, IndexEvent, ProvisionalStructure
+from ...core.events import CHECK, AgentEvent, Answered, AskedAbout, AskedOf, IndexEvent, ProvisionalStructure
 from ...core.form import Filled, Form, Value
 from ...core.geometry import Box
 from ...core.marks.annotation import Annotation
@@ -78,6 +78,13 @@ class Exchange:
 
     question: str
     events: tuple[AgentEvent, ...]
+    corpus: Corpus | None = field(default=None, compare=False, repr=False)
+    """The documents that it was put to, where they are not just the one at which it was asked."""
+
+    @property
+    def asked_of(self) -> AskedOf | None:
+        """What is said of those documents."""
+        return next((event for event in self.events if isinstance(event, AskedOf)), None)
 
     @property
     def is_check(self) -> bool:

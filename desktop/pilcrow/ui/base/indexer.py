@@ -7,7 +7,7 @@ from collections.abc import Callable, Generator, Iterator
 
 from PySide6.QtCore import QObject, Signal
 
-from ...core.errors import Cancelled, PilcrowError
+from ...core.errors import Cancelled, PdfError, PilcrowError
 from ...core.events import Indexed, IndexEvent, Indexing, ProvisionalStructure, Structured, Waiting
 from ...core.indexing.work import share
 from ...core.protocols import Stopped
@@ -23,8 +23,12 @@ _READINGS = 3
 class _Job:
     """The work on one document, as a generator that is suspended between any two pieces."""
 
-    def __init__(self, path: str, pages: int, begin: Callable[[Stopped], Iterator[IndexEvent]]) -> None:
+    def __init__(
+        self, path: str, pages: int, begin: Callable[[Stopped], Iterator[IndexEvent]], *, collected: bool
+    ) -> None:
         self.path = path
+        self.collected = collected
+        """Whether nobody has it open."""
         self.read = self.indexed = False
         self.stop = threading.Event()
         self.left = self._pages = float(pages)
@@ -97,6 +101,21 @@ class Indexer(QObject):
 
     def add(self, path: str, password: str = "", pages: int = 0) -> None:
         """Index a path; anew if it is being indexed. Of how many `pages` it has depends what it waits for."""
+        self._add(path, password, pages, collected=False)
+
+    def collect(self, path: str) -> None:
+        """Index a path that nobody has open: behind all others."""
+        self._add(path, "", 0, collected=True)
+
+    def works_on(self, path: str) -> bool:
+        """Whether it is being indexed, or waits for that."""
+        return any(job.path == path and not job.indexed and not job.stop.is_set() for job in self._jobs)
+
+    def collects(self, path: str) -> bool:
+        """Whether it is, and nobody has it open."""
+        return any(job.path == path and job.collected and not job.stop.is_set() for job in self._jobs)
+
+    def _add(self, path: str, password: str, pages: int, *, collected: bool) -> None:
         self.drop(path)
 
         def begin(stopped: Stopped) -> Iterator[IndexEvent]:
@@ -108,7 +127,7 @@ class Indexer(QObject):
                 reading=lambda: self._pages.get(path, 0),
             )
 
-        self._jobs += (_Job(path, pages, begin),)
+        self._jobs += (_Job(path, pages, begin, collected=collected),)
         self._next()
 
     def prefer(self, path: str) -> None:
@@ -171,7 +190,10 @@ class Indexer(QObject):
             for job in self._jobs
             if job.stop.is_set() or not self._held or (job.path == self._front and not job.read)
         )
-        return sorted(able, key=lambda job: (not job.stop.is_set(), job.path != self._front, job.left))
+        return sorted(able, key=self._urgency)
+
+    def _urgency(self, job: _Job) -> tuple[bool, bool, bool, float]:
+        return not job.stop.is_set(), job.path != self._front, job.collected, job.left
 
     def _work(self, stopped: Stopped) -> Iterator[tuple[_Job, IndexEvent | PilcrowError | None]]:
         """All there is to do, in the task's thread: each piece that was done with what came of it."""
@@ -184,6 +206,8 @@ class Indexer(QObject):
                 event = job.advance()
                 if isinstance(event, Structured) or (isinstance(event, ProvisionalStructure) and event.paragraphs):
                     self._wanted.discard(job.path)  # before it is asked for again
+                if isinstance(event, PdfError):
+                    self._backend.collecting.failed(job.path, event.sentence)
                 if event is None or isinstance(event, PilcrowError):
                     ended.add(job)
                 if not isinstance(event, Waiting):
@@ -211,12 +235,15 @@ class Indexer(QObject):
     def _happened(self, job: _Job, event: IndexEvent | PilcrowError | None) -> None:
         if event is None or isinstance(event, PilcrowError):
             self._jobs = tuple(other for other in self._jobs if other is not job)
-        if job.stop.is_set() or event is None:
-            return
         if isinstance(event, PilcrowError):
-            self.failed.emit(job.path, event)
-            return
-        self.happened.emit(job.path, event)
+            if not job.stop.is_set():
+                self.failed.emit(job.path, event)
+        else:
+            self._backend.collecting.note(job.path, None if job.stop.is_set() else event)
+            if event is not None and not job.stop.is_set():
+                self.happened.emit(job.path, event)
+        if event is None or isinstance(event, PilcrowError | Indexed):
+            self.changed.emit()
 
     def _finished(self) -> None:
         self._task = None

@@ -112,8 +112,8 @@ class Collecting(Protocol):
         """The paths of the files that are to be read or embedded, but for those in paused collections only."""
         ...
 
-    def note(self, path: str, event: IndexEvent) -> None:
-        """What is going on with a file that is indexed: `entries` tell it."""
+    def note(self, path: str, event: IndexEvent | None) -> None:
+        """What is going on with a file that is indexed, None: nothing any more; `entries` tell it."""
         ...
 
     def failed(self, path: str, why: str) -> None:

@@ -102,7 +102,7 @@ class Evidence(QObject):
         first = not self.lit
         self.lit = lit.marks
         self.paint()
-        self._tell(lit.states, self.subject.document)
+        self._tell(lit.states(1), self.subject.document)
         if self._follow and lit.goal is not None:
             self._viewer.go_to_boxes(lit.goal.page, lit.goal.boxes, record=first)
 

@@ -1,0 +1,75 @@
+"""What was said about several documents, in the coordinates that they have now."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from ...core import records
+from ...core.events import AgentEvent, AskedOf
+from ...core.model import Coordinate
+from .database import Database
+from .schema import ids
+
+Keys = list[list[Any]]
+"""The document's number, section, paragraph and key of each paragraph that is spoken of."""
+
+
+def told(events: Sequence[AgentEvent]) -> AskedOf | None:
+    """The documents that an exchange is about, where they are not just the one at which it was asked."""
+    return next((event for event in events if isinstance(event, AskedOf)), None)
+
+
+def keys(database: Database, events: Sequence[AgentEvent]) -> Keys:
+    """The keys of all paragraphs that such an exchange speaks of."""
+    asked = told(events)
+    wanted = {at for event in events for at in records.coordinates(event)}
+    found: Keys = []
+    for number, document in enumerate(asked.documents if asked else (), 1):
+        places = {(at.section, at.paragraph) for at in wanted if at.doc == number}
+        if places:
+            rows = _paragraphs(database, document.structure)
+            found += [[number, section, n, key] for section, n, key in rows if (section, n) in places]
+    return found
+
+
+def placed(
+    database: Database, today: tuple[int, str], events: Sequence[AgentEvent], kept: Keys
+) -> list[AgentEvent]:
+    """The events of an exchange in the structures of `today`'s version and variant that its documents have; what
+    is not there any more is left out. Those of an exchange about one document as they are.
+    """
+    asked = told(events)
+    now = _structures(database, today, [document.id for document in asked.documents]) if asked else {}
+    if asked is None or all(now.get(document.id) == document.structure for document in asked.documents):
+        return list(events)
+    where: dict[Coordinate, Coordinate] = {}
+    for number, document in enumerate(asked.documents, 1):
+        structure = now.get(document.id, 0)
+        if structure == document.structure:
+            places = {at for event in events for at in records.coordinates(event) if at.doc == number}
+            where |= {at: at for at in places}
+        elif structure:
+            there = {key: Coordinate(number, section, n) for section, n, key in _paragraphs(database, structure)}
+            own = ((Coordinate(doc, section, n), key) for doc, section, n, key in kept if doc == number)
+            where |= {at: there[key] for at, key in own if key in there}
+    moved = tuple(replace(document, structure=now.get(document.id, 0)) for document in asked.documents)
+    renewed = (replace(event, documents=moved) if event is asked else event for event in events)
+    return [found for event in renewed if (found := records.moved(event, where))]
+
+
+def _structures(database: Database, today: tuple[int, str], digests: Sequence[str]) -> dict[str, int]:
+    """The structure of each document that the library has, by its sha256."""
+    rows = database.rows(
+        "SELECT hash, t.id FROM structures t JOIN documents d ON d.id = t.document"
+        " WHERE version = ? AND variant = ? AND hash IN (SELECT value FROM json_each(?))",
+        *today,
+        json.dumps(list(digests)),
+    )
+    return dict(rows)
+
+
+def _paragraphs(database: Database, structure: int) -> list[tuple[int, int, str]]:
+    return database.rows("SELECT section, number, key FROM paragraphs WHERE id BETWEEN ? AND ?", *ids(structure))
