@@ -265,6 +265,7 @@ def anatomy(file: Path) -> dict[str, list[tuple[object, ...]]]:
         }
 
 
+BEFORE_15 = """DROP INDEX filled_path; ALTER TABLE filled DROP COLUMN path; PRAGMA user_version = 15;"""
 BEFORE_12 = """DROP VIEW kept; ALTER TABLE shelf DROP COLUMN author; ALTER TABLE shelf DROP COLUMN year;
   DROP TABLE members; DROP TABLE left_out; DROP TABLE collections; DROP TABLE failures; DROP TABLE runs;
   DROP TABLE gists;
@@ -318,7 +319,7 @@ def test_a_library_of_any_earlier_version_becomes_like_a_new_one(tmp_path: Path,
     shelf.close()
     fresh = anatomy(tmp_path / library.FILE)
     with sqlite3.connect(tmp_path / library.FILE) as db:
-        db.executescript(BEFORE_12 + undo)
+        db.executescript(BEFORE_15 + BEFORE_12 + undo)
     assert anatomy(tmp_path / library.FILE) != fresh
     shelf = Library(tmp_path)
     assert anatomy(tmp_path / library.FILE) == fresh

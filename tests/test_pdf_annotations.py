@@ -98,6 +98,23 @@ def test_every_kind_comes_back_as_it_was_written(process: PdfProcess, tmp_path: 
         assert all(abs(a - b) < exact for a, b in zip(wanted, box, strict=True)), annotation.id
 
 
+def test_what_was_kept_of_the_file_is_written_only_where_it_says_something_else(
+    process: PdfProcess, tmp_path: Path
+) -> None:
+    file, copy = written(tmp_path / "a.pdf"), tmp_path / "copy.pdf"
+    with pymupdf.open(file) as document:
+        page = document[0]
+        theirs = page.add_highlight_annot(page.search_for("pump starts"))
+        theirs.set_info(title="Cleo", content="Why?", creationDate="D:20240102030405Z")
+        document.saveIncr()
+    (found,) = read(process, file).values()
+    mine = replace(found, id="mine", in_file=False)
+    write_annotated(process, str(file), [mine], str(copy), "")
+    assert list(read(process, copy)) == [found.id]
+    write_annotated(process, str(file), [replace(mine, note="Because.")], str(copy), "")
+    assert {a.id: a.note for a in read(process, copy).values()} == {found.id: "Why?", "mine": "Because."}
+
+
 def test_a_mark_over_two_pages_is_one_mark_again(process: PdfProcess, tmp_path: Path) -> None:
     file = written(tmp_path / "a.pdf")
     first, second = (mark(process, file, words, AnnotationKind.HIGHLIGHT) for words in ("valve", "Nobody"))

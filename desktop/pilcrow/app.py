@@ -79,6 +79,9 @@ class EarlyRenderer:
     def fill(self, path: str, filled: Filled) -> None:
         self._process.fill(path, filled)
 
+    def leave_out(self, path: str, ids: Collection[str]) -> None:
+        self._process.leave_out(path, ids)
+
     def render(self, path: str, page: int, clip: Box, scale: float, *, priority: int = 0) -> Future[Tile]:
         return self._process.render(path, page, clip, scale, priority=priority)
 
@@ -329,11 +332,11 @@ class Engines:
 
         return form_filling.form(self._workspace, path, password, stopped)
 
-    def filled(self, digest: str) -> dict[str, Value]:
-        return self._workspace.library.forms.of(digest)
+    def filled(self, path: str, digest: str, form: Form) -> dict[str, Value]:
+        return self._workspace.library.forms.settled(path, digest, form)
 
-    def keep_filled(self, digest: str, values: Filled) -> None:
-        self._workspace.library.forms.keep(digest, values)
+    def keep_filled(self, path: str, digest: str, values: Filled) -> None:
+        self._workspace.library.forms.keep(path, digest, values)
 
     def write_form(self, path: str, digest: str, filled: Filled, target: str, password: str) -> None:
         from . import form_filling

@@ -33,4 +33,4 @@ def write(workspace: Workspace, path: str, digest: str, filled: Filled, target: 
     if full_path(target) == full_path(path):
         library = workspace.library
         library.marks.take_over(path, digest, library.digest(path))
-        library.forms.drop(digest)
+        library.forms.drop(digest, filled)

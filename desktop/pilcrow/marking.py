@@ -12,7 +12,7 @@ from .core.errors import PasswordNeeded, UsageError
 from .core.files import full_path
 from .core.language.sentences import in_line
 from .core.marks import export
-from .core.marks.annotation import Annotation, AnnotationKind
+from .core.marks.annotation import Annotation, AnnotationKind, kept
 from .core.marks.placing import MarkedText
 from .core.model import Document
 from .core.protocols import Stopped
@@ -45,8 +45,8 @@ def in_file(
 
 
 def together(reader: list[Annotation], file: list[Annotation]) -> list[Annotation]:
-    """All of them by place; of those that were written into the file, the reader's own."""
-    known = {annotation.id for annotation in reader}
+    """All of them by place; of those that were written into the file, or kept of it, the reader's own."""
+    known = {annotation.id for annotation in (*reader, *kept(reader, file))}
     return in_order([*reader, *(annotation for annotation in file if annotation.id not in known)])
 
 

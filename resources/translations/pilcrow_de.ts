@@ -924,6 +924,10 @@
         <translation>Unterschlängeln</translation>
     </message>
     <message>
+        <source>Mark an area</source>
+        <translation>Bereich markieren</translation>
+    </message>
+    <message>
         <source>Highlight and write a note</source>
         <translation>Hervorheben und Notiz schreiben</translation>
     </message>
@@ -2027,6 +2031,10 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <source>There is no form here that can be filled in.</source>
         <translation>Hier ist kein Formular, das ausgefüllt werden kann.</translation>
     </message>
+    <message>
+        <source>Filled in earlier, and no field of this form takes it now: {values}. It is kept.</source>
+        <translation>Früher ausgefüllt, und kein Feld dieses Formulars nimmt es jetzt auf: {values}. Es bleibt erhalten.</translation>
+    </message>
     <message numerus="yes">
         <source>Signed %Ln times: signatures are not verified.</source>
         <translation>
@@ -2125,6 +2133,10 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
     <message>
         <source>There are no marks to write.</source>
         <translation>Es gibt keine Markierungen zu schreiben.</translation>
+    </message>
+    <message>
+        <source>Drag over what is to be marked; Esc ends it.</source>
+        <translation>Ziehen Sie über das, was markiert werden soll; Esc beendet es.</translation>
     </message>
     <message>
         <source>There are no marks in the file that Pilcrow wrote.</source>

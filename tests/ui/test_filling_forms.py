@@ -204,6 +204,43 @@ def test_the_form_stays_when_the_file_is_opened_again_as_it_was(desktop: Desktop
     assert value(tab, "consent") == ()
 
 
+def changed(path: Path, *, without: str) -> None:
+    """Write the file anew, as another program does: without one of its fields, and with another page."""
+    with pymupdf.open(path) as document:
+        for page in document:
+            for gone in [widget for widget in page.widgets() if widget.field_name == without]:
+                page.delete_widget(gone)
+        document.new_page()
+        document.save(path.with_suffix(".new"))
+    path.with_suffix(".new").replace(path)
+
+
+def test_what_is_filled_in_survives_a_change_of_the_file(desktop: Desktop, path: Path) -> None:
+    desktop.start()
+    tab = opened(desktop, path)
+    click(desktop, tab, "consent")
+    click(desktop, tab, "place")
+    desktop.bot.keyClicks(tab.form.editor.widget, "London")
+    click(desktop, tab, "name")
+    desktop.bot.keyClicks(tab.form.editor.widget, "Ada")  # and not yet entered
+    changed(path, without="place")
+    desktop.wait(lambda: tab.form.form.fields and not tab.form.form.field("place"))
+    assert value(tab, "consent") == ("Yes",)
+    assert value(tab, "name") == ("Ada",)
+    assert any("place: London" in notice for notice in tab.notices), "what has no field any more is listed"
+    desktop.written()
+    desktop.end()
+    desktop.start()
+    again = opened(desktop, path)
+    assert value(again, "name") == ("Ada",)
+    assert any("place: London" in notice for notice in again.notices)
+    run(desktop, "clear form")
+    desktop.written()
+    desktop.end()
+    desktop.start()
+    assert not any("London" in notice for notice in opened(desktop, path).notices)
+
+
 def test_a_signed_file_says_that_nobody_has_verified_it(desktop: Desktop, path: Path) -> None:
     with pymupdf.open(path) as document:
         sign(document, document[0], signed=True)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pymupdf
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtGui import QColor, QContextMenuEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QMessageBox, QWidget
 from windows import LONG, Desktop, part
 
@@ -288,6 +288,44 @@ def test_marks_in_the_file_are_listed_and_answered(desktop: Desktop, machine: Ma
     assert [(m.in_file, m.author, m.note) for m in kept] == [(False, "Cleo", theirs.note)]
     run(desktop, "undo")
     assert theirs in marks(tab)
+
+
+def test_what_was_kept_of_the_file_is_painted_once_and_in_its_own_colour(
+    desktop: Desktop, machine: Manual, tmp_path: Path
+) -> None:
+    file = tmp_path / "theirs.pdf"
+    with pymupdf.open() as document:
+        page = document.new_page()
+        page.insert_text((72, 105), "A line that somebody marked in red.")
+        made = page.add_highlight_annot(pymupdf.Rect(72, 90, 300, 110))
+        made.set_colors(stroke=(1, 0, 0))
+        made.set_info(title="Cleo", creationDate="D:20240102030405Z")
+        made.update()
+        document.save(file)
+    desktop.start()
+    tab = desktop.open(file)
+    desktop.wait(lambda: marks(tab))
+    (theirs,) = marks(tab)
+    box = theirs.anchor.places[0].box
+
+    def colour() -> QColor:
+        """What is seen at the right end of the mark, behind its words."""
+        at = tab.viewer._on_screen(0, Box(box.x1 - 8, box.y0 + 3, box.x1 - 2, box.y1 - 3)).center()
+        return tab.viewer.viewport().grab().toImage().pixelColor(tab.viewer.viewport().mapFromGlobal(at))
+
+    desktop.wait(lambda: colour().red() > 200 > 100 > colour().green())
+    tab.marking.keep_own(theirs)
+    tab.marking.recolour(marks(tab)[0].id, Colour.GREEN)
+    desktop.wait(lambda: colour().green() > colour().red())
+    assert [(m.in_file, m.colour) for m in marks(tab)] == [(False, Colour.GREEN)]
+    desktop.written()
+    desktop.end()
+    desktop.start()
+    tab = desktop.open(file)
+    desktop.wait(lambda: tab.marking.in_file and colour().green() > colour().red())
+    tab.marking.remove(marks(tab)[0].id)
+    desktop.wait(lambda: colour().red() > 200 > 100 > colour().green())
+    assert marks(tab)[0].in_file
 
 
 def test_an_answer_is_kept_as_a_note_and_its_evidence_as_marks(desktop: Desktop, machine: Manual) -> None:

@@ -87,6 +87,22 @@ def test_after_the_command_the_next_drag_is_an_area_and_it_can_be_marked(desktop
     assert tab.viewer.selected_text() == ""
 
 
+def test_strike_squiggle_and_area_have_keys(desktop: Desktop, tab: Tab) -> None:
+    page, bot = tab.viewer.place().page, desktop.bot
+    box = union(span.box for span in paragraph(tab, page).spans)
+    for key in (Qt.Key.Key_X, Qt.Key.Key_G):
+        drag(desktop, tab, page, box)
+        bot.keyClick(tab.viewer, key, M.ControlModifier | M.ShiftModifier)
+    bot.keyClick(tab.viewer, Qt.Key.Key_A, M.ControlModifier | M.ShiftModifier)
+    drag(desktop, tab, page, box)
+    kinds = [mark.kind for mark in tab.marks.shown()]
+    assert set(kinds) == {AnnotationKind.STRIKE, AnnotationKind.SQUIGGLE, AnnotationKind.AREA}
+    assert tab.viewer.selected_area() is None
+    tab.viewer.select_area(page, box)
+    bot.keyClick(tab.viewer, Qt.Key.Key_A, M.ControlModifier | M.ShiftModifier)
+    assert len(tab.marks.shown()) == 4, "an area that is selected is marked at once"
+
+
 @pytest.mark.parametrize("style", ["plain", "markdown", "author"])
 def test_what_is_selected_is_copied_as_a_quotation(desktop: Desktop, machine: Manual, style: str) -> None:
     desktop.start(quotation=style)

@@ -142,12 +142,12 @@ class Filling:
         self.form = form
         self.values: dict[str, Value] = {}
         """Of the fields that have been touched."""
+        self.homeless: dict[str, Value] = {}
+        """What was filled into fields that the form no longer has, or that no longer take it."""
         self._done: list[tuple[Change, ...]] = []
         self._undone: list[tuple[Change, ...]] = []
         for ident, value in (kept or {}).items():
-            field = form.field(ident)
-            if field is not None and field.fillable:
-                self.values[ident] = field.accepted(value)
+            self._put(ident, value)
 
     def value(self, field: Field) -> Value:
         return self.values.get(field.id, field.value)
@@ -157,7 +157,8 @@ class Filling:
         (ISO 32000-2, table 231).
         """
         secret = {field.id for field in self.form.fields if field.password}
-        return {ident: self.values[ident] for ident in idents if ident not in secret}
+        every = self.homeless | self.values
+        return {ident: every[ident] for ident in idents if ident not in secret}
 
     @property
     def changed(self) -> dict[str, Value]:
@@ -168,16 +169,20 @@ class Filling:
     def fill(self, values: Filled) -> tuple[str, ...]:
         """Fill fields in as one step; gives the ids of those that changed."""
         fields = [f for f in self.form.fields if f.id in values and f.fillable]
-        step = tuple((f.id, self.value(f), f.accepted(values[f.id])) for f in fields)
-        step = tuple(change for change in step if change[1] != change[2])
+        held = self.homeless | {field.id: self.value(field) for field in fields if field.id not in self.homeless}
+        return self._do((f.id, held[f.id], f.accepted(values[f.id])) for f in fields)
+
+    def clear(self) -> tuple[str, ...]:
+        """Empty all fields that can be filled in, and forget what has no field any more."""
+        fillable = {field.id: self.value(field) for field in self.form.fields if field.fillable}
+        return self._do((ident, value, ()) for ident, value in (fillable | self.homeless).items())
+
+    def _do(self, changes: Iterable[Change]) -> tuple[str, ...]:
+        step = tuple(change for change in changes if change[1] != change[2])
         if step:
             self._done.append(step)
             self._undone.clear()
         return self._apply((ident, after) for ident, _, after in step)
-
-    def clear(self) -> tuple[str, ...]:
-        """Empty all fields that can be filled in."""
-        return self.fill({field.id: () for field in self.form.fields})
 
     def undo(self) -> tuple[str, ...]:
         if not self._done:
@@ -193,5 +198,13 @@ class Filling:
 
     def _apply(self, values: Iterable[tuple[str, Value]]) -> tuple[str, ...]:
         found = dict(values)
-        self.values |= found
+        for ident, value in found.items():
+            self._put(ident, value)
         return tuple(found)
+
+    def _put(self, ident: str, value: Value) -> None:
+        field = self.form.field(ident)
+        fits = field is not None and field.fillable and field.accepted(value) == value
+        own, other = (self.values, self.homeless) if fits else (self.homeless, self.values)
+        own[ident] = value
+        other.pop(ident, None)

@@ -13,6 +13,7 @@ TEXT_PRESERVE_IMAGES: int
 TEXT_FONT_ITALIC: int
 TEXT_FONT_MONOSPACED: int
 TEXT_FONT_BOLD: int
+PDF_ANNOT_IS_HIDDEN: int
 PDF_PERM_ACCESSIBILITY: int
 PDF_PERM_ANNOTATE: int
 PDF_PERM_ASSEMBLE: int
@@ -55,6 +56,7 @@ class Quad:
 
 class Annot:
     xref: int
+    flags: int
     irt_xref: int
     @property
     def type(self) -> tuple[int, str]: ...

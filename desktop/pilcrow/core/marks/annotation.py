@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from ..geometry import Box, Direction
+from ..geometry import Box, Direction, union
 from ..model import Paragraph
 
+_SAME = 0.5
+"""How much of two places is common to them where they are the same, measured in two ways."""
 FOREIGN = "file:"
 """What the ids of annotations in a file begin with that another program wrote."""
 
@@ -148,6 +151,25 @@ class Annotation:
         return self.id.startswith(FOREIGN)
 
     @property
+    def origin(self) -> tuple[AnnotationKind, str, float]:
+        """What the reader's own has in common with the one in the file that it was made of."""
+        return self.kind, self.author, self.made
+
+    def keeps(self, other: Annotation) -> bool:
+        """Whether this is the reader's own of one in the file: of the same author and time, at the same place."""
+        if self.origin != other.origin:
+            return False
+        own, others = self.anchor.on(other.anchor.page), other.anchor.on(other.anchor.page)
+        if not own or not others:
+            return False
+        here, there = union(place.box for place in own), union(place.box for place in others)
+        return here.meet(there).area > _SAME * max(here.area, there.area)
+
+    def says(self, other: Annotation) -> bool:
+        """Whether this is the reader's own of one in the file, and nothing else."""
+        return self.keeps(other) and (self.colour, self.note) == (other.colour, other.note)
+
+    @property
     def quotation(self) -> str:
         """The text that is marked; "" for what marks no text."""
         if self.kind in (AnnotationKind.NOTE, AnnotationKind.BOOKMARK):
@@ -163,3 +185,10 @@ class Annotation:
     def is_placed(self, file: str) -> bool:
         """Whether it is known where it is in the file with this sha256."""
         return self.anchor.file == file
+
+
+def kept(own: Sequence[Annotation], in_file: Iterable[Annotation]) -> list[Annotation]:
+    """Those in a file, written by other programs, that the reader has kept as `own`."""
+    origins = {annotation.origin for annotation in own}
+    foreign = (a for a in in_file if a.foreign and a.origin in origins)
+    return [a for a in foreign if any(mark.keeps(a) for mark in own)]

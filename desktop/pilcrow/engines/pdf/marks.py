@@ -9,6 +9,7 @@ import logging
 import re
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta, timezone
 
 import pymupdf
@@ -107,6 +108,18 @@ def _marks_text(kind: AnnotationKind) -> bool:
 def own(page: pymupdf.Page) -> list[pymupdf.Annot]:
     """Those of a page that this program wrote."""
     return [annot for annot in page.annots() if annot.info["id"].startswith(OWN)]
+
+
+@contextmanager
+def hidden(page: pymupdf.Page, ids: Collection[str]) -> Iterator[None]:
+    """The page without its annotations of these ids."""
+    held = [annot for annot in page.annots() if _name(annot, page.number) in ids] if ids else []
+    flags = [(annot.xref, annot.flags) for annot in held]
+    for xref, flag in flags:  # not by `set_flags`, which would have them drawn anew
+        page.parent.xref_set_key(xref, "F", str(flag | pymupdf.PDF_ANNOT_IS_HIDDEN))
+    yield
+    for xref, flag in flags:
+        page.parent.xref_set_key(xref, "F", str(flag))
 
 
 def _has_some(document: pymupdf.Document, number: int) -> bool:
@@ -286,6 +299,11 @@ def _write(
         at(number)
         page = document.load_page(number)
         answers = _remove(page, {name for _, name in held})
+        there = [
+            a for annot in page.annots() if (a := _annotation(annot, _name(annot, number), number, "", (), {}))
+        ]
+        theirs = [a for a in there if a.foreign]
+        held = [(annotation, name) for annotation, name in held if not any(map(annotation.says, theirs))]
         answered = {f"{FOREIGN}{number}:{annot.xref}": annot.xref for annot in page.annots()}
         for annotation, name in held:
             annot = _written(page, number, annotation)

@@ -75,6 +75,7 @@ class PdfProcess:
         self._closing = False
         self._passwords: dict[str, str] = {}
         self._filled: dict[str, Filled] = {}
+        self._left_out: dict[str, frozenset[str]] = {}
         self._thread: threading.Thread | None = None
 
     def __enter__(self) -> Self:
@@ -144,6 +145,10 @@ class PdfProcess:
         """Show the form of a file with these values from the next rendering on."""
         self._filled[path] = dict(filled)
 
+    def leave_out(self, path: str, ids: Collection[str]) -> None:
+        """Show a file without the annotations of these ids from the next rendering on."""
+        self._left_out[path] = frozenset(ids)
+
     def render(self, path: str, page: int, clip: Box, scale: float, *, priority: int = 0) -> Future[Tile]:
         """Render `clip` (points of the page as shown) at `scale` pixels a point, annotations included.
 
@@ -153,7 +158,8 @@ class PdfProcess:
         if not (0 < x1 - x0 <= TILE and 0 < y1 - y0 <= TILE):
             raise ValueError(f"a tile of {x1 - x0} x {y1 - y0} pixels")
         password, filled = self._passwords.get(path, ""), self._filled.get(path, {})
-        return self._submit(priority, "render", path, password, page, pixels, scale, filled).future
+        left_out = self._left_out.get(path, frozenset())
+        return self._submit(priority, "render", path, password, page, pixels, scale, filled, left_out).future
 
     def read(
         self,

@@ -106,10 +106,17 @@ class Service:
         return ink(page_of(self._document(path, password), page))
 
     def _render(
-        self, path: str, password: str, page: int, area: tuple[int, int, int, int], scale: float, filled: Filled
+        self,
+        path: str,
+        password: str,
+        page: int,
+        area: tuple[int, int, int, int],
+        scale: float,
+        filled: Filled,
+        left_out: frozenset[str],
     ) -> Tile:
         document = self._document(path, password)
-        key = (id(document), page, frozenset(filled.items()))
+        key = (id(document), page, frozenset(filled.items()), left_out)
         shown = self._lists.get(key)
         if shown is None:
             loaded = page_of(document, page)
@@ -117,7 +124,8 @@ class Service:
                 forms.fill(loaded, filled)
             for annot in marks.own(loaded):  # the viewer draws them, as they are in the library
                 loaded.delete_annot(annot)
-            shown = self._lists[key] = loaded.get_displaylist(annots=1)
+            with marks.hidden(loaded, left_out):
+                shown = self._lists[key] = loaded.get_displaylist(annots=1)
             if len(self._lists) > _LISTS_AT_ONCE:
                 self._lists.popitem(last=False)
         self._lists.move_to_end(key)

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Collection
 
-from ...core.form import Filled, Value
+from ...core.form import Filled, Form, Value
 from .database import Database
+from .files import full
+
+_EARLIER = "path = ?1 AND document NOT IN (SELECT id FROM documents WHERE hash = ?2)"
+"""What was filled in at a path (1) when another file than the one with this sha256 (2) stood there."""
 
 
 class FilledForms:
@@ -19,18 +24,67 @@ class FilledForms:
         rows = self._db.rows(
             "SELECT field, value FROM filled JOIN documents ON documents.id = document WHERE hash = ?", digest
         )
-        return {field: tuple(map(str, json.loads(value))) for field, value in rows}
+        return _read(rows)
 
-    def keep(self, digest: str, values: Filled) -> None:
-        """Keep these values, in place of those that the same fields had."""
+    def keep(self, path: str, digest: str, values: Filled) -> None:
+        """Keep these values of the document with this sha256, which stands at `path`, in place of those that the
+        same fields had.
+        """
+        place = full(path)
+        with self._db.write() as db:
+            db.execute("INSERT OR IGNORE INTO documents (hash) VALUES (?)", (digest,))
+            for field, value in values.items():
+                db.execute(f"DELETE FROM filled WHERE {_EARLIER} AND field = ?3", (place, digest, field))  # noqa: S608
+                db.execute(
+                    "INSERT OR REPLACE INTO filled (document, field, value, path)"
+                    " SELECT id, ?, ?, ? FROM documents WHERE hash = ?",
+                    (field, json.dumps(value, ensure_ascii=False), place, digest),
+                )
+
+    def settled(self, path: str, digest: str, form: Form) -> dict[str, Value]:
+        """The values of the document at `path`, with those of earlier states of its file.
+
+        Those of earlier states stay with these while its form has none of their fields: another document may have
+        taken the file's name.
+        """
+        place, own = full(path), self.of(digest)
+        earlier = _read(
+            self._db.rows(
+                f"SELECT field, value FROM filled WHERE {_EARLIER} ORDER BY document",  # noqa: S608
+                place,
+                digest,
+            )
+        )
+        if any(form.field(ident) for ident in earlier):
+            self._move(place, digest, earlier)
+        return earlier | own
+
+    def _move(self, place: str, digest: str, earlier: Filled) -> None:
+        """These values belong to a later state of their file now; where the earlier one stands elsewhere they stay
+        with it as well.
+        """
         with self._db.write() as db:
             db.execute("INSERT OR IGNORE INTO documents (hash) VALUES (?)", (digest,))
             db.executemany(
-                "INSERT OR REPLACE INTO filled SELECT id, ?, ? FROM documents WHERE hash = ?",
-                [(field, json.dumps(value, ensure_ascii=False), digest) for field, value in values.items()],
+                "INSERT OR IGNORE INTO filled (document, field, value, path)"
+                " SELECT id, ?, ?, ? FROM documents WHERE hash = ?",
+                [
+                    (field, json.dumps(value, ensure_ascii=False), place, digest)
+                    for field, value in earlier.items()
+                ],
+            )
+            elsewhere = "(SELECT min(path) FROM paths WHERE paths.document = filled.document AND path <> ?1)"
+            db.execute(f"DELETE FROM filled WHERE {_EARLIER} AND {elsewhere} IS NULL", (place, digest))  # noqa: S608
+            db.execute(f"UPDATE filled SET path = {elsewhere} WHERE {_EARLIER}", (place, digest))  # noqa: S608
+
+    def drop(self, digest: str, fields: Collection[str]) -> None:
+        """Forget the values of these fields of a document: its file has them now."""
+        with self._db.write() as db:
+            db.executemany(
+                "DELETE FROM filled WHERE field = ? AND document = (SELECT id FROM documents WHERE hash = ?)",
+                [(field, digest) for field in fields],
             )
 
-    def drop(self, digest: str) -> None:
-        """Forget all values of a document: its file has them now."""
-        with self._db.write() as db:
-            db.execute("DELETE FROM filled WHERE document = (SELECT id FROM documents WHERE hash = ?)", (digest,))
+
+def _read(rows: list[tuple[str, str]]) -> dict[str, Value]:
+    return {field: tuple(map(str, json.loads(value))) for field, value in rows}

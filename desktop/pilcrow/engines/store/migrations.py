@@ -46,6 +46,16 @@ ALTER TABLE shelf ADD COLUMN year INTEGER NOT NULL DEFAULT 0;
     13: """
 DROP TABLE IF EXISTS embedded;
 """,
+    15: """
+CREATE TABLE IF NOT EXISTS filled (
+  document INTEGER NOT NULL REFERENCES documents ON DELETE CASCADE,
+  field TEXT NOT NULL,
+  value TEXT NOT NULL,
+  PRIMARY KEY (document, field)
+) WITHOUT ROWID;
+ALTER TABLE filled ADD COLUMN path TEXT NOT NULL DEFAULT '';
+UPDATE filled SET path = coalesce((SELECT min(path) FROM paths WHERE paths.document = filled.document), '');
+""",
 }
 """SQL that brings the tables of a library of version n to n + 1. Whole tables that it lacks, indexes and views are
 made by `schema.TABLES` after that: one more of them takes a higher version only.

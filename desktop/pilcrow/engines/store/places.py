@@ -32,6 +32,8 @@ def carry(db: sqlite3.Connection, earlier: str, path: str) -> None:
     db.execute("UPDATE OR IGNORE members SET path = ? WHERE path = ?", (path, earlier))
     for table in ("members", "failures"):
         db.execute(f"DELETE FROM {table} WHERE path = ?", (earlier,))  # noqa: S608  (names of our own)
+    for table in ("conversations", "marks", "filled"):
+        db.execute(f"UPDATE {table} SET path = ? WHERE path = ?", (path, earlier))  # noqa: S608
     rows = dict(db.execute("SELECT path, place FROM views WHERE path IN (?, ?)", (earlier, path)).fetchall())
     if earlier not in rows:
         return

@@ -27,7 +27,7 @@ from ...core.model import (
 from ...core.page import Line
 from ...core.search.retrieval import Postings
 
-VERSION = 15
+VERSION = 16
 """`PRAGMA user_version` of a library this program writes. A higher one is refused."""
 
 ROW_BITS = 24
@@ -156,8 +156,10 @@ CREATE TABLE IF NOT EXISTS filled (
   document INTEGER NOT NULL REFERENCES documents ON DELETE CASCADE,
   field TEXT NOT NULL,                              -- of its form, by its full name
   value TEXT NOT NULL,                              -- JSON: a list of texts
+  path TEXT NOT NULL DEFAULT '',                    -- of the file, when this was kept; '': not known
   PRIMARY KEY (document, field)
 ) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS filled_path ON filled (path);
 CREATE TABLE IF NOT EXISTS suggestions (
   structure INTEGER PRIMARY KEY REFERENCES structures ON DELETE CASCADE,
   made_by INTEGER NOT NULL,                         -- version of what makes them

@@ -155,8 +155,8 @@ def hashed_path(path: str) -> bytes:
 
 
 def forget(db: sqlite3.Connection, document: int, path: str) -> None:
-    """Delete a document, and all that is left of others that were at its path; conversations and marks at other
-    paths wait there for what has become of their documents.
+    """Delete a document, and all that is left of others that were at its path; conversations, marks and forms
+    at other paths wait there for what has become of their documents.
     """
     for (structure,) in db.execute("SELECT id FROM structures WHERE document = ?", (document,)).fetchall():
         drop(db, structure)
@@ -168,6 +168,7 @@ def forget(db: sqlite3.Connection, document: int, path: str) -> None:
     db.execute(
         "DELETE FROM documents WHERE id NOT IN (SELECT document FROM paths)"
         " AND id NOT IN (SELECT document FROM conversations WHERE path <> ?1)"
-        " AND id NOT IN (SELECT document FROM marks WHERE path <> ?1)",
+        " AND id NOT IN (SELECT document FROM marks WHERE path <> ?1)"
+        " AND id NOT IN (SELECT document FROM filled WHERE path <> ?1)",
         (path,),
     )

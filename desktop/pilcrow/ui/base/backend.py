@@ -48,6 +48,10 @@ class Renderer(Protocol):
         """Show the form of a file with these values from the next rendering on."""
         ...
 
+    def leave_out(self, path: str, ids: Collection[str]) -> None:
+        """Show a file without the annotations of these ids from the next rendering on."""
+        ...
+
     def render(self, path: str, page: int, clip: Box, scale: float, *, priority: int = 0) -> Future[Tile]:
         """`clip` in points of the page as shown, `scale` in device pixels a point, 512 x 512 pixels at most."""
         ...
@@ -336,11 +340,13 @@ class Backend(Protocol):
         """The form that is in a file; of a long one some seconds of work."""
         ...
 
-    def filled(self, digest: str) -> dict[str, Value]:
-        """What a reader has filled into the form of the document with this sha256, by the ids of fields."""
+    def filled(self, path: str, digest: str, form: Form) -> dict[str, Value]:
+        """What a reader has filled into this form of the document at `path` with this sha256, also when the file
+        was another one, by the ids of fields.
+        """
         ...
 
-    def keep_filled(self, digest: str, values: Filled) -> None:
+    def keep_filled(self, path: str, digest: str, values: Filled) -> None:
         """Keep these values of fields."""
         ...
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal
 
@@ -19,12 +18,7 @@ from .marking import Marking
 _XFA = noop("This form is written in XFA, which cannot be filled in here: use another program for it.")
 _COMPUTES = noop("Programs in this form are never run: what it would compute is to be filled in by hand.")
 _NONE = noop("There is no form here that can be filled in.")
-
-
-@dataclass(frozen=True, slots=True)
-class _Loaded:
-    form: Form
-    kept: dict[str, Value]
+_HOMELESS = noop("Filled in earlier, and no field of this form takes it now: {values}. It is kept.")
 
 
 class FormFilling(QObject):
@@ -43,6 +37,8 @@ class FormFilling(QObject):
         self._digest = ""
         self.expected = False
         """Whether there is a form in the file: only then it is read."""
+        self._looked = ""
+        """The sha256 of the file whose form was read."""
         self._reading: Task | None = None
         self._marks_then = -1
         self.editor = FieldEditor(viewer)
@@ -61,39 +57,51 @@ class FormFilling(QObject):
     def _look(self) -> None:
         """Read the form, once the file's marks have been: one after the other."""
         digest, password = self._marking.file, self._marking.password
-        if self._reading is not None or not digest or digest == self._digest or self._marking.is_shut:
+        if self._reading is not None or not digest or digest == self._looked or self._marking.is_shut:
             return
-        if not self.expected:
-            self._loaded(digest, _Loaded(Form(), {}))
-            return
+        self._looked = digest
 
-        def read(stopped: Stopped) -> Iterator[_Loaded]:
-            form = self._backend.form(self._path, password, stopped)
-            yield _Loaded(form, self._backend.filled(digest) if form.fields else {})
+        def read(stopped: Stopped) -> Iterator[Form]:
+            yield self._backend.form(self._path, password, stopped) if self.expected else Form()
 
         self._reading = Task(read, self)
-        self._reading.happened.connect(lambda loaded: self._loaded(digest, loaded))
+        self._reading.happened.connect(lambda form: self._found(digest, form))
         self._reading.failed.connect(lambda error: self.refused.emit(told(error)))
         self._reading.finished.connect(self._read)
         self._reading.start()
 
     def _read(self) -> None:
         self._reading = None
+        self._look()  # the file may have changed while it was being read
 
-    def _loaded(self, digest: str, loaded: _Loaded) -> None:
+    def _found(self, digest: str, form: Form) -> None:
+        """Ask for what was filled in, behind what is being typed just now: that is kept first."""
+        if self._marking.is_shut:
+            return
+        self.editor.leave()
+        path = self._path
+        self._background.do(
+            lambda: self._backend.filled(path, digest, form), lambda kept: self._loaded(digest, form, kept)
+        )
+
+    def _loaded(self, digest: str, form: Form, kept: dict[str, Value]) -> None:
         if self._marking.is_shut:
             return
         self._digest = digest
         self.editor.leave(kept=False)
-        self.filling = Filling(loaded.form, loaded.kept)
-        self._viewer.set_form(loaded.form)
+        self.filling = Filling(form, kept)
+        self._viewer.set_form(form)
         self._show(self.filling.values)
-        if loaded.form.xfa:
+        if form.xfa:
             self.noticed.emit(tr(_XFA))
-        elif loaded.form.computes and loaded.form.fillable:
+        elif form.computes and form.fillable:
             self.noticed.emit(tr(_COMPUTES))
-        if count := loaded.form.signed:
+        if count := form.signed:
             self.noticed.emit(tr("Signed %Ln times: signatures are not verified.", "", count))
+        left = {ident: value for ident, value in self.filling.homeless.items() if any(value)}
+        if left:
+            values = "; ".join(f"{ident.rpartition('.')[2]}: {', '.join(value)}" for ident, value in left.items())
+            self.noticed.emit(tr(_HOMELESS, values=values))
 
     def shut(self) -> None:
         """Keep what is being typed, and end what is being done."""
@@ -121,7 +129,7 @@ class FormFilling(QObject):
     def clear(self) -> None:
         """Empty the whole form."""
         self.editor.leave(kept=False)
-        if not self.form.fillable:
+        if not self.form.fillable and not self.filling.homeless:
             self.refused.emit(tr(_XFA if self.form.xfa else _NONE))
             return
         self._keep(self.filling.clear())
@@ -139,13 +147,13 @@ class FormFilling(QObject):
         return self.is_last and self._keep(self.filling.redo())
 
     def _keep(self, changed: Iterable[str]) -> bool:
-        values = {ident: self.filling.values[ident] for ident in changed}
-        if not values:
+        idents = list(changed)
+        if not idents:
             return False
         self._marks_then = self._marking.steps
-        self._show(values)
-        digest, kept = self._digest, self.filling.told(values)
-        self._background.do(lambda: self._backend.keep_filled(digest, kept))
+        self._show(idents)
+        path, digest, kept = self._path, self._digest, self.filling.told(idents)
+        self._background.do(lambda: self._backend.keep_filled(path, digest, kept))
         return True
 
     def _show(self, values: Iterable[str]) -> None:

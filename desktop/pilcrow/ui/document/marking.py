@@ -11,7 +11,7 @@ from uuid import uuid4
 from PySide6.QtCore import QObject, Signal
 
 from ...core.geometry import Box, union
-from ...core.marks.annotation import Annotation, AnnotationKind, Colour
+from ...core.marks.annotation import Annotation, AnnotationKind, Colour, kept
 from ...core.marks.history import History, Step
 from ...core.marks.placing import at_place, on_text
 from ...core.model import Document, Paragraph
@@ -56,6 +56,8 @@ class Marking(QObject):
         self._viewer, self._pane, self._left = viewer, pane, left
         self.history = History()
         self.in_file: list[Annotation] = []
+        self._kept: dict[str, int] = {}
+        """Of the marks in the file those that the reader has kept, each with its page (0-based)."""
         self.file = ""
         """The sha256 of the file that is shown; "" while it is not known."""
         self._stale = False
@@ -169,13 +171,9 @@ class Marking(QObject):
         """The reader's own, and those in the file, by place; of what was written into it, and of what was kept of
         it, the reader's own.
         """
-        own = list(self.history.annotations.values())
-        kept = {(a.kind, a.anchor.file, a.anchor.places) for a in own}
-        others = [
-            a for a in self.in_file
-            if a.id not in self.history.annotations and (a.kind, a.anchor.file, a.anchor.places) not in kept
-        ]  # fmt: skip
-        return sorted([*own, *others], key=lambda a: a.order)
+        own = self.history.annotations
+        others = [a for a in self.in_file if a.id not in own and a.id not in self._kept]
+        return sorted([*own.values(), *others], key=lambda a: a.order)
 
     def own(self) -> list[Annotation]:
         return [a for a in self.every() if not a.in_file]
@@ -191,9 +189,19 @@ class Marking(QObject):
     def find(self, ident: str) -> Annotation | None:
         return next((a for a in self.every() if a.id == ident), None)
 
+    def _leave_out(self) -> None:
+        """Show what the reader has kept of the file's marks as the reader's own, and not a second time."""
+        own = [a for a in self.history.annotations.values() if self.placed(a)]
+        now, before = {a.id: a.anchor.page for a in kept(own, self.in_file)}, self._kept
+        if now != before:
+            self._kept = now
+            self._backend.renderer.leave_out(self.path, now)
+            self._viewer.renew(sorted({page for _, page in now.items() ^ before.items()}))
+
     def _show(self) -> None:
         if self._shut:
             return
+        self._leave_out()
         found = self.every()
         self._viewer.set_annotations(a for a in found if self.placed(a) and not self._stale)
         self._pane.show_marks(found, self.label, self.placed)

@@ -29,7 +29,7 @@ class MarkedPages(FramedPages):
     annotation_menu_wanted = Signal(object, object)
     """An `Annotation`, and the global QPoint for a menu about it."""
     area_drawn = Signal(int, object)
-    """A page (0-based) and the `Box` on it that was drawn with Ctrl held."""
+    """A page (0-based) and the `Box` on it that was drawn with Ctrl held, or after `ask_for_area`."""
     area_selected = Signal(int, object)
     """The same, drawn with Alt held, or after `ask_for_area`."""
 
@@ -110,9 +110,9 @@ class MarkedPages(FramedPages):
 
     # ---- drawing an area ----------------------------------------------------------------------------------
 
-    def ask_for_area(self) -> None:
-        """What is dragged over next is an area to be selected."""
-        self._area_wanted = True
+    def ask_for_area(self, *, selects: bool = True) -> None:
+        """What is dragged over next is an area, to be selected or to be marked."""
+        self._area_wanted, self._selects_area = True, selects
         self.viewport().setCursor(Qt.CursorShape.CrossCursor)
 
     @property
@@ -120,9 +120,12 @@ class MarkedPages(FramedPages):
         return self._area_wanted
 
     def begin_area(self, position: QPointF, *, selects: bool) -> None:
-        """An area begins at a point of the viewport, if there is a page: to be selected, or to be marked."""
+        """An area begins at a point of the viewport, if there is a page: the one that was asked for, or one to be
+        selected, or to be marked.
+        """
         point = self._point(position)
-        self._area_wanted, self._selects_area = False, selects
+        self._selects_area = self._selects_area if self._area_wanted else selects
+        self._area_wanted = False
         if point is not None and self._within(*point):
             page, x, y = point
             self._area = page, QPointF(x, y), QPointF(x, y)

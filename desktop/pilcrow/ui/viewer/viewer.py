@@ -264,8 +264,7 @@ class Viewer(FormPages):
         held = event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier)
         if held or self.area_wanted:
             self._pressed = None
-            selects = self.area_wanted or bool(held & Qt.KeyboardModifier.AltModifier)
-            self.begin_area(event.position(), selects=selects)
+            self.begin_area(event.position(), selects=bool(held & Qt.KeyboardModifier.AltModifier))
             return
         if place := self._field_at(event.position()):
             self._pressed = None

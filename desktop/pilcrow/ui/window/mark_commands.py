@@ -21,6 +21,7 @@ from .panes import Panes
 
 _UNREAD = noop("The pages are still being read: marks can be exported when they are.")
 _NONE = noop("There are no marks to write.")
+_AREA = noop("Drag over what is to be marked; Esc ends it.")
 _NONE_WRITTEN = noop("There are no marks in the file that Pilcrow wrote.")
 
 
@@ -41,6 +42,7 @@ class MarkCommands:
             "underline": self._do(lambda t: t.marking.mark(kinds.UNDERLINE)),
             "strike": self._do(lambda t: t.marking.mark(kinds.STRIKE)),
             "squiggle": self._do(lambda t: t.marking.mark(kinds.SQUIGGLE)),
+            "mark area": self._do(self._mark_area),
             "note": self._do(lambda t: t.marking.mark(kinds.HIGHLIGHT, note=True)),
             "bookmark": self._do(lambda t: t.marking.bookmark()),
             "undo": self._do(_undo),
@@ -65,6 +67,13 @@ class MarkCommands:
                 run(tab)
 
         return run_there
+
+    def _mark_area(self, tab: Tab) -> None:
+        if tab.viewer.selected_area():
+            tab.marking.mark(AnnotationKind.AREA)
+        else:
+            tab.viewer.ask_for_area(selects=False)
+            self._say(tr(_AREA))
 
     # ---- menus --------------------------------------------------------------------------------------------
 
