@@ -30,7 +30,7 @@ MODES = (
     *("read-only", "deepread", "deepread-expand", "planned"),
 )
 COMMANDS = (
-    *("outline", "paragraphs", "index", "retrieve", "read", "ask", "summary", "check", "bench"),
+    *("outline", "paragraphs", "terms", "index", "retrieve", "read", "ask", "summary", "check", "bench"),
     *("marks", "pages", "library", "models", "packs", "doctor"),
 )
 
@@ -140,6 +140,8 @@ def _parser() -> argparse.ArgumentParser:
     sub = command("paragraphs", _paragraphs, "List paragraphs with their places.", reads, shows)
     sub.add_argument("file")
     sub.add_argument("--section", type=int, metavar="N")
+    sub = command("terms", _terms, "List what a file is about, as an index at its back would.", reads, shows)
+    sub.add_argument("file")
     sub = command("index", _index, "Index files, or all PDFs of folders; resumable.", reads, shows)
     sub.add_argument("files", nargs="+", metavar="FILE|FOLDER")
     several = argparse.ArgumentParser(add_help=False)
@@ -324,6 +326,19 @@ def _paragraphs(args: argparse.Namespace, folder: Path, stop: _Stop) -> int:
                     _print_json(rendering.paragraph_json(document, paragraph))
                 else:
                     print(rendering.paragraph_text(document, paragraph))
+    return 0
+
+
+def _terms(args: argparse.Namespace, folder: Path, stop: _Stop) -> int:
+    from . import rendering, terminal
+
+    with _open(args, folder, stop) as workspace:
+        document = terminal.structure(workspace, args.file)
+        for term in workspace.library.find_terms(document):
+            if args.json:
+                print(json.dumps(rendering.term_json(document, term), ensure_ascii=False))
+            else:
+                print(rendering.term_text(document, term))
     return 0
 
 

@@ -44,6 +44,7 @@ from .core.marks.memory import told
 from .core.model import Document, Paragraph
 from .core.protocols import Corpus
 from .core.structure.outline.explanation import Explained
+from .core.terms.term import Term, TermKind
 
 
 def index_text(file: str, event: Indexed) -> str:
@@ -201,6 +202,22 @@ def paragraph_text(document: Document, paragraph: Paragraph) -> str:
     seen = "" if paragraph.confidence == 1 else f" (read by OCR, {paragraph.confidence:.0%} sure)"
     hidden = " (in part or whole hidden: the page does not show it)" if paragraph.hidden else ""
     return f"{place}{seen}{hidden}\n{paragraph.text}\n"
+
+
+def term_json(document: Document, term: Term) -> dict[str, Any]:
+    """`pages` are where to look it up, `mentions` all pages that say it (both 0-based); `sections` are ids."""
+    at = term.definition
+    place = at and {"sec_id": at.section, "para": at.paragraph, "page": at.page, "label": document.label(at.page)}
+    return {"term": term.name, "aliases": list(term.aliases), "kind": term.kind.value, "pages": list(term.pages),
+            "sections": list(term.sections), "score": round(term.score, 4), "definition": place,
+            "mentions": sorted({place.page for place in term.places})}  # fmt: skip
+
+
+def term_text(document: Document, term: Term) -> str:
+    """One line as an index prints it."""
+    pages = ", ".join(document.label(page) for page in term.pages)
+    kind = "" if term.kind == TermKind.TERM else f" [{term.kind.value}]"
+    return f"{', '.join(term.names)}  {pages}{kind}"
 
 
 def hits_text(corpus: Corpus, found: dict[str, Any]) -> str:

@@ -259,6 +259,7 @@ class Workspace:
                             prepare()
                         if isinstance(event, Indexed) and embed:
                             yield from apart(self._pool, partial(self._remember, event.document))
+                            yield from apart(self._pool, partial(self.library.find_terms, event.document))
                         yield event
                 if isinstance(event, Indexed) and embed:
                     if embedder is not None:

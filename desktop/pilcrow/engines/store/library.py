@@ -23,6 +23,8 @@ from ...core.search.retrieval import Postings
 from ...core.structure import VERSION as PARSER
 from ...core.structure.keys import page_of
 from ...core.structure.outline.document_title import RULES
+from ...core.terms.extraction import find_terms
+from ...core.terms.term import Term
 from .collections import Collections
 from .database import Database
 from .embeddings import Embeddings
@@ -36,6 +38,7 @@ from .schema import ids, invert, pack_lines, unpack_lines, unpack_postings
 from .sessions import Sessions
 from .shelf import Shelf, note
 from .structures import as_document, as_paragraph, drop, drop_pathless, forget, forget_file, packed
+from .term_indexes import TermIndexes
 from .texts import Stemmers, hashed, searched
 
 FILE = "library.db"
@@ -82,6 +85,21 @@ class Library(Embeddings):
     def gists(self) -> Gists:
         """What the documents are about."""
         return Gists(self._db)
+
+    @property
+    def term_indexes(self) -> TermIndexes:
+        """The terms of the documents."""
+        return TermIndexes(self._db)
+
+    def find_terms(self, document: Document) -> list[Term]:
+        """The terms of a document as they are kept, best first; found and kept where they are not."""
+        kept = self.term_indexes.of(document.structure)
+        if kept is None:
+            language = self.language(document.structure)
+            stem = self._stemmers.stem(language)
+            kept = find_terms(document, self.every(document.structure), language, stem)
+            self.term_indexes.keep(document.structure, kept)
+        return kept
 
     @property
     def forms(self) -> FilledForms:

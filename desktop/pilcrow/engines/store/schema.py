@@ -182,6 +182,21 @@ CREATE TABLE IF NOT EXISTS gists (
   data BLOB NOT NULL,                               -- its vectors: float16, one window after the other
   PRIMARY KEY (structure, section)
 ) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS term_indexes (
+  structure INTEGER PRIMARY KEY REFERENCES structures ON DELETE CASCADE,
+  made_by INTEGER NOT NULL                          -- version of what finds terms
+);
+CREATE TABLE IF NOT EXISTS index_terms (
+  structure INTEGER NOT NULL REFERENCES term_indexes ON DELETE CASCADE,
+  rank INTEGER NOT NULL,                            -- 0: the best
+  name TEXT NOT NULL,
+  folded TEXT NOT NULL,                             -- as it is compared with others'
+  kind TEXT NOT NULL,
+  score REAL NOT NULL,
+  value BLOB NOT NULL,                              -- see term_indexes.pack
+  PRIMARY KEY (structure, rank)
+) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS index_terms_folded ON index_terms (folded);
 CREATE TABLE IF NOT EXISTS findings (
   structure INTEGER NOT NULL REFERENCES structures ON DELETE CASCADE,
   question TEXT NOT NULL,

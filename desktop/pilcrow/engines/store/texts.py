@@ -6,7 +6,7 @@ import hashlib
 import re
 from collections.abc import Sequence
 
-from ...core.language.terms import Terms, language
+from ...core.language.terms import Stem, Terms, language
 from ...core.model import Document, Kind
 from ...core.search.retrieval import in_context
 
@@ -57,11 +57,15 @@ class Stemmers:
     def __call__(self, name: str) -> Terms:
         """What makes terms of text in that language, or in two, see `tongue` ("": no stemming)."""
         if name not in self._known:
-            import Stemmer  # nothing to do while the window is opening
-
-            stems = [Stemmer.Stemmer(part).stemWord for part in name.split("+") if part]
-            if len(stems) > 1:
-                latin, russian = stems
-                stems = [lambda word: russian(word) if _cyrillic(word) else latin(word)]
-            self._known[name] = Terms(stems[0] if stems else str)
+            self._known[name] = Terms(self.stem(name))
         return self._known[name]
+
+    def stem(self, name: str) -> Stem:
+        """The stemmer of that language, or of the two."""
+        import Stemmer  # nothing to do while the window is opening
+
+        stems = [Stemmer.Stemmer(part).stemWord for part in name.split("+") if part]
+        if len(stems) > 1:
+            latin, russian = stems
+            return lambda word: russian(word) if _cyrillic(word) else latin(word)
+        return stems[0] if stems else str

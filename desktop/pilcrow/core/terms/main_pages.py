@@ -1,0 +1,27 @@
+"""Which pages an index prints of a term: where it is explained, not every mention."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Sequence
+
+from .stream import Place
+
+_DENSE = 0.6
+"""Share of the mentions on the page that has most, from which another counts as well."""
+_FEW = 2
+"""Mentions on a page that speaks of a term, at the least."""
+
+
+def main_pages(places: Sequence[Place], telling: Collection[int]) -> tuple[int, ...]:
+    """Pages (0-based) of a term with these places, in order; `telling` are those where it is defined or all of a
+    title.
+    """
+    on = Counter(place.page for place in places)
+    most = max(on.values())
+    dense = {page for page, times in on.items() if times >= max(_FEW, _DENSE * most)}
+    if not telling and not dense:
+        dense = set(on) if len(on) <= _FEW else {min(on)}
+    limit = max(1, round(len(on) ** 0.5))
+    ranked = sorted(dense - set(telling), key=lambda page: (-on[page], page))
+    return tuple(sorted({*telling, *ranked[:limit]}))

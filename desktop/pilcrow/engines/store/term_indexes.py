@@ -1,0 +1,71 @@
+"""The index of terms of each document, kept by structure."""
+
+from __future__ import annotations
+
+import json
+import struct
+import zlib
+from collections.abc import Sequence
+
+import numpy as np
+
+from ...core.terms.extraction import RULES
+from ...core.terms.term import Place, Term, TermKind, folded
+from .database import Database
+
+
+class TermIndexes:
+    """The terms of the library's documents. Any method may raise `LibraryError`."""
+
+    def __init__(self, database: Database) -> None:
+        self._db = database
+
+    def of(self, structure: int) -> list[Term] | None:
+        """The terms of a document, best first; None when they have not been found by today's rules."""
+        if (
+            self._db.row("SELECT 1 FROM term_indexes WHERE structure = ? AND made_by = ?", structure, RULES)
+            is None
+        ):
+            return None
+        sql = "SELECT name, kind, score, value FROM index_terms WHERE structure = ? ORDER BY rank"
+        return [_term(*row) for row in self._db.rows(sql, structure)]
+
+    def keep(self, structure: int, terms: Sequence[Term]) -> None:
+        """Keep the terms of a document, best first, as long as it has this structure."""
+        rows = [
+            (rank, term.name, folded(term.name), term.kind, round(term.score, 4), pack(term))
+            for rank, term in enumerate(terms)
+        ]
+        with self._db.write() as db:
+            db.execute("DELETE FROM term_indexes WHERE structure = ?", (structure,))
+            made = db.execute(
+                "INSERT INTO term_indexes SELECT id, ? FROM structures WHERE id = ?", (RULES, structure)
+            )
+            if made.rowcount:
+                db.executemany(
+                    "INSERT INTO index_terms VALUES (?, ?, ?, ?, ?, ?, ?)", ((structure, *row) for row in rows)
+                )
+
+
+def pack(term: Term) -> bytes:
+    """Aliases, pages and definition as JSON behind its length, and all places, 4 bytes for each number."""
+    said = [term.aliases, term.pages, term.definition]
+    head = json.dumps(said, ensure_ascii=False, separators=(",", ":")).encode()
+    places = np.array(term.places, np.uint32)
+    return zlib.compress(struct.pack("<I", len(head)) + head + places.tobytes(), 1)
+
+
+def _term(name: str, kind: str, score: float, value: bytes) -> Term:
+    body = zlib.decompress(value)
+    (size,) = struct.unpack_from("<I", body)
+    aliases, pages, definition = json.loads(body[4 : 4 + size])
+    places = np.frombuffer(body[4 + size :], np.uint32).reshape(-1, 5).tolist()
+    return Term(
+        name,
+        TermKind(kind),
+        score,
+        tuple(Place(*place) for place in places),
+        tuple(pages),
+        tuple(aliases),
+        Place(*definition) if definition else None,
+    )
