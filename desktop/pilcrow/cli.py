@@ -12,6 +12,7 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Sequence
+from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import replace
 from multiprocessing import freeze_support
 from pathlib import Path
@@ -19,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import __version__, library_arguments, settings
 from .core.errors import Cancelled, PilcrowError, UsageError
+from .screen import Screen
 
 if TYPE_CHECKING:
     from .core.model import Document
@@ -40,6 +42,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     freeze_support()
     if isinstance(sys.stdout, io.TextIOWrapper):  # names of files may hold bytes that are not UTF-8
         sys.stdout.reconfigure(errors="backslashreplace")  # within JSON that is how JSON writes them, too
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
+    with redirect_stdout(Screen(sys.stdout)), redirect_stderr(Screen(sys.stderr, errors=True)):
+        return _main(argv)
+
+
+def _main(argv: Sequence[str] | None) -> int:
     words = list(sys.argv[1:] if argv is None else argv)
     args = (_parser() if _names_command(words) else _window_parser()).parse_args(words)
     stop = _Stop()
@@ -56,7 +65,6 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(f"pilcrow: {error}", file=sys.stderr)
         return 2 if isinstance(error, UsageError) else 1
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except Exception:
         log.exception("a bug")
@@ -149,7 +157,7 @@ def _parser() -> argparse.ArgumentParser:
     several.add_argument("--collection", metavar="NAME", help="the documents of a collection in place of files")
     several.add_argument("--library", action="store_true", help="all documents of the library")
     sub = command("retrieve", _retrieve, "Locate paragraphs for a question, best first.", several, reads, shows)
-    sub.add_argument("-q", "--question", help="without it: one question a line on standard input")
+    sub.add_argument("-q", "--question", type=_words, help="without it: one question a line on standard input")
     sub.add_argument("--top", type=int, default=10, metavar="K")
     sub.add_argument("--window", type=_window, default=(0, 0), metavar="UP,DOWN", help="neighbours to show")
     sub.add_argument("--two-stage", action="store_true", help="the best sections first, then paragraphs in them")
@@ -159,7 +167,7 @@ def _parser() -> argparse.ArgumentParser:
     sub.add_argument("start", type=int, nargs="?", default=1, metavar="START")
     sub.add_argument("end", type=int, nargs="?", metavar="END")
     sub = command("ask", _ask, "Answer a question from documents, with citations.", several, reads, shows)
-    sub.add_argument("-q", "--question", required=True)
+    sub.add_argument("-q", "--question", type=_words, required=True)
     sub.add_argument("--model", default="", metavar="NAME", help='chat model; "quotes" answers without one')
     sub.add_argument("--no-tools", action="store_true", help="JSON actions in place of the model's own tool calls")
     sub.add_argument(
@@ -268,6 +276,11 @@ def _show_window(args: argparse.Namespace, folder: Path, stop: _Stop) -> int:
     from . import app
 
     return app.main(args.files, folder, args.trace)
+
+
+def _words(text: str) -> str:
+    """An argument that is no path: bytes in it that are not UTF-8 become �."""
+    return text.encode(errors="surrogateescape").decode(errors="replace")
 
 
 def _window(text: str) -> tuple[int, int]:

@@ -115,7 +115,8 @@ class OpenFiles:
 
 
 def data_folder(chosen: str | None = None) -> Path:
-    """The private folder (mode 0700) of library, vectors, settings and log, created when missing.
+    """The folder of library, vectors, settings and log, created when missing. One that was missing or empty is
+    made private (mode 0700); that of a folder with files in it is its owner's affair.
 
     `chosen` is `--data-dir`; else `PILCROW_DATA_DIR`; else the system's place for user data.
     Raises `LibraryError` when it cannot be created or written.
@@ -123,7 +124,8 @@ def data_folder(chosen: str | None = None) -> Path:
     folder = Path(chosen or os.environ.get("PILCROW_DATA_DIR") or platformdirs.user_data_dir("pilcrow", False))
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        folder.chmod(0o700)
+        if not any(folder.iterdir()):
+            folder.chmod(0o700)
     except OSError as error:
         raise LibraryError(
             "The data folder {folder} cannot be created ({problem}): choose another with --data-dir.",
@@ -210,10 +212,10 @@ def load(folder: Path) -> Settings:
     """The settings stored under the data folder; unknown names are ignored, wrong types refused."""
     path = folder / "settings.json"
     try:
-        stored = json.loads(path.read_text(encoding="utf-8"))
+        stored = dict(json.loads(path.read_text(encoding="utf-8")))
     except FileNotFoundError:
         return Settings()
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, TypeError, RecursionError) as error:
         raise UsageError(
             "The settings file {path} cannot be read ({problem}): mend it or delete it.", path=path, problem=error
         ) from error
@@ -243,7 +245,7 @@ def open_files(folder: Path) -> OpenFiles:
         kept = json.loads((folder / "open.json").read_text(encoding="utf-8"))
         paths, splits = (str(path) for path in kept["paths"]), kept.get("splits", {})
         return OpenFiles(tuple(paths), int(kept["front"]), {str(path): dict(how) for path, how in splits.items()})
-    except (OSError, ValueError, TypeError, KeyError, AttributeError):
+    except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
         return OpenFiles()
 
 

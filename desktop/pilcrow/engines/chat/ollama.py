@@ -15,13 +15,14 @@ from ...core.chat import Chunk, Message, Tool, ToolCall, as_words, reply_room
 from ...core.chat_models import Context, ModelInfo, cache_size, context_for, suggestion, whole
 from ...core.errors import ChatError, NoChatModel
 from ...core.protocols import Stopped
-from . import servers, streaming
+from . import bounded, servers, streaming
 
 T = TypeVar("T")
-_CONNECT = httpx.Timeout(None, connect=5.0)
+_CONNECT = httpx.Timeout(bounded.SILENCE, connect=5.0)
 _ASK = httpx.Timeout(20.0, connect=5.0)
 _RELEASE = httpx.Timeout(1.0)
 KEEP_ALIVE = 15
+_MOST_MODELS = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +39,9 @@ class _Client(AsyncClient):
     (`truncate` in requests, `remote_host` in answers).
     """
 
-    def __init__(self, host: str, timeout: httpx.Timeout) -> None:
-        super().__init__(host=host, timeout=timeout, trust_env=False, follow_redirects=False)
+    def __init__(self, host: str, timeout: httpx.Timeout, endless: bool = False) -> None:
+        transport = bounded.BoundedTransport(endless)
+        super().__init__(host=host, timeout=timeout, trust_env=False, follow_redirects=False, transport=transport)
 
     async def fetch(self, method: str, path: str, body: dict[str, Any] | None = None) -> dict[str, Any]:
         return await self._request(dict[str, Any], method, path, json=body)
@@ -90,22 +92,28 @@ class OllamaChat:
         ended = False
         try:
             with servers.Request(self.host, self.name) as request:
-                for part in streaming.stream(lambda: _parts(self.host, "/api/chat", body), stopped):
-                    request.answered()
-                    ended = ended or bool(part.get("done"))
-                    seconds = whole(part.get("prompt_eval_duration")) / 1e9
-                    servers.note_speed(self.host, self.name, whole(part.get("prompt_eval_count")), seconds)
-                    yield _chunk(part)
+                parts = streaming.stream(lambda: _parts(self.host, "/api/chat", body), stopped)
+                for chunk in bounded.ending(self._chunks(parts, request), reply_room(self.context), self.host):
+                    ended = ended or chunk.done
+                    yield chunk
         except ResponseError as error:
             if tools and "support" in error.error and "tool" in error.error:
                 self.tools = False
             raise servers.failure(self.host, self.name, error.status_code, error.error) from error
         except (httpx.ConnectError, httpx.ConnectTimeout) as error:
             raise servers.unreachable(self.host) from error
-        except (httpx.HTTPError, ValueError) as error:
+        except bounded.ODD as error:
             raise servers.interrupted(self.host) from error
         if not ended:
             raise servers.interrupted(self.host)
+
+    def _chunks(self, parts: Iterator[dict[str, Any]], request: servers.Request) -> Iterator[Chunk]:
+        """The parts of a reply; the last one says how long the prompt took."""
+        for part in parts:
+            request.answered()
+            seconds = whole(part.get("prompt_eval_duration")) / 1e9
+            servers.note_speed(self.host, self.name, whole(part.get("prompt_eval_count")), seconds)
+            yield _chunk(part)
 
     def release(self) -> None:
         """Let the server free the model's memory. Raises `ChatError`."""
@@ -131,7 +139,9 @@ def installed(host: str, allow_remote: bool = False) -> list[ModelInfo]:
             except ResponseError:  # a server too old to tell
                 running = []
             loaded = {str(entry.get("model") or entry.get("name")): entry for entry in running}
-            for info in await asyncio.gather(*(_describe(client, entry, loaded) for entry in listed)):
+            for info in await asyncio.gather(
+                *(_describe(client, entry, loaded) for entry in listed[:_MOST_MODELS])
+            ):
                 yield info
 
     found = list(_asking(address, ask))
@@ -188,7 +198,7 @@ def pull(host: str, model: str, stopped: Stopped = lambda: False, allow_remote: 
     address = servers.base_url(host, allow_remote)
     files: dict[str, tuple[int, int]] = {}
     try:
-        for part in streaming.stream(lambda: _parts(address, "/api/pull", {"model": model}), stopped):
+        for part in streaming.stream(lambda: _parts(address, "/api/pull", {"model": model}, True), stopped):
             if part.get("digest"):
                 files[part["digest"]] = int(part.get("completed") or 0), int(part.get("total") or 0)
             done, total = map(sum, zip(*files.values(), strict=True)) if files else (0, 0)
@@ -201,7 +211,7 @@ def pull(host: str, model: str, stopped: Stopped = lambda: False, allow_remote: 
         ) from error
     except (httpx.ConnectError, httpx.ConnectTimeout) as error:
         raise servers.unreachable(host) from error
-    except (httpx.HTTPError, ValueError) as error:
+    except bounded.ODD as error:
         raise servers.interrupted(host) from error
 
 
@@ -212,12 +222,14 @@ def _asking(address: str, ask: Callable[[], AsyncIterator[T]]) -> Iterator[T]:
         raise servers.unreachable(address) from error
     except ResponseError as error:
         raise servers.failure(address, "", error.status_code, error.error) from error
-    except (httpx.HTTPError, ValueError, TypeError) as error:
+    except bounded.ODD as error:
         raise servers.failure(address, "", 404, "") from error
 
 
-async def _parts(host: str, path: str, body: dict[str, Any]) -> AsyncIterator[dict[str, Any]]:
-    async with _Client(host, _CONNECT) as client:
+async def _parts(
+    host: str, path: str, body: dict[str, Any], endless: bool = False
+) -> AsyncIterator[dict[str, Any]]:
+    async with _Client(host, _CONNECT, endless) as client:
         async for part in client.parts(path, body):
             yield part
 

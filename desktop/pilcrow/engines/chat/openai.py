@@ -13,9 +13,9 @@ from ...core.chat import Chunk, Message, Tool, ToolCall, as_words, reply_room
 from ...core.chat_models import Context, ModelInfo, served_context, whole
 from ...core.errors import ChatError, NoChatModel
 from ...core.protocols import Stopped
-from . import servers, streaming
+from . import bounded, servers, streaming
 
-_WAIT = httpx.Timeout(None, connect=5.0)
+_WAIT = httpx.Timeout(bounded.SILENCE, connect=5.0)
 
 
 class _Refused(Exception):
@@ -71,14 +71,15 @@ class OpenAIChat:
         try:
             with servers.Request(self.base, self.name) as request:
                 events = streaming.stream(lambda: _events(self.base, body), stopped)
-                yield from _assembled(self._timed(events, request))
+                chunks = _assembled(self._timed(events, request))
+                yield from bounded.ending(chunks, reply_room(self.context), self.base)
         except _Refused as error:
             if tools and "tool" in error.text.lower() and error.status in (0, 400, 422, 500, 501):
                 self.tools = False
             raise servers.failure(self.base, self.name, error.status, error.text) from error
         except (httpx.ConnectError, httpx.ConnectTimeout) as error:
             raise servers.unreachable(self.base) from error
-        except (httpx.HTTPError, ValueError) as error:
+        except bounded.ODD as error:
             raise servers.interrupted(self.base) from error
 
     def _timed(self, events: Iterator[dict[str, Any]], request: servers.Request) -> Iterator[dict[str, Any]]:
@@ -119,7 +120,7 @@ def installed(host: str, allow_remote: bool = False) -> list[ModelInfo]:
         raise servers.failure(base, "", error.status, error.text) from error
     except (httpx.ConnectError, httpx.ConnectTimeout) as error:
         raise servers.unreachable(base) from error
-    except (httpx.HTTPError, ValueError, KeyError, TypeError) as error:
+    except bounded.ODD as error:
         raise servers.failure(base, "", httpx.codes.NOT_FOUND, "") from error
     return sorted(found, key=lambda info: not info.chat)
 
@@ -184,7 +185,8 @@ def _base(host: str, allow_remote: bool) -> str:
 
 
 def _client(timeout: httpx.Timeout) -> httpx.AsyncClient:
-    return httpx.AsyncClient(timeout=timeout, trust_env=False, follow_redirects=False)
+    transport = bounded.BoundedTransport()
+    return httpx.AsyncClient(timeout=timeout, trust_env=False, follow_redirects=False, transport=transport)
 
 
 async def _events(base: str, body: dict[str, Any]) -> AsyncIterator[dict[str, Any]]:

@@ -18,6 +18,7 @@ from ...core.protocols import Stopped
 
 T = TypeVar("T")
 _POLL = 0.05
+_AHEAD = 1000  # items nobody has taken yet, from which on the server is read no further
 _LEAVE = 1.0
 
 
@@ -40,6 +41,8 @@ def stream(source: Callable[[], AsyncIterator[T]], stopped: Stopped) -> Iterator
     async def pump() -> None:
         async for item in source():
             items.put(item)
+            while items.qsize() > _AHEAD:
+                await asyncio.sleep(_POLL)
 
     task = loop.create_task(pump())
 

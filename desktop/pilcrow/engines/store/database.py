@@ -7,7 +7,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from queue import LifoQueue
 from typing import Any
@@ -102,6 +102,8 @@ class Database:
             self._idle.put(db)
 
     def _connected(self) -> sqlite3.Connection:
+        with suppress(OSError):  # what SQLite says about it is clearer
+            os.close(os.open(self.file, os.O_RDWR | os.O_CREAT, 0o600))  # private whatever folder it is in
         db = sqlite3.connect(self.file, BUSY_SECONDS, isolation_level=None, check_same_thread=False)
         try:
             for pragma in PRAGMAS:

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
+import socket as sockets
+import struct
+import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -13,15 +17,19 @@ from PySide6.QtNetwork import QLocalServer, QLocalSocket
 from ...core.files import full_path
 
 _PATIENCE = 500
+_LINE = 1_000_000  # bytes of files handed over
+_NAME = 100  # bytes of a socket's path that every system takes
 _ANSWER = 10_000  # milliseconds for a window that has much to do; one that takes longer hangs
 
 
 class Instance(QObject):
-    """The socket's name follows from the data folder, so that tries with another folder stay apart."""
+    """The socket lies where only this user comes: in the data folder, or the user's runtime folder where the path
+    would be too long. Both ends look whose process the other is, where the system tells.
+    """
 
     def __init__(self, folder: Path) -> None:
         super().__init__()
-        self._name = "pilcrow-" + hashlib.blake2b(str(folder.resolve()).encode(), digest_size=8).hexdigest()
+        self._name = _name(folder.resolve())
         self._server = QLocalServer(self)
         self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
 
@@ -31,7 +39,7 @@ class Instance(QObject):
         """
         socket = QLocalSocket()
         socket.connectToServer(self._name)
-        if not socket.waitForConnected(_PATIENCE):
+        if not (socket.waitForConnected(_PATIENCE) and _ours(socket)):
             return False
         socket.write(json.dumps([[full_path(path), page] for path, page in files]).encode() + b"\n")
         return socket.waitForReadyRead(_ANSWER)
@@ -48,17 +56,44 @@ class Instance(QObject):
 
     def _connected(self) -> None:
         socket = self._server.nextPendingConnection()
-        socket.readyRead.connect(lambda: self._read(socket))
         socket.disconnected.connect(socket.deleteLater)
+        if not _ours(socket):
+            socket.abort()
+            return
+        socket.setReadBufferSize(_LINE)
+        socket.readyRead.connect(lambda: self._read(socket))
 
     def _read(self, socket: QLocalSocket) -> None:
         if not socket.canReadLine():
+            if socket.bytesAvailable() >= _LINE:
+                socket.abort()
             return
         try:
             files = [(str(path), page) for path, page in json.loads(bytes(socket.readLine().data()))]
-        except (ValueError, TypeError):
+        except (ValueError, TypeError, RecursionError):
+            socket.abort()
             return
         for path, page in files:
             self._open(path, page if isinstance(page, int) else None)
         socket.write(b"\n")
         self._forward()
+
+
+def _name(folder: Path) -> str:
+    """Where the socket of a data folder is; on Windows the name of a pipe, which the system keeps to its user."""
+    name = "pilcrow-" + hashlib.blake2b(str(folder).encode(), digest_size=8).hexdigest()
+    runtime = Path(os.environ.get("XDG_RUNTIME_DIR") or folder)
+    if sys.platform == "win32":
+        return name
+    near = folder / "window"
+    return str(near if len(os.fsencode(near)) <= _NAME else runtime / name)
+
+
+def _ours(socket: QLocalSocket) -> bool:
+    """Whether the process at the other end runs for the same user."""
+    if not hasattr(sockets, "SO_PEERCRED"):  # elsewhere the folder alone keeps others out
+        return True
+    with sockets.socket(fileno=os.dup(int(socket.socketDescriptor()))) as end:
+        credentials = end.getsockopt(sockets.SOL_SOCKET, sockets.SO_PEERCRED, struct.calcsize("3i"))
+    _, user, _ = struct.unpack("3i", credentials)
+    return bool(user == os.getuid())
