@@ -1614,6 +1614,14 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>Zuletzt geöffnet</translation>
     </message>
     <message>
+        <source>does not say</source>
+        <translation>sagt nichts dazu</translation>
+    </message>
+    <message>
+        <source>{found} (p. {pages})</source>
+        <translation>{found} (S. {pages})</translation>
+    </message>
+    <message>
         <source>Document</source>
         <translation>Dokument</translation>
     </message>
@@ -2993,6 +3001,10 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>Was von einer anderen Frage bekannt ist, nutzen nur Chatmodelle: mit --model eines nennen.</translation>
     </message>
     <message>
+        <source>as asked for</source>
+        <translation>wie verlangt</translation>
+    </message>
+    <message>
         <source>Remember</source>
         <translation>Merken</translation>
     </message>
@@ -4185,6 +4197,10 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>{model} schrieb keinen lesbaren Bericht: erneut fragen oder ein anderes Modell nehmen.</translation>
     </message>
     <message>
+        <source>something is said to be found, but no passage that was read bears it out</source>
+        <translation>etwas soll gefunden sein, aber keine gelesene Stelle belegt es</translation>
+    </message>
+    <message>
         <source>Merge</source>
         <translation>Zusammenführen</translation>
     </message>
@@ -4211,6 +4227,14 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
     <message>
         <source>Tasks</source>
         <translation>Aufgaben</translation>
+    </message>
+    <message>
+        <source>found before</source>
+        <translation>schon früher gefunden</translation>
+    </message>
+    <message>
+        <source>could not be asked: {problem}</source>
+        <translation>konnte nicht befragt werden: {problem}</translation>
     </message>
     <message>
         <source>There is no page {name}: this document has {count}.</source>
@@ -4883,6 +4907,62 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
     <message>
         <source>This is what the documents say, word for word; no chat model was used.</source>
         <translation>Das sagen die Dokumente, Wort für Wort; es wurde kein Chatmodell benutzt.</translation>
+    </message>
+    <message>
+        <source>not asked</source>
+        <translation>nicht befragt</translation>
+    </message>
+    <message>
+        <source>everything fits the context and is read</source>
+        <translation>alles passt in den Kontext und wird gelesen</translation>
+    </message>
+    <message>
+        <source>the question is not about each of the documents</source>
+        <translation>die Frage betrifft nicht jedes der Dokumente</translation>
+    </message>
+    <message>
+        <source>{about}, and the context has room for all {count}</source>
+        <translation>{about}, und der Kontext hat Platz für alle {count}</translation>
+    </message>
+    <message>
+        <source>{about}, but {count} documents are asked one by one only when told to</source>
+        <translation>{about}, aber {count} Dokumente werden nur auf Verlangen einzeln befragt</translation>
+    </message>
+    <message>
+        <source>{about}, but to ask each of {count} would take about {minutes} min</source>
+        <translation>{about}, aber jedes der {count} zu befragen würde etwa {minutes} min dauern</translation>
+    </message>
+    <message>
+        <source>{about}, {count} documents</source>
+        <translation>{about}, {count} Dokumente</translation>
+    </message>
+    <message>
+        <source>it asks the same of each document</source>
+        <translation>sie fragt dasselbe von jedem Dokument</translation>
+    </message>
+    <message>
+        <source>it compares the documents</source>
+        <translation>sie vergleicht die Dokumente</translation>
+    </message>
+    <message>
+        <source>it asks which documents</source>
+        <translation>sie fragt, welche Dokumente</translation>
+    </message>
+    <message>
+        <source>it compares</source>
+        <translation>sie vergleicht</translation>
+    </message>
+    <message>
+        <source>it asks for all there is</source>
+        <translation>sie fragt nach allem, was es gibt</translation>
+    </message>
+    <message>
+        <source>The chat server at {host} compresses what it was asked to send plain.</source>
+        <translation>Der Chat-Server unter {host} komprimiert, was er unkomprimiert schicken sollte.</translation>
+    </message>
+    <message>
+        <source>The chat server at {host} sends more than any reply can hold: restart it, or use another model.</source>
+        <translation>Der Chat-Server unter {host} schickt mehr, als irgendeine Antwort enthalten kann: Starten Sie ihn neu oder verwenden Sie ein anderes Modell.</translation>
     </message>
 </context>
 </TS>
