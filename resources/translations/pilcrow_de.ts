@@ -872,8 +872,28 @@
         <translation>Frage dazu stellen</translation>
     </message>
     <message>
+        <source>Larger</source>
+        <translation>Größer</translation>
+    </message>
+    <message>
+        <source>Show the table in a window of its own</source>
+        <translation>Die Tabelle in einem eigenen Fenster zeigen</translation>
+    </message>
+    <message>
+        <source>What each document says</source>
+        <translation>Was jedes Dokument sagt</translation>
+    </message>
+    <message>
         <source>Copy table</source>
         <translation>Tabelle kopieren</translation>
+    </message>
+    <message>
+        <source>Copy with tabs between cells, for spreadsheets</source>
+        <translation>Mit Tabulatoren zwischen den Zellen kopieren, für Tabellenkalkulationen</translation>
+    </message>
+    <message>
+        <source>Copy as {form}</source>
+        <translation>Als {form} kopieren</translation>
     </message>
     <message>
         <source>Explain</source>
@@ -1020,10 +1040,6 @@
         <translation>Keine Markierung passt zum Filter.</translation>
     </message>
     <message>
-        <source>answer</source>
-        <translation>Antwort</translation>
-    </message>
-    <message>
         <source>Export marks…</source>
         <translation>Markierungen exportieren …</translation>
     </message>
@@ -1066,6 +1082,10 @@
     <message>
         <source>Paste a text: each sentence is checked</source>
         <translation>Text einfügen: jeder Satz wird geprüft</translation>
+    </message>
+    <message>
+        <source>Ask these documents</source>
+        <translation>Diese Dokumente fragen</translation>
     </message>
     <message>
         <source>Check a text</source>
@@ -2505,8 +2525,31 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>Meldung schließen</translation>
     </message>
     <message>
+        <source>List all that is cited by document, and mark what was found, read and cited in each</source>
+        <translation>Alles Zitierte nach Dokumenten auflisten und in jedem markieren, was gefunden, gelesen und zitiert wurde</translation>
+    </message>
+    <message>
         <source>Go on</source>
         <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Quick instead</source>
+        <translation>Lieber schnell</translation>
+    </message>
+    <message numerus="yes">
+        <source>about %Ln requests</source>
+        <translation>
+            <numerusform>etwa %Ln Anfrage</numerusform>
+            <numerusform>etwa %Ln Anfragen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{mode}: {why}; {about}.</source>
+        <translation>{mode}: {why}; {about}.</translation>
+    </message>
+    <message>
+        <source>Ask on from where this was stopped; what was found is still there</source>
+        <translation>Dort weiterfragen, wo angehalten wurde; was gefunden wurde, ist noch da</translation>
     </message>
     <message>
         <source>Index: {done} of {total} pages</source>
@@ -2721,8 +2764,75 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>Suchen</translation>
     </message>
     <message>
+        <source>waits</source>
+        <translation>wartet</translation>
+    </message>
+    <message>
+        <source>searches</source>
+        <translation>sucht</translation>
+    </message>
+    <message>
+        <source>reads</source>
+        <translation>liest</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>Ask {title} again</source>
+        <translation>{title} noch einmal fragen</translation>
+    </message>
+    <message>
+        <source>document {number}</source>
+        <translation>Dokument {number}</translation>
+    </message>
+    <message>
         <source>{count} found</source>
         <translation>{count} gefunden</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>angehalten</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln documents asked</source>
+        <translation>
+            <numerusform>%Ln Dokument gefragt</numerusform>
+            <numerusform>%Ln Dokumente gefragt</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{done} of %Ln documents asked</source>
+        <translation>
+            <numerusform>{done} von %Ln Dokument gefragt</numerusform>
+            <numerusform>{done} von %Ln Dokumenten gefragt</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln have something</source>
+        <translation>
+            <numerusform>in %Ln steht etwas</numerusform>
+            <numerusform>in %Ln steht etwas</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln do not say</source>
+        <translation>
+            <numerusform>%Ln sagt es nicht</numerusform>
+            <numerusform>%Ln sagen es nicht</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln failed</source>
+        <translation>
+            <numerusform>%Ln fehlgeschlagen</numerusform>
+            <numerusform>%Ln fehlgeschlagen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{time} left</source>
+        <translation>noch {time}</translation>
     </message>
     <message>
         <source>Notes</source>
@@ -2841,6 +2951,41 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
     <message>
         <source>About {subject}</source>
         <translation>Zu {subject}</translation>
+    </message>
+    <message numerus="yes">
+        <source>About %Ln documents of “{name}”</source>
+        <translation>
+            <numerusform>Über %Ln Dokument aus „{name}“</numerusform>
+            <numerusform>Über %Ln Dokumente aus „{name}“</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>About %Ln documents of the library</source>
+        <translation>
+            <numerusform>Über %Ln Dokument der Bibliothek</numerusform>
+            <numerusform>Über %Ln Dokumente der Bibliothek</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>About %Ln open documents</source>
+        <translation>
+            <numerusform>Über %Ln offenes Dokument</numerusform>
+            <numerusform>Über %Ln offene Dokumente</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln s</source>
+        <translation>
+            <numerusform>%Ln s</numerusform>
+            <numerusform>%Ln s</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln min</source>
+        <translation>
+            <numerusform>%Ln min</numerusform>
+            <numerusform>%Ln min</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>There is no page {page}: this document has %Ln.</source>
@@ -3136,8 +3281,35 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>Zur sichtbaren Seite fragen</translation>
     </message>
     <message>
+        <source>with what is known</source>
+        <translation>mit dem, was bekannt ist</translation>
+    </message>
+    <message>
+        <source>Begins with what an earlier answer found; click to leave it out</source>
+        <translation>Beginnt mit dem, was eine frühere Antwort gefunden hat; Klick lässt es weg</translation>
+    </message>
+    <message>
         <source>Click to ask questions again</source>
         <translation>Klicken, um wieder Fragen zu stellen</translation>
+    </message>
+    <message>
+        <source>Ask several documents; once more for a menu</source>
+        <translation>Mehrere Dokumente fragen; noch einmal für ein Menü</translation>
+    </message>
+    <message>
+        <source>How several documents are asked: {mode}</source>
+        <translation>Wie mehrere Dokumente gefragt werden: {mode}</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln open documents</source>
+        <translation>
+            <numerusform>%Ln offenes Dokument</numerusform>
+            <numerusform>%Ln offene Dokumente</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The whole library</source>
+        <translation>Die ganze Bibliothek</translation>
     </message>
     <message>
         <source>The page in view, {page}</source>
@@ -3146,6 +3318,17 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
     <message>
         <source>What is selected</source>
         <translation>Auswahl</translation>
+    </message>
+    <message>
+        <source>Collections</source>
+        <translation>Sammlungen</translation>
+    </message>
+    <message numerus="yes">
+        <source>The whole library, %Ln documents</source>
+        <translation>
+            <numerusform>Die ganze Bibliothek, %Ln Dokument</numerusform>
+            <numerusform>Die ganze Bibliothek, %Ln Dokumente</numerusform>
+        </translation>
     </message>
     <message>
         <source>Check a text against this document</source>
@@ -4967,6 +5150,58 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
     <message>
         <source>The chat server at {host} sends more than any reply can hold: restart it, or use another model.</source>
         <translation>Der Chat-Server unter {host} schickt mehr, als irgendeine Antwort enthalten kann: Starten Sie ihn neu oder verwenden Sie ein anderes Modell.</translation>
+    </message>
+    <message>
+        <source>By the question</source>
+        <translation>Nach der Frage</translation>
+    </message>
+    <message>
+        <source>Quick</source>
+        <translation>Schnell</translation>
+    </message>
+    <message>
+        <source>Thorough</source>
+        <translation>Gründlich</translation>
+    </message>
+    <message>
+        <source>Deep</source>
+        <translation>Tief</translation>
+    </message>
+    <message>
+        <source>As the question needs it: quick, or thorough where it is about each document</source>
+        <translation>Wie es die Frage braucht: schnell, oder gründlich, wo sie jedes Dokument betrifft</translation>
+    </message>
+    <message>
+        <source>Search all documents at once, then answer</source>
+        <translation>Alle Dokumente auf einmal durchsuchen, dann antworten</translation>
+    </message>
+    <message>
+        <source>Ask each document by itself, then put together what each says</source>
+        <translation>Jedes Dokument für sich fragen, dann zusammenfassen, was jedes sagt</translation>
+    </message>
+    <message>
+        <source>Find what has to be known first, step by step, in the documents that each step concerns</source>
+        <translation>Schritt für Schritt finden, was zuerst bekannt sein muss, in den Dokumenten, die jeder Schritt betrifft</translation>
+    </message>
+    <message>
+        <source>“{name}” has no document that could be asked: add some, or wait until they have been read.</source>
+        <translation>„{name}“ hat kein Dokument, das gefragt werden könnte: Fügen Sie welche hinzu, oder warten Sie, bis sie gelesen sind.</translation>
+    </message>
+    <message>
+        <source>None of these documents can be asked yet: wait until they have been read.</source>
+        <translation>Keines dieser Dokumente kann schon gefragt werden: Warten Sie, bis sie gelesen sind.</translation>
+    </message>
+    <message>
+        <source>One document could not be asked: it has not been read yet, or cannot be read.</source>
+        <translation>Ein Dokument konnte nicht gefragt werden: Es ist noch nicht gelesen oder kann nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>{left} documents could not be asked: they have not been read yet, or cannot be read.</source>
+        <translation>{left} Dokumente konnten nicht gefragt werden: Sie sind noch nicht gelesen oder können nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>{asked} of {total} documents are asked: those that have most of the question&apos;s words, or come near it by meaning.</source>
+        <translation>{asked} von {total} Dokumenten werden gefragt: die mit den meisten Wörtern der Frage, oder die ihr in der Bedeutung nahekommen.</translation>
     </message>
 </context>
 </TS>

@@ -172,6 +172,41 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>About %Ln documents of “{name}”</source>
+        <translation>
+            <numerusform>About %Ln document of “{name}”</numerusform>
+            <numerusform>About %Ln documents of “{name}”</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>About %Ln documents of the library</source>
+        <translation>
+            <numerusform>About %Ln document of the library</numerusform>
+            <numerusform>About %Ln documents of the library</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>About %Ln open documents</source>
+        <translation>
+            <numerusform>About %Ln open document</numerusform>
+            <numerusform>About %Ln open documents</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln s</source>
+        <translation>
+            <numerusform>%Ln s</numerusform>
+            <numerusform>%Ln s</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln min</source>
+        <translation>
+            <numerusform>%Ln min</numerusform>
+            <numerusform>%Ln min</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>A new PDF of %Ln pages.</source>
         <translation>
             <numerusform>A new PDF of %Ln page.</numerusform>
@@ -260,6 +295,62 @@
         <translation>
             <numerusform>%Ln mark</numerusform>
             <numerusform>%Ln marks</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln documents asked</source>
+        <translation>
+            <numerusform>%Ln document asked</numerusform>
+            <numerusform>%Ln documents asked</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{done} of %Ln documents asked</source>
+        <translation>
+            <numerusform>{done} of %Ln document asked</numerusform>
+            <numerusform>{done} of %Ln documents asked</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln have something</source>
+        <translation>
+            <numerusform>%Ln has something</numerusform>
+            <numerusform>%Ln have something</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln do not say</source>
+        <translation>
+            <numerusform>%Ln does not say</numerusform>
+            <numerusform>%Ln do not say</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln failed</source>
+        <translation>
+            <numerusform>%Ln failed</numerusform>
+            <numerusform>%Ln failed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln open documents</source>
+        <translation>
+            <numerusform>%Ln open document</numerusform>
+            <numerusform>%Ln open documents</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The whole library, %Ln documents</source>
+        <translation>
+            <numerusform>The whole library, %Ln document</numerusform>
+            <numerusform>The whole library, %Ln documents</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>about %Ln requests</source>
+        <translation>
+            <numerusform>about %Ln request</numerusform>
+            <numerusform>about %Ln requests</numerusform>
         </translation>
     </message>
 </context>

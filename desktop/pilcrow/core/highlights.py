@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from .events import AgentEvent, Answered, Citation, Planned, Retrieved, SectionRead
+from .events import AgentEvent, Answered, Citation, Planned, Retrieved, SectionRead, Tabulated
 from .geometry import Box
 from .model import Coordinate, Paragraph
 from .protocols import Corpus
@@ -112,6 +112,9 @@ class Trail:
                 self._quoted = frozenset((citation.at.doc, citation.at.section) for citation in citations)
                 self._look_up({citation.at for citation in citations})
                 self._cited = _cited((citation, self._paragraphs[citation.at]) for citation in citations)
+            case Tabulated(table=table):
+                found = (finding for row in table.rows for finding in row.findings)
+                self._mark(MarkKind.READ, [citation.at for finding in found for citation in finding.citations])
             case _:
                 return False
         return True
@@ -203,6 +206,19 @@ def _cited(citations: Iterable[tuple[Citation, Paragraph]]) -> list[Mark]:
         Mark(MarkKind.CITED, doc, page, tuple(sorted(boxes, key=lambda box: (box.y0, box.x0))), number)
         for (doc, page, number), boxes in passages.items()
     ]
+
+
+def place_marks(corpus: Corpus, at: Citation | Coordinate) -> list[Mark]:
+    """What is cited, or a whole paragraph; none for what has no place on a page. Raises `UsageError` for what does
+    not exist.
+    """
+    place = at if isinstance(at, Coordinate) else at.at
+    if not 0 < place.doc <= len(corpus.documents):
+        return []
+    paragraph = corpus.paragraph(place)
+    if isinstance(at, Coordinate):
+        return paragraph_marks(MarkKind.READ, at.doc, paragraph)
+    return citation_marks(at, paragraph)
 
 
 def paragraph_marks(kind: MarkKind, doc: int, paragraph: Paragraph) -> list[Mark]:

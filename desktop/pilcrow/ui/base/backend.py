@@ -91,6 +91,12 @@ class Exchange:
         return next((event for event in self.events if isinstance(event, AskedOf)), None)
 
     @property
+    def asked_ids(self) -> tuple[str, ...]:
+        """Their ids, in the order of their numbers; none for the one document."""
+        asked = self.asked_of
+        return tuple(document.id for document in asked.documents) if asked else ()
+
+    @property
     def is_check(self) -> bool:
         """Whether a text was given, to be checked."""
         return any(isinstance(event, Answered) and event.mode == CHECK for event in self.events)

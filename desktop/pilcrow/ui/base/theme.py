@@ -160,6 +160,7 @@ QTreeView::item, QListView::item { min-height: 26px; border: none; }
 QTreeView::item:hover, QListView::item:hover { background: $selection; }
 QTreeView::item:selected, QListView::item:selected { background: $selection; color: $text; }
 QTreeWidget::item { padding: 0 8px; }
+QAbstractScrollArea::corner { background: transparent; border: none; }
 QHeaderView { background: $panel; }
 QHeaderView::section { background: $panel; color: $dim; border: none; border-bottom: 1px solid $line;
   padding: 4px 8px; }

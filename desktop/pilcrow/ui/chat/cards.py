@@ -21,6 +21,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QStyle, QVBoxLayout, QWidget
 
 from ..base import fonts, theme
+from ..base.elided_label import ElidedLabel
 from ..base.language import tr
 from ..base.lettering import direction
 from .pieces import icon_size
@@ -166,17 +167,25 @@ class Cards(QWidget):
         self.more.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.more.clicked.connect(self.show_all)
         self._left: list[Quotation] = []
+        self._group: Callable[[Quotation], str] | None = None
+        self._groups: list[str] = []
         layout = self._layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(8)
         layout.addWidget(self.more, 0, Qt.AlignmentFlag.AlignLeft)
         self.hide()
 
+    def group_by(self, group: Callable[[Quotation], str]) -> None:
+        """List them under what this says of each."""
+        self._group = group
+
     def show_cards(self, quoted: Sequence[Quotation], formulas: Sequence[str], most: int = SHOWN) -> None:
         """Show sums, then up to `most` quotations."""
         if formulas:
             self.computed = ComputedCard(formulas)
             self._layout.insertWidget(0, self.computed)
+        if self._group is not None:
+            quoted = sorted(quoted, key=lambda quotation: quotation.citation.at.doc)
         self._left = list(quoted[most:])
         self._add(quoted[:most])
         self.more.setText(tr("%Ln more quotations", "", len(self._left)))
@@ -193,6 +202,9 @@ class Cards(QWidget):
 
     def _add(self, quoted: Sequence[Quotation]) -> None:
         for quotation in quoted:
+            if self._group is not None and self._groups[-1:] != [group := self._group(quotation)]:
+                self._groups.append(group)
+                self._layout.insertWidget(self._layout.count() - 1, self._head(group))
             card = QuoteCard(quotation)
             card.activated.connect(self.activated)
             card.menu_requested.connect(self.menu_requested)
@@ -200,6 +212,14 @@ class Cards(QWidget):
             self._layout.insertWidget(self._layout.count() - 1, card)
             self.quotes.append(card)
             card.show()
+
+    @staticmethod
+    def _head(group: str) -> ElidedLabel:
+        label = ElidedLabel()
+        label.setText(group)
+        label.setToolTip(theme.as_tip(group))
+        label.setProperty("dim", True)
+        return label
 
 
 class _Head(QWidget):

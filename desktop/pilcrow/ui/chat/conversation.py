@@ -8,8 +8,9 @@ from PySide6.QtCore import QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QHideEvent
 from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
 
+from ...core.chain import Chain
 from ...core.events import AgentEvent, Citation
-from ...core.model import Document, Focus
+from ...core.model import Coordinate, Document, Focus
 from ...core.protocols import Corpus
 from ..base.backend import Exchange
 from ..base.language import tr
@@ -18,8 +19,10 @@ from .answer.passage_popup import PassagePopup
 from .check_view import CheckView
 from .column import Column
 from .exchange_view import ExchangeView
+from .manner import Manner
 from .pieces import Suggestion
 from .question_box import QuestionBox
+from .several_view import SeveralView
 from .undo_line import UndoLine
 from .wording import passage, shortened
 
@@ -36,6 +39,18 @@ class Conversation(QWidget):
     """Question, and its `Focus` (None for the whole document)."""
     asked_again = Signal(int, str, object)
     """The number of an exchange (from 0), what is asked in its place, and the `Focus`."""
+    asked_of = Signal(str, object)
+    """Question, and its `Manner`: it is put to several documents, or something is known before."""
+    asked_of_again = Signal(int, str, object)
+    """The number of an exchange (from 0), what is asked in its place, and the `Manner`."""
+    accepted = Signal()
+    """The answer that is being looked for may take as long as it was said to."""
+    cited_elsewhere = Signal(object, object, bool)
+    """The corpus of a question to several documents, a `Citation` or `Coordinate` in it that is to be shown, and
+    whether beside the page in view.
+    """
+    chain_exported = Signal(object)
+    """A `Chain` that is to be written to a file."""
     check_requested = Signal(str)
     """A text each sentence of which is to be checked."""
     check_again_requested = Signal(int, str)
@@ -81,6 +96,7 @@ class Conversation(QWidget):
         self.column.insert(0, self._empty)
         self.asking = QuestionBox()
         self.asking.asked.connect(self.asked)
+        self.asking.asked_of.connect(self.asked_of)
         self.asking.check_requested.connect(self.check_requested)
         self.asking.asked_before = lambda: [e.question for e in self.exchanges() if not e.is_check]
         self.setAcceptDrops(True)
@@ -130,7 +146,10 @@ class Conversation(QWidget):
         if not self._earlier or (self.views and bar.value() > self.column.viewport().height()):
             return
         exchange = self._earlier.pop()
-        view = self._view(exchange.question, exchange.focus, exchange.is_check)
+        if exchange.asked_of is not None:
+            view: ExchangeView = self._several(exchange.question, exchange.corpus)
+        else:
+            view = self._view(exchange.question, exchange.focus, exchange.is_check)
         view.restore(exchange.events)
         self.views.insert(0, view)
         self.column.insert(1, view)
@@ -150,10 +169,27 @@ class Conversation(QWidget):
         view.citation_activated.connect(self._activate)
         view.citation_hovered.connect(self._hover)
         view.card_hovered.connect(self.citation_hovered)  # a card has its words already
-        view.chip_focused.connect(self._keep_in_view)
         view.step_activated.connect(self.step_activated)
-        view.evidence_requested.connect(self.evidence_requested)
         view.citation_beside.connect(self.citation_beside)
+        return self._served(view)
+
+    def _several(self, question: str, corpus: Corpus | None = None, manner: Manner | None = None) -> SeveralView:
+        """A question to several documents, whose places are theirs."""
+        view = SeveralView(question, corpus, manner)
+        view.citation_activated.connect(lambda citation: self._go_elsewhere(view, citation))
+        view.citation_beside.connect(lambda citation: self._go_elsewhere(view, citation, beside=True))
+        view.place_activated.connect(lambda at: self._go_elsewhere(view, at))
+        view.citation_hovered.connect(lambda citation, chip: self._hover_elsewhere(view, citation, chip))
+        view.asked_again.connect(lambda question, manner: self._again_of(view, question, manner))
+        view.accepted.connect(self.accepted)
+        view.chain_handed.connect(self._hand)
+        view.chain_exported.connect(self.chain_exported)
+        self._served(view)
+        return view
+
+    def _served(self, view: ExchangeView) -> ExchangeView:
+        view.chip_focused.connect(self._keep_in_view)
+        view.evidence_requested.connect(self.evidence_requested)
         view.citation_kept.connect(self.citation_kept)
         view.evidence_kept.connect(self.evidence_kept)
         view.answer_kept.connect(self.answer_kept)
@@ -225,7 +261,14 @@ class Conversation(QWidget):
 
     # ---- one question -------------------------------------------------------------------------------------
 
-    def begin(self, question: str, focus: Focus | None = None, instead: int = -1, check: bool = False) -> None:
+    def begin(
+        self,
+        question: str,
+        focus: Focus | None = None,
+        instead: int = -1,
+        check: bool = False,
+        manner: Manner | None = None,
+    ) -> None:
         """A question is being answered from now on, or a text checked; its answer takes the place of the exchanges
         from number `instead` on, unless that is -1.
         """
@@ -233,7 +276,10 @@ class Conversation(QWidget):
         if instead >= 0:
             self._take_out(instead)
         self.put_away()
-        view = self._view(question, focus, check)
+        if manner is not None and manner.scope.many:
+            view: ExchangeView = self._several(question, manner=manner)
+        else:
+            view = self._view(question, focus, check)
         self.views.append(view)
         self.column.insert(len(self.views), view)
         self.column.to_end()
@@ -244,6 +290,17 @@ class Conversation(QWidget):
     def show_event(self, event: AgentEvent) -> None:
         if self.views and self.views[-1].running:
             self.views[-1].show_event(event)
+
+    def show_corpus(self, corpus: Corpus) -> None:
+        """The question that is being answered is put to these documents."""
+        if self.views and self.views[-1].running:
+            self.views[-1].set_corpus(corpus)
+
+    def await_acceptance(self) -> None:
+        """The answer takes long: it is not looked for before the reader has said so."""
+        view = self.views[-1] if self.views else None
+        if isinstance(view, SeveralView) and view.running:
+            view.await_acceptance()
 
     def finish(self, why: str = "") -> None:
         """The work has ended; `why` says what went wrong. The steps fold, but the line that the reader reads stays
@@ -274,10 +331,22 @@ class Conversation(QWidget):
         if not self._ready or self.views[-1].running:
             return
         number = len(self._earlier) + self.views.index(view)
-        if isinstance(view, CheckView):
+        if isinstance(view, SeveralView):
+            self.asked_of_again.emit(number, question, view.again(question))
+        elif isinstance(view, CheckView):
             self.check_again_requested.emit(number, question)
         else:
             self.asked_again.emit(number, question, view.focus)
+
+    def _again_of(self, view: SeveralView, question: str, manner: Manner) -> None:
+        """Also in place of what is being answered: in another mode."""
+        if self._ready and (view.running or not self.views[-1].running):
+            self.asked_of_again.emit(len(self._earlier) + self.views.index(view), question, manner)
+
+    def _hand(self, chain: Chain) -> None:
+        """Let the next question begin with what is known."""
+        self.asking.scope.hand(chain)
+        self.focus()
 
     def _delete(self, view: ExchangeView) -> None:
         """Take a question and its answer out; they can be brought back until something else is done."""
@@ -336,6 +405,18 @@ class Conversation(QWidget):
             self.popup.show_passage(found, citation.number, chip)
         else:
             self.popup.hide()
+
+    def _hover_elsewhere(self, view: SeveralView, citation: Citation | None, chip: QRect) -> None:
+        found = passage(view.corpus, citation) if citation and view.corpus else None
+        if citation and found:
+            self.popup.show_passage(found, citation.number, chip)
+        else:
+            self.popup.hide()
+
+    def _go_elsewhere(self, view: SeveralView, at: Citation | Coordinate, *, beside: bool = False) -> None:
+        self._leave_chip()
+        if view.corpus is not None:
+            self.cited_elsewhere.emit(view.corpus, at, beside)
 
     def _leave_chip(self) -> None:
         self.popup.hide()

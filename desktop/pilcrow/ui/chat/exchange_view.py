@@ -46,7 +46,7 @@ from .wording import about
 
 REPAINT = 50
 """Milliseconds between two repaints of a streaming answer, at least."""
-_QUOTING = frozenset({"agent", "whole", "planned", "thorough", "quotes"})
+_QUOTING = frozenset({"agent", "whole", "planned", "thorough", "deep", "quotes"})
 """The modes of answers that have their quotations below them."""
 _INSET = 5
 """How far the text of a flat button is from its edge: so it stands below other text."""
@@ -191,6 +191,17 @@ class ExchangeView(QWidget):
         self.bubble.edit.setFocus()
 
     # ---- what happens -------------------------------------------------------------------------------------
+
+    @property
+    def corpus(self) -> Corpus | None:
+        """What it was asked of."""
+        return self._corpus
+
+    def set_corpus(self, corpus: Corpus) -> None:
+        """What it is asked of, where that is found out only now."""
+        self._corpus = corpus
+        self.steps.set_corpus(corpus)
+        self.answer.set_corpus(corpus)
 
     def show_event(self, event: AgentEvent) -> None:
         """Take one event in; streamed text is shown a little later, at most every `REPAINT` milliseconds, and the

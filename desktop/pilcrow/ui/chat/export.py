@@ -18,7 +18,7 @@ from ...core.protocols import Corpus
 from ..base.backend import Exchange
 from ..base.language import told, tr
 from .answer.markdown import Block, Run, RunStyle, Shape, blocks
-from .wording import STATES, about, counted, doubts, in_bubble, long_place, section_of, shortened
+from .wording import STATES, about, counted, doubts, in_bubble, long_place, put_to, section_of, shortened
 
 _LONGEST = 800
 """Characters of a quotation, at most."""
@@ -69,6 +69,7 @@ def parts(exchanges: Sequence[Exchange], corpus: Corpus | None) -> list[Part]:
 
 
 def _part(exchange: Exchange, corpus: Corpus | None) -> Part:
+    corpus = exchange.corpus or corpus
     streamed = "".join(event.text for event in exchange.events if isinstance(event, AnswerDelta)).strip()
     answer = next((event for event in exchange.events if isinstance(event, Answered)), None)
     if answer is not None and exchange.is_check:
@@ -79,7 +80,8 @@ def _part(exchange: Exchange, corpus: Corpus | None) -> Part:
     said += [e.text for e in exchange.events if isinstance(e, Notice) and e.code == NoticeCode.FAILED]
     answer = answer or Answered(streamed, (), (), "")
     question = in_bubble(exchange.question) if exchange.is_check else exchange.question
-    where = about(exchange.question, exchange.focus, corpus)
+    asked_of = exchange.asked_of
+    where = put_to(asked_of) if asked_of else about(exchange.question, exchange.focus, corpus)
     return Part(question, where, answer, list(cited(answer.citations, corpus)), said)
 
 

@@ -236,6 +236,9 @@ class Steps(QWidget):
         self._lines.addWidget(self.fold)
         self._show()
 
+    def set_corpus(self, corpus: Corpus) -> None:
+        self._corpus = corpus
+
     def add(self, event: Step) -> None:
         self.steps.append(event)
         self._show()

@@ -31,10 +31,11 @@ from ...core.model import Focus
 from ..base import theme
 from ..base.language import noop, tr
 from . import given_text
-from .scope import Scope
+from .scope import ScopeChips
 
 _LINES = 6
 _ASK, _PASTE = noop("Ask, or paste a text to check it"), noop("Paste a text: each sentence is checked")
+_ASK_SEVERAL = noop("Ask these documents")
 _TEXT = 3
 """Sentences from which on what is pasted is a text to check, not a question."""
 _RECALL = {Qt.Key.Key_Up: 1, Qt.Key.Key_Down: -1}
@@ -148,6 +149,8 @@ class QuestionBox(QWidget):
 
     asked = Signal(str, object)
     """The question, and what it is about: a `Focus`, or None for the whole document."""
+    asked_of = Signal(str, object)
+    """The question, and its `Manner`: where several documents are asked, or something is known before."""
     check_requested = Signal(str)
     """A text to check."""
     stop_requested = Signal()
@@ -155,7 +158,7 @@ class QuestionBox(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._ready, self._running = False, False
-        self.scope = Scope()
+        self.scope = ScopeChips()
         self.scope.turned.connect(self._turn)
         self.why = QLabel()
         self.why.setProperty("dim", True)
@@ -207,6 +210,8 @@ class QuestionBox(QWidget):
             return
         if self.scope.checking.isChecked():
             self.check_requested.emit(question)
+        elif manner := self.scope.manner():
+            self.asked_of.emit(question, manner)
         else:
             self.asked.emit(question, self.focus())
 
@@ -226,13 +231,15 @@ class QuestionBox(QWidget):
 
     def _turn(self, checking: bool) -> None:
         """Questions are taken, or texts to check."""
-        self.box.setPlaceholderText(tr(_PASTE if checking else _ASK))
+        asks = _ASK_SEVERAL if self.scope.scope.many else _ASK
+        self.box.setPlaceholderText(tr(_PASTE if checking else asks))
         self.box.setAccessibleName(tr("Text to check") if checking else tr("Question"))
         self._offer()
 
     def took(self, question: str) -> None:
         """The question was taken up: make room for the next, which is not about the same selection unasked."""
         self.scope.selected.setChecked(False)
+        self.scope.hand(None)
         if self.box.toPlainText().strip() == question.strip():
             self.box.recall = ""
             self.box.clear()

@@ -1,50 +1,76 @@
-"""What a question is about, where it is written: the whole document, the page in view, what is selected."""
+"""What a question is about, where it is written: this document, its page in view, what is selected, or several
+documents, and how those are asked.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import QPoint, QSignalBlocker, Signal
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 
+from ...core.chain import Chain
 from ...core.model import Focus
+from ...core.scope import Reach, Scope
+from ...core.shelf import Collection
 from ..base import theme
-from ..base.language import tr
+from ..base.language import number, tr
 from ..base.layouts import FlowLayout
+from .manner import MEANT, MODES, Manner
 from .wording import shortened
 
 _LONGEST_SELECTION = 1500
 _WORDS = 24
 """Characters of a selection that its chip shows."""
+_NAME = 30
+"""Characters of a collection's name that the chip shows."""
+_FEW = 12
+"""Collections that stand in the menu itself; more have one of their own."""
 _LEFT_OUT = "  ×"
 
 
-class Scope(QWidget):
-    """Chips of which one of `whole`, `page` and `checking` is chosen; what is `selected` comes along."""
+class ScopeChips(QWidget):
+    """Chips of which one of `whole`, `page` and `checking` is chosen; what is `selected` comes along. `whole`
+    stands for all of the scope, and `mode` says how several documents are asked.
+    """
 
     turned = Signal(bool)
     """Whether a text is to be checked now, and not a question asked."""
+    chosen = Signal()
+    """The reader has chosen another scope or mode."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._page, self._label, self._selection = -1, "", ""
-        self.whole = self._chip(
-            f"{tr('This document')} ⌄", tr("Ask about the whole document; once more for a menu")
-        )
-        self.whole.setAccessibleName(tr("This document"))
+        self.scope = Scope()
+        self._mode = ""
+        self._known: Chain | None = None
+        self._open, self._library = 0, 0
+        self._collections: Sequence[Collection] = ()
+        self.whole = self._chip("", "")
+        self.mode = self._chip("", "")
+        self.mode.setCheckable(False)
         self.page = self._chip("", tr("Ask about the page in view"))
         self.selected = self._chip("", "")
+        self.known = self._chip(
+            tr("with what is known") + _LEFT_OUT,
+            tr("Begins with what an earlier answer found; click to leave it out"),
+        )
+        self.known.setCheckable(False)
         self.checking = self._chip(tr("Check a text") + _LEFT_OUT, tr("Click to ask questions again"))
         self._one = (self.whole, self.page, self.checking)
         self.whole.setChecked(True)
-        self.checking.hide()
         layout = FlowLayout()
-        for chip in (self.whole, self.page, self.selected, self.checking):
+        for chip in (self.whole, self.mode, self.page, self.selected, self.known, self.checking):
             layout.addWidget(chip)
         self.setLayout(layout)
         for chip in self._one:
             chip.toggled.connect(partial(self._choose, chip))
         self.whole.clicked.connect(self._more)
+        self.mode.clicked.connect(lambda: self._above(self.mode, self.mode_menu()))
+        self.known.clicked.connect(lambda: self.hand(None))
         self.selected.toggled.connect(self._name_selection)
         self.set_context(-1, "", "")
 
@@ -62,31 +88,138 @@ class Scope(QWidget):
         for other in self._one:
             with QSignalBlocker(other):
                 other.setChecked(other is chip)
-        self.checking.setVisible(self.checking.isChecked())
-        self.page.setVisible(self._page >= 0 and not self.checking.isChecked())
-        self.selected.setVisible(bool(self._selection) and not self.checking.isChecked())
+        self._show()
         self.turned.emit(self.checking.isChecked())
+
+    def _show(self) -> None:
+        """The chips that there are to choose from now."""
+        checks, many = self.checking.isChecked(), self.scope.many
+        self.checking.setVisible(checks)
+        self.page.setVisible(self._page >= 0 and not checks and not many)
+        self.selected.setVisible(bool(self._selection) and not checks and not many)
+        self.mode.setVisible(many and not checks)
+        self.known.setVisible(self._known is not None and not checks)
+        name = self._named(self.scope)
+        self.whole.setText(f"{shortened(name, _NAME).replace('&', '&&')} ⌄")
+        self.whole.setAccessibleName(name)
+        tip = (
+            tr("Ask several documents; once more for a menu")
+            if many
+            else tr("Ask about the whole document; once more for a menu")
+        )
+        self.whole.setToolTip(theme.as_tip(tip if name == shortened(name, _NAME) else f"{name}\n{tip}"))
+        self.mode.setText(f"{tr(MODES[self._mode])} ⌄")
+        self.mode.setAccessibleName(tr("How several documents are asked: {mode}", mode=tr(MODES[self._mode])))
+        self.mode.setToolTip(theme.as_tip(tr(MEANT[self._mode])))
+
+    def _named(self, scope: Scope) -> str:
+        if scope.reach is Reach.OPEN:
+            return tr("%Ln open documents", "", self._open)
+        if scope.reach is Reach.COLLECTION:
+            return scope.collection
+        return tr("The whole library") if scope.reach is Reach.LIBRARY else tr("This document")
 
     def _more(self, on: bool) -> None:
         """The chosen chip again: what else there is."""
-        if on:
-            return
-        menu = self.menu()
-        menu.popup(self.whole.mapToGlobal(QPoint(0, -menu.sizeHint().height() - 4)))
+        if not on:
+            self._above(self.whole, self.menu())
+
+    @staticmethod
+    def _above(chip: QPushButton, menu: QMenu) -> None:
+        menu.popup(chip.mapToGlobal(QPoint(0, -menu.sizeHint().height() - 4)))
 
     def menu(self) -> QMenu:
         """All that can be asked about, and checking a text."""
         menu = QMenu(self)
         menu.aboutToHide.connect(menu.deleteLater)
-        menu.addAction(tr("This document"), lambda: self.whole.setChecked(True))
+        self._offer(menu, tr("This document"), Scope())
         if self._page >= 0:
             shown = tr("The page in view, {page}", page=self.page.text())
-            menu.addAction(shown, lambda: self.page.setChecked(True))
+            menu.addAction(shown, lambda: self._narrow(self.page))
         if self._selection:
-            menu.addAction(tr("What is selected"), lambda: self.selected.setChecked(True))
+            menu.addAction(tr("What is selected"), lambda: self._narrow(self.selected))
+        menu.addSeparator()
+        if self._open > 1:
+            opened = Scope(Reach.OPEN)
+            self._offer(menu, self._named(opened), opened)
+        where = menu if len(self._collections) <= _FEW else menu.addMenu(tr("Collections"))
+        for each in self._collections:
+            name = f"{shortened(each.name, 2 * _NAME)} · {number(each.documents)}".replace("&", "&&")
+            self._offer(where, name, Scope(Reach.COLLECTION, each.name)).setEnabled(each.documents > 0)
+        if self._library > 1:
+            name = tr("The whole library, %Ln documents", "", self._library)
+            self._offer(menu, name, Scope(Reach.LIBRARY))
         menu.addSeparator()
         menu.addAction(tr("Check a text against this document"), lambda: self.checking.setChecked(True))
         return menu
+
+    def _offer(self, menu: QMenu, name: str, scope: Scope) -> QAction:
+        action = menu.addAction(name, lambda: self.choose(scope, self._mode))
+        action.setCheckable(True)
+        action.setChecked(scope == self.scope and self.whole.isChecked())
+        return action
+
+    def mode_menu(self) -> QMenu:
+        """How several documents can be asked."""
+        menu = QMenu(self)
+        menu.setToolTipsVisible(True)
+        menu.aboutToHide.connect(menu.deleteLater)
+        for mode, name in MODES.items():
+            action = menu.addAction(tr(name), partial(self._take_mode, mode))
+            action.setToolTip(theme.as_tip(tr(MEANT[mode])))
+            action.setCheckable(True)
+            action.setChecked(mode == self._mode)
+        return menu
+
+    def _take_mode(self, mode: str) -> None:
+        self.choose(self.scope, mode)
+
+    def _narrow(self, chip: QPushButton) -> None:
+        """A part of this document is asked about."""
+        if self.scope.many:
+            self.choose(Scope(), self._mode)
+        chip.setChecked(True)
+
+    def choose(self, scope: Scope, mode: str) -> None:
+        """Ask these documents in this mode from now on."""
+        self.restore(scope, mode)
+        self.chosen.emit()
+
+    def restore(self, scope: Scope, mode: str) -> None:
+        """What was chosen the last time."""
+        self.scope, self._mode = scope, mode if mode in MODES else ""
+        if scope.many and self.page.isChecked():
+            self.whole.setChecked(True)
+        if not self.checking.isChecked():
+            self.whole.setChecked(self.whole.isChecked() or scope.many)
+        self._show()
+        self.turned.emit(self.checking.isChecked())
+
+    def set_offered(self, opened: int, collections: Sequence[Collection], library: int) -> None:
+        """How many documents are open and in the library, and which collections there are; a scope that is not
+        there any more gives way to this document.
+        """
+        self._open, self._collections, self._library = opened, collections, library
+        gone = self.scope.reach is Reach.COLLECTION and self.scope.collection not in {c.name for c in collections}
+        if gone or (self.scope.reach is Reach.OPEN and opened < 2):
+            self.scope = Scope()
+        self._show()
+        self.turned.emit(self.checking.isChecked())
+
+    def hand(self, chain: Chain | None) -> None:
+        """Begin the next question with what is known from another one."""
+        self._known = chain
+        self._show()
+
+    def manner(self) -> Manner | None:
+        """How several documents are asked, or with what is known; None for a question to this document alone."""
+        if self.checking.isChecked() or not (self.scope.many or self._known is not None):
+            return None
+        return Manner(self.scope, self._mode if self.scope.many else "", self._known)
+
+    @property
+    def mode_chosen(self) -> str:
+        return self._mode
 
     def set_context(self, page: int, label: str, selection: str) -> None:
         """The page in view (0-based, -1: none), its printed label, and what is selected now; a new selection is
@@ -97,15 +230,13 @@ class Scope(QWidget):
         if label != self._label:
             self._label = label
             self.page.setText(tr("p. {page}", page=shortened(label, 12)))
-        asks = not self.checking.isChecked()
-        self.page.setVisible(page >= 0 and asks)
         if page < 0 and self.page.isChecked():
             self.whole.setChecked(True)
         if selection != self._selection:
             self._selection = selection
             self.selected.setChecked(bool(selection))
             self._name_selection()
-        self.selected.setVisible(bool(selection) and asks)
+        self._show()
 
     def _name_selection(self) -> None:
         words, on = f"“{shortened(self._selection, _WORDS)}”", self.selected.isChecked()
@@ -117,7 +248,9 @@ class Scope(QWidget):
         self.selected.setToolTip(theme.as_tip(f"{act}\n{shortened(self._selection, _LONGEST_SELECTION // 3)}"))
 
     def focus_of_question(self) -> Focus | None:
-        """What the question is about; None for the whole document."""
+        """What the question is about; None for the whole document, or several."""
+        if self.scope.many:
+            return None
         page = self._page if self.page.isChecked() else -1
         words = shortened(self._selection, _LONGEST_SELECTION) if self.selected.isChecked() else ""
         return Focus(page, selection=words) if page >= 0 or words else None

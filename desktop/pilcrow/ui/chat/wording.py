@@ -6,6 +6,8 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import takewhile
+from pathlib import Path
 
 from PySide6.QtCore import QLocale
 
@@ -20,9 +22,20 @@ from ...core.check.states import (
     SUPPORTED,
     UNCHECKED,
 )
-from ...core.events import Calculated, Citation, Claim, Planned, Recalled, Retrieved, SectionRead, Unfolded
+from ...core.events import (
+    AskedOf,
+    Calculated,
+    Citation,
+    Claim,
+    Planned,
+    Recalled,
+    Retrieved,
+    SectionRead,
+    Unfolded,
+)
 from ...core.model import Coordinate, Focus, Section
 from ...core.protocols import Corpus
+from ...core.scope import Reach
 from ..base.language import noop, number, told, tr
 
 Step = Retrieved | Recalled | SectionRead | Unfolded | Calculated | Planned
@@ -49,12 +62,14 @@ _NUMBER = re.compile(
     re.IGNORECASE,
 )
 _NAMED = re.compile(r"(?:chapter|part|appendix|annex|item|schedule|exhibit)\s+[\dA-Z]+(?:\.\d+)*\b", re.IGNORECASE)
-_SHORT = 20
+_SHORT, _SHORT_TITLE = 20, 22
 _NAMED_STEPS = 3
 """Sections read that a line names."""
 _AROUND = 260
 _BEGINNING = 160
 """Characters of a text to check that are shown of it."""
+_MINUTE = 90
+"""Seconds from which minutes are told."""
 SELECTION = 60
 """Characters of a selection that are shown with the question about it, or in it."""
 
@@ -90,6 +105,27 @@ def section_of(corpus: Corpus, doc: int, section: int) -> Section | None:
     if not (1 <= doc <= len(corpus.documents) and 1 <= section <= len(corpus.documents[doc - 1].sections)):
         return None
     return corpus.documents[doc - 1].section(section)
+
+
+def short_title(corpus: Corpus, doc: int) -> str:
+    """What one of several documents is called where there is little room: as many words of its title as tell it
+    from the others.
+    """
+    titles = [" ".join(document.title.split()) for document in corpus.documents]
+    own = titles.pop(doc - 1)
+    alike = [title for title in titles if shortened(title, _SHORT_TITLE) == shortened(own, _SHORT_TITLE)]
+    if own in alike:
+        own = Path(corpus.documents[doc - 1].path).stem
+    elif alike:
+        words = own.split()
+        same = max(_shared(words, title.split()) for title in alike)
+        own = " ".join(words[same:]) or own
+    return shortened(own, _SHORT_TITLE)
+
+
+def _shared(one: Sequence[str], other: Sequence[str]) -> int:
+    """How many words two titles begin with alike."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 
 def page_of(corpus: Corpus, at: Coordinate, quote: tuple[int, int] = (0, 0)) -> str:
@@ -251,6 +287,23 @@ def about(question: str, focus: Focus | None, corpus: Corpus | None) -> str:
     words = shortened(" ".join(focus.selection.split()), SELECTION)
     words = f"“{words}”" if words and words not in question else ""
     return tr("About {subject}", subject=", ".join(filter(None, (words, page))))
+
+
+def put_to(asked: AskedOf) -> str:
+    """Which documents a question was put to."""
+    count = len(asked.documents)
+    if asked.scope.reach is Reach.COLLECTION:
+        return tr("About %Ln documents of “{name}”", "", count, name=asked.scope.collection)
+    if asked.scope.reach is Reach.LIBRARY:
+        return tr("About %Ln documents of the library", "", count)
+    return tr("About %Ln open documents", "", count)
+
+
+def lasting(seconds: float) -> str:
+    """About how long something takes."""
+    if seconds < _MINUTE:
+        return tr("%Ln s", "", max(1, round(seconds)))
+    return tr("%Ln min", "", round(seconds / 60))
 
 
 def byte_size(count: float) -> str:

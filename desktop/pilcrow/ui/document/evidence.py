@@ -54,11 +54,24 @@ class Subject:
         return self.draft is None or self.draft.done == len(self.document.pages)
 
 
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """What a question to several `documents` (ids, in the order of their numbers) lights up in them; `question` is
+    an object of its own for each question.
+    """
+
+    question: object
+    documents: Sequence[str]
+    lit: Highlights
+
+
 class Evidence(QObject):
     """Shows in viewer and contents what is found, read and cited in a `subject`, and goes there."""
 
     noted = Signal(str)
     """Why something could not be shown."""
+    shared = Signal(object)
+    """What a question to several documents lights up: a `Shared`."""
 
     def __init__(
         self, viewer: Viewer, contents: ContentsPane, background: BackgroundQueue, parent: QObject
@@ -70,6 +83,8 @@ class Evidence(QObject):
         self._states: tuple[Mapping[int, frozenset[MarkKind]], Document | None] = {}, None
         self._kinds: Set[MarkKind] = frozenset(MarkKind)
         self._follow = False
+        self._shared: object = None
+        """The question to several documents, asked elsewhere, that was shown last."""
         self._begun = 0
         """How many questions have begun: what is brought back of an earlier one must not come late."""
         self._viewer, self._contents, self._background = viewer, contents, background
@@ -95,24 +110,40 @@ class Evidence(QObject):
         self.paint()
         self._tell({})
 
-    def show(self, lit: Highlights) -> None:
-        """What one more event of the question lights up."""
+    def show(self, lit: Highlights, documents: Sequence[str] = ()) -> None:
+        """What one more event of the question lights up; `documents` are the ids of several that it is put to."""
         if self.subject is None:
             return
-        first = not self.lit
-        self.lit = lit.marks
+        doc, first = self._number(documents), not self.lit
+        self.lit = [mark for mark in lit.marks if mark.doc == doc]
         self.paint()
-        self._tell(lit.states(1), self.subject.document)
-        if self._follow and lit.goal is not None:
+        self._tell(lit.states(doc), self.subject.document)
+        if self._follow and lit.goal is not None and lit.goal.doc == doc:
             self._viewer.go_to_boxes(lit.goal.page, lit.goal.boxes, record=first)
+
+    def show_shared(self, shared: Shared) -> None:
+        """What a question that was asked at another document lights up here; nothing moves."""
+        if self.subject is None or self.subject.document.id not in shared.documents:
+            return
+        if self._shared is not shared.question:
+            self._shared = shared.question
+            self.begin()
+        self._follow = False
+        self._begun += 1  # what was kept here does not take its place
+        self.show(shared.lit, shared.documents)
+
+    def _number(self, documents: Sequence[str]) -> int:
+        """Which of several documents this is, from 1; 0 for none."""
+        own = self.subject.document.id if self.subject is not None else ""
+        return 1 if not documents else documents.index(own) + 1 if own in documents else 0
 
     def show_all(self, exchange: Exchange) -> None:
         """All evidence of one answer, strong again; the first of it in view."""
         subject = self.subject
         if subject is not None:
             self._background.do(
-                lambda: Trail(subject.corpus, exchange.events),
-                lambda trail: self._show_all(subject, trail) if subject is self.subject else None,
+                lambda: Trail(exchange.corpus or subject.corpus, exchange.events),
+                lambda trail: self._show_all(subject, exchange, trail) if subject is self.subject else None,
             )
 
     def restore(self, exchange: Exchange) -> None:
@@ -123,23 +154,26 @@ class Evidence(QObject):
 
         def recall() -> Trail | None:
             with suppress(PilcrowError):
-                return Trail(subject.corpus, exchange.events)
+                return Trail(exchange.corpus or subject.corpus, exchange.events)
             return None
 
         def show(trail: Trail | None) -> None:
             if trail is not None and subject is self.subject and begun == self._begun:
-                self._light(subject, trail)
+                self._light(subject, exchange, trail)
 
         self._background.do(recall, show)
 
-    def _light(self, subject: Subject, trail: Trail) -> None:
-        self.lit, self._faded = trail.marks, []
+    def _light(self, subject: Subject, exchange: Exchange, trail: Trail) -> None:
+        doc = self._number(exchange.asked_ids)
+        self.lit, self._faded = [mark for mark in trail.marks if mark.doc == doc], []
         self.paint()
-        self._tell(trail.states(1), subject.document)
+        self._tell(trail.states(doc), subject.document)
 
-    def _show_all(self, subject: Subject, trail: Trail) -> None:
+    def _show_all(self, subject: Subject, exchange: Exchange, trail: Trail) -> None:
         self._follow = False
-        self._light(subject, trail)
+        self._light(subject, exchange, trail)
+        if exchange.asked_of is not None and exchange.events:
+            self.shared.emit(Shared(exchange, exchange.asked_ids, trail.lit(exchange.events[-1])))
         cited = next((mark for mark in self.lit if mark.number), None)
         if cited is not None:
             self._viewer.go_to_boxes(cited.page, cited.boxes)
@@ -183,6 +217,12 @@ class Evidence(QObject):
         self._viewer.go_to_boxes(found[0].page, found[0].boxes)
         for mark in found:
             self._viewer.flash(mark.page, mark.boxes)
+            self._viewer.keep(mark.page, mark.boxes)
+
+    def keep(self, marks: Sequence[Mark]) -> None:
+        """Leave a mark at these places until Esc."""
+        self._viewer.clear_kept()
+        for mark in marks:
             self._viewer.keep(mark.page, mark.boxes)
 
     def show_beside(self, citation: Citation) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from time import monotonic
@@ -47,7 +47,7 @@ class KeptPlace(QObject):
         self._backend, self._background = services.backend, services.background
         self._path, self._viewer, self._left, self._contents = path, viewer, left, contents
         self._info: PdfInfo | None = None
-        self._wanted: tuple[int, Sequence[Box]] | None = None
+        self._wanted: tuple[int, Sequence[Box], Callable[[], object]] | None = None
         self._known, self._read = _kept_title(services, path), ""
         self._speed = services.speed
         self._foot = ReadingFoot(services.speed)
@@ -82,13 +82,14 @@ class KeptPlace(QObject):
             place = ReadingPlace(arrangement=arrangement, pane=pane)
         return place if asked is None else replace(place, page=asked, y=0.0)
 
-    def show(self, page: int, boxes: Sequence[Box]) -> None:
+    def show(self, page: int, boxes: Sequence[Box], then: Callable[[], object] = lambda: None) -> None:
         """Go to a place and light it up for a moment, as soon as there are pages."""
         if self._info is None:
-            self._wanted = page, boxes
+            self._wanted = page, boxes, then
         else:
             self._viewer.go_to_boxes(page, boxes)
             self._viewer.flash(page, boxes)
+            then()
 
     def opened(self, info: PdfInfo, pane: str, *, first: bool) -> None:
         """The pages are there; the `first` time the file is one of those used last from now on, and this tab of

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import threading
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from uuid import uuid4
 
 from PySide6.QtCore import QObject, Signal
@@ -24,7 +25,9 @@ from ..base.services import Services
 from ..base.tasks import Task
 from ..chat import given_text
 from ..chat.conversation import Conversation
-from .evidence import Evidence, Subject
+from ..chat.manner import Manner
+from .asking import Asking, Hold, Put
+from .evidence import Evidence, Shared, Subject
 
 _NO_TEXT = noop("These pages have no text to ask about.")
 _SCANNED = noop("These pages have no text to ask about: they seem to be scanned, and the setting “ocr” is off.")
@@ -33,14 +36,15 @@ _READING = noop("The pages are being read. What you ask now is answered from tho
 
 
 class _Question(NamedTuple):
-    """What is asked, what it is about, the exchange that its answer takes the place of (-1: none), and whether it
-    is a text to check.
+    """What is asked, what it is about, the exchange that its answer takes the place of (-1: none), whether it is a
+    text to check, and how it is asked of several documents.
     """
 
     text: str
     focus: Focus | None
     instead: int = -1
     check: bool = False
+    manner: Manner | None = None
 
 
 def _nothing() -> None:
@@ -63,6 +67,8 @@ class QuestionSession(QObject):
     ended = Signal()
     turned = Signal()
     """Another conversation is shown."""
+    shared = Signal(object)
+    """What a question to several documents lights up: a `Shared`."""
 
     def __init__(
         self,
@@ -83,6 +89,12 @@ class QuestionSession(QObject):
         self._turning: Subject | None = None
         """What the conversation is about to speak of, as soon as its earlier exchanges are there."""
         self._task: Task | None = None
+        self._asked: tuple[str, ...] = ()
+        """The ids of several documents that its question is put to."""
+        self._held: threading.Event | None = None
+        """Set when it may take long."""
+        self.open_paths: Callable[[], Sequence[str]] = lambda: [path]
+        """The documents that are open."""
         self._problem = ""
         """What went wrong with its question."""
         self._waiting: _Question | None = None
@@ -95,6 +107,9 @@ class QuestionSession(QObject):
         """How many exchanges about drafts, by document id, were written down here."""
         conversation.asked.connect(self.ask)
         conversation.asked_again.connect(lambda number, question, focus: self.ask(question, focus, number))
+        conversation.asked_of.connect(self.ask_of)
+        conversation.asked_of_again.connect(lambda n, question, manner: self.ask_of(question, manner, n))
+        conversation.accepted.connect(self._accept)
         conversation.check_requested.connect(self.check)
         conversation.check_again_requested.connect(lambda number, text: self.check(text, number))
         conversation.file_given.connect(self._read)
@@ -171,7 +186,8 @@ class QuestionSession(QObject):
 
         def exchanges() -> tuple[ConversationEntry, list[Exchange]]:
             shown, kept = (_new(), []) if draft else self._kept(document, entry)
-            return shown, kept + [Exchange(e.question, tuple(carried(e.events, then, now))) for e in said]
+            moved = (e if e.asked_of else Exchange(e.question, tuple(carried(e.events, then, now))) for e in said)
+            return shown, [*kept, *moved]
 
         def show(found: tuple[ConversationEntry, list[Exchange]]) -> None:
             self._turned(subject)
@@ -265,6 +281,14 @@ class QuestionSession(QObject):
         """
         self._take(_Question(question, focus, instead))
 
+    def ask_of(self, question: str, manner: Manner, instead: int = -1) -> None:
+        """Ask several documents, or with what is known; in place of what is being answered, too."""
+        self.when_free(lambda: self._take(_Question(question, None, instead, manner=manner)))
+
+    def _accept(self) -> None:
+        if self._held is not None:
+            self._held.set()
+
     def check(self, text: str, instead: int = -1) -> None:
         """Check each sentence of a text against the document; as `ask` in all else."""
         self._take(_Question(text, None, instead, check=True))
@@ -301,22 +325,32 @@ class QuestionSession(QObject):
         self._evidence.subject = None
 
     def _answer(self, subject: Subject, asked: _Question) -> None:
-        question, focus, instead, check = asked
+        question, focus, instead, check, manner = asked
         said = self._conversation.exchanges()
         history = said[:instead] if instead >= 0 else said
         self._evidence.begin()
         if focus is not None and focus.page >= 0:
             focus = replace(focus, section=self._section_of(subject.document))
         about = subject.draft or [subject.document]
+        known = manner.known if manner else None
 
         def work(stopped: Stopped) -> Iterator[AgentEvent | Highlights]:
             if check:
                 events = self._backend.check(about, question, stopped)
             else:
-                events = self._backend.ask(about, question, history, focus=focus, stopped=stopped)
+                events = self._backend.ask(about, question, history, focus=focus, stopped=stopped, known=known)
             return follow(events, subject.corpus)
 
-        self._problem = ""
+        self._problem, self._asked, self._held = "", (), None
+        if manner is not None and manner.scope.many:
+            self._held = threading.Event()
+            asking = Asking(self._backend, manner, self.open_paths(), self._held)
+            self._run(lambda stopped: asking.events(question, history, stopped))
+        else:
+            self._run(work)
+
+    def _run(self, work: Callable[[Stopped], Iterator[Any]]) -> None:
+        """Do the work of one question."""
         task = self._task = Task(work, self)
         task.happened.connect(lambda event: self._happened(event) if task is self._task else None)
         task.failed.connect(lambda error: self._failed(error) if task is self._task else None)
@@ -329,10 +363,17 @@ class QuestionSession(QObject):
         section = self._section_in_view()
         return next((s.id for s in document.sections if section and s.key == section.key), 0)
 
-    def _happened(self, event: AgentEvent | Highlights) -> None:
+    def _happened(self, event: AgentEvent | Highlights | Put | Hold) -> None:
         if isinstance(event, Highlights):
             self._conversation.show_event(event.event)
-            self._evidence.show(event)
+            self._evidence.show(event, self._asked)
+            if self._asked:
+                self.shared.emit(Shared(self._task, self._asked, event))
+        elif isinstance(event, Put):
+            self._asked = tuple(document.id for document in event.corpus.documents)
+            self._conversation.show_corpus(event.corpus)
+        elif isinstance(event, Hold):
+            self._conversation.await_acceptance()
         else:
             self._conversation.show_event(event)
 

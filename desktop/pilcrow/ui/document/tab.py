@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from concurrent.futures import Future
 from dataclasses import replace
 from functools import partial
@@ -20,10 +21,12 @@ from ...core.events import (
     ProvisionalStructure,
     Structured,
 )
+from ...core.highlights import Mark, place_marks
 from ...core.marks.annotation import AnnotationKind
-from ...core.model import Document
+from ...core.model import Coordinate, Document
 from ...core.pdf import Opening, PdfInfo
 from ...core.plan.summary import Wanted, question
+from ...core.protocols import Corpus
 from ..base.backend import ReadingPlace
 from ..base.language import noop, told, tr
 from ..base.services import Services
@@ -72,6 +75,10 @@ class Tab(QWidget):
     chat_changed = Signal()
     elsewhere = Signal(str, int, object)
     """A place in another document that is open is wanted: its path, the 0-based page and boxes on it."""
+    cited_elsewhere = Signal(str, object, bool)
+    """Marks of what another document says are wanted: its path, the marks, and whether beside the page in view."""
+    shared = Signal(object)
+    """What a question to several documents lights up in them: a `Shared`."""
 
     def __init__(self, services: Services, path: str, page: int | None = None, *, asks: bool = True) -> None:
         """Without `asks` a password is not asked for before somebody wants to give it."""
@@ -180,6 +187,9 @@ class Tab(QWidget):
         self.answering = QuestionSession(
             self._services, self.path, self.conversation, self.evidence, self.contents.current_section, self
         )
+        self.conversation.cited_elsewhere.connect(self._go_to_cited)
+        self.evidence.shared.connect(self.shared)
+        self.answering.shared.connect(self.shared)
         self.conversations = Conversations(
             self._services, self.head, self.conversation, self.answering, self.evidence, self
         )
@@ -466,6 +476,26 @@ class Tab(QWidget):
     def _point_at_citation(self, citation: Citation | None, chip: QRect) -> None:
         find = partial(self.evidence.quoted, citation, self.links.quote) if citation else lambda: None
         self.previews.point_at_citation(citation, chip, find)
+
+    def _go_to_cited(self, corpus: Corpus, at: Citation | Coordinate, beside: bool) -> None:
+        """Show what one of several documents says: in this one, or in another."""
+        document = corpus.documents[(at if isinstance(at, Coordinate) else at.at).doc - 1]
+        marks: Sequence[Mark] = ()
+        try:
+            marks = place_marks(corpus, at)
+        except PilcrowError as error:
+            self._note(told(error))
+        subject = self.evidence.subject
+        if beside or subject is None or subject.document.id != document.id:
+            self.cited_elsewhere.emit(document.path, marks, beside)
+            return
+        self.uncover()
+        self.show_marks(marks)
+
+    def show_marks(self, marks: Sequence[Mark]) -> None:
+        """Go to what is cited, and leave a mark until Esc; as soon as there are pages."""
+        if marks:
+            self.kept_place.show(marks[0].page, marks[0].boxes, lambda: self.evidence.keep(marks))
 
     # ---- finding ------------------------------------------------------------------------------------------
 

@@ -89,8 +89,10 @@ class Documents(QObject):
             self.open(*file)
         self._show()
 
-    def open(self, path: str, page: int | None = None) -> None:
-        """Bring a document to the front, opening it when it is not open; `page` is 0-based."""
+    def open(self, path: str, page: int | None = None, *, beside: bool = False) -> None:
+        """Bring a document to the front, opening it when it is not open, then with its tab `beside` the one in
+        front or behind all; `page` is 0-based.
+        """
         try:
             check_name(path)
         except PdfError as error:
@@ -98,7 +100,7 @@ class Documents(QObject):
             return
         full = full_path(path)
         if full not in self._paths():
-            self._list(full)
+            self._list(full, beside=beside)
         known = self._made.get(full)
         if known is None:
             self._made[full] = self._make(full, page, True)
@@ -109,8 +111,13 @@ class Documents(QObject):
         if known is None:
             self._made[full].viewer.setFocus()
 
-    def need(self, path: str) -> Tab | None:
-        """An open document, made ready if it has not been in front."""
+    def need(self, path: str, *, opened: bool = False) -> Tab | None:
+        """An open document, made ready if it has not been in front; `opened` now, next to the one in front, if it
+        was not.
+        """
+        if opened and path not in self._paths():
+            self._list(path, beside=True)
+            self.switched.emit()
         if path not in self._made and path in self._paths():
             self._made[path] = self._make(path, None, False)
         return self._made.get(path)
@@ -145,10 +152,13 @@ class Documents(QObject):
         """The one in front; empty when there is none."""
         return str(self._tabs.tabData(self._tabs.currentIndex()) or "")
 
-    def _list(self, path: str) -> None:
-        title = self._called(path) or Path(path).stem
+    def _list(self, path: str, *, beside: bool = False) -> None:
+        title, front = self._called(path) or Path(path).stem, self._tabs.currentIndex()
         number = self._bar.strip.add(title, _told(title, path), lambda: self.closed.emit(path))
         self._tabs.setTabData(number, path)
+        if beside and 0 <= front < number - 1:
+            with QSignalBlocker(self._tabs):
+                self._tabs.moveTab(number, front + 1)
 
     def title(self, path: str) -> str:
         """What an open document is called."""

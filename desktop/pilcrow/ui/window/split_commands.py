@@ -96,6 +96,11 @@ class SplitCommands:
     def _put(self, other: Tab, *, beside: Tab, setting: Setting) -> None:
         beside.split.open(setting, other.viewer, lambda: other.title)
 
+    def put_beside(self, tab: Tab, other: Tab) -> None:
+        """Show another document, where it is now, in the other half."""
+        if tab in self._documents.made() and other in self._documents.made():
+            self._put(other, beside=tab, setting=Setting(other.path, other.viewer.stance()))
+
     def _open_beside(self, tab: Tab) -> None:
         """The document in front beside the one that was before; beside itself where there is none."""
         other = self._documents.known(self._before)

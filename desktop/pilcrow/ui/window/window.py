@@ -53,6 +53,7 @@ from .panes import Panes
 from .place_menu import PlaceMenu
 from .selection_commands import SelectionCommands
 from .settings_dialog import SettingsDialog
+from .several import Several
 from .shortcuts import Shortcuts
 from .split_commands import SplitCommands
 from .status_line import StatusLine
@@ -87,6 +88,7 @@ class Window(QMainWindow):
             lambda: backend.settings, lambda now: self._told(lambda: backend.change(now)), state, self.all_tabs
         )
         self.splits = SplitCommands(lambda: self.documents, self.open, self._keep_open)
+        self.several = Several(backend, self.background, state, lambda: self.documents, self.splits, self)
         self.links = LinkCommands(self, lambda: self.tab, self.background, self.say)
         self.kinds = MarkKinds(state, self.all_tabs)
         self.setWindowTitle("Pilcrow")
@@ -257,6 +259,7 @@ class Window(QMainWindow):
         self.forms.serve(tab)
         self.files.serve_pages(tab)
         self.splits.serve(tab)
+        self.several.serve(tab)
         self.links.serve(tab)
         tab.selection_bar.wanted.connect(self._from_bar)
         tab.model_bar.chosen.connect(self._choose_model)
@@ -309,6 +312,9 @@ class Window(QMainWindow):
             self.library.desk.rest()
         self.indexer.prefer(tab.path if tab else "")
         self.splits.switched()
+        if tab is not None:
+            self.several.offer(tab)
+            self.several.look()
         self._keep_open()
         self._fit()
         self._changed()

@@ -30,7 +30,7 @@ from ....core.events import Answered, Citation
 from ....core.protocols import Corpus
 from ...base import theme
 from ...base.language import noop, tr
-from ..wording import STATES, page_of, place
+from ..wording import STATES, page_of, place, short_title
 from .answer_writer import AnswerWriter
 from .chips import CHIP, Chip, ChipPainter, chips_of, tail_of
 from .markdown import blocks
@@ -87,6 +87,10 @@ class AnswerView(QTextEdit):
         self._tags = TagPainter(self.document())  # kept: Qt calls it, and Python would collect it
         self.document().documentLayout().registerHandler(TAG, self._tags)
         self.setAccessibleName(tr("Answer"))
+
+    def set_corpus(self, corpus: Corpus) -> None:
+        """What the answer will cite."""
+        self._corpus = corpus
 
     # ---- what is shown ------------------------------------------------------------------------------------
 
@@ -148,6 +152,8 @@ class AnswerView(QTextEdit):
     def _label(citation: Citation, corpus: Corpus) -> str:
         """The page of what is cited, and of a note of the reader that it is one."""
         page = page_of(corpus, citation.at, citation.quote)
+        if len(corpus.documents) > 1:
+            page = f"{short_title(corpus, citation.at.doc)}, {page}"
         return tr("your note, {page}", page=page) if citation.note else page
 
     def plain_text(self, start: int = 0, end: int | None = None) -> str:

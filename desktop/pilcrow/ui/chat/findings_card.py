@@ -1,0 +1,113 @@
+"""The table of findings in a conversation, as a card; and larger, in a window of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QApplication, QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from ...core.copying import forms
+from ...core.copying.forms import Copied
+from ...core.findings import FindingsTable
+from ...core.many import findings
+from ...core.protocols import Corpus
+from ..base.clipboard import put
+from ..base.language import told, tr
+from .cards import Card
+from .findings_table import FindingsView
+
+_HIGHEST = 380
+"""Pixels of a table in a conversation; a longer one scrolls."""
+_LARGE = 0.8
+"""Of the window's size has the larger one."""
+
+
+class FindingsCard(Card):
+    """What each document says, with its places; sorted by a click on a head, copied, or shown larger."""
+
+    citation_activated = Signal(object)
+    citation_hovered = Signal(object, object)
+    document_activated = Signal(int)
+
+    def __init__(self, table: FindingsTable, corpus: Corpus | None, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._corpus = corpus
+        self.view = FindingsView(table, corpus, short=True)
+        self.column.setContentsMargins(4, 4, 4, 6)
+        self.column.addWidget(self.view)
+        self.larger = _flat(tr("Larger"), tr("Show the table in a window of its own"), self.enlarge)
+        self.column.addLayout(_foot(self.view, self.larger))
+        _pass_on(self.view, self)
+        self.view.findings.layoutChanged.connect(self._fit)
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        height = min(_HIGHEST, self.view.whole_height())
+        if height != self.view.height():
+            self.view.setFixedHeight(height)
+            self.updateGeometry()
+
+    def enlarge(self) -> QDialog:
+        """Show the table larger, in the order that it has here."""
+        dialog = QDialog(self.window())
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setWindowTitle(tr("What each document says"))
+        view = FindingsView(self.view.findings.table, self._corpus)
+        _pass_on(view, self)
+        column = QVBoxLayout(dialog)
+        column.addWidget(view, 1)
+        column.addLayout(_foot(view))
+        size = self.window().size() * _LARGE
+        dialog.resize(size.expandedTo(QSize(480, 320)))
+        dialog.show()
+        view.setFocus()
+        return dialog
+
+
+def _pass_on(view: FindingsView, card: FindingsCard) -> None:
+    view.citation_activated.connect(card.citation_activated)
+    view.citation_hovered.connect(card.citation_hovered)
+    view.document_activated.connect(card.document_activated)
+
+
+def _foot(view: FindingsView, *more: QPushButton) -> QHBoxLayout:
+    """The buttons that copy a table as it is sorted, and what else there is."""
+    row = QHBoxLayout()
+    row.setContentsMargins(4, 0, 4, 0)
+    row.setSpacing(2)
+    row.addWidget(
+        _flat(tr("Copy table"), tr("Copy with tabs between cells, for spreadsheets"), lambda: copy(view))
+    )
+    for name, form in (("CSV", findings.as_csv), ("Markdown", findings.as_markdown)):
+        tip = tr("Copy as {form}", form=name)
+        row.addWidget(_flat(name, tip, partial(_put_as, form, view)))
+    row.addStretch(1)
+    for button in more:
+        row.addWidget(button)
+    return row
+
+
+def copy(view: FindingsView) -> None:
+    """Copy a table in every form that another program may take."""
+    table = view.findings.table
+    html = forms.html(table.cells(told), 1)
+    put(Copied(findings.as_tsv(table, told), findings.as_markdown(table, told), html))
+
+
+def _put_as(form: Callable[[FindingsTable, Callable[[str], str]], str], view: FindingsView) -> None:
+    QApplication.clipboard().setText(form(view.findings.table, told))
+
+
+def _flat(text: str, tip: str, act: Callable[[], object]) -> QPushButton:
+    button = QPushButton(text)
+    button.setProperty("flat", True)
+    button.setToolTip(tip)
+    button.clicked.connect(lambda _checked: act())
+    return button

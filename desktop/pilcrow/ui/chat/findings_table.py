@@ -1,0 +1,370 @@
+"""What documents say, as a table: a line a document, a column a task, in each cell what was found and where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QEvent,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    QPointF,
+    QRect,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetrics,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QResizeEvent,
+    QTextLayout,
+    QTextOption,
+)
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QHeaderView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QWidget,
+)
+
+from ...core.events import Citation
+from ...core.findings import SILENT, Finding, FindingsTable, Row
+from ...core.many.findings import sorted_by
+from ...core.protocols import Corpus
+from ..base import fonts, theme
+from ..base.language import told, tr
+from .wording import page_of, short_title, shortened
+
+_PAD_X, _PAD_Y = 8, 5
+_LINES = 4
+"""Lines of a cell at the most; its tip has the rest."""
+_NARROWEST, _NAMES = 110, 0.34
+"""Pixels of a column at least, and the share of the width that the documents' names take at most."""
+_HEAD = 48
+"""Characters of a task that head its column."""
+_Index = QModelIndex | QPersistentModelIndex
+_ROOT = QModelIndex()
+
+
+class FindingsModel(QAbstractTableModel):
+    """The table in the order that the reader wants."""
+
+    def __init__(self, table: FindingsTable, corpus: Corpus | None, parent: QWidget, *, short: bool) -> None:
+        """With `short` titles, where they stand in little room."""
+        super().__init__(parent)
+        self._given = self.table = table
+        self.corpus, self._short = corpus, short
+
+    def rowCount(self, parent: _Index = _ROOT) -> int:
+        return 0 if parent.isValid() else len(self.table.rows)
+
+    def columnCount(self, parent: _Index = _ROOT) -> int:
+        return 0 if parent.isValid() else 1 + len(self.table.tasks)
+
+    def row(self, index: _Index) -> Row:
+        return self.table.rows[index.row()]
+
+    def title(self, row: Row) -> str:
+        """What a document is called here."""
+        return short_title(self.corpus, row.doc) if self._short and self.corpus else row.title
+
+    def finding(self, index: _Index) -> Finding | None:
+        """What is in a cell; None in the column of names."""
+        return self.row(index).findings[index.column() - 1] if index.column() else None
+
+    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if not index.isValid():
+            return None
+        finding, title = self.finding(index), self.row(index).title
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self.title(self.row(index)) if finding is None else _said(finding)
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return theme.as_tip(title if finding is None else told(finding.told))
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            if finding is None:
+                return title
+            return f"{title}, {self.table.tasks[index.column() - 1].text}: {told(finding.told)}"
+        return None
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        if orientation != Qt.Orientation.Horizontal:
+            return None
+        text = self.table.tasks[section - 1].text if section else tr("Document")
+        if role == Qt.ItemDataRole.DisplayRole:
+            return shortened(text, _HEAD)
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return theme.as_tip(f"{text}\n{tr('Click to sort by this')}")
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter
+        return None
+
+    def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
+        """By a column; -1: as it was given."""
+        self.layoutAboutToBeChanged.emit()
+        falling = order == Qt.SortOrder.DescendingOrder
+        if column < 0:
+            self.table = self._given
+        elif column == 0:
+            rows = sorted(self._given.rows, key=lambda row: row.title.casefold(), reverse=falling)
+            self.table = FindingsTable(self._given.tasks, tuple(rows))
+        else:
+            self.table = sorted_by(self._given, column - 1, falling=falling)
+        self.layoutChanged.emit()
+
+
+def _said(finding: Finding) -> str:
+    return finding.plain if finding.found else told(finding.problem) or tr(SILENT)
+
+
+@dataclass(frozen=True, slots=True)
+class _Chip:
+    """A page in a cell, and where it is in it."""
+
+    citation: Citation
+    label: str
+    rect: QRect
+
+
+class _Cells(QStyledItemDelegate):
+    """Paints a cell: what was found, then the pages; dimmed where there is nothing."""
+
+    def __init__(self, view: FindingsView) -> None:
+        super().__init__(view)
+        self._view = view
+        self.hot: Citation | None = None
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
+        width = self._view.columnWidth(index.column())
+        lines, chips = self._laid(index, width)
+        spacing = self._view.fontMetrics().lineSpacing()
+        below = bool(chips) and chips[0].rect.top() >= len(lines) * spacing
+        height = (len(lines) + below) * spacing
+        return QSize(width, height + 2 * _PAD_Y)
+
+    def _laid(self, index: _Index, width: int) -> tuple[list[str], list[_Chip]]:
+        """The lines of a cell, and its chips behind the last one, or below it; from its text's corner on."""
+        model, font = self._view.findings, self._view.font()
+        finding = model.finding(index)
+        text = str(index.data())
+        room = max(20, width - 2 * _PAD_X)
+        lines = _broken(text, font, room)
+        if finding is None or not finding.found:
+            return lines, []
+        metrics, small = QFontMetrics(font), QFontMetrics(_chip_font(font))
+        spacing = metrics.lineSpacing()
+        left, top = metrics.horizontalAdvance(lines[-1]) + 6 if lines else 0, (len(lines) - 1) * spacing
+        chips: list[_Chip] = []
+        for citation, label in self._pages(finding):
+            wide = small.horizontalAdvance(label) + 6
+            if left + wide > room:
+                if chips and left:
+                    break  # the tip names them all
+                left, top = 0, len(lines) * spacing
+            chips.append(_Chip(citation, label, QRect(left, top, min(wide, room), spacing)))
+            left += wide + 2
+        return lines, chips
+
+    def _pages(self, finding: Finding) -> Iterable[tuple[Citation, str]]:
+        """Each page that is cited, once."""
+        corpus, found = self._view.findings.corpus, dict[str, Citation]()
+        for citation in finding.citations:
+            label = page_of(corpus, citation.at, citation.quote) if corpus else str(citation.number)
+            found.setdefault(label, citation)
+        return ((citation, label) for label, citation in found.items())
+
+    def chip_at(self, index: _Index, rect: QRect, point: QPoint) -> tuple[Citation, QRect] | None:
+        """The citation of the chip at a point of the view."""
+        for chip in self._laid(index, rect.width())[1]:
+            place = chip.rect.translated(rect.left() + _PAD_X, rect.top() + _PAD_Y)
+            if place.contains(point):
+                return chip.citation, place
+        return None
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
+        t, rect = theme.tokens(), option.rect
+        state = option.state
+        painter.save()
+        if state & QStyle.StateFlag.State_Selected or state & QStyle.StateFlag.State_MouseOver:
+            painter.fillRect(rect, QColor(t.selection))
+        painter.fillRect(rect.left(), rect.bottom(), rect.width(), 1, QColor(t.line))
+        finding = self._view.findings.finding(index)
+        lines, chips = self._laid(index, rect.width())
+        silent = finding is not None and not finding.found
+        wrong = silent and finding is not None and finding.problem
+        painter.setPen(QColor(t.warning if wrong else t.dim if silent else t.text))
+        painter.setFont(self._view.font())
+        metrics = QFontMetrics(self._view.font())
+        for number, line in enumerate(lines):
+            painter.drawText(
+                rect.left() + _PAD_X, rect.top() + _PAD_Y + number * metrics.lineSpacing() + metrics.ascent(), line
+            )
+        painter.setFont(_chip_font(self._view.font()))
+        for chip in chips:
+            place = chip.rect.translated(rect.left() + _PAD_X, rect.top() + _PAD_Y)
+            if chip.citation is self.hot:
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(QColor(t.selection))
+                painter.drawRoundedRect(place, 6, 6)
+            painter.setPen(QColor(t.accent))
+            painter.drawText(place, Qt.AlignmentFlag.AlignCenter, chip.label)
+        if state & QStyle.StateFlag.State_HasFocus and self._view.hasFocus():
+            painter.setPen(QColor(t.focus))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRect(rect.adjusted(0, 0, -1, -1))
+        painter.restore()
+
+
+def _chip_font(font: QFont) -> QFont:
+    small = fonts.small(font)
+    small.setWeight(QFont.Weight.DemiBold)
+    return small
+
+
+def _broken(text: str, font: QFont, width: int) -> list[str]:
+    """A text in lines of this width, the last of `_LINES` elided."""
+    layout = QTextLayout(text, font)
+    layout.setTextOption(QTextOption(Qt.AlignmentFlag.AlignLeading))
+    layout.beginLayout()
+    lines: list[str] = []
+    while (line := layout.createLine()).isValid():
+        line.setLineWidth(width)
+        start = line.textStart()
+        if len(lines) == _LINES - 1:
+            lines.append(QFontMetrics(font).elidedText(text[start:], Qt.TextElideMode.ElideRight, width))
+            break
+        lines.append(text[start : start + line.textLength()].rstrip())
+    layout.endLayout()
+    return lines
+
+
+class FindingsView(QTableView):
+    """The table as it is looked at; a click on a head sorts by it, a third one as it was."""
+
+    citation_activated = Signal(object)
+    citation_hovered = Signal(object, object)
+    document_activated = Signal(int)
+    """The number of a document."""
+
+    def __init__(
+        self, table: FindingsTable, corpus: Corpus | None, parent: QWidget | None = None, *, short: bool = False
+    ) -> None:
+        super().__init__(parent)
+        self.findings = FindingsModel(table, corpus, self, short=short)
+        self.setModel(self.findings)
+        self._cells = _Cells(self)
+        self.setItemDelegate(self._cells)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setShowGrid(False)
+        self.setAlternatingRowColors(False)
+        self.setWordWrap(True)
+        self.setMouseTracking(True)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setTabKeyNavigation(False)
+        self.setCornerButtonEnabled(False)
+        self.setAccessibleName(tr("What each document says"))
+        self.verticalHeader().hide()
+        head = self.horizontalHeader()
+        head.setSectionsClickable(True)
+        head.setHighlightSections(False)
+        head.setTextElideMode(Qt.TextElideMode.ElideRight)
+        head.setSortIndicatorClearable(True)
+        head.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
+        head.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        head.setMinimumSectionSize(60)
+        head.sectionResized.connect(lambda *_: self.resizeRowsToContents())
+        self.setSortingEnabled(True)
+        self.findings.layoutChanged.connect(self.resizeRowsToContents)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.oldSize().width() != event.size().width():
+            self._share(event.size().width())
+
+    def _share(self, width: int) -> None:
+        """Give the columns the width that there is, each as much as it needs to be read."""
+        count = self.findings.columnCount()
+        titles = map(self.findings.title, self.findings.table.rows)
+        names = max(map(self.fontMetrics().horizontalAdvance, titles), default=0)
+        first = max(_NARROWEST, min(names + 2 * _PAD_X, round(width * _NAMES)))
+        head = self.horizontalHeader()
+        head.blockSignals(True)
+        each = max(_NARROWEST, (width - first) // max(1, count - 1))
+        for column in range(count):
+            head.resizeSection(column, each if column else first)
+        head.blockSignals(False)
+        self.updateGeometries()
+        self.resizeRowsToContents()
+
+    def whole_height(self) -> int:
+        """Pixels that all rows take, with the heads."""
+        bar = self.horizontalScrollBar()
+        crowded = self.horizontalHeader().length() > self.viewport().width()
+        return (
+            self.horizontalHeader().sizeHint().height()
+            + self.verticalHeader().length()
+            + (bar.sizeHint().height() if crowded else 0)
+            + 2
+        )
+
+    def activate(self, index: _Index, citation: Citation | None = None) -> None:
+        """Go where a cell leads: to what it cites first, or to its document."""
+        finding = self.findings.finding(index) if index.isValid() else None
+        if index.isValid() and finding is None:
+            self.document_activated.emit(self.findings.row(index).doc)
+        elif citation or (finding and finding.citations):
+            self.citation_activated.emit(citation or (finding.citations[0] if finding else None))
+
+    def _chip_at(self, point: QPointF) -> tuple[Citation, QRect] | None:
+        index = self.indexAt(point.toPoint())
+        if not index.isValid():
+            return None
+        return self._cells.chip_at(index, self.visualRect(index), point.toPoint())
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        super().mouseReleaseEvent(event)
+        index = self.indexAt(event.position().toPoint())
+        if event.button() == Qt.MouseButton.LeftButton and index.isValid():
+            chip = self._chip_at(event.position())
+            self.activate(index, chip[0] if chip else None)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        super().mouseMoveEvent(event)
+        self._point(self._chip_at(event.position()))
+
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self._point(None)
+
+    def _point(self, chip: tuple[Citation, QRect] | None) -> None:
+        citation = chip[0] if chip else None
+        if citation is self._cells.hot:
+            return
+        self._cells.hot = citation
+        self.viewport().setCursor(Qt.CursorShape.PointingHandCursor if chip else Qt.CursorShape.ArrowCursor)
+        self.viewport().update()
+        rect = QRect(self.viewport().mapToGlobal(chip[1].topLeft()), chip[1].size()) if chip else QRect()
+        self.citation_hovered.emit(citation, rect)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self.activate(self.currentIndex())
+        else:
+            super().keyPressEvent(event)

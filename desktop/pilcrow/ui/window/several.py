@@ -1,0 +1,132 @@
+"""Questions to several documents: what there is to be asked, and their evidence in all the documents it is in."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from PySide6.QtCore import QObject, QSettings, Qt
+
+from ...core.highlights import Mark
+from ...core.scope import Reach, Scope
+from ...core.shelf import Collection
+from ..base.backend import Backend
+from ..base.tasks import BackgroundQueue
+from ..document.evidence import Shared
+from ..document.tab import Tab
+from .documents import Documents
+from .split_commands import SplitCommands
+
+_KEPT = "asked of"
+_MOST = 200
+"""Documents of which the scope is remembered."""
+
+
+class Several(QObject):
+    """Joins the question boxes of all tabs to the library, and their evidence to one another."""
+
+    def __init__(
+        self,
+        backend: Backend,
+        background: BackgroundQueue,
+        state: QSettings,
+        documents: Callable[[], Documents],
+        splits: SplitCommands,
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._backend, self._background, self._state = backend, background, state
+        self._open_documents, self._splits = documents, splits
+        self._collections: Sequence[Collection] = ()
+        self._library = 0
+        self._shared: Shared | None = None
+        """What was lit up last in several documents: one that is opened later shows its part."""
+
+    @property
+    def _documents(self) -> Documents:
+        return self._open_documents()
+
+    def serve(self, tab: Tab) -> None:
+        """A document is shown for the first time."""
+        chips = tab.conversation.asking.scope
+        chips.restore(*self._kept(tab.path))
+        chips.chosen.connect(lambda: self._keep(tab.path, chips.scope, chips.mode_chosen))
+        tab.answering.open_paths = lambda: self._documents.files().paths
+        tab.answering.turned.connect(lambda: self._catch_up(tab))
+        tab.shared.connect(lambda shared: self._share(tab, shared))
+        tab.cited_elsewhere.connect(lambda path, marks, beside: self._show(tab, path, marks, beside=beside))
+
+    # ---- what there is to be asked ------------------------------------------------------------------------
+
+    def look(self) -> None:
+        """Find out which collections there are now."""
+
+        def found() -> tuple[list[Collection], int]:
+            return self._backend.collections.all(), sum(e.ready for e in self._backend.shelf.entries())
+
+        self._background.do(found, self._take)
+
+    def _take(self, found: tuple[list[Collection], int]) -> None:
+        self._collections, self._library = found
+        for tab in self._documents.made():
+            self.offer(tab)
+
+    def offer(self, tab: Tab) -> None:
+        """What can be asked in a tab."""
+        opened = len(self._documents.files().paths)
+        tab.conversation.asking.scope.set_offered(opened, self._collections, self._library)
+
+    def _all_kept(self) -> dict[str, Any]:
+        try:
+            return dict(json.loads(str(self._state.value(_KEPT, "{}"))))
+        except (ValueError, TypeError):
+            return {}
+
+    def _kept(self, path: str) -> tuple[Scope, str]:
+        try:
+            reach, collection, mode = self._all_kept()[path]
+            return Scope(Reach(reach), str(collection)), str(mode)
+        except (KeyError, ValueError, TypeError):
+            return Scope(), ""
+
+    def _keep(self, path: str, scope: Scope, mode: str) -> None:
+        kept = self._all_kept()
+        kept.pop(path, None)
+        kept[path] = [scope.reach.value, scope.collection, mode]
+        self._state.setValue(_KEPT, json.dumps(dict([*kept.items()][-_MOST:])))
+
+    # ---- evidence -----------------------------------------------------------------------------------------
+
+    def _share(self, origin: Tab, shared: Shared) -> None:
+        self._shared = shared
+        for tab in self._documents.made():
+            if tab is not origin:
+                tab.evidence.show_shared(shared)
+
+    def _catch_up(self, tab: Tab) -> None:
+        if self._shared is not None:
+            tab.evidence.show_shared(self._shared)
+
+    def _show(self, origin: Tab, path: str, marks: Sequence[Mark], *, beside: bool) -> None:
+        """Open what is cited next to the document at which it was asked, or beside its pages."""
+        if not beside:
+            self._documents.open(path, beside=True)
+            tab = self._documents.known(path)
+            if tab is not None:
+                tab.show_marks(marks)
+            return
+        other = self._documents.need(path, opened=True)
+        if other is None:
+            return
+        if other is origin:
+            if marks:
+                origin.evidence.keep(marks)
+                origin.viewer.beside_wanted.emit(marks[0].page, marks[0].boxes[0].y0)
+            return
+        other.show_marks(marks)
+        if other.info is not None:
+            self._splits.put_beside(origin, other)
+        else:
+            once = Qt.ConnectionType.SingleShotConnection
+            other.viewer.opened.connect(lambda: self._splits.put_beside(origin, other), once)
