@@ -36,6 +36,25 @@ def test_a_document_is_called_by_the_largest_type_of_its_first_page() -> None:
     assert title(report(("The Drag of Hulls*", 22.0))) == "The Drag of Hulls"
 
 
+def test_a_letter_or_a_version_in_a_title_is_no_number_of_a_section() -> None:
+    assert title(report(("X Hull Protocol", 22.0), ("Anna Keel", 14.0))) == "X Hull Protocol"
+    assert title(report(("Keelworks 9.54 Hull Design", 22.0), ("Anna Keel", 14.0))) == "Keelworks 9.54 Hull Design"
+
+
+def test_a_cover_with_nothing_else_on_it_tells_the_title_but_a_picture_of_one_word_does_not() -> None:
+    cover = Book()
+    cover.put("Hull Internals", size=22.0)
+    assert title(cover) == FILE
+    cover.page()
+    cover.prose(20)
+    assert title(cover) == "Hull Internals"
+
+
+def test_a_title_of_the_properties_may_be_printed_over_rows_of_several_sizes() -> None:
+    above = ("Harbour Masters'", 16.0), ("Guide", 12.0), ("Anna Keel", 22.0)
+    assert title(report(*above), "Harbour Masters' Guide") == "Harbour Masters' Guide"
+
+
 def test_a_subtitle_in_the_same_type_belongs_to_it() -> None:
     above = ("Harbour", 22.0), ("the pilot's companion", 11.0), ("Guide for masters", 22.0), ("Version 4.2", 22.0)
     assert title(report(*above)) == "Harbour – Guide for masters"

@@ -337,6 +337,15 @@ def test_form_fields_are_read(tmp_path: Path) -> None:
     assert "Ada Lovelace" in texts
 
 
+def test_a_rubber_stamp_is_seen_and_not_read(tmp_path: Path) -> None:
+    with pymupdf.open() as document:
+        page = document.new_page()
+        page.insert_text((72, 100), "The words of the document.")
+        page.add_stamp_annot(pymupdf.Rect(72, 80, 300, 140), stamp=0)
+        document.save(tmp_path / "stamped.pdf")
+    assert [line.text for line in read(tmp_path / "stamped.pdf").lines] == ["The words of the document."]
+
+
 def test_pictures_are_weighed_where_there_is_no_text(tmp_path: Path) -> None:
     page = read(pdfs.scanned(tmp_path / "scan.pdf", ["words " * 50]))
     assert page.lines == []

@@ -1040,6 +1040,10 @@
         <translation>Keine Markierung passt zum Filter.</translation>
     </message>
     <message>
+        <source>answer</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
         <source>Export marks…</source>
         <translation>Markierungen exportieren …</translation>
     </message>

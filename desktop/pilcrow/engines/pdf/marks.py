@@ -9,7 +9,6 @@ import logging
 import re
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta, timezone
 
 import pymupdf
@@ -110,16 +109,9 @@ def own(page: pymupdf.Page) -> list[pymupdf.Annot]:
     return [annot for annot in page.annots() if annot.info["id"].startswith(OWN)]
 
 
-@contextmanager
-def hidden(page: pymupdf.Page, ids: Collection[str]) -> Iterator[None]:
-    """The page without its annotations of these ids."""
-    held = [annot for annot in page.annots() if _name(annot, page.number) in ids] if ids else []
-    flags = [(annot.xref, annot.flags) for annot in held]
-    for xref, flag in flags:  # not by `set_flags`, which would have them drawn anew
-        page.parent.xref_set_key(xref, "F", str(flag | pymupdf.PDF_ANNOT_IS_HIDDEN))
-    yield
-    for xref, flag in flags:
-        page.parent.xref_set_key(xref, "F", str(flag))
+def named(annot: pymupdf.Annot, ids: Collection[str]) -> bool:
+    """Whether it has one of these ids."""
+    return _name(annot, annot.get_parent().number) in ids
 
 
 def _has_some(document: pymupdf.Document, number: int) -> bool:

@@ -24,6 +24,7 @@ from ...core.shelf import FirstPage
 from ...core.steps import WHOLE, Step, collecting, failed, none, optional
 from . import child, facts, forms, marks, properties
 from .opening import DAMAGE, opened, page_of, sizes_of
+from .page.unseen import unseen
 from .page_labels import page_labels
 
 if TYPE_CHECKING:
@@ -124,7 +125,7 @@ class Service:
                 forms.fill(loaded, filled)
             for annot in marks.own(loaded):  # the viewer draws them, as they are in the library
                 loaded.delete_annot(annot)
-            with marks.hidden(loaded, left_out):
+            with unseen(loaded, lambda annot: marks.named(annot, left_out)):
                 shown = self._lists[key] = loaded.get_displaylist(annots=1)
             if len(self._lists) > _LISTS_AT_ONCE:
                 self._lists.popitem(last=False)

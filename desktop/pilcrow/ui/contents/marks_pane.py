@@ -85,8 +85,8 @@ class _Marks(QAbstractListModel):
         else:
             place = tr("not found in this file")
         by = ", ".join(filter(None, (tr("in the file"), annotation.author))) if annotation.in_file else ""
-        note = "" if title(annotation) == _plain(annotation.note) else _plain(annotation.note)
-        kind = "" if title(annotation) == _name(annotation) else tr(_NAMES[annotation.kind])
+        note = "" if title(annotation) == _plain(annotation) else _plain(annotation)
+        kind = "" if title(annotation) == _name(annotation) else _kind(annotation)
         return " · ".join(filter(None, (place, kind, by, note)))
 
 
@@ -236,20 +236,25 @@ class MarksPane(QWidget):
 
 def title(annotation: Annotation) -> str:
     """What a mark is called: its text, else its note, else its kind."""
-    return in_line(annotation.quotation) or _plain(annotation.note) or _name(annotation)
+    return in_line(annotation.quotation) or _plain(annotation) or _name(annotation)
 
 
 def _name(annotation: Annotation) -> str:
     """Its kind as a title."""
-    name = tr(_NAMES[annotation.kind])
+    name = _kind(annotation)
     return name[:1].upper() + name[1:]
 
 
-def _plain(note: str) -> str:
-    """A note in one line, without Markdown's signs."""
-    return in_line(re.sub(r"[*_`#>]+", "", note))
+def _kind(annotation: Annotation) -> str:
+    return tr("answer") if annotation.reply_to else tr(_NAMES[annotation.kind])
+
+
+def _plain(annotation: Annotation) -> str:
+    """A note in one line, without the signs of Markdown, in which the reader's own are written."""
+    note = annotation.note
+    return in_line(note if annotation.foreign else re.sub(r"^\s*>+|[*_`#]+", "", note, flags=re.MULTILINE))
 
 
 def _searched(annotation: Annotation) -> str:
-    kind, colour = tr(_NAMES[annotation.kind]), tr(inks.NAMES[annotation.colour])
+    kind, colour = _kind(annotation), tr(inks.NAMES[annotation.colour])
     return f"{annotation.quotation}\n{annotation.note}\n{kind}\n{colour}\n{annotation.author}".casefold()

@@ -19,7 +19,7 @@ from ..text.numbering import split_number
 from ..text.titles import alike, join, key, right_to_left, wide
 from .told_title import written_title
 
-RULES = 2
+RULES = 3
 """Version of what is here: raised when the same pages would give another title."""
 PAGES = 4
 """First pages that a title is looked for on, and that the words of one in the properties stand on."""
@@ -35,6 +35,8 @@ _ROW = 0.4  # of the type size by which lines of one row may differ in height
 _WORD_GAP = 2.5  # type sizes between parts of one row
 _TOGETHER = 0.2  # of the page's height within which the parts of a title stand
 _LONGEST = 240  # characters
+_OVER = 4  # rows that a title of the properties is printed over, at the most
+_ALONE = 1.5  # times the size of the text: type of a title that is all its page prints
 _LETTERS = 3  # that a title has at least
 _PRINTED = 0.5  # share of the words of a title in the properties that the first pages print
 _DASH = " – "
@@ -72,8 +74,7 @@ def document_title(pages: Sequence[PageText], told: str, name: str) -> str:
     if not printed or (told and page > 0):
         return told or printed or name
     said, seen = key(told), key(printed)
-    rows = {key(row.text) for row in _rows(first[0], set())}
-    if told and _share(told, first) == 1 and (alike(said, seen) or seen in said or said in rows):
+    if told and _share(told, first) == 1 and (alike(said, seen) or seen in said or _stands(said, first[0])):
         return printed if said in seen and said != seen else told  # what line breaks have not changed
     return printed
 
@@ -86,6 +87,12 @@ def _believable(told: str, name: str, pages: Sequence[PageText]) -> str:
     told = written_title(told, name)
     little = sum(len(line.text) for page in pages for line in page.lines) < _LITTLE
     return told if little or _share(told, pages) >= _PRINTED else ""
+
+
+def _stands(said: str, page: PageText) -> bool:
+    """Whether a page prints this, by itself in a row or over a few."""
+    rows = [key(row.text) for row in _rows(page, set())]
+    return any("".join(rows[at : at + count]) == said for at in range(len(rows)) for count in range(1, _OVER + 1))
 
 
 def _share(told: str, pages: Sequence[PageText]) -> float:
@@ -111,7 +118,7 @@ class _Block:
 
     @property
     def text(self) -> str:
-        return _NOTE_SIGNS.sub("", join(self.rows))
+        return join([_NOTE_SIGNS.sub("", row) for row in self.rows])
 
 
 def _printed(pages: Sequence[PageText]) -> tuple[str, int]:
@@ -121,16 +128,20 @@ def _printed(pages: Sequence[PageText]) -> tuple[str, int]:
     body = body_size(line for page in pages for line in page.lines)
     heads = _running(pages, body)
     for number, page in enumerate(pages):
-        title = _on(page, body, heads)
+        title = _on(page, body, heads, alone=len(pages) == 1)
         if title or sum(len(line.text) for line in page.lines) > _COVER:
             return title, number
     return "", 0
 
 
-def _on(page: PageText, body: float, heads: set[str]) -> str:
-    """The title that a page prints; nothing where no line is set apart, and on a page of figures."""
+def _on(page: PageText, body: float, heads: set[str], *, alone: bool) -> str:
+    """The title that a page prints; nothing where no line is set apart, on a page of figures, and on one that is
+    `alone` and has one row: it is a picture.
+    """
     rows = _rows(page, heads)
-    if len(rows) <= 1 or 2 * sum(_NUMBER.fullmatch(row.text) is not None for row in rows) > len(rows):
+    if not rows or (len(rows) == 1 and (alone or rows[0].size < _ALONE * body)):
+        return ""
+    if 2 * sum(_NUMBER.fullmatch(row.text) is not None for row in rows) > len(rows):
         return ""
     blocks = list(_blocks(page, rows, body))
     every = [block for block in blocks if _is_title(block.text)]
@@ -158,7 +169,7 @@ def _goes_on(best: _Block, block: _Block, body: float) -> bool:
     if _FIRM.search(best.text) or _KIND.fullmatch(best.text) or best.text.endswith(":"):
         return True
     same = _like(block.size, best.size) and block.bold == best.bold and not block.text.endswith(":")
-    huge = min(block.size, best.size) > _HUGE * body and block.size > best.size / 2
+    huge = min(block.size, best.size) >= _HUGE * body and block.size > best.size / 2
     return block.worth >= _LARGER and (same or huge)
 
 
@@ -274,9 +285,14 @@ def _is_title(text: str) -> bool:
 
 
 def _is_numbered(text: str) -> bool:
-    """Does it begin with the number of a section? A letter alone may be a word ("A Study of Hulls")."""
+    """Does it begin with the number of a section? A letter alone may be a word ("A Study of Hulls", "X Protocol"),
+    and what follows a name is its version ("Rigger 3.2 Handbook").
+    """
     number, printed, _ = split_number(text)
-    return number is not None and not (number.scheme == "letter" and printed.isalpha() and not number.word)
+    if number is None or number.word:
+        return number is not None
+    letter = printed.isalpha() and (number.scheme == "letter" or text[:2] in ("V ", "X "))
+    return not letter and not (" " in printed and printed.split()[0].isalpha())
 
 
 def _letters(text: str) -> int:

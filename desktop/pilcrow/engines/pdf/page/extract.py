@@ -22,6 +22,7 @@ from .glyphs import VECTOR, Chars, Floats, GlyphLine, GlyphReader, GlyphRun, Gly
 from .plain_text import block_lines, word_lines
 from .rules import rules
 from .shown import direction, style, turned
+from .unseen import is_stamp, unseen
 
 # Ligatures and odd white space are dissolved by MuPDF, what no font maps comes as U+FFFD.
 _LAZY_VECTORS = 1 << 20  # what is drawn comes after the text it stands in, and does not break lines
@@ -52,9 +53,10 @@ def read_page(page: pymupdf.Page, reader: GlyphReader | None = None) -> PageText
     shown = mupdf.fz_bound_page(page.this)
     width, height = shown.x1 - shown.x0, shown.y1 - shown.y0
     stroked = optional(Step.STROKED_TEXT, number, _has_stroked_text, lambda _: False, page)
-    text = optional(
-        Step.GLYPHS, number, _glyphs_text, _plain_text, page, reader or GlyphReader(), width, height, stroked
-    )
+    with unseen(page, is_stamp):
+        text = optional(
+            Step.GLYPHS, number, _glyphs_text, _plain_text, page, reader or GlyphReader(), width, height, stroked
+        )
     drawn = optional(Step.STROKES, number, strokes.exact, lambda _, drawn: drawn, page, text.drawn)
     drawn = drawn[_are_boxes(drawn["box"])]
     places = turned(drawn["box"].astype(np.float64), turns, width, height)
