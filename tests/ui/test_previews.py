@@ -24,6 +24,7 @@ from pilcrow.ui.base import motion
 from pilcrow.ui.base.page_colours import PageColours
 from pilcrow.ui.document.preview import Preview
 from pilcrow.ui.document.tab import Tab
+from pilcrow.ui.viewer.viewer import Viewer
 
 pytestmark = pytest.mark.qt_log_ignore("does not support")  # what the off-screen platform says
 
@@ -85,10 +86,11 @@ class Reader:
         self.window.activateWindow()
         desktop.written()  # all is known of what it cites
 
-    def spot(self, place: Place) -> QPoint:
-        assert self.viewer.pages is not None
-        at = self.viewer.pages.box_to_view(0, Box(*place, *place))
-        bars = self.viewer.horizontalScrollBar().value(), self.viewer.verticalScrollBar().value()
+    def spot(self, place: Place, view: Viewer | None = None) -> QPoint:
+        view = view or self.viewer
+        assert view.pages is not None
+        at = view.pages.box_to_view(0, Box(*place, *place))
+        bars = view.horizontalScrollBar().value(), view.verticalScrollBar().value()
         return QPoint(round(at.x0) - bars[0], round(at.y0) - bars[1])
 
     def point(self, place: Place) -> None:
@@ -264,6 +266,35 @@ def test_a_preview_opens_in_the_other_half(reader: Reader) -> None:
     reader.desktop.bot.mouseClick(reader.seen().beside, Qt.MouseButton.LeftButton)
     other = reader.tab.split.other
     assert other is not None
+    reader.desktop.wait(lambda: other.place().page == 1)
+    assert reader.viewer.reading()[0] == 0
+
+
+def test_the_other_half_shows_what_is_pointed_at_there_and_is_gone_on_in(reader: Reader) -> None:
+    reader.window.commands.run("split right")
+    other = reader.tab.split.other
+    assert other is not None
+    reader.viewer.go_to(2)
+    right = other.mapToGlobal(QPoint())
+
+    def point() -> Preview:
+        reader.desktop.bot.mouseMove(other.viewport(), reader.spot(Place(300, 600), other))
+        reader.desktop.bot.mouseMove(other.viewport(), reader.spot(words("Section 2"), other))
+        return reader.seen()
+
+    preview = point()
+    assert other.viewport().cursor().shape() == Qt.CursorShape.PointingHandCursor
+    assert preview.title.text() == "2 Springs"
+    assert reader.viewer.place().page == 2, "looking at it changes nothing"
+    other.scroll_by(0, 40, smoothly=False)
+    reader.desktop.wait(lambda: not preview.isVisible())
+    reader.desktop.bot.mouseClick(point().go, Qt.MouseButton.LeftButton)
+    assert reader.viewer.mapToGlobal(QPoint()) == right, "one goes on in the half that the link is in"
+    assert reader.viewer.reading()[0] == 1
+    assert other.place().page == 2
+    reader.viewer.go_to(0)
+    reader.desktop.bot.mouseMove(reader.viewer.viewport(), reader.spot(words("Section 2")))
+    reader.desktop.bot.mouseClick(reader.seen().beside, Qt.MouseButton.LeftButton)
     reader.desktop.wait(lambda: other.place().page == 1)
     assert reader.viewer.reading()[0] == 0
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QWheelEvent
+from PySide6.QtGui import QContextMenuEvent, QMouseEvent, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 from windows import Desktop, part
@@ -15,6 +15,7 @@ import pdfs
 from pdfs import Manual
 from pilcrow.core.geometry import Box
 from pilcrow.core.highlights import Mark, MarkKind
+from pilcrow.core.marks.annotation import Place
 from pilcrow.ui.document.tab import Tab
 from pilcrow.ui.viewer.other_half import OtherHalf
 from pilcrow.ui.viewer.viewer import Viewer
@@ -254,6 +255,77 @@ def test_two_documents_stand_beside_each_other(desktop: Desktop, long: Path, sho
     assert second.split.other is None
     window.close_tab(second)
     assert first.split.other is None
+
+
+def test_in_another_document_beside_one_selects_and_asks_for_menus_at_once(
+    desktop: Desktop, long: Path, short: Path
+) -> None:
+    window = desktop.start()
+    first = desktop.open(long)
+    second = desktop.open(short)
+    run(desktop, "open beside")
+    half = other(second)
+    assert half.pages is not None
+    x, y = half.pages.to_view(0, pdfs.MARGIN + 2, pdfs.MARGIN - 4)
+    viewport = half.viewport()
+    start = QPoint(round(x - half._x()), round(y - half._y()))
+    desktop.bot.mouseMove(viewport, start)
+    assert viewport.cursor().shape() == Qt.CursorShape.IBeamCursor, "text is known there, too"
+    there = viewport.mapToGlobal(start)
+    QTest.mousePress(viewport, Qt.MouseButton.LeftButton, pos=start)
+    assert window.tab is first
+    now = first.viewer.viewport()
+    for step in (20, 60, 120):
+        desktop.bot.mouseMove(now, now.mapFromGlobal(there) + QPoint(step, 0))
+    QTest.mouseRelease(now, Qt.MouseButton.LeftButton, pos=now.mapFromGlobal(there) + QPoint(120, 0))
+    assert len(first.viewer.selected_text()) > 5
+    half = other(first)
+    spot = half.viewport().rect().center()
+    for event in (
+        QMouseEvent(
+            QMouseEvent.Type.MouseButtonPress,
+            QPointF(spot),
+            half.viewport().mapToGlobal(QPointF(spot)),
+            Qt.MouseButton.RightButton,
+            Qt.MouseButton.RightButton,
+            Qt.KeyboardModifier.NoModifier,
+        ),
+        QContextMenuEvent(QContextMenuEvent.Reason.Mouse, spot, half.viewport().mapToGlobal(spot)),
+    ):
+        QApplication.sendEvent(half.viewport(), event)
+    assert window.tab is second
+    (menu,) = (each for each in window.findChildren(QMenu) if each.isVisible())
+    assert "Bookmark this place" in [action.text() for action in menu.actions()]
+    menu.close()
+
+
+def test_what_is_selected_is_seen_in_both_halves(desktop: Desktop, long: Path) -> None:
+    desktop.start()
+    tab = desktop.open(long)
+    run(desktop, "split right")
+    half = other(tab)
+    desktop.wait(lambda: any(key.page == 0 for key in tab.viewer.tiles.sharp._images))
+    before = half.viewport().grab().toImage()
+    tab.viewer.select_all_on_page()
+    assert half._selected_boxes(0) == tab.viewer._selected_boxes(0) != []
+    assert half.viewport().grab().toImage() != before
+
+
+def test_what_is_read_aloud_is_followed_in_its_half(desktop: Desktop, long: Path) -> None:
+    desktop.start()
+    tab = opened(desktop, long)
+    run(desktop, "split right")
+    half = other(tab)
+    half.go_to(60)
+    places = [Place(9, Box(72, 72, 300, 90))]
+    tab.viewer.show_spoken(places)
+    assert 9 in tab.viewer.parts_in_view()
+    assert half.place().page == 60
+    assert half._spoken == tuple(places)
+    press(half)  # somebody looks at something else meanwhile
+    tab.viewer.show_spoken([Place(40, Box(72, 72, 300, 90))], here=False)
+    assert tab.viewer.place().page == 60
+    assert 40 in half.parts_in_view()
 
 
 def test_both_halves_show_a_file_that_has_changed(desktop: Desktop, short: Path, tmp_path: Path) -> None:

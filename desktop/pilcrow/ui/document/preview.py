@@ -80,6 +80,15 @@ class Preview(QWidget):
         self._dress()
         self.hide()
 
+    def lie_over(self, over: QWidget) -> None:
+        """Lie over another widget from now on, at the same place of the screen."""
+        if over is not self._over:
+            at, shown = self.mapToGlobal(QPoint()), self.isVisible()
+            self._over = over
+            self.setParent(over)
+            self.move(over.mapFromGlobal(at))
+            self.setVisible(shown)
+
     def show_place(
         self,
         place: Place,

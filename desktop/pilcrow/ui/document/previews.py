@@ -19,6 +19,7 @@ from ...core.references.places import Place
 from ..base.language import tr
 from ..base.services import Services
 from ..viewer.linked_pages import PlacedLink
+from ..viewer.other_half import OtherHalf
 from ..viewer.viewer import Viewer
 from ..viewer.zoom import INCH
 from .links import Links
@@ -35,11 +36,14 @@ _GRACE = 300
 
 @dataclass(frozen=True, eq=False)
 class _Wanted:
-    """What is pointed at: the place it leads to (which may take a moment to find), and where it is on screen."""
+    """What is pointed at: the place it leads to (which may take a moment to find), where it is on screen, and the
+    view whose pages the preview is to look like: the one in which it was pointed at, if it was in one.
+    """
 
     key: object
     find: Callable[[], Place | None]
     at: QRect
+    view: Viewer
     lit: bool = False
     sideways: bool = False
 
@@ -83,17 +87,16 @@ class Previews(QObject):
 
     # ---- what is pointed at -------------------------------------------------------------------------------
 
-    def _point_at_link(self, placed: PlacedLink | None, now: bool) -> None:
-        if placed is None or placed.outgoing or (self._viewer.has_selection and not now):
+    def _point_at_link(self, placed: PlacedLink | None, now: bool, view: Viewer) -> None:
+        if placed is None or placed.outgoing or (view.has_selection and not now):
             self.leave()  # where words are selected the bar with their tools stands
         else:
-            at = self._viewer.link_rect(placed)
-            self._point(_Wanted(placed, partial(self._links.place, placed), at), now=now)
+            self._point(_Wanted(placed, partial(self._links.place, placed), view.link_rect(placed), view), now=now)
 
     def point_at_section(self, section: Section | None, at: QRect, now: bool) -> None:
         """The pointer is on the row of a section in the contents (None: on none), at a rectangle of the screen."""
         if section is not None:
-            wanted = _Wanted(section, partial(self._links.section, section), at, sideways=True)
+            wanted = _Wanted(section, partial(self._links.section, section), at, self._viewer, sideways=True)
             self._point(wanted, now=now, delay=_LATER)
         else:
             self.leave()
@@ -107,7 +110,7 @@ class Previews(QObject):
         else:
             control = Qt.KeyboardModifier.ControlModifier
             now = bool(QApplication.keyboardModifiers() & control)
-            self._point(_Wanted(citation, find, at, lit=True, sideways=True), now=now)
+            self._point(_Wanted(citation, find, at, self._viewer, lit=True, sideways=True), now=now)
 
     def _point(self, wanted: _Wanted, *, now: bool, delay: int = _SOON) -> None:
         if self.mode == OFF or (self.mode == CTRL and not now):
@@ -133,16 +136,24 @@ class Previews(QObject):
 
     # ---- by keys ------------------------------------------------------------------------------------------
 
-    def show_link(self, placed: PlacedLink) -> None:
-        """Show at once where a link leads, whatever the settings say."""
+    def show_link(self, placed: PlacedLink, view: Viewer) -> None:
+        """Show at once where a link that is seen in a view leads, whatever the settings say."""
         if placed.outgoing:
             self.refused.emit(tr("This link leads out of the document: {address}", address=placed.link.uri))
         else:
-            self.show_now(partial(self._links.place, placed), self._viewer.link_rect(placed))
+            self._now(_Wanted(object(), partial(self._links.place, placed), view.link_rect(placed), view))
 
-    def show_now(self, find: Callable[[], Place | None], at: QRect, *, sideways: bool = False) -> None:
+    def show_section(self, section: Section, at: QRect) -> None:
+        """The same of where a section begins, whose row in the contents is at a rectangle of the screen."""
+        self._now(_Wanted(object(), partial(self._links.section, section), at, self._viewer, sideways=True))
+
+    def show_citation(self, at: QRect, find: Callable[[], Place | None]) -> None:
+        """The same of what an answer cites, whose chip is at a rectangle of the screen."""
+        self._now(_Wanted(object(), find, at, self._viewer, lit=True, sideways=True))
+
+    def _now(self, wanted: _Wanted) -> None:
         self._delay.stop()
-        self._wanted = _Wanted(object(), find, at, sideways=sideways)
+        self._wanted = wanted
         self._find()
 
     # ---- showing ------------------------------------------------------------------------------------------
@@ -153,16 +164,17 @@ class Previews(QObject):
             self._services.background.do(wanted.find, partial(self._found, wanted))
 
     def _found(self, wanted: _Wanted, place: Place | None) -> None:
-        if wanted is not self._wanted or place is None or not self._path or not self._over.isVisible():
+        view = wanted.view
+        if wanted is not self._wanted or place is None or not self._path or not view.isVisible():
             return
         preview = self.hovered or self._made()
         self.hovered, self._shown, self._wanted = preview, wanted, None
         self._grace.stop()
         title, page = self._links.titled(place)
-        viewer = self._viewer
         lit: Sequence[Box] = place.boxes if wanted.lit else ()
-        turns, colours = viewer.place().turns, viewer.colours
-        preview.show_place(place, title, page, viewer.zoom * INCH, turns, colours=colours, lit=lit)
+        turns, colours = view.place().turns, view.colours
+        preview.lie_over(self._over if self._over.isAncestorOf(view) else view.window())
+        preview.show_place(place, title, page, view.zoom * INCH, turns, colours=colours, lit=lit)
         preview.put_beside(wanted.at, sideways=wanted.sideways)
         self._app.installEventFilter(self)
 
@@ -182,8 +194,18 @@ class Previews(QObject):
         return preview
 
     def _pin(self, preview: Preview) -> None:
+        shown = self._shown
         self.pinned.append(preview)
         self._forget_hovered()
+        if shown is not None:
+            self._work_in(shown.view)
+            preview.lie_over(self._over)
+            preview.setFocus()
+
+    def _work_in(self, view: Viewer) -> None:
+        """What is done with a preview is done in the half of the view in which it was pointed at."""
+        if isinstance(view, OtherHalf) and view.isVisible():
+            view.wanted.emit()
 
     def _forget_hovered(self) -> None:
         self.hovered = self._wanted = self._shown = None
@@ -231,15 +253,21 @@ class Previews(QObject):
             self.hovered = None
 
     def _go(self, preview: Preview, place: Place) -> None:
+        self._leave_for(preview)
         self._links.go(place)
-        if preview is self.hovered:
-            self.hide()
+        if not preview.is_pinned:
             self._viewer.setFocus()
 
     def _open_beside(self, preview: Preview, place: Place) -> None:
+        self._leave_for(preview)
         self._links.show_beside(place)
-        if preview is self.hovered:
+
+    def _leave_for(self, preview: Preview) -> None:
+        """The one that goes with the pointer has done its work, in the half that it was for."""
+        shown = self._shown
+        if preview is self.hovered and shown is not None:
             self.hide()
+            self._work_in(shown.view)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Esc puts away what is shown, and does nothing else; so does leaving the document, or the program."""

@@ -16,8 +16,8 @@ from ...core.model import Paragraph
 from ...core.spoken import Voice, said, spoken
 from ..base.backend import Backend
 from ..base.language import noop, told, tr
-from ..viewer.viewer import Viewer
 from .reading_bar import ReadingBar
+from .split import Split
 
 log = logging.getLogger(__name__)
 _SAID = 200
@@ -36,14 +36,16 @@ class ReadingAloud(QObject):
     def __init__(
         self,
         backend: Backend,
-        viewer: Viewer,
+        split: Split,
         pages: Callable[[], int],
         paragraphs: Callable[[int], Sequence[Paragraph]],
         parent: QObject,
     ) -> None:
         """`pages` counts those that have text by now, `paragraphs` gives those with a line on a 0-based page."""
         super().__init__(parent)
-        self._backend, self._viewer = backend, viewer
+        self._backend, self._split, self._viewer = backend, split, split.viewer
+        self._side: bool | None = None
+        """Of a split view the half that is read, as `Split.before` has it."""
         self._pages, self._paragraphs = pages, paragraphs
         self._voice = Voice(())
         self._ahead: deque[Part] = deque()
@@ -51,7 +53,7 @@ class ReadingAloud(QObject):
         self._now: Part | None = None
         self._page = 0
         """The next page to read from."""
-        self.bar = ReadingBar(viewer)
+        self.bar = ReadingBar(self._viewer)
         self.bar.paused.connect(self.pause)
         self.bar.stepped.connect(self.step)
         self.bar.speed_chosen.connect(self._set_speed)
@@ -81,6 +83,7 @@ class ReadingAloud(QObject):
         if selected:
             place = selected[0].places[0]
             page, y = place.page, place.box.center[1]
+        self._side = self._split.before
         self._ahead.clear()
         self._behind.clear()
         self._page = page + 1
@@ -150,7 +153,9 @@ class ReadingAloud(QObject):
 
     def _say(self, part: Part) -> None:
         self._now = part
-        self._viewer.show_spoken(part.places)
+        if self._side is None:
+            self._side = self._split.before  # it may have been split since
+        self._viewer.show_spoken(part.places, here=self._split.before in (None, self._side))
         self.bar.begin()
         program, *arguments = self._voice.program
         self._process.start(program, arguments)

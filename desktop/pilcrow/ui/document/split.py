@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QPointF, Qt, Signal
@@ -174,7 +175,7 @@ class Split(QWidget):
             other = self.other
             other.wanted.connect(self.swap)
             for told in (other.moved, other.menu_asked, other.typed):
-                told.connect(self._forward)
+                told.connect(partial(_forward, other.viewer))
             other.place_changed.connect(lambda _page, _y: self._scrolled(other))
         self._setting, self._other_title = setting, title or self._title
         self._lay()
@@ -234,29 +235,22 @@ class Split(QWidget):
         self._name()
         self.changed.emit()
 
-    def _forward(self, event: QMouseEvent | QContextMenuEvent | QKeyEvent) -> None:
-        """What was done to the other half goes to who is there now."""
-        if self.other is None or self.other.viewer is not self.viewer:
-            return
-        target = self.viewer.viewport()
-        if isinstance(event, QKeyEvent):
-            QApplication.sendEvent(self.viewer, event.clone())
-        elif isinstance(event, QContextMenuEvent):
-            there = target.mapFromGlobal(event.globalPos())
-            QApplication.sendEvent(
-                target, QContextMenuEvent(event.reason(), there, event.globalPos(), event.modifiers())
-            )
-        else:
-            place = QPointF(target.mapFromGlobal(event.globalPosition()))
-            held = event.button(), event.buttons(), event.modifiers()
-            QApplication.sendEvent(target, QMouseEvent(event.type(), place, event.globalPosition(), *held))
-
     def scroll_together(self, together: bool) -> None:
         """Have both halves scroll when one does, as far apart as they are now; or no more."""
         self._apart = _page(self.other) - _page(self.viewer) if together and self.other else None
         for half in (self._near, self._far):
             if half is not None:
                 half.together.setChecked(together)
+
+    @property
+    def before(self) -> bool | None:
+        """Whether the half worked in stands behind the other one; None while there is one only."""
+        return self._setting.before if self._setting is not None else None
+
+    @property
+    def views(self) -> tuple[Viewer, ...]:
+        """The viewer, and the other half where there is one."""
+        return (self.viewer,) if self.other is None else (self.viewer, self.other)
 
     @property
     def together(self) -> bool:
@@ -280,6 +274,24 @@ class Split(QWidget):
             half.title.setText(title)
             half.title.setToolTip(title)
             half.page.setText(tr("p. {page}", page=half.viewer.label_in_view()))
+
+
+def _forward(viewer: Viewer, event: QMouseEvent | QContextMenuEvent | QKeyEvent) -> None:
+    """What was done to the other half goes to the viewer that is there now."""
+    target = viewer.viewport()
+    if not viewer.isVisible():
+        return
+    if isinstance(event, QKeyEvent):
+        QApplication.sendEvent(viewer, event.clone())
+    elif isinstance(event, QContextMenuEvent):
+        there = target.mapFromGlobal(event.globalPos())
+        QApplication.sendEvent(
+            target, QContextMenuEvent(event.reason(), there, event.globalPos(), event.modifiers())
+        )
+    else:
+        place = QPointF(target.mapFromGlobal(event.globalPosition()))
+        held = event.button(), event.buttons(), event.modifiers()
+        QApplication.sendEvent(target, QMouseEvent(event.type(), place, event.globalPosition(), *held))
 
 
 def _page(viewer: Viewer) -> float:

@@ -196,7 +196,7 @@ class Tab(QWidget):
         self.on_selection = OnSelection(
             self.backend, self.viewer, self.find_bar, self.answering, lambda: self.document, self
         )
-        self.aloud = ReadingAloud(self.backend, self.viewer, self._text_pages, self.links.paragraphs, self)
+        self.aloud = ReadingAloud(self.backend, self.split, self._text_pages, self.links.paragraphs, self)
         self.marking = Marking(self._services, self.path, self.viewer, self.marks, self.left, self)
         self.kept_place = KeptPlace(self._services, self.path, self.viewer, self.left, self.contents, self)
         self.form = FormFilling(self._services, self.path, self.viewer, self.marking, self)

@@ -56,8 +56,10 @@ class LinkedPages(CaretPages):
     """The address of a link that leads out of the document."""
     link_followed = Signal(object)
     """The `PlacedLink` that led to what is shown now."""
-    link_pointed = Signal(object, bool)
-    """The `PlacedLink` under the pointer, None when there is none any more; and whether Ctrl is held."""
+    link_pointed = Signal(object, bool, object)
+    """The `PlacedLink` under the pointer, None when there is none any more; whether Ctrl is held; and the view in
+    which it is seen: this one or the other half.
+    """
     link_menu_wanted = Signal(object, object)
     """A `PlacedLink`, and the global QPoint for a menu about it."""
 
@@ -86,6 +88,7 @@ class LinkedPages(CaretPages):
         self._keep_caret(lambda: self._text.improve(paragraphs_of))
         self._target = target
         self.viewport().update()
+        self.dressed.emit()
 
     def clear(self) -> None:
         self._glide.stop()
@@ -144,7 +147,7 @@ class LinkedPages(CaretPages):
         """The pointer is on a link, or on none; `now`: Ctrl is held."""
         if placed != self._pointed or (now and placed):
             self._pointed = placed
-            self.link_pointed.emit(placed, now)
+            self.link_pointed.emit(placed, now, self)
 
     def choose_link(self, step: int) -> None:
         """Choose the next link in view (`step` 1), or the one before (-1)."""

@@ -28,6 +28,8 @@ class MarkedPages(FramedPages):
     """The `Annotation` that was clicked on."""
     annotation_menu_wanted = Signal(object, object)
     """An `Annotation`, and the global QPoint for a menu about it."""
+    spoken = Signal(object, bool)
+    """The places that are read aloud now, and whether they have been brought into view here."""
     area_drawn = Signal(int, object)
     """A page (0-based) and the `Box` on it that was drawn with Ctrl held, or after `ask_for_area`."""
     area_selected = Signal(int, object)
@@ -60,13 +62,21 @@ class MarkedPages(FramedPages):
             self._chosen = ident
             self.viewport().update()
 
-    def show_spoken(self, places: Sequence[Place]) -> None:
-        """Light what is being read aloud, and bring it into view; nothing: there is no such thing."""
+    def show_spoken(self, places: Sequence[Place], *, here: bool = True) -> None:
+        """Light what is being read aloud, and bring it into view, `here` or in the other half; nothing: there is
+        no such thing.
+        """
         self._spoken = tuple(places)
+        if here:
+            self.show_places(places)
+        self.viewport().update()
+        self.spoken.emit(self._spoken, here)
+
+    def show_places(self, places: Sequence[Place]) -> None:
+        """Bring what is on the first of their pages into view."""
         if places:
             page = places[0].page
             self.go_to_boxes(page, [place.box for place in places if place.page == page], record=False)
-        self.viewport().update()
 
     def annotations_on(self, page: int) -> Sequence[Annotation]:
         return self._annotations.get(page, ())

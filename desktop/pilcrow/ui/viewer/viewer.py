@@ -71,6 +71,7 @@ class Viewer(FormPages):
         self._overlay = Overlay()
         self._ticks = HitTicks(self.verticalScrollBar())
         self.zoom_changed.connect(lambda _zoom: self._tick())
+        self._beside_pages: tuple[int, ...] = ()
         self._spent = False
         self._ring = False
         self._painted = False
@@ -111,7 +112,12 @@ class Viewer(FormPages):
 
     def _visible(self, pages: range) -> None:
         self._links.want(pages)
-        self._text.want(pages)
+        self._text.want((*pages, *self._beside_pages))
+
+    def look_beside(self, pages: Sequence[int]) -> None:
+        """The text of these pages is in view elsewhere."""
+        self._beside_pages = tuple(pages)
+        self._text.want((*self._in_view(), *pages))
 
     def _text_arrived(self) -> None:
         self.viewport().update()

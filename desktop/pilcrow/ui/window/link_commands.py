@@ -71,15 +71,17 @@ class LinkCommands:
         viewer = tab.viewer
         if section := tab.contents.rows.with_keyboard():
             at = tab.contents.rows.place(section)
-            tab.previews.show_now(partial(tab.links.section, section), at, sideways=True)
+            tab.previews.show_section(section, at)
             return
         link = viewer.link_with_keyboard() or _selected(tab)
-        if link is None and viewer.viewport().underMouse():
-            link = viewer.link_at(viewer.viewport().mapFromGlobal(QCursor.pos()).toPointF())
+        under = next((view for view in tab.split.views if view.viewport().underMouse()), None)
+        if link is None and under is not None:
+            viewer = under
+            link = under.link_at(under.viewport().mapFromGlobal(QCursor.pos()).toPointF())
         if link is None:
             self._say(tr(_NONE))
         else:
-            tab.previews.show_link(link)
+            tab.previews.show_link(link, viewer)
 
     def _about_link(self, tab: Tab, placed: PlacedLink, at: QPoint) -> None:
         menu = QMenu(self._window)
@@ -90,7 +92,7 @@ class LinkCommands:
             menu.addAction(tr("Copy address"), lambda: QGuiApplication.clipboard().setText(placed.link.uri))
         else:
             menu.addAction(tr("Go there"), lambda: tab.viewer.follow(placed))
-            menu.addAction(tr("Preview"), lambda: tab.previews.show_link(placed))
+            menu.addAction(tr("Preview"), lambda: tab.previews.show_link(placed, tab.viewer))
             menu.addAction(tr("Open beside"), lambda: tab.links.open_beside(placed))
             menu.addSeparator()
             menu.addAction(tr("Copy reference"), lambda: self._copy(tab, placed))
