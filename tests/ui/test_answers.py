@@ -503,7 +503,7 @@ def test_the_menu_of_a_chip_and_of_a_card_and_that_of_the_answer(qtbot: QtBot, p
     view.answer.menu_requested.emit(view.answer.chips()[0], QPoint(5, 5))
     of_chip = offered(view)
     card.menu_requested.emit(card.quotation.citation, QPoint(5, 5))
-    words = ["Go there", "Open beside", "Keep this citation", "Copy quotation"]
+    words = ["Go there", "Preview", "Open beside", "Keep this citation", "Copy quotation"]
     assert list(of_chip) == list(offered(view)) == words
     of_chip["Copy quotation"].trigger()
     assert QApplication.clipboard().text() == f"“{card.quotation.text}” (Document 1, Share Repurchases, p. p1)"

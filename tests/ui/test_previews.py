@@ -79,9 +79,9 @@ def report(folder: Path) -> Path:
 class Reader:
     """Somebody who points at things in a window with the report."""
 
-    def __init__(self, desktop: Desktop, folder: Path, **settings: str) -> None:
+    def __init__(self, desktop: Desktop, folder: Path, made: Path | None = None, **settings: str) -> None:
         self.desktop, self.window = desktop, desktop.start(**settings)
-        self.tab = desktop.open(report(folder))
+        self.tab = desktop.open(made or report(folder))
         self.viewer = self.tab.viewer
         self.window.activateWindow()
         desktop.written()  # all is known of what it cites
@@ -217,6 +217,39 @@ def test_a_preview_is_as_sharp_as_the_page(reader: Reader) -> None:
     assert preview.picture._scale == pytest.approx(reader.viewer.zoom * 96 / 72, rel=0.01)
 
 
+def test_raised_numbers_show_what_they_cite_with_and_without_a_link(desktop: Desktop, tmp_path: Path) -> None:
+    made = pymupdf.open()
+    page = made.new_page()
+    page.insert_text((72, 100), "Pumps", fontsize=18, fontname="hebo")
+    places = []
+    for row, number in enumerate(("1", "2,3", "4")):
+        said = f"What the {('spring', 'hinge', 'valve')[row]} does was shown before"
+        page.insert_text((72, 160 + 60 * row), said, fontsize=SIZE)
+        end = 72 + pymupdf.get_text_length(said, fontsize=SIZE)
+        page.insert_text((end, 156 + 60 * row), number, fontsize=7)
+        page.insert_textbox((72, 166 + 60 * row, 520, 220 + 60 * row), pdfs.sentences(2, row), fontsize=SIZE)
+        places.append(Place(end + 2, 154 + 60 * row))
+    page = made.new_page()
+    page.insert_text((72, 100), "References", fontsize=18, fontname="hebo")
+    for row, name in enumerate(("Adams", "Brown", "Clark", "Dodd")):
+        page.insert_text(
+            (72, 140 + 14 * row),
+            f"{row + 1}. {name}, A., and others. Things that move. Journal of Springs, 200{row}.",
+            fontsize=SIZE,
+        )
+    box = pymupdf.Rect(places[2].x - 3, places[2].y - 5, places[2].x + 4, places[2].y + 4)
+    target = {"kind": pymupdf.LINK_GOTO, "from": box, "page": 1, "to": pymupdf.Point(72, 172)}
+    made[0].insert_link(target)
+    reader = Reader(desktop, tmp_path, pdfs.save(made, tmp_path / "raised.pdf"))
+    for place, name in zip(places, ("Adams", "Brown", "Dodd"), strict=True):
+        reader.point(place)
+        preview = reader.seen()
+        assert preview.place is not None
+        assert name in preview.place.text
+        assert preview.place.crop.height < 40, "the entry alone"
+        reader.tab.previews.hide()
+
+
 # ---- pinned ------------------------------------------------------------------------------------------------
 
 
@@ -248,6 +281,48 @@ def test_previews_can_be_pinned_moved_scrolled_and_closed(reader: Reader) -> Non
     assert reader.viewer.hasFocus()
     reader.window.commands.run("close previews")
     assert reader.tab.previews.pinned == []
+
+
+def test_its_edges_are_drawn_out_to_see_more_of_the_page(reader: Reader) -> None:
+    reader.point(words("Section 2"))
+    preview = reader.seen()
+    before, height = preview.geometry(), preview.picture.height()
+    corner = preview.rect().bottomRight() - QPoint(4, 4)
+    reader.desktop.bot.mouseMove(preview, corner)
+    assert preview.cursor().shape() == Qt.CursorShape.SizeFDiagCursor
+    reader.desktop.bot.mousePress(preview, Qt.MouseButton.LeftButton, pos=corner)
+    reader.desktop.bot.mouseMove(preview, corner + QPoint(-60, 90))
+    reader.desktop.bot.mouseRelease(preview, Qt.MouseButton.LeftButton, pos=corner + QPoint(-60, 90))
+    assert preview.is_pinned, "who makes it larger wants it to stay"
+    assert preview.geometry() == before.adjusted(0, 0, -60, 90)
+    assert preview.picture.height() == height + 90
+    left = QPoint(4, preview.height() // 2)
+    reader.desktop.bot.mousePress(preview, Qt.MouseButton.LeftButton, pos=left)
+    reader.desktop.bot.mouseMove(preview, left + QPoint(4000, 0))
+    reader.desktop.bot.mouseRelease(preview, Qt.MouseButton.LeftButton, pos=left)
+    assert preview.width() >= 280, "never too small to be read"
+    assert preview.geometry().right() == before.right() - 60
+
+
+def test_menus_of_rows_and_lists_show_previews(reader: Reader) -> None:
+    def choose(words: str) -> None:
+        (menu,) = (each for each in reader.window.findChildren(QMenu) if each.isVisible())
+        next(action for action in menu.actions() if action.text() == words).trigger()
+        menu.close()
+
+    document = reader.tab.document
+    assert document is not None
+    springs = next(section for section in document.sections if section.title == "2 Springs")
+    reader.tab.contents.menu_wanted.emit(springs.id, QPoint(40, 40))
+    choose("Preview")
+    assert reader.seen().title.text() == "2 Springs"
+    reader.tab.previews.hide()
+    tables = reader.tab.lists.panes["Tables"]
+    reader.desktop.wait(lambda: reader.tab.left.offers("Tables"))
+    (row,) = tables.shown()
+    tables.menu_wanted.emit(row, QPoint(40, 40))
+    choose("Preview")
+    assert reader.seen().title.text() == "Table 1 · 2 Springs"
 
 
 def test_from_a_preview_one_goes_there_and_back(reader: Reader) -> None:

@@ -98,6 +98,7 @@ class Cell:
 class Reference:
     """Where a paragraph points to another place: its characters `start:end` name the paragraph (or, with an empty
     `paragraph`, the section) with this key ("see Section 4.2", "Table 3", "[12]", the mark of a footnote).
+    With neither it is a raised number that cites, and what it means is found out later.
     `entries` are what is meant of a bibliography (see `references.bibliography`), counted from 0.
     """
 

@@ -4,6 +4,7 @@ names them.
 
 from __future__ import annotations
 
+import itertools
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
@@ -136,7 +137,7 @@ def _rising(found: Iterable[tuple[tuple[int, int], str]]) -> list[tuple[tuple[in
 
 def _cut(listed: Sequence[Paragraph], starts: dict[tuple[int, int], str]) -> Iterable[tuple[str, list[Piece]]]:
     places = sorted(starts)
-    for place, after in zip(places, [*places[1:], (len(listed), 0)], strict=True):
+    for place, after in itertools.pairwise([*places, (len(listed), 0)]):
         pieces = []
         for number in range(place[0], min(after[0] + 1, len(listed))):
             text = listed[number].text

@@ -16,7 +16,7 @@ from ..structure.paragraphs.crossrefs import looked_up, spoken
 from ..structure.text import labels
 from . import bibliography
 from .bibliography import Entry
-from .mentions import authored, labelled, numbered
+from .mentions import Labelled, authored, labelled, numbered
 from .numbering import contents_numbers
 
 _SILENT = (Kind.CODE, Kind.CONTENTS, Kind.FORMULA)
@@ -77,9 +77,11 @@ class Resolver:
             return paragraph
         text = paragraph.text
         known = [
-            each for each in paragraph.references if not (_elsewhere(text, each) or self._misnamed(text, each))
+            each
+            for each in paragraph.references
+            if each.section and not (_elsewhere(text, each) or self._misnamed(text, each))
         ]
-        found = list(self._found(paragraph))
+        found = [*self._found(paragraph), *self._by_raised(paragraph)]
         known = _apart(known, [reference for reference in found if reference.entries])
         known += _apart(found, known)
         return replace(paragraph, references=tuple(sorted(known, key=lambda reference: reference.start)))
@@ -105,10 +107,24 @@ class Resolver:
 
     def _by_labels(self, paragraph: Paragraph) -> Iterable[Reference]:
         for mention in labelled(paragraph.text):
-            meant = [self._labelled.get(bibliography.folded(label), []) for label in mention.labels]
-            near = [self._near(numbers, paragraph.section) for numbers in meant]
-            if all(len(numbers) == 1 for numbers in near):
-                yield self._to(mention.start, mention.end, tuple(numbers[0] for numbers in near))
+            if entries := self._meant(mention, paragraph.section):
+                yield self._to(mention.start, mention.end, entries)
+
+    def _by_raised(self, paragraph: Paragraph) -> Iterable[Reference]:
+        """The raised numbers that cite: all of a group, or none."""
+        for raised in paragraph.references:
+            if not raised.section:
+                mentions = list(labelled(f"[{paragraph.text[raised.start : raised.end]}]"))
+                meant = [self._meant(mention, paragraph.section) for mention in mentions]
+                for mention, entries in zip(mentions, meant, strict=True) if all(meant) else ():
+                    start = raised.start - 1
+                    yield self._to(start + mention.start, start + mention.end, entries)
+
+    def _meant(self, mention: Labelled, section: int) -> tuple[int, ...]:
+        """The entries with these labels; none where it is not certain which."""
+        meant = [self._labelled.get(bibliography.folded(label), []) for label in mention.labels]
+        near = [self._near(numbers, section) for numbers in meant]
+        return tuple(numbers[0] for numbers in near) if all(len(numbers) == 1 for numbers in near) else ()
 
     def _near(self, numbers: list[int], section: int) -> list[int]:
         """Of several entries with the same label, in lists of several chapters, those of this chapter."""

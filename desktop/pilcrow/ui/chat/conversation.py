@@ -62,6 +62,7 @@ class Conversation(QWidget):
     citation_hovered = Signal(object, object)
     step_activated = Signal(object)
     evidence_requested = Signal(object)
+    citation_previewed = Signal(object, object)
     citation_beside = Signal(object)
     citation_kept = Signal(object, object)
     evidence_kept = Signal(object)
@@ -170,6 +171,7 @@ class Conversation(QWidget):
         view.citation_hovered.connect(self._hover)
         view.card_hovered.connect(self.citation_hovered)  # a card has its words already
         view.step_activated.connect(self.step_activated)
+        view.citation_previewed.connect(self.citation_previewed)
         view.citation_beside.connect(self.citation_beside)
         return self._served(view)
 
@@ -179,7 +181,8 @@ class Conversation(QWidget):
         view.citation_activated.connect(lambda citation: self._go_elsewhere(view, citation))
         view.citation_beside.connect(lambda citation: self._go_elsewhere(view, citation, beside=True))
         view.place_activated.connect(lambda at: self._go_elsewhere(view, at))
-        view.citation_hovered.connect(lambda citation, chip: self._hover_elsewhere(view, citation, chip))
+        for shown in (view.citation_hovered, view.citation_previewed):
+            shown.connect(lambda citation, chip: self._hover_elsewhere(view, citation, chip))
         view.asked_again.connect(lambda question, manner: self._again_of(view, question, manner))
         view.accepted.connect(self.accepted)
         view.chain_handed.connect(self._hand)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from PySide6.QtCore import QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
@@ -65,6 +65,8 @@ class ExchangeView(QWidget):
     """The answer's widget and the QRect in it to keep in view."""
     step_activated = Signal(object)
     evidence_requested = Signal(object)
+    citation_previewed = Signal(object, object)
+    """A `Citation` whose place is wanted in a small window, and the rectangle of the screen beside which."""
     citation_beside = Signal(object)
     """A `Citation` whose place is to be shown beside the page in view."""
     citation_kept = Signal(object, object)
@@ -334,13 +336,14 @@ class ExchangeView(QWidget):
         """What can be done with a citation, or with the answer."""
         menu = AnswerMenu(self)
         if citation is not None:
-            self._offer_citation(menu, citation)
+            self._offer_citation(menu, citation, at)
         else:
             self._offer_answer(menu)
         menu.popup(at)
 
-    def _offer_citation(self, menu: AnswerMenu, citation: Citation) -> None:
+    def _offer_citation(self, menu: AnswerMenu, citation: Citation, at: QPoint) -> None:
         menu.offer(tr("Go there"), lambda: self.citation_activated.emit(citation))
+        menu.offer(tr("Preview"), lambda: self.citation_previewed.emit(citation, QRect(at, QSize(1, 1))))
         menu.offer(tr("Open beside"), lambda: self.citation_beside.emit(citation))
         menu.offer(tr("Keep this citation"), lambda: self.citation_kept.emit(citation, self.exchange()))
         menu.offer(tr("Copy quotation"), lambda: copy_quotation(citation, self._corpus))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QObject, QUrl, Signal
 from PySide6.QtWidgets import QDialog, QWidget
 
 from ...core.errors import PilcrowError
+from ...core.geometry import Box
 from ...core.model import Document, Paragraph, Reference, Section
 from ...core.pdf import PdfInfo
 from ...core.references import places
@@ -103,6 +104,11 @@ class Links(QObject):
         if self._lookup is not None:
             return self._lookup.quote(paragraph, start, end)
         return self._band(paragraph.page, paragraph.spans[0].box.y0)
+
+    def boxes(self, page: int, boxes: Sequence[Box]) -> Place | None:
+        """What shows boxes of a page, such as a table or a figure."""
+        x, y = (boxes[0].x0, boxes[0].y0) if boxes else (None, None)
+        return self._lookup.point(page, x, y) if self._lookup is not None else self._band(page, y)
 
     def _band(self, page: int, y: float | None) -> Place | None:
         """What can be said before anything has been read."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QEnterEvent, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
@@ -28,10 +28,17 @@ _KEYS = {
     Qt.Key.Key_Up: (0, -_STEP), Qt.Key.Key_Down: (0, _STEP), Qt.Key.Key_Left: (-_STEP, 0),
     Qt.Key.Key_Right: (_STEP, 0), Qt.Key.Key_PageUp: (0, -6 * _STEP), Qt.Key.Key_PageDown: (0, 6 * _STEP),
 }  # fmt: skip
+_CURSORS = {
+    Qt.Edge.LeftEdge: Qt.CursorShape.SizeHorCursor,
+    Qt.Edge.RightEdge: Qt.CursorShape.SizeHorCursor,
+    Qt.Edge.BottomEdge: Qt.CursorShape.SizeVerCursor,
+    Qt.Edge.BottomEdge | Qt.Edge.RightEdge: Qt.CursorShape.SizeFDiagCursor,
+    Qt.Edge.BottomEdge | Qt.Edge.LeftEdge: Qt.CursorShape.SizeBDiagCursor,
+}
 
 
 class Preview(QWidget):
-    """Lies over `over`, whose size it keeps within."""
+    """Lies over `over`, whose size it keeps within. Its edges are drawn out to see more of the page."""
 
     go_wanted = Signal(object)
     beside_wanted = Signal(object)
@@ -47,6 +54,8 @@ class Preview(QWidget):
         self.place: Place | None = None
         self.is_pinned = False
         self._dragged: QPoint | None = None
+        self._drawn: tuple[Qt.Edge, QPoint, QRect] | None = None
+        """The edges that are being drawn, and where pointer (global) and window were when that began."""
         self.title, self.page = ElidedLabel(), QLabel()
         self.page.setProperty("dim", True)
         self.picture = PlacePicture(renderer)
@@ -76,7 +85,9 @@ class Preview(QWidget):
             layout.setStretch(row, row)
         self.title.setFixedHeight(fonts.scaled(_HEAD))
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setCursor(Qt.CursorShape.ArrowCursor)
+        self.setMouseTracking(True)
+        for part in (self.title, self.page, self.picture, self.go, self.beside, self.pin, self.shut):
+            part.setCursor(Qt.CursorShape.ArrowCursor)
         self._dress()
         self.hide()
 
@@ -156,16 +167,54 @@ class Preview(QWidget):
         self.raise_()
         if self.is_pinned:
             self.setFocus()
-        if event.button() == Qt.MouseButton.LeftButton:
-            self._dragged = event.position().toPoint()
+        at = event.position().toPoint()
+        if event.button() == Qt.MouseButton.LeftButton and (edges := self._edges(at)):
+            self._drawn = edges, event.globalPosition().toPoint(), self.geometry()
+        elif event.button() == Qt.MouseButton.LeftButton:
+            self._dragged = at
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        if self._dragged is None or not event.buttons():
+        if not event.buttons():
+            self.setCursor(_CURSORS.get(self._edges(event.position().toPoint()), Qt.CursorShape.ArrowCursor))
+            return
+        if self._dragged is None and self._drawn is None:
             return
         if not self.is_pinned:
-            self.keep()  # who moves it wants it to stay
+            self.keep()  # who moves it, or makes it larger, wants it to stay
+        if self._drawn is not None:
+            self._draw(*self._drawn, event.globalPosition().toPoint())
+        elif self._dragged is not None:
+            self._drag(event, self._dragged)
+
+    def _edges(self, at: QPoint) -> Qt.Edge:
+        """Which of its edges are at a point, that can be drawn; at its head it is moved."""
+        inner = self.rect().adjusted(_SHADOW + 2, _SHADOW + 2, -_SHADOW - 3, -_SHADOW - 3)
+        edges = Qt.Edge(0)
+        if at.y() > inner.bottom():
+            edges |= Qt.Edge.BottomEdge
+        if at.x() > inner.right():
+            edges |= Qt.Edge.RightEdge
+        elif at.x() < inner.left():
+            edges |= Qt.Edge.LeftEdge
+        return edges
+
+    def _draw(self, edges: Qt.Edge, begun: QPoint, before: QRect, now: QPoint) -> None:
+        """Bring edges to where the pointer has them, within what it lies over."""
+        least = _LEAST + QSize(2 * _SHADOW + 2, 2 * _SHADOW + 2 + self.title.height())
+        moved, wanted, over = now - begun, QRect(before), self._over.rect()
+        if edges & Qt.Edge.BottomEdge:
+            bottom = min(before.bottom() + moved.y(), over.bottom() + _SHADOW)
+            wanted.setBottom(max(bottom, before.top() + least.height()))
+        if edges & Qt.Edge.RightEdge:
+            right = min(before.right() + moved.x(), over.right() + _SHADOW)
+            wanted.setRight(max(right, before.left() + least.width()))
+        elif edges & Qt.Edge.LeftEdge:
+            wanted.setLeft(min(max(before.left() + moved.x(), -_SHADOW), before.right() - least.width()))
+        self.setGeometry(wanted)
+
+    def _drag(self, event: QMouseEvent, held: QPoint) -> None:
         over = self._over.rect()
-        corner = self.mapToParent(event.position().toPoint()) - self._dragged
+        corner = self.mapToParent(event.position().toPoint()) - held
         least = fonts.scaled(_HEAD) + _SHADOW
         self.move(
             min(max(corner.x(), least - self.width()), over.width() - least),
@@ -173,7 +222,7 @@ class Preview(QWidget):
         )
 
     def mouseReleaseEvent(self, _event: QMouseEvent) -> None:
-        self._dragged = None
+        self._dragged = self._drawn = None
 
     def mouseDoubleClickEvent(self, _event: QMouseEvent) -> None:
         self.go_wanted.emit(self.place)
@@ -222,6 +271,10 @@ class Preview(QWidget):
         painter.setPen(QPen(QColor(edge), 1))
         painter.setBrush(QColor(look.panel))
         painter.drawRoundedRect(inner.adjusted(0.5, 0.5, 0.5, 0.5), 6, 6)
+        painter.setPen(QPen(QColor(look.faint), 1.5))
+        corner = self.rect().bottomRight().toPointF() - QPointF(_SHADOW, _SHADOW) / 2
+        for away in (4, 8):  # what the corner can be taken by
+            painter.drawLine(corner - QPointF(away, 0), corner - QPointF(0, away))
 
 
 def _button(icon: str, tip: str) -> QToolButton:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QObject, QPoint, Signal
+from PySide6.QtCore import QObject, QPoint, QRect, QSize, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu
 
@@ -23,6 +23,8 @@ class PrintedLists(QObject):
     """Fills `panes`, one for each kind, and goes to what is chosen there."""
 
     page_wanted = Signal()
+    preview_wanted = Signal(object, object)
+    """A `Listed` that is wanted in a small window, and the rectangle of the screen beside which."""
     asked = Signal(object)
     """A `Listed` to ask about."""
 
@@ -65,6 +67,7 @@ class PrintedLists(QObject):
         menu.aboutToHide.connect(menu.deleteLater)
         menu.addAction(tr("Go there"), lambda: self._go_to(row))
         top = row.boxes[0].y0 if row.boxes else None
+        menu.addAction(tr("Preview"), lambda: self.preview_wanted.emit(row, QRect(at, QSize(1, 1))))
         menu.addAction(tr("Open beside"), lambda: self._viewer.beside_wanted.emit(row.page, top))
         menu.addAction(tr("Ask about this"), lambda: self.asked.emit(row))
         menu.addSeparator()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from dataclasses import replace
 from functools import partial
@@ -27,6 +27,7 @@ from ...core.model import Coordinate, Document
 from ...core.pdf import Opening, PdfInfo
 from ...core.plan.summary import Wanted, question
 from ...core.protocols import Corpus
+from ...core.references.places import Place
 from ..base.backend import ReadingPlace
 from ..base.language import noop, told, tr
 from ..base.services import Services
@@ -183,6 +184,12 @@ class Tab(QWidget):
         self.previews = Previews(self._services, self.viewer, self.links, self)
         self.contents.row_pointed.connect(self.previews.point_at_section)
         self.conversation.citation_hovered.connect(self._point_at_citation)
+        self.conversation.citation_previewed.connect(
+            lambda citation, at: self.previews.show_citation(at, self._cited(citation))
+        )
+        self.lists.preview_wanted.connect(
+            lambda row, at: self.previews.show_citation(at, partial(self.links.boxes, row.page, row.boxes))
+        )
         self.conversation.shows_text = lambda: self.previews.mode != HOVER
         self.answering = QuestionSession(
             self._services, self.path, self.conversation, self.evidence, self.contents.current_section, self
@@ -474,8 +481,11 @@ class Tab(QWidget):
             self.on_selection.ask(question(wanted, self.contents.document), None)
 
     def _point_at_citation(self, citation: Citation | None, chip: QRect) -> None:
-        find = partial(self.evidence.quoted, citation, self.links.quote) if citation else lambda: None
-        self.previews.point_at_citation(citation, chip, find)
+        self.previews.point_at_citation(citation, chip, self._cited(citation) if citation else lambda: None)
+
+    def _cited(self, citation: Citation) -> Callable[[], Place | None]:
+        """Finds what a citation quotes."""
+        return partial(self.evidence.quoted, citation, self.links.quote)
 
     def _go_to_cited(self, corpus: Corpus, at: Citation | Coordinate, beside: bool) -> None:
         """Show what one of several documents says: in this one, or in another."""

@@ -81,6 +81,8 @@ class ContentsCommands:
         menu.setToolTipsVisible(True)
         menu.aboutToHide.connect(menu.deleteLater)
         menu.addAction(tr("Go there"), lambda: contents.section_activated.emit(number))
+        row = contents.rows.place(section)
+        menu.addAction(tr("Preview"), lambda: tab.previews.show_section(section, row))
         top = section.box.y0 if section.box else None
         menu.addAction(tr("Open beside"), lambda: tab.viewer.beside_wanted.emit(section.page, top))
         menu.addSeparator()

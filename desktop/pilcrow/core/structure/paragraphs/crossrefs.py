@@ -13,6 +13,8 @@ from ...model import Kind, Paragraph, Reference, Section
 from ...page import Line
 from ..text import labels
 from ..text.numbering import split_number
+from .counted_sections import counted_sections
+from .raised_numbers import raised_numbers
 
 TargetKey = tuple[str, str]  # keys: of a section, and of a paragraph ("" for the section itself)
 Names = Mapping[
@@ -42,6 +44,7 @@ _WORD_END = re.compile(r"(?:[^\W\d_]{2}|[^\w\s])\s?$")
 _CITED = re.compile(r"\[(\d{1,3}(?:\s?[,;–-]\s?\d{1,3})*)\]")
 _ENTRY = re.compile(r"^\[(\d{1,3})\]\s", re.MULTILINE)
 _FORMULA = re.compile(r"\((?:[A-Z]\.)?\d{1,3}(?:[.\-–]\d{1,3})+[a-z]?\)|\([A-Z]\.?\d{1,3}\)")
+_SECTION_WORDS = frozenset(form for word in SECTION.words for form in (word, f"{word}s"))
 _SILENT = (Kind.TABLE, Kind.CODE, Kind.CONTENTS, Kind.FIGURE, Kind.FORMULA)
 
 
@@ -52,7 +55,7 @@ def references(
     marks: Sequence[Sequence[tuple[int, int]]] = (),
 ) -> list[tuple[Reference, ...]]:
     """For each paragraph what it refers to, in its text's order. `pages` are the printed page labels; `marks` for
-    each paragraph the characters `start:end` that are raised and small, which may be marks of footnotes.
+    each paragraph the characters `start:end` that are raised and small, which may be marks of footnotes, or cite.
     """
     names = _names(sections, paragraphs, pages)
     keys = [section.key for section in sections]
@@ -60,15 +63,19 @@ def references(
     for paragraph in paragraphs:
         if paragraph.kind is Kind.FOOTNOTE and paragraph.label:
             notes.setdefault(paragraph.page, []).append(paragraph)
-    found: list[tuple[Reference, ...]] = []
+    found: list[list[Reference]] = []
     for number, paragraph in enumerate(paragraphs):
         pointing: list[Reference] = []
         if paragraph.kind not in _SILENT:
             pointing += _named(paragraph, names)
         if number < len(marks) and marks[number]:
             pointing += _noted(paragraph, marks[number], notes, keys)
-        found.append(tuple(sorted(pointing, key=lambda reference: reference.start)))
-    return found
+        found.append(pointing)
+    cited = raised_numbers(paragraphs, marks, found) or [[] for _ in found]
+    return [
+        tuple(sorted((*pointing, *more), key=lambda reference: reference.start))
+        for pointing, more in zip(found, cited, strict=True)
+    ]
 
 
 def _names(sections: Sequence[Section], paragraphs: Sequence[Paragraph], pages: Sequence[str]) -> Names:
@@ -81,6 +88,9 @@ def _names(sections: Sequence[Section], paragraphs: Sequence[Paragraph], pages: 
     for section in sections:
         for kind, number in _titled(section.title):
             add(kind, number, (section.key, ""))
+    if not any(kind == labels.SECTION for kind, _ in names):
+        for number, section in counted_sections(sections, _spoken_of(paragraphs)).items():
+            add(labels.SECTION, number, (section.key, ""))
     first_on: dict[int, TargetKey] = {}
     things: dict[tuple[str, str], list[Paragraph]] = {}
     for paragraph in paragraphs:
@@ -100,6 +110,17 @@ def _names(sections: Sequence[Section], paragraphs: Sequence[Paragraph], pages: 
         if label and page in first_on:
             add(labels.PAGE, labels.plain(label), first_on[page])
     return names
+
+
+def _spoken_of(paragraphs: Sequence[Paragraph]) -> set[str]:
+    """The numbers of sections that the text speaks of."""
+    return {
+        number
+        for paragraph in paragraphs
+        if paragraph.kind not in _SILENT
+        for _, _, word, number in spoken(paragraph.text)
+        if word in _SECTION_WORDS and number[:1].isdecimal()
+    }
 
 
 def _titled(title: str) -> Iterable[tuple[str, str]]:

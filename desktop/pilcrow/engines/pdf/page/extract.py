@@ -29,6 +29,8 @@ _LAZY_VECTORS = 1 << 20  # what is drawn comes after the text it stands in, and 
 _FLAGS = pymupdf.TEXT_MEDIABOX_CLIP | pymupdf.TEXT_PRESERVE_IMAGES | pymupdf.TEXT_COLLECT_VECTORS | _LAZY_VECTORS
 _STROKED_TEXT = re.compile(rb"\b[12] Tr\b")
 _SPACED_OUT = re.compile(r"[^\W\d_](?: +[^\W\d_]){3,}")
+_MARK, _LISTED = 9, 24
+"""Characters that a raised mark has not, and a raised list of numbers ("1,2,5–7,10")."""
 
 
 class _Text(NamedTuple):
@@ -258,7 +260,8 @@ def _raised(runs: list[GlyphRun], main: GlyphRun, start: int, glyphs: Glyphs) ->
     found = []
     for run in runs:
         text = glyphs.text[run.start : run.end]
-        if run.size < 0.85 * main.size and len(text) < 9 and (mark := text.strip()):
+        short = len(text) < _MARK or (len(text) < _LISTED and not any(c.isalpha() for c in text))
+        if run.size < 0.85 * main.size and short and (mark := text.strip()):
             at = run.start + len(text) - len(text.lstrip())
             low, high = glyphs.boxes[at, [1, 3]], glyphs.boxes[main.start, [1, 3]]
             if low.sum() < high.sum():
