@@ -1,0 +1,148 @@
+"""How alike two names are, as names of one thing: spelling, number, abbreviation, initials, legal form, order."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter, defaultdict
+from functools import lru_cache
+
+from ..language.lexicon import COMPANY, any_of
+from ..terms.stems import light_stem
+
+FLOOR = 0.55
+"""What names score at least: below it scores are noise, and would look like a gradient where there is none."""
+_LEGAL = re.compile(rf"[,\s]+(?:{any_of(COMPANY.words)})\.?$", re.IGNORECASE)
+_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "æ": "ae", "ø": "oe", "å": "aa", "œ": "oe"})
+_TRANSCRIBED = re.compile(r"(?<=[^\Wqaeiou])(ae|oe|ue)")
+_SMALL_WORDS = "of and the for in on a an to de la le les des du der die das und von für del el y di e"
+_SMALL = frozenset(_SMALL_WORDS.split())
+_TITLES_WORDS = "mr mrs ms dr prof herr frau sir madame monsieur sr sra"
+_TITLES = frozenset(_TITLES_WORDS.split())
+_SAME, _SHORT, _INITIAL, _ORDER, _TYPO = 1.0, 0.97, 0.95, 0.97, 0.93
+_LONG = 7
+"""Letters from which a name that differs in one is taken for a misspelling."""
+_PARTLY = 0.8
+"""What sharing all but some words counts at most: "pressure valve" is not "pressure"."""
+
+_stem = light_stem("english", str)
+
+
+@lru_cache(maxsize=4096)
+def words(name: str) -> tuple[str, ...]:
+    """A name's words as they are compared: no case, accents, plurals, legal form, titles; ü as ue."""
+    bare = name
+    while (shorter := _LEGAL.sub("", bare)) != bare and shorter.strip():
+        bare = shorter
+    folded = unicodedata.normalize("NFKC", bare).casefold().translate(_UMLAUTS)
+    found = [_stem(word) for word in re.findall(r"[^\W_]+", folded)]
+    kept = [word for word in found if word not in _TITLES]
+    return tuple(kept or found)
+
+
+def similarity(one: str, other: str) -> float:
+    """How likely two names are the same entity's, normalised to [`FLOOR`, 1]."""
+    return max(FLOOR, _compared(one, other))
+
+
+def _compared(one: str, other: str) -> float:
+    first, second = words(one), words(other)
+    if not first or not second or _numbers(first) != _numbers(second):
+        return 0.0
+    if first == second or _plain(first) == _plain(second):
+        return _SAME
+    if _abbreviates(one, second) or _abbreviates(other, first):
+        return _SHORT
+    if sorted(first) == sorted(second):
+        return _ORDER
+    if _initials_of(first, second) or _initials_of(second, first):
+        return _INITIAL
+    left, right = "".join(first), "".join(second)
+    if len(first) == len(second) and min(len(left), len(right)) >= _LONG and _one_slip(left, right):
+        return _TYPO
+    shared = sum((Counter(first) & Counter(second)).values())
+    return _PARTLY * 2 * shared / (len(first) + len(second))
+
+
+def _one_slip(one: str, other: str) -> bool:
+    """Whether one letter is left out, added or another, or two have changed places; not the first one."""
+    if one[0] != other[0] or abs(len(one) - len(other)) > 1:
+        return False
+    at = next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+    rest, its = one[at:], other[at:]
+    return (
+        rest[1:] == its[1:]
+        or rest[1:] == its
+        or rest == its[1:]
+        or (rest[:2] == its[1::-1] and rest[2:] == its[2:])
+    )
+
+
+def _numbers(found: tuple[str, ...]) -> list[str]:
+    """What numbers a name: "Q1", "type II", "valve 3" are never "Q2", "type I", "valve 4"."""
+    return sorted(word for word in found if any(c.isdigit() for c in word) or re.fullmatch("[ivx]+", word))
+
+
+def _plain(found: tuple[str, ...]) -> str:
+    """The letters alone, umlauts as one letter, however they were written."""
+    return _TRANSCRIBED.sub(lambda match: match[1][0], "".join(found))
+
+
+def _abbreviates(short: str, long: tuple[str, ...]) -> bool:
+    """Whether a name is an abbreviation of these words: their initials, small words counted or not."""
+    letters = re.sub(r"[^\w]|_", "", short)
+    if not 2 <= len(letters) <= 8 or " " in short.strip() or sum(c.isupper() for c in letters) < 2:
+        return False
+    wanted = letters.casefold().removesuffix("s") if letters[-1:] == "s" else letters.casefold()
+    every = "".join(word[0] for word in long)
+    main = "".join(word[0] for word in long if word not in _SMALL)
+    return len(long) > 1 and wanted in (every, main)
+
+
+def _initials_of(short: tuple[str, ...], long: tuple[str, ...]) -> bool:
+    """Whether a person's name is another's with initials: "J. R. Smith", "John Smith"."""
+    if len(short) < 2 or len(long) < 2:
+        return False
+    if len(short[0]) > 1 and len(short[-1]) == 1:
+        short = (*short[1:], short[0])  # "Smith, J."
+    if short[-1] != long[-1] or not any(len(word) == 1 for word in short[:-1]):
+        return False
+    given, full = short[:-1], long[:-1]
+    return all(a == b or (len(a) == 1 and b[0] == a) for a, b in zip(given, full, strict=False))
+
+
+class NameIndex:
+    """Names by their words and letters, to find those that may be similar without comparing all."""
+
+    def __init__(self) -> None:
+        self._keys: defaultdict[str, set[str]] = defaultdict(set)
+
+    def add(self, name: str) -> None:
+        """Make a name findable."""
+        for key in _keys(name):
+            self._keys[key].add(name)
+
+    def near(self, name: str, count: int) -> list[str]:
+        """The `count` names that have most keys in common with one, rare keys counting more."""
+        shared: Counter[str] = Counter()
+        for key in _keys(name):
+            held = self._keys.get(key, ())
+            for other in held:
+                shared[other] += max(1, 1000 // len(held))
+        return [other for other, _ in sorted(shared.items(), key=lambda item: (-item[1], item[0]))[:count]]
+
+
+def _keys(name: str) -> set[str]:
+    """Words, three letters in a row, and initials."""
+    found = words(name)
+    plain = f" {_plain(found)} "
+    keys = {f"w{word}" for word in found} | {plain[at : at + 3] for at in range(len(plain) - 2)}
+    letters = re.sub(r"[^\w]|_", "", name).casefold()
+    if len(letters) <= 8:
+        keys |= {f"i{letters}", f"i{letters.removesuffix('s')}"}
+    if len(found) > 1:
+        keys |= {
+            "i" + "".join(word[0] for word in found),
+            "i" + "".join(word[0] for word in found if word not in _SMALL),
+        }
+    return keys

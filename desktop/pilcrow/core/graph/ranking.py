@@ -1,0 +1,127 @@
+"""Graph reasoning (BookRAG, section 5.3): personalised PageRank over a question's entities, its scores carried
+to the nodes of the tree, and the skyline of graph and text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from heapq import heappop, heappush
+from typing import TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..terms.term import folded
+from .entities import Graph, Node
+
+DAMPING = 0.5
+"""Share of the score that goes on to neighbours, as for HippoRAG: the question's own entities stay the centre."""
+_STEPS, _STILL = 50, 1e-8
+_LONGEST = 5
+"""Words of a name that is looked for in a question."""
+
+T = TypeVar("T")
+
+
+def extract(graph: Graph, question: str) -> list[int]:
+    """The entities that a question names, the longest names first taken (BookRAG's Extract)."""
+    known = {_key(name): number for number, e in reversed(list(enumerate(graph.entities))) for name in e.names}
+    words = re.findall(r"[^\W_][\w.:+-]*", question)
+    found: dict[int, None] = {}
+    taken = [False] * len(words)
+    for size in range(min(_LONGEST, len(words)), 0, -1):
+        for at in range(len(words) - size + 1):
+            number = known.get(_key(" ".join(words[at : at + size]).rstrip(".:")))
+            if number is not None and not any(taken[at : at + size]):
+                taken[at : at + size] = [True] * size
+                found[number] = None
+    return list(found)
+
+
+def _key(name: str) -> str:
+    """A name as it is compared with a question's words: plurals are one."""
+    return " ".join(word if len(word) < 4 else word.removesuffix("s") for word in folded(name).split())
+
+
+def pagerank(graph: Graph, start: Iterable[int]) -> NDArray[np.float64]:
+    """Personalised PageRank of all entities, (entities,), summing to 1; all 0 where nothing to start from."""
+    count = len(graph.entities)
+    home = np.zeros(count)
+    home[list(start)] = 1
+    if not home.any():
+        return home
+    home /= home.sum()
+    sources, targets, weights = graph.matrix()
+    out = np.bincount(sources, weights, minlength=count)
+    share = weights / out[sources]
+    rank = home.copy()
+    for _ in range(_STEPS):
+        lost = rank[out == 0].sum()  # what has no edge gives all back
+        carried = np.bincount(targets, share * rank[sources], minlength=count)
+        following: NDArray[np.float64] = DAMPING * (carried + lost * home) + (1 - DAMPING) * home
+        if np.abs(following - rank).sum() < _STILL:
+            return following
+        rank = following
+    return rank
+
+
+def node_scores(graph: Graph, rank: NDArray[np.float64]) -> dict[Node, float]:
+    """The score of each node: that of its entities, those counting less that stand in many places."""
+    rare = [1 / np.log2(2 + len(entity.places)) for entity in graph.entities]
+    scores = {
+        node: float(sum(rank[n] * rare[n] * (1 + np.log(times)) for n, times in held.items()))
+        for node, held in graph.nodes.items()
+    }
+    return {node: score for node, score in scores.items() if score > 0}
+
+
+def skyline(scores: Mapping[T, tuple[float, float]]) -> list[T]:
+    """All keys, those first that no other exceeds in one score without being below in the other (Pareto's front),
+    then those that only these exceed, and so on; within a front by the sum.
+    """
+    left = sorted(scores, key=lambda key: (-scores[key][0], -scores[key][1]))
+    ranked: list[T] = []
+    while left:
+        front: list[T] = []
+        rest: list[T] = []
+        best = (-np.inf, -np.inf)
+        for key in left:
+            graph, text = scores[key]
+            if text > best[1] or (graph, text) == best:
+                front.append(key)
+                best = graph, text
+            else:
+                rest.append(key)
+        ranked += sorted(front, key=lambda key: -sum(scores[key]))
+        left = rest
+    return ranked
+
+
+def path(graph: Graph, one: int, other: int) -> list[int]:
+    """The entities on the strongest connection of two, both ends among them; [] where there is none."""
+    sources, targets, weights = graph.matrix()
+    near: dict[int, list[tuple[float, int]]] = {}
+    for source, target, weight in zip(sources.tolist(), targets.tolist(), weights.tolist(), strict=True):
+        near.setdefault(source, []).append((1 / weight, target))
+    return _shortest(near, one, other)
+
+
+def _shortest(near: Mapping[int, Sequence[tuple[float, int]]], one: int, other: int) -> list[int]:
+    waiting, before = [(0.0, one, one)], dict[int, int]()
+    while waiting:
+        length, entity, came = heappop(waiting)
+        if entity in before:
+            continue
+        before[entity] = came
+        if entity == other:
+            break
+        for more, target in near.get(entity, ()):
+            if target not in before:
+                heappush(waiting, (length + more, target, entity))
+    if other not in before:
+        return []
+    found = [other]
+    while found[-1] != one:
+        found.append(before[found[-1]])
+    return found[::-1]

@@ -1,0 +1,94 @@
+"""Gradient entity resolution (BookRAG, Algorithm 1): which known entity a new name means, if any.
+
+The new name is compared with the most similar entities, best first; those are kept that show no sharp drop. All
+kept: there is no gradient, so it is a new entity. One kept: it is that one. Several: somebody has to choose.
+
+The paper's test, S > previous / g with g = 0.6, can be passed by no falling positive score; it is read as
+S > g * previous on normalised scores. With fewer candidates than `TOP`, above all with a lone one, a gradient says
+nothing by itself; then the best must be similar by itself, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from .names import FLOOR, NameIndex, similarity
+
+TOP = 10
+"""Candidates that a new name is compared with (the paper's top_k)."""
+GRADIENT = 0.6
+"""The threshold g of the paper: a score below this share of the one before it is a sharp drop."""
+ALIKE = FLOOR / GRADIENT
+"""Similarity from which a name means an entity where there are too few candidates for a gradient."""
+
+T = TypeVar("T")
+Choose = Callable[[str, Sequence[str]], int]
+"""Given a new name and several entities' names, best first: which of them it means, -1 for none."""
+
+
+def selected(scores: Sequence[float], top: int = TOP, gradient: float = GRADIENT, alike: float = ALIKE) -> int:
+    """How many of the best candidates a new name may mean, by their normalised scores, best first: 0 for a new
+    entity.
+    """
+    if not scores:
+        return 0
+    kept = 1
+    while kept < len(scores) and scores[kept] > gradient * scores[kept - 1]:
+        kept += 1
+    if len(scores) < top:
+        return kept if scores[0] >= alike else 0
+    return 0 if kept == len(scores) else kept
+
+
+def best_of(_name: str, _candidates: Sequence[str]) -> int:
+    """Chooses the most similar one, as long as no model is asked."""
+    return 0
+
+
+class Resolver:
+    """Known entities by their names, to which new names are added one by one."""
+
+    def __init__(self, choose: Choose = best_of) -> None:
+        self._choose = choose
+        self._index = NameIndex()
+        self._entity: dict[str, int] = {}
+        self.names: list[list[str]] = []
+        """By entity, all its names, the first one first."""
+
+    def add(self, name: str) -> int:
+        """The number of the entity that `name` means: a new one where it means none that is known."""
+        if name in self._entity:
+            return self._entity[name]
+        ranked = self._ranked(name)
+        kept = selected([score for score, _ in ranked])
+        entity = self._chosen(name, [number for _, number in ranked[:kept]])
+        if entity < 0:
+            entity = self.apart(name)
+        else:
+            self.names[entity].append(name)
+            self._entity[name] = entity
+        self._index.add(name)
+        return entity
+
+    def apart(self, name: str) -> int:
+        """The number of the entity of exactly this name, to which no similar one belongs."""
+        if name not in self._entity:
+            self._entity[name] = len(self.names)
+            self.names.append([name])
+        return self._entity[name]
+
+    def _chosen(self, name: str, entities: Sequence[int]) -> int:
+        if len(entities) < 2:
+            return entities[0] if entities else -1
+        choice = self._choose(name, [self.names[entity][0] for entity in entities])
+        return entities[choice] if 0 <= choice < len(entities) else -1
+
+    def _ranked(self, name: str) -> list[tuple[float, int]]:
+        """The `TOP` most similar entities with their scores, best first."""
+        best: dict[int, float] = {}
+        for other in self._index.near(name, 4 * TOP):
+            entity = self._entity[other]
+            best[entity] = max(best.get(entity, 0.0), similarity(name, other))
+        ranked = sorted(((score, entity) for entity, score in best.items()), key=lambda pair: (-pair[0], pair[1]))
+        return ranked[:TOP]
