@@ -300,7 +300,13 @@ class Answering:
 
         s = self._settings()
         return Options(
-            s.top, s.window_up, s.window_down, s.rounds, skeleton_tokens=s.skeleton_tokens, planned=s.planned
+            s.top,
+            s.window_up,
+            s.window_down,
+            s.rounds,
+            skeleton_tokens=s.skeleton_tokens,
+            planned=s.planned,
+            graph=s.graph,
         )
 
 

@@ -161,6 +161,7 @@ def _parser() -> argparse.ArgumentParser:
     sub.add_argument("--top", type=int, default=10, metavar="K")
     sub.add_argument("--window", type=_window, default=(0, 0), metavar="UP,DOWN", help="neighbours to show")
     sub.add_argument("--two-stage", action="store_true", help="the best sections first, then paragraphs in them")
+    sub.add_argument("--graph", action="store_true", help="by the graph of the question's entities, too")
     sub = command("read", _read, "Print paragraphs START to END of a section.", reads, shows)
     sub.add_argument("file")
     sub.add_argument("section", type=int, metavar="SEC")
@@ -372,7 +373,7 @@ def _retrieve(args: argparse.Namespace, folder: Path, stop: _Stop) -> int:
         for question in questions:
             if stop():
                 raise Cancelled("stopped")
-            found = terminal.hits_json(corpus, question, args.top, args.window)
+            found = terminal.hits_json(corpus, question, args.top, args.window, graph=args.graph)
             if workspace.vectors_trouble:
                 print(workspace.vectors_trouble, file=sys.stderr)
             if args.json:

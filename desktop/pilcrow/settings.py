@@ -48,6 +48,8 @@ class Settings:
     """Most rounds of the agent (DeepRead's T = 50)."""
     planned: bool = False
     """Whether questions that need several places, or a whole part of a document, are planned (BookRAG)."""
+    graph: bool = False
+    """Whether a chat model may look entities up, and how they are related (BookRAG's graph)."""
     notes_as_memory: bool = True
     """Whether the reader's notes, kept answers and marks are searched in questions, as such."""
     agents: int = 0

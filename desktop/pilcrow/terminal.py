@@ -8,6 +8,7 @@ import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, replace
+from functools import partial
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -28,6 +29,7 @@ from .core.model import Document, Section
 from .core.plan import summary as plan_summary
 from .core.plan.summary import Wanted
 from .core.protocols import Corpus
+from .core.search import by_graph
 from .core.trial.behaviour import Trial
 from .core.trial.questions import Question
 from .core.trial.report import Figures, figures, table
@@ -231,9 +233,12 @@ def section(document: Document, number: int) -> Section:
 # ---- retrieval --------------------------------------------------------------------------------------------
 
 
-def hits_json(corpus: Corpus, question: str, top: int, window: tuple[int, int]) -> dict[str, Any]:
+def hits_json(
+    corpus: Corpus, question: str, top: int, window: tuple[int, int], *, graph: bool = False
+) -> dict[str, Any]:
     hits = []
-    for hit in corpus.search(question, top) if question else []:
+    search = partial(by_graph.search, corpus) if graph else corpus.search
+    for hit in search(question, top) if question else []:
         document = corpus.documents[hit.at.doc - 1]
         found = corpus.paragraph(hit.at)
         row = {"doc": document.path, "score": round(hit.score, 4)} | rendering.paragraph_json(document, found)

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from .chat import Chunk, Message, Tool
 from .events import ReadEvent
+from .graph.entities import Graph
 from .model import Coordinate, Document, Focus, Hit, Kind, Paragraph
 from .page import Line
 
@@ -110,6 +111,10 @@ class Corpus(Protocol):
         """Paragraphs `start..end` (1-based, inclusive, already clipped) of one section, in order; from 0 on with
         its heading.
         """
+        ...
+
+    def graph(self, doc: int) -> Graph:
+        """The entities of a document and how they are related; empty while it is still being read."""
         ...
 
     def of_kinds(self, doc: int, *kinds: Kind) -> list[Paragraph]:

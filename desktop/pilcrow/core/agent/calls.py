@@ -15,7 +15,10 @@ from ..chat import ToolCall
 
 RETRIEVE, READ, UNFOLD, ANSWER = "Retrieve", "ReadSection", "Unfold", "Answer"
 EXACT, CALCULATE, LIST = "ExactSearch", "Calculate", "ListAll"
+ENTITIES, RELATED = "Entities", "Related"
 TOOLS = (RETRIEVE, READ, UNFOLD, EXACT, CALCULATE, LIST)
+GRAPH_TOOLS = (ENTITIES, RELATED)
+"""Those that are offered only where the reader wants the graph to be used."""
 
 _NAMES = {
     "retrieve": RETRIEVE,
@@ -37,6 +40,8 @@ _NAMES = {
     "listall": LIST,
     "list": LIST,
     "filter": LIST,
+    "entities": ENTITIES,
+    "related": RELATED,
     "calculate": CALCULATE,
     "calculator": CALCULATE,
     "compute": CALCULATE,
@@ -51,8 +56,13 @@ _POSITIONS = {
     EXACT: ("words", "section"),
     CALCULATE: ("expression",),
     LIST: ("kind", "section"),
+    ENTITIES: ("text",),
+    RELATED: ("entity", "other"),
 }
-_SIGNS = r"Retrieve|ReadSection|read_section|Unfold|ExactSearch|exact_search|Calculate|ListAll|list_all"
+_SIGNS = (
+    r"Retrieve|ReadSection|read_section|Unfold|ExactSearch|exact_search|Calculate|ListAll|list_all"
+    r"|Entities|Related"
+)
 _CALL = re.compile(
     rf"^[ \t>*`-]*(?:(?:tool_?calls?|call|action)\s*:\s*)?(?:functions?\.|tools?\.)?({_SIGNS})\s*\(",
     re.IGNORECASE | re.MULTILINE,
@@ -67,7 +77,7 @@ _HINT = re.compile(
 )
 _STARTS = (
     *("retrieve(", "readsection(", "read_section(", "unfold(", "exactsearch(", "exact_search(", "calculate("),
-    *("listall(", "list_all("),
+    *("listall(", "list_all(", "entities(", "related("),
     *("action:", "tool_call", "functions."),
 )
 _NEAR = 48

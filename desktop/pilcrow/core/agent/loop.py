@@ -219,7 +219,8 @@ class _Run:
         """The system message with contents of `budget` tokens, and the tools that go with it."""
         contents, folded = skeleton.render(self.corpus.documents, budget, self.tools.tables, self._beginning)
         allowed = self.options.tools
-        names = [n for n in offers.chosen(self.chat.context, folded) if not allowed or n in allowed]
+        offered = offers.chosen(self.chat.context, folded, graph=self.options.graph)
+        names = [n for n in offered if not allowed or n in allowed]
         self.tools.named = tuple(names)
         self.turns.offered = offers.native(names, self.many)
         self.turns.schema = offers.schema(names, many=self.many)

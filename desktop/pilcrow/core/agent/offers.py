@@ -19,6 +19,8 @@ _ACTIONS = {
     calls.EXACT: "exact",
     calls.CALCULATE: "calculate",
     calls.LIST: "list",
+    calls.ENTITIES: "entities",
+    calls.RELATED: "related",
 }
 _EXAMPLES = {
     calls.RETRIEVE: '{"action": "retrieve", "query": "a few words"}',
@@ -27,16 +29,21 @@ _EXAMPLES = {
     calls.EXACT: '{"action": "exact", "words": "a word"}',
     calls.CALCULATE: '{"action": "calculate", "expression": "30 / 4"}',
     calls.LIST: '{"action": "list", "kind": "table", "section": "S3"}',
+    calls.ENTITIES: '{"action": "entities", "text": "the question"}',
+    calls.RELATED: '{"action": "related", "entity": "a name", "other": ""}',
 }
 
 
-def chosen(context: int, folded: bool) -> list[str]:
-    """The names of the tools for a context of so many tokens; Unfold only where something is folded."""
+def chosen(context: int, folded: bool, *, graph: bool = False) -> list[str]:
+    """The names of the tools for a context of so many tokens; Unfold only where something is folded, those for the
+    `graph` only where that is wanted.
+    """
     return [
         calls.RETRIEVE,
         calls.READ,
         *([calls.UNFOLD] if folded else []),
         *([calls.EXACT, calls.CALCULATE, calls.LIST] if context >= ROOMY else []),
+        *(calls.GRAPH_TOOLS if graph and context >= ROOMY else []),
     ]
 
 
@@ -82,6 +89,16 @@ def native(names: Collection[str], many: bool) -> list[Tool]:
             {"kind": _text("table, figure, formula, list or code"), "section": _text("there: S3 or pages 3-10")}
             | doc,
         ),
+        _tool(
+            calls.ENTITIES,
+            "Which terms and names of the text the document knows, where, and what is related to them.",
+            {"text": _text("the question, or names")} | doc,
+        ),
+        _tool(
+            calls.RELATED,
+            "What is related to a term or name, with the passages; or how two are connected.",
+            {"entity": _text("a name"), "other": _text("the other name, for a connection")} | doc,
+        ),
     ]
     return [tool for tool in tools if tool.name in names]
 
@@ -118,6 +135,8 @@ def schema(
         calls.EXACT: {"words": text},
         calls.CALCULATE: {"expression": text},
         calls.LIST: {"kind": text, "section": text},
+        calls.ENTITIES: {"text": text},
+        calls.RELATED: {"entity": text, "other": text},
     }
     return {
         "anyOf": [

@@ -19,7 +19,7 @@ from ..language.terms import rough_terms
 from ..model import Coordinate, Hit, Section
 from ..operators.things import Thing, tables
 from ..protocols import Corpus
-from . import arguments, calls, each_document, exact, ids, listing, skeleton
+from . import arguments, calls, each_document, entities, exact, ids, listing, skeleton
 from .arguments import BadArgument
 from .reading import Arguments, Reading, scan
 from .recall import Recall
@@ -130,6 +130,8 @@ class Tools:
             calls.EXACT: self._exact,
             calls.CALCULATE: self._calculate,
             calls.LIST: self._list,
+            calls.ENTITIES: self._entities,
+            calls.RELATED: self._related,
         }
 
     # ---- Retrieve -----------------------------------------------------------------------------------------
@@ -375,6 +377,29 @@ class Tools:
         self.sought.add(count)
         event = Retrieved(count.rstrip("."), tuple(dict.fromkeys(at for at, _, _ in places)), shown)
         return Result("\n".join(lines), (event,), passages, fresh)
+
+    # ---- Entities and Related -----------------------------------------------------------------------------
+
+    def _entities(self, said: Arguments) -> Result:
+        text = arguments.text(said, "text", "query")
+        return self._graphed(text, entities.named(self.corpus, text, self._docs(said)))
+
+    def _related(self, said: Arguments) -> Result:
+        name = arguments.text(said, "entity", "name")
+        other = arguments.text(said, "other") if said.get("other") else ""
+        return self._graphed(name, entities.related(self.corpus, name, other, self._docs(said)))
+
+    def _docs(self, said: Arguments) -> Sequence[int]:
+        doc = arguments.document(self.corpus, said.get("doc"))
+        return [doc] if doc else range(1, len(self.corpus.documents) + 1)
+
+    def _graphed(self, query: str, told: entities.Told) -> Result:
+        lines, places = told
+        text, passages = self.showing.excerpts(places, self.budget // 2)
+        found = tuple(dict.fromkeys(passage.at for passage in places))
+        event = Retrieved(query, found, tuple(dict.fromkeys(passage.at for passage in passages)))
+        said = "\n".join([*lines, *filter(None, [text])])
+        return Result(said, (event,) if found else (), passages, bool(passages))
 
     # ---- text for the model -------------------------------------------------------------------------------
 

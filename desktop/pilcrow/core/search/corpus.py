@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from ..errors import UsageError
 from ..events import AnsweredFrom
+from ..graph.entities import Graph, graph
 from ..language.packs import Pack, printed_by
 from ..language.periods import names_a_period
 from ..model import CELL, Coordinate, Document, Focus, Hit, Kind, Paragraph
@@ -103,6 +104,7 @@ class LibraryCorpus:
         )  # fmt: skip
         self._stopped = stopped
         self._indexes: dict[int, DocumentIndex] = {}
+        self._graphs: dict[int, Graph] = {}
 
     def alone(self, doc: int) -> LibraryCorpus:
         """See `protocols.Corpus`."""
@@ -136,6 +138,14 @@ class LibraryCorpus:
     def of_kinds(self, doc: int, *kinds: Kind) -> list[Paragraph]:
         """See `protocols.Corpus`."""
         return self._library.of_kinds(self._document(doc).structure, kinds)
+
+    def graph(self, doc: int) -> Graph:
+        """See `protocols.Corpus`."""
+        if doc not in self._graphs:
+            document = self._document(doc)
+            terms = self._library.find_terms(document)
+            self._graphs[doc] = graph(document, terms, self._library.every(document.structure))
+        return self._graphs[doc]
 
     def vectors(self, texts: Sequence[str]) -> Floats | None:
         """See `protocols.Corpus`."""

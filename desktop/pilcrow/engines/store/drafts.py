@@ -11,9 +11,10 @@ from numpy.typing import NDArray
 
 from ...core.events import ProvisionalStructure
 from ...core.language.terms import Terms
-from ...core.model import Kind, Paragraph
+from ...core.model import Document, Kind, Paragraph
 from ...core.protocols import Floats
 from ...core.search.retrieval import Postings
+from ...core.terms.term import Term
 from .schema import invert, unpack_postings
 from .texts import hashed, searched, tongue
 
@@ -47,6 +48,14 @@ class DraftLibrary:
     def of_kinds(self, _structure: int, kinds: Sequence[Kind]) -> list[Paragraph]:
         """All paragraphs of these kinds, in order."""
         return [paragraph for paragraph in self._draft.paragraphs if paragraph.kind in kinds]
+
+    def every(self, _structure: int) -> list[Paragraph]:
+        """All paragraphs."""
+        return list(self._draft.paragraphs)
+
+    def find_terms(self, _document: Document) -> list[Term]:
+        """None yet: they are found when all is read."""
+        return []
 
     def glance(self, _structure: int, rows: Sequence[int]) -> list[tuple[int, int, int, str]]:
         """(section, number, page, text) of the paragraphs at these rows, in the order asked for."""

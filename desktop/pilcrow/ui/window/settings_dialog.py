@@ -114,6 +114,10 @@ GROUPS: tuple[tuple[str, tuple[Option, ...]], ...] = (
                 noop("Plan questions that need several places, or a whole part"),
             ),
             Option(
+                "graph", noop("Terms in questions"),
+                noop("Let the model look up terms and names, and how they are related"),
+            ),
+            Option(
                 "notes_as_memory", noop("Notes as memory"),
                 noop("Search your notes, kept answers and marks, too, and say that they are yours"),
             ),

@@ -1,0 +1,71 @@
+"""Entities in questions: the agent's tools for them, and searching by graph and text."""
+
+from __future__ import annotations
+
+from pilcrow.core.agent import calls, offers
+from pilcrow.core.agent.tools import Tools
+from pilcrow.core.chat import ToolCall
+from pilcrow.core.events import Retrieved
+from pilcrow.core.search import by_graph
+from smallcorpus import SmallCorpus
+
+PLANT = [
+    ("1 Boilers", 1, ["The boiler has a pressure valve. The pressure valve guards the boiler."]),
+    ("2 Valves", 1, ["A pressure valve needs a return spring. Each return spring is made of steel."]),
+    ("3 Staff", 1, ["The canteen opens at noon. The canteen closes at two."]),
+]
+
+
+def tools(**options: object) -> Tools:
+    return Tools(SmallCorpus(PLANT), named=(*calls.TOOLS, *calls.GRAPH_TOOLS), **options)  # type: ignore[arg-type]
+
+
+def test_entities_tells_what_a_text_names_and_where_it_stands() -> None:
+    result = tools().run(ToolCall("Entities", {"text": "Does the boiler need a return spring?"}))
+    assert "return spring: " in result.text
+    assert "boiler: " in result.text
+    assert "canteen" not in result.text
+    (event,) = result.events
+    assert isinstance(event, Retrieved)
+    assert {at.section for at in event.hits} == {1, 2}
+    assert result.fresh
+
+
+def test_related_tells_how_and_shows_the_passage() -> None:
+    result = tools().run(ToolCall("Related", {"entity": "pressure valve"}))
+    assert "boiler (same sentence" in result.text
+    assert "The boiler has a pressure valve." in result.text
+    assert "canteen" not in result.text
+
+
+def test_the_connection_of_two_is_told_step_by_step() -> None:
+    result = tools().run(ToolCall("Related", {"entity": "boiler", "other": "return spring"}))
+    assert "boiler – pressure valve – return spring" in result.text
+    none = tools().run(ToolCall("Related", {"entity": "boiler", "other": "canteen"}))
+    assert "not connected" in none.text
+
+
+def test_what_is_not_there_is_said_in_words() -> None:
+    assert "names no entity" in tools().run(ToolCall("Entities", {"text": "quantum foam"})).text
+    assert "There is no entity" in tools().run(ToolCall("Related", {"entity": "quantum foam"})).text
+    assert "missing" in tools().run(ToolCall("Related", {})).text
+
+
+def test_the_tools_are_offered_only_when_wanted() -> None:
+    assert not set(offers.chosen(8000, False)) & set(calls.GRAPH_TOOLS)
+    wanted = offers.chosen(8000, False, graph=True)
+    assert set(calls.GRAPH_TOOLS) <= set(wanted)
+    assert {tool.name for tool in offers.native(wanted, many=True)} == set(wanted)
+    assert '"action": "related"' in offers.in_words(wanted)
+    assert calls.parse('Related("boiler", "return spring")')[1] == [
+        ToolCall("Related", {"entity": "boiler", "other": "return spring"})
+    ]
+
+
+def test_searching_by_the_graph_finds_what_the_question_does_not_say() -> None:
+    corpus = SmallCorpus(PLANT)
+    plain = [hit.at for hit in corpus.search("boiler", 5)]
+    graphed = [hit.at for hit in by_graph.search(corpus, "boiler", 5)]
+    assert graphed[0] == plain[0]
+    assert {at.section for at in graphed} == {1, 2}, "the valve's spring is two steps away"
+    assert by_graph.search(corpus, "unheard of", 5) == corpus.search("unheard of", 5)
