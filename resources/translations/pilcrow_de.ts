@@ -180,6 +180,14 @@
         <translation>Fragen planen, die mehrere Stellen oder einen ganzen Teil brauchen</translation>
     </message>
     <message>
+        <source>Terms in questions</source>
+        <translation>Begriffe in Fragen</translation>
+    </message>
+    <message>
+        <source>Let the model look up terms and names, and how they are related</source>
+        <translation>Das Modell Begriffe und Namen nachschlagen lassen, und wie sie zusammenhängen</translation>
+    </message>
+    <message>
         <source>Notes as memory</source>
         <translation>Notizen als Gedächtnis</translation>
     </message>
