@@ -258,13 +258,9 @@ class Workspace:
                         if self._pool and isinstance(event, Indexing):  # not before the first one has begun
                             prepare()
                         if isinstance(event, Indexed) and embed:
-                            yield from apart(self._pool, partial(self._remember, event.document))
-                            yield from apart(self._pool, partial(self.library.find_terms, event.document))
+                            yield from apart(self._pool, partial(self._settle, event.document, embedder))
                         yield event
                 if isinstance(event, Indexed) and embed:
-                    if embedder is not None:
-                        settle = partial(self.library.runs.settle, event.document.structure, embedder.id)
-                        yield from apart(self._pool, settle)
                     yield from self._name_topics(event.document, stopped or self.stopped)
                     yield from self._sum_up_ahead(event.document, stopped or self.stopped)
             except PasswordNeeded:
@@ -281,10 +277,13 @@ class Workspace:
         """What the library's documents are about, and which of them a question concerns."""
         return Memory(self.library, self.library.gists, self.embedder, self.stopped)
 
-    def _remember(self, document: Document) -> None:
-        """Make the gists of a document that lacks them."""
+    def _settle(self, document: Document, embedder: Embedder | None) -> None:
+        """Make the gists, terms and runs of a document that lacks them."""
         for _ in self.memory.complete([document]):
             pass
+        self.library.find_terms(document)
+        if embedder is not None:
+            self.library.runs.settle(document.structure, embedder.id)
 
     def _entitle(self, path: str, password: str, stopped: Stopped) -> None:
         """Find the title of a document that was read when others were told for titles."""

@@ -561,6 +561,10 @@
         <translation>Als Liste</translation>
     </message>
     <message>
+        <source>Add…</source>
+        <translation>Hinzufügen …</translation>
+    </message>
+    <message>
         <source>Open…</source>
         <translation>Öffnen …</translation>
     </message>
@@ -614,11 +618,42 @@
         <translation>{shown} von {all}</translation>
     </message>
     <message numerus="yes">
+        <source>Ask these %Ln documents</source>
+        <translation>
+            <numerusform>Dieses Dokument fragen</numerusform>
+            <numerusform>Diese %Ln Dokumente fragen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{name} ({count})</source>
+        <translation>{name} ({count})</translation>
+    </message>
+    <message>
+        <source>watches {folder}</source>
+        <translation>beobachtet {folder}</translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln documents</source>
         <translation>
             <numerusform>%Ln Dokument</numerusform>
             <numerusform>%Ln Dokumente</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Places</source>
+        <translation>Orte</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>angehalten</translation>
+    </message>
+    <message>
+        <source>folder</source>
+        <translation>Ordner</translation>
+    </message>
+    <message>
+        <source>Let it wait</source>
+        <translation>Warten lassen</translation>
     </message>
     <message>
         <source>Titles</source>
@@ -645,8 +680,141 @@
         <translation>Wie es hier heißen soll; leer: wie auf den ersten Seiten. Die Datei behält ihren Namen.</translation>
     </message>
     <message>
+        <source>{ready} of {all} ready</source>
+        <translation>{ready} von {all} bereit</translation>
+    </message>
+    <message>
+        <source>Paused: {progress}</source>
+        <translation>Angehalten: {progress}</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln not read yet</source>
+        <translation>
+            <numerusform>%Ln noch nicht gelesen</numerusform>
+            <numerusform>%Ln noch nicht gelesen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Reading: {progress}</source>
+        <translation>Wird gelesen: {progress}</translation>
+    </message>
+    <message>
+        <source>New collection</source>
+        <translation>Neue Sammlung</translation>
+    </message>
+    <message>
+        <source>Make</source>
+        <translation>Anlegen</translation>
+    </message>
+    <message>
         <source>Rename</source>
         <translation>Umbenennen</translation>
+    </message>
+    <message>
+        <source>Rename collection</source>
+        <translation>Sammlung umbenennen</translation>
+    </message>
+    <message>
+        <source>Put PDFs into “{name}”</source>
+        <translation>PDFs in „{name}“ legen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln documents added to “{name}”.</source>
+        <translation>
+            <numerusform>%Ln Dokument zu „{name}“ hinzugefügt.</numerusform>
+            <numerusform>%Ln Dokumente zu „{name}“ hinzugefügt.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln documents taken out of “{name}”.</source>
+        <translation>
+            <numerusform>%Ln Dokument aus „{name}“ herausgenommen.</numerusform>
+            <numerusform>%Ln Dokumente aus „{name}“ herausgenommen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Delete collection</source>
+        <translation>Sammlung löschen</translation>
+    </message>
+    <message>
+        <source>Delete the collection “{name}”?</source>
+        <translation>Die Sammlung „{name}“ löschen?</translation>
+    </message>
+    <message>
+        <source>Its documents stay in the library.</source>
+        <translation>Ihre Dokumente bleiben in der Bibliothek.</translation>
+    </message>
+    <message>
+        <source>New collection…</source>
+        <translation>Neue Sammlung …</translation>
+    </message>
+    <message>
+        <source>New collection from a folder…</source>
+        <translation>Neue Sammlung aus einem Ordner …</translation>
+    </message>
+    <message>
+        <source>Add PDFs…</source>
+        <translation>PDFs hinzufügen …</translation>
+    </message>
+    <message>
+        <source>Move up</source>
+        <translation>Nach oben</translation>
+    </message>
+    <message>
+        <source>Move down</source>
+        <translation>Nach unten</translation>
+    </message>
+    <message>
+        <source>Delete…</source>
+        <translation>Löschen …</translation>
+    </message>
+    <message>
+        <source>Do not watch the folder any more</source>
+        <translation>Den Ordner nicht mehr beobachten</translation>
+    </message>
+    <message>
+        <source>Look for new files</source>
+        <translation>Nach neuen Dateien sehen</translation>
+    </message>
+    <message>
+        <source>Watch a folder…</source>
+        <translation>Einen Ordner beobachten …</translation>
+    </message>
+    <message>
+        <source>Read on</source>
+        <translation>Weiterlesen</translation>
+    </message>
+    <message>
+        <source>Pause reading</source>
+        <translation>Lesen anhalten</translation>
+    </message>
+    <message>
+        <source>Add to collection</source>
+        <translation>In eine Sammlung legen</translation>
+    </message>
+    <message>
+        <source>Take out of “{name}”</source>
+        <translation>Aus „{name}“ herausnehmen</translation>
+    </message>
+    <message>
+        <source>Watch which folder?</source>
+        <translation>Welchen Ordner beobachten?</translation>
+    </message>
+    <message>
+        <source>Name of the collection</source>
+        <translation>Name der Sammlung</translation>
+    </message>
+    <message>
+        <source>less than a minute left</source>
+        <translation>weniger als eine Minute noch</translation>
+    </message>
+    <message>
+        <source>{minutes} min left</source>
+        <translation>noch {minutes} min</translation>
+    </message>
+    <message>
+        <source>{hours} h left</source>
+        <translation>noch {hours} h</translation>
     </message>
     <message>
         <source>The folder {folder} is not there any more.</source>
@@ -659,6 +827,13 @@
     <message>
         <source>Remove “{title}” from the library?</source>
         <translation>„{title}“ aus der Bibliothek entfernen?</translation>
+    </message>
+    <message numerus="yes">
+        <source>Remove %Ln documents from the library?</source>
+        <translation>
+            <numerusform>%Ln Dokument aus der Bibliothek entfernen?</numerusform>
+            <numerusform>%Ln Dokumente aus der Bibliothek entfernen?</numerusform>
+        </translation>
     </message>
     <message>
         <source>What was read of it, its index, your conversations, marks and notes about it and your place in it are deleted for good; the file itself stays where it is.</source>
@@ -3732,6 +3907,22 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>oder Dateien hier ablegen</translation>
     </message>
     <message>
+        <source>Drag documents onto “{name}”, or drop files here.</source>
+        <translation>Dokumente auf „{name}“ ziehen oder Dateien hier ablegen.</translation>
+    </message>
+    <message>
+        <source>No document is open.</source>
+        <translation>Kein Dokument ist geöffnet.</translation>
+    </message>
+    <message>
+        <source>There is nothing that you have not opened yet.</source>
+        <translation>Es gibt nichts, das Sie noch nicht geöffnet hätten.</translation>
+    </message>
+    <message>
+        <source>The library has no documents yet: drop files here.</source>
+        <translation>Die Bibliothek hat noch keine Dokumente: Dateien hier ablegen.</translation>
+    </message>
+    <message>
         <source>Last opened</source>
         <translation>Zuletzt geöffnet</translation>
     </message>
@@ -3753,6 +3944,30 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
     <message>
         <source>not read yet</source>
         <translation>noch nicht gelesen</translation>
+    </message>
+    <message>
+        <source>Year</source>
+        <translation>Jahr</translation>
+    </message>
+    <message>
+        <source>Index</source>
+        <translation>Index</translation>
+    </message>
+    <message>
+        <source>As in the collection</source>
+        <translation>Wie in der Sammlung</translation>
+    </message>
+    <message>
+        <source>could not be read</source>
+        <translation>nicht lesbar</translation>
+    </message>
+    <message>
+        <source>{share} % indexed</source>
+        <translation>{share} % im Index</translation>
+    </message>
+    <message>
+        <source>not indexed yet</source>
+        <translation>noch nicht im Index</translation>
     </message>
     <message>
         <source>p. {page} of {pages}</source>
@@ -5214,6 +5429,29 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
     <message>
         <source>{asked} of {total} documents are asked: those that have most of the question&apos;s words, or come near it by meaning.</source>
         <translation>{asked} von {total} Dokumenten werden gefragt: die mit den meisten Wörtern der Frage, oder die ihr in der Bedeutung nahekommen.</translation>
+    </message>
+    <message>
+        <source>All documents</source>
+        <translation>Alle Dokumente</translation>
+    </message>
+    <message>
+        <source>Open now</source>
+        <translation>Gerade geöffnet</translation>
+    </message>
+    <message>
+        <source>Unread</source>
+        <translation>Ungelesen</translation>
+    </message>
+    <message>
+        <source>all ready</source>
+        <translation>alle bereit</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln could not be read</source>
+        <translation>
+            <numerusform>%Ln nicht lesbar</numerusform>
+            <numerusform>%Ln nicht lesbar</numerusform>
+        </translation>
     </message>
 </context>
 </TS>

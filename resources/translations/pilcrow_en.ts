@@ -284,6 +284,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>Ask these %Ln documents</source>
+        <translation>
+            <numerusform>Ask this document</numerusform>
+            <numerusform>Ask these %Ln documents</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln documents</source>
         <translation>
             <numerusform>%Ln document</numerusform>
@@ -351,6 +358,41 @@
         <translation>
             <numerusform>about %Ln request</numerusform>
             <numerusform>about %Ln requests</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln not read yet</source>
+        <translation>
+            <numerusform>%Ln not read yet</numerusform>
+            <numerusform>%Ln not read yet</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln documents added to “{name}”.</source>
+        <translation>
+            <numerusform>%Ln document added to “{name}”.</numerusform>
+            <numerusform>%Ln documents added to “{name}”.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln documents taken out of “{name}”.</source>
+        <translation>
+            <numerusform>%Ln document taken out of “{name}”.</numerusform>
+            <numerusform>%Ln documents taken out of “{name}”.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Remove %Ln documents from the library?</source>
+        <translation>
+            <numerusform>Remove %Ln document from the library?</numerusform>
+            <numerusform>Remove %Ln documents from the library?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln could not be read</source>
+        <translation>
+            <numerusform>%Ln could not be read</numerusform>
+            <numerusform>%Ln could not be read</numerusform>
         </translation>
     </message>
 </context>

@@ -222,7 +222,7 @@ def test_a_file_that_is_gone_is_shown_as_missing(
     desktop.wait(lambda: any(entry.missing for entry in shelf.model.every))
     assert "The file is missing" in row(shelf, "The ropes of the fleet").data(ROLE)
     words = offered(shelf, "The ropes of the fleet")
-    assert words == ["Find it…", "Rename title…", "Open folder", "Remove from library…"]
+    assert words == ["Find it…", "Rename title…", "Open folder", "Add to collection", "Remove from library…"]
 
 
 # ---- searching --------------------------------------------------------------------------------------------
@@ -272,7 +272,7 @@ class NoShelf:
         return FirstPage(b"", entry.title, 1)
 
 
-def test_files_dropped_are_opened(qtbot: QtBot, tmp_path: Path) -> None:
+def test_files_dropped_are_taken(qtbot: QtBot, tmp_path: Path) -> None:
     from pilcrow.ui.shelf.first_pages import FirstPages
 
     pages = FirstPages(NoShelf(), QApplication.instance())  # type: ignore[arg-type]  (asks it one thing)
@@ -281,11 +281,11 @@ def test_files_dropped_are_opened(qtbot: QtBot, tmp_path: Path) -> None:
     files = [tmp_path / "one.pdf", tmp_path / "two.pdf"]
     data = QMimeData()
     data.setUrls([*(QUrl.fromLocalFile(str(file)) for file in files), QUrl("https://example.org/a.pdf")])
-    opened: list[str] = []
-    page.file_chosen.connect(opened.append)
+    given: list[str] = []
+    page.files_given.connect(lambda _place, paths: given.extend(paths))
     how = (Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
     enter = QDragEnterEvent(QPoint(9, 9), *how)
     page.dragEnterEvent(enter)
     assert enter.isAccepted()
     page.dropEvent(QDropEvent(QPointF(9, 9), *how))
-    assert [Path(name) for name in opened] == files
+    assert [Path(name) for name in given] == files

@@ -57,6 +57,20 @@ class Collections:
         )
         return [name for (name,) in rows]
 
+    def members(self) -> dict[str, list[str]]:
+        """By the name of each collection its documents, in the reader's order: the sha256 of each, or the path of
+        a file that was not read yet.
+        """
+        found: dict[str, dict[str, None]] = {each.name: {} for each in self.all()}
+        rows = self._db.rows(
+            "SELECT name, coalesce(hash, m.path) FROM members m JOIN collections c ON c.id = m.collection"
+            " LEFT JOIN paths p ON p.path = m.path LEFT JOIN documents d ON d.id = p.document"
+            " ORDER BY m.position, m.path"
+        )
+        for name, known in rows:
+            found.setdefault(name, {})[known] = None
+        return {name: list(documents) for name, documents in found.items()}
+
     def create(self, name: str) -> None:
         """A new collection, behind the others."""
         with self._db.write() as db:

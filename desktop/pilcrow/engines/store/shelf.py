@@ -152,7 +152,8 @@ class Shelf:
 
     def knows(self, path: str) -> bool:
         """Whether a file at this path is on the shelf."""
-        sql = "SELECT 1 FROM paths WHERE path = ?1 UNION SELECT 1 FROM views WHERE path = ?1"
+        tables = "paths", "views", "members"
+        sql = " UNION ".join(f"SELECT 1 FROM {table} WHERE path = ?1" for table in tables)  # noqa: S608
         return self._db.row(sql, full(path)) is not None
 
     def state(self) -> tuple[int, ...]:

@@ -13,8 +13,12 @@ class IconButton(QToolButton):
 
     def __init__(self, icon: str, tip: str) -> None:
         super().__init__()
-        self._icon = icon
         self.setAutoRaise(True)
+        self.dress(icon, tip)
+
+    def dress(self, icon: str, tip: str) -> None:
+        """Show this icon, for what is said."""
+        self._icon = icon
         self.setToolTip(tip)
         self.setAccessibleName(tip)
         self._dress()

@@ -44,7 +44,7 @@ class _Job:
     def advance(self) -> IndexEvent | PilcrowError | None:
         """Do one piece: what came of it, why there will be no more, or None at the end."""
         try:
-            if self.stop.is_set():
+            if self.stop.is_set() or (self.collected and self.indexed):  # nobody waits for what a model may add
                 self.put_back()
                 return None
             if self._events is None:

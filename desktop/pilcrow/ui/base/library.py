@@ -66,6 +66,12 @@ class Collections(Protocol):
         """In the reader's order."""
         ...
 
+    def members(self) -> dict[str, list[str]]:
+        """By the name of each its documents, in the reader's order: the sha256 of each, or the path of a file that
+        was not read yet.
+        """
+        ...
+
     def of(self, path: str) -> list[str]:
         """The names of those that have the document at this path."""
         ...

@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QObject, QPoint, QSettings, QUrl, Signal
+from PySide6.QtCore import QObject, QPoint, QSettings, QTimer, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QFileDialog, QInputDialog, QLineEdit, QMenu, QMessageBox
+from PySide6.QtWidgets import QFileDialog, QInputDialog, QLineEdit, QMenu, QMessageBox, QWidget
 
 from ...core.errors import Cancelled, PilcrowError
 from ...core.protocols import Stopped
-from ...core.shelf import FoundDocument, FoundSentence, Shelved
+from ...core.shelf import Collection, FoundDocument, FoundSentence, Shelved
 from ..base.backend import Backend
+from ..base.indexer import Indexer
 from ..base.language import told, tr
 from ..base.tasks import BackgroundQueue, Task
+from .collecting import CollectionDesk
 from .first_pages import FirstPages
 from .page import ShelfPage
+from .places import Place, Stock
 
 _STALE = 200
 """Documents that are named anew while the shelf is to be seen, at the most."""
+_SOON = 1000
+"""Milliseconds after which the shelf shows what was read meanwhile."""
 _LOST = 40
 """Files that are looked for on their own whenever the shelf comes up, at the most."""
 
@@ -44,31 +50,107 @@ class ShelfDesk(QObject):
         self,
         backend: Backend,
         background: BackgroundQueue,
+        indexer: Indexer,
         state: QSettings,
+        opened: Callable[[], Iterable[str]],
+        window: QWidget,
         say: Callable[[str], object],
-        parent: QObject,
     ) -> None:
-        super().__init__(parent)
-        self._shelf, self._background, self._say = backend.shelf, background, say
+        """`opened` tells the paths of the documents that are open."""
+        super().__init__(window)
+        self._backend, self._shelf, self._background, self._say = backend, backend.shelf, background, say
+        self._opened = opened
         self._pages = FirstPages(self._shelf, self)
         self.page = ShelfPage(self._pages, state)
+        self.collections = CollectionDesk(backend, background, indexer, window)
+        self._loading = self._again = False
+        self._soon = QTimer(self, singleShot=True, interval=_SOON)
+        self._soon.timeout.connect(self.refresh)
         self._pages.came.connect(lambda path, title, _pages: self.titled.emit(path, title))
         self._tasks: dict[str, Task] = {}
         self._lost: set[str] = set()
         """Missing files that were looked for and not found."""
-        self.page.shown.connect(self.refresh)
+        self.page.shown.connect(self._come)
+        self._join_collections()
         self.page.file_chosen.connect(self._open)
         self.page.place_chosen.connect(self._open_place)
         self.page.search_wanted.connect(self._search)
         self.page.menu_wanted.connect(self._show_menu)
         self.page.rename_wanted.connect(lambda entry: self.ask_title(entry.path, entry.title))
-        self.page.remove_wanted.connect(self._ask_to_remove)
+        self.page.remove_wanted.connect(self._delete)
+
+    def _join_collections(self) -> None:
+        page, collections = self.page, self.collections
+        collections.changed.connect(self.refresh)
+        collections.said.connect(self._say)
+        collections.look_wanted.connect(page.want)
+        collections.moved.connect(self._tell_progress)
+        collections.reading.changed.connect(self.refresh_soon)
+        page.looked.connect(self._tell_progress)
+        column = page.column
+        column.pause_wanted.connect(lambda: collections.toggle(page.model.place))
+        column.new_wanted.connect(lambda at: collections.show_menu(None, at, page.ask_wanted.emit))
+        column.list.menu_wanted.connect(lambda place, at: collections.show_menu(place, at, page.ask_wanted.emit))
+        column.list.rename_wanted.connect(lambda place: collections.ask_rename(place.collection))
+        column.list.remove_wanted.connect(lambda place: collections.ask_delete(place.collection))
+        column.list.dropped.connect(collections.dropped)
+        page.add_wanted.connect(collections.ask_files)
+        page.files_given.connect(self._take)
+
+    def _take(self, place: Place, paths: list[str]) -> None:
+        """Files that were dropped on the documents: a collection gets them, else they are opened."""
+        folders = [path for path in paths if Path(path).is_dir()]
+        if place.collection:
+            self.collections.put(place.collection, paths)
+        elif folders:
+            self.collections.ask_new(paths)
+        else:
+            for path in paths:
+                self.file_chosen.emit(path)
 
     # ---- coming and going ---------------------------------------------------------------------------------
 
+    def begin(self) -> None:
+        """See what waits in collections, and what is new in the folders that they watch."""
+
+        def look(found: Sequence[Collection]) -> None:
+            if found:
+                self._come()
+
+        self._background.do(self._backend.collections.all, look)
+
+    def _come(self) -> None:
+        self.refresh()
+        self.collections.sync()
+
     def refresh(self) -> None:
         """Show what the library has now."""
-        self._background.do(self._shelf.entries, self._show)
+        if self._loading:
+            self._again = True
+            return
+        self._loading, backend = True, self._backend
+
+        def load() -> Stock:
+            kept = backend.collections
+            return Stock(backend.collecting.entries(), kept.all(), kept.members())
+
+        self._background.do(load, self._loaded, lambda _error: self._loaded(None))
+
+    def refresh_soon(self) -> None:
+        """Show what the library has now, once for all that happens in a moment."""
+        if self.page.isVisible() and not self._soon.isActive():
+            self._soon.start()
+
+    def _loaded(self, stock: Stock | None) -> None:
+        self._loading = False
+        if stock is not None:
+            self._show(replace(stock, opened=frozenset(self._opened())))
+        if self._again:
+            self._again = False
+            self.refresh()
+
+    def _tell_progress(self) -> None:
+        self.page.column.tell(*self.collections.progress(self.page.model.place))
 
     def rest(self) -> None:
         """A document is in front: nothing is done for the shelf any more."""
@@ -79,13 +161,17 @@ class ShelfDesk(QObject):
 
     def close(self) -> None:
         """Stop, and return when nothing is being done any more."""
+        self._soon.stop()
         self.page.close_down()
         self._pages.close()
+        self.collections.close()
         for task in list(self._tasks.values()):
             task.wait()
 
-    def _show(self, entries: list[Shelved]) -> None:
-        self.page.show_documents(entries)
+    def _show(self, stock: Stock) -> None:
+        entries = stock.entries
+        self.collections.hold(stock)
+        self.page.show_documents(stock)
         lost = [entry.path for entry in entries if entry.missing and entry.id and entry.path not in self._lost]
         if lost and self.page.isVisible():
             self._look_for(lost[:_LOST])
@@ -147,14 +233,14 @@ class ShelfDesk(QObject):
     def _open_place(self, path: str, sentence: FoundSentence) -> None:
         self.place_chosen.emit(path, sentence.page, sentence.boxes)
 
-    def _search(self, words: str) -> None:
+    def _search(self, words: str, collection: str) -> None:
         if not words:
             if earlier := self._tasks.pop("search", None):
                 earlier.stop()
             return
 
         def look(stopped: Stopped) -> Iterator[tuple[list[FoundDocument], bool]]:
-            for found in self._shelf.search(words, stopped):
+            for found in self._shelf.search(words, stopped, collection or None):
                 yield found, True
             yield [], False
 
@@ -163,24 +249,24 @@ class ShelfDesk(QObject):
     # ---- the menu -----------------------------------------------------------------------------------------
 
     def _show_menu(self, entry: Shelved, at: QPoint) -> None:
+        entries = self.page.view.chosen_with(entry)
         menu = QMenu(self.page)
         menu.setToolTipsVisible(True)
-        opens = tr("Find it…") if entry.missing else tr("Open")
-        told = partial(self.properties_wanted.emit, entry.path)
-        rows: tuple[tuple[str, Callable[[], object]] | None, ...] = (
-            (opens, partial(self._open, entry.path)),
-            None,
-            (tr("Rename title…"), partial(self.ask_title, entry.path, entry.title)),
-            (tr("Open folder"), partial(self._show_in_folder, entry.path)),
-            None if entry.missing else (tr("Document properties…"), told),
-            None,
-            (tr("Remove from library…"), partial(self._ask_to_remove, entry)),
-        )
-        for row in rows:
-            if row is None:
-                menu.addSeparator()
-            else:
-                menu.addAction(row[0]).triggered.connect(lambda _checked=False, run=row[1]: run())
+
+        def offer(words: str, run: Callable[[], object]) -> None:
+            menu.addAction(words).triggered.connect(lambda _checked=False: run())
+
+        if len(entries) == 1:
+            offer(tr("Find it…") if entry.missing else tr("Open"), partial(self._open, entry.path))
+            menu.addSeparator()
+            offer(tr("Rename title…"), partial(self.ask_title, entry.path, entry.title))
+            offer(tr("Open folder"), partial(self._show_in_folder, entry.path))
+            if not entry.missing:
+                offer(tr("Document properties…"), partial(self.properties_wanted.emit, entry.path))
+            menu.addSeparator()
+        self.collections.fill_document_menu(menu, entries, self.page.model.place)
+        menu.addSeparator()
+        offer(tr("Remove from library…"), partial(self._ask_to_remove, entries))
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(at)
 
@@ -212,11 +298,22 @@ class ShelfDesk(QObject):
         else:
             self._say(tr("The folder {folder} is not there any more.", folder=folder))
 
-    def _ask_to_remove(self, entry: Shelved) -> None:
+    def _delete(self, entry: Shelved) -> None:
+        """In a collection documents are taken out of it, else they are removed from the library, if so wished."""
+        entries, place = self.page.view.chosen_with(entry), self.page.model.place
+        if place.collection:
+            self.collections.take_out(place.collection, entries)
+        else:
+            self._ask_to_remove(entries)
+
+    def _ask_to_remove(self, entries: Sequence[Shelved]) -> None:
         box = QMessageBox(self.page.window())
         box.setIcon(QMessageBox.Icon.Question)
         box.setWindowTitle(tr("Remove from library"))
-        box.setText(tr("Remove “{title}” from the library?", title=entry.title))
+        if len(entries) == 1:
+            box.setText(tr("Remove “{title}” from the library?", title=entries[0].title))
+        else:
+            box.setText(tr("Remove %Ln documents from the library?", "", len(entries)))
         box.setInformativeText(
             tr(
                 "What was read of it, its index, your conversations, marks and notes about it and your place in it"
@@ -225,13 +322,15 @@ class ShelfDesk(QObject):
         )
         remove = box.addButton(tr("Remove"), QMessageBox.ButtonRole.DestructiveRole)
         box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
-        remove.clicked.connect(lambda: self._remove(entry))
+        remove.clicked.connect(lambda: self._remove(entries))
         box.finished.connect(box.deleteLater)
         box.open()
 
-    def _remove(self, entry: Shelved) -> None:
-        self.removing.emit(entry.path)
-        self._background.do(lambda: self._shelf.remove(entry.path), lambda _none: self.refresh())
+    def _remove(self, entries: Sequence[Shelved]) -> None:
+        for entry in entries:
+            self.removing.emit(entry.path)
+            self._background.do(partial(self._shelf.remove, entry.path))
+        self.refresh()
 
     def find(self, entry: Shelved) -> None:
         """Look for a file that is missing; where it is not found the reader may show it."""
@@ -256,6 +355,21 @@ class ShelfDesk(QObject):
         dialog.setDirectory(str(folder if folder.is_dir() else Path.home()))
         dialog.setNameFilters([tr("PDF documents (*.pdf)"), tr("All files (*)")])
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.fileSelected.connect(self.file_chosen)
+        dialog.fileSelected.connect(partial(self._relocate, entry))
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
+
+    def _relocate(self, entry: Shelved, to: str) -> None:
+        """The reader says where a file is now; one that was never read is opened there."""
+        if not entry.id:
+            self.file_chosen.emit(to)
+            return
+
+        def look(stopped: Stopped) -> Iterator[str]:
+            yield self._shelf.relocate(entry.path, to, stopped)
+
+        def there(where: str) -> None:
+            self.refresh()
+            self.file_chosen.emit(where)
+
+        self._run("find", look, there)

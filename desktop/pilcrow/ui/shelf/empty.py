@@ -1,4 +1,4 @@
-"""What to do when the library is empty."""
+"""What to do when the library is empty, or a part of it."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
 from ..base.language import tr
 from ..base.theme import tokens
+from .places import Kind, Place
 
 
 class EmptyShelf(QWidget):
@@ -36,6 +37,41 @@ class EmptyShelf(QWidget):
         column.addWidget(self.open, 0, middle)
         column.addWidget(hint)
         column.addStretch(3)
+
+
+class EmptyPlace(QWidget):
+    """One sentence, and for a collection one button."""
+
+    add_wanted = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._sentence = QLabel(wordWrap=True)
+        self._sentence.setProperty("dim", True)
+        middle = Qt.AlignmentFlag.AlignHCenter
+        self._sentence.setAlignment(middle)
+        self.add = QPushButton(tr("Add PDFs…"))
+        self.add.clicked.connect(lambda _checked: self.add_wanted.emit())
+        column = QVBoxLayout(self)
+        column.setSpacing(12)
+        column.addStretch(2)
+        column.addWidget(self._sentence)
+        column.addWidget(self.add, 0, middle)
+        column.addStretch(3)
+
+    def tell(self, place: Place) -> None:
+        """Why nothing is there."""
+        match place.kind:
+            case Kind.COLLECTION:
+                said = tr("Drag documents onto “{name}”, or drop files here.", name=place.collection)
+            case Kind.OPEN:
+                said = tr("No document is open.")
+            case Kind.UNREAD:
+                said = tr("There is nothing that you have not opened yet.")
+            case Kind.ALL:
+                said = tr("The library has no documents yet: drop files here.")
+        self._sentence.setText(said)
+        self.add.setVisible(place.kind is Kind.COLLECTION)
 
 
 class _Sign(QWidget):

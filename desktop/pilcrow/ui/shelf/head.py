@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
@@ -17,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from ..base import theme
 from ..base.language import tr
+from ..base.theme import as_tip
 from .model import Order
 
 _SEARCH = 440
@@ -29,7 +32,7 @@ class ShelfHead(QWidget):
     ordered = Signal(object)
     """An `Order`."""
     cards_wanted = Signal(bool)
-    open_wanted = Signal()
+    add_wanted = Signal()
     left = Signal()
     """The keyboard goes on to what stands below."""
 
@@ -45,8 +48,6 @@ class ShelfHead(QWidget):
         self.order = QComboBox()
         self.order.setAccessibleName(tr("Sort by"))
         self.order.setToolTip(tr("Sort by"))
-        for order in Order:
-            self.order.addItem(tr(order.value), order)
         self.order.activated.connect(lambda _row: self.ordered.emit(self.order.currentData()))
         self.cards = self._toggle("cards", tr("As cards"))
         self.rows = self._toggle("contents", tr("As a list"))
@@ -54,24 +55,36 @@ class ShelfHead(QWidget):
         for button, cards in ((self.cards, True), (self.rows, False)):
             group.addButton(button)
             button.clicked.connect(lambda _checked, cards=cards: self.cards_wanted.emit(cards))
-        opens = QPushButton(tr("Open…"))
-        opens.setToolTip(tr("Open PDFs (Ctrl+O)"))
-        opens.clicked.connect(self.open_wanted)
+        self.add = QPushButton()
+        self.add.clicked.connect(self.add_wanted)
         row = QHBoxLayout(self)
-        row.setContentsMargins(12, 0, 12, 0)  # as the titles below it
+        row.setContentsMargins(12, 8, 12, 8)
         row.setSpacing(8)
         row.addWidget(self.search, 1)
         row.addStretch(0)
-        for widget in (self.order, self.cards, self.rows, opens):
+        for widget in (self.order, self.cards, self.rows, self.add):
             row.addWidget(widget)
 
     def count(self, documents: int) -> None:
         """How many documents are searched."""
         self.search.setPlaceholderText(tr("Search titles and texts of %Ln documents", "", documents))
 
-    def choose(self, order: Order, *, cards: bool) -> None:
-        """Show what is chosen."""
-        self.order.setCurrentIndex(self.order.findData(order))
+    def say_add(self, collection: str) -> None:
+        """What the button does: files are opened, or put into the collection that is looked at."""
+        if collection:
+            self.add.setText(tr("Add…"))
+            self.add.setToolTip(as_tip(tr("Put PDFs into “{name}”", name=collection)))
+        else:
+            self.add.setText(tr("Open…"))
+            self.add.setToolTip(tr("Open PDFs (Ctrl+O)"))
+
+    def choose(self, order: Order, orders: Sequence[Order], *, cards: bool) -> None:
+        """Show what is chosen, of the orders that there are here."""
+        if [self.order.itemData(at) for at in range(self.order.count())] != list(orders):
+            self.order.clear()
+            for each in orders:
+                self.order.addItem(tr(each.value), each)
+        self.order.setCurrentIndex(max(0, self.order.findData(order)))
         (self.cards if cards else self.rows).setChecked(True)
 
     def fit(self, width: int) -> None:

@@ -1,21 +1,27 @@
-"""The documents on the shelf as rows, in the order and with the words that are asked for."""
+"""The documents on the shelf as rows: those of a place, in the order and with the words that are asked for."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from enum import Enum
+from functools import lru_cache
 from typing import Any
 
-from PySide6.QtCore import QAbstractListModel, QDateTime, QLocale, QModelIndex, QObject, Qt
+from PySide6.QtCore import QAbstractListModel, QDateTime, QLocale, QMimeData, QModelIndex, QObject, Qt, QUrl
 
-from ...core.find import fold
-from ...core.shelf import Shelved
+from ...core import find
+from ...core.shelf import IndexState, Shelved
 from ..base.language import noop, number, tr
 from ..base.theme import as_tip
 from ..contents.model import Index
+from .places import EVERYTHING, Kind, Place, Stock
 
+DRAGGED = "application/x-pilcrow-documents"
+"""Says of what is dragged that it comes from the shelf."""
 _NOTHING = QModelIndex()
+fold = lru_cache(1 << 16)(find.fold)
+"""Kept, for each letter that is typed looks at all titles."""
 
 
 class Order(Enum):
@@ -23,30 +29,54 @@ class Order(Enum):
 
     USED = noop("Last opened")
     TITLE = noop("Title")
+    AUTHOR = noop("Author")
+    YEAR = noop("Year")
+    PAGES = noop("Pages")
     ADDED = noop("Added")
+    STATE = noop("Index")
+    OWN = noop("As in the collection")
 
 
+_STATES = (
+    IndexState.FAILED, IndexState.READING, IndexState.EMBEDDING, IndexState.WAITING, IndexState.READY,
+)  # fmt: skip
 _KEYS: Mapping[Order, Callable[[Shelved], tuple[Any, ...]]] = {
     Order.USED: lambda entry: (-entry.used, -entry.added, fold(entry.title)),
     Order.TITLE: lambda entry: (fold(entry.title), entry.path),
+    Order.AUTHOR: lambda entry: (not entry.author, fold(entry.author), -entry.year, fold(entry.title)),
+    Order.YEAR: lambda entry: (-entry.year, fold(entry.title)),
+    Order.PAGES: lambda entry: (-entry.pages, fold(entry.title)),
     Order.ADDED: lambda entry: (-entry.added, -entry.used, fold(entry.title)),
+    Order.STATE: lambda entry: (not entry.missing, _STATES.index(entry.state), entry.share, fold(entry.title)),
+    Order.OWN: lambda _entry: (),
 }
 
 
 class ShelfModel(QAbstractListModel):
-    """Those of the documents that have all of the words in their titles or in the names of their files."""
+    """Those of the documents of a place that have all of the words in title, author, year or name of the file."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self.every: Sequence[Shelved] = ()
+        self.stock = Stock()
+        self.place = EVERYTHING
+        self.inside: list[Shelved] = []
+        """All documents of the place."""
         self.rows: list[Shelved] = []
         self.order = Order.USED
         self._words: list[str] = []
         self.reading: dict[str, str] = {}
         """By path, how far those are that are being read now."""
 
-    def show(self, entries: Sequence[Shelved]) -> None:
-        self.every = entries
+    @property
+    def every(self) -> Sequence[Shelved]:
+        return self.stock.entries
+
+    def show(self, stock: Stock) -> None:
+        self.stock = stock
+        self._fill()
+
+    def look_at(self, place: Place) -> None:
+        self.place = place
         self._fill()
 
     def sort_by(self, order: Order) -> None:
@@ -57,9 +87,15 @@ class ShelfModel(QAbstractListModel):
         self._words = fold(words).split()
         self._fill()
 
+    def orders(self) -> list[Order]:
+        """How it can be sorted here."""
+        return [order for order in Order if order is not Order.OWN or self.place.kind is Kind.COLLECTION]
+
     def change(self, path: str, **values: Any) -> None:
         """Something else is known of the document at a path; it stays where it is."""
-        self.every = [replace(entry, **values) if entry.path == path else entry for entry in self.every]
+        entries = [replace(entry, **values) if entry.path == path else entry for entry in self.every]
+        self.stock = replace(self.stock, entries=entries)
+        self.inside = [replace(entry, **values) if entry.path == path else entry for entry in self.inside]
         for row, entry in enumerate(self.rows):
             if entry.path == path:
                 self.rows[row] = replace(entry, **values)
@@ -71,16 +107,28 @@ class ShelfModel(QAbstractListModel):
             self.reading[path] = told
         else:
             self.reading.pop(path, None)
-        self.change(path)
+        for row, entry in enumerate(self.rows):
+            if entry.path == path:
+                self.dataChanged.emit(self.index(row, 0), self.index(row, 0))
 
     def _fill(self) -> None:
+        """Rows that only say something else now stay where they are, with all that is chosen."""
+        self.inside = self.stock.within(self.place)
+        found = [entry for entry in self.inside if self._has_words(entry)] if self._words else self.inside
+        order = self.order if self.order in self.orders() else Order.USED
+        rows = sorted(found, key=_KEYS[order])
+        if [entry.path for entry in rows] == [entry.path for entry in self.rows]:
+            self.rows = rows
+            if rows:
+                self.dataChanged.emit(self.index(0, 0), self.index(len(rows) - 1, 0))
+            return
         self.beginResetModel()
-        found = [entry for entry in self.every if self._has_words(entry)] if self._words else self.every
-        self.rows = sorted(found, key=_KEYS[self.order])
+        self.rows = rows
         self.endResetModel()
 
     def _has_words(self, entry: Shelved) -> bool:
-        text = fold(f"{entry.title} {entry.path.rpartition('/')[2]}")
+        year = entry.year or ""
+        text = fold(f"{entry.title} {entry.author} {year} {entry.path.rpartition('/')[2]}")
         return all(word in text for word in self._words)
 
     # ---- what views ask -----------------------------------------------------------------------------------
@@ -98,10 +146,38 @@ class ShelfModel(QAbstractListModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return entry.title
         if role == Qt.ItemDataRole.ToolTipRole:
-            return as_tip("\n".join(filter(None, (entry.title, entry.path, self.state(entry), _times(entry)))))
+            said = entry.title, whose(entry), entry.path, self.state(entry), entry.problem, _times(entry)
+            return as_tip("\n".join(filter(None, said)))
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return ", ".join(filter(None, (entry.title, self.state(entry), read(entry), opened(entry))))
+            known = entry.title, whose(entry), self.state(entry), read(entry), opened(entry)
+            return ", ".join(filter(None, known))
         return None
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        return super().flags(index) | Qt.ItemFlag.ItemIsDragEnabled
+
+    def mimeData(self, indexes: Sequence[Index]) -> QMimeData:
+        """The files, which other programs take as well."""
+        data = QMimeData()
+        data.setUrls([QUrl.fromLocalFile(entry.path) for index in indexes if (entry := self.entry(index))])
+        data.setData(DRAGGED, b"")
+        return data
+
+    def index_state(self, entry: Shelved) -> str:
+        """How far it has come on its way into the library; "" where it is there."""
+        if told := self.reading.get(entry.path):
+            return told
+        match entry.state:
+            case IndexState.READY:
+                return ""
+            case IndexState.FAILED:
+                return tr("could not be read")
+            case IndexState.EMBEDDING if entry.share:
+                return tr("{share} % indexed", share=round(100 * entry.share))
+            case IndexState.EMBEDDING:
+                return tr("not indexed yet")
+            case _:
+                return tr("not read yet")
 
     def state(self, entry: Shelved) -> str:
         """Where it was left, or why that cannot be said: "p. 30 of 75, Cash flows"."""
@@ -112,7 +188,7 @@ class ShelfModel(QAbstractListModel):
         if entry.used:
             return ", ".join(filter(None, (_place(entry), entry.section)))
         pages = tr("%Ln pages", "", entry.pages) if entry.pages else ""
-        return pages if entry.ready else " · ".join(filter(None, (pages, tr("not read yet"))))
+        return " · ".join(filter(None, (pages, self.index_state(entry))))
 
 
 def _place(entry: Shelved) -> str:
@@ -125,6 +201,11 @@ def _place(entry: Shelved) -> str:
     else:
         told = tr("p. {page} ({number} of {pages})")
     return told.format(page=entry.label or index, number=index, pages=number(entry.pages))
+
+
+def whose(entry: Shelved) -> str:
+    """ "Ada Lovelace, 1843", as far as that is known."""
+    return ", ".join(filter(None, (entry.author, str(entry.year or ""))))
 
 
 def share(entry: Shelved) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from PySide6.QtCore import QEvent, QPoint, QSettings, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QMetaMethod, QPoint, QSettings, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QColor,
     QDragEnterEvent,
@@ -17,20 +17,36 @@ from PySide6.QtGui import (
     QResizeEvent,
     QShowEvent,
 )
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QMenu,
+    QPushButton,
+    QSizePolicy,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
-from ...core.shelf import FoundDocument, Shelved
+from ...core.shelf import FoundDocument
 from ..base import fonts
+from ..base.elided_label import ElidedLabel
 from ..base.language import tr
 from ..base.theme import tokens
-from .empty import EmptyShelf
+from .column import PlaceColumn
+from .empty import EmptyPlace, EmptyShelf
 from .first_pages import FirstPages
 from .head import ShelfHead
-from .model import Order, ShelfModel
+from .model import DRAGGED, Order, ShelfModel
+from .places import EVERYTHING, Kind, Place, Progress, Stock
 from .results import ResultList, Results
 from .view import ShelfView
 
 _MARGIN, _NARROW, _TITLE = 24, 12, 17
+_COLUMN = 228
+"""Width of the column of places."""
+_ALONE = 820
+"""Pixels under which the column has no room, and its places are a menu."""
 _PAUSE = 250
 """Milliseconds without typing after which the texts are searched."""
 _LEAST = 3
@@ -47,9 +63,17 @@ class ShelfPage(QWidget):
     menu_wanted = Signal(object, QPoint)
     rename_wanted = Signal(object)
     remove_wanted = Signal(object)
-    search_wanted = Signal(str)
-    """Words to look for in the texts; "" when nothing is looked for any more."""
+    search_wanted = Signal(str, str)
+    """Words to look for in the texts, "" when nothing is looked for any more; and a collection, "" for all."""
+    ask_wanted = Signal(object)
+    """The `Place` whose documents a question is about."""
+    files_given = Signal(object, object)
+    """The `Place` in view, and paths that were dropped on its documents."""
+    add_wanted = Signal(str)
+    """Files are to be chosen for a collection."""
     shown = Signal()
+    looked = Signal()
+    """One looks at another place, or other documents are there."""
 
     def __init__(self, pages: FirstPages, state: QSettings) -> None:
         super().__init__()
@@ -58,9 +82,11 @@ class ShelfPage(QWidget):
         self.setAcceptDrops(True)
         self.setAccessibleName(tr("Library"))
         self.model, self._results = ShelfModel(self), Results(self)
-        self.head, self.empty = ShelfHead(), EmptyShelf()
+        self.head, self.empty, self.empty_place = ShelfHead(), EmptyShelf(), EmptyPlace()
+        self.column = PlaceColumn(self)
         self.view, self.found = ShelfView(self.model, pages), ResultList(self._results)
-        self._title, self._count = QLabel(tr("Library")), QLabel()
+        self.title, self.places, self._count = ElidedLabel(), QPushButton(), ElidedLabel()
+        self.ask = QPushButton()
         self._said = QLabel(wordWrap=True)
         self._still = QTimer(self, interval=_PAUSE, singleShot=True)
         self._build()
@@ -68,28 +94,54 @@ class ShelfPage(QWidget):
         order = str(state.value("shelf order", Order.USED.value))
         self.model.order = next((each for each in Order if each.value == order), Order.USED)
         cards = str(state.value("shelf as rows", "false")) != "true"
-        self.head.choose(self.model.order, cards=cards)
         self.view.show_cards(cards=cards)
-        self.show_documents([])
+        self._wanted = Place(Kind.COLLECTION, name) if (name := str(state.value("shelf collection", ""))) else None
+        """A place to look at as soon as the library has it: at first the one of the last time."""
+        self.show_documents(Stock())
 
     def _build(self) -> None:
         self._letter()
         for label in (self._count, self._said):
             label.setProperty("dim", True)
+        self.title.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self.title.setMinimumWidth(40)  # a long name is cut
+        self.places.setProperty("flat", True)
+        self.places.setProperty("menu", True)
+        self.places.setProperty("title", True)
+        self.places.setMenu(QMenu(self.places))
+        middle = Qt.AlignmentFlag.AlignVCenter
         titles = QHBoxLayout()
         titles.setContentsMargins(12, 0, 12, 0)
-        titles.addWidget(self._title, 0, Qt.AlignmentFlag.AlignBaseline)
-        titles.addWidget(self._count, 0, Qt.AlignmentFlag.AlignBaseline)
-        titles.addStretch(1)
+        titles.addWidget(self.title, 0, middle)
+        titles.addWidget(self.places, 0, middle)
+        titles.addWidget(self._count, 1, middle)
+        titles.addWidget(self.ask, 0, middle)
         self._said.setContentsMargins(12, 4, 12, 4)
-        shelf = QWidget()
-        self._column = QVBoxLayout(shelf)
-        self._column.setSpacing(12)
-        self._column.addWidget(self.head)
-        self._column.addLayout(titles)
-        self._column.addWidget(self.view, 1)
-        self._column.addWidget(self._said)
-        self._column.addWidget(self.found, 2)
+        documents = QWidget()
+        self._inner = QVBoxLayout(documents)
+        self._inner.setSpacing(12)
+        self._inner.addLayout(titles)
+        self._inner.addWidget(self.view, 1)
+        self._inner.addWidget(self.empty_place, 1)
+        self._inner.addWidget(self._said)
+        self._inner.addWidget(self.found, 2)
+        shelf, line, edge = QWidget(), QWidget(), QWidget()
+        line.setFixedHeight(1)
+        edge.setFixedWidth(1)
+        for each in (line, edge):
+            each.setObjectName("line")
+        self.column.setFixedWidth(_COLUMN)
+        below = QHBoxLayout()
+        below.setSpacing(0)
+        for widget in (self.column, edge, documents):
+            below.addWidget(widget)
+        self._edge = edge
+        column = QVBoxLayout(shelf)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        for widget in (self.head, line):
+            column.addWidget(widget)
+        column.addLayout(below, 1)
         self._stack = QStackedWidget()
         self._stack.addWidget(self.empty)
         self._stack.addWidget(shelf)
@@ -98,34 +150,69 @@ class ShelfPage(QWidget):
         whole.addWidget(self._stack)
 
     def _connect(self) -> None:
-        for opens in (self.empty.open_wanted, self.head.open_wanted):
-            opens.connect(self.open_requested)
+        self.empty.open_wanted.connect(self.open_requested)
+        self.head.add_wanted.connect(self._add)
+        self.empty_place.add_wanted.connect(self._add)
         self.head.searched.connect(self._search)
         self.head.ordered.connect(self._sort)
         self.head.cards_wanted.connect(self._show_cards)
         self.head.left.connect(self._go_down)
+        self.column.list.wanted.connect(self._go)
+        self.places.menu().aboutToShow.connect(self._list_places)
+        self.ask.clicked.connect(lambda _checked: self.ask_wanted.emit(self.model.place))
         self.view.chosen.connect(self.file_chosen)
         self.view.menu_wanted.connect(self.menu_wanted)
         self.view.rename_wanted.connect(self.rename_wanted)
         self.view.remove_wanted.connect(self.remove_wanted)
         self.view.typed.connect(self._type)
         self.found.chosen.connect(self._choose)
-        self._still.timeout.connect(lambda: self.search_wanted.emit(self._words))
+        self._still.timeout.connect(lambda: self.search_wanted.emit(self._words, self.model.place.collection))
         self._pages.came.connect(lambda path, title, pages: self.model.change(path, title=title, pages=pages))
 
     # ---- what the window tells ----------------------------------------------------------------------------
 
     def focus(self) -> None:
-        (self.view if self.model.every else self.empty.open).setFocus()
+        (self.view if self._has_anything else self.empty.open).setFocus()
 
-    def show_documents(self, entries: Sequence[Shelved]) -> None:
-        self.model.show(entries)
-        self.head.count(len(entries))
+    @property
+    def _has_anything(self) -> bool:
+        return bool(self.model.every or self.model.stock.collections)
+
+    def show_documents(self, stock: Stock) -> None:
+        """What the library has now; one looks where one looked before, if that is still there."""
+        self.model.show(stock)
+        self.column.places.show(stock)
+        known = stock.places()
+        place = next((each for each in (self._wanted, self.model.place) if each in known), EVERYTHING)
+        self._wanted = None if place == self._wanted else self._wanted
+        self.look_at(place or EVERYTHING)
         alone = self.empty.isAncestorOf(self.window().focusWidget() or self)
-        self._stack.setCurrentIndex(1 if entries else 0)
-        self._tell()
-        if self.isVisible() and (alone or not entries):  # the keyboard is not left at what is gone
+        self._stack.setCurrentIndex(1 if self._has_anything else 0)
+        if self.isVisible() and (alone or not self._has_anything):  # the keyboard is not left at what is gone
             self.focus()
+
+    def want(self, place: Place) -> None:
+        """Look at a place that the library is to have soon."""
+        self._wanted = place
+
+    def _go(self, place: Place) -> None:
+        self._wanted = None
+        self.look_at(place)
+
+    def look_at(self, place: Place) -> None:
+        """Show the documents of a place."""
+        if place != self.model.place:
+            self._state.setValue("shelf collection", place.collection)
+            self.model.look_at(place)
+            self.view.scrollToTop()
+            self._begin_search()
+        if self.column.list.current() != place:
+            self.column.list.choose(place)
+        self.head.choose(self.model.order, self.model.orders(), cards=self.view.is_cards)
+        self.head.say_add(place.collection)
+        self.head.count(len(self.model.inside))
+        self._tell()
+        self.looked.emit()
 
     def show_found(self, words: str, found: Sequence[FoundDocument], more: bool = False) -> None:
         """What the texts say of these words, below what was told of them before; whether there may be `more`."""
@@ -162,21 +249,38 @@ class ShelfPage(QWidget):
 
     def _search(self, typed: str) -> None:
         self.model.filter(typed)
-        self._still.start()
+        self._begin_search()
+        self._tell()
+
+    def _begin_search(self) -> None:
+        """Look through the texts once nothing is typed for a moment."""
         self._results.clear()
+        self._still.start()
         said = tr("Searching the texts for “{words}” …", words=self._words)
         self._said.setText(said if self._words else "")
-        self._tell()
 
     def _tell(self) -> None:
         """Which parts are to be seen, and how many documents there are."""
         typed = bool(self.head.search.text().strip())
-        every, rows = len(self.model.every), self.model.rowCount()
-        shown = tr("{shown} of {all}", shown=rows, all=every)
-        self._count.setText(shown if typed else tr("%Ln documents", "", every))
-        self._title.setText(tr("Titles") if typed else tr("Library"))
-        for part in (self._title, self._count, self.view):
-            part.setVisible(rows > 0)
+        place, rows, inside = self.model.place, self.model.rowCount(), self.model.inside
+        title = tr("Titles") if typed else place.title
+        self.title.setText(title)
+        self.places.setText(place.title.replace("&", "&&"))
+        if typed:
+            self._count.setText(tr("{shown} of {all}", shown=rows, all=len(inside)))
+        else:
+            kept = self.model.stock.collection(place.collection)
+            state = Progress.of(inside).told(paused=bool(kept and kept.paused)) if kept else ""
+            self._count.setText(" · ".join(filter(None, (tr("%Ln documents", "", len(inside)), state))))
+        self.view.setVisible(rows > 0)
+        self._count.setVisible(rows > 0 or not typed)
+        self.title.setVisible(not self._narrow and (rows > 0 or not typed))
+        asked = len([entry for entry in inside if entry.ready])
+        self.ask.setText(tr("Ask these %Ln documents", "", asked))
+        can_ask = self.isSignalConnected(QMetaMethod.fromSignal(self.ask_wanted))
+        self.ask.setVisible(can_ask and asked > 0 and not typed and place.kind is not Kind.UNREAD)
+        self.empty_place.setVisible(not inside and not typed)
+        self.empty_place.tell(place)
         self._said.setVisible(typed)
         self.found.setVisible(bool(self._results.rows))
         height = self.view.gridSize().height() if self.view.is_cards else self.view.sizeHintForRow(0) * 3
@@ -199,7 +303,28 @@ class ShelfPage(QWidget):
         else:
             self.place_chosen.emit(path, sentence)
 
-    # ---- order and look -----------------------------------------------------------------------------------
+    # ---- places, order and look ---------------------------------------------------------------------------
+
+    def _list_places(self) -> None:
+        """The places as a menu, where there is no room for the column."""
+        menu = self.places.menu()
+        menu.clear()
+        for row in self.column.places.rows:
+            if row.place is None:
+                menu.addSeparator()
+                continue
+            name = row.place.title.replace("&", "&&")
+            action = menu.addAction(tr("{name} ({count})", name=name, count=row.documents))
+            action.triggered.connect(lambda _checked=False, place=row.place: self._go(place))
+        menu.addAction(tr("New collection…")).triggered.connect(
+            lambda _checked: self.column.new_wanted.emit(self.places.mapToGlobal(self.places.rect().bottomLeft()))
+        )
+
+    def _add(self) -> None:
+        if self.model.place.collection:
+            self.add_wanted.emit(self.model.place.collection)
+        else:
+            self.open_requested.emit()
 
     def _sort(self, order: Order) -> None:
         self._state.setValue("shelf order", order.value)
@@ -215,17 +340,27 @@ class ShelfPage(QWidget):
         self.shown.emit()
 
     def _letter(self) -> None:
-        self._title.setStyleSheet(f"font-weight: 600; font-size: {fonts.scaled(_TITLE)}px")
+        style = f"font-weight: 600; font-size: {fonts.scaled(_TITLE)}px"
+        self.title.setStyleSheet(style)
+        self.places.setStyleSheet(style)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange and hasattr(self, "_title"):
+        if event.type() == QEvent.Type.FontChange and hasattr(self, "title"):
             self._letter()
 
+    @property
+    def _narrow(self) -> bool:
+        return self.width() < _ALONE
+
     def resizeEvent(self, event: QResizeEvent) -> None:
-        side = _NARROW if self.width() < 800 else _MARGIN
-        self._column.setContentsMargins(side, 16, side, 8)
+        side = _NARROW if self._narrow else _MARGIN
+        self._inner.setContentsMargins(side - 12, 12, side - 12, 8)
+        for part in (self.column, self._edge):
+            part.setVisible(not self._narrow)
+        self.places.setVisible(self._narrow)
         self.head.fit(self.width())
+        self._tell()
         super().resizeEvent(event)
 
     # ---- files dropped ------------------------------------------------------------------------------------
@@ -241,8 +376,7 @@ class ShelfPage(QWidget):
     def dropEvent(self, event: QDropEvent) -> None:
         self._show_dropping(False)
         event.acceptProposedAction()
-        for path in _dropped(event):
-            self.file_chosen.emit(path)
+        self.files_given.emit(self.model.place, _dropped(event))
 
     def _show_dropping(self, dropping: bool) -> None:
         self._dropping = dropping
@@ -259,4 +393,6 @@ class ShelfPage(QWidget):
 
 
 def _dropped(event: QDropEvent) -> list[str]:
-    return [url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()]
+    """Files from elsewhere: what comes from the shelf is there already."""
+    data = event.mimeData()
+    return [] if data.hasFormat(DRAGGED) else [url.toLocalFile() for url in data.urls() if url.isLocalFile()]

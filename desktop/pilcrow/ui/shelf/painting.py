@@ -8,13 +8,14 @@ from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen, QPixmap, QTextLayout, QTextOption
 from PySide6.QtWidgets import QListView, QStyledItemDelegate, QStyleOptionViewItem
 
-from ...core.shelf import Shelved
+from ...core.shelf import IndexState, Shelved
+from ..base.language import tr
 from ..base.layouts import mirrored
 from ..base.lettering import draw_line, figures, side
 from ..base.theme import icon_pixmap, tokens
 from ..contents.model import Index
 from .first_pages import FirstPages
-from .model import ShelfModel, opened, share
+from .model import ShelfModel, opened, share, whose
 
 _CARD = QSize(150, 194)
 """Of a picture on a card, the most."""
@@ -24,7 +25,9 @@ _PAPER = QSize(70, 99)
 _SPACE, _PAD = 12, 8
 _BAR = 3
 """Height of the line that tells how much was read."""
-_TITLE_LINES, _STATE_LINES = 3, 2
+_TITLE_LINES, _STATE_LINES = 2, 2
+_WIDE = 700
+"""Pixels from which on a row has a column for pages and index."""
 
 
 class _Painter(QStyledItemDelegate):
@@ -42,7 +45,8 @@ class _Painter(QStyledItemDelegate):
         focused = self._by_keys() and self._view.hasFocus() and index.row() == self._view.currentIndex().row()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        if pointed or focused:
+        chosen = self._view.selectionModel().isSelected(index)
+        if pointed or focused or chosen:
             look = tokens()
             painter.setPen(QPen(QColor(look.focus), 1) if focused else Qt.PenStyle.NoPen)
             painter.setBrush(QColor(look.selection))
@@ -86,7 +90,7 @@ class Cards(_Painter):
         """Of each card."""
         line = self._view.fontMetrics().height()
         lines = _TITLE_LINES + _STATE_LINES
-        return QSize(_CARD.width() + 2 * _SPACE, _CARD.height() + 2 * _PAD + lines * line + 14)
+        return QSize(_CARD.width() + 2 * _SPACE, _CARD.height() + 2 * _PAD + (lines + 1) * line + 14)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         painter.save()
@@ -104,14 +108,17 @@ class Cards(_Painter):
             font.setWeight(QFont.Weight.Medium)
             used = _wrapped(painter, text, entry.title, font, look.text, _TITLE_LINES)
             text.setTop(text.top() + used + 2)
-            _wrapped(
-                painter, text, self._model.state(entry), _second(self._view.font()), _ink(entry), _STATE_LINES
-            )
+            small = _second(self._view.font())
+            if by := whose(entry):
+                text.setTop(text.top() + _wrapped(painter, text, by, small, look.dim, 1))
+            _wrapped(painter, text, self._model.state(entry), small, _ink(entry), _STATE_LINES)
         painter.restore()
 
 
 class Rows(_Painter):
-    """A row: a little page, title over place, and at the right how much was read and when it was opened."""
+    """A row: a little page, title over whose it is and place, and at the right pages over the state of the index,
+    and when it was opened over how much was read.
+    """
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         return QSize(0, max(_SMALL.height() + 14, 2 * self._view.fontMetrics().height() + 18))
@@ -130,16 +137,27 @@ class Rows(_Painter):
             height, side = QFontMetrics(font).height(), QFontMetrics(small)
             aside = side.horizontalAdvance("00. Mmm. 0000") + 8
             first = QRect(room.right() + _SPACE, rect.center().y() - height, 0, height)
-            first.setRight(rect.right() - _SPACE - aside)
+            pages = tr("%Ln pages", "", entry.pages) if entry.pages else ""
+            columns = [(aside, opened(entry), share(entry))]
+            wide = rect.width() >= _WIDE
+            if wide:
+                room_for_state = side.horizontalAdvance(tr("Being read, {share} %", share=100)) + 20
+                columns.append((room_for_state, pages, self._model.index_state(entry)))
+            edge = rect.right() - _SPACE
+            for width, *told in columns:
+                edge -= width
+                for line, words in enumerate(told):
+                    painter.setFont(figures(small))
+                    painter.setPen(QColor(look.dim))
+                    there = QRect(edge, first.top() + line * (height + 1), width, height)
+                    right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+                    painter.drawText(mirrored(there, rect), right, words)
+            first.setRight(edge)
             second = first.translated(0, height + 1)
+            state = self._model.state(entry) if entry.used or entry.missing or not wide else ""
+            where = " · ".join(filter(None, (whose(entry), state)))
             _line(painter, mirrored(first, rect), entry.title, font, look.text)
-            _line(painter, mirrored(second, rect), self._model.state(entry), small, _ink(entry))
-            for place, told in ((first, opened(entry)), (second, share(entry))):
-                painter.setFont(figures(small))
-                painter.setPen(QColor(look.dim))
-                there = QRect(place.right(), place.top(), aside, place.height())
-                right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-                painter.drawText(mirrored(there, rect), right, told)
+            _line(painter, mirrored(second, rect), where, small, _ink(entry))
         painter.restore()
 
 
@@ -154,7 +172,7 @@ def _second(font: QFont) -> QFont:
 
 
 def _ink(entry: Shelved) -> str:
-    return tokens().warning if entry.missing else tokens().dim
+    return tokens().warning if entry.missing or entry.state is IndexState.FAILED else tokens().dim
 
 
 def _line(painter: QPainter, rect: QRect, text: str, font: QFont, colour: str) -> None:

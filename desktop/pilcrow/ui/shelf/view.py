@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QMouseEvent, QResizeEvent
+from PySide6.QtCore import QEvent, QItemSelectionModel, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QContextMenuEvent,
+    QDrag,
+    QFocusEvent,
+    QFontMetrics,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPixmap,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QFrame, QListView
 
 from ...core.shelf import Shelved
 from ..base.language import tr
+from ..base.theme import tokens
 from ..contents.model import Index
 from .first_pages import FirstPages
 from .model import ShelfModel
@@ -18,7 +30,9 @@ _NOT_TYPING = _KEYS.ControlModifier | _KEYS.AltModifier | _KEYS.MetaModifier
 
 
 class ShelfView(QListView):
-    """A click or Enter opens; the menu, its key, F2 and Delete ask for more."""
+    """A click or Enter opens; with Ctrl or Shift several are chosen, to be dragged or for the menu. The menu, its
+    key, F2 and Delete ask for more.
+    """
 
     chosen = Signal(str)
     menu_wanted = Signal(object, QPoint)
@@ -44,8 +58,13 @@ class ShelfView(QListView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         self.setResizeMode(QListView.ResizeMode.Adjust)
-        self.setMovement(QListView.Movement.Static)
+        self.setSelectionMode(QListView.SelectionMode.ExtendedSelection)
+        self._pressed = -1
+        self._kept: tuple[set[str], str, int] = set(), "", 0
+        """Before the rows become others: what is chosen, where the keyboard is, and how far it is scrolled."""
+        model.modelAboutToBeReset.connect(self._remember)
         model.modelReset.connect(self._space_out)
+        model.modelReset.connect(self._bring_back)
         self.show_cards(cards=True)
 
     def show_cards(self, *, cards: bool) -> None:
@@ -53,12 +72,38 @@ class ShelfView(QListView):
         self.is_cards = cards
         self.setViewMode(QListView.ViewMode.IconMode if cards else QListView.ViewMode.ListMode)
         self.setMovement(QListView.Movement.Static)  # changing the mode lets them be moved
+        self.setDragEnabled(True)
+        self.setDragDropMode(QListView.DragDropMode.DragOnly)
+        self.setSelectionRectVisible(True)
         self.setSpacing(0)
         self.setItemDelegate(self._painters[0 if cards else 1])
         self._space_out()
 
     def current(self) -> Shelved | None:
         return self._shelf.entry(self.currentIndex())
+
+    def chosen_with(self, entry: Shelved) -> list[Shelved]:
+        """All that are chosen, where this one is among them; else it alone."""
+        rows = sorted(index.row() for index in self.selectedIndexes())
+        chosen = [self._shelf.rows[row] for row in rows if row < len(self._shelf.rows)]
+        return chosen if any(each.path == entry.path for each in chosen) else [entry]
+
+    def _remember(self) -> None:
+        chosen = {self._shelf.rows[index.row()].path for index in self.selectedIndexes()}
+        current = self.current()
+        self._kept = chosen, current.path if current else "", self.verticalScrollBar().value()
+
+    def _bring_back(self) -> None:
+        """What was chosen of what is still there."""
+        chosen, current, scrolled = self._kept
+        flags, model = QItemSelectionModel.SelectionFlag, self.selectionModel()
+        for row, entry in enumerate(self._shelf.rows if chosen or current else ()):
+            if entry.path in chosen:
+                model.select(self._shelf.index(row, 0), flags.Select)
+            if entry.path == current:
+                model.setCurrentIndex(self._shelf.index(row, 0), flags.NoUpdate)
+        self.doItemsLayout()
+        self.verticalScrollBar().setValue(scrolled)
 
     def _space_out(self) -> None:
         """Share what is left of a row of cards among them."""
@@ -83,9 +128,45 @@ class ShelfView(QListView):
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         super().mouseReleaseEvent(event)
-        entry = self._shelf.entry(self.indexAt(event.position().toPoint()))
-        if event.button() == Qt.MouseButton.LeftButton and entry:
+        index = self.indexAt(event.position().toPoint())
+        entry = self._shelf.entry(index)
+        plain = event.button() == Qt.MouseButton.LeftButton and not event.modifiers()
+        if plain and entry and index.row() == self._pressed:
+            self.clearSelection()
             self.chosen.emit(entry.path)
+        self._pressed = -1
+
+    def startDrag(self, actions: Qt.DropAction) -> None:
+        """Of many documents one sees how many they are."""
+        indexes = [index for index in self.selectedIndexes() if index.isValid()]
+        if not indexes:
+            return
+        self._pressed = -1
+        first = self._shelf.entry(indexes[0])
+        told = first.title if first and len(indexes) == 1 else tr("%Ln documents", "", len(indexes))
+        drag = QDrag(self)
+        drag.setMimeData(self._shelf.mimeData(indexes))
+        drag.setPixmap(self._label(told))
+        drag.setHotSpot(QPoint(-8, -12))
+        drag.exec(Qt.DropAction.CopyAction)
+
+    def _label(self, text: str) -> QPixmap:
+        look, metrics, ratio = tokens(), QFontMetrics(self.font()), self.devicePixelRatioF()
+        shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, 260)
+        size = QSize(metrics.horizontalAdvance(shown) + 20, metrics.height() + 10)
+        picture = QPixmap(size * ratio)
+        picture.setDevicePixelRatio(ratio)
+        picture.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(picture)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setFont(self.font())
+        painter.setPen(QColor(look.edge))
+        painter.setBrush(QColor(look.panel))
+        painter.drawRoundedRect(QRect(QPoint(), size).toRectF().adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+        painter.setPen(QColor(look.text))
+        painter.drawText(QRect(QPoint(), size), Qt.AlignmentFlag.AlignCenter, shown)
+        painter.end()
+        return picture
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         super().mouseMoveEvent(event)
@@ -102,6 +183,7 @@ class ShelfView(QListView):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         self._by_keys = False
+        self._pressed = self.indexAt(event.position().toPoint()).row()
         super().mousePressEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -124,5 +206,6 @@ class ShelfView(QListView):
         entry = self._shelf.entry(index)
         if entry:
             at = self.viewport().mapToGlobal(self.visualRect(index).center()) if keys else event.globalPos()
-            self.setCurrentIndex(index)
+            if not self.selectionModel().isSelected(index):
+                self.setCurrentIndex(index)
             self.menu_wanted.emit(entry, at)

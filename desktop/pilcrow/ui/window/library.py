@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSettings
+from PySide6.QtCore import QSettings, Qt
 
 from ...core.events import Indexed, IndexEvent, Indexing
 from ...core.geometry import Box
@@ -34,7 +34,9 @@ class Library:
         files: FileCommands,
     ) -> None:
         self._documents = documents
-        self.desk = desk = ShelfDesk(backend, background, state, window.say, window)
+        self.desk = desk = ShelfDesk(
+            backend, background, window.indexer, state, lambda: documents.files().paths, window, window.say
+        )
         desk.page.open_requested.connect(window.ask_file)
         desk.file_chosen.connect(window.open)
         desk.place_chosen.connect(self.open_at)
@@ -43,6 +45,7 @@ class Library:
         desk.titled.connect(self._entitle)
         desk.removing.connect(self._close)
         window.indexer.happened.connect(self._tell_reading)
+        window.painted.connect(desk.begin, Qt.ConnectionType.SingleShotConnection)
 
     def open_at(self, path: str, page: int, boxes: Sequence[Box]) -> None:
         """Open a document at a place, which is lit up for a moment once there are pages."""
@@ -59,7 +62,7 @@ class Library:
             self.desk.page.model.tell_reading(path, tr("Being read, {share} %", share=round(100 * share(event))))
         elif isinstance(event, Indexed):
             self.desk.page.model.tell_reading(path, "")
-            self.desk.refresh()
+            self.desk.refresh_soon()
 
     def _close(self, path: str) -> None:
         if path in self._documents.files().paths:

@@ -37,7 +37,6 @@ from ..chat.chat_server import ChatServer
 from ..document.dialogs import about, ask_model
 from ..document.tab import CHAT, CONTENTS, PAGE, Tab
 from ..viewer.viewer import Viewer
-from .collected import Collected
 from .commands import Commands
 from .contents_commands import ContentsCommands
 from .documents import Documents
@@ -76,7 +75,6 @@ class Window(QMainWindow):
         self.speed = ReadingSpeed(float(str(state.value("words a minute", WORDS_A_MINUTE))))
         self.power = PowerWatch(backend, self.background, self.indexer)
         self.server = ChatServer(backend, self)
-        self.collected = Collected(backend, self.background, self.indexer, self)
         self.panes = Panes(self, state, self.all_tabs)
         self.files = FileCommands(self, backend, self.background, lambda: self.tab, self.say)
         self.marks = MarkCommands(self, lambda: self.tab, self.panes, self.say)
@@ -107,7 +105,6 @@ class Window(QMainWindow):
         self.server.changed.connect(lambda state: self.bar.show_host(state.remote))
         # What can answer is not looked for before there is something to ask about: that would only delay it.
         self.painted.connect(self.server.look, Qt.ConnectionType.SingleShotConnection)
-        self.collected.look()
         self.power.start()
         self._switched()
 

@@ -1,0 +1,358 @@
+"""What is done with collections: made, named, filled, watched, paused, and their documents read."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from functools import partial
+from itertools import islice
+from pathlib import Path
+
+from PySide6.QtCore import QFileSystemWatcher, QObject, QPoint, QTimer, Signal
+from PySide6.QtWidgets import QFileDialog, QInputDialog, QLineEdit, QMenu, QMessageBox, QWidget
+
+from ...core.errors import UsageError
+from ...core.protocols import Stopped
+from ...core.shelf import Collection, Shelved
+from ..base.backend import Backend
+from ..base.indexer import Indexer
+from ..base.language import told, tr
+from ..base.tasks import BackgroundQueue, Task
+from .places import EVERYTHING, Kind, Place, Progress, Stock, waits
+from .reading import Collected
+
+_SETTLED = 1500
+"""Milliseconds that a folder must be left alone before it is looked at: who copies files writes in pieces."""
+_MOST_FOLDERS = 1000
+"""Folders inside a watched one of which the system tells that something changed there."""
+_MINUTE, _HOUR = 60, 3600
+
+
+class CollectionDesk(QObject):
+    """Does what the column of places asks for. `stock` is what the library has, as it was seen last."""
+
+    changed = Signal()
+    """The library has other collections, or other documents in them."""
+    look_wanted = Signal(object)
+    """A `Place`."""
+    said = Signal(str)
+    moved = Signal()
+    """How far the reading is."""
+
+    def __init__(self, backend: Backend, background: BackgroundQueue, indexer: Indexer, window: QWidget) -> None:
+        super().__init__(window)
+        self._kept, self._collecting = backend.collections, backend.collecting
+        self._background, self._indexer, self._window = background, indexer, window
+        self.stock = Stock()
+        self.reading = Collected(indexer, self)
+        self.reading.changed.connect(self.moved)
+        self.reading.failed.connect(lambda error: self.said.emit(told(error)))
+        indexer.changed.connect(self.moved)
+        self._every = False
+        """Whether the reader wants all read that the library has, not only what is in collections."""
+        self._task: Task | None = None
+        self._again = False
+        self._told: set[str] = set()
+        """Sentences about folders that were said already."""
+        self._watcher = QFileSystemWatcher(self)
+        self._settled = QTimer(self, singleShot=True, interval=_SETTLED)
+        self._settled.timeout.connect(self.sync)
+        self._watcher.directoryChanged.connect(lambda _folder: self._settled.start())
+
+    def close(self) -> None:
+        """Stop, and return when nothing is being done any more."""
+        self._settled.stop()
+        self._watcher.deleteLater()
+        if self._task is not None:
+            self._task.wait()
+
+    # ---- reading ------------------------------------------------------------------------------------------
+
+    def hold(self, stock: Stock) -> None:
+        """What the library has now: what of it waits is read."""
+        before, self.stock = self._folders(), stock
+        if self._folders() != before:
+            self.sync()
+        waiting = [entry for entry in stock.entries if waits(entry)] if self._every else stock.waiting()
+        self.reading.want([entry.path for entry in waiting])
+        self.moved.emit()
+
+    def progress(self, place: Place) -> tuple[str, str]:
+        """How far the documents of a place are, in words, and the icon of what can be done about it."""
+        kept = self.stock.collection(place.collection)
+        whole = Progress.of(self.stock.within(place if kept else EVERYTHING))
+        if not whole.waiting:
+            return "", ""
+        ready = tr("{ready} of {all} ready", ready=whole.ready, all=whole.documents)
+        if kept is not None and kept.paused:
+            return tr("Paused: {progress}", progress=ready), "play"
+        if self._indexer.paused:
+            return tr("Background work paused"), "play"
+        if kept is None and not self.reading.left:
+            return tr("%Ln not read yet", "", whole.waiting), "play"
+        left = _left(self.reading.seconds)
+        reading = tr("Reading: {progress}", progress=ready)
+        return (f"{reading} · {left}" if left else reading), "pause"
+
+    def toggle(self, place: Place) -> None:
+        """Let the reading of a place wait, or go on."""
+        kept = self.stock.collection(place.collection)
+        if kept is not None and (kept.paused or not self._indexer.paused):
+            run = self._collecting.resume if kept.paused else self._collecting.pause
+            self._do(lambda: run(kept.name))
+        elif self._indexer.paused or self.reading.left:
+            self._indexer.pause(not self._indexer.paused)
+        else:
+            self._every = True
+            self.hold(self.stock)
+
+    # ---- folders ------------------------------------------------------------------------------------------
+
+    def _folders(self) -> list[str]:
+        return [each.folder for each in self.stock.collections if each.folder]
+
+    def sync(self) -> None:
+        """Look for files that came, went or changed in the folders that are watched."""
+        names = [each.name for each in self.stock.collections if each.folder]
+        self._watch(self._folders())
+        if not names:
+            return
+        if self._task is not None:
+            self._again = True
+            return
+
+        def look(stopped: Stopped) -> Iterator[bool | str]:
+            for name in names:
+                try:
+                    found = self._collecting.sync(name, stopped)
+                    yield bool(found.new or found.moved or found.changed)
+                except UsageError as error:
+                    yield told(error)
+
+        self._task = Task(look, self)
+        self._task.happened.connect(self._synced)
+        self._task.failed.connect(lambda error: self.said.emit(told(error)))
+        self._task.finished.connect(self._looked)
+        self._task.start()
+
+    def _synced(self, came: bool | str) -> None:
+        if isinstance(came, str):
+            if came not in self._told:
+                self._told.add(came)
+                self.said.emit(came)
+        elif came:
+            self.changed.emit()
+
+    def _looked(self) -> None:
+        self._task = None
+        if self._again:
+            self._again = False
+            self.sync()
+
+    def _watch(self, folders: Sequence[str]) -> None:
+        """Hear of what changes in these folders and in those inside, and in no others."""
+        watched = set(self._watcher.directories())
+        inside = (root for folder in folders for root, _, _ in os.walk(folder))
+        wanted = set(islice(inside, _MOST_FOLDERS))
+        if watched - wanted:
+            self._watcher.removePaths(sorted(watched - wanted))
+        if wanted - watched:
+            self._watcher.addPaths(sorted(wanted - watched))
+
+    # ---- what is done with one ----------------------------------------------------------------------------
+
+    def ask_new(self, paths: Sequence[str] = ()) -> None:
+        """Make a collection, of these files, or of the one folder that is to be watched."""
+        folder = paths[0] if len(paths) == 1 and Path(paths[0]).is_dir() else ""
+        name = Path(folder).name if folder else ""
+
+        def make(name: str) -> None:
+            def work() -> None:
+                self._kept.create(name)
+                if folder:
+                    self._kept.watch(name, folder)
+                    self._collecting.sync(name, lambda: False)
+                else:
+                    self._kept.add(name, pdfs(paths))
+
+            self.look_wanted.emit(Place(Kind.COLLECTION, " ".join(name.split())))
+            self._do(work)
+
+        self._ask_name(tr("New collection"), name, tr("Make"), make)
+
+    def ask_folder(self) -> None:
+        """Make a collection that watches a folder."""
+        self._ask_folder(lambda folder: self.ask_new([folder]))
+
+    def ask_rename(self, name: str) -> None:
+        def rename(other: str) -> None:
+            self.look_wanted.emit(Place(Kind.COLLECTION, " ".join(other.split())))
+            self._do(lambda: self._kept.rename(name, other))
+
+        self._ask_name(tr("Rename collection"), name, tr("Rename"), rename)
+
+    def ask_files(self, name: str) -> None:
+        """Let the reader choose files for a collection."""
+        dialog = QFileDialog(self._window, tr("Put PDFs into “{name}”", name=name))
+        dialog.setNameFilters([tr("PDF documents (*.pdf)"), tr("All files (*)")])
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
+        dialog.filesSelected.connect(partial(self.put, name))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def put(self, name: str, paths: Sequence[str]) -> None:
+        """Put files, and the PDFs in folders, into a collection."""
+
+        def tell(count: int) -> None:
+            self.said.emit(tr("%Ln documents added to “{name}”.", "", count, name=name))
+            self.changed.emit()
+
+        self._background.do(lambda: self._kept.add(name, pdfs(paths)), tell)
+
+    def take_out(self, name: str, entries: Sequence[Shelved]) -> None:
+        """Take documents out of a collection; the library keeps them."""
+        paths = [entry.path for entry in entries]
+
+        def tell(_absent: list[str]) -> None:
+            self.said.emit(tr("%Ln documents taken out of “{name}”.", "", len(paths), name=name))
+            self.changed.emit()
+
+        self._background.do(lambda: self._kept.remove(name, paths), tell)
+
+    def ask_delete(self, name: str) -> None:
+        box = QMessageBox(self._window)
+        box.setIcon(QMessageBox.Icon.Question)
+        box.setWindowTitle(tr("Delete collection"))
+        box.setText(tr("Delete the collection “{name}”?", name=name))
+        box.setInformativeText(tr("Its documents stay in the library."))
+        delete = box.addButton(tr("Delete"), QMessageBox.ButtonRole.DestructiveRole)
+        box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
+        delete.clicked.connect(lambda: self._do(lambda: self._kept.delete(name)))
+        box.finished.connect(box.deleteLater)
+        box.open()
+
+    def dropped(self, place: Place | None, paths: Sequence[str]) -> None:
+        """Files, or documents of the shelf, were dropped on a collection, or beside them."""
+        if place is not None and place.collection:
+            self.put(place.collection, paths)
+        else:
+            self.ask_new(paths)
+
+    # ---- menus --------------------------------------------------------------------------------------------
+
+    def show_menu(self, place: Place | None, at: QPoint, ask: Callable[[Place], object]) -> None:
+        """What can be done with a collection, or beside them all."""
+        kept = self.stock.collection(place.collection) if place else None
+        menu = QMenu(self._window)
+        menu.setToolTipsVisible(True)
+        if place is None or kept is None:
+            menu.addAction(tr("New collection…"), self.ask_new)
+            menu.addAction(tr("New collection from a folder…"), self.ask_folder)
+        else:
+            menu.addAction(tr("Ask these documents"), partial(ask, place)).setEnabled(
+                any(entry.ready for entry in self.stock.within(place))
+            )
+            menu.addAction(tr("Add PDFs…"), partial(self.ask_files, kept.name))
+            menu.addSeparator()
+            self._fill_reading(menu, kept)
+            menu.addSeparator()
+            menu.addAction(tr("Rename…"), partial(self.ask_rename, kept.name))
+            names = [each.name for each in self.stock.collections]
+            for words, step in ((tr("Move up"), -1), (tr("Move down"), 1)):
+                there = names.index(kept.name) + step
+                action = menu.addAction(words, partial(self._move, kept.name, there))
+                action.setEnabled(0 <= there < len(names))
+            menu.addAction(tr("Delete…"), partial(self.ask_delete, kept.name))
+        menu.aboutToHide.connect(menu.deleteLater)
+        menu.popup(at)
+
+    def _fill_reading(self, menu: QMenu, kept: Collection) -> None:
+        """What a collection watches, and whether its documents are read."""
+        name = kept.name
+        if kept.folder:
+            stop = menu.addAction(tr("Do not watch the folder any more"), lambda: self._set_folder(name, ""))
+            stop.setToolTip(kept.folder)
+            menu.addAction(tr("Look for new files"), self.sync)
+        else:
+            watch = partial(self._ask_folder, partial(self._set_folder, name))
+            menu.addAction(tr("Watch a folder…"), watch)
+        words = tr("Read on") if kept.paused else tr("Pause reading")
+        menu.addAction(words, partial(self.toggle, Place(Kind.COLLECTION, name)))
+
+    def fill_document_menu(self, menu: QMenu, entries: Sequence[Shelved], place: Place) -> None:
+        """Into which collections documents can be put, and from which they can be taken."""
+        paths = [entry.path for entry in entries]
+        inner = menu.addMenu(tr("Add to collection"))
+        keys = {entry.id or entry.path for entry in entries}
+        for each in self.stock.collections:
+            action = inner.addAction(each.name.replace("&", "&&"), partial(self.put, each.name, paths))
+            action.setEnabled(not keys <= set(self.stock.members.get(each.name, ())))
+        if self.stock.collections:
+            inner.addSeparator()
+        inner.addAction(tr("New collection…"), partial(self.ask_new, paths))
+        if place.collection:
+            words = tr("Take out of “{name}”", name=place.collection.replace("&", "&&"))
+            menu.addAction(words, partial(self.take_out, place.collection, entries))
+
+    # ---- how it is done -----------------------------------------------------------------------------------
+
+    def _do(self, work: Callable[[], object]) -> None:
+        """Change something, in the background; then the library is looked at anew."""
+        self._background.do(work, lambda _result: self.changed.emit())
+
+    def _move(self, name: str, there: int) -> None:
+        names = [each.name for each in self.stock.collections if each.name != name]
+        names.insert(there, name)
+        self._do(lambda: self._kept.arrange(names))
+
+    def _set_folder(self, name: str, folder: str) -> None:
+        def work() -> None:
+            self._kept.watch(name, folder)
+            if folder:
+                self._collecting.sync(name, lambda: False)
+
+        self._do(work)
+
+    def _ask_folder(self, then: Callable[[str], object]) -> None:
+        dialog = QFileDialog(self._window, tr("Watch which folder?"))
+        dialog.setFileMode(QFileDialog.FileMode.Directory)
+        dialog.fileSelected.connect(then)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _ask_name(self, title: str, name: str, button: str, then: Callable[[str], object]) -> None:
+        dialog = QInputDialog(self._window)
+        dialog.setWindowTitle(title)
+        dialog.setLabelText(tr("Name of the collection"))
+        dialog.setTextValue(name)
+        dialog.setOkButtonText(button)
+        dialog.resize(380, dialog.sizeHint().height())
+        if box := dialog.findChild(QLineEdit):
+            box.selectAll()
+        dialog.textValueSelected.connect(lambda text: then(text) if text.strip() else None)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+
+def pdfs(paths: Sequence[str]) -> list[str]:
+    """Files as they are, and the PDFs anywhere in folders, in the order of their names."""
+    found: dict[str, None] = {}
+    for path in paths:
+        if not Path(path).is_dir():
+            found[path] = None
+            continue
+        with suppress(OSError):
+            inside = sorted(Path(root, name) for root, _, names in os.walk(path) for name in names)
+            found |= {str(file): None for file in inside if file.suffix.lower() == ".pdf"}
+    return list(found)
+
+
+def _left(seconds: float | None) -> str:
+    if seconds is None:
+        return ""
+    if seconds < _MINUTE:
+        return tr("less than a minute left")
+    if seconds < _HOUR:
+        return tr("{minutes} min left", minutes=round(seconds / _MINUTE))
+    return tr("{hours} h left", hours=round(seconds / _HOUR))

@@ -1,0 +1,370 @@
+"""The column beside the documents: where one can look, with counts, and what is dragged onto a collection."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPoint,
+    QRect,
+    QSignalBlocker,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import (
+    QColor,
+    QContextMenuEvent,
+    QDragEnterEvent,
+    QDragLeaveEvent,
+    QDragMoveEvent,
+    QDropEvent,
+    QFocusEvent,
+    QFont,
+    QFontMetrics,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPen,
+)
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QListView,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ..base.icon_button import IconButton
+from ..base.language import number, tr
+from ..base.layouts import mirrored
+from ..base.lettering import draw_line, figures
+from ..base.theme import as_tip, tokens
+from ..contents.model import Index
+from .places import EVERYTHING, Kind, Place, Progress, Stock
+
+_NOTHING = QModelIndex()
+_ROW, _HEAD = 28, 40
+"""Least heights of a row and of the line above the collections."""
+_LEFT, _RIGHT, _BAR = 20, 14, 3
+
+
+class Row(NamedTuple):
+    """A place with what is said beside it; the line above the collections has no place."""
+
+    place: Place | None
+    documents: int = 0
+    folder: str = ""
+    progress: Progress = Progress()
+    paused: bool = False
+
+
+class Places(QAbstractListModel):
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self.rows: list[Row] = [Row(EVERYTHING)]
+
+    def show(self, stock: Stock) -> None:
+        rows: list[Row] = []
+        for place in stock.places():
+            inside = stock.within(place)
+            kept = stock.collection(place.collection) if place.collection else None
+            if kept is not None and rows[-1].place and rows[-1].place.kind is not Kind.COLLECTION:
+                rows.append(Row(None))
+            folder, paused = (kept.folder, kept.paused) if kept else ("", False)
+            rows.append(Row(place, len(inside), folder, Progress.of(inside), paused))
+        if not stock.collections:
+            rows.append(Row(None))
+        if [row.place for row in rows] == [row.place for row in self.rows]:
+            self.rows = rows
+            self.dataChanged.emit(self.index(0, 0), self.index(len(rows) - 1, 0))
+            return
+        self.beginResetModel()
+        self.rows = rows
+        self.endResetModel()
+
+    def row(self, index: Index) -> Row:
+        return self.rows[index.row()] if 0 <= index.row() < len(self.rows) else Row(None)
+
+    def find(self, place: Place) -> Index:
+        at = next((at for at, row in enumerate(self.rows) if row.place == place), -1)
+        return self.index(at, 0)
+
+    def rowCount(self, parent: Index = _NOTHING) -> int:
+        return 0 if parent.isValid() else len(self.rows)
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        return super().flags(index) if self.row(index).place else Qt.ItemFlag.NoItemFlags
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        row = self.row(index)
+        if row.place is None:
+            return tr("Collections") if role == Qt.ItemDataRole.DisplayRole else None
+        if role == Qt.ItemDataRole.DisplayRole:
+            return row.place.title
+        state = row.progress.told(paused=row.paused) if row.place.collection else ""
+        if role == Qt.ItemDataRole.ToolTipRole and row.place.collection:
+            folder = tr("watches {folder}", folder=row.folder) if row.folder else ""
+            return as_tip("\n".join(filter(None, (row.place.title, state, folder))))
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            counted = tr("%Ln documents", "", row.documents)
+            return ", ".join(filter(None, (row.place.title, counted, state)))
+        return None
+
+
+class PlaceList(QListView):
+    """A click looks at a place; what is dropped on a collection comes to it."""
+
+    wanted = Signal(object)
+    """A `Place`."""
+    menu_wanted = Signal(object, QPoint)
+    rename_wanted = Signal(object)
+    remove_wanted = Signal(object)
+    dropped = Signal(object, object)
+    """The `Place`, None for a new collection, and paths."""
+
+    def __init__(self, places: Places) -> None:
+        super().__init__()
+        self._places = places
+        self._over: Place | None = None
+        self._by_keys = False
+        self.setModel(places)
+        self.setItemDelegate(_Painter(self, places))
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setMouseTracking(True)
+        self.setAcceptDrops(True)
+        self.setStyleSheet("QListView { background: transparent } QListView::item { height: 0 }")
+        self.setAccessibleName(tr("Places"))
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+
+    @property
+    def under_drag(self) -> Place | None:
+        """The collection that something is dragged over."""
+        return self._over
+
+    @property
+    def keys(self) -> bool:
+        """Whether it is the keyboard that is used here: then it is shown where it is."""
+        return self._by_keys and self.hasFocus()
+
+    def choose(self, place: Place) -> None:
+        """Show where one looks."""
+        with QSignalBlocker(self):
+            self.setCurrentIndex(self._places.find(place))
+
+    def current(self) -> Place | None:
+        return self._places.row(self.currentIndex()).place
+
+    def currentChanged(self, current: QModelIndex, previous: QModelIndex) -> None:  # type: ignore[override]
+        super().currentChanged(current, previous)
+        place = self._places.row(current).place
+        if place is not None:
+            self.wanted.emit(place)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        self._by_keys = event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
+        super().focusInEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._by_keys = False
+        if event.button() == Qt.MouseButton.LeftButton:  # others ask for the menu, and change no place
+            super().mousePressEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        self._by_keys = True
+        place = self.current()
+        if event.key() == Qt.Key.Key_Delete and place and place.collection:
+            self.remove_wanted.emit(place)
+        elif event.key() == Qt.Key.Key_F2 and place and place.collection:
+            self.rename_wanted.emit(place)
+        else:
+            super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        keys = event.reason() == QContextMenuEvent.Reason.Keyboard
+        index: Index = self.currentIndex() if keys else self.indexAt(event.pos())
+        place = self._places.row(index).place
+        at = self.viewport().mapToGlobal(self.visualRect(index).center()) if keys else event.globalPos()
+        self.menu_wanted.emit(place if place and place.collection else None, at)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if not event.buttons():
+            super().mouseMoveEvent(event)
+        self.viewport().update()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self.viewport().update()
+
+    # ---- dragged here -------------------------------------------------------------------------------------
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if event.mimeData().hasUrls():
+            event.acceptProposedAction()
+
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+        """Everywhere but on what is no collection: beside them a new one is made."""
+        place = self._places.row(self.indexAt(event.position().toPoint())).place
+        self._hold_over(place)
+        if place is None or place.collection:
+            event.setDropAction(Qt.DropAction.CopyAction)
+            event.accept()
+        else:
+            event.ignore()
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        self._hold_over(None)
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        place = self._places.row(self.indexAt(event.position().toPoint())).place
+        self._hold_over(None)
+        paths = [url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()]
+        if paths and (place is None or place.collection):
+            event.acceptProposedAction()
+            self.dropped.emit(place, paths)
+
+    def _hold_over(self, place: Place | None) -> None:
+        self._over = place if place and place.collection else None
+        self.viewport().update()
+
+
+class _Painter(QStyledItemDelegate):
+    """A name, what is special about it, and how many documents; a line for how many of them are ready."""
+
+    def __init__(self, view: PlaceList, places: Places) -> None:
+        super().__init__(view)
+        self._list, self._places = view, places
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        least = _ROW if self._places.row(index).place else _HEAD
+        return QSize(0, max(least, self._list.fontMetrics().height() + least - 18))
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        view, row, look = self._list, self._places.row(index), tokens()
+        rect = view.visualRect(index)
+        small = figures(_smaller(view.font()))
+        painter.save()
+        if row.place is None:
+            painter.setFont(small)
+            painter.setPen(QColor(look.dim))
+            words = QRect(rect.left() + _LEFT, rect.bottom() - _ROW + 3, rect.width() - _LEFT, _ROW)
+            draw_line(painter, mirrored(words, rect), tr("Collections"))
+            painter.restore()
+            return
+        current, over = index == view.currentIndex(), row.place == view.under_drag
+        pointed = view.underMouse() and rect.contains(view.viewport().mapFromGlobal(view.cursor().pos()))
+        if current or pointed or over:
+            painter.fillRect(rect, QColor(look.selection))
+        if over or (current and view.keys):
+            painter.setPen(QPen(QColor(look.accent if over else look.focus), 1))
+            painter.drawRect(rect.adjusted(0, 0, -1, -1))
+        if current:
+            bar = QRect(rect.left(), rect.top(), _BAR, rect.height())
+            painter.fillRect(mirrored(bar, rect), QColor(look.accent))
+        self._write(painter, row, row.place, rect, small)
+        painter.restore()
+
+    def _write(self, painter: QPainter, row: Row, place: Place, rect: QRect, small: QFont) -> None:
+        look, font = tokens(), QFont(self._list.font())
+        if place == self._list.current():
+            font.setWeight(QFont.Weight.DemiBold)
+        counted = number(row.documents)
+        width = QFontMetrics(small).horizontalAdvance(counted)
+        count = QRect(rect.right() - _RIGHT - width, rect.top(), width, rect.height())
+        painter.setFont(small)
+        painter.setPen(QColor(look.dim))
+        painter.drawText(mirrored(count, rect), Qt.AlignmentFlag.AlignCenter, counted)
+        note = tr("paused") if row.paused and row.progress.waiting else tr("folder") if row.folder else ""
+        beside = QFontMetrics(small).horizontalAdvance(note) + 6 if note else 0
+        metrics = QFontMetrics(font)
+        most = count.left() - 8 - rect.left() - _LEFT - beside
+        shown = metrics.elidedText(place.title, Qt.TextElideMode.ElideRight, max(0, most))
+        name = QRect(rect.left() + _LEFT, rect.top(), metrics.horizontalAdvance(shown) + 1, rect.height())
+        noted = QRect(name.right() + 6, rect.top(), beside, rect.height())
+        painter.drawText(mirrored(noted, rect), Qt.AlignmentFlag.AlignVCenter, note)
+        painter.setFont(font)
+        painter.setPen(QColor(look.text))
+        draw_line(painter, mirrored(name, rect), shown)
+        if place.collection and row.progress.waiting:
+            whole = QRect(rect.left() + _LEFT, rect.bottom() - 2, count.right() - rect.left() - _LEFT, 2)
+            done = QRect(whole)
+            done.setWidth(round(whole.width() * row.progress.ready / max(1, row.progress.documents)))
+            painter.fillRect(whole, QColor(look.line))
+            painter.fillRect(mirrored(done, rect), QColor(look.read))
+
+
+def _smaller(font: QFont) -> QFont:
+    small = QFont(font)
+    if font.pixelSize() > 0:
+        small.setPixelSize(font.pixelSize() - 1)
+    else:
+        small.setPointSizeF(0.92 * font.pointSizeF())
+    return small
+
+
+class PlaceColumn(QWidget):
+    """The list, what makes a collection, and at the foot how far the reading is."""
+
+    new_wanted = Signal(QPoint)
+    """Where a menu for it is to stand."""
+    pause_wanted = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__()
+        self.setProperty("panel", True)
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.places = Places(self)
+        self.list = PlaceList(self.places)
+        self.new = IconButton("plus", tr("New collection"))
+        self.new.setParent(self.list.viewport())
+        self.new.clicked.connect(
+            lambda _checked: self.new_wanted.emit(self.new.mapToGlobal(self.new.rect().bottomLeft()))
+        )
+        self.said = QLabel(wordWrap=True)
+        self.said.setProperty("dim", True)
+        self.pause = IconButton("pause", tr("Pause"))
+        self.pause.clicked.connect(lambda _checked: self.pause_wanted.emit())
+        self.foot = QWidget()
+        foot = QHBoxLayout(self.foot)
+        foot.setContentsMargins(_LEFT, 6, 10, 6)
+        foot.addWidget(self.said, 1)
+        foot.addWidget(self.pause, 0, Qt.AlignmentFlag.AlignTop)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 8, 0, 0)
+        whole.setSpacing(0)
+        whole.addWidget(self.list, 1)
+        whole.addWidget(self.foot)
+        self.places.modelReset.connect(self._place_new)
+        self.list.verticalScrollBar().valueChanged.connect(lambda _value: self._place_new())
+
+    def tell(self, said: str, pause: str) -> None:
+        """What is said at the foot; `pause` is the icon of what can be done about it: "pause", "play" or ""."""
+        self.said.setText(said)
+        self.foot.setVisible(bool(said))
+        self.pause.setVisible(bool(pause))
+        if pause:
+            words = tr("Let it wait") if pause == "pause" else tr("Read on")
+            self.pause.dress(pause, words)
+
+    def resizeEvent(self, event: Any) -> None:
+        super().resizeEvent(event)
+        self._place_new()
+
+    def _place_new(self) -> None:
+        """The button stands in the line above the collections."""
+        head = next((at for at, row in enumerate(self.places.rows) if row.place is None), -1)
+        rect = self.list.visualRect(self.places.index(head, 0))
+        self.new.setVisible(rect.isValid())
+        self.new.adjustSize()
+        size = self.new.size()
+        there = QRect(rect.right() - size.width() - 8, rect.bottom() - _ROW // 2 - size.height() // 2 + 3,
+                      size.width(), size.height())  # fmt: skip
+        self.new.setGeometry(mirrored(there, rect))

@@ -1,0 +1,82 @@
+"""Documents of collections that wait to be read: one after the other, behind those that are open."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QObject, Signal
+
+from ...core.errors import PdfError, PilcrowError
+from ...core.events import Indexed, IndexEvent
+from ..base.indexer import Indexer
+
+_SURE = 3
+"""Documents after which it can be said how long the rest will take."""
+
+
+class Collected(QObject):
+    """Hands what waits to the indexer, and keeps count."""
+
+    changed = Signal()
+    """One more is read, or could not be."""
+    failed = Signal(object)
+    """Why nothing can be read at the moment, a PilcrowError."""
+
+    def __init__(self, indexer: Indexer, parent: QObject, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__(parent)
+        self._indexer, self._clock = indexer, clock
+        self._waiting: deque[str] = deque()
+        self._now = ""
+        self._failed: set[str] = set()
+        """They are not tried again before the next start."""
+        self._done, self._since = 0, 0.0
+        indexer.happened.connect(self._happened)
+        indexer.failed.connect(self._note)
+        indexer.changed.connect(self._go_on)
+
+    @property
+    def left(self) -> int:
+        """How many are still to be read."""
+        return len(self._waiting) + bool(self._now)
+
+    @property
+    def seconds(self) -> float | None:
+        """How long they will take, about; None when nothing is known yet."""
+        if self._done < _SURE or not self.left or self._indexer.paused:
+            return None
+        return (self._clock() - self._since) / self._done * self.left
+
+    def want(self, paths: Sequence[str]) -> None:
+        """These are to be read, in this order, and no others."""
+        wanted = [path for path in paths if path not in self._failed]
+        if self._now and self._now not in wanted and self._indexer.collects(self._now):
+            self._indexer.drop(self._now)  # its collection rests
+        if wanted and not self.left:
+            self._done, self._since = 0, self._clock()
+        self._waiting = deque(path for path in wanted if path != self._now)
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Begin with the next when the one before has come to its end."""
+        if self._now and not self._indexer.works_on(self._now):
+            self._now = ""
+        while self._waiting and not self._now:
+            path = self._waiting.popleft()
+            if not self._indexer.works_on(path):
+                self._now = path
+                self._indexer.collect(path)
+
+    def _happened(self, path: str, event: IndexEvent) -> None:
+        if path == self._now and isinstance(event, Indexed):
+            self._done += 1
+            self.changed.emit()
+
+    def _note(self, path: str, error: PilcrowError) -> None:
+        self._failed.add(path)
+        if path == self._now:
+            if not isinstance(error, PdfError):  # the next one would fail as well
+                self._waiting.clear()
+                self.failed.emit(error)
+            self.changed.emit()
