@@ -11,7 +11,7 @@ import pytest
 
 from pilcrow import cli
 from pilcrow.core.errors import PasswordNeeded, PdfError, UsageError
-from pilcrow.core.pdf import Attachment, Font, Permission
+from pilcrow.core.pdf import Attachment, Description, Font, Permission
 from pilcrow.engines.pdf.process import PdfProcess
 from pilcrow.engines.pdf.taking import copy, write_attachment, write_pages
 
@@ -75,12 +75,12 @@ def _sign(book: pymupdf.Document) -> None:
 def test_a_file_says_what_it_is(process: PdfProcess, tmp_path: Path) -> None:
     path = book(tmp_path / "book.pdf")
     told = process.properties(str(path)).result()
-    assert told.title.startswith("A book of many words")
-    assert len(told.title) <= 500
-    assert (told.author, told.subject, told.keywords) == ("Somebody", "Pages", "a, b")
-    assert (told.creator, told.producer, told.version) == ("A program", "A library", "PDF 1.7")
-    assert told.created == 1_704_161_045
-    assert told.changed == 0, "no date, so none is told"
+    assert told.said.title.startswith("A book of many words")
+    assert len(told.said.title) <= 500
+    assert (told.said.author, told.said.subject, told.said.keywords) == ("Somebody", "Pages", "a, b")
+    assert (told.said.creator, told.said.producer, told.version) == ("A program", "A library", "PDF 1.7")
+    assert told.said.created == 1_704_161_045
+    assert told.said.changed == 0, "no date, so none is told"
     assert (told.pages, told.size, told.tagged, told.more) == (5, path.stat().st_size, True, False)
     assert told.encryption == ""
     assert told.allowed == set(Permission)
@@ -88,6 +88,50 @@ def test_a_file_says_what_it_is(process: PdfProcess, tmp_path: Path) -> None:
     assert (attachment.name, attachment.size) == ("../../figures.csv", 8)
     (signature,) = told.signatures
     assert (signature.field, signature.signer, signature.signed) == ("here", "A. Signer", 1_706_918_400)
+
+
+XMP = """<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?>
+<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/"
+  xmp:CreateDate="2024-01-02T02:04:05Z" xmp:ModifyDate="2024-03"><dc:title><rdf:Alt>
+<rdf:li xml:lang="de">Ein Buch</rdf:li><rdf:li xml:lang="x-default">Another book</rdf:li></rdf:Alt></dc:title>
+<dc:creator><rdf:Seq><rdf:li>Ada Keel</rdf:li><rdf:li>Bert Stern</rdf:li></rdf:Seq></dc:creator>
+</rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="w"?>"""
+
+
+def described(path: Path, xmp: str, **said: str) -> Path:
+    with pymupdf.open() as document:
+        document.new_page()
+        document.set_metadata(said)
+        document.set_xml_metadata(xmp)
+        document.save(path)
+    return path
+
+
+def test_xmp_tells_what_the_file_leaves_open_or_says_otherwise(process: PdfProcess, tmp_path: Path) -> None:
+    path = described(tmp_path / "a.pdf", XMP, title="A book", creationDate="D:20240102030405+01'00'")
+    told = process.properties(str(path)).result()
+    assert (told.said.title, told.xmp.title) == ("A book", "Another book")
+    assert (told.said.author, told.xmp.author) == ("Ada Keel, Bert Stern", "")
+    assert (told.said.created, told.xmp.created) == (1_704_161_045, 0), "the same moment"
+    assert told.said.changed == 1_709_251_200
+    assert process.open(str(described(tmp_path / "b.pdf", XMP))).result().title == "Another book"
+
+
+@pytest.mark.parametrize(
+    "xmp",
+    [
+        "no XML at all",
+        XMP[:300],
+        '<!DOCTYPE a [<!ENTITY b "grows">]><x:xmpmeta xmlns:x="adobe:ns:meta/">&b;</x:xmpmeta>',
+        XMP.replace("Another book", "much " * 1_000_000),
+    ],
+    ids=["none", "damaged", "entities", "large"],
+)
+def test_xmp_that_cannot_be_read_says_nothing(process: PdfProcess, tmp_path: Path, xmp: str) -> None:
+    told = process.properties(str(described(tmp_path / "a.pdf", xmp, title="A book"))).result()
+    assert told.said.title == "A book"
+    assert told.xmp == Description()
 
 
 def test_fonts_and_pinned_files_come_from_the_pages(process: PdfProcess, tmp_path: Path) -> None:

@@ -1917,6 +1917,10 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>nein</translation>
     </message>
     <message>
+        <source>{name} (XMP)</source>
+        <translation>{name} (XMP)</translation>
+    </message>
+    <message>
         <source>Title</source>
         <translation>Titel</translation>
     </message>

@@ -97,18 +97,27 @@ class Signature:
 
 
 @dataclass(frozen=True, slots=True)
+class Description:
+    """What a PDF says about itself in words; "" for what it does not say."""
+
+    title: str = ""
+    author: str = ""
+    subject: str = ""
+    keywords: str = ""
+    creator: str = ""
+    producer: str = ""
+    created: float = 0.0
+    changed: float = 0.0
+    """Seconds since the epoch; 0: not said."""
+
+
+@dataclass(frozen=True, slots=True)
 class Properties:
     """What a PDF says about itself. Its maker chose every word; they are cut to a bounded length."""
 
-    title: str
-    author: str
-    subject: str
-    keywords: str
-    creator: str
-    producer: str
-    created: float
-    changed: float
-    """Seconds since the epoch; 0: not said."""
+    said: Description
+    xmp: Description
+    """What its XMP says of that otherwise."""
     version: str
     encryption: str
     """How it is encrypted; empty when it is not."""

@@ -11,7 +11,7 @@ from pymupdf import mupdf
 
 from ...core.geometry import Box
 from ...core.page import Bookmark
-from ...core.pdf import Link, Opening
+from ...core.pdf import Description, Link, Opening
 from .strings import ADDRESS, TITLE, capped
 
 LETTER = (612.0, 792.0)
@@ -101,12 +101,18 @@ def bookmarks(document: pymupdf.Document) -> list[Bookmark]:
 
 def title(document: pymupdf.Document) -> str:
     """The title of the metadata, which may be empty."""
-    return capped((document.metadata or {}).get("title") or "", TITLE)
+    return capped((document.metadata or {}).get("title") or "", TITLE) or _described(document).title
 
 
 def author(document: pymupdf.Document) -> str:
     """The author of the metadata, who may be empty."""
-    return capped((document.metadata or {}).get("author") or "", TITLE)
+    return capped((document.metadata or {}).get("author") or "", TITLE) or _described(document).author
+
+
+def _described(document: pymupdf.Document) -> Description:
+    from .xmp import description  # a parser of XML: nothing that the first page should wait for
+
+    return description(document)
 
 
 def made(document: pymupdf.Document) -> int:

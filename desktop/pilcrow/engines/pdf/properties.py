@@ -7,6 +7,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import fields
 from itertools import islice
 from pathlib import Path
 from typing import TypeVar
@@ -15,10 +16,11 @@ import pymupdf
 from pymupdf import mupdf
 
 from ...core.errors import PdfError
-from ...core.pdf import Attachment, Font, Permission, Properties, Seen, Signature
+from ...core.pdf import Attachment, Description, Font, Permission, Properties, Seen, Signature
 from .opening import DAMAGE, opened
 from .page_labels import page_labels
 from .strings import TITLE, capped
+from .xmp import description as xmp_of
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -47,21 +49,16 @@ _PERMISSIONS = {
 
 def properties(document: pymupdf.Document, path: str) -> Properties:
     """All but what the pages have to be looked at for, see `seen`."""
-    said = {key: capped(value or "", TITLE) for key, value in (document.metadata or {}).items()}
+    said, otherwise = _described(document)
+    told = {key: capped(value or "", TITLE) for key, value in (document.metadata or {}).items()}
     root = _pdf(document).pdf_trailer().pdf_dict_gets("Root")
     attachments = _some(_listed(document))
     signatures = _some(_signatures(root))
     return Properties(
-        title=said.get("title", ""),
-        author=said.get("author", ""),
-        subject=said.get("subject", ""),
-        keywords=said.get("keywords", ""),
-        creator=said.get("creator", ""),
-        producer=said.get("producer", ""),
-        created=_seconds(said.get("creationDate", "")),
-        changed=_seconds(said.get("modDate", "")),
-        version=said.get("format", ""),
-        encryption=said.get("encryption", ""),
+        said,
+        otherwise,
+        version=told.get("format", ""),
+        encryption=told.get("encryption", ""),
         allowed=frozenset(which for which, bit in _PERMISSIONS.items() if document.permissions & bit),
         tagged=bool(root.pdf_dict_gets("MarkInfo").pdf_dict_gets("Marked").pdf_to_bool()),
         pages=document.page_count,
@@ -70,6 +67,28 @@ def properties(document: pymupdf.Document, path: str) -> Properties:
         signatures=tuple(signatures[:MOST]),
         more=max(len(attachments), len(signatures)) > MOST,
     )
+
+
+def _described(document: pymupdf.Document) -> tuple[Description, Description]:
+    """What its information dictionary says, or, where that is silent, its XMP; and what the XMP says otherwise."""
+    told = {key: capped(value or "", TITLE) for key, value in (document.metadata or {}).items()}
+    keys = ("title", "author", "subject", "keywords", "creator", "producer")
+    info = Description(
+        **{key: told.get(key, "") for key in keys},
+        created=_seconds(told.get("creationDate", "")),
+        changed=_seconds(told.get("modDate", "")),
+    )
+    xmp = xmp_of(document)
+    said = {each.name: getattr(info, each.name) or getattr(xmp, each.name) for each in fields(Description)}
+    others = {name: getattr(xmp, name) for name, value in said.items() if not _alike(value, getattr(xmp, name))}
+    return Description(**said), Description(**others)
+
+
+def _alike(said: str | float, other: str | float) -> bool:
+    """Whether the XMP says the same, or nothing: a moment may be told to the minute."""
+    if isinstance(said, float) and isinstance(other, float):
+        return not other or abs(said - other) < 60
+    return not other or said == other
 
 
 def seen(document: pymupdf.Document, first: int, at: Callable[[int], None]) -> Seen:

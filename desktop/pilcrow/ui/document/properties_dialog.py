@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 )
 
 from ...core.model import PageInfo
-from ...core.pdf import Attachment, Font, PdfInfo, Permission, Properties, Seen, Signature
+from ...core.pdf import Attachment, Description, Font, PdfInfo, Permission, Properties, Seen, Signature
 from ...core.protocols import Stopped
 from ..base import fonts
 from ..base.backend import Backend
@@ -218,20 +218,11 @@ class PropertiesDialog(QDialog):
 
 def facts(found: Properties, path: str, pages: Sequence[PageInfo]) -> Iterator[tuple[str, str]]:
     """What is said of a document, as names and values; what its file leaves empty is left out."""
-    yield from (
-        (name, value)
-        for name, value in (
-            (tr("Title"), found.title),
-            (tr("Author"), found.author),
-            (tr("Subject"), found.subject),
-            (tr("Keywords"), found.keywords),
-            (tr("Made with"), found.creator),
-            (tr("PDF written by"), found.producer),
-            (tr("Created"), _date(found.created)),
-            (tr("Changed"), _date(found.changed)),
-        )
-        if value
-    )
+    for (name, value), (_, other) in zip(_described(found.said), _described(found.xmp), strict=True):
+        if value:
+            yield name, value
+        if other:
+            yield tr("{name} (XMP)", name=name), other
     yield (
         tr("Format"),
         (tr("{version}, tagged") if found.tagged else tr("{version}, not tagged")).format(version=found.version),
@@ -248,6 +239,17 @@ def facts(found: Properties, path: str, pages: Sequence[PageInfo]) -> Iterator[t
         yield tr("Not allowed"), _listed(frozenset(Permission) - found.allowed)
     if found.signatures:
         yield tr("Signatures"), "\n".join(map(_signature, found.signatures))
+
+
+def _described(said: Description) -> Iterator[tuple[str, str]]:
+    yield tr("Title"), said.title
+    yield tr("Author"), said.author
+    yield tr("Subject"), said.subject
+    yield tr("Keywords"), said.keywords
+    yield tr("Made with"), said.creator
+    yield tr("PDF written by"), said.producer
+    yield tr("Created"), _date(said.created)
+    yield tr("Changed"), _date(said.changed)
 
 
 def paper(pages: Sequence[PageInfo]) -> str:

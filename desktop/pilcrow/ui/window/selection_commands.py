@@ -135,7 +135,10 @@ class SelectionCommands:
         def work(stopped: Stopped) -> Iterator[Source]:
             for found in backend.properties(path, password, stopped):
                 if isinstance(found, Properties):
-                    author, year = quotation.named_authors(found.author), quotation.year_of(found.created)
+                    author, year = (
+                        quotation.named_authors(found.said.author),
+                        quotation.year_of(found.said.created),
+                    )
                     yield replace(source, author=author, year=year)
                     return
 

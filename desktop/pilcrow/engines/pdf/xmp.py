@@ -1,0 +1,92 @@
+"""A PDF's XMP (ISO 16684-1): what it says about itself a second time. Imported only inside the child."""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from xml.etree import ElementTree
+
+import pymupdf
+from pymupdf import mupdf
+
+from ...core.pdf import Description
+from .strings import TITLE, capped
+
+log = logging.getLogger(__name__)
+_MOST = 1 << 20
+"""Bytes that are looked at; a packet has a few thousand."""
+_MOST_ITEMS = 100
+_RDF = "{http://www.w3.org/1999/02/22-rdf-syntax-ns#}"
+_DC, _XMP, _PDF = (
+    f"{{{space}}}"
+    for space in (
+        "http://purl.org/dc/elements/1.1/",
+        "http://ns.adobe.com/xap/1.0/",
+        "http://ns.adobe.com/pdf/1.3/",
+    )
+)
+_DATE = re.compile(r"(\d{4})(?:-(\d\d)(?:-(\d\d)(T\d\d:\d\d.*)?)?)?")
+
+
+def description(document: pymupdf.Document) -> Description:
+    """What the XMP of a file says; empty where there is none, or it is damaged."""
+    try:
+        root = mupdf.pdf_document_from_fz_document(document.this).pdf_trailer().pdf_dict_gets("Root")
+        held = root.pdf_dict_gets("Metadata")
+        if not held.pdf_is_stream():
+            return Description()
+        stored, _ = held.pdf_open_stream().fz_read_best(0, _MOST)  # raises where it grows a hundredfold
+        return _read(stored.fz_buffer_extract_copy())
+    except (mupdf.FzErrorBase, RuntimeError, ElementTree.ParseError, ValueError, LookupError) as error:
+        log.info("the XMP of a file cannot be read: %r", error)
+        return Description()
+
+
+def _read(packet: bytes) -> Description:
+    if len(packet) > _MOST or b"<!DOCTYPE" in packet.replace(
+        b"\0", b""
+    ):  # XMP has none: it is to grow without end
+        return Description()
+    said: dict[str, str] = {}
+    for about in ElementTree.fromstring(packet).iter(f"{_RDF}Description"):  # noqa: S314  (bounded, no entities)
+        for name, text in (*about.attrib.items(), *((each.tag, _text(each)) for each in about)):
+            said.setdefault(name, capped(text, TITLE))
+    return Description(
+        title=said.get(f"{_DC}title", ""),
+        author=said.get(f"{_DC}creator", ""),
+        subject=said.get(f"{_DC}description", ""),
+        keywords=said.get(f"{_PDF}Keywords") or said.get(f"{_DC}subject", ""),
+        creator=said.get(f"{_XMP}CreatorTool", ""),
+        producer=said.get(f"{_PDF}Producer", ""),
+        created=_seconds(said.get(f"{_XMP}CreateDate", "")),
+        changed=_seconds(said.get(f"{_XMP}ModifyDate", "")),
+    )
+
+
+def _text(element: ElementTree.Element) -> str:
+    """A text, all of a list, or of one in several languages that of any."""
+    if element.find(f"{_RDF}Alt") is not None:
+        return next(_items(element), "")
+    return ", ".join(_items(element)) or element.text or ""
+
+
+def _items(element: ElementTree.Element) -> Iterator[str]:
+    """The texts of its list, that of the language of all first."""
+    items = list(element.iter(f"{_RDF}li"))[:_MOST_ITEMS]
+    items.sort(key=lambda item: item.get("{http://www.w3.org/XML/1998/namespace}lang") != "x-default")
+    return (item.text for item in items if item.text and item.text.strip())
+
+
+def _seconds(date: str) -> float:
+    """A date (ISO 8601, also a year or a month alone) in seconds since the epoch; 0 where it is none."""
+    found = _DATE.fullmatch(date.strip())
+    if found is None:
+        return 0.0
+    year, month, day, time = found.groups()
+    try:
+        moment = datetime.fromisoformat(f"{year}-{month or '01'}-{day or '01'}{time or ''}")
+        return max(0.0, (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).timestamp())
+    except (ValueError, OverflowError):
+        return 0.0
