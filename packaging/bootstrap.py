@@ -128,6 +128,12 @@ def stamp_of(lock: Path) -> str:
 
 def set_up(*, development: bool) -> None:
     """`.venv` as the lock says, with Pilcrow itself installed from this checkout. Quick when nothing changed."""
+    install(development=development)
+    call(PYTHON, "-m", "compileall", "-q", ROOT / "desktop")  # readers of PDFs are locked in, and keep no files
+
+
+def install(*, development: bool) -> None:
+    """See `set_up`."""
     install_system_packages()
     # what the development lock installs contains all that the other one does
     enough = [DEVELOPMENT] if development else [DEVELOPMENT, RUNTIME]

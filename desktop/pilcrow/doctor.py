@@ -21,6 +21,7 @@ from . import system_packages
 from .core.chat_models import suggestion
 from .core.errors import ModelError, PilcrowError
 from .engines.embedding.model_files import Kind, find_model
+from .engines.lock import Lock
 from .engines.ocr.engine import Engine
 from .settings import Settings, bundled, own_models, ruling_packs
 
@@ -29,6 +30,7 @@ ENOUGH_DISK = 500_000_000
 """Bytes: the library of a few dozen large documents."""
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 LARGEST_REPLY = 1_000_000
+_PATIENCE = 60.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +62,36 @@ def examine(folder: Path, settings: Settings) -> list[Check]:
         _system_libraries(),
         _data_folder(folder),
         _reading(folder, settings),
+        _locked(),
         _disk(folder),
     ]
+
+
+def reading_lock() -> Lock:
+    """What holds a reader of PDFs on this machine. Raises `PdfError`, `TimeoutError`."""
+    from .engines.pdf.process import PdfProcess
+
+    with PdfProcess() as process:
+        return process.lock().result(_PATIENCE)
+
+
+def _locked() -> Check:
+    name = "Locked readers"
+    try:
+        held = reading_lock()
+    except (PilcrowError, TimeoutError) as error:
+        return Check(name, "missing", f"No reader of PDFs could be started: {error}.", "pilcrow doctor")
+    kinds = {
+        "limits of memory and files (setrlimit)": held.limits,
+        "no network, no programs, no other processes (seccomp)": held.calls,
+        "no changes to files (Landlock)": held.files,
+    }
+    there = (
+        "; ".join(kind for kind, holds in kinds.items() if holds) or "a process of their own, watched from outside"
+    )
+    absent = "; ".join(kind for kind, holds in kinds.items() if not holds)
+    lacks = f" This system does not offer: {absent}." if absent else ""
+    return Check(name, "optional" if absent else "ok", f"PDFs are read under: {there}.{lacks}")
 
 
 def _packages() -> Check:

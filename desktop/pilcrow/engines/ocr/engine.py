@@ -28,6 +28,11 @@ class Engine:
         how = self.languages if self.name == "tesseract" else Path(self.model).name or RECOGNISER
         return f"{self.name} {how} {_VERSION}"
 
+    @property
+    def programs(self) -> bool:
+        """Whether it is a program of its own."""
+        return self.name == "tesseract"
+
     def missing(self) -> str:
         """Why it cannot read pages, in a sentence; "" when it can."""
         if self.name == "tesseract":

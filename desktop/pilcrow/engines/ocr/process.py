@@ -26,7 +26,9 @@ class OcrProcess:
         self.id = engine.id
         self._engine = engine
         self._processes = PdfProcesses(
-            lambda: PdfProcess(page_seconds=_SECONDS, memory=_MEMORY, patient=True, rest=_REST)
+            lambda: PdfProcess(
+                page_seconds=_SECONDS, memory=_MEMORY, patient=True, rest=_REST, programs=engine.programs
+            )
         )
 
     def read(self, path: str, page: int, *, password: str = "", stopped: Stopped = lambda: False) -> list[Line]:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pymupdf
 
@@ -11,6 +14,21 @@ from ...core.errors import PdfError
 from .opening import DAMAGE, opened
 
 Work = Callable[[pymupdf.Document], None]
+
+
+def save(document: pymupdf.Document, target: str, **options: Any) -> None:
+    """Write a document to `target`, encrypted as it is. Raises `PdfError` where it cannot be written."""
+    try:
+        with Path(target).open("wb") as file:
+            # No name: by that MuPDF would take the file away first, which a locked process may not.
+            unnamed = SimpleNamespace(write=file.write, seek=file.seek, tell=file.tell, truncate=file.truncate)
+            document.save(cast(Any, unnamed), encryption=pymupdf.PDF_ENCRYPT_KEEP, **options)
+    except OSError as error:
+        raise unwritten(target, error) from error
+
+
+def unwritten(target: str, error: OSError) -> PdfError:
+    return PdfError("“{target}” cannot be written ({problem}).", target=target, problem=error.strerror or error)
 
 
 def appended(path: str, password: str, target: str, may: Work, write: Work, *, inside: bool) -> None:
@@ -26,7 +44,7 @@ def appended(path: str, password: str, target: str, may: Work, write: Work, *, i
         try:
             if not sound:
                 write(document)
-                document.save(target, encryption=pymupdf.PDF_ENCRYPT_KEEP)
+                save(document, target)
                 return
             shutil.copyfile(path, target)
             with opened(target, password) as copy:
@@ -35,6 +53,4 @@ def appended(path: str, password: str, target: str, may: Work, write: Work, *, i
         except DAMAGE as error:
             raise PdfError("“{path}” is too damaged to write into it.", path=path) from error
         except OSError as error:
-            raise PdfError(
-                "“{target}” cannot be written ({problem}).", target=target, problem=error.strerror or error
-            ) from error
+            raise unwritten(target, error) from error

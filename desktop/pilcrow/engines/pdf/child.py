@@ -20,6 +20,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, cast
 
 from ...core.errors import PilcrowError
+from ..lock import Allowed, lock
 from .heap import give_memory_back
 
 if TYPE_CHECKING:
@@ -48,8 +49,10 @@ class _ToParent(logging.Handler):
         self._pipe.send(("log", (record.name, record.levelno, record.getMessage())))
 
 
-def main(pipe: Connection, page_seconds: float, patient: bool = False, packs: Sequence[Pack] = ()) -> None:
-    """Serve until the pipe ends. Nothing this process or MuPDF prints reaches a person's terminal."""
+def main(
+    pipe: Connection, page_seconds: float, allowed: Allowed, patient: bool = False, packs: Sequence[Pack] = ()
+) -> None:
+    """Serve until the pipe ends, locked in. Nothing this process or MuPDF prints reaches a person's terminal."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what Ctrl+C means
     nowhere = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
@@ -62,12 +65,14 @@ def main(pipe: Connection, page_seconds: float, patient: bool = False, packs: Se
     give_memory_back()
     from .service import Service
 
+    locked = lock(allowed)
+    sys.dont_write_bytecode = True  # it could not
     if patient and sys.platform != "win32":
         os.nice(_PATIENT)  # only now: what it needs to begin is not to wait for others
     # Pages are trees without cycles: the collector would only walk them again and again. Reading collects itself.
     gc.freeze()
     gc.disable()
-    service = Service(pipe, page_seconds, packs)
+    service = Service(pipe, page_seconds, packs, locked)
     try:
         pipe.send(("page", (OPENING, 0)))
         while True:

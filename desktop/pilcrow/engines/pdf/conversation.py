@@ -14,6 +14,7 @@ from ...core.errors import too_many_open
 from ...core.events import PagesRead, ProvisionalStructure, ReadEvent
 from ...core.files import unreadable
 from ...core.sentence import Sentence
+from ..messages import receive
 from . import child
 from .handle import ChildHandle
 from .job import Job
@@ -91,7 +92,7 @@ class Conversation:
             while True:
                 self._ask()
                 if pipe.poll(TICK):
-                    kind, value = pipe.recv()
+                    kind, value = receive(pipe)
                     if kind == "done":
                         return value
                     if kind == "error":

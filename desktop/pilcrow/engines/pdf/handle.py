@@ -9,6 +9,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from typing import TYPE_CHECKING
 
+from ..lock import Allowed
 from . import child
 
 if TYPE_CHECKING:
@@ -18,8 +19,9 @@ if TYPE_CHECKING:
 class ChildHandle:
     """At most one child at a time. For one thread, but for `pid`."""
 
-    def __init__(self, page_seconds: float, packs: Sequence[Pack], *, patient: bool) -> None:
+    def __init__(self, page_seconds: float, packs: Sequence[Pack], allowed: Allowed, *, patient: bool) -> None:
         """For the arguments see `PdfProcess`."""
+        self._allowed = allowed
         self._page_seconds = page_seconds
         self._packs = packs
         self._patient = patient
@@ -42,9 +44,8 @@ class ChildHandle:
             context = multiprocessing.get_context("spawn")
             pipe, theirs = context.Pipe()
             with theirs:
-                process = context.Process(
-                    target=child.main, args=(theirs, self._page_seconds, self._patient, self._packs), daemon=True
-                )
+                needed = theirs, self._page_seconds, self._allowed, self._patient, self._packs
+                process = context.Process(target=child.main, args=needed, daemon=True)
                 process.start()
             self._process, self._pipe, self.ready = process, pipe, False
         return self._process, self._pipe

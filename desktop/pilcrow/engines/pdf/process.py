@@ -22,6 +22,7 @@ from ...core.events import ProvisionalStructure, ReadEvent, Waiting
 from ...core.geometry import Box
 from ...core.pdf import Link, OwnText, PdfInfo, Properties, Seen, Tile
 from ...core.shelf import FirstPage
+from ..lock import Allowed, Lock
 from . import child
 from .conversation import TICK, Conversation, Died, Limits
 from .handle import ChildHandle
@@ -57,17 +58,20 @@ class PdfProcess:
         patient: bool = False,
         rest: float | None = None,
         packs: Sequence[Pack] = (),
+        write: str = "",
+        programs: bool = False,
     ) -> None:
         """`page_seconds` is the processor time one page may take, `memory` the child's limit of resident bytes; a
         `patient` child lets other processes have the processor first. After `rest` seconds without a request the
         child ends, and its memory is free; the next request starts another. Of the `packs` those that fit a file
-        rule its structure.
+        rule its structure. For `write` and `programs` see `Allowed`.
         """
         self.rest = rest
         self.kept = False
         """Whether the child stays although there is nothing to do."""
         self._limits = Limits(page_seconds, memory)
-        self._child = ChildHandle(page_seconds, packs, patient=patient)
+        self._child = ChildHandle(page_seconds, packs, Allowed(memory, write, programs), patient=patient)
+        self._writers: set[PdfProcess] = set()
         self._busy = False
         self._jobs: list[Job] = []
         self._order = itertools.count()
@@ -112,6 +116,8 @@ class PdfProcess:
         with self._wake:
             self._closing = True
             self._wake.notify()
+        for writer in tuple(self._writers):
+            writer.close()
         if self._thread is not None:
             self._thread.join()
         self._child.end()
@@ -119,6 +125,10 @@ class PdfProcess:
     def prepare(self) -> None:
         """Start the child, where there is none, and have it load what reading takes."""
         self._submit(0, "prepare", "")
+
+    def lock(self) -> Future[Lock]:
+        """What holds the child."""
+        return self._submit(0, "lock", "").future
 
     # ---- requests -----------------------------------------------------------------------------------------
 
@@ -262,7 +272,7 @@ class PdfProcess:
         written before; `inside`: it is to take the file's place, and must have all bytes of it.
         """
         request = path, password, annotations, target, author, inside, tuple(without)
-        return self._submit(priority, "annotate", *request).future
+        return self._written(target, priority, "annotate", *request)
 
     def first_page(
         self, path: str, width: int, *, password: str = "", stopped: Stopped = lambda: False, priority: int = 2
@@ -285,7 +295,7 @@ class PdfProcess:
         """Write a copy of a file to `target`, with its form filled in; `inside`: it is to take the file's place,
         and must have all bytes of it.
         """
-        return self._submit(priority, "write_form", path, password, filled, target, inside).future
+        return self._written(target, priority, "write_form", path, password, filled, target, inside)
 
     def properties(self, path: str, *, password: str = "", priority: int = 2) -> Future[Properties]:
         """What a file says about itself."""
@@ -299,13 +309,13 @@ class PdfProcess:
         self, path: str, number: int, target: str, *, password: str = "", priority: int = 2
     ) -> Future[None]:
         """Write the attachment of this number to `target`."""
-        return self._submit(priority, "write_attachment", path, password, number, target).future
+        return self._written(target, priority, "write_attachment", path, password, number, target)
 
     def write_pages(
         self, path: str, pages: Sequence[int], target: str, *, password: str = "", priority: int = 2
     ) -> Future[None]:
         """Write these pages (0-based) to `target`."""
-        return self._submit(priority, "write_pages", path, password, pages, target).future
+        return self._written(target, priority, "write_pages", path, password, pages, target)
 
     def _result(self, job: Job, stopped: Stopped) -> Any:
         """What comes of a request; the child stops once `stopped()` is true."""
@@ -316,6 +326,26 @@ class PdfProcess:
             raise Cancelled("Stopped.")
         finally:
             job.stop.set()
+
+    def _written(self, target: str, priority: int, *request: Any) -> Future[None]:
+        """What comes of a request that writes to `target`: a child of its own does it, which can write nothing
+        else and ends with it.
+        """
+        writer = PdfProcess(page_seconds=self._limits.page_seconds, memory=self._limits.memory, write=target)
+        with self._wake:
+            if self._closing:
+                raise Cancelled(_CLOSED)
+            self._writers.add(writer)
+        future = writer._submit(priority, *request).future
+        future.add_done_callback(lambda _: self._leave(writer))
+        return future
+
+    def _leave(self, writer: PdfProcess) -> None:
+        """Let a writer end by itself: this runs on its own thread."""
+        with writer._wake:
+            writer._closing = True
+            writer._wake.notify()
+        self._writers.discard(writer)
 
     def _submit(self, priority: int, *request: Any, draft: bool = False) -> Job:
         self.start()
@@ -343,6 +373,7 @@ class PdfProcess:
                 self._busy = True
             self._run(job)
             self._busy = False
+        self._child.end()
         for job in self._jobs:
             if job.future.set_running_or_notify_cancel():
                 self._finish(job, error=Cancelled(_CLOSED))

@@ -17,6 +17,7 @@ from pymupdf import mupdf
 
 from ...core.errors import PdfError
 from ...core.pdf import Attachment, Description, Font, Permission, Properties, Seen, Signature
+from .appending import save, unwritten
 from .opening import DAMAGE, opened
 from .page_labels import page_labels
 from .strings import TITLE, capped
@@ -224,7 +225,7 @@ def write_pages(path: str, password: str, pages: Sequence[int], target: str) -> 
                 document.set_page_labels(
                     [{"startpage": place, "prefix": labels[page], "style": ""} for place, page in enumerate(pages)]
                 )
-            document.save(target, garbage=3, deflate=True, encryption=pymupdf.PDF_ENCRYPT_KEEP)
+            save(document, target, garbage=3, deflate=True)
         except DAMAGE as error:
             raise PdfError(
                 "“{path}” is too damaged to take these pages out of it: print them.", path=path
@@ -235,6 +236,4 @@ def _write(target: str, content: bytes) -> None:
     try:
         Path(target).write_bytes(content)
     except OSError as error:
-        raise PdfError(
-            "“{target}” cannot be written ({problem}).", target=target, problem=error.strerror or error
-        ) from error
+        raise unwritten(target, error) from error

@@ -22,6 +22,7 @@ from ...core.page import Line, PageText
 from ...core.pdf import Link, OwnText, PdfInfo, Properties, Seen, Tile
 from ...core.shelf import FirstPage
 from ...core.steps import WHOLE, Step, collecting, failed, none, optional
+from ..lock import Lock
 from . import child, facts, forms, marks, properties
 from .opening import DAMAGE, opened, page_of, sizes_of
 from .page.unseen import unseen
@@ -52,9 +53,10 @@ _FIRST_DRAFT = 16
 class Service:
     """Operations by name. Keeps a few documents open, each as long as its file stays the same."""
 
-    def __init__(self, pipe: Connection, page_seconds: float, packs: Sequence[Pack]) -> None:
+    def __init__(self, pipe: Connection, page_seconds: float, packs: Sequence[Pack], locked: Lock) -> None:
         self._pipe = pipe
         self._packs = packs
+        self._locked = locked
         self._seconds = page_seconds
         self._armed = 0.0
         self._asked = False
@@ -85,6 +87,10 @@ class Service:
         """Load what the first file would wait for."""
         from . import recovery  # noqa: F401  (imported ahead of the first request)
         from .page import extract, glyphs  # noqa: F401  (as above)
+
+    def _lock(self, _path: str) -> Lock:
+        """What holds this process."""
+        return self._locked
 
     def _open(self, path: str, password: str) -> PdfInfo:
         document = self._document(path, password)

@@ -1,0 +1,204 @@
+"""A process that takes hostile files apart may compute, read and answer; Linux holds it to that.
+
+Nothing here raises: where the system cannot lock a process in, it works as it is, and `Lock` says what holds.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import errno
+import os
+import platform
+import struct
+import sys
+from contextlib import suppress
+from dataclasses import dataclass
+
+_FILES = 256
+"""Descriptors open at once."""
+_RESERVED = 8
+"""Address space by the limit of resident memory: libraries reserve far more than they use."""
+
+# ---- seccomp: numbers of system calls on x86-64 and on 64-bit ARM -----------------------------------------
+
+_ARCHITECTURES = {"x86_64": (0, 0xC000003E), "aarch64": (1, 0xC00000B7)}
+_SECCOMP, _OPEN, _OPENAT, _CLONE = (317, 277), (2, None), (257, 56), (56, 220)
+_TALKING = {
+    "socket": (41, 198), "connect": (42, 203), "accept": (43, 202), "accept4": (288, 242), "bind": (49, 200),
+    "listen": (50, 201), "sendto": (44, 206), "sendmmsg": (307, 269), "socketpair": (53, 199),
+    "io_uring_setup": (425, 425), "io_uring_enter": (426, 426), "io_uring_register": (427, 427),
+}  # fmt: skip
+_OTHERS = {
+    "ptrace": (101, 117), "process_vm_readv": (310, 270), "process_vm_writev": (311, 271),
+    "process_madvise": (440, 440), "kcmp": (312, 272), "kill": (62, 129), "tkill": (200, 130),
+    "rt_sigqueueinfo": (129, 138), "rt_tgsigqueueinfo": (297, 240), "pidfd_open": (434, 434),
+    "pidfd_getfd": (438, 438), "pidfd_send_signal": (424, 424), "setns": (308, 268), "unshare": (272, 97),
+}  # fmt: skip
+_SYSTEM = {
+    "mount": (165, 40), "umount2": (166, 39), "pivot_root": (155, 41), "chroot": (161, 51),
+    "move_mount": (429, 429), "open_tree": (428, 428), "fsopen": (430, 430), "fsconfig": (431, 431),
+    "fsmount": (432, 432), "fspick": (433, 433), "mount_setattr": (442, 442), "swapon": (167, 224),
+    "swapoff": (168, 225), "reboot": (169, 142), "sethostname": (170, 161), "setdomainname": (171, 162),
+    "init_module": (175, 105), "finit_module": (313, 273), "delete_module": (176, 106), "kexec_load": (246, 104),
+    "kexec_file_load": (320, 294), "bpf": (321, 280), "perf_event_open": (298, 241), "userfaultfd": (323, 282),
+    "add_key": (248, 217), "request_key": (249, 218), "keyctl": (250, 219), "open_by_handle_at": (304, 265),
+    "name_to_handle_at": (303, 264), "personality": (135, 92), "acct": (163, 89), "quotactl": (179, 60),
+    "settimeofday": (164, 170), "clock_settime": (227, 112), "clock_adjtime": (305, 266), "adjtimex": (159, 171),
+    "syslog": (103, 116), "iopl": (172, None), "ioperm": (173, None),
+}  # fmt: skip
+_PROGRAMS = {"fork": (57, None), "vfork": (58, None), "execve": (59, 221), "execveat": (322, 281)}
+_CHANGING = {
+    "rename": (82, None),
+    "renameat": (264, 38), "renameat2": (316, 276), "mkdir": (83, None), "mkdirat": (258, 34), "rmdir": (84, None),
+    "creat": (85, None), "link": (86, None), "linkat": (265, 37), "symlink": (88, None), "symlinkat": (266, 36),
+    "unlink": (87, None), "unlinkat": (263, 35), "chmod": (90, None), "fchmod": (91, 52), "fchmodat": (268, 53),
+    "chown": (92, None), "fchown": (93, 55), "lchown": (94, None), "fchownat": (260, 54), "mknod": (133, None),
+    "mknodat": (259, 33), "setxattr": (188, 5), "lsetxattr": (189, 6), "fsetxattr": (190, 7),
+    "removexattr": (197, 14), "lremovexattr": (198, 15), "fremovexattr": (199, 16), "utime": (132, None),
+    "utimes": (235, None), "utimensat": (280, 88), "futimesat": (261, None),
+}  # fmt: skip
+_SIZING = {"truncate": (76, 45), "ftruncate": (77, 46), "fallocate": (285, 47)}
+_NEWER = {"clone3": (435, 435), "openat2": (437, 437)}
+"""Their arguments lie in memory where no filter sees them: libraries that find them missing use the older ones."""
+
+_LOAD, _EQUAL, _AT_LEAST, _ANY_BIT, _RETURN = 0x20, 0x15, 0x35, 0x45, 0x06  # instructions of the kernel's filters
+_NUMBER, _ARCHITECTURE, _ARGUMENTS = 0, 4, 16  # bytes into what a filter sees of a call
+_ALLOW, _REFUSE = 0x7FFF0000, 0x00050000
+_THREAD = 0x10000  # CLONE_THREAD
+_WRITING = 0o1 | 0o2 | 0o100 | 0o1000  # O_WRONLY, O_RDWR, O_CREAT, O_TRUNC
+_FOREIGN = 0x40000000  # numbers of the x32 interface, which are others
+_SET_FILTER, _ALL_THREADS = 1, 1
+
+# ---- Landlock ---------------------------------------------------------------------------------------------
+
+_RULESET, _RULE, _RESTRICT = 444, 445, 446
+_EXECUTE, _WRITE_FILE, _READ_FILE, _TRUNCATE = 1, 1 << 1, 1 << 2, 1 << 14
+_FILE_ACCESS = {1: 0x1FF3, 2: 0x3FF3, 3: 0x7FF3, 4: 0x7FF3, 5: 0xFFF3}
+"""All kinds of access to files but reading, by the version of Landlock."""
+_TCP, _SCOPES = (4, 0b11), (6, 0b11)
+"""From which version on: binding and connecting; abstract sockets and signals."""
+
+
+@dataclass(frozen=True)
+class Allowed:
+    """`memory`: resident bytes; `write`: the one file that may be written, "" for none; `programs`: whether others
+    may be started, as Tesseract is.
+    """
+
+    memory: int
+    write: str = ""
+    programs: bool = False
+
+
+@dataclass(frozen=True)
+class Lock:
+    """What holds a process: limits of the system, a filter of its calls (seccomp), rules for files (Landlock)."""
+
+    limits: bool
+    calls: bool
+    files: bool
+
+
+def lock(allowed: Allowed) -> Lock:
+    """Lock the calling process in, for good; to be called before it has other threads or has seen a file."""
+    limits = _limit(allowed)
+    if sys.platform != "linux" or not _no_new_privileges():
+        return Lock(limits, calls=False, files=False)
+    files = _rule_files(allowed)
+    return Lock(limits, _filter_calls(allowed), files)
+
+
+def _limit(allowed: Allowed) -> bool:
+    try:
+        import resource
+    except ImportError:  # Windows
+        return False
+    for kind, most in (
+        (resource.RLIMIT_CORE, 0),
+        (resource.RLIMIT_NOFILE, _FILES),
+        (resource.RLIMIT_AS, allowed.memory * _RESERVED),
+    ):
+        with suppress(ValueError, OSError):  # a stricter limit is there already, or the system has none
+            resource.setrlimit(kind, (most, most))
+    return True
+
+
+def _no_new_privileges() -> bool:
+    return int(ctypes.CDLL(None).prctl(38, 1, 0, 0, 0)) == 0
+
+
+def _call(number: int, *arguments: object) -> int:
+    """A system call that libraries have no function for; raises `OSError`."""
+    library = ctypes.CDLL(None, use_errno=True)
+    value = int(library.syscall(ctypes.c_long(number), *arguments))
+    if value < 0:
+        raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()))
+    return value
+
+
+def _rule_files(allowed: Allowed) -> bool:
+    """Have the kernel refuse all changes to files but of the one, and all programs where none is allowed."""
+    try:
+        version = _call(_RULESET, None, ctypes.c_size_t(0), ctypes.c_uint(1))
+        access = _FILE_ACCESS[min(version, max(_FILE_ACCESS))] & ~(_EXECUTE if allowed.programs else 0)
+        net, scopes = (mask if version >= since else 0 for since, mask in (_TCP, _SCOPES))
+        wanted = struct.pack("QQQ", access, net, scopes)[
+            : 24 if version >= _SCOPES[0] else 16 if version >= _TCP[0] else 8
+        ]
+        rules = _call(_RULESET, wanted, ctypes.c_size_t(len(wanted)), ctypes.c_uint(0))
+        for path in filter(None, (allowed.write, os.devnull)):
+            file = os.open(path, os.O_PATH)
+            beneath = struct.pack("=Qi", access & (_WRITE_FILE | _TRUNCATE), file)
+            _call(_RULE, ctypes.c_int(rules), ctypes.c_int(1), beneath, ctypes.c_uint(0))
+            os.close(file)
+        _call(_RESTRICT, ctypes.c_int(rules), ctypes.c_uint(0))
+        os.close(rules)
+    except (OSError, KeyError):
+        return False
+    return True
+
+
+def _filter_calls(allowed: Allowed) -> bool:
+    """Have the kernel refuse the calls that a reader has no use for."""
+    found = _ARCHITECTURES.get(platform.machine())
+    if found is None or sys.maxsize < 1 << 32:
+        return False
+    which, architecture = found
+    refused = _TALKING | _OTHERS | _SYSTEM | _CHANGING
+    if not allowed.programs:
+        refused |= _PROGRAMS
+    reads = not allowed.programs and not allowed.write
+    if reads:
+        refused |= _SIZING
+    allow, refuse = (_RETURN, 0, 0, _ALLOW), (_RETURN, 0, 0, _REFUSE | errno.EPERM)
+    missing = (_RETURN, 0, 0, _REFUSE | errno.ENOSYS)
+    steps = [
+        (_LOAD, 0, 0, _ARCHITECTURE), (_EQUAL, 1, 0, architecture), refuse,
+        (_LOAD, 0, 0, _NUMBER), (_AT_LEAST, 0, 1, _FOREIGN), refuse,
+    ]  # fmt: skip
+    for numbers in refused.values():
+        if (number := numbers[which]) is not None:
+            steps += [(_EQUAL, 0, 1, number), refuse]
+    for numbers in _NEWER.values():
+        steps += [(_EQUAL, 0, 1, numbers[which]), missing]
+    if not allowed.programs:  # no process but threads
+        steps += [
+            (_EQUAL, 0, 4, _CLONE[which]),
+            (_LOAD, 0, 0, _ARGUMENTS),
+            (_ANY_BIT, 1, 0, _THREAD),
+            refuse,
+            allow,
+        ]
+    if reads:
+        for numbers, argument in ((_OPEN, 1), (_OPENAT, 2)):
+            if (number := numbers[which]) is not None:
+                flags = _ARGUMENTS + 8 * argument
+                steps += [(_EQUAL, 0, 4, number), (_LOAD, 0, 0, flags), (_ANY_BIT, 0, 1, _WRITING), refuse, allow]
+    steps.append(allow)
+    code = ctypes.create_string_buffer(b"".join(struct.pack("=HBBI", *step) for step in steps))
+    program = ctypes.create_string_buffer(struct.pack("@HP", len(steps), ctypes.addressof(code)))
+    try:
+        _call(_SECCOMP[which], ctypes.c_uint(_SET_FILTER), ctypes.c_uint(_ALL_THREADS), program)
+    except OSError:
+        return False
+    return True

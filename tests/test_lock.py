@@ -1,0 +1,181 @@
+"""A reader of hostile files, taken over by one: it can talk to nobody, start nothing and change nothing."""
+
+from __future__ import annotations
+
+import io
+import multiprocessing
+import pickle
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pdfs import pages
+from pilcrow.core.errors import PdfError
+from pilcrow.core.events import PagesRead
+from pilcrow.core.geometry import Box
+from pilcrow.core.model import Direction, Span
+from pilcrow.doctor import reading_lock
+from pilcrow.engines.lock import Allowed, lock
+from pilcrow.engines.messages import receive
+from pilcrow.engines.pdf import taking
+from pilcrow.engines.pdf.process import PdfProcess
+
+LINUX = pytest.mark.skipif(sys.platform != "linux", reason="what Linux holds to")
+
+BREAKING_OUT = """
+import os, socket, subprocess, sys, threading
+from pilcrow.engines.lock import Allowed, lock
+
+answers, allowed, target, secret = os.dup(1), sys.argv[1], sys.argv[2], sys.argv[3]
+held = lock(Allowed(2_000_000_000, target if allowed == "write" else "", allowed == "programs"))
+assert held.calls, "this kernel filters no calls"
+TRIES = {
+    "talk": lambda: socket.socket(),
+    "pair": lambda: socket.socketpair(),
+    "start": lambda: os.posix_spawn("/bin/true", ["true"], {}),
+    "fork": lambda: os.fork() or os._exit(0),
+    "signal": lambda: os.kill(os.getppid(), 0),
+    "look": lambda: open(f"/proc/{os.getppid()}/mem", "rb").read(1),
+    "write": lambda: open(target, "r+").write("x"),
+    "make": lambda: open(secret + ".new", "w"),
+    "remove": lambda: os.unlink(secret),
+    "rename": lambda: os.rename(secret, secret + ".old"),
+    "mode": lambda: os.chmod(secret, 0o777),
+    "read": lambda: open(secret).read(),
+    "thread": lambda: threading.Thread(target=int).start(),
+}
+for name, attempt in TRIES.items():
+    try:
+        attempt()
+    except (OSError, ValueError):
+        continue
+    os.write(answers, f"{name} {'files' if held.files else ''}\\n".encode())
+"""
+
+
+def escapes(tmp_path: Path, allowed: str) -> set[str]:
+    """What a locked process can still do."""
+    target, secret = tmp_path / "target", tmp_path / "secret"
+    target.write_text("t")
+    secret.write_text("s")
+    command = [sys.executable, "-c", BREAKING_OUT, allowed, str(target), str(secret)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if "filters no calls" in done.stderr:
+        pytest.skip("this kernel filters no calls")
+    assert done.returncode == 0, done.stderr
+    assert secret.read_text() == "s"
+    return {line.split()[0] for line in done.stdout.splitlines()}
+
+
+@LINUX
+def test_a_reader_can_only_read_and_compute(tmp_path: Path) -> None:
+    assert escapes(tmp_path, "read") <= {"read", "thread"}
+
+
+@LINUX
+def test_a_writer_can_write_its_one_file(tmp_path: Path) -> None:
+    rules = lock_of_files(tmp_path)
+    assert escapes(tmp_path, "write") <= {"read", "thread", "write"} | (set() if rules else {"make", "look"})
+
+
+@LINUX
+def test_who_may_start_programs_can_still_change_nothing(tmp_path: Path) -> None:
+    if not lock_of_files(tmp_path):
+        pytest.skip("this kernel has no rules for files")
+    assert escapes(tmp_path, "programs") <= {"read", "thread", "start", "fork"}
+
+
+def lock_of_files(tmp_path: Path) -> bool:
+    """Whether the kernel has Landlock: tried in a process of its own."""
+    script = "from pilcrow.engines.lock import Allowed, lock; print(lock(Allowed(2_000_000_000)).files)"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, cwd=tmp_path)
+    return done.stdout.strip() == "True"
+
+
+def test_the_readers_themselves_are_locked_in() -> None:
+    with PdfProcess() as process:
+        held = process.lock().result()
+    assert held.limits == (sys.platform != "win32")
+    assert held == reading_lock()
+
+
+def test_what_a_writer_writes_arrives_and_its_process_ends(tmp_path: Path) -> None:
+    path = pages(tmp_path / "two.pdf", ["One page.", "Another page."])
+    with PdfProcess() as process:
+        taking.write_pages(process, str(path), [1], str(tmp_path / "one.pdf"))
+        with pytest.raises(PdfError, match=r"cannot be written|not exist"):
+            taking.write_pages(process, str(path), [1], str(tmp_path / "nowhere" / "one.pdf"))
+        assert len(process.open(str(tmp_path / "one.pdf")).result().pages) == 1
+
+
+# ---- what it says -----------------------------------------------------------------------------------------
+
+
+class Evil:
+    def __init__(self, function: object, *arguments: object) -> None:
+        self.what = function, arguments
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return self.what
+
+
+@pytest.fixture
+def said() -> Iterator[object]:
+    """Sends raw bytes as a child would, and gives what its parent takes from them."""
+    ours, theirs = multiprocessing.Pipe()
+
+    def say(raw: bytes) -> object:
+        theirs.send_bytes(raw)
+        return receive(ours)
+
+    yield say
+    ours.close()
+    theirs.close()
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        Evil(eval, "open('owned', 'w')"),
+        Evil(subprocess.run, ["touch", "owned"]),
+        Evil(getattr, "", "join"),
+        Evil(io.open, "owned", "w"),
+        Evil(PdfProcess),
+        Evil(lock, Allowed(1)),
+        ("done", [Evil(exec, "import os; os.mkdir('owned')")]),
+    ],
+)
+def test_a_message_that_would_do_something_does_nothing(
+    said: object, message: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(OSError, match="is no data"):
+        said(pickle.dumps(message))  # type: ignore[operator]
+    assert not list(tmp_path.iterdir())
+
+
+@given(st.binary(max_size=60))
+def test_any_bytes_are_data_or_refused(raw: bytes) -> None:
+    ours, theirs = multiprocessing.Pipe()
+    with ours, theirs:
+        theirs.send_bytes(raw)
+        with suppress(OSError):
+            receive(ours)
+
+
+def test_records_errors_and_numbers_arrive_as_they_were_sent(said: object) -> None:
+    sent = [
+        ("event", PagesRead(3, 9)),
+        ("error", PdfError("“{path}” is empty: choose another file.", path="a.pdf")),
+        ("done", [Span(1, Box(1.0, 2.0, 3.0, 4.0), 0, 5, b"", Direction(0)), {"a": {1, 2}}, frozenset({3})]),
+    ]
+    for message in sent:
+        kind, value = said(pickle.dumps(message))  # type: ignore[operator]
+        assert kind == message[0]
+        assert str(value) == str(message[1])
