@@ -629,6 +629,10 @@
         <translation>{name} ({count})</translation>
     </message>
     <message>
+        <source>More about “{name}”…</source>
+        <translation>Mehr zu „{name}“ …</translation>
+    </message>
+    <message>
         <source>watches {folder}</source>
         <translation>beobachtet {folder}</translation>
     </message>
@@ -3909,6 +3913,10 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
     <message>
         <source>or drop files here</source>
         <translation>oder Dateien hier ablegen</translation>
+    </message>
+    <message>
+        <source>PDFs that come into {folder} are here by themselves.</source>
+        <translation>PDFs, die in {folder} kommen, sind von selbst hier.</translation>
     </message>
     <message>
         <source>Drag documents onto “{name}”, or drop files here.</source>

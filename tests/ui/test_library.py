@@ -230,6 +230,19 @@ def test_the_collections_are_put_into_another_order(page: ShelfPage, desktop: De
     desktop.wait(lambda: list(counted(page))[-2:] == ["Land", "Ships"])
 
 
+def test_a_collection_is_asked_from_the_library(page: ShelfPage, desktop: Desktop, qtbot: QtBot) -> None:
+    look_at(page, SHIPS, qtbot)
+    qtbot.mouseClick(page.ask, Qt.MouseButton.LeftButton)
+    assert Path(desktop.tab().path).stem in {"ropes", "sails"}
+    asking = desktop.tab().conversation.asking
+    desktop.written()
+    assert asking.scope.whole.text() == "Ships ⌄"
+    desktop.wait(asking.box.hasFocus)
+    desktop.wait(lambda: desktop.tab().document)
+    desktop.ask("What is said about ropes?")
+    desktop.wait(lambda: "ropes" in desktop.said() and desktop.tab().conversation.exchanges())
+
+
 # ---- folders, reading -------------------------------------------------------------------------------------
 
 

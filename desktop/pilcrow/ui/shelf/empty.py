@@ -59,9 +59,11 @@ class EmptyPlace(QWidget):
         column.addWidget(self.add, 0, middle)
         column.addStretch(3)
 
-    def tell(self, place: Place) -> None:
-        """Why nothing is there."""
+    def tell(self, place: Place, folder: str) -> None:
+        """Why nothing is there; `folder` is the one that a collection watches."""
         match place.kind:
+            case Kind.COLLECTION if folder:
+                said = tr("PDFs that come into {folder} are here by themselves.", folder=folder)
             case Kind.COLLECTION:
                 said = tr("Drag documents onto “{name}”, or drop files here.", name=place.collection)
             case Kind.OPEN:

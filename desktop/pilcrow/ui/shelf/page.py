@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from PySide6.QtCore import QEvent, QMetaMethod, QPoint, QSettings, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPoint, QSettings, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QColor,
     QDragEnterEvent,
@@ -47,6 +47,8 @@ _COLUMN = 228
 """Width of the column of places."""
 _ALONE = 820
 """Pixels under which the column has no room, and its places are a menu."""
+_BESIDE = 420
+"""Pixels that what stands beside the name of a place needs where the places are a menu."""
 _PAUSE = 250
 """Milliseconds without typing after which the texts are searched."""
 _LEAST = 3
@@ -263,13 +265,15 @@ class ShelfPage(QWidget):
         """Which parts are to be seen, and how many documents there are."""
         typed = bool(self.head.search.text().strip())
         place, rows, inside = self.model.place, self.model.rowCount(), self.model.inside
+        kept = self.model.stock.collection(place.collection)
         title = tr("Titles") if typed else place.title
         self.title.setText(title)
-        self.places.setText(place.title.replace("&", "&&"))
+        room = max(80, self.width() - _BESIDE)
+        shown = self.places.fontMetrics().elidedText(place.title, Qt.TextElideMode.ElideRight, room)
+        self.places.setText(shown.replace("&", "&&"))
         if typed:
             self._count.setText(tr("{shown} of {all}", shown=rows, all=len(inside)))
         else:
-            kept = self.model.stock.collection(place.collection)
             state = Progress.of(inside).told(paused=bool(kept and kept.paused)) if kept else ""
             self._count.setText(" · ".join(filter(None, (tr("%Ln documents", "", len(inside)), state))))
         self.view.setVisible(rows > 0)
@@ -277,10 +281,9 @@ class ShelfPage(QWidget):
         self.title.setVisible(not self._narrow and (rows > 0 or not typed))
         asked = len([entry for entry in inside if entry.ready])
         self.ask.setText(tr("Ask these %Ln documents", "", asked))
-        can_ask = self.isSignalConnected(QMetaMethod.fromSignal(self.ask_wanted))
-        self.ask.setVisible(can_ask and asked > 0 and not typed and place.kind is not Kind.UNREAD)
+        self.ask.setVisible(asked > 0 and not typed and place.kind is not Kind.UNREAD)
         self.empty_place.setVisible(not inside and not typed)
-        self.empty_place.tell(place)
+        self.empty_place.tell(place, kept.folder if kept else "")
         self._said.setVisible(typed)
         self.found.setVisible(bool(self._results.rows))
         height = self.view.gridSize().height() if self.view.is_cards else self.view.sizeHintForRow(0) * 3
@@ -316,9 +319,12 @@ class ShelfPage(QWidget):
             name = row.place.title.replace("&", "&&")
             action = menu.addAction(tr("{name} ({count})", name=name, count=row.documents))
             action.triggered.connect(lambda _checked=False, place=row.place: self._go(place))
-        menu.addAction(tr("New collection…")).triggered.connect(
-            lambda _checked: self.column.new_wanted.emit(self.places.mapToGlobal(self.places.rect().bottomLeft()))
-        )
+        menu.addSeparator()
+        here = self.places.mapToGlobal(self.places.rect().bottomLeft())
+        if self.model.place.collection:
+            words = tr("More about “{name}”…", name=self.model.place.collection.replace("&", "&&"))
+            menu.addAction(words, lambda: self.column.list.menu_wanted.emit(self.model.place, here))
+        menu.addAction(tr("New collection…"), lambda: self.column.new_wanted.emit(here))
 
     def _add(self) -> None:
         if self.model.place.collection:
@@ -342,7 +348,7 @@ class ShelfPage(QWidget):
     def _letter(self) -> None:
         style = f"font-weight: 600; font-size: {fonts.scaled(_TITLE)}px"
         self.title.setStyleSheet(style)
-        self.places.setStyleSheet(style)
+        self.places.setStyleSheet(f"QPushButton {{ {style} }}")  # not its menu
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

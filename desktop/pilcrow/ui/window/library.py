@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSettings, Qt
@@ -10,15 +11,21 @@ from PySide6.QtCore import QSettings, Qt
 from ...core.events import Indexed, IndexEvent, Indexing
 from ...core.geometry import Box
 from ...core.indexing.work import share
+from ...core.scope import Reach, Scope
 from ..base.backend import Backend
 from ..base.language import tr
 from ..base.tasks import BackgroundQueue
 from ..shelf.desk import ShelfDesk
+from ..shelf.places import Kind, Place
 from .documents import Documents
 from .file_commands import FileCommands
 
 if TYPE_CHECKING:
     from .window import Window
+
+_REACHES = {
+    Kind.ALL: Reach.LIBRARY, Kind.UNREAD: Reach.LIBRARY, Kind.OPEN: Reach.OPEN, Kind.COLLECTION: Reach.COLLECTION,
+}  # fmt: skip
 
 
 class Library:
@@ -34,12 +41,14 @@ class Library:
         files: FileCommands,
     ) -> None:
         self._documents = documents
+        self._focus_question: Callable[[], object] = partial(window.commands.run, "ask")
         self.desk = desk = ShelfDesk(
             backend, background, window.indexer, state, lambda: documents.files().paths, window, window.say
         )
         desk.page.open_requested.connect(window.ask_file)
         desk.file_chosen.connect(window.open)
         desk.place_chosen.connect(self.open_at)
+        desk.page.ask_wanted.connect(self.ask)
         desk.properties_wanted.connect(files.tell_properties)
         desk.renamed.connect(self._rename)
         desk.titled.connect(self._entitle)
@@ -53,6 +62,18 @@ class Library:
         tab = self._documents.front
         if tab is not None:
             tab.kept_place.show(page, boxes)
+
+    def ask(self, place: Place) -> None:
+        """Let a question to the documents of a place be written, beside the one of them that was read last."""
+        ready = [entry for entry in self.desk.page.model.stock.within(place) if entry.ready and not entry.missing]
+        if not ready:
+            return
+        self._documents.open(max(ready, key=lambda entry: entry.used).path)
+        tab = self._documents.front
+        if tab is not None:
+            chips = tab.conversation.asking.scope
+            chips.choose(Scope(_REACHES[place.kind], place.collection), chips.mode_chosen)
+            self._focus_question()
 
     def _tell_reading(self, path: str, event: IndexEvent) -> None:
         """How far a document is, while the shelf is to be seen."""
