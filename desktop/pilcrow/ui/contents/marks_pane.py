@@ -16,10 +16,10 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QPen
+from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QComboBox,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
     QListView,
@@ -168,7 +168,7 @@ class MarksPane(QWidget):
         self._empty.setProperty("dim", True)
         self._empty.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._empty.setContentsMargins(12, 4, 12, 12)
-        row = QHBoxLayout()
+        row = self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         row.setSpacing(8)
         row.addWidget(self.order, 1)
         row.addWidget(self.colour, 1)
@@ -195,6 +195,13 @@ class MarksPane(QWidget):
         self._all = list(found)
         self._model.label, self._model.placed = label, placed
         self._refill()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Order and colour stand below each other where large type has no room for both."""
+        boxes = (self.order, self.colour)
+        narrow = 2 * max(box.sizeHint().width() for box in boxes) + self._row.spacing() + 24 > self.width()
+        self._row.setDirection(QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight)
+        super().resizeEvent(event)
 
     def focus(self) -> None:
         (self.list if self._model.rows else self.filter).setFocus(Qt.FocusReason.ShortcutFocusReason)

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 from ...core.model import Document
 from ...core.reading import Progress, ReadingSpeed, progress
 from ..base import page_names
+from ..base.elided_label import ElidedLabel
 from ..base.language import tr
 from ..base.lettering import figures
 
@@ -20,11 +21,10 @@ class ReadingFoot(QWidget):
     def __init__(self, speed: ReadingSpeed) -> None:
         super().__init__()
         self._speed = speed
-        self.left, self.share = QLabel(), QLabel()
+        self.left, self.share = ElidedLabel(), QLabel()
         for label in (self.left, self.share):
             label.setProperty("dim", True)
             label.setFont(figures(label.font()))
-        self.left.setMinimumWidth(0)
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 6, 12, 8)
         row.addWidget(self.left, 1)
@@ -38,7 +38,8 @@ class ReadingFoot(QWidget):
             found = progress(document, section, page, y)
             self.left.setText(self._told(found))
             speed = round(self._speed.words_a_minute)
-            self.left.setToolTip(tr("At {count} words a minute, as you read", count=speed))
+            tip = tr("At {count} words a minute, as you read", count=speed)
+            self.left.setToolTip("\n".join(filter(None, (self.left.text(), tip))))
             self.share.setText(f"{found.share:.0%}".replace("%", " %"))
             here = range(page, page + 1)
             self.share.setToolTip(page_names.told(here, document.label, len(document.pages)))

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QWidget
 
 from ...core.marks.annotation import Colour
-from ..base import inks
+from ..base import fonts, inks
 from ..base.language import noop, tr
 from ..base.theme import tokens
 
-_SIDE, _DOT = 24, 7.0
+_SIDE, _DOT = 24, 7
 _COMMANDS = {
     Colour.GREEN: noop("Highlight: green"),
     Colour.YELLOW: noop("Highlight: yellow"),
@@ -31,7 +31,11 @@ class _Ink(QToolButton):
         name = tr(inks.NAMES[colour])
         self.setAccessibleName(name)
         self.setToolTip(tr(_COMMANDS[colour]) if highlights else name)
-        self.setFixedSize(QSize(_SIDE, _SIDE))
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:
+        side = fonts.scaled(_SIDE)
+        return QSize(side, side)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         look = tokens()
@@ -43,7 +47,7 @@ class _Ink(QToolButton):
             edge, wide = QColor(look.text if self.isChecked() else look.focus), 1.8
         painter.setPen(QPen(edge, wide))
         painter.setBrush(QColor(inks.fill(self.colour, dark=look.dark)))
-        size = _DOT + (1.0 if self.underMouse() else 0.0)
+        size = fonts.scaled(_DOT) + (1.0 if self.underMouse() else 0.0)
         painter.drawEllipse(centre, size, size)
 
 

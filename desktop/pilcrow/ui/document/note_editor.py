@@ -20,7 +20,7 @@ from ..base import fonts, theme
 from ..base.language import tr
 from .ink_row import InkRow
 
-_WIDTH, _HEIGHT = 340, 96
+_WIDTH, _HEIGHT, _ICON = 340, 96, 16
 _PAUSE = 400
 """Milliseconds without a key after which what was typed is kept."""
 _QUOTED = 160
@@ -61,7 +61,6 @@ class NoteEditor(QFrame):
         self.remove = QToolButton()
         self.remove.setToolTip(tr("Remove this mark (Ctrl+Z brings it back)"))
         self.remove.setAccessibleName(tr("Remove this mark"))
-        self.remove.setIconSize(QSize(16, 16))
         self.remove.clicked.connect(self._remove)
         row = QHBoxLayout()
         row.addWidget(self.inks)
@@ -103,6 +102,7 @@ class NoteEditor(QFrame):
         self.answer.setVisible(annotation.in_file)
         self.note.setFixedHeight(fonts.scaled(_HEIGHT + min(140, 16 * annotation.note.count("\n"))))
         self.setFixedWidth(fonts.scaled(_WIDTH))
+        self.remove.setIconSize(QSize(fonts.scaled(_ICON), fonts.scaled(_ICON)))
         self.adjustSize()
         area = (QGuiApplication.screenAt(place.center()) or self.screen()).availableGeometry()
         top = place.bottom() + 8

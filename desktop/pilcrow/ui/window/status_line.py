@@ -9,7 +9,7 @@ from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QProgressBar, QSizePolicy, QToolButton, QWidget
 
 from ...core.events import Indexing
-from ..base import theme
+from ..base import fonts, theme
 from ..base.language import noop, number, tr
 from ..base.layouts import mirrored
 
@@ -146,7 +146,7 @@ class StatusLine(QFrame):
         over, parent = self._over, self.parentWidget()
         if over is None or parent is None or self.isHidden():
             return
-        room = min(_WIDEST, over.width() - 2 * _AWAY)
+        room = min(fonts.scaled(_WIDEST), over.width() - 2 * _AWAY)
         others = self._row.contentsMargins().left() + self._row.contentsMargins().right() + 40
         words = self._message.fontMetrics().horizontalAdvance(self._message.text()) + 4
         self._message.setMinimumWidth(min(words, room - others))
