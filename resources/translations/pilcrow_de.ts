@@ -1925,8 +1925,36 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>{name} (XMP)</translation>
     </message>
     <message>
+        <source>Front matter</source>
+        <translation>Vorspann</translation>
+    </message>
+    <message>
+        <source>Cover</source>
+        <translation>Umschlag</translation>
+    </message>
+    <message>
         <source>Title</source>
         <translation>Titel</translation>
+    </message>
+    <message>
+        <source>Abstract</source>
+        <translation>Kurzfassung</translation>
+    </message>
+    <message>
+        <source>Summary</source>
+        <translation>Zusammenfassung</translation>
+    </message>
+    <message>
+        <source>Preface</source>
+        <translation>Vorwort</translation>
+    </message>
+    <message>
+        <source>Letter</source>
+        <translation>Brief</translation>
+    </message>
+    <message>
+        <source>Untitled</source>
+        <translation>Ohne Titel</translation>
     </message>
     <message>
         <source>Author</source>

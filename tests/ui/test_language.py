@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -14,9 +15,10 @@ from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QApplication, QComboBox
 from windows import Desktop
 
+from outlines import outline
 from pdfs import Manual
 from pilcrow.settings import bundled, load
-from pilcrow.ui.base import language
+from pilcrow.ui.base import language, section_names
 from pilcrow.ui.base.language import number, tr
 from pilcrow.ui.document.tab import CHAT, CONTENTS, PAGE
 from pilcrow.ui.window.settings_dialog import SettingsDialog
@@ -103,6 +105,13 @@ def test_menus_and_commands_are_german_and_commands_are_found_in_english_too(
     keys = Shortcuts(window, window.commands)
     assert "Neue Tasten für „Alle Befehle“ drücken." in keys.said.text()
     keys.close()
+
+
+def test_sections_without_a_printed_title_are_named_in_german(german: None) -> None:
+    first, page, printed = outline([("Front matter", 1, 0), ("Page iv", 1, 3), ("Summary", 1, 4)]).sections
+    assert section_names.name(replace(first, synthetic=True)) == "Vorspann"
+    assert section_names.name(replace(page, synthetic=True)) == "Seite iv"
+    assert section_names.name(printed) == "Summary", "what is printed stays so"
 
 
 def test_where_one_reads_from_right_to_left_the_panes_change_sides(

@@ -17,6 +17,7 @@ from ...core.language.sentences import in_line
 from ...core.language.terms import telling_terms
 from ...core.model import CELL, Coordinate, Paragraph
 from ...core.protocols import Corpus
+from ..base import section_names
 from ..base.language import told
 from .wording import long_place, page_of, section_of, shortened
 
@@ -96,7 +97,7 @@ def _quotation(
         for claim in answer.claims
         if claim.start <= c.start < claim.end
     ]
-    place, page = long_place(section.title), page_of(corpus, at, first.quote)
+    place, page = long_place(section_names.name(section)), page_of(corpus, at, first.quote)
     if first.note:
         return Quotation(first, place, page, first.note)
     remark = told(cited_elsewhere(corpus, first))

@@ -36,6 +36,7 @@ from ...core.events import (
 from ...core.model import Coordinate, Focus, Section
 from ...core.protocols import Corpus
 from ...core.scope import Reach
+from ..base import section_names
 from ..base.language import noop, number, told, tr
 
 Step = Retrieved | Recalled | SectionRead | Unfolded | Calculated | Planned
@@ -148,7 +149,9 @@ def place(corpus: Corpus, at: Coordinate, quote: tuple[int, int] = (0, 0)) -> st
     section = section_of(corpus, at.doc, at.section)
     known = section is not None and at.paragraph <= section.paragraphs
     return (
-        f"{short_place(section.title)}, {page_of(corpus, at, quote)}" if section and known else page_of(corpus, at)
+        f"{short_place(section_names.name(section))}, {page_of(corpus, at, quote)}"
+        if section and known
+        else page_of(corpus, at)
     )
 
 
@@ -189,7 +192,7 @@ def passage(corpus: Corpus, citation: Citation) -> Passage | None:
         before = f"{paragraph.head}\n{before}"
     many = len(corpus.documents) > 1
     return Passage(
-        (f"{document.title}, " if many else "") + long_place(section.title),
+        (f"{document.title}, " if many else "") + long_place(section_names.name(section)),
         tr("p. {page}", page=document.label(quote_page(paragraph, quote))),
         before,
         shortened(quoted, 3 * _AROUND),
@@ -209,7 +212,7 @@ def step(corpus: Corpus | None, event: Step) -> tuple[str, str, str, str]:
     if isinstance(event, Calculated):
         return tr("Calculate"), event.expression, "", f"= {event.result}"
     section = section_of(corpus, event.doc, event.section) if corpus else None
-    title = long_place(section.title) if section else tr("section {number}", number=event.section)
+    title = long_place(section_names.name(section)) if section else tr("section {number}", number=event.section)
     if isinstance(event, Unfolded):
         return tr("Open"), title, "", ""
     part = f"¶{event.start}" if event.start == event.end else f"¶{event.start}–{event.end}"

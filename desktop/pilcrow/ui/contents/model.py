@@ -12,6 +12,7 @@ from ...core.highlights import MarkKind
 from ...core.model import Document, Section
 from ...core.structure.text.numbering import split_number
 from ...core.structure.text.titles import right_to_left
+from ..base import section_names
 from ..base.dots import WORDS
 from ..base.language import tr
 
@@ -33,7 +34,7 @@ def split_title(section: Section) -> tuple[str, str]:
     """
     number, printed, title = split_number(section.title)
     if number is None or not title.strip() or right_to_left(section.title):
-        return "", section.title
+        return "", section_names.name(section)
     word = number.word if printed.lower().startswith(number.word) else ""
     return printed[len(word) :].strip() or printed, title.strip()
 
@@ -87,7 +88,7 @@ class ContentsModel(QAbstractItemModel):
         kept: set[int] = set()
         above: set[int] = set()
         if wanted:
-            self._titles = self._titles or [fold(section.title) for section in sections]
+            self._titles = self._titles or [fold(section_names.name(section)) for section in sections]
             for section in reversed(sections):
                 title = self._titles[section.id - 1]
                 if section.id in above or all(word in title for word in wanted):
@@ -189,12 +190,16 @@ class ContentsModel(QAbstractItemModel):
         if section is None:
             return None
         if role == Qt.ItemDataRole.DisplayRole:
-            return section.title
+            return section_names.name(section)
         if role == Qt.ItemDataRole.AccessibleTextRole:
             label = self.label(section)
             page = [tr("page {page}", page=label)] if label else []
             return ", ".join(
-                [section.title, *page, *(tr(WORDS[kind]) for kind in self.states(section, below=True))]
+                [
+                    section_names.name(section),
+                    *page,
+                    *(tr(WORDS[kind]) for kind in self.states(section, below=True)),
+                ]
             )
         return None
 

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from ...core.highlights import MarkKind
 from ...core.model import Document, Section
-from ..base import theme
+from ..base import section_names, theme
 from ..base.language import tr
 from .legend import Legend
 from .model import ContentsModel, names
@@ -274,7 +274,7 @@ class ContentsPane(QWidget):
     def current_title(self) -> str:
         """Its title; empty where there is none."""
         section = self.current_section()
-        return section.title if section else ""
+        return section_names.name(section) if section else ""
 
     @property
     def is_ahead(self) -> bool:

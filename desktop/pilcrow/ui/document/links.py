@@ -15,6 +15,7 @@ from ...core.pdf import PdfInfo
 from ...core.references import places
 from ...core.references.lookup import Lookup
 from ...core.references.places import Place
+from ..base import section_names
 from ..base.language import told, tr
 from ..base.services import Services
 from ..viewer.linked_pages import PlacedLink
@@ -120,7 +121,7 @@ class Links(QObject):
     def titled(self, place: Place) -> tuple[str, str]:
         """What a place is called ("Table 3 · 4.2 Results"), and its page as it is printed ("p. 12")."""
         document = self.document
-        section = document.section(place.section).title if document and place.section else ""
+        section = section_names.name(document.section(place.section)) if document and place.section else ""
         page = tr("p. {page}", page=self._info.label(place.page)) if self._info else ""
         return " · ".join(filter(None, (place.name, section))), page
 

@@ -14,6 +14,7 @@ from ...core.indexing.scans import NEEDS_OCR, POOR
 from ...core.model import Document, Paragraph
 from ...core.pdf import OwnText, PdfInfo
 from ...core.protocols import Stopped
+from ..base import section_names
 from ..base.tasks import result_of
 from ..viewer.selection import titles
 
@@ -58,7 +59,7 @@ class StoredText:
         return self._document.label(page)
 
     def section(self, paragraph: Paragraph) -> str:
-        return self._document.section(paragraph.section).title
+        return section_names.name(self._document.section(paragraph.section))
 
     def groups(self, letters: str, page: int, stopped: Stopped) -> Iterator[Sequence[Paragraph]]:
         del page

@@ -13,6 +13,7 @@ from ...core.model import Document, Section
 from ...core.operators.lists import ListKind
 from ...core.operators.nodes import with_subsections
 from ...core.plan.summary import Length, Wanted
+from ..base import section_names
 from ..base.language import noop, tr
 from ..document.tab import CHAT, CONTENTS, Tab
 from .file_commands import FileCommands
@@ -91,7 +92,7 @@ class ContentsCommands:
         menu.addAction(tr("Sum up in detail"), lambda: self._sum_up(tab, Wanted(Length.DETAILED, number)))
         menu.addSeparator()
         menu.addAction(tr("Find in this section…"), lambda: self._find(tab, document, section))
-        menu.addAction(tr("Copy title"), lambda: QGuiApplication.clipboard().setText(section.title))
+        menu.addAction(tr("Copy title"), lambda: QGuiApplication.clipboard().setText(section_names.name(section)))
         menu.addAction(tr("Copy section text"), lambda: self._copy(tab, section))
         menu.addSeparator()
         menu.addAction(tr("Print its pages ({pages})…", pages=pages), lambda: self._files.print(tab, pages))
@@ -117,7 +118,7 @@ class ContentsCommands:
 
     def _find(self, tab: Tab, document: Document, section: Section) -> None:
         tab.uncover()
-        tab.find_bar.scope.narrow(section.title, with_subsections(document, [section.id]))
+        tab.find_bar.scope.narrow(section_names.name(section), with_subsections(document, [section.id]))
         tab.find_bar.start(tab.viewer.selected_text())
 
     def _copy(self, tab: Tab, section: Section) -> None:
@@ -128,7 +129,9 @@ class ContentsCommands:
 
         def copied(text: str) -> None:
             QGuiApplication.clipboard().setText(text)
-            self._say(tr("Copied: %Ln words of “{title}”.", "", len(text.split()), title=section.title))
+            self._say(
+                tr("Copied: %Ln words of “{title}”.", "", len(text.split()), title=section_names.name(section))
+            )
 
         tab.background.do(lambda: tab.backend.section_text(document, section.id), copied)
 

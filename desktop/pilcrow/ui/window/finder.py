@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ..base import section_names
 from ..base.backend import Recent
 from ..base.language import tr
 from .commands import shown_keys
@@ -52,4 +53,4 @@ class Finder:
         if tab is not None and document is not None:
             for section in document.sections:
                 go = partial(tab.contents.section_activated.emit, section.id)
-                yield Entry(section.title, tr("p. {page}", page=document.label(section.page)), go)
+                yield Entry(section_names.name(section), tr("p. {page}", page=document.label(section.page)), go)
