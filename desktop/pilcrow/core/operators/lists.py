@@ -32,7 +32,8 @@ class ListKind(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Listed:
     """One line of a list: its label as printed ("Table 3", "(4.1)"; "" where there is none), the `caption` without
-    it or, not `captioned`, the title of its section, the 0-based page it begins on and its boxes there (points).
+    it or, not `captioned`, its first row, else the title of its `section`, the 0-based page it begins on and its
+    boxes there (points).
     """
 
     label: str
@@ -40,6 +41,7 @@ class Listed:
     page: int
     boxes: tuple[Box, ...]
     captioned: bool = True
+    section: str = ""
 
     @property
     def title(self) -> str:
@@ -92,5 +94,13 @@ def _line(document: Document, thing: Thing) -> Listed:
         caption = sentences.in_line(first.text).removeprefix(thing.label).lstrip(_AFTER_LABEL)
     else:
         caption = thing.title
-    shown = caption[:_LONGEST] or document.section(first.section).title
-    return Listed(thing.label, shown, page, boxes, captioned=bool(caption))
+    section = document.section(first.section).title
+    shown = (caption or _first_row(first) or section)[:_LONGEST]
+    return Listed(thing.label, shown, page, boxes, bool(caption), section)
+
+
+def _first_row(table: Paragraph) -> str:
+    """What the cells of a table's first row say, where that is in words: mostly the heads of its columns."""
+    texts = [sentences.in_line(table.text[cell.start : cell.end]) for cell in table.cells if cell.row == 0]
+    worded = sum(map(str.isalpha, "".join(texts))) > sum(map(len, texts)) / 2
+    return " · ".join(filter(None, texts)) if worded else ""

@@ -109,16 +109,14 @@ class _Lines(QAbstractListModel):
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return tr("{title}, page {page}", title=row.title, page=self.page(row.page))
         if role == Qt.ItemDataRole.ToolTipRole:
-            return as_tip(
-                row.title
-                if row.captioned
-                else tr("{label} in “{section}”", label=row.label, section=row.caption).strip()
-            )
+            name = row.label if row.caption == row.section else row.title
+            within = tr("{label} in “{section}”", label=name, section=row.section).strip()
+            return as_tip(row.title if row.captioned else within)
         return None
 
 
 class _Rows(QStyledItemDelegate):
-    """Label, caption (dim where it is but the title of the section) and page."""
+    """Label, caption (dim where it is but its first row, or the title of the section) and page."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -225,7 +223,7 @@ class ListPane(QWidget):
 
     def _refill(self) -> None:
         words = fold(self.filter.text()).split()
-        found = [row for row in self._all if all(word in fold(row.title) for word in words)]
+        found = [row for row in self._all if all(word in _searched(row) for word in words)]
         self._model.show(found)
         metrics, page = self.list.fontMetrics(), QFontMetrics(figures(self.list.font()))
         self._rows.columns = _Columns(
@@ -263,3 +261,7 @@ class ListPane(QWidget):
         else:
             return super().eventFilter(watched, event)
         return True
+
+
+def _searched(row: Listed) -> str:
+    return fold(row.title if row.captioned else f"{row.title} {row.section}")
