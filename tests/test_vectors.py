@@ -9,10 +9,13 @@ import socket
 import subprocess
 import sys
 import textwrap
+import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
+import httpx
 import numpy as np
 import pytest
 
@@ -98,6 +101,7 @@ def test_models_have_collections_of_their_own(tmp_path: Path) -> None:
 SEARCHING = """
 import sys
 import textwrap
+import threading
 from pathlib import Path
 from pilcrow.engines.store.library import Library
 from pilcrow.engines.store.vector_store import VectorStore
@@ -318,6 +322,59 @@ def test_a_server_that_goes_away_in_the_middle_of_a_question_is_done_without_unt
         assert len(chat.requests) > 4
         assert isinstance(events[-1], Answered)
         assert workspace.vectors_trouble == ""
+
+
+@contextmanager
+def hanging(url: str, where: str) -> Iterator[str]:
+    """A server before the one at `url`, which says nothing more to requests whose path has `where`."""
+    ended = threading.Event()
+
+    class Handler(BaseHTTPRequestHandler):
+        def handle_any(self) -> None:
+            if where in self.path:
+                ended.wait()
+                return
+            body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
+            kind = {"Content-Type": self.headers.get("Content-Type") or ""}
+            with httpx.Client(timeout=None, trust_env=False) as client:  # noqa: S113  (a test's own)
+                told = client.request(self.command, f"{url}{self.path}", content=body, headers=kind)
+            self.send_response(told.status_code)
+            self.send_header("Content-Type", told.headers.get("Content-Type", ""))
+            self.send_header("Content-Length", str(len(told.content)))
+            self.end_headers()
+            self.wfile.write(told.content)
+
+        do_GET = do_POST = do_PUT = do_DELETE = handle_any  # noqa: N815  (the class's names)
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as front:
+        thread = threading.Thread(target=front.serve_forever)
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{front.server_port}"
+        finally:
+            ended.set()
+            front.shutdown()
+            thread.join()
+
+
+@pytest.mark.parametrize("where", ["/auth/identity", "/query"])
+def test_a_server_that_hangs_is_named_and_left_alone_for_a_while(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, where: str
+) -> None:
+    embedder = WordEmbedder()
+    shelf, pump = filled(tmp_path, embedder), embedder.query("the pump starts")
+    monkeypatch.setattr("pilcrow.engines.store.vector_store._PATIENCE", 2.0)
+    with server(tmp_path / "chroma", unused_port()) as url:
+        with hanging(url, where) as front:
+            store = VectorStore(tmp_path / "data", shelf, front)
+            assert store.nearest("words", pump, 1) is None
+            assert "hangs: it said nothing for 2 seconds" in store.trouble
+        assert store.nearest("words", pump, 1) is None, "it is not asked"
+        assert "hangs" in store.trouble
+        assert found(shelf, VectorStore(tmp_path / "data", shelf, url).nearest("words", pump, 1)) == ["The pump "]
 
 
 @pytest.mark.parametrize(

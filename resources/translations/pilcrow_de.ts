@@ -5271,6 +5271,10 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>Der Inhalt der Bibliothek ist beschädigt: sie wegschieben („pilcrow library path“ sagt, wo sie ist), dann werden Dokumente neu indiziert.</translation>
     </message>
     <message>
+        <source>The Chroma server at {url} hangs: it said nothing for {seconds} seconds. Start it anew, or empty the setting chroma_url.</source>
+        <translation>Der Chroma-Server unter {url} hängt: er hat {seconds} Sekunden lang nichts gesagt. Neu starten, oder die Einstellung chroma_url leeren.</translation>
+    </message>
+    <message>
         <source>The Chroma server at {url} does not answer: start it, or empty the setting chroma_url.</source>
         <translation>Der Chroma-Server unter {url} antwortet nicht: ihn starten oder die Einstellung chroma_url leeren.</translation>
     </message>

@@ -12,8 +12,11 @@ import os
 import platform
 import shutil
 import sqlite3
+import threading
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING, Protocol, TypeVar
 from urllib.parse import urlsplit
 
@@ -32,7 +35,11 @@ _BATCH = 1000
 _SAMPLE = 32
 """Texts looked for when the folder is opened."""
 _SOON = 5.0
-"""Seconds in which a server has to answer."""
+"""Seconds in which a server has to say that it is there."""
+_PATIENCE = 30.0
+"""Seconds that a server may be silent in the midst of its work."""
+_REST = 120.0
+"""Seconds for which one that was silent for longer is not asked again."""
 T = TypeVar("T")
 
 
@@ -60,6 +67,7 @@ class VectorStore:
         self._lock: sqlite3.Connection | None = None
         self._client: ClientAPI | None = None
         self._synced: dict[str, tuple[int, int]] = {}
+        self._rests_until = 0.0
         self.trouble = ""
         """Why the Chroma server could not be asked the last time, in a sentence; "": it could be."""
 
@@ -77,7 +85,7 @@ class VectorStore:
 
         Brings Chroma up to date first.
         """
-        if not self.owned():
+        if not self.owned() or monotonic() < self._rests_until:
             return None
         try:
             found = self._mended(lambda: self._nearest(model, query, count))
@@ -199,7 +207,7 @@ class VectorStore:
     def _mended(self, work: Callable[[], T]) -> T:
         """Do `work`, in an own folder that is damaged once more from nothing. Raises `LibraryError`."""
         from chromadb.errors import ChromaError
-        from httpx import HTTPError
+        from httpx import HTTPError, TimeoutException
 
         damage = (ChromaError, HTTPError, ValueError, OSError)
         try:
@@ -208,6 +216,14 @@ class VectorStore:
         except damage as error:
             if self._url:
                 self._client = None  # the next question finds out whether it is there again
+                if self._is_there() and isinstance(error, TimeoutException | TimeoutError):
+                    self._rests_until = monotonic() + _REST
+                    raise LibraryError(
+                        "The Chroma server at {url} hangs: it said nothing for {seconds} seconds. Start it anew,"
+                        " or empty the setting chroma_url.",
+                        url=self._url,
+                        seconds=round(_PATIENCE),
+                    ) from error
                 raise LibraryError(
                     "The Chroma server at {url} does not answer: start it, or empty the setting chroma_url.",
                     url=self._url,
@@ -231,6 +247,15 @@ class VectorStore:
 
             with httpx.Client(timeout=_SOON, trust_env=False) as client:
                 client.get(f"{self._url.rstrip('/')}/api/v2/heartbeat").raise_for_status()
+
+    def _is_there(self) -> bool:
+        from httpx import HTTPError
+
+        try:
+            self._heard()
+        except HTTPError:
+            return False
+        return True
 
     def _collections(self) -> list[Collection]:
         """Those of this library: a server may hold others."""
@@ -257,9 +282,10 @@ class VectorStore:
                 # Chroma's client would go by the environment's proxy, also to this machine.
                 direct = os.environ.get("no_proxy") or os.environ.get("NO_PROXY") or ""
                 os.environ["no_proxy"] = f"{direct},{at.hostname}"
-                self._client = chromadb.HttpClient(
-                    at.hostname or "localhost", at.port or 8000, at.scheme == "https", settings=settings
-                )
+                address = at.hostname or "localhost", at.port or 8000, at.scheme == "https"
+                self._client = _within(_PATIENCE, lambda: chromadb.HttpClient(*address, settings=settings))
+                # Chroma's client waits for ever, and has no setting for that.
+                self._client._server._session.timeout = _PATIENCE  # type: ignore[attr-defined]
             else:
                 self._client = chromadb.PersistentClient(self._folder / "data", settings)
         return self._client
@@ -272,3 +298,17 @@ class VectorStore:
         SharedSystemClient.clear_system_cache()
         (self._folder / "examining").unlink(missing_ok=True)
         shutil.rmtree(self._folder / "data", ignore_errors=True)  # what stays in the way is told by who needs it
+
+
+def _within(seconds: float, make: Callable[[], T]) -> T:
+    """What `make` gives, on a thread that is left to itself if that takes longer; then raises `TimeoutError`."""
+    made: Future[T] = Future()
+
+    def run() -> None:
+        try:
+            made.set_result(make())
+        except BaseException as error:  # noqa: BLE001  (whatever it is belongs to who waits)
+            made.set_exception(error)
+
+    threading.Thread(target=run, daemon=True).start()
+    return made.result(seconds)

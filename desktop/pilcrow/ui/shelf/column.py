@@ -79,7 +79,8 @@ class Places(QAbstractListModel):
             if kept is not None and rows[-1].place and rows[-1].place.kind is not Kind.COLLECTION:
                 rows.append(Row(None))
             folder, paused = (kept.folder, kept.paused) if kept else ("", False)
-            rows.append(Row(place, len(inside), folder, Progress.of(inside), paused))
+            progress = Progress.of(inside) if kept else Progress()
+            rows.append(Row(place, len(inside), folder, progress, paused))
         if not stock.collections:
             rows.append(Row(None))
         if [row.place for row in rows] == [row.place for row in self.rows]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cached_property
 
 from ...core.shelf import Collection, IndexState, Shelved
 from ..base.language import noop, tr
@@ -32,6 +34,7 @@ class Place:
 
 
 EVERYTHING = Place()
+_ENDED = IndexState.READY, IndexState.FAILED
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +49,10 @@ class Progress:
 
     @classmethod
     def of(cls, entries: Iterable[Shelved]) -> Progress:
-        states = [(entry.state, entry.missing) for entry in entries]
-        ready = sum(state is IndexState.READY for state, _ in states)
-        failed = sum(state is IndexState.FAILED for state, _ in states)
-        waiting = sum(
-            state not in (IndexState.READY, IndexState.FAILED) and not missing for state, missing in states
-        )
-        return cls(len(states), ready, failed, waiting)
+        states = Counter((entry.state, entry.missing) for entry in entries)
+        ready, failed = (states[state, False] + states[state, True] for state in _ENDED)
+        waiting = sum(count for (state, missing), count in states.items() if state not in _ENDED and not missing)
+        return cls(states.total(), ready, failed, waiting)
 
     def told(self, *, paused: bool) -> str:
         """ "all ready", "5 of 8 ready, 1 could not be read"."""
@@ -78,10 +78,14 @@ class Stock:
     def collection(self, name: str) -> Collection | None:
         return next((each for each in self.collections if each.name == name), None)
 
+    @cached_property
+    def _by_key(self) -> Mapping[str, Shelved]:
+        return {entry.id or entry.path: entry for entry in self.entries}
+
     def within(self, place: Place) -> list[Shelved]:
         """The documents of a place; those of a collection in its order."""
         if place.kind is Kind.COLLECTION:
-            known = {entry.id or entry.path: entry for entry in self.entries}
+            known = self._by_key
             return [known[key] for key in self.members.get(place.collection, ()) if key in known]
         if place.kind is Kind.OPEN:
             return [entry for entry in self.entries if entry.path in self.opened]
@@ -107,4 +111,4 @@ class Stock:
 
 def waits(entry: Shelved) -> bool:
     """Whether a document is to be read or embedded."""
-    return entry.state not in (IndexState.READY, IndexState.FAILED) and not entry.missing
+    return entry.state not in _ENDED and not entry.missing

@@ -96,8 +96,10 @@ class ShelfView(QListView):
     def _bring_back(self) -> None:
         """What was chosen of what is still there."""
         chosen, current, scrolled = self._kept
+        if not (chosen or current or scrolled):
+            return
         flags, model = QItemSelectionModel.SelectionFlag, self.selectionModel()
-        for row, entry in enumerate(self._shelf.rows if chosen or current else ()):
+        for row, entry in enumerate(self._shelf.rows):
             if entry.path in chosen:
                 model.select(self._shelf.index(row, 0), flags.Select)
             if entry.path == current:
