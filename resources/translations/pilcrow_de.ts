@@ -1537,6 +1537,22 @@
         <translation>Der Drucker nimmt keine Seiten an: nachsehen, ob er da und bereit ist.</translation>
     </message>
     <message>
+        <source>Sum up this section</source>
+        <translation>Diesen Abschnitt zusammenfassen</translation>
+    </message>
+    <message>
+        <source>List of conversations</source>
+        <translation>Liste der Gespräche</translation>
+    </message>
+    <message>
+        <source>Rename conversation…</source>
+        <translation>Gespräch umbenennen …</translation>
+    </message>
+    <message>
+        <source>Delete conversation</source>
+        <translation>Gespräch löschen</translation>
+    </message>
+    <message>
         <source>Zoom in</source>
         <translation>Vergrößern</translation>
     </message>
@@ -2101,6 +2117,10 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>Verweise</translation>
     </message>
     <message>
+        <source>Section</source>
+        <translation>Abschnitt</translation>
+    </message>
+    <message>
         <source>Split view</source>
         <translation>Geteilte Ansicht</translation>
     </message>
@@ -2167,6 +2187,10 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
     <message>
         <source>Copy section text</source>
         <translation>Text des Abschnitts kopieren</translation>
+    </message>
+    <message>
+        <source>It is not known yet in which section this is: the pages are still being read.</source>
+        <translation>Es ist noch nicht bekannt, in welchem Abschnitt dies ist: Die Seiten werden noch gelesen.</translation>
     </message>
     <message>
         <source>Print its pages ({pages})…</source>
@@ -5496,6 +5520,14 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
             <numerusform>%Ln nicht lesbar</numerusform>
             <numerusform>%Ln nicht lesbar</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Nothing has been said in this conversation yet.</source>
+        <translation>In diesem Gespräch wurde noch nichts gesagt.</translation>
+    </message>
+    <message>
+        <source>The pages are still being read: conversations are listed when they are.</source>
+        <translation>Die Seiten werden noch gelesen: Danach werden Gespräche aufgelistet.</translation>
     </message>
 </context>
 </TS>

@@ -14,6 +14,7 @@ from windows import Desktop
 
 import pdfs
 from pdfs import Manual
+from pilcrow.core.marks.annotation import AnnotationKind
 from pilcrow.settings import Settings, load
 from pilcrow.ui.window.commands import COMMANDS, shown_keys
 from pilcrow.ui.window.palette import Entry, fitting
@@ -112,6 +113,30 @@ def test_the_main_menu_and_those_below_are_short_and_say_nothing_twice(desktop: 
 def test_every_command_does_something(desktop: Desktop) -> None:
     window = desktop.start()
     assert set(window.commands.runs) == {command.name for command in COMMANDS}
+
+
+def test_what_menus_at_a_place_or_a_section_do_is_done_by_commands_too(desktop: Desktop, machine: Manual) -> None:
+    window = desktop.start()
+    tab = desktop.open(machine.path, machine.headings[4].page)
+    desktop.wait(lambda: tab.viewer.tiles.sharp.bytes and tab.marking.file and tab.contents.current_section())
+    section = tab.contents.current_section()
+    assert section is not None
+    assert tab.document is not None
+    clipboard = QApplication.clipboard()
+    clipboard.clear()
+    choose(window, "copy text of the page")
+    assert tab.viewer.paragraphs_on(tab.viewer.place().page)[0].text in clipboard.text()
+    choose(window, "copy page as picture")
+    desktop.wait(lambda: not clipboard.image().isNull())
+    choose(window, "copy section text")
+    desktop.wait(lambda: section.title in clipboard.text())
+    choose(window, "ask about this section")
+    assert section.title in tab.conversation.asking.box.toPlainText()
+    choose(window, "write a note here")
+    assert [mark.kind for mark in tab.marks.shown()] == [AnnotationKind.NOTE]
+    tab.marking.editor.hide()
+    choose(window, "copy conversation")
+    assert "Nothing has been said" in window.status.currentMessage()
 
 
 def test_keys_are_changed_taken_from_another_kept_and_reset(desktop: Desktop, machine: Manual) -> None:

@@ -247,6 +247,11 @@ class Marking(QObject):
         if annotation is not None:
             self.open_note(annotation)
 
+    def note_here(self) -> None:
+        """Put a note where the reader is, beside the text, and open it."""
+        page, y = self._viewer.reading()
+        self.note_at(page, margin(self._viewer.paragraphs_on(page), page), max(0.0, y))
+
     def bookmark(self, place: tuple[int, float] | None = None) -> None:
         """Put a bookmark at a page and height, or where the reader is; take it away where there is one."""
         page, y = place or self._viewer.reading()

@@ -77,6 +77,8 @@ COMMANDS = (
     Command("save picture", noop("Save area as picture…"), "", _P),
     Command("copy text", noop("Copy text only"), "", _P),
     Command("select all", noop("Select the whole document"), "", _P),
+    Command("copy page text", noop("Copy text of the page"), "", _P),
+    Command("copy page picture", noop("Copy page as picture"), "", _P),
     Command("caret", noop("Caret browsing"), "F7", _P),
     Command("select table", noop("Select table"), "", _P),
     Command("select row", noop("Select row"), "", _P),
@@ -96,6 +98,7 @@ COMMANDS = (
     Command("squiggle", noop("Squiggle"), "Ctrl+Shift+G", _P),
     Command("mark area", noop("Mark an area"), "Ctrl+Shift+A", _P),
     Command("note", noop("Highlight and write a note"), "Ctrl+M", _P),
+    Command("note here", noop("Write a note here"), "", _P),
     Command("bookmark", noop("Bookmark this place"), "Ctrl+B", _P),
     Command("undo", noop("Undo the last change of marks or form"), "Ctrl+Z", _P),
     Command("redo", noop("Redo"), "Ctrl+Shift+Z;Ctrl+Y", _P),
@@ -111,7 +114,16 @@ COMMANDS = (
     Command("ask", noop("Ask about this document"), "Ctrl+L", _D),
     Command("check", noop("Check a text"), "Ctrl+Shift+K", _D),
     Command("summary", noop("Summary of this document"), "Ctrl+Shift+S", _D),
+    Command("ask section", noop("Ask about this section"), "", _D),
+    Command("sum up section", noop("Sum up this section"), "", _D),
+    Command("find in section", noop("Find in this section…"), "", _P),
+    Command("copy section", noop("Copy section text"), "", _D),
     Command("new conversation", noop("New conversation"), "Ctrl+N", _D),
+    Command("conversations", noop("List of conversations"), "", _D),
+    Command("copy conversation", noop("Copy conversation"), "", _D),
+    Command("export conversation", noop("Export conversation…"), "", _D),
+    Command("rename conversation", noop("Rename conversation…"), "", _D),
+    Command("delete conversation", noop("Delete conversation"), "", _D),
     Command("contents", noop("Contents"), "F12", _D),
     Command("expand contents", noop("Expand all of the contents"), "Shift+F12", _D),
     Command("collapse contents", noop("Collapse all of the contents"), "Ctrl+F12", _D),
@@ -175,6 +187,7 @@ MAIN, TAB = "", "Tab"
 RECENT, FILE, SELECTED = noop("Recent files"), noop("File"), noop("Selection")
 TABLE, AREA, MARKS, FORM = noop("Table"), noop("Area"), noop("Marks"), noop("Form")
 ASK, PAGE, LAYOUT, LINKS = noop("Ask"), noop("Page"), noop("Layout"), noop("Links")
+SECTION, CONVERSATION = noop("Section"), noop("Conversation")
 SPLIT, PANES, APPEARANCE, HELP = noop("Split view"), noop("Panes"), noop("Appearance"), noop("Help")
 _OF_FILE = ("rename", "", "save copy", "export pages", "", "open folder", "copy path", "", "properties")
 _MENUS = {
@@ -198,14 +211,20 @@ _MENUS = {
     TABLE: ("copy table", "", "select table", "select row", "select column"),
     MARKS: (
         "highlight green", "highlight yellow", "highlight blue", "highlight red", "highlight purple", "underline",
-        "strike", "squiggle", "mark area", "note", "bookmark", "", "undo", "redo", "",
+        "strike", "squiggle", "mark area", "note", "note here", "bookmark", "", "undo", "redo", "",
         "export marks", "write marks copy", "write marks", "take marks out",
     ),
     FORM: ("show fields", "clear form", "", "save form", "write form"),
-    ASK: ("ask", "summary", "check", "", "new conversation"),
+    ASK: ("ask", "summary", "check", "", SECTION, CONVERSATION),
+    SECTION: ("ask section", "sum up section", "find in section", "copy section"),
+    CONVERSATION: (
+        "new conversation", "conversations", "",
+        "copy conversation", "export conversation", "rename conversation", "delete conversation",
+    ),
     PAGE: (
         "fit width", "fit page", "fit text", "actual size", "zoom in", "zoom out", "", LAYOUT, "trim",
-        "rotate right", "rotate left", "", "back", "forward", "page", "", LINKS, "read aloud",
+        "rotate right", "rotate left", "", "back", "forward", "page", "", LINKS, "read aloud", "",
+        "copy page text", "copy page picture",
     ),
     LAYOUT: ("single page", "continuous", "facing", "spreads", "", "cover", "right to left"),
     LINKS: ("preview", "close previews", "", "next link", "previous link"),

@@ -19,6 +19,7 @@ from ..document.tab import CHAT, CONTENTS, Tab
 from .file_commands import FileCommands
 from .panes import Panes
 
+_NO_SECTION = noop("It is not known yet in which section this is: the pages are still being read.")
 _UNREAD = noop("The pages are still being read: the text of a section can be copied when they are.")
 _NONE = {
     ListKind.FIGURES: noop("No figures are known in this document."),
@@ -47,6 +48,12 @@ class ContentsCommands:
         return {
             "expand contents": self._do(lambda tab: tab.contents.expand_all()),
             "collapse contents": self._do(lambda tab: tab.contents.collapse_all()),
+            "ask section": self._in_section(lambda tab, _, found: self._ask(tab, found.title)),
+            "sum up section": self._in_section(
+                lambda tab, _, found: self._sum_up(tab, Wanted(Length.BRIEF, found.id))
+            ),
+            "find in section": self._in_section(self._find),
+            "copy section": self._in_section(lambda tab, _, found: self._copy(tab, found)),
             **{f"list {kind.value.lower()}": self._do(partial(self._show_list, kind)) for kind in ListKind},
         }
 
@@ -62,6 +69,18 @@ class ContentsCommands:
                 run(tab)
 
         return run_there
+
+    def _in_section(self, run: Callable[[Tab, Document, Section], object]) -> Callable[[], object]:
+        """Does something with the section that the reader is in."""
+
+        def run_there(tab: Tab) -> None:
+            document, section = tab.contents.document, tab.contents.current_section()
+            if document is None or section is None:
+                self._say(tr(_NO_SECTION))
+            else:
+                run(tab, document, section)
+
+        return self._do(run_there)
 
     def _show_list(self, kind: ListKind, tab: Tab) -> None:
         if not tab.left.offers(kind.value):

@@ -44,6 +44,7 @@ class MarkCommands:
             "squiggle": self._do(lambda t: t.marking.mark(kinds.SQUIGGLE)),
             "mark area": self._do(self._mark_area),
             "note": self._do(lambda t: t.marking.mark(kinds.HIGHLIGHT, note=True)),
+            "note here": self._do(lambda t: t.marking.note_here()),
             "bookmark": self._do(lambda t: t.marking.bookmark()),
             "undo": self._do(_undo),
             "redo": self._do(_redo),

@@ -44,11 +44,10 @@ class PlaceMenu:
 
     def _tell_page(self, menu: QMenu, tab: Tab, page: int) -> None:
         label = _label(tab, page)
-        words = "\n\n".join(filter(None, (paragraph.text for paragraph in tab.viewer.paragraphs_on(page))))
-        menu.addAction(tr("Copy text of the page"), lambda: QGuiApplication.clipboard().setText(words)).setEnabled(
-            bool(words)
+        menu.addAction(tr("Copy text of the page"), partial(copy_text, tab, page)).setEnabled(
+            bool(_words(tab, page))
         )
-        menu.addAction(tr("Copy page as picture"), partial(_copy_picture, tab, page))
+        menu.addAction(tr("Copy page as picture"), partial(copy_picture, tab, page))
         menu.addAction(tr("Export %Ln pages…", "", 1), lambda: self._files.export_pages(tab, label))
         menu.addAction(tr("Print %Ln pages…", "", 1), lambda: self._files.print(tab, label))
         menu.addSeparator()
@@ -63,7 +62,19 @@ def _label(tab: Tab, page: int) -> str:
     return tab.info.label(page) if tab.info else str(page + 1)
 
 
-def _copy_picture(tab: Tab, page: int) -> None:
+def _words(tab: Tab, page: int) -> str:
+    return "\n\n".join(filter(None, (paragraph.text for paragraph in tab.viewer.paragraphs_on(page))))
+
+
+def copy_text(tab: Tab, page: int) -> None:
+    """Put the text of a page (0-based) on the clipboard; nothing where it has none."""
+    if words := _words(tab, page):
+        QGuiApplication.clipboard().setText(words)
+
+
+def copy_picture(tab: Tab, page: int) -> None:
+    """Put the picture of a page (0-based) on the clipboard."""
+
     def copy(image: QImage) -> None:
         QGuiApplication.clipboard().setImage(image)
 

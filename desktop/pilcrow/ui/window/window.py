@@ -37,6 +37,7 @@ from ..chat.chat_server import ChatServer
 from ..document.dialogs import about, ask_model
 from ..document.tab import CHAT, CONTENTS, PAGE, Tab
 from ..viewer.viewer import Viewer
+from . import conversation_commands
 from .commands import Commands
 from .contents_commands import ContentsCommands
 from .documents import Documents
@@ -49,7 +50,7 @@ from .looks import Looks
 from .mark_commands import MarkCommands
 from .mark_kinds import MarkKinds
 from .panes import Panes
-from .place_menu import PlaceMenu
+from .place_menu import PlaceMenu, copy_picture, copy_text
 from .selection_commands import SelectionCommands
 from .settings_dialog import SettingsDialog
 from .several import Several
@@ -168,7 +169,9 @@ class Window(QMainWindow):
             "define": self._in_chat(lambda t: t.on_selection.define()),
             "similar": tab(lambda t: t.on_selection.find_similar()),
             "summary": self._in_chat(lambda t: t.sum_up(Wanted(Length.EXECUTIVE))),
-            "new conversation": self._in_chat(lambda t: t.conversations.new()),
+            **conversation_commands.runs(self._in_chat, self.say),
+            "copy page text": tab(lambda t: copy_text(t, t.viewer.place().page)),
+            "copy page picture": tab(lambda t: copy_picture(t, t.viewer.place().page)),
             "contents": lambda: self.toggle_pane(CONTENTS),
             "pages": tab(lambda t: self.panes.show_left(t, "Pages")),
             "conversation": lambda: self.toggle_pane(CHAT),
