@@ -42,6 +42,9 @@ class Shelving:
     def entries(self) -> list[Shelved]:
         return self._workspace.library.shelf.entries()
 
+    def ready(self) -> int:
+        return len(self._workspace.library.shelf.languages())
+
     def title(self, path: str) -> str:
         return self._workspace.library.shelf.title(path)
 

@@ -42,6 +42,7 @@ from .core.protocols import (
     Stopped,
 )
 from .core.search.corpus import LibraryCorpus
+from .core.search.document_index import DocumentIndex, KeptIndexes
 from .core.search.document_index import ParagraphSource as SearchedLibrary
 from .core.sentence import Sentence
 from .core.structure.outline.document_title import RULES
@@ -115,6 +116,7 @@ class Workspace:
         self._ocr: dict[Engine, OcrProcess] = {}
         self.library = Library(folder, rules)
         self.covers = Covers(folder)
+        self._indexes = KeptIndexes()
         self.answering = Answering(
             self.library, lambda: self.settings, stopped, lambda: self.memory, lambda: self.vectors_trouble
         )
@@ -394,10 +396,17 @@ class Workspace:
             raise UsageError(
                 "The setting retrieval is “{name}”: make it flat or two-stage.", name=self.settings.retrieval
             )
+        embedder = self.embedder
+        of = self.library.shelf.state(), embedder.id if embedder else ""
+
+        def kept(document: Document, make: Callable[[], DocumentIndex]) -> DocumentIndex:
+            titles = tuple(section.title for section in document.sections)
+            return make() if read is not None else self._indexes.get((document.structure, titles, of), make)
+
         return LibraryCorpus(
             library,
             documents,
-            self.embedder,
+            embedder,
             self.vectors if library is self.library else None,
             self.reranker,
             two_stage=self.settings.retrieval == "two-stage",
@@ -405,6 +414,7 @@ class Workspace:
             dictionary=dictionary,
             read=read,
             stopped=stopped or self.stopped,
+            indexes=kept,
         )
 
     def forget(self, path: str) -> bool:
@@ -412,6 +422,7 @@ class Workspace:
         digest = self.library.shelf.digest(path)
         vectors = self.vectors
         known = self.library.forget(path)
+        self._indexes.clear()
         self.covers.drop(digest)
         if known:
             vectors.tidy()

@@ -85,9 +85,10 @@ class LibraryCorpus:
         dictionary: Callable[[str], str] = lambda _: "",
         read: int | None = None,
         stopped: Stopped = lambda: False,
+        indexes: Callable[[Document, Callable[[], DocumentIndex]], DocumentIndex] = lambda _, make: make(),
     ) -> None:
         """`dictionary` gives the lines of a language's; `read` is how many pages are known of a document that is
-        still being read.
+        still being read; `indexes` gives what an earlier question needed of a document, or makes it.
         """
         self.documents = documents
         self._read = read
@@ -100,8 +101,9 @@ class LibraryCorpus:
         self._dictionary = dictionary
         self._alone = partial(
             LibraryCorpus, library, embedder=embedder, nearest=nearest, reranker=reranker, two_stage=two_stage,
-            packs=packs, dictionary=dictionary, read=read, stopped=stopped,
+            packs=packs, dictionary=dictionary, read=read, stopped=stopped, indexes=indexes,
         )  # fmt: skip
+        self._kept = indexes
         self._stopped = stopped
         self._indexes: dict[int, DocumentIndex] = {}
         self._graphs: dict[int, Graph] = {}
@@ -440,5 +442,7 @@ class LibraryCorpus:
 
     def _index(self, doc: int) -> DocumentIndex:
         if doc not in self._indexes:
-            self._indexes[doc] = DocumentIndex(self._library, self._document(doc), self._embedder)
+            document = self._document(doc)
+            make = partial(DocumentIndex, self._library, document, self._embedder)
+            self._indexes[doc] = self._kept(document, make)
         return self._indexes[doc]

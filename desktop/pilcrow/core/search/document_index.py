@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
 from itertools import pairwise
@@ -28,6 +28,8 @@ from .retrieval import (
 )
 from .two_stage import SectionVectors
 
+KEPT = 40_000
+"""Paragraphs whose indexes are kept for the next question; with their vectors some 60 MB."""
 PART = 4096
 """Paragraphs whose vectors are read at a time."""
 
@@ -161,3 +163,27 @@ class DocumentIndex:
         vectors = Vectors(matrix, np.searchsorted(beside, numbers), linked)
         scores[rows] = cosines([vectors], queries)[np.searchsorted(beside, rows)]
         return scores
+
+
+class KeptIndexes:
+    """The indexes of the documents that were searched last, for the next question."""
+
+    def __init__(self, most: int = KEPT) -> None:
+        """`most` paragraphs, of all documents."""
+        self._most = most
+        self._kept: dict[Hashable, DocumentIndex] = {}
+
+    def get(self, key: Hashable, make: Callable[[], DocumentIndex]) -> DocumentIndex:
+        """The index that was kept under a key, which tells the state of the library as well, or a new one."""
+        index = self._kept.pop(key, None) or make()
+        self._kept[key] = index  # the last one again
+        size = sum(each.count for each in list(self._kept.values()))
+        for other, each in list(self._kept.items())[:-1]:
+            if size <= self._most:
+                break
+            self._kept.pop(other, None)
+            size -= each.count
+        return index
+
+    def clear(self) -> None:
+        self._kept.clear()

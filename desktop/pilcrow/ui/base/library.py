@@ -15,6 +15,10 @@ class Shelf(Protocol):
 
     def entries(self) -> list[Shelved]: ...
 
+    def ready(self) -> int:
+        """How many documents can be asked."""
+        ...
+
     def title(self, path: str) -> str:
         """What the document at a path is called; "" when that is not known yet."""
         ...

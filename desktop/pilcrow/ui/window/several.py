@@ -63,7 +63,7 @@ class Several(QObject):
         """Find out which collections there are now."""
 
         def found() -> tuple[list[Collection], int]:
-            return self._backend.collections.all(), sum(e.ready for e in self._backend.shelf.entries())
+            return self._backend.collections.all(), self._backend.shelf.ready()
 
         self._background.do(found, self._take)
 
