@@ -987,8 +987,97 @@
         <translation>Antwort als Notiz im Dokument behalten, oder was sie zitiert als Markierungen</translation>
     </message>
     <message>
+        <source>Ask this step in other words</source>
+        <translation>Diesen Schritt mit anderen Worten fragen</translation>
+    </message>
+    <message>
+        <source>Leave this step out</source>
+        <translation>Diesen Schritt weglassen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln more passages</source>
+        <translation>
+            <numerusform>%Ln weitere Stelle</numerusform>
+            <numerusform>%Ln weitere Stellen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Not asked yet.</source>
+        <translation>Noch nicht gefragt.</translation>
+    </message>
+    <message>
+        <source>Nothing was found.</source>
+        <translation>Es wurde nichts gefunden.</translation>
+    </message>
+    <message>
+        <source>This is not sufficient.</source>
+        <translation>Das reicht nicht aus.</translation>
+    </message>
+    <message>
+        <source>Ask on from here</source>
+        <translation>Von hier an weiterfragen</translation>
+    </message>
+    <message>
+        <source>Ask the steps that are not asked yet, and answer anew</source>
+        <translation>Die noch nicht gefragten Schritte fragen und neu antworten</translation>
+    </message>
+    <message>
+        <source>Add a step</source>
+        <translation>Schritt hinzufügen</translation>
+    </message>
+    <message>
+        <source>Something else that has to be known</source>
+        <translation>Etwas Weiteres, das bekannt sein muss</translation>
+    </message>
+    <message>
+        <source>Use</source>
+        <translation>Verwenden</translation>
+    </message>
+    <message>
+        <source>Begin the next question with what is known here</source>
+        <translation>Die nächste Frage mit dem beginnen, was hier bekannt ist</translation>
+    </message>
+    <message>
         <source>Copy</source>
         <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the steps with their evidence as Markdown</source>
+        <translation>Die Schritte mit ihren Belegen als Markdown kopieren</translation>
+    </message>
+    <message>
+        <source>Write the steps with their evidence to a file: Markdown or JSON</source>
+        <translation>Die Schritte mit ihren Belegen in eine Datei schreiben: Markdown oder JSON</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln steps that had to be known</source>
+        <translation>
+            <numerusform>%Ln Schritt, der bekannt sein musste</numerusform>
+            <numerusform>%Ln Schritte, die bekannt sein mussten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{done} of %Ln steps known</source>
+        <translation>
+            <numerusform>{done} von %Ln Schritt bekannt</numerusform>
+            <numerusform>{done} von %Ln Schritten bekannt</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>Ändern</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>Hinzufügen</translation>
+    </message>
+    <message>
+        <source>Enter</source>
+        <translation>Eingabetaste</translation>
+    </message>
+    <message>
+        <source>Leave it as it is (Esc)</source>
+        <translation>Lassen, wie es ist (Esc)</translation>
     </message>
     <message>
         <source>Copy the answer with its citations; right click: as text, Markdown or HTML alone</source>
@@ -2472,6 +2561,10 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
     <message>
         <source>Export the conversation</source>
         <translation>Gespräch exportieren</translation>
+    </message>
+    <message>
+        <source>Export the steps</source>
+        <translation>Die Schritte exportieren</translation>
     </message>
     <message>
         <source>{path} cannot be written ({why}): choose another place.</source>
@@ -4701,6 +4794,14 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
     <message>
         <source>No document could be asked. {problem}</source>
         <translation>Kein Dokument ließ sich befragen. {problem}</translation>
+    </message>
+    <message>
+        <source>as before</source>
+        <translation>wie zuvor</translation>
+    </message>
+    <message>
+        <source>by rules</source>
+        <translation>nach Regeln</translation>
     </message>
     <message>
         <source>Tasks</source>

@@ -395,5 +395,26 @@
             <numerusform>%Ln could not be read</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln more passages</source>
+        <translation>
+            <numerusform>%Ln more passage</numerusform>
+            <numerusform>%Ln more passages</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln steps that had to be known</source>
+        <translation>
+            <numerusform>%Ln step that had to be known</numerusform>
+            <numerusform>%Ln steps that had to be known</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{done} of %Ln steps known</source>
+        <translation>
+            <numerusform>{done} of %Ln step known</numerusform>
+            <numerusform>{done} of %Ln steps known</numerusform>
+        </translation>
+    </message>
 </context>
 </TS>

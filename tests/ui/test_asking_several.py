@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QMenu
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QMenu
 from windows import Desktop
 
-from chatserver import ChatServer
+from chatserver import Body, ChatServer, Reply
 from pdfs import pages
+from pilcrow import chain_files
+from pilcrow.core.events import AskedOf, DocumentState
 from pilcrow.core.highlights import MarkKind
+from pilcrow.core.scope import Reach, Scope
 from pilcrow.core.shelf import IndexState
 from pilcrow.ui.chat.several_view import SeveralView
-from test_thorough import QUESTION, SHIPS, scripted
+from test_deep import step as deep_step
+from test_thorough import QUESTION, SHIPS, said, scripted, step
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # the off-screen platform
 
@@ -122,3 +128,224 @@ def test_a_collection_is_asked_and_each_cell_of_the_table_leads_to_its_passage(
     at.desktop.wait(lambda: tab.evidence.subject is not None and tab.evidence.lit)
     assert MarkKind.CITED in {mark.kind for mark in tab.evidence.lit}, "its marks are there, too"
     at.desktop.wait(lambda: tab.viewer._overlay.kept)
+
+
+def test_what_was_stopped_by_closing_the_window_goes_on_where_it_was(at: Fleet) -> None:
+    def silent_at_the_third(body: Body) -> Reply:
+        agents = [sent for sent in at.server.requests if step(sent) == "agent"]
+        return Reply(silent="headers") if step(body) == "agent" and len(agents) == 3 else scripted()(body)
+
+    at.server.script = silent_at_the_third
+    view = at.ask()
+    at.desktop.wait(lambda: [s.state for s in view.rows.states.values()].count(DocumentState.FOUND) == 2)
+    at.desktop.end()
+
+    at.server.script, before = scripted(), len(at.server.requests)
+    at.begin()
+    at.desktop.open(at.books[0])
+    at.desktop.wait(lambda: at.desktop.tab().conversation.views)
+    view = at.view()
+    words = [row.accessibleName() for row in view.rows.findChildren(type(view.rows.fold))]
+    assert any(word.startswith("2 of 3 documents asked · 2 have something") for word in words)
+    assert view.foot.again.text() == "Go on"
+    assert at.chips.scope == Scope(Reach.COLLECTION, "Ships"), "what was asked the last time is asked again"
+    at.desktop.bot.mouseClick(view.foot.again, Qt.MouseButton.LeftButton)
+    at.desktop.wait(lambda: at.desktop.tab().conversation.views and at.view().answered is not None)
+    assert [step(body) for body in at.server.requests[before:]] == ["agent", "synthesis"]
+    assert at.view().table is not None
+    assert len(at.desktop.tab().conversation.exchanges()) == 1, "it took the place of what was stopped"
+
+
+def test_a_document_that_failed_is_asked_again_alone(at: Fleet) -> None:
+    def falls_over_at_the_second(body: Body) -> Reply:
+        fails = step(body) == "agent" and "Thermopylae" in str(body["messages"])
+        return Reply(status=500, error="it fell over") if fails else scripted()(body)
+
+    at.server.script = falls_over_at_the_second
+    view = at.answered()
+    (row,) = view.rows.rows.values()
+    assert view.rows.failed == 1
+    assert row.retry.isVisible()
+    assert view.table is not None
+    told = str(view.table.view.findings.index(1, 1).data())
+    assert told.startswith("could not be asked:")
+    at.server.script, before = scripted(), len(at.server.requests)
+    at.desktop.bot.mouseClick(row.retry, Qt.MouseButton.LeftButton)
+    at.desktop.wait(lambda: at.view() is not view and not at.view().running)
+    assert [step(body) for body in at.server.requests[before:]] == ["agent", "synthesis"]
+    assert at.view().rows.failed == 0
+    assert len(at.desktop.tab().conversation.exchanges()) == 1
+
+
+def slow(body: Body) -> Reply:
+    """A server that reads one token a second, and says so."""
+    reply = scripted(loop=Reply("I cannot say."))(body)
+    reply.prompt_tokens, reply.prompt_seconds = 500, 500.0
+    return reply
+
+
+def test_what_takes_long_waits_until_the_reader_says_so(at: Fleet) -> None:
+    at.server.script = slow
+    view = at.ask()
+    at.desktop.wait(view.holding.isVisible)
+    assert view.estimate is not None
+    assert "min" in view.estimate.label.text()
+    assert {step(body) for body in at.server.requests} == {"coordinator"}, "nobody was asked yet"
+    at.desktop.bot.mouseClick(view.go_on, Qt.MouseButton.LeftButton)
+    at.desktop.wait(lambda: not view.running)
+    assert view.answered is not None
+    assert not view.holding.isVisible()
+
+
+def test_what_takes_long_can_be_asked_quickly_instead_or_stopped(at: Fleet) -> None:
+    at.server.script = slow
+    view = at.ask()
+    at.desktop.wait(view.holding.isVisible)
+    at.desktop.bot.mouseClick(view.quick, Qt.MouseButton.LeftButton)
+    at.desktop.wait(lambda: at.view() is not view and at.view().answered is not None)
+    assert at.view().answered.mode != "thorough"  # type: ignore[union-attr]
+    assert "agent" not in {step(body) for body in at.server.requests}
+    view = at.ask()
+    at.desktop.wait(view.holding.isVisible)
+    at.desktop.bot.keyClick(at.desktop.tab().conversation.asking.box, Qt.Key.Key_Escape)
+    at.desktop.wait(lambda: not view.running)
+    assert "Stopped before the answer was complete." in at.desktop.said()
+
+
+def test_every_question_says_what_is_asked_and_a_scope_that_is_gone_gives_way(at: Fleet) -> None:
+    chips, window = at.chips, at.desktop.window
+    assert chips.whole.text() == "This document ⌄"
+    assert not chips.mode.isVisible()
+    assert "open documents" not in at.offered(), "there is but one"
+    assert "The whole library, 4 documents" in at.offered()
+    at.choose("Ships")
+    assert (chips.whole.text(), chips.mode.text()) == ("Ships ⌄", "By the question ⌄")
+    assert not chips.page.isVisible()
+    assert at.desktop.tab().conversation.asking.box.placeholderText() == "Ask these documents"
+    at.choose("The page in view")
+    assert chips.page.isChecked()
+    assert chips.scope == Scope()
+    at.choose("Ships")
+    at.desktop.open(at.books[1])
+    assert at.chips.scope == Scope(), "each document has a scope of its own"
+    at.desktop.wait(lambda: "2 open documents" in at.offered())
+    window.backend.collections.rename("Ships", "Clippers")
+    window.open(str(at.books[0]))
+    at.desktop.wait(lambda: "Clippers" in at.offered())
+    assert chips.whole.text() == "This document ⌄"
+
+
+def test_the_open_documents_are_asked_and_their_evidence_is_listed_by_document(at: Fleet) -> None:
+    at.desktop.open(at.books[1])
+    second = at.desktop.tab()
+    at.desktop.open(at.books[0])
+    at.desktop.wait(lambda: "2 open documents" in at.offered())
+    at.choose("2 open documents")
+    at.choose("Thorough", at.chips.mode_menu())
+    at.desktop.ask(QUESTION)
+    view = at.view()
+    at.desktop.wait(lambda: not view.running)
+    asked = view.exchange().asked_of
+    assert isinstance(asked, AskedOf)
+    assert [Path(document.path) for document in asked.documents] == [at.books[0], at.books[1]]
+    assert MarkKind.CITED in {mark.kind for mark in second.evidence.lit}, "the other tab has its marks"
+    at.desktop.tab().evidence.clear()
+    second.evidence.clear()
+    at.desktop.bot.mouseClick(view.foot.evidence, Qt.MouseButton.LeftButton)
+    at.desktop.wait(lambda: second.evidence.lit and at.desktop.tab().evidence.lit)
+    assert view.cards._groups == [document.title for document in asked.documents]
+    citation = view.answered.citations[-1]  # type: ignore[union-attr]
+    view.citation_beside.emit(citation)
+    at.desktop.wait(lambda: at.desktop.tab().split.setting is not None)
+    assert at.desktop.tab().path == str(at.books[0]), "the conversation stays in view"
+    assert at.desktop.tab().split.setting.path == str(at.books[1])
+
+
+def test_a_table_is_sorted_copied_and_enlarged(at: Fleet) -> None:
+    card = at.answered().table
+    assert card is not None
+    names = lambda: [row.title for row in card.view.findings.table.rows]  # noqa: E731
+    given = names()
+    card.view.sortByColumn(1, Qt.SortOrder.DescendingOrder)
+    assert names() == [given[1], given[0], given[2]], "what is silent is last"
+    buttons = {button.text(): button for button in card.findChildren(type(card.larger))}
+    buttons["CSV"].click()
+    assert (
+        QApplication.clipboard().text().splitlines()[1].endswith("The Thermopylae carries 600 tons of tea. (p. 1)")
+    )
+    buttons["Markdown"].click()
+    assert QApplication.clipboard().text().splitlines()[1] == "| --- | --- |"
+    buttons["Copy table"].click()
+    assert QApplication.clipboard().text().splitlines()[3].endswith("\tdoes not say")
+    card.view.sortByColumn(-1, Qt.SortOrder.AscendingOrder)
+    assert names() == given
+    dialog = card.enlarge()
+    assert dialog.isVisible()
+    dialog.close()
+
+
+LARGER = "What do the Ariel and the ship of 600 tons carry?"
+
+
+def stepwise(body: Body) -> Reply:
+    """A model that plans two steps, and finds the sentence with the number that each asks for."""
+    text, kind = "\n".join(str(message["content"]) for message in body["messages"]), deep_step(body)
+    if kind == "plan":
+        return said(
+            {"intents": [{"ask": "Which ship carries 600 tons?"}, {"ask": "How much does the Ariel carry?"}]}
+        )
+    asked = text.rpartition("Question: ")[2]
+    tons = 600 if "600" in asked else 500
+    found = re.search(rf"\[((?:D\d+:)?S\d+:\d+)\][^\[]*?The (\w+) carries {tons} tons", text)
+    if kind != "judge":
+        return Reply(f"The Ariel carries 500 tons [{found[1]}]." if found else "I cannot say.")
+    conclusion = f"The {found[2]} carries {tons} tons" if found else ""
+    return said({"sufficient": bool(found), "conclusion": conclusion, "ids": [found[1]] if found else []})
+
+
+def test_the_steps_of_a_deep_answer_are_looked_at_edited_exported_and_handed_on(at: Fleet, tmp_path: Path) -> None:
+    at.server.script = stepwise
+    view = at.answered("Deep", LARGER)
+    chain = view.chain
+    assert chain is not None
+    assert chain.fold.accessibleName() == "2 steps that had to be known"
+    chain.toggle()
+    assert [intent.concluded for intent in chain.chain.intents] == [
+        "The Thermopylae carries 600 tons",
+        "The Ariel carries 500 tons",
+    ]
+    assert not chain.on.isVisible()
+    (line,) = chain.views[0].findChildren(type(chain.fold))[-1:]
+    assert "The Thermopylae carries 600 tons of tea." in line.accessibleName()
+    line.click()
+    at.desktop.wait(lambda: at.desktop.tab().path == str(at.books[1]))
+    at.desktop.window.open(str(at.books[0]))
+
+    at.desktop.tab().chain_export.write(chain.chain, str(tmp_path / "steps.json"))
+    at.desktop.tab().chain_export.write(chain.chain, str(tmp_path / "steps.md"))
+    at.desktop.written()
+    assert chain_files.read(tmp_path / "steps.json") == chain.chain
+    assert "Thermopylae" in (tmp_path / "steps.md").read_text()
+
+    chain.views[1].edit.click()
+    editor = chain.views[1].editor
+    assert editor is not None
+    editor.box.setPlainText("How many tons does the Ariel carry?")
+    editor.ask.click()
+    assert chain.on.isVisible()
+    before = len(at.server.requests)
+    chain.on.click()
+    at.desktop.wait(lambda: at.view() is not view and not at.view().running)
+    assert [deep_step(body) for body in at.server.requests[before:]] == ["judge", "answer"], "the first is known"
+    edited = at.view().chain
+    assert edited is not None
+    assert edited.chain.intents[1].asked == "How many tons does the Ariel carry?"
+
+    edited.toggle()
+    edited.hand.click()
+    assert at.chips.known.isVisible()
+    before = len(at.server.requests)
+    answered = at.answered("Quick", "Which of both is larger?")
+    assert answered.answered is not None
+    assert "Thermopylae" in str(at.server.requests[before]["messages"]), "it begins with what is known"
+    assert not at.chips.known.isVisible()

@@ -127,13 +127,13 @@ class _Run:
 
     def _instructions(self) -> Generator[AgentEvent, None, Instructions]:
         """Those of an earlier run, of the model, or by rules."""
-        instructions, by = self.kept.instructions() if self.kept else None, "as before"
+        instructions, by = self.kept.instructions() if self.kept else None, Sentence("as before")
         if instructions is None:
             requests = Requests(self.enquiry)
-            instructions, by = coordinator.instructed(self.enquiry, requests), "by the model"
+            instructions, by = coordinator.instructed(self.enquiry, requests), Sentence("by the model")
             self.spent.add(requests.spent)
         if instructions is None:
-            instructions, by = coordinator.by_rules(self.enquiry.question), "by rules"
+            instructions, by = coordinator.by_rules(self.enquiry.question), Sentence("by rules")
         listed = "\n".join(f"{n}. {task.text}" for n, task in enumerate(instructions.tasks, 1))
         yield Planned(Sentence("Tasks"), by, f"{listed}\n{instructions.directive}")
         return instructions

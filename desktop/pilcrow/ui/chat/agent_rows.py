@@ -15,8 +15,10 @@ from ..base import theme
 from ..base.language import noop, told, tr
 from ..base.layouts import margins, mirrored
 from .pieces import StepRow
-from .wording import Step, lasting, step
+from .wording import Step, lasting, short_title, step
 
+_TITLE = 44
+"""Characters of a title in a line."""
 _FEW = 8
 """Lines that are shown while not all of them are asked for."""
 _WORKING = (DocumentState.SEARCHING, DocumentState.READING)
@@ -42,9 +44,9 @@ _ORDER = [*_WORKING, DocumentState.FAILED, DocumentState.FOUND, DocumentState.NO
 class _Row(QWidget):
     """One document."""
 
-    def __init__(self, title: str, parent: QWidget) -> None:
+    def __init__(self, title: str, whole: str, parent: QWidget) -> None:
         super().__init__(parent)
-        self.title = title
+        self.title, self.whole = title, whole
         self.line = StepRow(self)
         self.retry = QPushButton(tr("Try again"), self)
         self.retry.setProperty("flat", True)
@@ -59,8 +61,7 @@ class _Row(QWidget):
 
     def say(self, state: DocumentState, word: str, part: str, said: str) -> None:
         self.line.say(_ICONS[state], "", self.title, part, word)
-        if said:
-            self.line.setToolTip(theme.as_tip(f"{self.title}: {said}"))
+        self.line.setToolTip(theme.as_tip("\n".join(filter(None, (self.whole, part, said)))))
 
 
 class AgentRows(QWidget):
@@ -148,7 +149,7 @@ class AgentRows(QWidget):
             row.deleteLater()
         for place, doc in enumerate(wanted, 1):
             if doc not in self.rows:
-                row = self.rows[doc] = _Row(self._title(doc), self)
+                row = self.rows[doc] = _Row(self._title(doc), self._whole(doc), self)
                 row.line.clicked.connect(lambda _=False, doc=doc: self.activated.emit(doc))
                 row.retry.clicked.connect(self.retry_requested)
                 self._lines.insertWidget(place, row)
@@ -161,8 +162,14 @@ class AgentRows(QWidget):
 
     def _title(self, doc: int) -> str:
         known = self._corpus is not None and doc <= len(self._corpus.documents)
-        title = self._corpus.documents[doc - 1].title if self._corpus is not None and known else ""
-        return " ".join(title.split()) or tr("document {number}", number=doc)
+        if self._corpus is None or not known:
+            return tr("document {number}", number=doc)
+        return short_title(self._corpus, doc, _TITLE) or tr("document {number}", number=doc)
+
+    def _whole(self, doc: int) -> str:
+        """All of its title."""
+        known = self._corpus is not None and doc <= len(self._corpus.documents)
+        return self._corpus.documents[doc - 1].title if self._corpus is not None and known else ""
 
     def _say(self, doc: int) -> None:
         event, row = self.states[doc], self.rows[doc]

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QApplication, QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from ...core.copying import forms
@@ -19,8 +18,6 @@ from ..base.language import told, tr
 from .cards import Card
 from .findings_table import FindingsView
 
-_HIGHEST = 380
-"""Pixels of a table in a conversation; a longer one scrolls."""
 _LARGE = 0.8
 """Of the window's size has the larger one."""
 
@@ -41,18 +38,6 @@ class FindingsCard(Card):
         self.larger = _flat(tr("Larger"), tr("Show the table in a window of its own"), self.enlarge)
         self.column.addLayout(_foot(self.view, self.larger))
         _pass_on(self.view, self)
-        self.view.findings.layoutChanged.connect(self._fit)
-        self._fit()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()
-
-    def _fit(self) -> None:
-        height = min(_HIGHEST, self.view.whole_height())
-        if height != self.view.height():
-            self.view.setFixedHeight(height)
-            self.updateGeometry()
 
     def enlarge(self) -> QDialog:
         """Show the table larger, in the order that it has here."""

@@ -33,6 +33,7 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
     QHeaderView,
+    QSizePolicy,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
@@ -53,6 +54,8 @@ _LINES = 4
 """Lines of a cell at the most; its tip has the rest."""
 _NARROWEST, _NAMES = 110, 0.34
 """Pixels of a column at least, and the share of the width that the documents' names take at most."""
+_HIGHEST = 380
+"""Pixels of a table among other things; a longer one scrolls."""
 _HEAD = 48
 """Characters of a task that head its column."""
 _Index = QModelIndex | QPersistentModelIndex
@@ -63,7 +66,7 @@ class FindingsModel(QAbstractTableModel):
     """The table in the order that the reader wants."""
 
     def __init__(self, table: FindingsTable, corpus: Corpus | None, parent: QWidget, *, short: bool) -> None:
-        """With `short` titles, where they stand in little room."""
+        """With `short` titles where they stand in little room."""
         super().__init__(parent)
         self._given = self.table = table
         self.corpus, self._short = corpus, short
@@ -221,7 +224,7 @@ class _Cells(QStyledItemDelegate):
                 painter.setBrush(QColor(t.selection))
                 painter.drawRoundedRect(place, 6, 6)
             painter.setPen(QColor(t.accent))
-            painter.drawText(place, Qt.AlignmentFlag.AlignCenter, chip.label)
+            painter.drawText(place, Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter, chip.label)
         if state & QStyle.StateFlag.State_HasFocus and self._view.hasFocus():
             painter.setPen(QColor(t.focus))
             painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -263,6 +266,7 @@ class FindingsView(QTableView):
     def __init__(
         self, table: FindingsTable, corpus: Corpus | None, parent: QWidget | None = None, *, short: bool = False
     ) -> None:
+        """`short`: among other things, with little room."""
         super().__init__(parent)
         self.findings = FindingsModel(table, corpus, self, short=short)
         self.setModel(self.findings)
@@ -292,6 +296,18 @@ class FindingsView(QTableView):
         head.sectionResized.connect(lambda *_: self.resizeRowsToContents())
         self.setSortingEnabled(True)
         self.findings.layoutChanged.connect(self.resizeRowsToContents)
+        self._height = -1, 0
+        """The last width asked about, and the height for it."""
+        if short:
+            policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+            policy.setHeightForWidth(True)
+            self.setSizePolicy(policy)
+
+    def sizeHint(self) -> QSize:
+        return QSize(320, 120)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(80, 0)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -313,16 +329,30 @@ class FindingsView(QTableView):
         self.updateGeometries()
         self.resizeRowsToContents()
 
-    def whole_height(self) -> int:
+    def hasHeightForWidth(self) -> bool:
+        return self.sizePolicy().hasHeightForWidth()
+
+    def heightForWidth(self, width: int) -> int:
+        """As high as its rows are, up to a limit from which on it scrolls."""
+        if self._height[0] != width:
+            self._share(width)
+            whole = self._whole_height(width)
+            if whole > _HIGHEST:
+                self._share(width - self.verticalScrollBar().sizeHint().width())
+            self._height = width, min(_HIGHEST, whole)
+        return self._height[1]
+
+    def _whole_height(self, width: int) -> int:
         """Pixels that all rows take, with the heads."""
-        bar = self.horizontalScrollBar()
-        crowded = self.horizontalHeader().length() > self.viewport().width()
-        return (
-            self.horizontalHeader().sizeHint().height()
-            + self.verticalHeader().length()
-            + (bar.sizeHint().height() if crowded else 0)
-            + 2
-        )
+        head, rows, bar = self.horizontalHeader(), self.verticalHeader(), self.horizontalScrollBar()
+        crowded = bar.sizeHint().height() if head.length() > width else 0
+        return head.sizeHint().height() + rows.length() + crowded + 2
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._height = -1, 0
+            self.updateGeometry()
 
     def activate(self, index: _Index, citation: Citation | None = None) -> None:
         """Go where a cell leads: to what it cites first, or to its document."""

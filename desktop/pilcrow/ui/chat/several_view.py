@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QPushButton, QWidget
 
 from ...core.chain import Chain
 from ...core.events import (
@@ -20,12 +20,14 @@ from ...core.events import (
     Tabulated,
     Unfolded,
 )
+from ...core.many.chains import markdown
 from ...core.model import Coordinate
 from ...core.protocols import Corpus
 from ...core.scope import Scope
 from ..base.backend import Exchange
 from ..base.language import told, tr
 from .agent_rows import AgentRows
+from .chain_view import ChainView
 from .exchange_view import ExchangeView
 from .findings_card import FindingsCard
 from .manner import MODES, Manner
@@ -59,6 +61,7 @@ class SeveralView(ExchangeView):
         self.rows.retry_requested.connect(lambda: self._ask_again(replace(self._manner_again(), afresh=False)))
         self.holding = self._made_holding()
         self.table: FindingsCard | None = None
+        self.chain: ChainView | None = None
         for widget in (self.holding, self.rows):
             self._asked.insertWidget(self._asked.indexOf(self.answer), widget)
         self.steps.activated.disconnect()
@@ -173,11 +176,27 @@ class SeveralView(ExchangeView):
 
     def _show_chain(self, chain: Chain) -> None:
         """The chain as far as it is."""
+        if self.chain is not None:
+            self.chain.show_chain(chain)
+            return
+        self.chain = ChainView(chain)
+        self.chain.evidence_activated.connect(self.citation_activated)
+        self.chain.asked_on.connect(self._ask_on)
+        self.chain.handed.connect(self.chain_handed)
+        self.chain.exported.connect(self.chain_exported)
+        self.chain.copied.connect(lambda chain: QApplication.clipboard().setText(markdown(chain)))
+        self._asked.insertWidget(self._asked.indexOf(self.answer), self.chain)
+
+    def _ask_on(self, chain: Chain) -> None:
+        """Go on from a chain that the reader has edited."""
+        self._ask_again(replace(self._manner_again(), mode=_DEEP, chain=chain))
 
     def finish(self, why: str = "") -> None:
         self.holding.hide()
         super().finish(why)
         self.rows.complete()
+        if self.chain is not None:
+            self.chain.complete()
         if self.answered is None:
             self.foot.again.setText(tr("Go on"))
             self.foot.again.setToolTip(tr("Ask on from where this was stopped; what was found is still there"))

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import takewhile
 from pathlib import Path
 
@@ -108,25 +109,33 @@ def section_of(corpus: Corpus, doc: int, section: int) -> Section | None:
     return corpus.documents[doc - 1].section(section)
 
 
-def short_title(corpus: Corpus, doc: int) -> str:
-    """What one of several documents is called where there is little room: as many words of its title as tell it
-    from the others.
+def short_title(corpus: Corpus, doc: int, most: int = _SHORT_TITLE) -> str:
+    """What one of several documents is called where there is little room: of a long title without the words that
+    another one begins with, too, whatever its numbers.
     """
     titles = [" ".join(document.title.split()) for document in corpus.documents]
     own = titles.pop(doc - 1)
-    alike = [title for title in titles if shortened(title, _SHORT_TITLE) == shortened(own, _SHORT_TITLE)]
-    if own in alike:
+    if own in titles:
         own = Path(corpus.documents[doc - 1].path).stem
-    elif alike:
-        words = own.split()
-        same = max(_shared(words, title.split()) for title in alike)
-        own = " ".join(words[same:]) or own
-    return shortened(own, _SHORT_TITLE)
+    elif len(own) > most:
+        own = _told_apart(own, titles)
+    return shortened(own, most)
 
 
-def _shared(one: Sequence[str], other: Sequence[str]) -> int:
+def _told_apart(own: str, titles: Sequence[str]) -> str:
+    """What of a title is its own, and not but a number."""
+    words = own.split()
+    for plain in (partial(re.sub, r"\d+", "#"), str):
+        same = max((_shared(plain(own), plain(title)) for title in titles), default=0)
+        if same < len(words):
+            return " ".join(words[same:])
+    return own
+
+
+def _shared(one: str, other: str) -> int:
     """How many words two titles begin with alike."""
-    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
+    both = zip(one.split(), other.split(), strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], both))
 
 
 def page_of(corpus: Corpus, at: Coordinate, quote: tuple[int, int] = (0, 0)) -> str:

@@ -143,7 +143,7 @@ class Conversations(QObject):
 
     def _ask_file(self) -> None:
         """Where to write the conversation to, in a dialog that holds nothing up."""
-        name = re.sub(r'[\\/:*?"<>|\s]+', " ", f"{self._title} - {self._current().title}").strip(" .")
+        name = file_name(f"{self._title} - {self._current().title}")
         dialog = QFileDialog(self._head, tr("Export the conversation"))
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setNameFilters([f"{tr(name)} (*.{ending})" for ending, name in _FILES.items()])
@@ -193,3 +193,8 @@ class Conversations(QObject):
 
     def _bring_back(self, entry: ConversationEntry, dropped: object) -> None:
         self._background.do(lambda: self._backend.restore_conversation(dropped), lambda _: self.open(entry.id))
+
+
+def file_name(title: str) -> str:
+    """A title as the name of a file."""
+    return re.sub(r'[\\/:*?"<>|\s]+', " ", title).strip(" .")

@@ -44,6 +44,7 @@ from ..finding.searched_text import OwnPages, StoredText
 from ..viewer.pages_pane import PagesPane
 from ..viewer.scroll_bubble import ScrollBubble
 from ..viewer.viewer import Viewer
+from .chain_export import ChainExport
 from .conversations import Conversations
 from .dialogs import ask_password
 from .evidence import Evidence
@@ -195,6 +196,7 @@ class Tab(QWidget):
             self._services, self.path, self.conversation, self.evidence, self.contents.current_section, self
         )
         self.conversation.cited_elsewhere.connect(self._go_to_cited)
+        self.chain_export = ChainExport(self.conversation, self.background, self)
         self.evidence.shared.connect(self.shared)
         self.answering.shared.connect(self.shared)
         self.conversations = Conversations(

@@ -38,7 +38,8 @@ class Several(QObject):
         super().__init__(parent)
         self._backend, self._background, self._state = backend, background, state
         self._open_documents, self._splits = documents, splits
-        self._collections: Sequence[Collection] = ()
+        self._collections: Sequence[Collection] | None = None
+        """None: not known yet."""
         self._library = 0
         self._shared: Shared | None = None
         """What was lit up last in several documents: one that is opened later shows its part."""
@@ -74,6 +75,8 @@ class Several(QObject):
 
     def offer(self, tab: Tab) -> None:
         """What can be asked in a tab."""
+        if self._collections is None:
+            return
         opened = len(self._documents.files().paths)
         tab.conversation.asking.scope.set_offered(opened, self._collections, self._library)
 
