@@ -14,7 +14,7 @@ _UNCOUNTED = frozenset(
     for concept in (ABSTRACT, PREFACE, SUMMARY, BACK_MATTER, BIBLIOGRAPHY)
     for word in concept.words
 )
-_LEAST = 2
+_LEAST, _DEEPEST = 2, 12
 
 
 def counted_sections(sections: Sequence[Section], spoken: Collection[str]) -> Mapping[str, Section]:
@@ -27,12 +27,13 @@ def counted_sections(sections: Sequence[Section], spoken: Collection[str]) -> Ma
         tops = [section for section in sections if section.parent == tops[0].id]
     by_id = {section.id: section for section in sections}
 
-    def count(of: Sequence[Section], before: str) -> None:
+    waiting = [(tops, "")]
+    while waiting:
+        of, before = waiting.pop()
         kept = [s for s in of if not (s.synthetic or s.extra or s.title.strip(" .:").casefold() in _UNCOUNTED)]
         for number, section in enumerate(kept, 1):
             counted[f"{before}{number}"] = section
-            count([by_id[child] for child in section.children], f"{before}{number}.")
-
-    count(tops, "")
+            if section.level < _DEEPEST:
+                waiting.append(([by_id[child] for child in section.children], f"{before}{number}."))
     sure = len(spoken) >= _LEAST and any("." in number for number in spoken) and counted.keys() >= set(spoken)
     return counted if sure else {}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
@@ -26,6 +27,9 @@ from .unseen import is_stamp, unseen
 
 # Ligatures and odd white space are dissolved by MuPDF, what no font maps comes as U+FFFD.
 _LAZY_VECTORS = 1 << 20  # what is drawn comes after the text it stands in, and does not break lines
+_NEAR = 8.0
+"""Points: no line is printed again farther away than in the next square of this side."""
+_AROUND = tuple((dx, dy) for dx in (0, -1, 1) for dy in (0, -1, 1))
 _FLAGS = pymupdf.TEXT_MEDIABOX_CLIP | pymupdf.TEXT_PRESERVE_IMAGES | pymupdf.TEXT_COLLECT_VECTORS | _LAZY_VECTORS
 _STROKED_TEXT = re.compile(rb"\b[12] Tr\b")
 _SPACED_OUT = re.compile(r"[^\W\d_](?: +[^\W\d_]){3,}")
@@ -109,7 +113,8 @@ def _glyphs_text(page: pymupdf.Page, reader: GlyphReader, width: float, height: 
     horizontal = [way.horizontal for *_, way in found]
     places, edges = _geometry(boxes, counts, horizontal, turns, width, height)
     lines: list[Line] = []
-    twins: dict[str, list[Line]] = {}
+    seen: set[str] = set()
+    twins: defaultdict[tuple[str, int, int], list[Line]] = defaultdict(list)
     garbage = read = 0
     spaced: list[Line] = []
     rtl = False
@@ -121,10 +126,13 @@ def _glyphs_text(page: pymupdf.Page, reader: GlyphReader, width: float, height: 
             garbage += broken
             if not _trimmed(line):
                 continue
-        same = twins.setdefault(text, [])
-        if any(_twice(line, twin) for twin in same):
-            continue
-        same.append(line)
+        column, row = int(line.box.x0 // _NEAR), int(line.box.y0 // _NEAR)
+        if text in seen:
+            around = ((text, column + dx, row + dy) for dx, dy in _AROUND)
+            if any(_twice(line, twin) for key in around if key in twins for twin in twins[key]):
+                continue
+        seen.add(text)
+        twins[text, column, row].append(line)
         if len(text) > 6 and text[1] == " " and _SPACED_OUT.fullmatch(text):
             spaced.append(line)
         lines.append(line)
