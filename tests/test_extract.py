@@ -209,7 +209,7 @@ def test_text_drawn_twice_is_one_bold_line(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("x", [71.9, 72.0, 79.9, 80.0])
 def test_however_often_the_same_words_stand_on_the_page(tmp_path: Path, x: float) -> None:
-    twice = "".join(
+    twice = b"".join(
         text_at("the same words", x + shift, 700 - 16 * line, 12) for line in range(40) for shift in (0, 0.3)
     )
     page = read(pdfs.raw(tmp_path / "page.pdf", [twice]))
