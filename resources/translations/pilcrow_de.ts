@@ -2968,8 +2968,16 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>Groß- und Kleinschreibung beachten</translation>
     </message>
     <message>
+        <source>Capitals</source>
+        <translation>Groß/klein</translation>
+    </message>
+    <message>
         <source>Match accents</source>
         <translation>Akzente beachten</translation>
+    </message>
+    <message>
+        <source>Accents</source>
+        <translation>Akzente</translation>
     </message>
     <message>
         <source>Whole words</source>
@@ -2984,8 +2992,16 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>Nach Bedeutung, die ähnlichsten Stellen zuerst</translation>
     </message>
     <message>
+        <source>By meaning</source>
+        <translation>Nach Bedeutung</translation>
+    </message>
+    <message>
         <source>In all open documents</source>
         <translation>In allen offenen Dokumenten</translation>
+    </message>
+    <message>
+        <source>All documents</source>
+        <translation>Alle Dokumente</translation>
     </message>
     <message>
         <source>Show the list of hits</source>
@@ -3006,10 +3022,6 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
     <message>
         <source>Preview: {title}, {page}</source>
         <translation>Vorschau: {title}, {page}</translation>
-    </message>
-    <message>
-        <source>All</source>
-        <translation>Alle</translation>
     </message>
     <message>
         <source>Find</source>
@@ -5598,10 +5610,6 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
     <message>
         <source>{asked} of {total} documents are asked: those that have most of the question&apos;s words, or come near it by meaning.</source>
         <translation>{asked} von {total} Dokumenten werden gefragt: die mit den meisten Wörtern der Frage, oder die ihr in der Bedeutung nahekommen.</translation>
-    </message>
-    <message>
-        <source>All documents</source>
-        <translation>Alle Dokumente</translation>
     </message>
     <message>
         <source>Open now</source>

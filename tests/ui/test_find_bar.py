@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QListView, QToolButton
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, QListView, QPushButton
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
@@ -64,7 +64,7 @@ class Bar:
         self.bot.waitUntil(said)
 
     def press(self, name: str) -> None:
-        (button,) = (b for b in self.bar.findChildren(QToolButton) if b.accessibleName() == name)
+        (button,) = (b for b in self.bar.findChildren(QAbstractButton) if b.accessibleName() == name)
         self.bot.mouseClick(button, Qt.MouseButton.LeftButton)
 
 
@@ -231,6 +231,8 @@ def test_whole_words_and_accents_count_when_asked_for(qtbot: QtBot, qapp: QAppli
     bar.bot.keyClicks(bar.box, "can")
     bar.says("1 of 2")
     bar.press("Whole words")
+    ways = {b.text(): b.isChecked() for b in bar.bar.findChildren(QPushButton)}
+    assert {name for name, on in ways.items() if on} == {"Whole words"}, "it says in words what is on"
     bar.says("1 of 1")
     assert bar.bar.hits()[0].match.start == texts[0].rindex("can")
     bar.box.setText("cafe")

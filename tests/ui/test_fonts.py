@@ -88,12 +88,18 @@ def test_text_grows_at_once_and_rows_with_it(qapp: QApplication, desktop: Deskto
     tree = window.tab.contents.findChild(QTreeView)
     row, size = tree.sizeHintForRow(0), window.font().pointSizeF()
     button = window.bar.contents.iconSize().height()
+    find, pane = window.tab.find_bar._up, window.tab.left
+    icon, wide = find.iconSize().height(), pane.width()
     assert window._change_settings(replace(before, text_scale=200)) == ""
     assert window.font().pointSizeF() == pytest.approx(2 * size, abs=0.1)
     assert tree.font().pointSizeF() == pytest.approx(2 * size, abs=0.1)
     assert tree.sizeHintForRow(0) > tree.fontMetrics().height() > 0.8 * row
     assert window.bar.contents.iconSize().height() > 1.6 * button
+    find.ensurePolished()
+    assert find.iconSize().height() == 2 * icon, "icons grow with the text"
+    desktop.wait(lambda: pane.width() > 1.3 * wide)  # and so do panes
     window._change_settings(before)
+    desktop.wait(lambda: pane.width() == wide)
     assert (tree.sizeHintForRow(0), window.font().pointSizeF()) == (row, size)
 
 

@@ -61,7 +61,7 @@ def opened(desktop: Desktop, path: Path) -> Tab:
 def test_what_a_document_prints_is_listed_and_can_be_gone_to(desktop: Desktop, harbours: Path) -> None:
     desktop.start()
     tab = opened(desktop, harbours)
-    assert offered(tab) == ["Contents", "Figures", "Tables", "Equations", "Marks"], (
+    assert offered(tab) == ["Contents", "Marks", "Figures", "Tables", "Equations"], (
         "there is no tab of what is not printed"
     )
     tab.left.tabs["Tables"].click()

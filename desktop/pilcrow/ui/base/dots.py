@@ -6,6 +6,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from ...core.highlights import MarkKind
+from . import fonts
 from .language import noop
 from .theme import tokens
 
@@ -15,18 +16,18 @@ WORDS = {MarkKind.FOUND: noop("found"), MarkKind.READ: noop("read"), MarkKind.CI
 
 def paint_dot(painter: QPainter, kind: MarkKind, centre: QPointF) -> None:
     """A ring, a disc or a diamond: told apart without colour."""
-    look = tokens()
+    look, unit = tokens(), fonts.share()
     colour = QColor({MarkKind.FOUND: look.found, MarkKind.READ: look.read, MarkKind.CITED: look.accent}[kind])
     if kind is MarkKind.FOUND:
-        painter.setPen(QPen(colour, 1.4))
+        painter.setPen(QPen(colour, 1.4 * unit))
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawEllipse(centre, 3.0, 3.0)
+        painter.drawEllipse(centre, 3.0 * unit, 3.0 * unit)
         return
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(colour)
     if kind is MarkKind.READ:
-        painter.drawEllipse(centre, 3.5, 3.5)
+        painter.drawEllipse(centre, 3.5 * unit, 3.5 * unit)
     else:
-        r = 4.5
+        r = 4.5 * unit
         painter.drawPolygon([centre + QPointF(*p) for p in ((0, -r), (r, 0), (0, r), (-r, 0))])
     painter.setBrush(Qt.BrushStyle.NoBrush)

@@ -38,20 +38,25 @@ def use(app: QApplication, choice: str, scale: int = 100) -> None:
     if choice == "inter" or (choice == "auto" and _is_fallback(desktop)):
         font.setFamilies([_OWN, desktop.family()])
         font.setPointSizeF(max(_SIZE, desktop.pointSizeF()))
-    share = min(max(scale, TEXT_SCALES[0]), TEXT_SCALES[-1]) / 100
-    font.setPointSizeF(QFontInfo(font).pointSizeF() * share)  # a desktop may give its size in pixels
+    larger = min(max(scale, TEXT_SCALES[0]), TEXT_SCALES[-1]) / 100
+    font.setPointSizeF(QFontInfo(font).pointSizeF() * larger)  # a desktop may give its size in pixels
     font.setFeature(_TABULAR, 1)
-    app.setProperty(_SCALE, share)
+    app.setProperty(_SCALE, larger)
     sheet = app.styleSheet()
     app.setStyleSheet("")  # what is dressed by it keeps its font until it is dressed anew
     app.setFont(font)
     app.setStyleSheet(sheet)
 
 
-def scaled(pixels: int) -> int:
-    """A width or height that holds text, given for text of 100 %, at the size of text in force."""
+def share() -> float:
+    """The size of text in force, in parts of 100 %."""
     app = QApplication.instance()
-    return round(pixels * ((app and app.property(_SCALE)) or 1.0))
+    return float((app and app.property(_SCALE)) or 1.0)
+
+
+def scaled(pixels: int) -> int:
+    """A width or height that stands with text, given for text of 100 %, at the size of text in force."""
+    return round(pixels * share())
 
 
 def small(font: QFont) -> QFont:

@@ -13,6 +13,7 @@ from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication
 
 from ...settings import bundled
+from . import fonts
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +98,9 @@ def _palette(t: Tokens) -> QPalette:
     return palette
 
 
+_SCALED = 10, 12, 14, 16, 20, 26, 28
+"""Pixels in the style sheet that grow with the text."""
+
 # Corner radius 6, chips and bubbles 10; spacing in steps of 4; rows 26 high.
 _SHEET = Template("""
 QToolTip { color: $text; background: $panel; border: 1px solid $line; padding: 4px 8px; }
@@ -113,13 +117,13 @@ QLineEdit[quiet="true"]:hover { border-color: $line; }
 QLineEdit[quiet="true"]:focus { background: $panel; border-color: $focus; }
 QLineEdit { lineedit-clear-button-icon: url(style:clear-$look.svg); }
 QComboBox { padding: 4px 10px; combobox-popup: 0; }
-QComboBox::drop-down { border: none; width: 28px; }
-QComboBox::down-arrow { image: url(style:down-$look.svg); width: 12px; height: 12px; }
+QComboBox::drop-down { border: none; width: ${px28}px; }
+QComboBox::down-arrow { image: url(style:down-$look.svg); width: ${px12}px; height: ${px12}px; }
 QComboBox QAbstractItemView { background: $panel; color: $text; border: 1px solid $line; padding: 4px;
   outline: none; selection-background-color: $selection; selection-color: $text; }
 QComboBox QAbstractItemView::item { padding: 0 6px; }
 QCheckBox { spacing: 8px; outline: none; }
-QCheckBox::indicator { width: 16px; height: 16px; background: $panel; border: 1px solid $faint;
+QCheckBox::indicator { width: ${px16}px; height: ${px16}px; background: $panel; border: 1px solid $faint;
   border-radius: 4px; }
 QCheckBox::indicator:hover, QCheckBox::indicator:focus { border-color: $focus; }
 QCheckBox::indicator:checked { background: $accent; border-color: $accent; image: url(style:tick-$look.svg); }
@@ -138,17 +142,20 @@ QPushButton[flat="true"]:hover, QToolButton:hover { background: $selection; colo
 QPushButton[flat="true"]:focus, QToolButton:focus { border-color: $focus; }
 QPushButton[hanging="true"] { padding-$start: 0; border-$start-width: 0; }
 QPushButton[accent="true"] { color: $accent; }
-QPushButton[menu="true"] { padding-$end: 20px; }
+QPushButton[menu="true"] { padding-$end: ${px20}px; }
 QPushButton[title="true"] { text-align: left; color: $text; }
 QPushButton[title="true"]:disabled { color: $dim; }
-QPushButton::menu-indicator { image: url(style:down-$look.svg); width: 10px; height: 10px;
+QPushButton::menu-indicator { image: url(style:down-$look.svg); width: ${px10}px; height: ${px10}px;
   subcontrol-origin: padding; subcontrol-position: right center; right: 6px; }
 QToolButton:checked { background: $selection; color: $text; }
 QToolButton::menu-indicator { image: none; }
+QPushButton, QToolButton, QMenu, QLineEdit { icon-size: ${px16}px; }
 QPushButton[chip="true"] { background: transparent; color: $dim; border-radius: 10px; padding: 2px 8px; }
-QPushButton[chip="true"][menu="true"] { padding-$end: 20px; }
+QPushButton[chip="true"][menu="true"] { padding-$end: ${px20}px; }
 QPushButton[chip="true"]:hover { background: $selection; color: $text; }
 QPushButton[chip="true"]:checked { background: $selection; color: $text; border-color: $edge; }
+QPushButton[way="true"]:checked { color: $accent; border-color: $accent; }
+QPushButton[way="true"]:disabled { color: $faint; }
 QPushButton[chip="true"]:focus { border-color: $focus; }
 QPushButton[pane="true"] { background: transparent; color: $dim; border: none; border-radius: 0;
   border-bottom: 2px solid transparent; padding: 4px 2px; }
@@ -156,7 +163,7 @@ QPushButton[pane="true"]:hover { color: $text; }
 QPushButton[pane="true"]:checked { color: $text; border-bottom-color: $accent; }
 QPushButton[pane="true"]:focus { color: $accent; }
 QTreeView, QListView { background: $panel; border: none; outline: none; show-decoration-selected: 1; }
-QTreeView::item, QListView::item { min-height: 26px; border: none; }
+QTreeView::item, QListView::item { min-height: ${px26}px; border: none; }
 QTreeView::item:hover, QListView::item:hover { background: $selection; }
 QTreeView::item:selected, QListView::item:selected { background: $selection; color: $text; }
 QTreeWidget::item { padding: 0 8px; }
@@ -166,11 +173,11 @@ QHeaderView::section { background: $panel; color: $dim; border: none; border-bot
   padding: 4px 8px; }
 QFrame#popup { background: $panel; border: 1px solid $edge; }
 QMenu { background: $panel; color: $text; border: 1px solid $edge; padding: 4px; }
-QMenu::right-arrow { image: url(style:$end-$look.svg); width: 10px; height: 10px; right: 6px; }
+QMenu::right-arrow { image: url(style:$end-$look.svg); width: ${px10}px; height: ${px10}px; right: 6px; }
 QMenu::item { padding: 5px 28px 5px 28px; border-radius: 4px; }
 QMenu::item:selected { background: $selection; }
 QMenu::item:disabled { color: $faint; }
-QMenu::indicator { width: 14px; height: 14px; margin-$start: 8px; }
+QMenu::indicator { width: ${px14}px; height: ${px14}px; margin-$start: 8px; }
 QMenu::indicator:checked { image: url(style:chosen-$look.svg); }
 QMenu::separator { height: 1px; background: $line; margin: 4px 8px; }
 QSlider::groove:horizontal { background: $line; height: 4px; border-radius: 2px; }
@@ -215,7 +222,8 @@ def _style(t: Tokens) -> str:
     hover = QColor(t.accent).lighter(108) if t.dark else QColor(t.accent).darker(112)
     start, end = ("right", "left") if QGuiApplication.isRightToLeft() else ("left", "right")
     look = "dark" if t.dark else "light"
-    return _SHEET.substitute(colours, look=look, hover=hover.name(), start=start, end=end)
+    sizes = {f"px{pixels}": fonts.scaled(pixels) for pixels in _SCALED}
+    return _SHEET.substitute(colours, **sizes, look=look, hover=hover.name(), start=start, end=end)
 
 
 @lru_cache(maxsize=256)
@@ -237,7 +245,7 @@ def icon_pixmap(name: str, colour: str, size: int) -> QPixmap:
 def icon(name: str) -> QIcon:
     """An icon for buttons and menus in the current colours, faint when disabled. Ask again on PaletteChange."""
     made = QIcon()
-    for size in (16, 20, 32, 40):
+    for size in (16, 20, 32, 40, 64):
         made.addPixmap(icon_pixmap(name, _current.dim, size))
         made.addPixmap(icon_pixmap(name, _current.faint, size), QIcon.Mode.Disabled)
         made.addPixmap(icon_pixmap(name, _current.text, size), QIcon.Mode.Active)

@@ -7,14 +7,14 @@ from PySide6.QtGui import QFont, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QSizePolicy, QToolButton, QWidget
 
 from ..base import theme
+from ..base.fonts import scaled
 from ..base.language import noop, tr
 from ..base.menus import give_menu
 from .conversation_list import ConversationList
-from .pieces import icon_size
 
 NEW = noop("New conversation")
 _ARROW = 28
-"""Pixels of the title's button that are not its text."""
+"""Pixels of the title's button that are not its text, with text of 100 %."""
 
 
 class Title(QPushButton):
@@ -40,7 +40,9 @@ class Title(QPushButton):
         self.updateGeometry()
 
     def sizeHint(self) -> QSize:
-        return QSize(self.fontMetrics().horizontalAdvance(self.title) + _ARROW + 4, super().sizeHint().height())
+        return QSize(
+            self.fontMetrics().horizontalAdvance(self.title) + scaled(_ARROW) + 4, super().sizeHint().height()
+        )
 
     def minimumSizeHint(self) -> QSize:
         return QSize(80, super().minimumSizeHint().height())
@@ -53,14 +55,18 @@ class Title(QPushButton):
         super().paintEvent(event)
         if not self.isEnabled():
             return
-        ratio, size = self.devicePixelRatioF(), 10
+        ratio, size = self.devicePixelRatioF(), scaled(10)
         pixmap = theme.icon_pixmap("down", theme.tokens().dim, round(size * ratio))
         pixmap.setDevicePixelRatio(ratio)
         end = self.fontMetrics().horizontalAdvance(self.text().replace("&&", "&"))
-        QPainter(self).drawPixmap(min(end + 12, self.width() - size - 4), (self.height() - size) // 2 + 1, pixmap)
+        QPainter(self).drawPixmap(
+            min(end + scaled(12), self.width() - size - 4), (self.height() - size) // 2 + 1, pixmap
+        )
 
     def _cut(self) -> None:
-        shown = self.fontMetrics().elidedText(self.title, Qt.TextElideMode.ElideRight, self.width() - _ARROW)
+        shown = self.fontMetrics().elidedText(
+            self.title, Qt.TextElideMode.ElideRight, self.width() - scaled(_ARROW)
+        )
         self.setText(shown.replace("&", "&&"))
 
 
@@ -120,7 +126,6 @@ class ConversationHead(QWidget):
         button.setProperty("icon-name", icon)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         button.setIcon(theme.icon(icon))
-        button.setIconSize(QSize(icon_size(self), icon_size(self)))
         return button
 
     def changeEvent(self, event: QEvent) -> None:
@@ -128,4 +133,3 @@ class ConversationHead(QWidget):
         if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
             for button in (self.new, self.more):
                 button.setIcon(theme.icon(button.property("icon-name")))
-                button.setIconSize(QSize(icon_size(self), icon_size(self)))

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QWidget
 
 from ...core.highlights import MarkKind
 from ..base.dots import WORDS, paint_dot
+from ..base.fonts import scaled
 from ..base.language import noop, tr
 from ..base.theme import tokens
 from .rows import paint_ring
@@ -46,7 +47,7 @@ class _Switch(QCheckBox):
 
     def sizeHint(self) -> QSize:
         metrics = self.fontMetrics()
-        return QSize(2 * _PAD + _DOT + metrics.horizontalAdvance(self.text()), metrics.height() + 8)
+        return QSize(2 * _PAD + scaled(_DOT) + metrics.horizontalAdvance(self.text()), metrics.height() + 8)
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
@@ -75,10 +76,10 @@ class _Switch(QCheckBox):
         font.setStrikeOut(not self.isChecked())
         painter.setFont(font)
         painter.setPen(QColor(look.dim if self.isChecked() else look.faint))
-        words = QRect(_PAD + _DOT, 0, self.width() - _PAD - _DOT, self.height())
+        words = QRect(_PAD + scaled(_DOT), 0, self.width() - _PAD - scaled(_DOT), self.height())
         painter.drawText(words, Qt.AlignmentFlag.AlignVCenter, self.text())
         painter.setOpacity(1.0 if self.isChecked() else _OFF)
-        paint_dot(painter, self._kind, QPointF(_PAD + 5, self.height() / 2 + 0.5))
+        paint_dot(painter, self._kind, QPointF(_PAD + scaled(5), self.height() / 2 + 0.5))
 
 
 class Legend(QWidget):

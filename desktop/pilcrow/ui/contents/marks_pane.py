@@ -33,6 +33,7 @@ from PySide6.QtWidgets import (
 from ...core.language.sentences import in_line
 from ...core.marks.annotation import Annotation, AnnotationKind, Colour
 from ..base import inks
+from ..base.fonts import scaled
 from ..base.language import noop, tr
 from ..base.layouts import mirrored
 from ..base.lettering import draw_line
@@ -107,21 +108,22 @@ class _Rows(QStyledItemDelegate):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         metrics = QFontMetrics(option.font)
         top = area.top() + _PAD
-        sign = mirrored(QRect(area.left(), top, _LEFT + 4, metrics.height()), area)
-        centre = sign.toRectF().center()
+        sign = mirrored(QRect(area.left(), top, scaled(_LEFT) + 4, metrics.height()), area)
+        centre, dot = sign.toRectF().center(), scaled(_DOT)
         painter.setPen(QPen(QColor(inks.line(annotation.colour, dark=look.dark)), 1.2))
         painter.setBrush(QColor(inks.fill(annotation.colour, dark=look.dark)))
         if annotation.kind is AnnotationKind.BOOKMARK:
-            painter.drawRect(round(centre.x()) - 3, round(centre.y()) - _DOT, 6, 2 * _DOT)
+            half = scaled(3)
+            painter.drawRect(round(centre.x()) - half, round(centre.y()) - dot, 2 * half, 2 * dot)
         elif annotation.kind in (AnnotationKind.AREA, AnnotationKind.NOTE):
-            painter.drawRoundedRect(round(centre.x()) - _DOT, round(centre.y()) - _DOT, 2 * _DOT, 2 * _DOT, 2, 2)
+            painter.drawRoundedRect(round(centre.x()) - dot, round(centre.y()) - dot, 2 * dot, 2 * dot, 2, 2)
         else:
-            painter.drawEllipse(centre, _DOT, _DOT)
-        width = area.width() - _LEFT - _PAD
+            painter.drawEllipse(centre, dot, dot)
+        width = area.width() - scaled(_LEFT) - _PAD
         for text, colour in ((title(annotation), look.text), (model.where(annotation), look.dim)):
             painter.setPen(QColor(colour))
             shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, width)
-            line = QRect(area.left() + _LEFT, top, width, metrics.height())
+            line = QRect(area.left() + scaled(_LEFT), top, width, metrics.height())
             draw_line(painter, mirrored(line, area), shown)
             top += metrics.height()
         painter.restore()

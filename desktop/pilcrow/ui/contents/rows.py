@@ -10,13 +10,14 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QGuiApplication, QPainter
 from ...core.highlights import MarkKind
 from ...core.model import Section
 from ..base.dots import paint_dot
+from ..base.fonts import scaled, share
 from ..base.layouts import mirrored
 from ..base.lettering import draw_line, figures, right_to_left
 from ..base.theme import tokens
 from .model import ContentsModel, split_title
 
 ROW = 26
-"""Least height of a row."""
+"""Least height of a row. All of these are pixels with text of 100 %."""
 _INDENT = 14
 _LEFT = 12  # where the rows begin: arrows, or numbers when nothing is nested
 _ARROW = 14  # an arrow and what is free beside it
@@ -66,15 +67,17 @@ class Columns:
         self._figures = QFontMetrics(self.figures)
         self._outline = outline
         self._label = self._figures.horizontalAdvance("0" * outline.label_length)
+        self._left, self._arrow, self._dot = map(scaled, (_LEFT, _ARROW, _DOT))
+        self._indent = (_INDENT + scaled(_INDENT)) // 2  # the titles need the room
         self._titles: list[int] = []
         """For each depth, where its titles begin: right of all numbers of that depth."""
-        arrow = _ARROW if outline.nested else 0
+        arrow = self._arrow if outline.nested else 0
         for depth in range(_DEEPEST + 1):
             numbers = outline.numbers[depth] if depth < len(outline.numbers) else ()
             widest = max((self._figures.horizontalAdvance(number) for number in numbers), default=0)
-            number = min(widest, _WIDEST_NUMBER) + _NUMBER_GAP if widest else 0
-            before = self._titles[-1] if self._titles else _LEFT + arrow - _INDENT
-            self._titles.append(max(before + _INDENT, _LEFT + arrow + number))
+            number = min(widest, scaled(_WIDEST_NUMBER)) + _NUMBER_GAP if widest else 0
+            before = self._titles[-1] if self._titles else self._left + arrow - self._indent
+            self._titles.append(max(before + self._indent, self._left + arrow + number))
 
     def lay_out(self, section: Section, rect: QRect, kinds: list[MarkKind], *, bold: bool) -> Row:
         """A row in `rect` with the dots of these `kinds`."""
@@ -88,23 +91,25 @@ class Columns:
         place.setLeft(self._titles[depth])
         wide = self._figures.horizontalAdvance(number)
         numbered = QRect(place.left() - _NUMBER_GAP - wide, rect.top(), wide, rect.height())
-        first = _LEFT + (_ARROW if self._outline.nested else 0)
+        first = self._left + (self._arrow if self._outline.nested else 0)
         if number and numbered.left() < first:  # longer than its column
             numbered.moveLeft(first)
             place.setLeft(numbered.right() + 1 + _NUMBER_GAP)
-        arrow = QPointF((numbered.left() if number else place.left()) - _ARROW + 5, rect.center().y() + 0.5)
-        beside = len(kinds) * _DOT + 4 if kinds else 0
+        arrow = QPointF(
+            (numbered.left() if number else place.left()) - self._arrow + scaled(5), rect.center().y() + 0.5
+        )
+        beside = len(kinds) * self._dot + 4 if kinds else 0
         place.setRight(label.left() - _GAP - beside)
         shown = metrics.elidedText(title, Qt.TextElideMode.ElideRight, max(0, place.width()))
         rightmost = right_to_left(title) and not QGuiApplication.isRightToLeft()
         width = metrics.horizontalAdvance(shown)
         if rightmost:
             place.translate(beside, 0)
-            dot = place.right() - width - len(kinds) * _DOT
+            dot = place.right() - width - len(kinds) * self._dot
         else:
-            dot = place.left() + width + _DOT
+            dot = place.left() + width + self._dot
         middle = rect.center().y() + 1
-        dots = [(kind, QPointF(dot + n * _DOT, middle)) for n, kind in enumerate(kinds)]
+        dots = [(kind, QPointF(dot + n * self._dot, middle)) for n, kind in enumerate(kinds)]
         return Row(rect, arrow, numbered, number, place, shown, font, label, dots).mirrored()
 
     def paint(
@@ -141,7 +146,10 @@ def paint_ring(painter: QPainter, rect: QRect, inset: float = 1.5) -> None:
 
 
 def _paint_arrow(painter: QPainter, centre: QPointF, is_open: bool, colour: QColor) -> None:
-    painter.setPen(QPen(colour, 1.5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
+    pen = QPen(colour, 1.5 * share())
+    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+    painter.setPen(pen)
     ahead = -1.75 if QGuiApplication.isRightToLeft() else 1.75
     shape = ((-3.5, -1.75), (0, 1.75), (3.5, -1.75)) if is_open else ((-ahead, -3.5), (ahead, 0), (-ahead, 3.5))
-    painter.drawPolyline([centre + QPointF(*p) for p in shape])
+    painter.drawPolyline([centre + QPointF(*p) * share() for p in shape])

@@ -10,6 +10,7 @@ from PySide6.QtGui import QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QPain
 from PySide6.QtWidgets import QFrame, QStyledItemDelegate, QStyleOptionViewItem, QToolTip, QTreeView
 
 from ...core.model import Section
+from ..base.fonts import scaled
 from ..base.language import tr
 from ..base.theme import as_tip
 from .legend import MEANINGS
@@ -241,7 +242,8 @@ class ContentsTree(QTreeView):
         section = self._outline.section(index)
         if event.button() != Qt.MouseButton.LeftButton or section is None or not self._outline.rowCount(index):
             return None
-        return index if abs(event.position().x() - self._lay_out(index, section).arrow.x()) <= _REACH else None
+        away = abs(event.position().x() - self._lay_out(index, section).arrow.x())
+        return index if away <= scaled(_REACH) else None
 
     def _choose(self, index: Index) -> None:
         section = self._outline.section(index)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QHideEvent, QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QFrame,
@@ -20,7 +20,7 @@ from ..base import fonts, theme
 from ..base.language import tr
 from .ink_row import InkRow
 
-_WIDTH, _HEIGHT, _ICON = 340, 96, 16
+_WIDTH, _HEIGHT = 340, 96
 _PAUSE = 400
 """Milliseconds without a key after which what was typed is kept."""
 _QUOTED = 160
@@ -102,7 +102,6 @@ class NoteEditor(QFrame):
         self.answer.setVisible(annotation.in_file)
         self.note.setFixedHeight(fonts.scaled(_HEIGHT + min(140, 16 * annotation.note.count("\n"))))
         self.setFixedWidth(fonts.scaled(_WIDTH))
-        self.remove.setIconSize(QSize(fonts.scaled(_ICON), fonts.scaled(_ICON)))
         self.adjustSize()
         area = (QGuiApplication.screenAt(place.center()) or self.screen()).availableGeometry()
         top = place.bottom() + 8

@@ -282,6 +282,5 @@ def _button(icon: str, tip: str) -> QToolButton:
     button.setProperty("icon name", icon)
     button.setToolTip(tip)
     button.setAccessibleName(tip.partition(" (")[0])
-    button.setIconSize(QSize(16, 16))
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keyboard where it is
     return button

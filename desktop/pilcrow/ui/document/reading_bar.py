@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QLocale, QObject, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QLocale, QObject, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QToolButton, QWidget
 
@@ -53,8 +53,6 @@ class ReadingBar(QWidget):
         ):
             button.setToolTip(name)
             button.setAccessibleName(name)
-        for button in (self.back, self.pause, self.forth, self.stop):
-            button.setIconSize(QSize(16, 16))
         self.hide()
 
     def begin(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolButton, QWidget
 
@@ -62,7 +62,6 @@ class SelectionBar(QWidget):
         self.more.setToolTip(tr("More"))
         self.more.setAccessibleName(tr("More"))
         self.more.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.more.setIconSize(QSize(16, 16))
         self.more.clicked.connect(lambda: self.wanted.emit("more"))
         row.addWidget(self.more)
         self.hide()

@@ -123,8 +123,8 @@ class Tab(QWidget):
             (
                 LeftTab(noop("Contents"), self.contents, self.contents.origin),
                 LeftTab(noop("Pages"), self.pages),
-                *(LeftTab(name, pane) for name, pane in self.lists.panes.items()),
                 LeftTab(noop("Marks"), self.marks),
+                *(LeftTab(name, pane) for name, pane in self.lists.panes.items()),
             )
         )
         self.lists.serve(self.left)

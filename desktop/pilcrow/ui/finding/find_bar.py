@@ -7,11 +7,22 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QListView, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QListView,
+    QPushButton,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from ...core.errors import PilcrowError
 from ..base import theme
 from ..base.language import noop, number, told, tr
+from ..base.layouts import FlowLayout
 from ..base.tasks import Task
 from .found_places import FoundPlace, HitList, Snippets, nearest
 from .looking import MOST, Look, OpenText, look_through, within
@@ -66,13 +77,13 @@ class FindBar(QWidget):
         self._trouble = QLabel(wordWrap=True)
         self._up = self._button("up", tr("Previous hit (Shift+F3)"), self.previous)
         self._down = self._button("down", tr("Next hit (F3)"), self.next)
-        self._case = self._button("", tr("Match capitals"), self._look)
-        self._accents = self._button("", tr("Match accents"), self._look)
-        self._whole = self._button("", tr("Whole words"), self._look)
-        self._expression = self._button("", tr("Regular expression"), self._look)
-        self._meaning = self._button("", tr("By meaning, the most similar passages first"), self._mean)
+        self._case = _way(tr("Capitals"), tr("Match capitals"), self._look)
+        self._accents = _way(tr("Accents"), tr("Match accents"), self._look)
+        self._whole = _way(tr("Whole words"), tr("Whole words"), self._look)
+        self._expression = _way(tr("Regular expression"), tr("Regular expression"), self._look)
+        self._meaning = _way(tr("By meaning"), tr("By meaning, the most similar passages first"), self._mean)
         self._counting = (self._case, self._accents, self._whole, self._expression)
-        self._all = self._button("", tr("In all open documents"), self._look)
+        self._all = _way(tr("All documents"), tr("In all open documents"), self._look)
         self._listed = self._button("contents", tr("Show the list of hits"), self._show_state)
         self._close = self._button("close", tr("Close (Esc)"), self.give_up)
         self._list = QListView()
@@ -88,12 +99,7 @@ class FindBar(QWidget):
         return button
 
     def _build(self) -> None:
-        for button, sign in zip(self._counting, ("Aa", "Á", "|a|", ".*"), strict=True):
-            button.setText(sign)
-        self._meaning.setText("≈")
-        self._all.setText(tr("All"))
-        for button in (*self._counting, self._meaning, self._all, self._listed):
-            button.setCheckable(True)
+        self._listed.setCheckable(True)
         self._listed.setChecked(True)
         self._box.setAccessibleName(tr("Find"))
         self._count.setProperty("dim", True)
@@ -108,18 +114,24 @@ class FindBar(QWidget):
         self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._list.setAccessibleName(tr("Hits"))
         row = QHBoxLayout()
-        row.setContentsMargins(12, 8, 12, 8)
+        row.setContentsMargins(12, 8, 12, 4)
         row.setSpacing(4)
         row.addWidget(self._box, 1)
         row.addWidget(self.scope)
         row.addSpacing(4)
-        ways = (*self._counting, self._meaning, self._all)
-        for part in (self._count, self._up, self._down, *ways, self._listed, self._close):
+        for part in (self._count, self._up, self._down, self._listed, self._close):
             row.addWidget(part)
+        ways = FlowLayout(gap=4)
+        for way in (*self._counting, self._meaning, self._all):
+            ways.addWidget(way)
+        below = QHBoxLayout()
+        below.setContentsMargins(12, 0, 12, 8)
+        below.addLayout(ways, 1)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)
         whole.addLayout(row)
+        whole.addLayout(below)
         whole.addWidget(self._trouble)
         whole.addWidget(self._list)
         self._box.textChanged.connect(self._typed)
@@ -396,3 +408,15 @@ class FindBar(QWidget):
             return tr(_NO_TEXT)
         pages = self._text.textless() if sought and self._task is None else 0
         return self._scans(pages) if pages else ""
+
+
+def _way(words: str, tip: str, pressed: Callable[[], object]) -> QPushButton:
+    """A way to look that is on or off, and says so in words."""
+    button = QPushButton(words)
+    button.setCheckable(True)
+    button.setProperty("chip", True)
+    button.setProperty("way", True)
+    button.setToolTip(tip)
+    button.setAccessibleName(tip)
+    button.clicked.connect(pressed)
+    return button

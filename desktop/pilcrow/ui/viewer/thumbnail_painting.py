@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from ...core.highlights import MarkKind
-from ..base import inks
+from ..base import fonts, inks
 from ..base.dots import paint_dot
 from ..base.theme import tokens
 from . import page_picture
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 _MOST_INKS = 3
 _SIGN, _STEP, _AWAY = 6.0, 10.0, 11.0
-"""Logical pixels: a sign for marks, from one sign to the next, and from the label to the first."""
+"""Pixels with text of 100 %: a sign for marks, from one sign to the next, and from the label to the first."""
 _WASH = 28
 """How opaque the frame is, of 255."""
 
@@ -88,20 +88,21 @@ class ThumbnailPainter(QStyledItemDelegate):
     def _paint_label(self, painter: QPainter, cell: QRectF, page: int) -> None:
         """The label in the middle, left of it the reader's marks, right of it what the newest answer did."""
         look, metrics, viewer = tokens(), self._view.fontMetrics(), self._view.viewer
+        side, step, gap = (pixels * fonts.share() for pixels in (_SIGN, _STEP, _AWAY))
         row = QRectF(cell.left(), cell.bottom() - metrics.height() - 2, cell.width(), metrics.height())
         label = metrics.elidedText(self._view.labels[page], Qt.TextElideMode.ElideMiddle, round(row.width() * 0.6))
         painter.setPen(QColor(look.text if page == self._view.reading else look.dim))
         painter.drawText(row, Qt.AlignmentFlag.AlignCenter, label)
         if viewer is None:
             return
-        middle, away = row.center(), metrics.horizontalAdvance(label) / 2 + _AWAY
+        middle, away = row.center(), metrics.horizontalAdvance(label) / 2 + gap
         painter.setPen(Qt.PenStyle.NoPen)
         colours = list(dict.fromkeys(annotation.colour for annotation in viewer.annotations_on(page)))
         for number, colour in enumerate(colours[:_MOST_INKS]):
             painter.setBrush(QColor(inks.line(colour, dark=look.dark)))
-            corner = middle - QPointF(away + number * _STEP + _SIGN / 2, _SIGN / 2)
-            painter.drawRoundedRect(QRectF(corner, QSizeF(_SIGN, _SIGN)), 1.5, 1.5)
+            corner = middle - QPointF(away + number * step + side / 2, side / 2)
+            painter.drawRoundedRect(QRectF(corner, QSizeF(side, side)), 1.5, 1.5)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         evidence = viewer.evidence_on(page)
         for number, kind in enumerate(kind for kind in MarkKind if kind in evidence):
-            paint_dot(painter, kind, middle + QPointF(away + number * _STEP, 0))
+            paint_dot(painter, kind, middle + QPointF(away + number * step, 0))

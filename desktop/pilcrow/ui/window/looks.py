@@ -59,7 +59,7 @@ class Looks:
             QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
         if lettered:
             fonts.use(app, now.font, now.text_scale)
-        if now.look != before.look:
+        if lettered or now.look != before.look:
             theme.apply(app, now.look)
         for tab in self._tabs():
             tab.viewer.set_colours(self.pages)

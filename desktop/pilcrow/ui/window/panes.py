@@ -24,6 +24,8 @@ class Panes:
 
     def __init__(self, window: QWidget, state: QSettings, tabs: Callable[[], list[Tab]]) -> None:
         self._window, self._state, self._tabs = window, state, tabs
+        self._fitted = self._scale()
+        """How much wider than usual the panes are, for the font."""
 
     def dress(self, tab: Tab) -> None:
         """A new tab gets the panes that the reader left."""
@@ -70,8 +72,12 @@ class Panes:
         tab.changed.emit()
 
     def fit(self) -> None:
-        """Make drawers of panes, and panes of drawers, when the window's width passes a step."""
+        """Make drawers of panes, and panes of drawers, when the window's width passes a step, and all of them
+        wider when the font becomes larger.
+        """
         scale = self._scale()
+        if scale != self._fitted:
+            self._widen(scale)
         width = self._window.width() / scale
         over = {CONTENTS: width < NARROWER, CHAT: width < NARROW}
         for tab in self._tabs():
@@ -85,6 +91,16 @@ class Panes:
                 elif side.over:
                     shown = side.shown
                 tab.show_pane(which, shown=shown)
+
+    def _widen(self, scale: float) -> None:
+        grown, self._fitted = scale / self._fitted, scale
+        for tab in self._tabs():
+            before, page, after = tab.splitter.sizes()
+            wide = [round(width * grown) for width in (before, after)]
+            tab.splitter.setSizes([wide[0], max(0, before + page + after - sum(wide)), wide[1]])
+            for which, side in tab.sides.items():
+                if side.over and not side.shown:
+                    side.lay(over=True, width=round(_DRAWERS[which] * scale))
 
     def _scale(self) -> float:
         """Large fonts widen the panes by half as much: the page needs room as well."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QEvent, QLocale, QObject, QPoint, QRect, QSize, Qt, QTimer
+from PySide6.QtCore import QEvent, QLocale, QObject, QPoint, QRect, Qt, QTimer
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QProgressBar, QSizePolicy, QToolButton, QWidget
 
@@ -41,7 +41,6 @@ class StatusLine(QFrame):
         self.pause.clicked.connect(lambda _checked: pause())
         for button in (self.pause, self.close_button):
             button.setAutoRaise(True)
-            button.setIconSize(QSize(14, 14))
         self.index_text.setProperty("dim", True)
         self._message.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         row = self._row = QHBoxLayout(self)
