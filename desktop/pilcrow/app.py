@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from .core.search.corpus import LibraryCorpus
     from .core.shelf import PlaceName
     from .core.spoken import Voice
+    from .core.terms.term import Term
     from .ui.base.backend import ChatState, ConversationEntry, Exchange, ReadingPlace, Recent, Renderer
     from .ui.window.instance import Instance
     from .workspace import Workspace
@@ -179,6 +180,14 @@ class Engines:
         from .core.operators.lists import lists
 
         return lists(self._workspace.corpus([document], embed=False), 1)
+
+    def terms(self, document: Document) -> list[Term]:
+        return self._workspace.library.find_terms(document)
+
+    def mentions(self, document: Document, term: Term) -> list[tuple[Paragraph, int, int]]:
+        from .core.terms.looking_up import mentions
+
+        return mentions(document, term, partial(self._workspace.library.paragraphs, document.structure))
 
     def section_text(self, document: Document, section: int) -> str:
         from .core.operators.lists import section_text

@@ -44,7 +44,7 @@ def harbours(tmp_path: Path) -> Path:
 
 
 def offered(tab: Tab) -> list[str]:
-    return [name for name in tab.left.tabs if tab.left.offers(name) and name != "Pages"]
+    return [name for name in tab.left.tabs if tab.left.offers(name) and name not in ("Pages", "Terms")]
 
 
 def lines(pane: ListPane) -> list[tuple[str, str, int]]:

@@ -22,6 +22,7 @@ from ...core.references.lookup import Lookup
 from ...core.scope import Chosen, Scope
 from ...core.shelf import PlaceName
 from ...core.spoken import Voice
+from ...core.terms.term import Term
 from ...settings import OpenFiles, Settings
 from .arrangement import Arrangement
 from .library import Collecting, Collections, Shelf
@@ -234,6 +235,16 @@ class Backend(Protocol):
 
     def lists(self, document: Document) -> dict[ListKind, tuple[Listed, ...]]:
         """What it prints of each kind, in reading order; some tenths of a second of work for a long one."""
+        ...
+
+    def terms(self, document: Document) -> list[Term]:
+        """Its terms, best first; some seconds of work for a long one, the first time."""
+        ...
+
+    def mentions(self, document: Document, term: Term) -> list[tuple[Paragraph, int, int]]:
+        """The places of a term, in reading order, as characters of paragraphs; some tenths of a second of work
+        where there are thousands.
+        """
         ...
 
     def section_text(self, document: Document, section: int) -> str:

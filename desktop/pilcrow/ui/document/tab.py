@@ -63,6 +63,7 @@ from .reading_aloud import ReadingAloud
 from .selection_bar import SelectionBar
 from .side_pane import SidePane
 from .split import Split
+from .term_index import TermIndex
 
 CONTENTS, PAGE, CHAT = range(3)
 _LAST = 4
@@ -119,18 +120,20 @@ class Tab(QWidget):
         self.pages.list.follow(self.viewer)
         self.pages.list.chosen.connect(self.viewer.go_to)
         self.lists = PrintedLists(self._services, self.viewer, self)
+        self.find_bar = FindBar()
+        self.find_bar.hide()
+        self.terms = TermIndex(self._services, self.viewer, self.find_bar, self)
         self.left = LeftPane(
             (
                 LeftTab(noop("Contents"), self.contents, self.contents.origin),
                 LeftTab(noop("Pages"), self.pages),
+                LeftTab(noop("Terms"), self.terms.pane),
                 LeftTab(noop("Marks"), self.marks),
                 *(LeftTab(name, pane) for name, pane in self.lists.panes.items()),
             )
         )
         self.lists.serve(self.left)
         self.selection_bar = SelectionBar(self.viewer)
-        self.find_bar = FindBar()
-        self.find_bar.hide()
         self.conversation = Conversation()
         self.head = ConversationHead()
         self.model_bar = ModelBar(self.head)
@@ -223,6 +226,7 @@ class Tab(QWidget):
             self.on_selection.page_wanted,
             self.marking.page_wanted,
             self.lists.page_wanted,
+            self.terms.page_wanted,
             self.conversation.citation_activated,
             self.conversation.step_activated,
             self.conversation.evidence_requested,
@@ -438,6 +442,7 @@ class Tab(QWidget):
     def _list(self, document: Document, read: int | None = None) -> None:
         self.contents.set_document(document, read)
         self.lists.show(document if read is None else None)
+        self.terms.show(document if read is None else None)
         self.contents.set_current(*self.viewer.reading())
         self.kept_place.tell()
 
@@ -549,6 +554,7 @@ class Tab(QWidget):
         self.form.shut()
         self.marking.shut()
         self.lists.show(None)
+        self.terms.show(None)
         self.aloud.stop()
         self.indexer.drop(self.path)
         self.answering.shut()

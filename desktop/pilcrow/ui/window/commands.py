@@ -128,6 +128,8 @@ COMMANDS = (
     Command("expand contents", noop("Expand all of the contents"), "Shift+F12", _D),
     Command("collapse contents", noop("Collapse all of the contents"), "Ctrl+F12", _D),
     Command("pages", noop("Pages"), "F4", _P),
+    Command("terms", noop("Terms"), "", _D),
+    Command("term", noop("Look up as a term"), "Shift+F4", _P),
     Command("list figures", noop("List of figures"), "", _D),
     Command("list tables", noop("List of tables"), "", _D),
     Command("list equations", noop("List of equations"), "", _D),
@@ -205,7 +207,7 @@ _MENUS = {
     SELECTED: (
         "copy", "quote", "copy markdown", TABLE, AREA, "",
         "highlight", "underline", "strike", "squiggle", "note", "",
-        "ask selection", "explain", "define", "similar", "", "select all", "caret",
+        "ask selection", "explain", "define", "term", "similar", "", "select all", "caret",
     ),
     AREA: ("select area", "", "copy picture", "save picture", "copy text"),
     TABLE: ("copy table", "", "select table", "select row", "select column"),
@@ -230,7 +232,7 @@ _MENUS = {
     LINKS: ("preview", "close previews", "", "next link", "previous link"),
     SPLIT: ("split right", "split below", "", "other half", "scroll together", "", "close split"),
     PANES: (
-        "contents", "pages", "marks", "conversation", "",
+        "contents", "pages", "terms", "marks", "conversation", "",
         "list figures", "list tables", "list equations", "list listings", "",
         "next pane", "previous pane",
     ),

@@ -65,7 +65,11 @@ class Panes:
         """Show a tab of the left pane, with the keyboard; once more puts it away for the contents."""
         if tab.sides[CONTENTS].shown and tab.left.shown == name:
             tab.left.show_tab("Contents")
-            return
+        else:
+            self.reveal_left(tab, name)
+
+    def reveal_left(self, tab: Tab, name: str) -> None:
+        """Show a tab of the left pane, with the keyboard."""
         tab.left.show_tab(name)
         self.show(tab, CONTENTS)
         tab.left.focus()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QSettings, Qt, QUrl, Signal
@@ -174,6 +175,8 @@ class Window(QMainWindow):
             "copy page picture": tab(lambda t: copy_picture(t, t.viewer.place().page)),
             "contents": lambda: self.toggle_pane(CONTENTS),
             "pages": tab(lambda t: self.panes.show_left(t, "Pages")),
+            "terms": tab(lambda t: self.panes.show_left(t, "Terms")),
+            "term": tab(lambda t: t.terms.look_up_selected()),
             "conversation": lambda: self.toggle_pane(CHAT),
             "read aloud": tab(lambda t: t.aloud.toggle()),
             **self.views.runs(),
@@ -252,8 +255,9 @@ class Window(QMainWindow):
         tab.find_bar.others = lambda: self.documents.texts_beside(tab)
         tab.elsewhere.connect(self.library.open_at)
         self.at_place.serve(tab)
-        for refused in (tab.on_selection.refused, tab.aloud.refused):
+        for refused in (tab.on_selection.refused, tab.aloud.refused, tab.terms.refused):
             refused.connect(self.say)
+        tab.terms.pane_wanted.connect(partial(self.panes.reveal_left, tab, "Terms"))
         self.marks.serve(tab)
         self.selection.serve(tab)
         self.forms.serve(tab)

@@ -1,0 +1,70 @@
+"""Looking terms up in an index: the one that some words name, those that stand with one, and all its places."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+
+from ..model import Document, Paragraph
+from .stems import bare
+from .term import Term, folded
+
+_RELATED = 8
+"""Terms that are named as related, at most."""
+_PART = 0.5
+"""What containing another's name counts beside standing in all the same places."""
+
+
+def named(terms: Sequence[Term], words: str) -> Term | None:
+    """The term that some words name, in whichever form; else the longest one that they contain."""
+    by_name: dict[str, Term] = {}
+    for term in terms:
+        for name in term.names:
+            by_name.setdefault(_key(name), term)
+    said = _key(words).split()
+    for size in range(len(said), 0, -1):
+        for at in range(len(said) - size + 1):
+            if (found := by_name.get(" ".join(said[at : at + size]))) is not None:
+                return found
+    return None
+
+
+def _key(name: str) -> str:
+    """A name without regard to case, accents and plurals."""
+    words = (bare(word.strip(".,;:!?()[]{}“”\"‘’'")) for word in folded(name).split())
+    return " ".join(word if len(word) < 4 or word.endswith("ss") else word.removesuffix("s") for word in words)
+
+
+def related(terms: Sequence[Term], term: Term) -> list[Term]:
+    """The terms that stand most in the same paragraphs, and those whose names hold this one's or are held by it."""
+    own = {(place.section, place.paragraph) for place in term.places}
+    said = f" {_key(term.name)} "
+    scores: list[tuple[float, Term]] = []
+    for other in terms:
+        if other.name == term.name:
+            continue
+        shared = sum((place.section, place.paragraph) in own for place in other.places)
+        its = f" {_key(other.name)} "
+        part = _PART * (said in its or its in said)
+        if shared > 1 or part:
+            together = shared / (len(other.places) * len(term.places)) ** 0.5
+            scores.append(((min(1.0, together) + part) * other.score**0.5, other))
+    return [other for _, other in sorted(scores, key=lambda pair: (-pair[0], pair[1].name))[:_RELATED]]
+
+
+def mentions(
+    document: Document, term: Term, paragraphs: Callable[[int, int, int], Sequence[Paragraph]]
+) -> list[tuple[Paragraph, int, int]]:
+    """The places of a term as characters of paragraphs; `paragraphs` gives those from one number to another of a
+    section (id). Titles that are not printed are left out.
+    """
+    wanted: defaultdict[int, set[int]] = defaultdict(set)
+    for place in term.places:
+        wanted[place.section].add(place.paragraph)
+    held: dict[tuple[int, int], Paragraph] = {}
+    for section, numbers in wanted.items():
+        if 0 in numbers and document.section(section).box is not None:
+            held[section, 0] = document.heading(section)
+        if later := numbers - {0}:
+            held.update(((section, p.number), p) for p in paragraphs(section, min(later), max(later)))
+    return [(held[p[:2]], p.start, p.end) for p in sorted(term.places) if p[:2] in held]

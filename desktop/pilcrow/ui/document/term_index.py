@@ -1,0 +1,150 @@
+"""The index of terms beside the page: filled when it is first looked at, and its places marked in the page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from PySide6.QtCore import QObject, Signal
+
+from ...core.find import Match
+from ...core.model import Document
+from ...core.protocols import Stopped
+from ...core.terms.looking_up import named, related
+from ...core.terms.term import Term
+from ..base.language import noop, told, tr
+from ..base.services import Services
+from ..base.tasks import Task
+from ..chat.wording import SELECTION, shortened
+from ..finding.find_bar import FindBar
+from ..finding.found_places import FoundPlace, hit
+from ..finding.terms_pane import TermsPane
+from ..viewer.viewer import Viewer
+
+_NOTHING = noop("Select some text first.")
+_UNREAD = noop("The pages are still being read: their terms are known when they are.")
+_NO_TERM = noop("“{words}” is none of the terms of this document.")
+
+
+class TermIndex(QObject):
+    """Fills `pane`, and shows in the page where the chosen term stands."""
+
+    page_wanted = Signal()
+    pane_wanted = Signal()
+    refused = Signal(str)
+    """Why nothing is done, in one sentence."""
+
+    def __init__(self, services: Services, viewer: Viewer, find_bar: FindBar, parent: QObject) -> None:
+        super().__init__(parent)
+        self._backend, self._background, self._viewer = services.backend, services.background, viewer
+        self._document: Document | None = None
+        self._terms: Sequence[Term] | None = None
+        self._task: Task | None = None
+        self._sought = ""
+        self._marking = False
+        """Whether what is marked as found in the page is a term's places."""
+        self.pane = TermsPane()
+        self.pane.wanted.connect(self._fill)
+        self.pane.chosen.connect(self._choose)
+        self.pane.place_chosen.connect(self._go_to)
+        self.pane.left.connect(self._unmark)
+        find_bar.found.connect(self._give_way)
+
+    def show(self, document: Document | None) -> None:
+        """Whose terms are to be shown; they are found when the pane is seen."""
+        if self._task is not None:
+            self._task.stop()
+            self._task = None
+        self._unmark()
+        self._document, self._terms = document, None
+        self.pane.show_terms(None)
+        if document is not None and self.pane.isVisible():
+            self._fill()
+
+    def look_up_selected(self) -> None:
+        """Show the places of the term that is selected in the page."""
+        words = " ".join(self._viewer.selected_text().split())
+        if not words or self._document is None:
+            self.refused.emit(tr(_UNREAD if words else _NOTHING))
+            return
+        self._sought = words
+        self.pane_wanted.emit()
+        if self._terms is None:
+            self._fill()
+        else:
+            self._look_up()
+
+    def _look_up(self) -> None:
+        words, self._sought = self._sought, ""
+        term = named(self._terms or (), words)
+        if term is not None:
+            self._choose(term)
+        else:
+            self.refused.emit(tr(_NO_TERM, words=shortened(words, SELECTION)))
+
+    def _fill(self) -> None:
+        document = self._document
+        if document is None or self._terms is not None or self._task is not None:
+            return
+
+        def find(_stopped: Stopped) -> Iterator[list[Term]]:
+            yield self._backend.terms(document)
+
+        self._task = Task(find, self)
+        self._task.happened.connect(partial(self._found, document))
+        self._task.failed.connect(lambda error: self.refused.emit(told(error)))
+        self._task.finished.connect(partial(self._ended, self._task))
+        self._task.start()
+
+    def _ended(self, task: Task) -> None:
+        if self._task is task:
+            self._task = None
+
+    def _found(self, document: Document, terms: list[Term]) -> None:
+        if document is not self._document:
+            return  # another one came
+        self._terms = terms
+        self.pane.hits.section = lambda paragraph: document.section(paragraph.section).title
+        self.pane.show_terms(terms, document.label)
+        if self._sought:
+            self._look_up()
+
+    def _choose(self, term: Term) -> None:
+        document, terms = self._document, self._terms or ()
+        if document is None:
+            return
+
+        def places() -> tuple[list[FoundPlace], list[Term]]:
+            return [hit(Match(*found)) for found in self._backend.mentions(document, term)], related(terms, term)
+
+        self._background.do(places, partial(self._show, document, term))
+
+    def _show(self, document: Document, term: Term, found: tuple[list[FoundPlace], list[Term]]) -> None:
+        if document is not self._document:
+            return
+        hits, others = found
+        self.pane.show_places(term, hits, others)
+        self._mark(hits)
+
+    def _mark(self, hits: Sequence[FoundPlace], current: int = -1) -> None:
+        places = [(page, boxes) for each in hits for page, boxes in each.boxes().items()]
+        before = sum(len(each.boxes()) for each in hits[: max(0, current)]) if current >= 0 else -1
+        self._viewer.set_found(places, before)
+        self._marking = True
+
+    def _unmark(self) -> None:
+        if self._marking:
+            self._viewer.set_found([], -1)
+            self._marking = False
+
+    def _give_way(self, _hits: object) -> None:
+        """Somebody looks for something else: its places are marked now."""
+        self._marking = False
+
+    def _go_to(self, number: int) -> None:
+        hits = self.pane.hits.all
+        if 0 <= number < len(hits):
+            page, boxes = next(iter(hits[number].boxes().items()))
+            self._mark(hits, number)
+            self._viewer.go_to_boxes(page, boxes)
+            self.page_wanted.emit()

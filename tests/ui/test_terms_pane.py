@@ -1,0 +1,146 @@
+"""The index of terms beside the page: filtered, ordered, and the places of a term marked in the page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from windows import Desktop
+
+from pdfs import lines
+from pilcrow.core.terms.term import Place, Term, TermKind
+from pilcrow.ui.document.tab import Tab
+from pilcrow.ui.finding.terms_pane import TermsPane
+from pilcrow.ui.viewer.hit_ticks import HitTicks
+
+BOILER = [
+    ("1 Pressure valves", 18.0),
+    ("A pressure valve is a device that opens when the steam is too hot.", 10.0),
+    ("The pressure valve closes again when the return spring pulls.", 10.0),
+    ("2 Return springs", 18.0),
+    ("A return spring is made of steel. Each return spring holds a pressure valve.", 10.0),
+    ("3 Feed water", 18.0),
+    ("Feed water is cleaned by reverse osmosis (RO). Then feed water has little salt.", 10.0),
+    ("After RO the feed water is warm, and the valve lets it in with open_valve(1).", 10.0),
+]
+
+
+def opened(desktop: Desktop, tmp_path: Path) -> Tab:
+    desktop.start()
+    tab = desktop.open(lines(tmp_path / "boiler.pdf", BOILER))
+    desktop.written()
+    desktop.window.commands.run("terms")
+    desktop.wait(tab.terms.pane.shown)
+    return tab
+
+
+def names(pane: TermsPane) -> list[str]:
+    return [term.name for term in pane.shown()]
+
+
+def marked(tab: Tab) -> list[float]:
+    """What the scroll bar shows as found."""
+    (ticks,) = tab.viewer.findChildren(HitTicks)
+    return ticks.parts
+
+
+def choose(desktop: Desktop, tab: Tab, name: str) -> None:
+    pane = tab.terms.pane
+    row = names(pane).index(name)
+    pane.list.clicked.emit(pane.list.model().index(row, 0))
+    desktop.wait(lambda: pane.term is not None and pane.term.name == name)
+
+
+def test_terms_are_listed_filtered_and_ordered(desktop: Desktop, tmp_path: Path) -> None:
+    tab = opened(desktop, tmp_path)
+    pane = tab.terms.pane
+    assert tab.left.shown == "Terms"
+    assert {"pressure valve", "return spring", "feed water", "RO"} <= set(names(pane))
+    pane.filter.setText("VALVE")
+    assert "pressure valve" in names(pane)
+    assert all("valve" in name for name in names(pane))
+    pane.filter.setText("osmosis")
+    assert names(pane) == ["RO"], "a term is found by its long form, too"
+    desktop.bot.keyClick(pane.filter, Qt.Key.Key_Escape)
+    pane.order.setCurrentIndex(1)
+    assert names(pane) == sorted(names(pane), key=str.casefold)
+    pane.kind.setCurrentIndex(pane.kind.findData(TermKind.ABBREVIATION))
+    assert names(pane) == ["RO"]
+    pane.filter.setText("nothing like it")
+    assert names(pane) == []
+
+
+def test_a_click_lists_the_places_and_marks_them(desktop: Desktop, tmp_path: Path) -> None:
+    tab = opened(desktop, tmp_path)
+    pane = tab.terms.pane
+    choose(desktop, tab, "return spring")
+    assert len(pane.hits.all) == 4
+    assert pane.about.text() == "4 places"
+    assert "pressure valve" in pane.related.text()
+    assert len(marked(tab)) == 4
+    pane.places.clicked.emit(pane.hits.index(2, 0))
+    assert tab.viewer.reading()[0] == 0
+    pane.related.linkActivated.emit("0")
+    desktop.wait(lambda: pane.term is not None and pane.term.name != "return spring")
+    pane.back.click()
+    assert pane.term is None
+    desktop.wait(lambda: not marked(tab))
+
+
+def test_the_selected_term_is_looked_up(desktop: Desktop, tmp_path: Path) -> None:
+    tab = opened(desktop, tmp_path)
+    tab.left.show_tab("Contents")
+    said: list[str] = []
+    tab.terms.refused.connect(said.append)
+    desktop.window.commands.run("term")
+    assert said == ["Select some text first."]
+    tab.viewer.select_all()
+    desktop.window.commands.run("term")
+    pane = tab.terms.pane
+    desktop.wait(lambda: pane.term is not None)
+    assert tab.left.shown == "Terms"
+
+
+def test_keys_go_through_the_pane(desktop: Desktop, tmp_path: Path) -> None:
+    tab = opened(desktop, tmp_path)
+    pane = tab.terms.pane
+    desktop.bot.keyClicks(pane.list, "feed")
+    assert pane.filter.text() == "feed"
+    desktop.bot.keyClick(pane.filter, Qt.Key.Key_Down)
+    desktop.bot.keyClick(pane.list, Qt.Key.Key_Return)
+    desktop.wait(lambda: pane.term is not None)
+    desktop.bot.keyClick(pane.places, Qt.Key.Key_Return)
+    desktop.bot.keyClick(pane.places, Qt.Key.Key_Escape)
+    assert pane.term is None
+
+
+def test_find_takes_the_marks_over(desktop: Desktop, tmp_path: Path) -> None:
+    tab = opened(desktop, tmp_path)
+    choose(desktop, tab, "return spring")
+    desktop.window.commands.run("find")
+    tab.find_bar.start("steam")
+    desktop.wait(lambda: len(tab.find_bar.hits()) == 1)
+    tab.terms.pane.back.click()
+    assert len(marked(tab)) == 1, "what was found stays marked"
+
+
+@pytest.mark.parametrize("narrow", [False, True])
+def test_a_long_index_shows_what_fits(desktop: Desktop, narrow: bool) -> None:
+    pane = TermsPane()
+    desktop.bot.addWidget(pane)
+    pane.resize(200 if narrow else 320, 400)
+    places = (Place(1, 1, 0, 4, 0),)
+    kinds = list(TermKind)
+    terms = [
+        Term(f"term {n:04} with a long name", kinds[n % len(kinds)], 1 / (n + 1), places, (0, 3, 5, 9), ("T",))
+        for n in range(5000)
+    ]
+    pane.show_terms(terms, lambda page: f"A-{page}")
+    pane.show()
+    pane.filter.setText("term 499")
+    assert len(pane.shown()) == 15
+    assert pane.kind.count() == len(kinds) + 1
+    assert not pane.grab().isNull()
+    pane.show_terms([])
+    assert pane.shown() == []
