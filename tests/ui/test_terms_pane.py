@@ -76,7 +76,7 @@ def test_a_click_lists_the_places_and_marks_them(desktop: Desktop, tmp_path: Pat
     pane = tab.terms.pane
     choose(desktop, tab, "return spring")
     assert len(pane.hits.all) == 4
-    assert pane.about.text() == "4 places"
+    assert "4 places" in pane.about.text()
     assert "pressure valve" in pane.related.text()
     assert len(marked(tab)) == 4
     pane.places.clicked.emit(pane.hits.index(2, 0))

@@ -36,20 +36,22 @@ def _key(name: str) -> str:
 
 
 def related(terms: Sequence[Term], term: Term) -> list[Term]:
-    """The terms that stand most in the same paragraphs, and those whose names hold this one's or are held by it."""
+    """The terms that stand most in the same paragraphs, and those whose names hold this one's."""
     own = {(place.section, place.paragraph) for place in term.places}
     said = f" {_key(term.name)} "
-    scores: list[tuple[float, Term]] = []
+    scores: dict[str, tuple[float, Term]] = {}
     for other in terms:
-        if other.name == term.name:
-            continue
-        shared = sum((place.section, place.paragraph) in own for place in other.places)
         its = f" {_key(other.name)} "
+        if its == said or (its in said and " " not in its.strip()):
+            continue  # itself, or but a word of it
+        shared = sum((place.section, place.paragraph) in own for place in other.places)
         part = _PART * (said in its or its in said)
         if shared > 1 or part:
             together = shared / (len(other.places) * len(term.places)) ** 0.5
-            scores.append(((min(1.0, together) + part) * other.score**0.5, other))
-    return [other for _, other in sorted(scores, key=lambda pair: (-pair[0], pair[1].name))[:_RELATED]]
+            score = (min(1.0, together) + part) * other.score**0.5
+            scores[its] = max(scores.get(its, (0.0, other)), (score, other), key=lambda pair: pair[0])
+    ranked = sorted(scores.values(), key=lambda pair: (-pair[0], pair[1].name))
+    return [other for _, other in ranked[:_RELATED]]
 
 
 def mentions(

@@ -43,11 +43,12 @@ from ..base.lettering import draw_line, figures
 from ..base.theme import as_tip, tokens
 from ..contents.rows import ROW
 from ..contents.tree import is_typed
-from .found_places import FoundPlace, HitList, Snippets
+from .found_places import FoundPlace, HitList
+from .sentence_rows import SentenceRows
 
 _LEFT, _GAP = 14, 12
-_PAGES = 3
-"""Pages that a row names; all are in its tool tip."""
+_PAGES, _ROOM = 3, 0.4
+"""Pages that a row names, and the part of it that they may take; all are in its tool tip."""
 _ORDERS = {noop("By importance"): False, noop("By alphabet"): True}
 KINDS = {
     TermKind.TERM: noop("Terms"),
@@ -112,8 +113,11 @@ class _Rows(QStyledItemDelegate):
             painter.fillRect(area, QColor(look.selection))
         area.adjust(_LEFT, 0, -_LEFT, 0)
         numbers = figures(option.font)
-        pages = model.pages(term, _PAGES)
-        width = QFontMetrics(numbers).horizontalAdvance(pages)
+        for count in range(_PAGES, 0, -1):
+            pages = model.pages(term, count)
+            width = QFontMetrics(numbers).horizontalAdvance(pages)
+            if width <= _ROOM * area.width():
+                break
         page = QRect(area.right() + 1 - width, area.top(), width, area.height())
         painter.setPen(QColor(look.faint))
         painter.setFont(numbers)
@@ -172,7 +176,7 @@ class TermsPane(QWidget):
         self.title, self.about, self.related = QLabel(wordWrap=True), QLabel(wordWrap=True), QLabel(wordWrap=True)
         self.hits = HitList(self)
         self.places = _list(self.hits, tr("Where the term stands"))
-        self.places.setItemDelegate(Snippets(self.places, self.hits))
+        self.places.setItemDelegate(SentenceRows(self.places, self.hits))
         self._stack = QStackedWidget()
         self._stack.addWidget(self._index_page())
         self._stack.addWidget(self._term_page())
@@ -185,6 +189,7 @@ class TermsPane(QWidget):
         self.list.clicked.connect(self._choose)
         self.places.clicked.connect(lambda index: self.place_chosen.emit(index.row()))
         self.back.clicked.connect(self.leave)
+        self.about.linkActivated.connect(self._go_to)
         self.related.linkActivated.connect(lambda number: self.chosen.emit(self._related[int(number)]))
         for widget in (self.filter, self.list, self.places):
             widget.installEventFilter(self)
@@ -216,10 +221,10 @@ class TermsPane(QWidget):
         self.title.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.about.setProperty("dim", True)
         self.related.setProperty("dim", True)
-        for label in (self.title, self.about):
-            label.setTextFormat(Qt.TextFormat.PlainText)
-        self.related.setTextInteractionFlags(Qt.TextInteractionFlag.LinksAccessibleByMouse)
-        self.related.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.title.setTextFormat(Qt.TextFormat.PlainText)
+        for label in (self.about, self.related):
+            label.setTextFormat(Qt.TextFormat.RichText)
+            label.setTextInteractionFlags(Qt.TextInteractionFlag.LinksAccessibleByMouse)
         head = QHBoxLayout()
         head.setSpacing(4)
         head.addWidget(self.back, 0, Qt.AlignmentFlag.AlignTop)
@@ -256,25 +261,32 @@ class TermsPane(QWidget):
 
     def show_places(self, term: Term, hits: Sequence[FoundPlace], related: Sequence[Term]) -> None:
         """The places of a term in place of the list of all."""
+        with_keys = self.list.hasFocus() or self.filter.hasFocus() or self.related.hasFocus()
         self.term, self._related = term, related
-        look = tokens()
-        self.title.setText(term.name)
-        parts = [*term.aliases, tr(KINDS[term.kind]) if term.kind != TermKind.TERM else "", _count(len(hits))]
-        self.about.setText(" · ".join(filter(None, parts)))
-        links = " · ".join(
-            f'<a href="{n}" style="color:{look.text};text-decoration:none">{escape(other.name)}</a>'
-            for n, other in enumerate(related)
-        )
-        self.related.setText(tr("Related: {terms}", terms=links) if related else "")
-        self.related.setVisible(bool(related))
         self.hits.clear()
         self.hits.add(hits, 0)
+        self._describe()
         self._stack.setCurrentIndex(1)
         self.places.scrollToTop()
         if hits:
             self.places.setCurrentIndex(self.hits.index(0, 0))
-        if self.list.hasFocus() or self.filter.hasFocus():
+        if with_keys:
             self.places.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _describe(self) -> None:
+        """What stands above the places, in the colours of now."""
+        term = self.term
+        if term is None:
+            return
+        self.title.setText(term.name)
+        first = {hit.page: number for number, hit in reversed(list(enumerate(self.hits.all)))}
+        pages = ", ".join(_link(first[page], self._model.label(page)) for page in term.pages if page in first)
+        parts = [*map(escape, term.aliases), tr(KINDS[term.kind]) if term.kind != TermKind.TERM else ""]
+        parts += [_count(len(self.hits.all)), tr("see p. {pages}", pages=pages) if pages else ""]
+        self.about.setText(" · ".join(filter(None, parts)))
+        links = " · ".join(_link(number, other.name) for number, other in enumerate(self._related))
+        self.related.setText(tr("Related: {terms}", terms=links))
+        self.related.setVisible(bool(self._related))
 
     def leave(self) -> None:
         """Back to all terms."""
@@ -315,6 +327,10 @@ class TermsPane(QWidget):
         if index.isValid():
             self.chosen.emit(self._model.rows[index.row()])
 
+    def _go_to(self, number: str) -> None:
+        self.places.setCurrentIndex(self.hits.index(int(number), 0))
+        self.place_chosen.emit(int(number))
+
     # ---- events -------------------------------------------------------------------------------------------
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -325,6 +341,7 @@ class TermsPane(QWidget):
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange:
             self._draw_icons()
+            self._describe()
 
     def _draw_icons(self) -> None:
         self.back.setIcon(theme.icon("back"))
@@ -370,6 +387,10 @@ def _column(page: QWidget) -> QVBoxLayout:
     column.setContentsMargins(0, 0, 0, 0)
     column.setSpacing(0)
     return column
+
+
+def _link(number: int, words: str) -> str:
+    return f'<a href="{number}" style="color:{tokens().text};text-decoration:none">{escape(words)}</a>'
 
 
 def _count(places: int) -> str:

@@ -1,0 +1,95 @@
+"""Rows of two lines that show the sentence of each place, what is meant bold, and the page."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRect, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QTextCharFormat, QTextLayout, QTextOption
+from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
+
+from ...core.find import Match
+from ...core.language import sentences
+from ..base.layouts import mirrored
+from ..base.lettering import figures, right_to_left
+from ..base.theme import tokens
+from ..contents.model import Index
+from .found_places import FoundPlace, HitList
+
+_LINES, _PAD, _SIDE, _GAP = 2, 5, 14, 10
+_BEFORE, _AFTER = 36, 240
+"""Characters of the sentence that are shown before what is meant, and after it, at the most."""
+_ONE_LINE = {ord(sign): " " for sign in "\n\r\t\v\f\u2028\u2029"}
+
+
+def sentence(match: Match) -> tuple[str, int, int]:
+    """The sentence around a match, cut where it is long, and which of its characters are the match."""
+    text = match.paragraph.text
+    around = ((a, b) for a, b in sentences.split(text) if a <= match.start < b)
+    begin, end = next(around, (match.start, match.end))
+    cut = max(begin, match.start - _BEFORE)
+    if cut > begin:
+        space = text.find(" ", cut, match.start)
+        cut = space + 1 if space >= 0 else cut
+    before = ("…" if cut > begin else "") + text[cut : match.start]
+    line = before + text[match.start : min(max(end, match.end), match.end + _AFTER)]
+    return line.translate(_ONE_LINE), len(before), len(before) + match.end - match.start
+
+
+class SentenceRows(QStyledItemDelegate):
+    """See the module."""
+
+    def __init__(self, view: QListView, hits: HitList) -> None:
+        super().__init__(view)
+        self._view, self._hits = view, hits
+
+    def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
+        return QSize(0, _LINES * self._view.fontMetrics().height() + 2 * _PAD)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        hit: FoundPlace = index.data(Qt.ItemDataRole.UserRole)
+        look, area = tokens(), QRect(option.rect)
+        current = index.row() == self._view.currentIndex().row()
+        painter.save()
+        if current or option.state & QStyle.StateFlag.State_MouseOver:
+            painter.fillRect(area, QColor(look.selection))
+        if current:
+            painter.fillRect(mirrored(QRect(area.left(), area.top(), 3, area.height()), area), QColor(look.accent))
+        inner = area.adjusted(_SIDE, _PAD, -_SIDE, -_PAD)
+        label = self._hits.label_of(hit)
+        painter.setFont(figures(self._view.font()))
+        painter.setPen(QColor(look.faint))
+        page = QRect(inner)
+        page.setLeft(inner.right() + 1 - painter.fontMetrics().horizontalAdvance(label))
+        painter.drawText(mirrored(page, area), Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop, label)
+        inner.setRight(page.left() - _GAP)
+        self._write(painter, mirrored(inner, area), hit.match)
+        painter.restore()
+
+    def _write(self, painter: QPainter, rect: QRect, match: Match) -> None:
+        look = tokens()
+        text, start, end = sentence(match)
+        layout = QTextLayout(text, self._view.font())
+        option = QTextOption()
+        option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        if right_to_left(match.paragraph.text):
+            option.setTextDirection(Qt.LayoutDirection.RightToLeft)
+            option.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignAbsolute)
+        layout.setTextOption(option)
+        meant = QTextLayout.FormatRange()
+        meant.start, meant.length = start, end - start
+        style = QTextCharFormat()
+        style.setFontWeight(700)
+        style.setForeground(QColor(look.text))
+        meant.format = style
+        layout.setFormats([meant])
+        height = self._view.fontMetrics().height()
+        layout.beginLayout()
+        for number in range(_LINES):
+            line = layout.createLine()
+            if not line.isValid():
+                break
+            line.setLineWidth(max(1, rect.width()))
+            line.setPosition(QPointF(0, number * height))
+        layout.endLayout()
+        painter.setPen(QColor(look.dim))
+        painter.setClipRect(rect)
+        layout.draw(painter, QPointF(rect.topLeft()))
