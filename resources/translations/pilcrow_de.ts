@@ -644,8 +644,95 @@
         </translation>
     </message>
     <message>
+        <source>By importance</source>
+        <translation>Nach Wichtigkeit</translation>
+    </message>
+    <message>
+        <source>By alphabet</source>
+        <translation>Nach Alphabet</translation>
+    </message>
+    <message>
+        <source>Defined terms</source>
+        <translation>Definierte Begriffe</translation>
+    </message>
+    <message>
+        <source>Abbreviations</source>
+        <translation>Abkürzungen</translation>
+    </message>
+    <message>
+        <source>Persons</source>
+        <translation>Personen</translation>
+    </message>
+    <message>
+        <source>Organisations</source>
+        <translation>Organisationen</translation>
+    </message>
+    <message>
         <source>Places</source>
         <translation>Orte</translation>
+    </message>
+    <message>
+        <source>Other names</source>
+        <translation>Andere Namen</translation>
+    </message>
+    <message>
+        <source>Functions</source>
+        <translation>Funktionen</translation>
+    </message>
+    <message>
+        <source>Finding the terms of this document…</source>
+        <translation>Die Begriffe dieses Dokuments werden gesucht …</translation>
+    </message>
+    <message>
+        <source>No terms were found: there is too little text.</source>
+        <translation>Keine Begriffe gefunden: Es ist zu wenig Text.</translation>
+    </message>
+    <message>
+        <source>No term fits the filter.</source>
+        <translation>Kein Begriff passt zum Filter.</translation>
+    </message>
+    <message>
+        <source>Filter terms</source>
+        <translation>Begriffe filtern</translation>
+    </message>
+    <message>
+        <source>Order of terms</source>
+        <translation>Reihenfolge der Begriffe</translation>
+    </message>
+    <message>
+        <source>Kinds of terms</source>
+        <translation>Arten von Begriffen</translation>
+    </message>
+    <message>
+        <source>All terms (Esc)</source>
+        <translation>Alle Begriffe (Esc)</translation>
+    </message>
+    <message>
+        <source>All terms</source>
+        <translation>Alle Begriffe</translation>
+    </message>
+    <message>
+        <source>Where the term stands</source>
+        <translation>Wo der Begriff steht</translation>
+    </message>
+    <message>
+        <source>All kinds</source>
+        <translation>Alle Arten</translation>
+    </message>
+    <message>
+        <source>see p. {pages}</source>
+        <translation>siehe S. {pages}</translation>
+    </message>
+    <message>
+        <source>Related: {terms}</source>
+        <translation>Verwandt: {terms}</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln places</source>
+        <translation>
+            <numerusform>%Ln Stelle</numerusform>
+            <numerusform>%Ln Stellen</numerusform>
+        </translation>
     </message>
     <message>
         <source>paused</source>
@@ -1640,6 +1727,10 @@
     <message>
         <source>Delete conversation</source>
         <translation>Gespräch löschen</translation>
+    </message>
+    <message>
+        <source>Look up as a term</source>
+        <translation>Als Begriff nachschlagen</translation>
     </message>
     <message>
         <source>Zoom in</source>
@@ -4026,6 +4117,10 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>{title} ist nicht mehr an seinem Ort.</translation>
     </message>
     <message>
+        <source>Terms</source>
+        <translation>Begriffe</translation>
+    </message>
+    <message>
         <source>{name} needs a password.</source>
         <translation>{name} ist mit einem Passwort geschützt.</translation>
     </message>
@@ -5637,6 +5732,14 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
     <message>
         <source>The pages are still being read: conversations are listed when they are.</source>
         <translation>Die Seiten werden noch gelesen: Danach werden Gespräche aufgelistet.</translation>
+    </message>
+    <message>
+        <source>The pages are still being read: their terms are known when they are.</source>
+        <translation>Die Seiten werden noch gelesen: Danach sind ihre Begriffe bekannt.</translation>
+    </message>
+    <message>
+        <source>“{words}” is none of the terms of this document.</source>
+        <translation>„{words}“ ist keiner der Begriffe dieses Dokuments.</translation>
     </message>
 </context>
 </TS>

@@ -416,5 +416,12 @@
             <numerusform>{done} of %Ln steps known</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln places</source>
+        <translation>
+            <numerusform>%Ln place</numerusform>
+            <numerusform>%Ln places</numerusform>
+        </translation>
+    </message>
 </context>
 </TS>
