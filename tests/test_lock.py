@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from pdfs import pages
 from pilcrow.core.errors import PdfError
 from pilcrow.core.events import PagesRead
+from pilcrow.core.form import Form
 from pilcrow.core.geometry import Box
 from pilcrow.core.model import Direction, Span
 from pilcrow.doctor import reading_lock
@@ -158,6 +159,20 @@ def test_a_message_that_would_do_something_does_nothing(
     with pytest.raises(OSError, match="is no data"):
         said(pickle.dumps(message))  # type: ignore[operator]
     assert not list(tmp_path.iterdir())
+
+
+def test_records_arrive_that_their_reader_has_not_heard_of_yet() -> None:
+    script = (
+        "import multiprocessing, sys\n"
+        "from pilcrow.engines.messages import receive\n"
+        "assert 'pilcrow.core.form' not in sys.modules\n"
+        "ours, theirs = multiprocessing.Pipe()\n"
+        "theirs.send_bytes(bytes.fromhex(sys.argv[1]))\n"
+        "print(type(receive(ours)).__name__)\n"
+    )
+    sent = pickle.dumps(Form((), ())).hex()
+    done = subprocess.run([sys.executable, "-c", script, sent], capture_output=True, text=True, check=True)
+    assert done.stdout == "Form\n"
 
 
 @given(st.binary(max_size=60))

@@ -110,6 +110,7 @@ def _log_to(folder: Path) -> None:
         log.removeHandler(earlier)
         earlier.close()
     log.addHandler(handler)
+    logging.raiseExceptions = False  # a log that cannot be written, on a full disk, is nothing to tell about
     log.setLevel(logging.INFO)
     log.propagate = False
 

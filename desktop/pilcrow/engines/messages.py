@@ -5,9 +5,9 @@ from __future__ import annotations
 import io
 import logging
 import pickle
-import sys
 from dataclasses import is_dataclass
 from enum import Enum
+from importlib import import_module
 from multiprocessing.connection import Connection
 from typing import Any
 
@@ -19,7 +19,8 @@ _PLAIN = {
     "collections": {"OrderedDict", "Counter", "deque"},
     "pilcrow.core.model": {"_span"},  # how a span is made of numbers
 }
-_OWN = "pilcrow."
+_OWN = ("pilcrow.core.", "pilcrow.engines.lock")
+"""Modules that hold records; to import them does nothing."""
 
 
 class _Data(pickle.Unpickler):
@@ -29,7 +30,7 @@ class _Data(pickle.Unpickler):
         if name in _PLAIN.get(module, ()):
             return super().find_class(module, name)
         if module == "builtins" or module.startswith(_OWN):
-            found = getattr(sys.modules.get(module), name, None)
+            found = getattr(import_module(module), name, None)
             if isinstance(found, type) and found.__module__ == module and _is_record(found):
                 return found
         raise pickle.UnpicklingError(f"{module}.{name} is no data")

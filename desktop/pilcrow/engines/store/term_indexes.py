@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import struct
 import zlib
 from collections.abc import Sequence
@@ -12,6 +13,9 @@ import numpy as np
 from ...core.terms.extraction import RULES
 from ...core.terms.term import Place, Term, TermKind, folded
 from .database import Database
+from .schema import DAMAGE
+
+log = logging.getLogger(__name__)
 
 
 class TermIndexes:
@@ -21,14 +25,20 @@ class TermIndexes:
         self._db = database
 
     def of(self, structure: int) -> list[Term] | None:
-        """The terms of a document, best first; None when they have not been found by today's rules."""
+        """The terms of a document, best first; None when they have not been found by today's rules, or what was
+        kept is damaged: they are made again.
+        """
         if (
             self._db.row("SELECT 1 FROM term_indexes WHERE structure = ? AND made_by = ?", structure, RULES)
             is None
         ):
             return None
         sql = "SELECT name, kind, score, value FROM index_terms WHERE structure = ? ORDER BY rank"
-        return [_term(*row) for row in self._db.rows(sql, structure)]
+        try:
+            return [_term(*row) for row in self._db.rows(sql, structure)]
+        except DAMAGE:
+            log.exception("the terms of structure %s are damaged", structure)
+            return None
 
     def keep(self, structure: int, terms: Sequence[Term]) -> None:
         """Keep the terms of a document, best first, as long as it has this structure."""

@@ -1,0 +1,135 @@
+"""Mutated PDFs through every operation of a reader, until time is up; what fails is kept.
+
+    python tests/fuzz/reading.py [--minutes 10] [--seed N] [--keep FOLDER] [FILE ...]
+
+Goes on where it was stopped: FOLDER/next holds the next seed. A failure is kept as FOLDER/SEED.pdf, with what went
+wrong in SEED.txt. The sound PDFs are made here; further ones can be named. Exits with 1 when something was kept.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import sys
+import tempfile
+import time
+import traceback
+from collections.abc import Sequence
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+import pymupdf
+from mutations import mutated
+
+import formpages
+import pdfs
+from pilcrow.core.errors import PilcrowError
+from pilcrow.core.events import ParagraphBatch, Structured
+from pilcrow.core.geometry import Box
+from pilcrow.core.model import Document, Paragraph
+from pilcrow.engines.pdf.process import PdfProcess
+
+SECONDS, MEMORY = 10.0, 1_000_000_000
+
+
+def sound(folder: Path) -> list[bytes]:
+    """Small files of several kinds, their streams readable, so that faults hit what they say."""
+    files = [
+        pdfs.manual(folder / "manual.pdf", chapters=2, sections=2, paragraphs=2).path,
+        pdfs.manual(folder / "columns.pdf", chapters=1, sections=2, columns=2, bookmarks=False).path,
+        pdfs.pages(folder / "plain.pdf", ["A plain page.", "And another one, of a few words."]),
+        pdfs.html(
+            folder / "table.pdf", ["<h1>Fees</h1><table><tr><td>Year</td><td>5</td></tr></table><p>Text.</p>"]
+        ),
+        formpages.form(folder / "form.pdf"),
+    ]
+    found = []
+    for file in files:
+        with pymupdf.open(file) as document:
+            found.append(document.tobytes(expand=255))
+    return found
+
+
+def wrong(process: PdfProcess, path: Path) -> str:
+    """What went wrong with reading and showing a file; "" when all ended in a result or a sentence."""
+    name = str(path)
+    operations = (
+        lambda: process.open(name).result(),
+        lambda: process.render(name, 0, Box(0, 0, 300, 300), 1.0).result(),
+        lambda: process.links(name, 0).result(),
+        lambda: process.text(name, 0).result(),
+        lambda: process.properties(name).result(),
+        lambda: process.seen(name, 0).result(),
+        lambda: process.form(name),
+        lambda: process.annotations(name, "0" * 64),
+        lambda: process.first_page(name, 200),
+        lambda: _read(process, name),
+    )
+    for operation in operations:
+        try:
+            operation()
+        except PilcrowError as error:
+            if not str(error).endswith((".", ")")):
+                return f"no sentence: {error}"
+        except Exception:  # noqa: BLE001  (that is what is looked for)
+            return traceback.format_exc()
+    return ""
+
+
+def _read(process: PdfProcess, name: str) -> None:
+    """Raises `AssertionError` where a place is none on its page."""
+    document: Document | None = None
+    paragraphs: list[Paragraph] = []
+    for event in process.read(name):
+        if isinstance(event, Structured):
+            document = event.document
+        elif isinstance(event, ParagraphBatch):
+            paragraphs += event.paragraphs
+    assert document is not None
+    for paragraph in paragraphs:
+        for span in paragraph.spans:
+            page = document.pages[span.page]
+            assert all(map(math.isfinite, span.box)), span
+            assert -1 <= span.box.x0 <= span.box.x1 <= page.width + 1, (span, page)
+            assert -1 <= span.box.y0 <= span.box.y1 <= page.height + 1, (span, page)
+            assert 0 <= span.start <= span.end <= len(paragraph.text), span
+
+
+def fuzz(sources: Sequence[bytes], keep: Path, first: int, seconds: float) -> int:
+    """How many failures were kept."""
+    keep.mkdir(parents=True, exist_ok=True)
+    end, seed, kept = time.monotonic() + seconds, first, 0
+    with tempfile.TemporaryDirectory() as folder, PdfProcess(page_seconds=SECONDS, memory=MEMORY) as process:
+        while time.monotonic() < end:
+            path = Path(folder) / f"{seed}.pdf"
+            path.write_bytes(mutated(sources, seed))
+            if why := wrong(process, path):
+                kept += 1
+                path.rename(keep / path.name)
+                (keep / f"{seed}.txt").write_text(why, encoding="utf-8")
+                print(f"{seed}: {why.strip().splitlines()[-1]}", flush=True)
+            path.unlink(missing_ok=True)
+            seed += 1
+            (keep / "next").write_text(str(seed))
+    print(f"{seed - first:,} files, {kept} kept in {keep}")
+    return kept
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--minutes", type=float, default=10)
+    parser.add_argument("--seed", type=int, help="the first one; without it, where the last run ended")
+    parser.add_argument("--keep", type=Path, default=Path("fuzzed"))
+    parser.add_argument("files", nargs="*", type=Path, help="further sound PDFs")
+    options = parser.parse_args()
+    noted = options.keep / "next"
+    first = options.seed if options.seed is not None else int(noted.read_text()) if noted.exists() else 1
+    with tempfile.TemporaryDirectory() as folder:
+        sources = [*sound(Path(folder)), *(file.read_bytes() for file in options.files)]
+    raise SystemExit(bool(fuzz(sources, options.keep, first, 60 * options.minutes)))
+
+
+if __name__ == "__main__":
+    main()
