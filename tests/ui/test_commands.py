@@ -75,6 +75,23 @@ def test_a_section_and_a_document_are_found_by_name(desktop: Desktop, machine: M
     desktop.wait(lambda: window.tab and window.tab.path == str(other))
 
 
+def test_recent_files_are_found_where_they_went_and_open_where_they_were(desktop: Desktop, tmp_path: Path) -> None:
+    path = pdfs.pages(tmp_path / "receipts.pdf", ["First words.", "Second words.", "Third words."])
+    window = desktop.start()
+    tab = desktop.open(path)
+    desktop.wait(lambda: tab.viewer.tiles.sharp.bytes)
+    tab.viewer.go_to(2)
+    window.commands.run("close")
+    desktop.written()
+    (tmp_path / "paid").mkdir()
+    moved = path.rename(tmp_path / "paid" / "of 2031.pdf")
+    window.commands.recent.aboutToShow.emit()
+    desktop.wait(lambda: any(str(moved) in action.toolTip() for action in window.commands.recent.actions()))
+    window.commands.recent.actions()[0].trigger()
+    desktop.wait(lambda: window.tab is not None and window.tab.path == str(moved))
+    desktop.wait(lambda: window.tab is not None and window.tab.viewer.place().page == 2)
+
+
 def test_arrows_go_round_and_nothing_fitting_is_said(desktop: Desktop) -> None:
     window = desktop.start()
     window.commands.run("palette")
