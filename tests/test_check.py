@@ -18,6 +18,7 @@ from pilcrow import cli
 from pilcrow.core.check import asking
 from pilcrow.core.check.statement import Checker
 from pilcrow.core.model import Coordinate
+from pilcrow.core.sentence import Sentence
 from pilcrow.engines.chat import ollama
 from pilcrow.settings import Settings
 from pilcrow.terminal import structure
@@ -44,7 +45,9 @@ CORPUS = SmallCorpus(REPORT)
 
 
 def state(sentence: str) -> str:
-    return Checker(CORPUS).check(sentence).state
+    checked = Checker(CORPUS).check(sentence)
+    assert isinstance(checked.why, Sentence), "it can be told in any language"
+    return checked.state
 
 
 @pytest.mark.parametrize(

@@ -34,6 +34,7 @@ from pilcrow.core.events import (
 )
 from pilcrow.core.findings import Finding, FindingsTable, Row, Task
 from pilcrow.core.model import Coordinate
+from pilcrow.core.sentence import Sentence
 from smallcorpus import SmallCorpus
 
 coordinate = st.builds(Coordinate, *[st.integers(1, 50)] * 3)
@@ -166,3 +167,15 @@ def test_cited_headings_are_carried_into_a_newer_structure() -> None:
     (moved,) = records.carried([cited], lambda _at: old, lambda _page: now)
     assert isinstance(moved, Answered)
     assert moved.citations == cited.citations
+
+
+def test_why_a_sentence_has_its_state_can_be_said_in_any_language_after_a_restart() -> None:
+    why = Sentence("Nothing is certain. {why}", why=Sentence("There stands {printed}.", printed="4.2 {million}"))
+    answer = Answered("It is 2.4 million.", (), (Claim(0, 18, "contradicted", why),), "quotes")
+    again = records.from_json(json.loads(json.dumps(records.to_json(answer))))
+    assert again == answer
+    assert isinstance(again, Answered)
+    kept = again.claims[0].why
+    assert isinstance(kept, Sentence)
+    assert (kept.template, kept.values) == (why.template, why.values)
+    assert isinstance(kept.values["why"], Sentence)

@@ -5741,5 +5741,193 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <source>“{words}” is none of the terms of this document.</source>
         <translation>„{words}“ ist keiner der Begriffe dieses Dokuments.</translation>
     </message>
+    <message>
+        <source>{model} is not asked, the rules alone decide: tried with sentences whose answers are known, it called {passed} of {false} false ones supported, and {missed} of {true} true ones not. Choose a larger model.</source>
+        <translation>{model} wird nicht gefragt, die Regeln allein entscheiden: Bei einer Probe mit Sätzen, deren Antworten bekannt sind, nannte es {passed} von {false} falschen belegt und {missed} von {true} wahren nicht. Wählen Sie ein größeres Modell.</translation>
+    </message>
+    <message>
+        <source>Asked {model}: {verdict}.</source>
+        <translation>{model} gefragt: {verdict}.</translation>
+    </message>
+    <message>
+        <source>{first} {second}</source>
+        <translation>{first} {second}</translation>
+    </message>
+    <message>
+        <source>“{one}” and “{other}” stand the other way round.</source>
+        <translation>„{one}“ und „{other}“ stehen umgekehrt.</translation>
+    </message>
+    <message>
+        <source>“{words}” stands on the other side of the comparison.</source>
+        <translation>„{words}“ steht auf der anderen Seite des Vergleichs.</translation>
+    </message>
+    <message>
+        <source>It is the “{thing}” of {other}, not of {owner}.</source>
+        <translation>Es ist „{thing}“ von {other}, nicht von {owner}.</translation>
+    </message>
+    <message>
+        <source>It is the other way round in the document: “{one}” and “{other}”.</source>
+        <translation>Im Dokument ist es umgekehrt: „{one}“ und „{other}“.</translation>
+    </message>
+    <message>
+        <source>The document has it {before} “{one}”, {behind} “{other}”.</source>
+        <translation>Im Dokument steht es so: {before} „{one}“, {behind} „{other}“.</translation>
+    </message>
+    <message>
+        <source>The document sets “{other}” beside “{one}”.</source>
+        <translation>Das Dokument stellt „{other}“ neben „{one}“.</translation>
+    </message>
+    <message>
+        <source>The document says “{printed}”, not “{told}”.</source>
+        <translation>Das Dokument sagt „{printed}“, nicht „{told}“.</translation>
+    </message>
+    <message>
+        <source>The document does not deny it.</source>
+        <translation>Das Dokument verneint es nicht.</translation>
+    </message>
+    <message>
+        <source>The document denies it.</source>
+        <translation>Das Dokument verneint es.</translation>
+    </message>
+    <message>
+        <source>The document says it of a part only.</source>
+        <translation>Das Dokument sagt es nur von einem Teil.</translation>
+    </message>
+    <message>
+        <source>The document does not say it of all.</source>
+        <translation>Das Dokument sagt es nicht von allen.</translation>
+    </message>
+    <message>
+        <source>The document says that it is not so only.</source>
+        <translation>Das Dokument sagt, dass es nicht nur so ist.</translation>
+    </message>
+    <message>
+        <source>The document does not say “only”.</source>
+        <translation>Das Dokument sagt nicht „nur“.</translation>
+    </message>
+    <message>
+        <source>The document recommends or allows it and does not demand it.</source>
+        <translation>Das Dokument empfiehlt oder erlaubt es und verlangt es nicht.</translation>
+    </message>
+    <message>
+        <source>That is the row “{row}”; “{other}” has {text}.</source>
+        <translation>Das ist die Zeile „{row}“; „{other}“ hat {text}.</translation>
+    </message>
+    <message>
+        <source>It rose from {before} to {after}.</source>
+        <translation>Es stieg von {before} auf {after}.</translation>
+    </message>
+    <message>
+        <source>It fell from {before} to {after}.</source>
+        <translation>Es fiel von {before} auf {after}.</translation>
+    </message>
+    <message>
+        <source>“{row}” has {values}.</source>
+        <translation>„{row}“ hat {values}.</translation>
+    </message>
+    <message>
+        <source>That is of {year}.</source>
+        <translation>Das ist von {year}.</translation>
+    </message>
+    <message>
+        <source>There stands {printed}.</source>
+        <translation>Dort steht {printed}.</translation>
+    </message>
+    <message>
+        <source>The passage lacks a word that stands elsewhere in the document.</source>
+        <translation>Der Stelle fehlt ein Wort, das anderswo im Dokument steht.</translation>
+    </message>
+    <message>
+        <source>Its names and figures stand there, in another language.</source>
+        <translation>Die Namen und Zahlen stehen dort, in einer anderen Sprache.</translation>
+    </message>
+    <message>
+        <source>It is too long to be checked.</source>
+        <translation>Das ist zu lang, um geprüft zu werden.</translation>
+    </message>
+    <message>
+        <source>It says nothing that could be looked up.</source>
+        <translation>Das sagt nichts, was nachgesehen werden könnte.</translation>
+    </message>
+    <message>
+        <source>Nothing in the document is near it.</source>
+        <translation>Nichts im Dokument kommt dem nahe.</translation>
+    </message>
+    <message>
+        <source>Its figures stand in what was read, but whether they are of this cannot be told. {why}</source>
+        <translation>Die Zahlen stehen im Gelesenen, aber ob sie hierzu gehören, lässt sich nicht sagen. {why}</translation>
+    </message>
+    <message>
+        <source>Nothing in the document says this.</source>
+        <translation>Nichts im Dokument sagt das.</translation>
+    </message>
+    <message>
+        <source>Words of it were found, but nothing that could be compared.</source>
+        <translation>Wörter daraus wurden gefunden, aber nichts, was verglichen werden könnte.</translation>
+    </message>
+    <message>
+        <source>Whether it is “{word}” the passage does not say.</source>
+        <translation>Ob es „{word}“ ist, sagt die Stelle nicht.</translation>
+    </message>
+    <message>
+        <source>The passage says it in other words.</source>
+        <translation>Die Stelle sagt es mit anderen Worten.</translation>
+    </message>
+    <message>
+        <source>That is said of “{row}”, not of “{other}”.</source>
+        <translation>Das wird von „{row}“ gesagt, nicht von „{other}“.</translation>
+    </message>
+    <message>
+        <source>The passage speaks of {year}.</source>
+        <translation>Die Stelle spricht von {year}.</translation>
+    </message>
+    <message>
+        <source>Its figures stand there, with these words.</source>
+        <translation>Die Zahlen stehen dort, mit diesen Worten.</translation>
+    </message>
+    <message>
+        <source>It stands in the row “{row}”; of which year its column is cannot be told.</source>
+        <translation>Es steht in der Zeile „{row}“; von welchem Jahr die Spalte ist, lässt sich nicht sagen.</translation>
+    </message>
+    <message>
+        <source>Whether it speaks of the same cannot be told. {why}</source>
+        <translation>Ob es von demselben spricht, lässt sich nicht sagen. {why}</translation>
+    </message>
+    <message>
+        <source>Not found with these words: {figures}.</source>
+        <translation>Mit diesen Worten nicht gefunden: {figures}.</translation>
+    </message>
+    <message>
+        <source>“{word}” does stand there.</source>
+        <translation>„{word}“ steht doch da.</translation>
+    </message>
+    <message>
+        <source>Searching finds “{word}” nowhere.</source>
+        <translation>Die Suche findet „{word}“ nirgends.</translation>
+    </message>
+    <message>
+        <source>Searching finds nothing of it.</source>
+        <translation>Die Suche findet nichts davon.</translation>
+    </message>
+    <message>
+        <source>The document does say something of it.</source>
+        <translation>Das Dokument sagt doch etwas davon.</translation>
+    </message>
+    <message>
+        <source>Searching finds nothing of it; what stands nowhere near: {words}.</source>
+        <translation>Die Suche findet nichts davon; was nirgends in der Nähe steht: {words}.</translation>
+    </message>
+    <message>
+        <source>Something near it was found; whether it says so cannot be told.</source>
+        <translation>Etwas Ähnliches wurde gefunden; ob es das sagt, lässt sich nicht sagen.</translation>
+    </message>
+    <message>
+        <source>It follows: {formula}.</source>
+        <translation>Es folgt: {formula}.</translation>
+    </message>
+    <message>
+        <source>“{words}” does not stand there.</source>
+        <translation>„{words}“ steht dort nicht.</translation>
+    </message>
 </context>
 </TS>

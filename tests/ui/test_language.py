@@ -17,9 +17,12 @@ from windows import Desktop
 
 from outlines import outline
 from pdfs import Manual
+from pilcrow.core.events import Claim
+from pilcrow.core.sentence import Sentence
 from pilcrow.settings import bundled, load
 from pilcrow.ui.base import language, section_names
 from pilcrow.ui.base.language import number, tr
+from pilcrow.ui.chat.answer.tags import explanation
 from pilcrow.ui.document.tab import CHAT, CONTENTS, PAGE
 from pilcrow.ui.window.settings_dialog import SettingsDialog
 from pilcrow.ui.window.shortcuts import Shortcuts
@@ -112,6 +115,14 @@ def test_sections_without_a_printed_title_are_named_in_german(german: None) -> N
     assert section_names.name(replace(first, synthetic=True)) == "Vorspann"
     assert section_names.name(replace(page, synthetic=True)) == "Seite iv"
     assert section_names.name(printed) == "Summary", "what is printed stays so"
+
+
+def test_why_a_sentence_has_its_state_is_told_in_german(german: None) -> None:
+    instead = Sentence("There stands {printed}.", printed="4.2 million")
+    why = Sentence("Whether it speaks of the same cannot be told. {why}", why=instead)
+    told = explanation(Claim(0, 5, "not checked", why))
+    assert told == "Ob es von demselben spricht, lässt sich nicht sagen. Dort steht 4.2 million."
+    assert explanation(Claim(0, 5, "supported", "Kept before.")) == "Kept before."
 
 
 def test_where_one_reads_from_right_to_left_the_panes_change_sides(

@@ -9,6 +9,7 @@ from typing import Any
 from . import chain, events, findings
 from .model import Coordinate, Paragraph, Span
 from .scope import Reach, Scope
+from .sentence import Sentence
 
 _KEPT: dict[str, Any] = {
     kind.__name__: kind
@@ -37,7 +38,24 @@ _KEPT: dict[str, Any] = {
 def to_json(event: events.AgentEvent) -> dict[str, Any] | None:
     """A JSON object for an event worth keeping, else None. Of an answer that was stopped the pieces are."""
     name = type(event).__name__
-    return {"event": name} | dataclasses.asdict(event) if name in _KEPT else None
+    return {"event": name} | _plain(dataclasses.asdict(event)) if name in _KEPT else None
+
+
+def _plain(value: Any) -> Any:
+    """A value with its sentences as templates and what stands in them: they can be said in any language then."""
+    if isinstance(value, Sentence):
+        return {"template": value.template, "values": _plain(value.values)}
+    if isinstance(value, dict):
+        return {key: _plain(each) for key, each in value.items()}
+    return [_plain(each) for each in value] if isinstance(value, list | tuple) else value
+
+
+def _spoken(value: Any) -> Any:
+    """The inverse of `_plain`."""
+    if isinstance(value, dict):
+        found = {key: _spoken(each) for key, each in value.items()}
+        return Sentence(found["template"], **found["values"]) if found.keys() == {"template", "values"} else found
+    return [_spoken(each) for each in value] if isinstance(value, list) else value
 
 
 def from_json(record: dict[str, Any]) -> events.AgentEvent | None:
@@ -47,6 +65,7 @@ def from_json(record: dict[str, Any]) -> events.AgentEvent | None:
     if kind is None:
         return None
     try:
+        values = _spoken(values)
         match values:
             case {"citations": cited, "claims": claims}:
                 values["citations"] = tuple(_citation(c) for c in cited)
@@ -74,7 +93,7 @@ def from_json(record: dict[str, Any]) -> events.AgentEvent | None:
             case {"code": code, "pages": pages}:
                 values["code"], values["pages"] = events.NoticeCode(code), tuple(pages)
         event: events.AgentEvent = kind(**values)
-    except (TypeError, KeyError, ValueError):
+    except (TypeError, LookupError, ValueError):
         return None
     return event
 

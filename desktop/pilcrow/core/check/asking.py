@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from ..chat import Message
 from ..protocols import ChatModel, Corpus, Stopped
+from ..sentence import Sentence
 from .states import CONTRADICTED, NOT_FOUND, SUPPORTED, UNCHECKED, Checked, Evidence
 
 _PASSAGES, _CHARACTERS = 2, 1200  # passages that are shown, and how much of each
@@ -66,10 +67,14 @@ def fails(chat: ChatModel, stopped: Stopped = lambda: False) -> str:
     if not passed and missed <= _FORGIVEN:
         return ""
     false, true = sum(not true for _, true in called), sum(true for _, true in called)
-    return (
-        f"{chat.name} is not asked, the rules alone decide: tried with sentences whose answers are known, it "
-        f"called {passed} of {false} false ones supported, and {missed} of {true} true ones not. "
-        "Choose a larger model."
+    return Sentence(
+        "{model} is not asked, the rules alone decide: tried with sentences whose answers are known, it called"
+        " {passed} of {false} false ones supported, and {missed} of {true} true ones not. Choose a larger model.",
+        model=chat.name,
+        passed=passed,
+        false=false,
+        missed=missed,
+        true=true,
     )
 
 
@@ -84,8 +89,10 @@ def ask(checked: Checked, corpus: Corpus, chat: ChatModel, stopped: Stopped = la
     state = _STATES.get(verdict, "")
     if not state:
         return checked
-    said = f" “{because}”" if because else ""
-    return replace(checked, state=state, why=f"Asked {chat.name}: {verdict}.{said}")
+    why = Sentence("Asked {model}: {verdict}.", model=chat.name, verdict=verdict)
+    if because:
+        why = Sentence("{first} {second}", first=why, second=f"“{because}”")
+    return replace(checked, state=state, why=why)
 
 
 def _verdict(passages: str, sentence: str, chat: ChatModel, stopped: Stopped) -> tuple[str, str]:

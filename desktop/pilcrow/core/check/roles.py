@@ -10,6 +10,7 @@ from typing import NamedTuple
 from ..language.quantities import Kind, amounts
 from ..language.relations import sides
 from ..language.terms import language
+from ..sentence import Sentence
 from .words import Stems, Word, content, same, stem
 
 _THAN = re.compile(r"\s(?:than|als|que)\s", re.IGNORECASE)
@@ -88,10 +89,14 @@ def _crossed(said: str, passage: str) -> str:
         for more in combinations(shared[first + 1 : first + _WINDOW], 3):
             a, b, c, d = shared[first], *more
             if a[0] == c[0] not in _REWORDED and c[2] < b[2] < a[2] < d[2]:
-                return f"“{a[1]}” and “{c[1]}” stand the other way round"
+                return _other_way(a[1], c[1])
             if b[0] == d[0] not in _REWORDED and a[2] < d[2] < c[2] < b[2]:
-                return f"“{b[1]}” and “{d[1]}” stand the other way round"
+                return _other_way(b[1], d[1])
     return ""
+
+
+def _other_way(one: str, other: str) -> Sentence:
+    return Sentence("“{one}” and “{other}” stand the other way round.", one=one, other=other)
 
 
 def _anchors(text: str) -> list[tuple[str, str]]:
@@ -123,7 +128,9 @@ def _compared(said: str, passage: str) -> str:
     before, after = Stems(passage[: other.start()]), Stems(passage[other.end() :])
     swapped = [w for w in behind if w.stem in before and w.stem not in after]
     if swapped and not any(w.stem in after for w in behind):
-        return f"“{_printed(said[one.end() :], swapped)}” stands on the other side of the comparison"
+        return Sentence(
+            "“{words}” stands on the other side of the comparison.", words=_printed(said[one.end() :], swapped)
+        )
     return ""
 
 
@@ -142,7 +149,9 @@ def _owned(said: str, passage: str) -> str:
     for thing, owner in _owners(said):
         other = there.get(thing, "")
         if other and not {word.stem for word in content(f"x {other}")} & {w.stem for w in content(f"x {owner}")}:
-            return f"it is the “{thing}” of {other}, not of {owner}"
+            return Sentence(
+                "It is the “{thing}” of {other}, not of {owner}.", thing=thing, other=other, owner=owner
+            )
     return ""
 
 
@@ -173,8 +182,10 @@ def _reversed(said: str, passage: str) -> str:
             for other in behind - before:
                 kept = any(one in left or other in right for left, right in ends)
                 if not kept and any(other in left and one in right for left, right in ends):
-                    return (
-                        f"it is the other way round in the document: “{_of(said, one)}” and “{_of(said, other)}”"
+                    return Sentence(
+                        "It is the other way round in the document: “{one}” and “{other}”.",
+                        one=_of(said, one),
+                        other=_of(said, other),
                     )
     return ""
 
@@ -207,7 +218,13 @@ def _carried(said: str, passage: str) -> str:
     for one, other in combinations(shared, 2):
         turned = here[one] == there[other] and here[other] == there[one]
         if turned and here[one] != here[other]:
-            return f"the document has it {there[one]} “{_of(said, one)}”, {there[other]} “{_of(said, other)}”"
+            return Sentence(
+                "The document has it {before} “{one}”, {behind} “{other}”.",
+                before=there[one],
+                one=_of(said, one),
+                behind=there[other],
+                other=_of(said, other),
+            )
     return ""
 
 
@@ -249,7 +266,7 @@ def mixed(said: str, passage: str) -> str:
         weak, strong = sorted((first[0], second[0]))
         if strong > 1 and (weak or (len(common) >= _ALIKE and all(rest))):
             _, one, other = max(first, second)
-            return f"the document sets “{other}” beside “{one}”"
+            return Sentence("The document sets “{other}” beside “{one}”.", other=other, one=one)
     return ""
 
 

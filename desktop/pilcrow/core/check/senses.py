@@ -9,6 +9,7 @@ from typing import NamedTuple
 from ..language import number_patterns as patterns
 from ..language.quantities import Quantity, amounts
 from ..language.relations import kinds, sides
+from ..sentence import Sentence
 from . import roles
 from .figures import fits
 from .words import Stems, content, same, stem
@@ -104,7 +105,7 @@ def _turned(said: str, passage: str) -> Iterator[str]:
     for pair in here.keys() & there.keys():
         if len(here[pair]) == len(there[pair]) == 1 and here[pair].keys() != there[pair].keys():
             (printed,), (told,) = there[pair].values(), here[pair].values()
-            yield f"the document says “{printed}”, not “{told}”"
+            yield Sentence("The document says “{printed}”, not “{told}”.", printed=printed, told=told)
 
 
 def turned(said: str, passage: str) -> str:
@@ -121,7 +122,7 @@ def _turned_of(said: str, passage: str) -> Iterator[str]:
             shared = len(one.about & other.about)
             taken = any(o.side == other.side and len(o.about & other.about) >= shared for o in here)
             if other.side[1:] == one.side[1:] and other.side != one.side and shared > kept and not taken:
-                yield f"the document says “{other.word}”, not “{one.word}”"
+                yield Sentence("The document says “{printed}”, not “{told}”.", printed=other.word, told=one.word)
 
 
 class _Opposed(NamedTuple):
@@ -190,8 +191,8 @@ def _denied(said: str, passage: str) -> str:
     if _CONTRAST.search(said) or _CONTRAST.search(passage):
         return ""
     if _alone(said, passage):
-        return "the document does not deny it"
-    return "the document denies it" if _alone(passage, said) else ""
+        return Sentence("The document does not deny it.")
+    return Sentence("The document denies it.") if _alone(passage, said) else ""
 
 
 def _alone(one: str, other: str) -> bool:
@@ -233,15 +234,15 @@ def _overstated(said: str, passage: str, near: str) -> Conflict | None:
             q.unit == "%" for q in amounts(said)
         )
         if "partial" in there or share:
-            return Conflict("the document says it of a part only")
+            return Conflict(Sentence("The document says it of a part only."))
         if "universal" not in there or not _of_the_same(said, passage):
-            return Conflict("the document does not say it of all", sure="condition" in close)
+            return Conflict(Sentence("The document does not say it of all."), sure="condition" in close)
     if "exclusive" in here and "inclusive" in there:
-        return Conflict("the document says that it is not so only")
+        return Conflict(Sentence("The document says that it is not so only."))
     if _excludes(said, here.get("exclusive", ())) and not {"exclusive", "exception"} & there.keys():
-        return Conflict("the document does not say “only”", sure=False)
+        return Conflict(Sentence("The document does not say “only”."), sure=False)
     if "obligation" in here and "negation" not in here and "advice" in there and "obligation" not in there:
-        return Conflict("the document recommends or allows it and does not demand it")
+        return Conflict(Sentence("The document recommends or allows it and does not demand it."))
     return None
 
 

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from ..language.quantities import Kind, Quantity, amounts
 from ..language.relations import sides
 from ..language.sentences import in_line
+from ..sentence import Sentence
 from . import periods, senses, tables
 from .evidence import Unit
 from .figures import compatible, fits, opposed, year_of
@@ -68,7 +69,15 @@ def _in_row(said: Quantity, part: Part, view: View, places: Places, weight: Weig
         if not better or any(tables.fitting(said, tables.cells(other), scale) for other in better):
             return Standing(True)
         best = max(better, key=lambda row: _fit(row, part, weight))
-        return Standing(False, f"that is the row “{unit.label}”; “{best.label}” has {in_line(best.text)}")
+        return Standing(
+            False,
+            Sentence(
+                "That is the row “{row}”; “{other}” has {text}.",
+                row=unit.label,
+                other=best.label,
+                text=in_line(best.text),
+            ),
+        )
     if here and not _dated(row, here, said, part):
         return Standing(False, undated=meant)  # it stands in this row: only its year could be wrong
     return _otherwise(unit, part, right, bool(better) or mine[0] == -math.inf)
@@ -88,7 +97,10 @@ def _turned(said: Quantity, row: Sequence[tables.Cell], part: Part) -> str:
     change = (values[0] - values[1]) / abs(values[1]) * 100
     if abs(abs(change) - abs(said.value)) > said.step or (change > 0) == (signs == {"+"}):
         return ""
-    return f"it {'rose' if change > 0 else 'fell'} from {values[1]:,} to {values[0]:,}"
+    before, after = f"{values[1]:,}", f"{values[0]:,}"
+    if change > 0:
+        return Sentence("It rose from {before} to {after}.", before=before, after=after)
+    return Sentence("It fell from {before} to {after}.", before=before, after=after)
 
 
 def _of_table(said: Quantity, unit: Unit, row: Sequence[tables.Cell]) -> bool:
@@ -117,7 +129,7 @@ def _otherwise(unit: Unit, part: Part, right: Sequence[tables.Cell], other_row: 
     """What a row that is meant has in place of the figure."""
     if right and not other_row and tables.labelled(unit, part.context):
         shown = (f"{c.field.text} ({c.field.head})" if c.field.head else c.field.text for c in right[:3])
-        return Standing(False, f"“{unit.label}” has {', '.join(shown)}")
+        return Standing(False, Sentence("“{row}” has {values}.", row=unit.label, values=", ".join(shown)))
     return Standing(False)
 
 
@@ -148,14 +160,14 @@ def _in_text(said: Quantity, part: Part, unit: Unit, places: Places) -> Standing
     if here := [q for q in unit.figures if fits(said, q, scale) and _of_unit(said, q, unit)]:
         year = year_of(unit.text, here[0])
         if part.years and year and year not in part.years and said.kind is Kind.AMOUNT:
-            return Standing(False, f"that is of {year}")
+            return Standing(False, Sentence("That is of {year}.", year=str(year)))
         turned = next((q for q in unit.figures if q.value == said.value and opposed(said, q)), None)
-        return Standing(False, f"there stands “{_printed(turned, unit)}”") if turned else Standing(True)
+        return Standing(False, _stands(f"“{_printed(turned, unit)}”")) if turned else Standing(True)
     if any(fits(q, f, scale) for q in part.figures for f in unit.figures) and _beside(said, part, unit, places):
         return Standing(True)
     rivals = _rivals(said, unit)
     if rivals and 2 * cover(part, unit) >= 1:
-        return Standing(False, f"there stands {_printed(rivals[0], unit)}")
+        return Standing(False, _stands(_printed(rivals[0], unit)))
     return Standing(False)
 
 
@@ -193,7 +205,7 @@ def closer(part: Part, view: View, views: Sequence[View], scale: Decimal) -> tup
         for said in (q for q in part.figures if q.kind is Kind.AMOUNT):
             rivals = [q for q in _rivals(said, other.unit) if not (q.spelled and telling(said))]
             if rivals and not any(fits(said, q, scale) for q in other.unit.figures):
-                return other, senses.Conflict(f"there stands {_printed(rivals[0], other.unit)}")
+                return other, senses.Conflict(_stands(_printed(rivals[0], other.unit)))
     return None
 
 
@@ -216,6 +228,10 @@ def cover(part: Part, unit: Unit) -> float:
 def _rivals(said: Quantity, unit: Unit) -> list[Quantity]:
     """The figures of a passage that are of the kind and unit of the one said."""
     return [q for q in unit.figures if q.kind is said.kind and q.unit == said.unit and q.high is None]
+
+
+def _stands(printed: str) -> Sentence:
+    return Sentence("There stands {printed}.", printed=printed)
 
 
 def _printed(figure: Quantity, unit: Unit) -> str:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from functools import reduce
 
 from ..language.quantities import Kind, Quantity, amounts
 from ..language.relations import ASKED_FOR, SILENCE, SPEAKER
 from ..language.terms import language
 from ..model import Coordinate
 from ..protocols import Corpus
+from ..sentence import Sentence
 from . import computed, roles, senses, standing, tables, written
 from .evidence import Unit
 from .figures import fits, year_of
@@ -24,7 +26,6 @@ _CLOSE, _FAR = 0.5, 0.36
 """How alike statement and passage are, for words alone to be supported, and below which nothing is found."""
 _AGAINST = 0.4
 """How alike a passage must be to speak against a statement by its figures."""
-_ELSEWHERE = "Its figures stand in what was read, but whether they are of this cannot be told."
 _SAME, _DENIED = 0.5, 0.75
 """What of a statement's words a sentence must have to speak of the same, and to deny it or be denied by it."""
 _FIGURED, _COUNTED = 0.18, 0.42
@@ -58,6 +59,9 @@ _PIECES = re.compile(r";\s+(?:and\s+)?")
 _IDS = re.compile(r"\[[DS:0-9?]+\]")
 _MARKS = re.compile(r"\[[DS:0-9?]+\]|[*_`#]+|^\s*(?:\d{1,2}[.)]|[-•])\s+", re.MULTILINE)
 
+_LACKING_WORD = Sentence("The passage lacks a word that stands elsewhere in the document.")
+_OTHER_LANGUAGE = Sentence("Its names and figures stand there, in another language.")
+
 
 @dataclass(frozen=True, slots=True)
 class _Judged:
@@ -88,9 +92,9 @@ class Checker:
         """
         said = _MARKS.sub(" ", sentence).strip()
         if len(said) > _LONGEST:
-            return Checked(sentence, UNCHECKED, (), "It is too long to be checked.")
+            return Checked(sentence, UNCHECKED, (), Sentence("It is too long to be checked."))
         if not content(said) and not amounts(said):
-            return Checked(sentence, UNCHECKED, (), "It says nothing that could be looked up.")
+            return Checked(sentence, UNCHECKED, (), Sentence("It says nothing that could be looked up."))
         for places in ([cited] if cited else []) + [read]:
             told = self._places.in_document_words(said, places) or said
             judged = self._written(sentence, places, about, worked) or self._judge(told, places, about, worked)
@@ -127,7 +131,7 @@ class Checker:
         rest = written.without(said, made)
         units = tuple(dict.fromkeys(unit for formula in made for unit in formula.units))
         shown = "; ".join(formula.text for formula in made)
-        computed_here = _Judged(COMPUTED, units, f"It follows: {shown}.", shown)
+        computed_here = _Judged(COMPUTED, units, _follows(shown), shown)
         figures = [q for q in Part(rest, rest, about).figures if not written.of_reckoning(q, rest)]
         if all(written.tells(q, [*made, *worked]) for q in figures):
             return computed_here
@@ -154,58 +158,64 @@ class Checker:
     def _part(self, part: Part, read: Collection[Coordinate] | None, alone: bool) -> _Judged:
         found = self._places.candidates(part, read, alone)
         if not found:
-            return _Judged(NOT_FOUND, (), "Nothing in the document is near it.")
+            return _Judged(NOT_FOUND, (), Sentence("Nothing in the document is near it."))
         views, weight = self._places.views(part, found)
         told = _most_telling(part, found, weight)
         if part.figures:
             judged = self._figures(part, views, weight, told)
             if judged.state == CONTRADICTED and read is not None and self._elsewhere(part, judged, found):
-                return _Judged(UNCHECKED, judged.units, f"{_ELSEWHERE} {judged.why}")
+                why = Sentence(
+                    "Its figures stand in what was read, but whether they are of this cannot be told. {why}",
+                    why=judged.why,
+                )
+                return _Judged(UNCHECKED, judged.units, why)
             return judged
         return self._words(part, views, told)
 
     def _words(self, part: Part, views: Sequence[View], told: str) -> _Judged:
         best = views[0]
         if best.alike < _FAR:
-            return _Judged(NOT_FOUND, (best.unit,), "Nothing in the document says this.")
+            return _Judged(NOT_FOUND, (best.unit,), Sentence("Nothing in the document says this."))
         labelled = [view.unit for view in views if view.unit.label]
-        doubt = "Words of it were found, but nothing that could be compared"
+        doubt: str = Sentence("Words of it were found, but nothing that could be compared.")
         state = UNCHECKED
         for view in views[:COMPARED]:
             if view.alike < max(_FAR, best.alike - _WORSE):
                 break
             if against := self._against(part, view.unit, labelled):
                 if against.sure and view.alike >= _CLOSE and _of_the_same(view, against):
-                    return _Judged(CONTRADICTED, (view.unit,), _sentence(against.why))
+                    return _Judged(CONTRADICTED, (view.unit,), against.why)
                 doubt = against.why
             elif missing := self._missing_names(part, view.unit):
-                doubt, state = f"“{missing}” does not stand there", NOT_FOUND
+                doubt, state = _not_there(missing), NOT_FOUND
             elif told not in view.unit.stems and told not in view.unit.near:
-                doubt = "the passage lacks a word that stands elsewhere in the document"
+                doubt = _LACKING_WORD
             elif lacking := senses.unmatched(part.text, view.unit.text):
-                doubt = f"whether it is “{lacking}” the passage does not say"
+                doubt = Sentence("Whether it is “{word}” the passage does not say.", word=lacking)
             elif view.alike >= _CLOSE - _NAMED * min(2, self._names(part, view.unit)):
-                return _Judged(SUPPORTED, (view.unit,), "The passage says it in other words.")
-        return _Judged(state, (best.unit,), _sentence(doubt))
+                return _Judged(SUPPORTED, (view.unit,), Sentence("The passage says it in other words."))
+        return _Judged(state, (best.unit,), doubt)
 
     def _against(self, part: Part, unit: Unit, labelled: Sequence[Unit]) -> senses.Conflict | None:
         """What of a unit speaks against a part."""
         if other := tables.named_instead(unit, labelled, part.context):
-            return senses.Conflict(f"that is said of “{unit.label}”, not of “{other.label}”")
+            return senses.Conflict(
+                Sentence("That is said of “{row}”, not of “{other}”.", row=unit.label, other=other.label)
+            )
         if unit.fields:
             cells = [field.text for field in unit.fields]
             return senses.conflict_in_row(part.text, unit.text, cells)
         years = {year for q in unit.figures if (year := q.year)}
         if part.years and years and not part.years & years:
-            return senses.Conflict(f"the passage speaks of {min(years)}", sure=False)
+            return senses.Conflict(Sentence("The passage speaks of {year}.", year=str(min(years))), sure=False)
         return senses.conflict(part.text, unit.text, part.figures)
 
     def _lacks(self, part: Part, unit: Unit, told: str) -> senses.Conflict | None:
         """A name that a unit lacks, or where figures tell little, the most telling word: it denies nothing."""
         if _small(part.figures) and told not in unit.stems and told not in unit.near:
-            return senses.Conflict("the passage lacks a word that stands elsewhere in the document", sure=False)
+            return senses.Conflict(_LACKING_WORD, sure=False)
         missing = self._missing_names(part, unit)
-        return senses.Conflict(f"“{missing}” does not stand there", sure=False) if missing else None
+        return senses.Conflict(_not_there(missing), sure=False) if missing else None
 
     def _figures(self, part: Part, views: Sequence[View], weight: Weight, told: str) -> _Judged:
         against: list[tuple[View, senses.Conflict]] = []
@@ -225,7 +235,7 @@ class Checker:
                     continue
                 conflict = self._against(part, view.unit, labelled) or self._lacks(part, view.unit, told)
                 if not conflict:
-                    return _Judged(SUPPORTED, (view.unit,), "Its figures stand there, with these words.")
+                    return _Judged(SUPPORTED, (view.unit,), Sentence("Its figures stand there, with these words."))
             else:
                 conflict = senses.Conflict(_instead(part, view.unit, found))
                 undated += [view.unit] * all(one.there or one.undated for one in found)
@@ -233,7 +243,9 @@ class Checker:
                 against.append((view, conflict))
         judged = self._otherwise(part, views, weight, against)
         if undated and judged.state not in HELD:
-            why = f"It stands in the row “{undated[0].label}”; of which year its column is cannot be told."
+            why = Sentence(
+                "It stands in the row “{row}”; of which year its column is cannot be told.", row=undated[0].label
+            )
             return _Judged(UNCHECKED, tuple(undated[:1]), why)
         return judged
 
@@ -260,16 +272,15 @@ class Checker:
         whole = Part(part.whole, part.whole, part.about)
         units = [view.unit for view in views]
         if made := computed.derive(part, whole, units, weight, self._places.scale):
-            return _Judged(COMPUTED, made.units, f"It follows: {made.formula}.", made.formula)
+            return _Judged(COMPUTED, made.units, _follows(made.formula), made.formula)
         if against:
             view, conflict = next((one for one in against if _of_the_same(*one)), against[0])
             if _of_the_same(view, conflict):
-                return _Judged(CONTRADICTED, (view.unit,), _sentence(conflict.why))
-            return _Judged(
-                UNCHECKED, (view.unit,), f"Whether it speaks of the same cannot be told: {conflict.why}."
-            )
-        shown = " and ".join(part.text[q.start : q.end].strip() for q in part.figures)
-        return _Judged(NOT_FOUND, (units[0],), f"{shown} was not found with these words.")
+                return _Judged(CONTRADICTED, (view.unit,), conflict.why)
+            why = Sentence("Whether it speaks of the same cannot be told. {why}", why=conflict.why)
+            return _Judged(UNCHECKED, (view.unit,), why)
+        shown = ", ".join(part.text[q.start : q.end].strip() for q in part.figures)
+        return _Judged(NOT_FOUND, (units[0],), Sentence("Not found with these words: {figures}.", figures=shown))
 
     def _missing_quotation(self, part: Part, unit: Unit) -> str:
         """What a part quotes and the passage does not have word for word."""
@@ -318,7 +329,7 @@ class Checker:
             figures = all(any(fits(q, f, self._places.scale(unit)) for f in unit.figures) for q in part.figures)
             enough = shared[unit] >= (1 if part.figures else _SHARED)
             if figures and enough and not senses.conflict(part.text, unit.text, part.figures):
-                return _Judged(SUPPORTED, (unit,), f"Its names and figures stand there, in {other.capitalize()}.")
+                return _Judged(SUPPORTED, (unit,), _OTHER_LANGUAGE)
         return None
 
     # ---- what is not said ----------------------------------------------------------------------------------
@@ -328,18 +339,18 @@ class Checker:
         part = Part(word, word)
         for unit in self._places.candidates(part, None):
             if re.search(rf"(?<!\w){re.escape(word)}(?!\w)", unit.text, re.IGNORECASE):
-                return _Judged(CONTRADICTED, (unit,), f"“{word}” does stand there.")
-        return _Judged(ABSENT, (), f"Searching finds “{word}” nowhere.")
+                return _Judged(CONTRADICTED, (unit,), Sentence("“{word}” does stand there.", word=word))
+        return _Judged(ABSENT, (), Sentence("Searching finds “{word}” nowhere.", word=word))
 
     def _silence(self, sought: str, read: Collection[Coordinate] | None) -> _Judged:
         part = Part(sought.strip(" ,.:"), sought.strip(" ,.:"))
         found = self._places.candidates(part, read)
         if not found or not part.stems:
-            return _Judged(ABSENT, (), "Searching finds nothing of it.")
+            return _Judged(ABSENT, (), Sentence("Searching finds nothing of it."))
         views, weight = self._places.views(part, found)
         best = max(views[:COMPARED], key=lambda view: view.alike)
         if best.alike >= _SAID:
-            return _Judged(CONTRADICTED, (best.unit,), "The document does say something of it.")
+            return _Judged(CONTRADICTED, (best.unit,), Sentence("The document does say something of it."))
         lacking = [word for word in part.words if not any(word.stem in unit.stems for unit in found)]
         asked = ASKED_FOR.search(sought)
         noun = content(asked.group("noun")) if asked else ()
@@ -347,8 +358,10 @@ class Checker:
         share = sum(weights[stem] for stem in {word.stem for word in lacking}) / (sum(weights.values()) or 1.0)
         if share >= _LACKING and not (noun and any(noun[0].stem in unit.stems for unit in found)):
             words = ", ".join(f"“{part.text[word.start : word.end]}”" for word in lacking[:3])
-            return _Judged(ABSENT, (), f"Searching finds nothing of it: {words} stands nowhere near.")
-        return _Judged(UNCHECKED, (best.unit,), "Something near it was found; whether it says so cannot be told.")
+            why = Sentence("Searching finds nothing of it; what stands nowhere near: {words}.", words=words)
+            return _Judged(ABSENT, (), why)
+        why = Sentence("Something near it was found; whether it says so cannot be told.")
+        return _Judged(UNCHECKED, (best.unit,), why)
 
 
 def _flat(text: str) -> str:
@@ -397,19 +410,23 @@ def _told(part: Part, worked: Sequence[Formula]) -> _Judged | None:
         return None
     units = tuple(dict.fromkeys(unit for f in found if f for unit in f.units))
     shown = "; ".join(dict.fromkeys(f.text for f in found if f))
-    return _Judged(COMPUTED, units, f"It follows: {shown}.", shown)
+    return _Judged(COMPUTED, units, _follows(shown), shown)
 
 
-def _sentence(why: str) -> str:
-    return f"{why[:1].upper()}{why[1:]}."
+def _follows(formula: str) -> Sentence:
+    return Sentence("It follows: {formula}.", formula=formula)
+
+
+def _not_there(words: str) -> Sentence:
+    return Sentence("“{words}” does not stand there.", words=words)
 
 
 def _changed_places(said: str, here: Sequence[Unit]) -> _Judged | None:
     """What speaks against a statement whose parts stand in the same paragraph."""
     if exchanged := roles.exchanged(said, " ".join(unit.text for unit in here)):
-        return _Judged(CONTRADICTED, tuple(here), _sentence(exchanged))
+        return _Judged(CONTRADICTED, tuple(here), exchanged)
     mixed = roles.mixed(said, here[0].text) if len(here) == 1 else ""
-    return _Judged(UNCHECKED, tuple(here), _sentence(mixed)) if mixed else None
+    return _Judged(UNCHECKED, tuple(here), mixed) if mixed else None
 
 
 def _together(said: str, judged: Sequence[_Judged]) -> _Judged:
@@ -421,7 +438,8 @@ def _together(said: str, judged: Sequence[_Judged]) -> _Judged:
             return changed
     if all(each.state in HELD for each in judged):
         formula = "; ".join(each.formula for each in judged if each.formula)
-        why = " ".join(dict.fromkeys(each.why for each in judged))
+        every = dict.fromkeys(each.why for each in judged)
+        why = reduce(lambda first, second: Sentence("{first} {second}", first=first, second=second), every)
         silent = all(each.state == ABSENT for each in judged)
         return _Judged(COMPUTED if formula else ABSENT if silent else SUPPORTED, units, why, formula)
     worst = next(j for state in (CONTRADICTED, NOT_FOUND, UNCHECKED) for j in judged if j.state == state)

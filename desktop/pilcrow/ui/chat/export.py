@@ -93,7 +93,7 @@ def _listed(answer: Answered) -> Answered:
         moved = len(text) - claim.start
         within = [c for c in answer.citations if claim.start <= c.start < claim.end]
         kept += [replace(c, start=c.start + moved, end=c.end + moved) for c in within]
-        text += answer.text[claim.start : claim.end] + (f" ({claim.why})" if claim.why else "") + "\n"
+        text += answer.text[claim.start : claim.end] + (f" ({told(claim.why)})" if claim.why else "") + "\n"
     return replace(answer, text=text, citations=tuple(kept))
 
 

@@ -31,7 +31,7 @@ from PySide6.QtGui import (
 from ....core.check.states import CONTRADICTED, NOT_FOUND, SUPPORTED, UNCHECKED
 from ....core.events import Claim
 from ...base import theme
-from ...base.language import tr
+from ...base.language import told, tr
 from ..wording import STATES
 from .chips import Chip, chip_format
 from .markdown import Block, Run, RunStyle, Shape, TableCell
@@ -138,8 +138,8 @@ class AnswerWriter:
         self._cursor.insertText(f" {tr('near')} " if first < last and claim.state in _NEAR else " ", dim)
         if first < last:
             self._chips(first, last - first)
-        if told := claim.formula or (claim.why if claim.state == CONTRADICTED else ""):
-            self._cursor.insertText(f" {_lines(told)}", dim)
+        if shown := claim.formula or (told(claim.why) if claim.state == CONTRADICTED else ""):
+            self._cursor.insertText(f" {_lines(shown)}", dim)
 
     def _new_block(self, form: QTextBlockFormat) -> None:
         if self._fresh:
@@ -263,10 +263,10 @@ class AnswerWriter:
 
     def _claimed(self, claim: Claim, text: str, form: QTextCharFormat) -> None:
         """A piece of a claim's text."""
-        told = QTextCharFormat(form)
-        told.setToolTip(explanation(claim))
+        explained = QTextCharFormat(form)
+        explained.setToolTip(explanation(claim))
         begin = self._cursor.position()
-        self._cursor.insertText(text, told)
+        self._cursor.insertText(text, explained)
         if claim.state in _WAVY and any(character.isalnum() for character in text):  # not below a full stop alone
             begin += len(text) - len(text.lstrip())
             self.waves.append((begin, self._cursor.position() - len(text) + len(text.rstrip())))

@@ -17,7 +17,7 @@ from PySide6.QtGui import (
 from ....core.check.states import ABSENT, COMPUTED, CONTRADICTED, NOT_FOUND, NOTED, SUPPORTED, UNCHECKED
 from ....core.events import Claim
 from ...base import theme
-from ...base.language import noop, tr
+from ...base.language import noop, told, tr
 from ..wording import STATES
 
 TAG = int(QTextFormat.ObjectTypes.UserObject) + 2
@@ -44,7 +44,7 @@ def colour(state: str) -> str:
 def explanation(claim: Claim) -> str:
     """In one sentence why a sentence has its state."""
     if claim.why or claim.state not in STATES:
-        return claim.why or tr(_UNCITED)
+        return told(claim.why) or tr(_UNCITED)
     state = tr(STATES[claim.state])
     return f"{state[:1].upper()}{state[1:]}."
 
