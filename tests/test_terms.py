@@ -166,6 +166,22 @@ def test_terms_are_found_once_and_kept_with_the_document(tmp_path: Path, monkeyp
     assert library.term_indexes.of(document.structure) is None
 
 
+def test_a_term_is_found_in_the_other_documents_of_the_library(tmp_path: Path) -> None:
+    library = Library(tmp_path / "data")
+    text = "\n".join(f"# {title}\n" + "\n".join(texts) for title, _, texts in BOILER)
+    here = put(library, tmp_path / "boiler.txt", text)
+    there = put(
+        library, tmp_path / "valves.txt", "# Pressure valves\nPressure valves open. Pressure valves close."
+    )
+    valve = next(term for term in library.find_terms(here) if term.name == "pressure valve")
+    assert library.term_indexes.elsewhere(valve, here.structure) == [], "nobody has looked for its terms yet"
+    library.find_terms(there)
+    (other,) = library.term_indexes.elsewhere(valve, here.structure)
+    assert (other.path, len(other.term.places)) == (there.path, 3)
+    library.forget(there.path)
+    assert library.term_indexes.elsewhere(valve, here.structure) == []
+
+
 def test_the_command_prints_a_term_a_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     printed = [line for title, _, texts in BOILER for line in ((title, 18.0), *((text, 9.0) for text in texts))]
     file = lines(tmp_path / "boiler.pdf", printed)

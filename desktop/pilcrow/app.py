@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from .core.search.corpus import LibraryCorpus
     from .core.shelf import PlaceName
     from .core.spoken import Voice
-    from .core.terms.term import Term
+    from .core.terms.term import Elsewhere, Term
     from .ui.base.backend import ChatState, ConversationEntry, Exchange, ReadingPlace, Recent, Renderer
     from .ui.window.instance import Instance
     from .workspace import Workspace
@@ -188,6 +188,9 @@ class Engines:
         from .core.terms.looking_up import mentions
 
         return mentions(document, term, partial(self._workspace.library.paragraphs, document.structure))
+
+    def elsewhere(self, document: Document, term: Term) -> list[Elsewhere]:
+        return self._workspace.library.term_indexes.elsewhere(term, document.structure)
 
     def section_text(self, document: Document, section: int) -> str:
         from .core.operators.lists import section_text

@@ -125,6 +125,21 @@ def test_find_takes_the_marks_over(desktop: Desktop, tmp_path: Path) -> None:
     assert len(marked(tab)) == 1, "what was found stays marked"
 
 
+def test_other_documents_with_the_term_are_named_and_opened(desktop: Desktop, tmp_path: Path) -> None:
+    tab = opened(desktop, tmp_path)
+    other = lines(tmp_path / "springs.pdf", [("Spring works", 18.0), *BOILER[3:5], BOILER[4]])
+    second = desktop.open(other)
+    desktop.written()
+    desktop.wait(lambda: second.document is not None and second.progress is None)
+    desktop.open(tmp_path / "boiler.pdf")
+    choose(desktop, tab, "return spring")
+    pane = tab.terms.pane
+    desktop.wait(lambda: not pane.elsewhere.isHidden())
+    assert "(5)" in pane.elsewhere.text()
+    pane.elsewhere.linkActivated.emit("0")
+    desktop.wait(lambda: desktop.tab() is second)
+
+
 @pytest.mark.parametrize("narrow", [False, True])
 def test_a_long_index_shows_what_fits(desktop: Desktop, narrow: bool) -> None:
     pane = TermsPane()

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from .stream import Place
 
-__all__ = ["Place", "Term", "TermKind", "folded"]
+__all__ = ["Elsewhere", "Place", "Term", "TermKind", "folded"]
 
 
 class TermKind(StrEnum):
@@ -48,6 +48,16 @@ class Term:
     def sections(self) -> tuple[int, ...]:
         """The sections (ids) that it stands in, in order."""
         return tuple(dict.fromkeys(place.section for place in self.places))
+
+
+@dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """A term of another document of the library: `term` as that one (of this structure, at `path`) has it."""
+
+    path: str
+    title: str
+    structure: int
+    term: Term
 
 
 def folded(name: str) -> str:

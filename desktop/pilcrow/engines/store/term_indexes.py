@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from ...core.terms.extraction import RULES
-from ...core.terms.term import Place, Term, TermKind, folded
+from ...core.terms.term import Elsewhere, Place, Term, TermKind, folded
 from .database import Database
 from .schema import DAMAGE
 
@@ -40,6 +40,20 @@ class TermIndexes:
             log.exception("the terms of structure %s are damaged", structure)
             return None
 
+    def elsewhere(self, term: Term, structure: int) -> list[Elsewhere]:
+        """The other documents that have a term by one of its names, those first that speak of it most."""
+        rows = self._db.rows(
+            "SELECT path, title, structure, name, kind, score, value FROM index_terms JOIN kept USING (structure)"
+            " WHERE folded IN (SELECT value FROM json_each(?)) AND structure <> ? AND path <> ''"
+            " AND variant NOT LIKE '%earlier' ORDER BY rank",
+            json.dumps([form for name in term.names for form in _forms(name)]),
+            structure,
+        )
+        found: dict[str, Elsewhere] = {}
+        for path, title, other, *said in rows:
+            found.setdefault(path, Elsewhere(path, title, other, _term(*said)))
+        return sorted(found.values(), key=lambda each: -len(each.term.places))
+
     def keep(self, structure: int, terms: Sequence[Term]) -> None:
         """Keep the terms of a document, best first, as long as it has this structure."""
         rows = [
@@ -55,6 +69,12 @@ class TermIndexes:
                 db.executemany(
                     "INSERT INTO index_terms VALUES (?, ?, ?, ?, ?, ?, ?)", ((structure, *row) for row in rows)
                 )
+
+
+def _forms(name: str) -> list[str]:
+    """What a name may be kept as: as it is, and with or without the "s" of a plural."""
+    bare = folded(name)
+    return [bare, bare.removesuffix("s"), f"{bare}s"]
 
 
 def pack(term: Term) -> bytes:

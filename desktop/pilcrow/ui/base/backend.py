@@ -22,7 +22,7 @@ from ...core.references.lookup import Lookup
 from ...core.scope import Chosen, Scope
 from ...core.shelf import PlaceName
 from ...core.spoken import Voice
-from ...core.terms.term import Term
+from ...core.terms.term import Elsewhere, Term
 from ...settings import OpenFiles, Settings
 from .arrangement import Arrangement
 from .library import Collecting, Collections, Shelf
@@ -245,6 +245,10 @@ class Backend(Protocol):
         """The places of a term, in reading order, as characters of paragraphs; some tenths of a second of work
         where there are thousands.
         """
+        ...
+
+    def elsewhere(self, document: Document, term: Term) -> list[Elsewhere]:
+        """The other documents of the library that have a term, those first that speak of it most."""
         ...
 
     def section_text(self, document: Document, section: int) -> str:

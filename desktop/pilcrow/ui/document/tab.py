@@ -180,6 +180,7 @@ class Tab(QWidget):
         self.viewer.selection_changed.connect(lambda _text: self._tell_context())
         self.contents.section_activated.connect(self._go_to_section)
         self.find_bar.found.connect(self._show_found)
+        self.terms.elsewhere.connect(self.elsewhere)
         self.find_bar.activated.connect(self._go_to_found)
         self.find_bar.closed.connect(self._find_closed)
         self.evidence = Evidence(self.viewer, self.contents, self.background, self)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
+from typing import NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
@@ -11,7 +12,7 @@ from ...core.find import Match
 from ...core.model import Document
 from ...core.protocols import Stopped
 from ...core.terms.looking_up import named, related
-from ...core.terms.term import Term
+from ...core.terms.term import Elsewhere, Term
 from ..base.language import noop, told, tr
 from ..base.services import Services
 from ..base.tasks import Task
@@ -26,11 +27,19 @@ _UNREAD = noop("The pages are still being read: their terms are known when they 
 _NO_TERM = noop("“{words}” is none of the terms of this document.")
 
 
+class _Found(NamedTuple):
+    hits: list[FoundPlace]
+    related: list[Term]
+    elsewhere: list[Elsewhere]
+
+
 class TermIndex(QObject):
     """Fills `pane`, and shows in the page where the chosen term stands."""
 
     page_wanted = Signal()
     pane_wanted = Signal()
+    elsewhere = Signal(str, int, object)
+    """A term in another document is wanted: its path, the 0-based page, and boxes on it."""
     refused = Signal(str)
     """Why nothing is done, in one sentence."""
 
@@ -48,6 +57,7 @@ class TermIndex(QObject):
         self.pane.chosen.connect(self._choose)
         self.pane.place_chosen.connect(self._go_to)
         self.pane.left.connect(self._unmark)
+        self.pane.elsewhere_chosen.connect(self._open_elsewhere)
         find_bar.found.connect(self._give_way)
 
     def show(self, document: Document | None) -> None:
@@ -114,17 +124,20 @@ class TermIndex(QObject):
         if document is None:
             return
 
-        def places() -> tuple[list[FoundPlace], list[Term]]:
-            return [hit(Match(*found)) for found in self._backend.mentions(document, term)], related(terms, term)
+        def places() -> _Found:
+            return _Found(
+                [hit(Match(*found)) for found in self._backend.mentions(document, term)],
+                related(terms, term),
+                self._backend.elsewhere(document, term),
+            )
 
         self._background.do(places, partial(self._show, document, term))
 
-    def _show(self, document: Document, term: Term, found: tuple[list[FoundPlace], list[Term]]) -> None:
+    def _show(self, document: Document, term: Term, found: _Found) -> None:
         if document is not self._document:
             return
-        hits, others = found
-        self.pane.show_places(term, hits, others)
-        self._mark(hits)
+        self.pane.show_places(term, *found)
+        self._mark(found.hits)
 
     def _mark(self, hits: Sequence[FoundPlace], current: int = -1) -> None:
         places = [(page, boxes) for each in hits for page, boxes in each.boxes().items()]
@@ -148,3 +161,6 @@ class TermIndex(QObject):
             self._mark(hits, number)
             self._viewer.go_to_boxes(page, boxes)
             self.page_wanted.emit()
+
+    def _open_elsewhere(self, other: Elsewhere) -> None:
+        self.elsewhere.emit(other.path, other.term.pages[0] if other.term.pages else 0, ())

@@ -35,7 +35,7 @@ from PySide6.QtWidgets import (
 )
 
 from ...core.find import fold
-from ...core.terms.term import Term, TermKind
+from ...core.terms.term import Elsewhere, Term, TermKind
 from ..base import theme
 from ..base.language import noop, tr
 from ..base.layouts import mirrored
@@ -49,6 +49,8 @@ from .sentence_rows import SentenceRows
 _LEFT, _GAP = 14, 12
 _PAGES, _ROOM = 3, 0.4
 """Pages that a row names, and the part of it that they may take; all are in its tool tip."""
+_DOCUMENTS = 6
+"""Other documents that are named, at most."""
 _ORDERS = {noop("By importance"): False, noop("By alphabet"): True}
 KINDS = {
     TermKind.TERM: noop("Terms"),
@@ -143,6 +145,8 @@ class TermsPane(QWidget):
     """A `Term` whose places are wanted."""
     place_chosen = Signal(int)
     """The number of a place of the term that is shown."""
+    elsewhere_chosen = Signal(object)
+    """An `Elsewhere` to open."""
     left = Signal()
     """The places of the term are no longer shown."""
 
@@ -155,6 +159,7 @@ class TermsPane(QWidget):
         self.term: Term | None = None
         """The one whose places are shown."""
         self._related: Sequence[Term] = ()
+        self._elsewhere: Sequence[Elsewhere] = ()
         self.filter = QLineEdit(placeholderText=tr("Filter terms"), clearButtonEnabled=True)
         self.filter.setAccessibleName(tr("Filter terms"))
         self.order, self.kind = QComboBox(), QComboBox()
@@ -174,6 +179,7 @@ class TermsPane(QWidget):
         self.back.setToolTip(tr("All terms (Esc)"))
         self.back.setAccessibleName(tr("All terms"))
         self.title, self.about, self.related = QLabel(wordWrap=True), QLabel(wordWrap=True), QLabel(wordWrap=True)
+        self.elsewhere = QLabel(wordWrap=True)
         self.hits = HitList(self)
         self.places = _list(self.hits, tr("Where the term stands"))
         self.places.setItemDelegate(SentenceRows(self.places, self.hits))
@@ -190,6 +196,9 @@ class TermsPane(QWidget):
         self.places.clicked.connect(lambda index: self.place_chosen.emit(index.row()))
         self.back.clicked.connect(self.leave)
         self.about.linkActivated.connect(self._go_to)
+        self.elsewhere.linkActivated.connect(
+            lambda number: self.elsewhere_chosen.emit(self._elsewhere[int(number)])
+        )
         self.related.linkActivated.connect(lambda number: self.chosen.emit(self._related[int(number)]))
         for widget in (self.filter, self.list, self.places):
             widget.installEventFilter(self)
@@ -219,10 +228,9 @@ class TermsPane(QWidget):
         font.setBold(True)
         self.title.setFont(font)
         self.title.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.about.setProperty("dim", True)
-        self.related.setProperty("dim", True)
         self.title.setTextFormat(Qt.TextFormat.PlainText)
-        for label in (self.about, self.related):
+        for label in (self.about, self.related, self.elsewhere):
+            label.setProperty("dim", True)
             label.setTextFormat(Qt.TextFormat.RichText)
             label.setTextInteractionFlags(Qt.TextInteractionFlag.LinksAccessibleByMouse)
         head = QHBoxLayout()
@@ -235,6 +243,7 @@ class TermsPane(QWidget):
         top.addLayout(head)
         top.addWidget(self.about)
         top.addWidget(self.related)
+        top.addWidget(self.elsewhere)
         column = _column(page)
         column.addLayout(top)
         column.addWidget(self.places, 1)
@@ -259,10 +268,16 @@ class TermsPane(QWidget):
         self.leave()
         self._refill()
 
-    def show_places(self, term: Term, hits: Sequence[FoundPlace], related: Sequence[Term]) -> None:
-        """The places of a term in place of the list of all."""
+    def show_places(
+        self,
+        term: Term,
+        hits: Sequence[FoundPlace],
+        related: Sequence[Term],
+        elsewhere: Sequence[Elsewhere] = (),
+    ) -> None:
+        """The places of a term in place of the list of all, and other documents that have it."""
         with_keys = self.list.hasFocus() or self.filter.hasFocus() or self.related.hasFocus()
-        self.term, self._related = term, related
+        self.term, self._related, self._elsewhere = term, related, elsewhere[:_DOCUMENTS]
         self.hits.clear()
         self.hits.add(hits, 0)
         self._describe()
@@ -287,6 +302,11 @@ class TermsPane(QWidget):
         links = " · ".join(_link(number, other.name) for number, other in enumerate(self._related))
         self.related.setText(tr("Related: {terms}", terms=links))
         self.related.setVisible(bool(self._related))
+        others = " · ".join(
+            f"{_link(number, each.title)} ({len(each.term.places)})" for number, each in enumerate(self._elsewhere)
+        )
+        self.elsewhere.setText(tr("Also in: {documents}", documents=others))
+        self.elsewhere.setVisible(bool(self._elsewhere))
 
     def leave(self) -> None:
         """Back to all terms."""
