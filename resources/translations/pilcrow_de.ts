@@ -727,6 +727,10 @@
         <source>Related: {terms}</source>
         <translation>Verwandt: {terms}</translation>
     </message>
+    <message>
+        <source>Also in: {documents}</source>
+        <translation>Auch in: {documents}</translation>
+    </message>
     <message numerus="yes">
         <source>%Ln places</source>
         <translation>
