@@ -13,6 +13,8 @@ from pilcrow.core.events import (
     AgentEvent,
     AnswerDelta,
     Answered,
+    AskedDocument,
+    AskedOf,
     Citation,
     Notice,
     ProvisionalStructure,
@@ -21,6 +23,7 @@ from pilcrow.core.events import (
     Thinking,
 )
 from pilcrow.core.model import Coordinate, Document
+from pilcrow.core.scope import Reach, Scope
 from pilcrow.engines.store import library
 from pilcrow.engines.store.library import Library
 from shelf import TextReader, put
@@ -130,6 +133,34 @@ def test_cited_headings_move_as_paragraphs_do(
     monkeypatch.setattr(library, "PARSER", library.PARSER + 1)
     ((_, (answer,)),) = shelf.desk.conversation(put(shelf, file))
     assert answer == answered(heading)
+
+
+def test_what_was_said_about_several_documents_moves_in_each_of_them(
+    shelf: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pumps, tanks = (
+        put(shelf, tmp_path / "a.txt", TEXT),
+        put(shelf, tmp_path / "b.txt", "# Tanks\nIt holds water.\n"),
+    )
+    gone = put(shelf, tmp_path / "c.txt", "# Hoses\nIt leaks.\n")
+
+    def told(*documents: Document) -> AskedOf:
+        named = (AskedDocument(d.id, d.path, d.title, d.structure) for d in documents)
+        return AskedOf(Scope(Reach.COLLECTION, "Plant"), "thorough", tuple(named))
+
+    holds, leaks, stops = Coordinate(2, 1, 1), Coordinate(3, 1, 1), Coordinate(1, 1, 2)
+    said: list[AgentEvent] = [told(pumps, tanks, gone), answered(stops, holds, leaks)]
+    shelf.desk.keep(pumps, [("What does each do?", said), *talk(STOPS)])
+    assert shelf.desk.conversation(pumps) == [("What does each do?", said), *talk(STOPS)]
+
+    monkeypatch.setattr(library, "PARSER", library.PARSER + 1)
+    first, second = put(shelf, tmp_path / "a.txt"), put(shelf, tmp_path / "b.txt")
+    shelf.forget(str(tmp_path / "c.txt"))
+    (_, (asked, answer)), *rest = shelf.desk.conversation(first)
+    assert asked == told(first, second, replace(gone, structure=0)), "the numbers of the others stay"
+    assert isinstance(answer, Answered)
+    assert [citation.at for citation in answer.citations] == [stops, holds], "what was forgotten is cited no more"
+    assert rest == talk(STOPS)
 
 
 def test_headings_cited_while_pages_were_read_are_there_when_they_are(tmp_path: Path) -> None:

@@ -4001,6 +4001,10 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <source>Highlight: purple</source>
         <translation>Violett hervorheben</translation>
     </message>
+    <message>
+        <source>Nothing of this is in this document: open what is cited, and keep it there.</source>
+        <translation>Nichts davon steht in diesem Dokument: Öffnen Sie, was zitiert ist, und behalten Sie es dort.</translation>
+    </message>
     <message numerus="yes">
         <source>Kept: %Ln passages on p. {pages}.</source>
         <translation>

@@ -41,9 +41,13 @@ def fleet(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
 class Fleet:
     """A window with the three books in a collection, read; the first of them is open."""
 
-    def __init__(self, desktop: Desktop, books: list[Path], server: ChatServer) -> None:
-        self.desktop, self.books, self.server = desktop, books, server
-        desktop.host = server.host
+    server: ChatServer
+
+    def __init__(self, desktop: Desktop, books: list[Path], server: ChatServer | None = None) -> None:
+        """Without a `server` there is no chat model."""
+        self.desktop, self.books = desktop, books
+        if server is not None:
+            self.server, desktop.host = server, server.host
         self.begin()
         window = desktop.window
         window.backend.collections.create("Ships")
@@ -150,7 +154,7 @@ def test_what_was_stopped_by_closing_the_window_goes_on_where_it_was(at: Fleet) 
     assert view.foot.again.text() == "Go on"
     assert at.chips.scope == Scope(Reach.COLLECTION, "Ships"), "what was asked the last time is asked again"
     at.desktop.bot.mouseClick(view.foot.again, Qt.MouseButton.LeftButton)
-    at.desktop.wait(lambda: at.desktop.tab().conversation.views and at.view().answered is not None)
+    at.desktop.wait(lambda: at.view() is not view and not at.view().running)
     assert [step(body) for body in at.server.requests[before:]] == ["agent", "synthesis"]
     assert at.view().table is not None
     assert len(at.desktop.tab().conversation.exchanges()) == 1, "it took the place of what was stopped"
@@ -202,7 +206,7 @@ def test_what_takes_long_can_be_asked_quickly_instead_or_stopped(at: Fleet) -> N
     view = at.ask()
     at.desktop.wait(view.holding.isVisible)
     at.desktop.bot.mouseClick(view.quick, Qt.MouseButton.LeftButton)
-    at.desktop.wait(lambda: at.view() is not view and at.view().answered is not None)
+    at.desktop.wait(lambda: at.view() is not view and not at.view().running)
     assert at.view().answered.mode != "thorough"  # type: ignore[union-attr]
     assert "agent" not in {step(body) for body in at.server.requests}
     view = at.ask()
@@ -259,6 +263,27 @@ def test_the_open_documents_are_asked_and_their_evidence_is_listed_by_document(a
     at.desktop.wait(lambda: at.desktop.tab().split.setting is not None)
     assert at.desktop.tab().path == str(at.books[0]), "the conversation stays in view"
     assert at.desktop.tab().split.setting.path == str(at.books[1])
+
+
+def test_what_this_document_says_is_kept_here_and_what_others_say_is_not(at: Fleet) -> None:
+    view, tab = at.answered(), at.desktop.tab()
+    assert view.answered is not None
+    own, other = (next(c for c in view.answered.citations if c.at.doc == doc) for doc in (1, 2))
+    view.citation_kept.emit(other, view.exchange())
+    assert tab.conversation.undo.said.text().startswith("Nothing of this is in this document")
+    view.citation_kept.emit(own, view.exchange())
+    at.desktop.wait(tab.marking.own)
+    (mark,) = tab.marking.own()
+    assert "The Ariel carries 500 tons" in mark.anchor.passages[0].text
+    assert "Thermopylae" in mark.note, "the whole answer is its note"
+
+
+def test_several_documents_are_asked_without_a_chat_model(desktop: Desktop, fleet: list[Path]) -> None:
+    view = Fleet(desktop, fleet).answered("By the question")
+    assert view.answered is not None
+    assert view.answered.mode == "quotes"
+    assert view.table is not None
+    assert view.table.view.findings.rowCount() == 3
 
 
 def test_a_table_is_sorted_copied_and_enlarged(at: Fleet) -> None:

@@ -285,7 +285,7 @@ class ExchangeView(QWidget):
         quotes, corpus = answer.mode == "quotes", self._corpus
         quoted = quotations(answer, corpus, self.question) if corpus and answer.mode in _QUOTING else []
         if quotes and (quoted or not answer.citations):
-            lead = _lead(answer.text[: _before_quotations(answer)])
+            lead = _lead(answer.text[: self._before_quotations(answer)])
             if answer.claims:
                 self._say(self._notices, "info", lead)
                 lead = ""
@@ -295,11 +295,23 @@ class ExchangeView(QWidget):
             self.answer.show_answer(answer)
             self.answer.show()
         formulas = dict.fromkeys(claim.formula for claim in answer.claims if claim.formula)
-        self.cards.show_cards(quoted, list(formulas), len(quoted) if quotes else SHOWN)
+        self.cards.show_cards(quoted, list(formulas), self._most_cards(answer, len(quoted)))
         if answer.mode == "structure":
             self._say(self._notices, "info", tr(_COMPUTED))
         elif not quotes:
             self.foot.tell(answer.claims)
+
+    def _before_quotations(self, answer: Answered) -> int:
+        """Where the first quotation of an answer of quotations begins."""
+        if answer.claims:
+            return answer.claims[0].start
+        if not answer.citations:
+            return len(answer.text)
+        return max(0, answer.text.rfind("\n\n", 0, answer.citations[0].start))
+
+    def _most_cards(self, answer: Answered, there: int) -> int:
+        """How many of the quotations that are there are shown at first."""
+        return there if answer.mode == "quotes" else SHOWN
 
     def _end(self) -> None:
         self._repaint.stop()
@@ -392,15 +404,6 @@ def _lead(text: str) -> str:
         tr(_SEARCHED, words=said.removeprefix(before).removesuffix(after)) if said.startswith(before) else tr(said)
         for said in text.strip().split("\n\n")
     )
-
-
-def _before_quotations(answer: Answered) -> int:
-    """Where the first quotation of an answer of quotations begins."""
-    if answer.claims:
-        return answer.claims[0].start
-    if not answer.citations:
-        return len(answer.text)
-    return max(0, answer.text.rfind("\n\n", 0, answer.citations[0].start))
 
 
 def _failure(events: Sequence[AgentEvent]) -> str:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QPushButton, QWidget
 from ...core.chain import Chain
 from ...core.events import (
     AgentEvent,
+    Answered,
     AskedOf,
     Calculated,
     ChainGrown,
@@ -27,6 +28,7 @@ from ...core.scope import Scope
 from ..base.backend import Exchange
 from ..base.language import told, tr
 from .agent_rows import AgentRows
+from .cards import SHOWN
 from .chain_view import ChainView
 from .exchange_view import ExchangeView
 from .findings_card import FindingsCard
@@ -190,6 +192,15 @@ class SeveralView(ExchangeView):
     def _ask_on(self, chain: Chain) -> None:
         """Go on from a chain that the reader has edited."""
         self._ask_again(replace(self._manner_again(), mode=_DEEP, chain=chain))
+
+    def _before_quotations(self, answer: Answered) -> int:
+        """Nor is the first document's name before its quotation a part of what is said first: the table has it."""
+        end = super()._before_quotations(answer)
+        named = answer.text.rfind("\n\n**", 0, end)
+        return named if self.table is not None and named >= 0 else end
+
+    def _most_cards(self, answer: Answered, there: int) -> int:
+        return SHOWN if self.table is not None else super()._most_cards(answer, there)
 
     def finish(self, why: str = "") -> None:
         self.holding.hide()

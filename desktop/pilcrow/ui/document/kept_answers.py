@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable
+from dataclasses import replace
 from uuid import uuid4
 
 from PySide6.QtCore import QObject
@@ -48,7 +49,15 @@ class KeptAnswers(QObject):
         subject = self._evidence.subject
         if subject is None:
             return
-        wanted, known = list(citations), {(a.kind, a.anchor.places) for a in self._marking.own()}
+        wanted, known = (
+            _own(citations, exchange, subject),
+            {(a.kind, a.anchor.places) for a in self._marking.own()},
+        )
+        if not wanted:
+            self._conversation.undo.offer(
+                tr("Nothing of this is in this document: open what is cited, and keep it there.")
+            )
+            return
 
         def make() -> list[Annotation]:
             note, now = _note(exchange, subject), time.time()
@@ -70,7 +79,7 @@ class KeptAnswers(QObject):
         subject = self._evidence.subject
         if subject is None:
             return
-        first = next(iter(_citations(exchange)), None)
+        first = next(iter(_own(_citations(exchange), exchange, subject)), None)
         page, y = self._viewer.reading()
 
         def make() -> list[Annotation]:
@@ -106,6 +115,15 @@ class KeptAnswers(QObject):
 def _citations(exchange: Exchange) -> tuple[Citation, ...]:
     answer = next((event for event in exchange.events if isinstance(event, Answered)), None)
     return answer.citations if answer else ()
+
+
+def _own(citations: Iterable[Citation], exchange: Exchange, subject: Subject) -> list[Citation]:
+    """Those of citations that are of this document, where the question was put to several."""
+    documents = exchange.asked_ids
+    if not documents:
+        return list(citations)
+    number = documents.index(subject.document.id) + 1 if subject.document.id in documents else 0
+    return [replace(one, at=replace(one.at, doc=1), instead_of=None) for one in citations if one.at.doc == number]
 
 
 def _note(exchange: Exchange, subject: Subject) -> str:
