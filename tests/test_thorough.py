@@ -36,7 +36,7 @@ from pilcrow.core.events import (
     Tabulated,
 )
 from pilcrow.core.findings import FindingsTable, Row
-from pilcrow.core.many import choice, clustering, thorough
+from pilcrow.core.many import choice, clustering, estimate, thorough
 from pilcrow.core.many.choice import Mode
 from pilcrow.core.many.coordinator import Instructions
 from pilcrow.core.protocols import Stopped
@@ -168,6 +168,24 @@ def test_every_document_is_asked_and_the_findings_are_put_together() -> None:
     assert {at.doc for event in asked.of(Retrieved) for at in event.shown} == {1, 2, 3}
     (expected,) = asked.of(Estimated)
     assert (expected.mode, expected.calls) == ("thorough", 7)
+
+
+def test_what_is_expected_learns_from_what_documents_took() -> None:
+    measured = estimate.Measured()
+    first = run(scripted(), measured=measured)
+    (before,) = first.of(Estimated)
+    assert before.calls == 7, "two for each document, and one to put together"
+    assert (measured.documents, measured.calls) == (3, 3)
+    (now,) = run(scripted(), measured=measured).of(Estimated)
+    assert now.calls == 6
+    for _ in range(30):
+        measured.note(3, 12, 60.0, 3)
+    (later,) = run(scripted(), measured=measured).of(Estimated)
+    assert later.calls == 12
+    chat = Wild([""])
+    chat.prompt_speed = 1000.0
+    enquiry = Enquiry(QUESTION, FLEET, chat)
+    assert estimate.thorough(enquiry, 3, 3, measured)[1] > estimate.thorough(enquiry, 3, 3)[1]
 
 
 def test_the_coordinator_sees_neither_names_nor_contents() -> None:

@@ -31,6 +31,7 @@ from .settings import Settings
 if TYPE_CHECKING:
     from .core.agent.enquiry import Enquiry, Options
     from .core.many.choice import Choice
+    from .core.many.estimate import Measured
     from .core.many.relevance import Memory
     from .core.marks.memory import Notes
     from .core.plan.summary import Wanted
@@ -58,6 +59,7 @@ class Answering:
         self._memory, self._trouble = memory, trouble
         self._asked: dict[str, ChatModel] = {}
         self._meanings: dict[str, Floats] = {}
+        self._taken: dict[tuple[str, int], Measured] = {}
 
     def chat(self, model: str = "") -> ChatModel:
         """The chat model named, else the one set, else the first installed, to be asked. Raises `ChatError`."""
@@ -217,12 +219,18 @@ class Answering:
             return choice.Choice(choice.Mode.THOROUGH, Sentence("as asked for"))
         several = len(enquiry.corpus.documents) > 1 and not enquiry.options.planned
         if mode == choice.Mode.AUTO or (several and not mode):
-            return choice.chosen(enquiry, self._at_once(enquiry.chat))
+            return choice.chosen(enquiry, self._at_once(enquiry.chat), self._measured(enquiry.chat))
         return None
 
     def _at_once(self, chat: ChatModel) -> int:
         """How many documents are asked at a time now."""
         return self._settings().agents or chat.at_once
+
+    def _measured(self, chat: ChatModel) -> Measured:
+        """What asking documents took with a chat model while this program runs."""
+        from .core.many.estimate import Measured
+
+        return self._taken.setdefault((chat.name, chat.context), Measured())
 
     def _deeply(self, enquiry: Enquiry, chain: Chain | None, known: Chain | None) -> Iterator[AgentEvent]:
         from .core.many import chains, deep, intents
@@ -259,7 +267,7 @@ class Answering:
         kept = self._library.findings(enquiry.corpus.documents, enquiry.question, enquiry.chat.name)
         if afresh:
             kept.forget()
-        yield from thorough.ask(enquiry, Threads(room), kept, why, room())
+        yield from thorough.ask(enquiry, Threads(room), kept, why, room(), self._measured(enquiry.chat))
 
     def summary(
         self, corpus: Corpus, wanted: Wanted, model: str = "", stopped: Stopped | None = None

@@ -49,8 +49,10 @@ class Choice:
     calls: int = QUICK_CALLS
 
 
-def chosen(enquiry: Enquiry, at_once: int) -> Choice:
-    """The mode that suits an enquiry, `at_once` documents of which can be asked at a time."""
+def chosen(enquiry: Enquiry, at_once: int, measured: estimate.Measured | None = None) -> Choice:
+    """The mode that suits an enquiry, `at_once` documents of which can be asked at a time; `measured` is what
+    others took.
+    """
     count, chat = len(enquiry.corpus.documents), enquiry.chat
     about = about_each(enquiry.question)
     if count < 2 or fits(enquiry):
@@ -67,7 +69,7 @@ def chosen(enquiry: Enquiry, at_once: int) -> Choice:
                 "{about}, but {count} documents are asked one by one only when told to", about=about, count=count
             ),
         )
-    _, seconds = estimate.thorough(enquiry, count, at_once)
+    _, seconds = estimate.thorough(enquiry, count, at_once, measured)
     if seconds > _LONGEST:
         minutes = round(seconds / 60)
         why = Sentence(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 
 from ..agent.enquiry import Enquiry
 from ..chat import reply_room
@@ -22,19 +23,45 @@ _SLOWER = 3
 """How many times as long a token of a reply takes as one of a prompt, on machines without a GPU."""
 
 
-def thorough(enquiry: Enquiry, documents: int, at_once: int) -> tuple[int, float]:
+_SURE = 4
+"""Documents that must have been asked before what they took counts as much as what is foreseen."""
+
+
+@dataclass
+class Measured:
+    """What documents took that were asked with a chat model, in requests and in seconds of one at a time."""
+
+    documents: int = 0
+    calls: int = 0
+    seconds: float = 0.0
+
+    def note(self, documents: int, calls: int, seconds: float, at_once: int) -> None:
+        """So many documents were asked in these seconds, `at_once` at a time."""
+        self.documents += documents
+        self.calls += calls
+        self.seconds += seconds * max(1, min(at_once, documents))
+
+    def each(self, foreseen: float, total: float) -> float:
+        """What a document takes by what is foreseen of one and by the `total` of those that were asked."""
+        return (_SURE * foreseen + total) / (_SURE + self.documents)
+
+
+def thorough(
+    enquiry: Enquiry, documents: int, at_once: int, measured: Measured | None = None
+) -> tuple[int, float]:
     """Requests to ask so many documents and put all findings together, and the seconds that it takes at the speed
-    of the chat model, `at_once` documents at a time; 0 where its speed tells nothing.
+    of the chat model, `at_once` documents at a time; 0 where its speed tells nothing. What was `measured` with
+    this model counts the more the more documents it is from.
     """
-    chat = enquiry.chat
+    chat, known = enquiry.chat, measured or Measured()
     room = chat.context - reply_room(chat.context)
     merged = len(enquiry.corpus.documents) * _FINDINGS
     merges = 1
     while merged > room:
         batches = math.ceil(merged / room)
         merges, merged = merges + batches, batches * room // 2
-    calls = _EACH * documents + merges
-    read = documents * min(_MOST, _READ * room) / max(1, at_once) + merges * room / 2
-    written = (_EACH * documents / max(1, at_once) + merges) * _REPLY * _SLOWER
-    seconds = (read + written) / chat.prompt_speed
+    calls = round(documents * known.each(_EACH, known.calls)) + merges
+    foreseen = (min(_MOST, _READ * room) + _EACH * _REPLY * _SLOWER) / chat.prompt_speed
+    one = known.each(foreseen, known.seconds) if math.isfinite(foreseen) else foreseen
+    seconds = documents * one / max(1, at_once) + merges * (room / 2 + _REPLY * _SLOWER) / chat.prompt_speed
     return calls, seconds if math.isfinite(seconds) else 0.0

@@ -10,6 +10,7 @@ import math
 from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from time import monotonic
 from typing import Protocol
 
 from ..agent import loop
@@ -39,6 +40,7 @@ from ..sentence import Sentence
 from . import choice, coordinator, estimate
 from .coordinator import Instructions
 from .document_agent import DocumentAgent, Done, Errand
+from .estimate import Measured
 from .side_by_side import SideBySide, one_by_one
 from .synthesis import Synthesis
 
@@ -68,10 +70,12 @@ def ask(
     kept: Kept | None = None,
     why: str = AS_ASKED,
     at_once: int = 1,
+    measured: Measured | None = None,
 ) -> Iterator[AgentEvent]:
     """Answer an enquiry from all its documents, which are read whole where they fit the context, unless the same
     is asked of each of them; `why` says, in words that go on a sentence, why in this way, and
-    `at_once` how many documents are likely to be asked at a time.
+    `at_once` how many documents are likely to be asked at a time; `measured` is what others took, and learns what
+    these take.
 
     A document whose agent fails costs its row, with a sentence. The last event and what is raised are as with
     `loop.ask`; `ChatError` also when every agent fails.
@@ -81,7 +85,7 @@ def ask(
     before = enquiry.history[-1][0] if enquiry.history else ""
     question = completed(enquiry.question, before)
     alone = replace(enquiry, question=question, history=(), focus=None)
-    return _Run(alone, side_by_side, kept, why, at_once).events()
+    return _Run(alone, side_by_side, kept, why, at_once, measured or Measured()).events()
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +104,7 @@ class _Run:
     kept: Kept | None
     why: str
     at_once: int
+    measured: Measured
     spent: Spent = field(default_factory=Spent)
     rows: dict[int, Row] = field(default_factory=dict)
     failed: dict[int, str] = field(default_factory=dict)
@@ -116,7 +121,7 @@ class _Run:
             return
         instructions = yield from self._instructions()
         left = yield from self._known(instructions)
-        calls, seconds = estimate.thorough(self.enquiry, len(left), self.at_once)
+        calls, seconds = estimate.thorough(self.enquiry, len(left), self.at_once, self.measured)
         yield Estimated("thorough", self.why, calls, seconds)
         yield from self._documents(left, instructions)
         if not self.rows:
@@ -167,10 +172,12 @@ class _Run:
             o.skeleton_tokens, o.wait,
         )  # fmt: skip
         works = [partial(_agent, errand, self.corpus.alone, doc) for doc in left]
+        before, asked, began = self.spent.rounds, 0, monotonic()
         for number, item in self.side_by_side(works, self.enquiry.stopped):
             doc = left[number]
             if isinstance(item, Done):
                 self.spent.add(item.spent)
+                asked += 1
                 self.rows[doc] = item.row
                 if self.kept:
                     self.kept.keep(doc, instructions, item.row)
@@ -180,6 +187,7 @@ class _Run:
                 yield DocumentAsked(doc, DocumentState.FAILED, said=item.why)
             else:
                 yield _of(doc, item)
+        self.measured.note(asked, self.spent.rounds - before, monotonic() - began, self.at_once)
 
     def _ended(self, doc: int, said: str = "") -> DocumentAsked:
         found = sum(finding.found for finding in self.rows[doc].findings)
