@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QListView, QStyledItemDelegate, QStyleOptionViewIt
 from ...core.find import Match
 from ...core.geometry import Box
 from ...core.model import Paragraph
+from ..base.fonts import scaled
 from ..base.language import tr
 from ..base.layouts import mirrored
 from ..base.lettering import figures, right_to_left
@@ -107,16 +108,16 @@ class HitList(QStringListModel):
         return None
 
 
-def snippet(match: Match) -> tuple[str, int, int]:
-    """One line around a match, and which of its characters are the match."""
+def snippet(match: Match, before: int = _BEFORE) -> tuple[str, int, int]:
+    """One line around a match, with so many characters before it, and which of its characters are the match."""
     text = match.paragraph.text
-    begin = max(0, match.start - _BEFORE)
+    begin = max(0, match.start - before)
     if begin:  # from a word's beginning on, where there are words
         space = text.find(" ", begin, match.start)
         begin = space + 1 if space >= 0 else begin
-    before = ("…" if begin else "") + text[begin : match.start]
-    line = before + text[match.start : match.end + _AFTER]
-    return line.translate(_ONE_LINE), len(before), len(before) + match.end - match.start
+    ahead = ("…" if begin else "") + text[begin : match.start]
+    line = ahead + text[match.start : match.end + _AFTER]
+    return line.translate(_ONE_LINE), len(ahead), len(ahead) + match.end - match.start
 
 
 class Snippets(QStyledItemDelegate):
@@ -150,7 +151,7 @@ class Snippets(QStyledItemDelegate):
         painter.drawText(inner, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, label)
         space = painter.fontMetrics().horizontalAdvance(label) + 16
         inner.setRight(inner.right() - space)
-        if inner.width() > _WIDE:
+        if inner.width() > scaled(_WIDE):
             metrics = painter.fontMetrics()
             title = self._hits.title_of(hit)
             title = metrics.elidedText(title, Qt.TextElideMode.ElideRight, round(_TITLE * inner.width()))
@@ -161,12 +162,14 @@ class Snippets(QStyledItemDelegate):
 
 
 def _paint_snippet(painter: QPainter, rect: QRect, match: Match, font: QFont) -> None:
-    look = tokens()
-    line, start, end = snippet(match)
-    measured = QFont(font)
-    if end - start > _LONG:  # most of what is seen is bold
-        measured.setWeight(QFont.Weight.Bold)
-    shown = QFontMetrics(measured).elidedText(line, Qt.TextElideMode.ElideRight, rect.width() - 12)
+    look, room, strong = tokens(), rect.width() - 12, QFont(font)
+    strong.setWeight(QFont.Weight.Bold)
+    for before in (_BEFORE, _BEFORE // 2, _BEFORE // 4, 0):  # the match itself is to be seen
+        line, start, end = snippet(match, before)
+        if QFontMetrics(strong).horizontalAdvance(line[: end + 1]) <= room:
+            break
+    measured = strong if end - start > _LONG else font  # most of what is seen is bold
+    shown = QFontMetrics(measured).elidedText(line, Qt.TextElideMode.ElideRight, room)
     layout = QTextLayout(shown, font)
     option = QTextOption()
     option.setWrapMode(QTextOption.WrapMode.NoWrap)

@@ -17,8 +17,10 @@ from .tab_strip import TabStrip
 
 _ICON = 1.2
 """Size of icons in heights of the font."""
-_COMPACT, _NARROW = 40, 34
-"""Widths, in heights of the font, under which zoom has only its box, then only Ctrl+wheel."""
+_COMPACT, _NARROW, _NARROWEST = 40, 34, 27
+"""Widths, in heights of the font, under which zoom has only its box, then only Ctrl+wheel, and then what makes all
+dark is only in the menu.
+"""
 _HOST = 160
 """Pixels that the name of a server may take."""
 _GROUPS = 14
@@ -131,7 +133,7 @@ class Toolbar(QWidget):
         self.notices = self.button("info", tr("What is to be known of this document"), self.notices_wanted.emit)
         row.addWidget(self.notices)
         find = button("search", "find", tr("Find in the document"))
-        dark = button("contrast", "dark")
+        self._dark = button("contrast", "dark")
         row.addSpacing(_GROUPS)
         self.chat = button("chat", "conversation")
         for toggle in (self.contents, self.chat):
@@ -146,7 +148,7 @@ class Toolbar(QWidget):
         whole.setSpacing(0)
         whole.addWidget(self.strip)
         whole.addWidget(tools)
-        self._for_pages = [self.back, self.forward, self.page, self.count, find, dark]
+        self._for_pages = [self.back, self.forward, self.page, self.count, find, self._dark]
         for widget in (*self._for_pages, *self._zooms, self.zoom, self.contents, self.chat, self.strip, self.host):
             widget.hide()
 
@@ -214,6 +216,7 @@ class Toolbar(QWidget):
     def fit(self) -> None:
         width = self.width() / self.fontMetrics().height()
         self.zoom.setVisible(self._tabbed and width >= _NARROW)
+        self._dark.setVisible(self._tabbed and width >= _NARROWEST)
         for widget in self._zooms:
             widget.setVisible(self._tabbed and width >= _COMPACT)
 
