@@ -195,3 +195,15 @@ def test_the_command_prints_a_term_a_line(tmp_path: Path, capsys: pytest.Capture
     assert valve["pages"] == [0]
     assert cli.main(["terms", str(file), "--data-dir", str(tmp_path / "data")]) == 0
     assert "RO, reverse osmosis  1 [abbreviation]" in capsys.readouterr().out
+
+
+def test_a_fault_in_finding_terms_stops_no_reading(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def broken(*_: object) -> list[Term]:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("pilcrow.engines.store.library.find_terms", broken)
+    file = lines(tmp_path / "boiler.pdf", [("1 Boilers", 18.0), ("The boiler is warm.", 9.0)])
+    assert cli.main(["index", str(file), "--data-dir", str(tmp_path / "data")]) == 0
+    assert "boiler.pdf" in capsys.readouterr().out

@@ -17,7 +17,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self, TypeVar, overload
 
 from .answering import Answering
-from .core.errors import ChatError, ModelError, PasswordNeeded, PdfError, UsageError
+from .core.errors import ChatError, ModelError, PasswordNeeded, PdfError, PilcrowError, UsageError
 from .core.events import (
     Indexed,
     IndexEvent,
@@ -283,9 +283,18 @@ class Workspace:
         """Make the gists, terms and runs of a document that lacks them."""
         for _ in self.memory.complete([document]):
             pass
-        self.library.find_terms(document)
+        self._find_terms(document)
         if embedder is not None:
             self.library.runs.settle(document.structure, embedder.id)
+
+    def _find_terms(self, document: Document) -> None:
+        """Find the terms of a document that has been read; whatever goes wrong there stops nothing else."""
+        try:
+            self.library.find_terms(document)
+        except PilcrowError:
+            raise
+        except Exception:
+            log.exception("no terms")
 
     def _entitle(self, path: str, password: str, stopped: Stopped) -> None:
         """Find the title of a document that was read when others were told for titles."""

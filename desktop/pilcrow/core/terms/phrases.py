@@ -73,7 +73,7 @@ def phrases(s: Stream, language: str, marked: Flags) -> Phrases:
             held = held[:size] & (inner[n - 2 : n - 2 + size] if n > 2 else True)
             _, grams = np.unique(grams[:size] * len(s.keys) + s.key[n - 1 :], return_inverse=True)
         ends = ~s.common[:size] & ~s.common[n - 1 :]
-        titled = whole[:size] == n
+        titled = (whole[:size] == n) & ~linking[:size]  # "and others" is the end of one
         fit = unbroken & (titled | (ends & held & (n <= LONGEST)))
         places = np.flatnonzero(fit)
         sub = grams[places]
