@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, replace
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QPointF, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPointF, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -175,7 +175,7 @@ class Split(QWidget):
             other = self.other
             other.wanted.connect(self.swap)
             for told in (other.moved, other.menu_asked, other.typed):
-                told.connect(partial(_forward, other.viewer))
+                told.connect(partial(_forward, other))
             other.place_changed.connect(lambda _page, _y: self._scrolled(other))
         self._setting, self._other_title = setting, title or self._title
         self._lay()
@@ -276,9 +276,27 @@ class Split(QWidget):
             half.page.setText(tr("p. {page}", page=half.viewer.label_in_view()))
 
 
-def _forward(viewer: Viewer, event: QMouseEvent | QContextMenuEvent | QKeyEvent) -> None:
+class _Held(QObject):
+    """Gives all that the pointer does to a widget until the button is let go: it went down on one that is gone."""
+
+    def __init__(self, held: QWidget) -> None:
+        super().__init__(held)
+        self._held = held
+        held.installEventFilter(self)
+        held.grabMouse()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        moved_free = isinstance(event, QMouseEvent) and not event.buttons()  # the release, or after it
+        if moved_free or event.type() == QEvent.Type.Hide:
+            self._held.removeEventFilter(self)
+            self._held.releaseMouse()
+            self.deleteLater()
+        return super().eventFilter(watched, event)
+
+
+def _forward(other: OtherHalf, event: QMouseEvent | QContextMenuEvent | QKeyEvent) -> None:
     """What was done to the other half goes to the viewer that is there now."""
-    target = viewer.viewport()
+    viewer, target = other.viewer, other.viewer.viewport()
     if not viewer.isVisible():
         return
     if isinstance(event, QKeyEvent):
@@ -292,6 +310,8 @@ def _forward(viewer: Viewer, event: QMouseEvent | QContextMenuEvent | QKeyEvent)
         place = QPointF(target.mapFromGlobal(event.globalPosition()))
         held = event.button(), event.buttons(), event.modifiers()
         QApplication.sendEvent(target, QMouseEvent(event.type(), place, event.globalPosition(), *held))
+        if event.buttons() == Qt.MouseButton.LeftButton and not other.isVisible():
+            _Held(target)
 
 
 def _page(viewer: Viewer) -> float:
