@@ -2,11 +2,12 @@
 PYTHON ?= python3
 BOOTSTRAP = $(PYTHON) packaging/bootstrap.py
 
-.PHONY: run test lock bench golden translations clean
+.PHONY: run test lock bench fuzz golden translations clean
 run: ; @$(BOOTSTRAP) run $(if $(PDF),"$(PDF)")
 test: ; @$(BOOTSTRAP) test
 lock: ; @$(BOOTSTRAP) lock
 bench: ; @$(BOOTSTRAP) bench
+fuzz: ; @$(BOOTSTRAP) fuzz
 golden: ; @$(BOOTSTRAP) golden
 translations: ; @$(BOOTSTRAP) translations
 clean: ; @$(BOOTSTRAP) clean

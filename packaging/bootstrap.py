@@ -5,6 +5,7 @@
     python3 packaging/bootstrap.py test [PYTEST ARGUMENT ...]
     python3 packaging/bootstrap.py lock                new versions of everything, with hashes (needs PyPI)
     python3 packaging/bootstrap.py bench               the measurements in tests/benchmarks that need no documents
+    python3 packaging/bootstrap.py fuzz                mutated PDFs through every reader, for ten minutes
     python3 packaging/bootstrap.py golden [NAME ...]   what is recovered from tests/documents, written down again
     python3 packaging/bootstrap.py translations [de ...]  the code's sentences, into resources/translations
     python3 packaging/bootstrap.py clean
@@ -215,6 +216,12 @@ def bench(arguments: list[str]) -> None:
         call(PYTHON, script)
 
 
+def fuzz(arguments: list[str]) -> None:
+    """Read mutated PDFs for ten minutes, going on where the last run ended; what fails is kept in `fuzzed`."""
+    set_up(development=True)
+    call(PYTHON, "tests/fuzz/reading.py", *arguments)
+
+
 def golden(arguments: list[str]) -> None:
     """Write down again what is recovered from the real documents in the tests."""
     set_up(development=True)
@@ -245,7 +252,7 @@ def clean(_: list[str]) -> None:
 
 
 COMMANDS: dict[str, Callable[[list[str]], None]] = {
-    "run": run, "test": test, "lock": lock, "bench": bench, "golden": golden,
+    "run": run, "test": test, "lock": lock, "bench": bench, "fuzz": fuzz, "golden": golden,
     "translations": translations, "clean": clean,
 }  # fmt: skip
 

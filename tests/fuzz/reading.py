@@ -79,7 +79,7 @@ def wrong(process: PdfProcess, path: Path) -> str:
 
 
 def _read(process: PdfProcess, name: str) -> None:
-    """Raises `AssertionError` where a place is none on its page."""
+    """Raises `AssertionError` where a place is none, or not on its page; a line may run over the edge."""
     document: Document | None = None
     paragraphs: list[Paragraph] = []
     for event in process.read(name):
@@ -92,8 +92,12 @@ def _read(process: PdfProcess, name: str) -> None:
         for span in paragraph.spans:
             page = document.pages[span.page]
             assert all(map(math.isfinite, span.box)), span
-            assert -1 <= span.box.x0 <= span.box.x1 <= page.width + 1, (span, page)
-            assert -1 <= span.box.y0 <= span.box.y1 <= page.height + 1, (span, page)
+            assert span.box.x0 <= span.box.x1, span
+            assert span.box.y0 <= span.box.y1, span
+            assert span.box.x1 >= -1, (span, page)
+            assert span.box.y1 >= -1, (span, page)
+            assert span.box.x0 <= page.width + 1, (span, page)
+            assert span.box.y0 <= page.height + 1, (span, page)
             assert 0 <= span.start <= span.end <= len(paragraph.text), span
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import faulthandler
 import gc
 import hashlib
+import logging
 import time
 from collections import OrderedDict
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -39,6 +40,10 @@ if TYPE_CHECKING:
     from .page.glyphs import GlyphReader
     from .recovery import Recovery
 
+log = logging.getLogger(__name__)
+
+_MUPDF = (pymupdf.mupdf.FzErrorBase, RuntimeError)
+"""What MuPDF raises in the midst of damaged pages."""
 _BATCH = 200
 _QUALITY = 85
 """Of small pictures, as JPEG counts it."""
@@ -72,6 +77,9 @@ class Service:
         self._alive(self._seconds)
         try:
             return getattr(self, f"_{operation}")(*arguments)
+        except _MUPDF as error:
+            log.exception("%s failed", operation)
+            raise PdfError("“{path}” is too damaged for this, in part.", path=arguments[0]) from error
         finally:
             faulthandler.cancel_dump_traceback_later()
             gc.collect(0)

@@ -1,0 +1,42 @@
+"""Mutated PDFs, some of each kind at every run; `make fuzz` goes on with new ones."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pymupdf
+import pytest
+
+import pdfs
+
+sys.path.insert(0, str(Path(__file__).parent / "fuzz"))
+
+import mutations
+import reading
+
+
+def test_every_operation_on_a_mutated_file_ends_in_a_result_or_a_sentence(tmp_path: Path) -> None:
+    sources = reading.sound(tmp_path)
+    with reading.PdfProcess(page_seconds=reading.SECONDS, memory=reading.MEMORY) as process:
+        for seed in range(1, 41):
+            path = tmp_path / f"{seed}.pdf"
+            path.write_bytes(mutations.mutated(sources, seed))
+            assert not reading.wrong(process, path), f"seed {seed}"
+
+
+def states_within_states(path: Path) -> Path:
+    return pdfs.raw(path, [b"q " * 20_000 + b"BT /F1 12 Tf 72 700 Td (Fee) Tj ET"])
+
+
+def a_page_that_is_none(path: Path) -> Path:
+    document = pymupdf.open(pdfs.pages(path.with_name("sound.pdf"), ["One.", "Two."]))
+    document.xref_set_key(document.pdf_catalog(), "Pages/Kids", f"[{document.page_xref(0)} 0 R null]")
+    return pdfs.save(document, path)
+
+
+@pytest.mark.parametrize("made", [states_within_states, a_page_that_is_none])
+def test_what_once_failed_does_so_no_more(tmp_path: Path, made: Callable[[Path], Path]) -> None:
+    with reading.PdfProcess(page_seconds=reading.SECONDS, memory=reading.MEMORY) as process:
+        assert not reading.wrong(process, made(tmp_path / "found.pdf"))
