@@ -5403,6 +5403,10 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>„{path}“ ist zu beschädigt, um diese Seiten zu entnehmen: sie drucken.</translation>
     </message>
     <message>
+        <source>“{path}” is too damaged for this, in part.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The text of page {page} is too damaged to read.</source>
         <translation>Der Text von Seite {page} ist zu beschädigt zum Lesen.</translation>
     </message>
