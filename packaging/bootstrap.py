@@ -219,7 +219,7 @@ def bench(arguments: list[str]) -> None:
 def fuzz(arguments: list[str]) -> None:
     """Read mutated PDFs for ten minutes, going on where the last run ended; what fails is kept in `fuzzed`."""
     set_up(development=True)
-    call(PYTHON, "tests/fuzz/reading.py", *arguments)
+    call(PYTHON, "tests/fuzz/fuzzing.py", *arguments)
 
 
 def golden(arguments: list[str]) -> None:

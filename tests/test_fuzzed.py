@@ -13,17 +13,17 @@ import pdfs
 
 sys.path.insert(0, str(Path(__file__).parent / "fuzz"))
 
+import fuzzing
 import mutations
-import reading
 
 
 def test_every_operation_on_a_mutated_file_ends_in_a_result_or_a_sentence(tmp_path: Path) -> None:
-    sources = reading.sound(tmp_path)
-    with reading.PdfProcess(page_seconds=reading.SECONDS, memory=reading.MEMORY) as process:
+    sources = fuzzing.sound(tmp_path)
+    with fuzzing.PdfProcess(page_seconds=fuzzing.SECONDS, memory=fuzzing.MEMORY) as process:
         for seed in range(1, 41):
             path = tmp_path / f"{seed}.pdf"
             path.write_bytes(mutations.mutated(sources, seed))
-            assert not reading.wrong(process, path), f"seed {seed}"
+            assert not fuzzing.wrong(process, path), f"seed {seed}"
 
 
 def states_within_states(path: Path) -> Path:
@@ -38,5 +38,5 @@ def a_page_that_is_none(path: Path) -> Path:
 
 @pytest.mark.parametrize("made", [states_within_states, a_page_that_is_none])
 def test_what_once_failed_does_so_no_more(tmp_path: Path, made: Callable[[Path], Path]) -> None:
-    with reading.PdfProcess(page_seconds=reading.SECONDS, memory=reading.MEMORY) as process:
-        assert not reading.wrong(process, made(tmp_path / "found.pdf"))
+    with fuzzing.PdfProcess(page_seconds=fuzzing.SECONDS, memory=fuzzing.MEMORY) as process:
+        assert not fuzzing.wrong(process, made(tmp_path / "found.pdf"))

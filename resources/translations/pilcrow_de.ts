@@ -5404,7 +5404,7 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
     </message>
     <message>
         <source>“{path}” is too damaged for this, in part.</source>
-        <translation type="unfinished"></translation>
+        <translation>„{path}“ ist dafür zum Teil zu beschädigt.</translation>
     </message>
     <message>
         <source>The text of page {page} is too damaged to read.</source>

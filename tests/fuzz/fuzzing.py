@@ -1,6 +1,6 @@
 """Mutated PDFs through every operation of a reader, until time is up; what fails is kept.
 
-    python tests/fuzz/reading.py [--minutes 10] [--seed N] [--keep FOLDER] [FILE ...]
+    python tests/fuzz/fuzzing.py [--minutes 10] [--seed N] [--keep FOLDER] [FILE ...]
 
 Goes on where it was stopped: FOLDER/next holds the next seed. A failure is kept as FOLDER/SEED.pdf, with what went
 wrong in SEED.txt. The sound PDFs are made here; further ones can be named. Exits with 1 when something was kept.
