@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence, Set
 from contextlib import suppress
 from functools import partial
 from itertools import islice
@@ -114,15 +114,17 @@ class CollectionDesk(QObject):
 
     def sync(self) -> None:
         """Look for files that came, went or changed in the folders that are watched."""
-        names = [each.name for each in self.stock.collections if each.folder]
-        self._watch(self._folders())
+        names, folders = [each.name for each in self.stock.collections if each.folder], self._folders()
         if not names:
+            self._watch(frozenset())
             return
         if self._task is not None:
             self._again = True
             return
 
-        def look(stopped: Stopped) -> Iterator[bool | str]:
+        def look(stopped: Stopped) -> Iterator[frozenset[str] | bool | str]:
+            inside = (root for folder in folders for root, _, _ in os.walk(folder))
+            yield frozenset(islice(inside, _MOST_FOLDERS))
             for name in names:
                 try:
                     found = self._collecting.sync(name, stopped)
@@ -136,8 +138,10 @@ class CollectionDesk(QObject):
         self._task.finished.connect(self._looked)
         self._task.start()
 
-    def _synced(self, came: bool | str) -> None:
-        if isinstance(came, str):
+    def _synced(self, came: frozenset[str] | bool | str) -> None:
+        if isinstance(came, frozenset):
+            self._watch(came)
+        elif isinstance(came, str):
             if came not in self._told:
                 self._told.add(came)
                 self.said.emit(came)
@@ -150,11 +154,9 @@ class CollectionDesk(QObject):
             self._again = False
             self.sync()
 
-    def _watch(self, folders: Sequence[str]) -> None:
-        """Hear of what changes in these folders and in those inside, and in no others."""
+    def _watch(self, wanted: Set[str]) -> None:
+        """Hear of what changes in these folders, and in no others."""
         watched = set(self._watcher.directories())
-        inside = (root for folder in folders for root, _, _ in os.walk(folder))
-        wanted = set(islice(inside, _MOST_FOLDERS))
         if watched - wanted:
             self._watcher.removePaths(sorted(watched - wanted))
         if wanted - watched:
@@ -172,7 +174,6 @@ class CollectionDesk(QObject):
                 self._kept.create(name)
                 if folder:
                     self._kept.watch(name, folder)
-                    self._collecting.sync(name, lambda: False)
                 else:
                     self._kept.add(name, pdfs(paths))
 
@@ -307,12 +308,7 @@ class CollectionDesk(QObject):
         self._do(lambda: self._kept.arrange(names))
 
     def _set_folder(self, name: str, folder: str) -> None:
-        def work() -> None:
-            self._kept.watch(name, folder)
-            if folder:
-                self._collecting.sync(name, lambda: False)
-
-        self._do(work)
+        self._do(lambda: self._kept.watch(name, folder))
 
     def _ask_folder(self, then: Callable[[str], object]) -> None:
         dialog = QFileDialog(self._window, tr("Watch which folder?"))
