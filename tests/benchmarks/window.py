@@ -1,6 +1,6 @@
 """The window's first page against a bare script, and its stalls and memory while somebody reads.
 
-    python tests/benchmarks/window.py [--times N] [--minutes M] [--keep TRACE.jsonl] FILE.pdf
+    python tests/benchmarks/window.py [--times N] [--minutes M] [--marks N] [--split] [--keep TRACE.jsonl] FILE.pdf
 
 All of it on a display of its own, with a PDF of some 2,400 pages:
 
@@ -13,6 +13,7 @@ window is opened once more and driven with xdotool (a real or virtual X display 
 scrolling, jumping, zooming, finding, arranging and trimming pages. No stall is to be over 50 ms, and the last
 minute's memory within 5 % of the second's.
 Time that the window was queued for a processor (Linux only) is told apart: programs beside it may be to blame.
+With `--marks` the file has so many highlights from the beginning, with `--split` its view is split.
 `--keep` keeps the trace, which says what all threads were doing in each stall.
 """
 
@@ -32,6 +33,13 @@ import time
 from collections import Counter
 from pathlib import Path
 from typing import Any
+
+from pilcrow import settings
+from pilcrow.core.events import Indexed
+from pilcrow.core.marks.annotation import Annotation, AnnotationKind, Part
+from pilcrow.core.marks.history import History
+from pilcrow.core.marks.placing import on_text
+from pilcrow.workspace import Workspace
 
 BARE = """
 import sys, time
@@ -98,9 +106,11 @@ def bare(file: str, environment: dict[str, str]) -> float:
 class Pilcrow:
     """A window with a data folder of its own, traced."""
 
-    def __init__(self, file: str, environment: dict[str, str] | None = None) -> None:
+    def __init__(self, file: str, environment: dict[str, str] | None = None, marks: int = 0) -> None:
         self._folder = tempfile.TemporaryDirectory()
         folder = Path(self._folder.name)
+        if marks:
+            mark(folder / "data", file, marks)
         self._trace = folder / "trace.jsonl"
         words = ["--data-dir", str(folder / "data"), "--trace", str(self._trace), file]
         self._process = subprocess.Popen([sys.executable, "-m", "pilcrow", *words], env=environment)
@@ -127,6 +137,22 @@ class Pilcrow:
         return lines
 
 
+def mark(folder: Path, file: str, count: int) -> None:
+    """Read a file into the library, without vectors, and highlight the beginning of `count` of its paragraphs."""
+    data = settings.data_folder(str(folder))
+    with Workspace(data, settings.load(data)) as workspace:
+        for event in workspace.index(file, embed=False):
+            document = event.document if isinstance(event, Indexed) else None
+        assert document is not None
+        every = [p for p in workspace.library.every(document.structure) if len(p.text) > 40]
+        history = History()
+        for number, paragraph in enumerate(every[:: max(1, len(every) // count)][:count]):
+            anchor = on_text(document.id, [Part(paragraph, 0, 40)], [paragraph])
+            if anchor is not None:
+                made = Annotation(str(number), AnnotationKind.HIGHLIGHT, anchor, note="Look here.")
+                workspace.library.marks.keep(file, document.id, history.put(made))
+
+
 def compare(file: str, times: int) -> None:
     """Start the bare script and the window by turns, and print the ratio of each turn."""
     with tempfile.TemporaryDirectory() as bytecode:
@@ -146,9 +172,11 @@ def compare(file: str, times: int) -> None:
     print(f"median ratio {ratio:.2f} at a load of {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors")
 
 
-def drive(minutes: float) -> None:
+def drive(minutes: float, *, split: bool) -> None:
     end = time.monotonic() + 60 * minutes
     subprocess.run([XDOTOOL, "mousemove", "600", "450"], check=True)
+    if split:
+        subprocess.run([XDOTOOL, "key", "F8"], check=True)
     for turn in itertools.count(1):
         for pause, words in STEPS:
             if time.monotonic() > end:
@@ -156,6 +184,8 @@ def drive(minutes: float) -> None:
             page = str(turn * 331 % 2000 + 1)
             subprocess.run([XDOTOOL, *(page if word == "PAGE" else word for word in words)], check=True)
             time.sleep(pause)  # somebody looks at what came: a reader is what this stands for
+        if split:
+            subprocess.run([XDOTOOL, "key", "ctrl+F6"], check=True)
 
 
 def main() -> None:
@@ -163,6 +193,8 @@ def main() -> None:
     parser.add_argument("file")
     parser.add_argument("--times", type=int, default=5, help="how often each is started (default 5)")
     parser.add_argument("--minutes", type=float, default=0.0, help="drive the window for so long")
+    parser.add_argument("--marks", type=int, default=0, help="highlights that the driven file has")
+    parser.add_argument("--split", action="store_true", help="drive both halves of a split view by turns")
     parser.add_argument("--keep", type=Path, help="where to keep the trace of the driven window")
     arguments = parser.parse_args()
     if arguments.times:
@@ -170,9 +202,9 @@ def main() -> None:
     if arguments.minutes:
         if not os.environ.get("DISPLAY"):
             parser.error("--minutes needs an X display")
-        window = Pilcrow(arguments.file)
+        window = Pilcrow(arguments.file, marks=arguments.marks)
         began = window.wait_for("page sharp")
-        drive(arguments.minutes)
+        drive(arguments.minutes, split=arguments.split)
         driven = [line for line in window.lines() if line["at"] > began]
         window.end()  # which waits for what is being done: no stall that anybody sees
         if arguments.keep:
