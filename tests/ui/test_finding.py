@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QToolButton
+from PySide6.QtWidgets import QAbstractButton
 from windows import Desktop
 
 import pdfs
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.qt_log_ignore("does not support")  # what the off-scree
 
 
 def press(desktop: Desktop, bar: FindBar, name: str) -> None:
-    (button,) = (b for b in bar.findChildren(QToolButton) if b.accessibleName() == name)
+    (button,) = (b for b in bar.findChildren(QAbstractButton) if b.accessibleName() == name)
     desktop.bot.mouseClick(button, Qt.MouseButton.LeftButton)
 
 

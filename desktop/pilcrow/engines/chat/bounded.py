@@ -11,7 +11,7 @@ from ...core.chat import Chunk
 from ...core.errors import ChatError
 
 _LINE, _REPLY = 4_000_000, 32_000_000  # bytes; some 100,000 tokens of a streamed reply
-_CHARACTERS = 16  # of reply for a token that was allowed: twice what the longest words of any language take
+_CHARACTERS = 64  # of reply for a token that was allowed: what goes on for longer is not cut by who asked, either
 SILENCE = 3600.0
 """Seconds between two words of a server: a slow machine may take most of it for a long prompt."""
 ODD = (httpx.HTTPError, ValueError, TypeError, AttributeError, LookupError, RecursionError)
