@@ -7,9 +7,10 @@ import multiprocessing
 import pickle
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -127,7 +128,7 @@ class Evil:
 
 
 @pytest.fixture
-def said() -> Iterator[object]:
+def said() -> Iterator[Callable[[bytes], Any]]:
     """Sends raw bytes as a child would, and gives what its parent takes from them."""
     ours, theirs = multiprocessing.Pipe()
 
@@ -153,11 +154,11 @@ def said() -> Iterator[object]:
     ],
 )
 def test_a_message_that_would_do_something_does_nothing(
-    said: object, message: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    said: Callable[[bytes], Any], message: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     with pytest.raises(OSError, match="is no data"):
-        said(pickle.dumps(message))  # type: ignore[operator]
+        said(pickle.dumps(message))
     assert not list(tmp_path.iterdir())
 
 
@@ -184,13 +185,13 @@ def test_any_bytes_are_data_or_refused(raw: bytes) -> None:
             receive(ours)
 
 
-def test_records_errors_and_numbers_arrive_as_they_were_sent(said: object) -> None:
+def test_records_errors_and_numbers_arrive_as_they_were_sent(said: Callable[[bytes], Any]) -> None:
     sent = [
         ("event", PagesRead(3, 9)),
         ("error", PdfError("“{path}” is empty: choose another file.", path="a.pdf")),
         ("done", [Span(1, Box(1.0, 2.0, 3.0, 4.0), 0, 5, b"", Direction(0)), {"a": {1, 2}}, frozenset({3})]),
     ]
     for message in sent:
-        kind, value = said(pickle.dumps(message))  # type: ignore[operator]
+        kind, value = said(pickle.dumps(message))
         assert kind == message[0]
         assert str(value) == str(message[1])
