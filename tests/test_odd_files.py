@@ -77,6 +77,11 @@ def test_a_name_of_no_file_is_refused_in_one_line(name: str, capsys: pytest.Capt
     assert "inside" not in line
 
 
+def test_a_path_with_a_zero_byte_from_another_program_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["outline", "a\0b.pdf"]) == 1
+    assert "is not the name of a file" in capsys.readouterr().err
+
+
 @pytest.fixture
 def enormous(tmp_path: Path) -> Path:
     """A terabyte that takes no room: nobody could hash it."""

@@ -4611,6 +4611,10 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>eine XML-Datei</translation>
     </message>
     <message>
+        <source>“{path}” is not the name of a file: choose another.</source>
+        <translation>„{path}“ ist kein Dateiname: einen anderen wählen.</translation>
+    </message>
+    <message>
         <source>The name of “{path}” is not valid UTF-8: rename the file or its folder.</source>
         <translation>Der Name von „{path}“ ist kein gültiges UTF-8: die Datei oder ihren Ordner umbenennen.</translation>
     </message>

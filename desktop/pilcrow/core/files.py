@@ -50,8 +50,13 @@ _FORMATS = tuple(
 
 
 def full_path(path: str) -> str:
-    """The absolute path that a document is known by, links followed; also for links that lead nowhere."""
-    return os.path.realpath(os.path.expanduser(path))  # noqa: PTH111  (pathlib raises for loops of links, and "~x")
+    """The absolute path that a document is known by, links followed; also for links that lead nowhere, and for
+    what can be no path.
+    """
+    try:
+        return os.path.realpath(os.path.expanduser(path))  # noqa: PTH111  (pathlib raises for loops of links, "~x")
+    except ValueError:  # a zero byte, of which `check_name` tells
+        return path
 
 
 def file_name(words: str, most: int = 80) -> str:
@@ -64,7 +69,11 @@ def file_name(words: str, most: int = 80) -> str:
 
 
 def check_name(path: str) -> None:
-    """Raises `PdfError` for a path that is not Unicode: neither the library nor the window could keep it."""
+    """Raises `PdfError` for a path that is not Unicode: neither the library nor the window could keep it; and for
+    one with a zero byte, which no system has.
+    """
+    if "\0" in path:
+        raise PdfError("“{path}” is not the name of a file: choose another.", path=path.replace("\0", "�"))
     try:
         path.encode()
     except UnicodeEncodeError as error:
