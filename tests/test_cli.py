@@ -383,6 +383,12 @@ def test_a_section_knows_where_its_title_is_printed(machine: Manual, capsys: Cap
             assert y0 - 2 <= heading.y + 2 <= y1
 
 
+@pytest.mark.parametrize(("typed", "meant"), [("lib", "library"), ("outlin", "outline"), ("libary", "library")])
+def test_a_command_typed_wrong_opens_no_window(typed: str, meant: str, capsys: Capture) -> None:
+    assert cli.main([typed]) == 2
+    assert capsys.readouterr().err == f"pilcrow: There is no file {typed}: did you mean “pilcrow {meant}”?\n"
+
+
 def test_without_a_screen_the_window_says_what_to_do(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
     for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
         monkeypatch.delenv(name, raising=False)

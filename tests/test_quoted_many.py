@@ -71,11 +71,11 @@ def test_which_document_speaks_of_a_name_goes_by_the_name() -> None:
 def test_the_one_with_the_most_is_told_first_by_value() -> None:
     answer, _ = asked("Which of these firms spent the most on red paint in the year?")
     first, second = answer.text.split("\n\n")[1:3]
-    assert first.startswith("The highest of the 2 that can be compared: **Bolt")
+    assert first.startswith("The highest of the 2 that can be compared: Bolt")
     assert "80 dollars" in first
     assert "30 dollars" in second
     answer, _ = asked("Which of these firms spent the least on red paint in the year?")
-    assert answer.text.split("\n\n")[1].startswith("The lowest of the 2 that can be compared: **Acme")
+    assert answer.text.split("\n\n")[1].startswith("The lowest of the 2 that can be compared: Acme")
 
 
 def test_a_chain_goes_on_with_the_document_that_was_named() -> None:

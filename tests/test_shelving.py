@@ -110,8 +110,8 @@ def test_where_it_was_left_and_how_far_somebody_came(
     path = letter(tmp_path / "a" / "scan.pdf")
     shelf.put(str(path), 40)
     desk = workspace.library.desk
-    desk.keep_place(str(path), {"page": 29}, PlaceName("30", "Cash flows", 40))
-    desk.keep_place(str(path), {"page": 3}, PlaceName("4", "Business", 40))
+    desk.keep_place(str(path), {"page": 29}, PlaceName("30", "Cash flows", 40, 29))
+    desk.keep_place(str(path), {"page": 3}, PlaceName("4", "Business", 40, 3))
     entry = one(shelf)
     assert (entry.label, entry.section, entry.page) == ("4", "Business", 3)
     assert entry.progress == 0.75

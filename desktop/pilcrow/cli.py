@@ -14,6 +14,7 @@ import threading
 from collections.abc import Callable, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import replace
+from difflib import get_close_matches
 from multiprocessing import freeze_support
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -270,6 +271,10 @@ def _file_and_page(text: str) -> tuple[str, int | None]:
 
 def _show_window(args: argparse.Namespace, folder: Path, stop: _Stop) -> int:
     stop.restore()  # Ctrl+C ends the window as it ends any program
+    for path, _ in args.files:
+        near = [name for name in COMMANDS if name.startswith(path)] or get_close_matches(path, COMMANDS, 1)
+        if near and not Path(path).exists():
+            raise UsageError(f"There is no file {path}: did you mean “pilcrow {near[0]}”?")
     screens = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
     if sys.platform.startswith("linux") and not any(os.environ.get(name) for name in screens):
         raise UsageError(

@@ -141,3 +141,18 @@ def test_where_nothing_can_be_asked_nothing_is_suggested(pane: Conversation) -> 
     assert suggested(pane) == []
     pane.set_ready(True, "")
     assert suggested(pane) == ["What is the spring?"]
+
+
+def test_the_chosen_chip_pressed_again_offers_what_else_there_is(qtbot: QtBot, pane: Conversation) -> None:
+    chip = pane.asking.scope.whole
+    pane.set_context(139, "127", "")
+    click(qtbot, pane.asking.scope.page)
+    click(qtbot, chip)
+    assert QApplication.activePopupWidget() is None, "the first press chooses it"
+    for press in (lambda: click(qtbot, chip), lambda: qtbot.keyClick(chip, Qt.Key.Key_Space)):
+        press()
+        qtbot.waitUntil(lambda: QApplication.activePopupWidget() is not None, timeout=30_000)
+        menu = QApplication.activePopupWidget()
+        assert menu.actions()[0].text() == "This document"
+        menu.close()
+        assert chip.isChecked()

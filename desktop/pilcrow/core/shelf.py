@@ -86,13 +86,14 @@ class Synced:
 
 @dataclass(frozen=True, slots=True)
 class PlaceName:
-    """What is said of the place where a document was left: the page's label, the section's title, and of how many
-    pages it is.
+    """What is said of the place where a document was left: the page's label, the section's title, of how many
+    pages it is, and the 0-based page that was read: the tail of the one before may stand above it.
     """
 
     label: str
     section: str
     pages: int
+    page: int
 
 
 @dataclass(frozen=True, slots=True)

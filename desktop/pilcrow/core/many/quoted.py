@@ -191,7 +191,7 @@ def _told(table: FindingsTable, wanted: Several) -> Answered:
     if wanted.wants is Wants.MOST and len(valued := [each for each in found if each[1].value is not None]) > 1:
         row, finding = max(valued, key=lambda each: wanted.most * (each[1].value or 0.0))
         lead = Sentence(_MOST[wanted.since, wanted.most > 0], count=len(valued))
-        out.add(f"{lead} **{row.title}**: ", finding)
+        out.add(f"{lead} {row.title}: ", finding)
     for row, finding in found:
         out.add(f"**{row.title}**: ", finding)
     silent = [row.title for row in table.rows if _silent(row)]

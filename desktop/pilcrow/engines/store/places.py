@@ -22,7 +22,7 @@ def keep_place(db: sqlite3.Connection, path: str, place: dict[str, Any], name: P
     """Keep where somebody is in the file at `path`, and the furthest page that they came to."""
     row = db.execute("SELECT place FROM views WHERE path = ?", (path,)).fetchone()
     before = as_place(row[0]) if row else {}
-    said = {"label": name.label, "section": name.section, "pages": name.pages} if name else {}
+    said = {"label": name.label, "section": name.section, "pages": name.pages, "read": name.page} if name else {}
     value = before | place | said | {"furthest": max(_furthest(place), _furthest(before))}
     db.execute("INSERT OR REPLACE INTO views VALUES (?, ?, ?)", (path, time.time(), _json(value)))
 

@@ -297,7 +297,7 @@ def _entry(rows: list[tuple[Any, ...]], shares: Mapping[int, float]) -> Shelved:
     at = max(range(len(rows)), key=lambda n: (states[n] != NOWHERE, rows[n][7] or 0.0))
     known, path, title, named, author, year, pages, used, place, added, structure, settled, *read, why = rows[at]
     left = as_place(place) if place else {}
-    page, now = int(left.get("page", 0)), states[at]
+    page, now = int(left.get("read", left.get("page", 0))), states[at]
     changed = bool(known) and now not in (NOWHERE, tuple(read[:2]))
     state, share, problem = IndexState.READY, 1.0, ""
     if structure is None or changed:

@@ -68,6 +68,9 @@ class ScopeChips(QWidget):
         self.setLayout(layout)
         for chip in self._one:
             chip.toggled.connect(partial(self._choose, chip))
+        self._again = False
+        """Whether the first chip was chosen already when it was pressed."""
+        self.whole.pressed.connect(self._note_press)
         self.whole.clicked.connect(self._more)
         self.mode.clicked.connect(lambda: self._above(self.mode, self.mode_menu()))
         self.known.clicked.connect(lambda: self.hand(None))
@@ -119,9 +122,12 @@ class ScopeChips(QWidget):
             return scope.collection
         return tr("The whole library") if scope.reach is Reach.LIBRARY else tr("This document")
 
-    def _more(self, on: bool) -> None:
+    def _note_press(self) -> None:
+        self._again = self.whole.isChecked()
+
+    def _more(self) -> None:
         """The chosen chip again: what else there is."""
-        if not on:
+        if self._again:
             self._above(self.whole, self.menu())
 
     @staticmethod

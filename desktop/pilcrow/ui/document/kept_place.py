@@ -123,7 +123,7 @@ class KeptPlace(QObject):
         if info is not None:
             path, page = self._path, self._viewer.reading()[0]
             place = replace(self._viewer.place(), pane=self._left.shown)
-            name = PlaceName(info.label(page), self._contents.current_title(), len(info.pages))
+            name = PlaceName(info.label(page), self._contents.current_title(), len(info.pages), page)
             self._background.do(lambda: self._backend.keep_place(path, place, name))
 
     def shut(self) -> None:
