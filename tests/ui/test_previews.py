@@ -304,6 +304,27 @@ def test_its_edges_are_drawn_out_to_see_more_of_the_page(reader: Reader) -> None
     assert preview.geometry().right() == before.right() - 60
 
 
+def test_menus_of_rows_and_lists_show_previews(reader: Reader) -> None:
+    def choose(words: str) -> None:
+        (menu,) = (each for each in reader.window.findChildren(QMenu) if each.isVisible())
+        next(action for action in menu.actions() if action.text() == words).trigger()
+        menu.close()
+
+    document = reader.tab.document
+    assert document is not None
+    springs = next(section for section in document.sections if section.title == "2 Springs")
+    reader.tab.contents.menu_wanted.emit(springs.id, QPoint(40, 40))
+    choose("Preview")
+    assert reader.seen().title.text() == "2 Springs"
+    reader.tab.previews.hide()
+    tables = reader.tab.lists.panes["Tables"]
+    reader.desktop.wait(lambda: reader.tab.left.offers("Tables"))
+    (row,) = tables.shown()
+    tables.menu_wanted.emit(row, QPoint(40, 40))
+    choose("Preview")
+    assert reader.seen().title.text() == "Table 1 · 2 Springs"
+
+
 def test_from_a_preview_one_goes_there_and_back(reader: Reader) -> None:
     reader.point(words("Section 2"))
     preview = reader.seen()

@@ -37,7 +37,8 @@ _GRACE = 300
 @dataclass(frozen=True, eq=False)
 class _Wanted:
     """What is pointed at: the place it leads to (which may take a moment to find), where it is on screen, and the
-    view whose pages the preview is to look like: the one in which it was pointed at, if it was in one.
+    view whose pages the preview is to look like: the one in which it was pointed at, if it was in one. What is
+    `asked` for, by a key or a menu, stays when the window loses the keyboard: a menu that closes takes it, too.
     """
 
     key: object
@@ -46,6 +47,7 @@ class _Wanted:
     view: Viewer
     lit: bool = False
     sideways: bool = False
+    asked: bool = False
 
 
 class Previews(QObject):
@@ -141,15 +143,17 @@ class Previews(QObject):
         if placed.outgoing:
             self.refused.emit(tr("This link leads out of the document: {address}", address=placed.link.uri))
         else:
-            self._now(_Wanted(object(), partial(self._links.place, placed), view.link_rect(placed), view))
+            find = partial(self._links.place, placed)
+            self._now(_Wanted(object(), find, view.link_rect(placed), view, asked=True))
 
     def show_section(self, section: Section, at: QRect) -> None:
         """The same of where a section begins, whose row in the contents is at a rectangle of the screen."""
-        self._now(_Wanted(object(), partial(self._links.section, section), at, self._viewer, sideways=True))
+        find = partial(self._links.section, section)
+        self._now(_Wanted(object(), find, at, self._viewer, sideways=True, asked=True))
 
     def show_citation(self, at: QRect, find: Callable[[], Place | None]) -> None:
         """The same of what an answer cites, whose chip is at a rectangle of the screen."""
-        self._now(_Wanted(object(), find, at, self._viewer, lit=True, sideways=True))
+        self._now(_Wanted(object(), find, at, self._viewer, lit=True, sideways=True, asked=True))
 
     def _now(self, wanted: _Wanted) -> None:
         self._delay.stop()
@@ -273,7 +277,7 @@ class Previews(QObject):
         """Esc puts away what is shown, and does nothing else; so does leaving the document, or the program."""
         kind = event.type()
         gone = watched is self._over and kind in (QEvent.Type.Hide, QEvent.Type.Resize)
-        if gone or (kind == QEvent.Type.WindowDeactivate and watched is self._over.window()):
+        if gone or (kind == QEvent.Type.WindowDeactivate and watched is self._over.window() and not self._asked):
             self.hide()
         elif isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape and self._takes_escape():
             event.accept()
@@ -281,6 +285,12 @@ class Previews(QObject):
                 self.hide()
             return True
         return super().eventFilter(watched, event)
+
+    @property
+    def _asked(self) -> bool:
+        """Whether what is coming, or else shown, was asked for."""
+        latest = self._wanted or self._shown
+        return latest is not None and latest.asked
 
     def _takes_escape(self) -> bool:
         return self._shows and QApplication.activePopupWidget() is None
