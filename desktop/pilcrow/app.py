@@ -182,7 +182,7 @@ class Engines:
         return lists(self._workspace.corpus([document], embed=False), 1)
 
     def terms(self, document: Document) -> list[Term]:
-        return self._workspace.library.find_terms(document)
+        return self._workspace.terms(document)
 
     def mentions(self, document: Document, term: Term) -> list[tuple[Paragraph, int, int]]:
         from .core.terms.looking_up import mentions

@@ -354,7 +354,7 @@ def _terms(args: argparse.Namespace, folder: Path, stop: _Stop) -> int:
 
     with _open(args, folder, stop) as workspace:
         document = terminal.structure(workspace, args.file)
-        for term in workspace.library.find_terms(document):
+        for term in workspace.terms(document):
             if args.json:
                 print(json.dumps(rendering.term_json(document, term), ensure_ascii=False))
             else:

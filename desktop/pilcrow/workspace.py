@@ -53,17 +53,21 @@ from .engines.store.covers import WIDTH as COVER
 from .engines.store.covers import Covers
 from .engines.store.drafts import DraftLibrary
 from .engines.store.library import Library
+from .engines.store.settling import SettlerProcess
 from .settings import Settings, bundled, dictionary, own_models, packs, ruling_packs
 
 if TYPE_CHECKING:
     from .core.plan.summary import Wanted
     from .core.structure.outline.explanation import Explained
+    from .core.terms.term import Term
     from .engines.embedding.process import EmbedderProcess
     from .engines.ocr.engine import Engine
     from .engines.store.vector_store import VectorStore
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
+_LONG = 300
+"""Pages from which on a process of its own is worth its start, .5 s of a processor."""
 
 
 class once(cached_property[T]):  # noqa: N801  (used like `cached_property`)
@@ -92,7 +96,8 @@ class Workspace:
 
     `stopped` is polled by all long work. `password(path, attempt)` is asked for encrypted files, attempts
     counted from 1, and may give up with None. A window gives a `pool` of threads: then work on one document can be
-    put off for another between any two events, and the embedding model is in a process of its own.
+    put off for another between any two events, and what would take turns from the window's thread, the embedding
+    model and what is made of long documents, is in processes of its own.
     """
 
     def __init__(
@@ -115,6 +120,7 @@ class Workspace:
         self.readers = PdfReaders(ruling)
         self._ocr: dict[Engine, OcrProcess] = {}
         self.library = Library(folder, rules)
+        self._settler = SettlerProcess(folder, rules)
         self.covers = Covers(folder)
         self._indexes = KeptIndexes()
         self.answering = Answering(
@@ -131,6 +137,7 @@ class Workspace:
 
     def close(self) -> None:
         """End all processes and close the library, once what has been begun is done. May be called twice."""
+        self._settler.close()
         if self._pool is not None:
             self._pool.shutdown(cancel_futures=True)
         self.readers.close()
@@ -283,18 +290,32 @@ class Workspace:
         """Make the gists, terms and runs of a document that lacks them."""
         for _ in self.memory.complete([document]):
             pass
-        self._find_terms(document)
-        if embedder is not None:
-            self.library.runs.settle(document.structure, embedder.id)
-
-    def _find_terms(self, document: Document) -> None:
-        """Find the terms of a document that has been read; whatever goes wrong there stops nothing else."""
         try:
-            self.library.find_terms(document)
+            self._find_terms(document)
         except PilcrowError:
             raise
-        except Exception:
+        except Exception:  # whatever goes wrong there stops nothing else
             log.exception("no terms")
+        if embedder is not None:
+            runs = self._settler if self._is_long(document) else self.library.runs
+            runs.settle(document.structure, embedder.id)
+
+    def terms(self, document: Document) -> list[Term]:
+        """The terms of a document, best first; found and kept where they are not."""
+        kept = self.library.term_indexes.of(document.structure)
+        if kept is None:
+            self._find_terms(document)
+        return self.library.find_terms(document) if kept is None else kept
+
+    def _find_terms(self, document: Document) -> None:
+        if self._is_long(document):
+            self._settler.find_terms(document.id)
+        else:
+            self.library.find_terms(document)
+
+    def _is_long(self, document: Document) -> bool:
+        """Whether a window would stand still for what is made of a document here."""
+        return self._pool is not None and len(document.pages) > _LONG
 
     def _entitle(self, path: str, password: str, stopped: Stopped) -> None:
         """Find the title of a document that was read when others were told for titles."""

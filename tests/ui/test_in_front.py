@@ -172,11 +172,14 @@ def test_the_processes_end_when_nobody_has_needed_them_for_a_while(
     desktop: Desktop, small: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("pilcrow.engines.pdf.pool.REST", 0.1)
-    monkeypatch.setattr("pilcrow.engines.embedding.process.REST", 0.1)
+    monkeypatch.setattr("pilcrow.engines.worker.REST", 0.1)
+    monkeypatch.setattr("pilcrow.workspace._LONG", 0)
     window = desktop.start()
     tab = desktop.open(small)
     desktop.wait(lambda: not window.indexer.current)
-    desktop.wait(lambda: desktop.reader() is None and window.backend._workspace._embedder_process.pid is None)
+    workspace = window.backend._workspace
+    desktop.wait(lambda: desktop.reader() is None)
+    desktop.wait(lambda: workspace._embedder_process.pid is None and workspace._settler.pid is None)
     desktop.ask("What is said about valves?")
     desktop.wait(tab.conversation.exchanges)  # there is another one for the question
     assert "valves" in desktop.said()

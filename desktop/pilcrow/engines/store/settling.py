@@ -1,0 +1,53 @@
+"""What is made of a document once it has been read, in a process of its own: long ones take seconds and 100 MB."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ...core.errors import LibraryError
+from ..worker import Worker
+from .library import Library
+
+
+class SettlerProcess:
+    """Makes the terms and runs of a library's documents; they are there for all when a call comes back.
+
+    Everything may raise `LibraryError`, and `Cancelled` once this is closed.
+    """
+
+    def __init__(self, folder: Path, rules: str, *, rest: float | None = None) -> None:
+        """For `folder` and `rules` see `Library`, for `rest` `Worker`."""
+        lost = LibraryError("What makes the terms of documents ended twice: close other programs.")
+        self._worker = Worker(_Settler, folder, rules, lost=lost, rest=rest)
+
+    @property
+    def pid(self) -> int | None:
+        """The child's process id, None while there is none."""
+        return self._worker.pid
+
+    def find_terms(self, digest: str) -> None:
+        """Find and keep the terms of the document with this sha256, if there is one."""
+        self._worker.ask("find_terms", digest)
+
+    def settle(self, structure: int, model: str) -> None:
+        """Make the runs of a structure: see `Runs.settle`."""
+        self._worker.ask("settle", structure, model)
+
+    def close(self) -> None:
+        """End the child, whatever it does. May be called twice."""
+        self._worker.close()
+
+
+class _Settler:
+    """The child's side."""
+
+    def __init__(self, folder: Path, rules: str) -> None:
+        self._library = Library(folder, rules)
+
+    def find_terms(self, digest: str) -> None:
+        document = self._library.document(digest)
+        if document is not None:
+            self._library.find_terms(document)
+
+    def settle(self, structure: int, model: str) -> None:
+        self._library.runs.settle(structure, model)
