@@ -244,7 +244,15 @@ def _parser() -> argparse.ArgumentParser:
     library_arguments.add_actions(
         command("library", _library, "The library: its documents and collections.", shows), every
     )
-    command("models", _models, "Embedding and chat models that are installed.", shows)
+    sub = command("models", _models, "Embedding and chat models that are installed.", shows)
+    sub.set_defaults(action="list")
+    actions = sub.add_subparsers(dest="action", metavar="ACTION")
+    text = (
+        "Try an embedding model as it was downloaded (sentence-transformers), and add it to those to choose from."
+    )
+    sub = actions.add_parser("add", help=text, description=text, parents=[every])
+    sub.add_argument("folder", metavar="FOLDER", type=Path)
+    sub.add_argument("--name", default="", help="what to call it; else as its folder")
     command("packs", _packs, "Rules of fields: what their documents print for what people ask.", shows)
     command("doctor", _doctor, "What is there, what is missing, and the command that mends it.", shows)
     return parser
@@ -504,6 +512,8 @@ def _library(args: argparse.Namespace, folder: Path, stop: _Stop) -> int:
 def _models(args: argparse.Namespace, folder: Path, _stop: _Stop) -> int:
     from . import terminal
 
+    if args.action == "add":
+        return terminal.add_model(folder, args.folder, args.name)
     return terminal.models(folder, settings.load(folder), as_json=args.json)
 
 

@@ -382,6 +382,18 @@ def models(folder: Path, settings: Settings, *, as_json: bool) -> int:
     return 0
 
 
+def add_model(folder: Path, found: Path, name: str) -> int:
+    """Add the embedding model in the folder `found` to those of the data folder."""
+    from .engines.embedding.adding import add_model as add
+
+    model, languages = add(found, own_models(folder), bundled("models"), name)
+    prefixes = [each.strip() for each in (model.query_prefix, model.passage_prefix) if each]
+    told = [f"{model.dimension} numbers", f"{model.max_tokens} tokens", model.pooling, *map(repr, prefixes)]
+    print(f"{model.name}: {', '.join(told)}; tried in {' and '.join(languages)}.")
+    print(f'Set "model" to "{model.name}" in the settings to use it.')
+    return 0
+
+
 def packs(folder: Path, settings: Settings, *, as_json: bool) -> int:
     """The packs of the installation and of the data folder, with where they lie; 1 when one cannot be used."""
     off, status = switched_off(settings.packs_off), 0

@@ -5945,5 +5945,61 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <source>“{words}” does not stand there.</source>
         <translation>„{words}“ steht dort nicht.</translation>
     </message>
+    <message>
+        <source>A model cannot be called {name}: give it another name, of letters and digits.</source>
+        <translation>Ein Modell kann nicht {name} heißen: Geben Sie ihm einen anderen Namen, aus Buchstaben und Ziffern.</translation>
+    </message>
+    <message>
+        <source>Pilcrow comes with a model {name}: give this one another name.</source>
+        <translation>Ein Modell {name} wird mit Pilcrow geliefert: Geben Sie diesem einen anderen Namen.</translation>
+    </message>
+    <message>
+        <source>The model {name} cannot be copied to {folder} ({problem}).</source>
+        <translation>Das Modell {name} lässt sich nicht nach {folder} kopieren ({problem}).</translation>
+    </message>
+    <message>
+        <source>There is no folder {folder}.</source>
+        <translation>Es gibt keinen Ordner {folder}.</translation>
+    </message>
+    <message>
+        <source>In {folder} the weights are missing: Pilcrow needs them as onnx/model.onnx.</source>
+        <translation>In {folder} fehlen die Gewichte: Pilcrow braucht sie als onnx/model.onnx.</translation>
+    </message>
+    <message>
+        <source>In {folder} the file {file} is missing.</source>
+        <translation>In {folder} fehlt die Datei {file}.</translation>
+    </message>
+    <message>
+        <source>download the folder again</source>
+        <translation>laden Sie den Ordner noch einmal herunter</translation>
+    </message>
+    <message>
+        <source>The file {path} is damaged: download the folder again.</source>
+        <translation>Die Datei {path} ist beschädigt: Laden Sie den Ordner noch einmal herunter.</translation>
+    </message>
+    <message>
+        <source>The model in {folder} has a part of the kind {kind}, which Pilcrow cannot run.</source>
+        <translation>Das Modell in {folder} hat einen Teil der Art {kind}, den Pilcrow nicht ausführen kann.</translation>
+    </message>
+    <message>
+        <source>In {folder} the file {file} is missing, which says what of the last layer is a text&apos;s vector.</source>
+        <translation>In {folder} fehlt die Datei {file}, die sagt, was von der letzten Schicht der Vektor eines Textes ist.</translation>
+    </message>
+    <message>
+        <source>The model in {folder} is pooled by {pooling}, which Pilcrow does not know: only mean, cls and last.</source>
+        <translation>Das Modell in {folder} fasst mit {pooling} zusammen, was Pilcrow nicht kennt: nur mean, cls und last.</translation>
+    </message>
+    <message>
+        <source>The model {name} gives no vector for each token: export it without pooling inside.</source>
+        <translation>Das Modell {name} gibt keinen Vektor für jedes Token: Exportieren Sie es ohne Zusammenfassung.</translation>
+    </message>
+    <message>
+        <source>The model {name} cannot read {count} tokens at once ({problem}).</source>
+        <translation>Das Modell {name} kann nicht {count} Token auf einmal lesen ({problem}).</translation>
+    </message>
+    <message>
+        <source>The model {name} does not find the passages of known questions: its files do not belong together, or it is not made for searching.</source>
+        <translation>Das Modell {name} findet die Stellen zu bekannten Fragen nicht: Seine Dateien gehören nicht zusammen, oder es ist nicht zum Suchen gemacht.</translation>
+    </message>
 </context>
 </TS>

@@ -1,0 +1,311 @@
+"""Embedding models as they are downloaded: a sentence-transformers folder is read, tried and added.
+
+What its files say: `modules.json` of which parts the model is, `1_Pooling/config.json` what of the last
+layer is a text's vector, `config_sentence_transformers.json` the prefixes, three files the longest input.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import shutil
+import tempfile
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ...core.errors import ModelError
+from ...core.sentence import Sentence
+from .embedder import UNRELATED, OnnxEmbedder, open_model
+from .model_files import MANIFEST, NEEDED, ModelFile, ModelFiles, Pooling, models
+
+_WEIGHTS = ("onnx/model.onnx", "model.onnx", "onnx/model_quantized.onnx", "onnx/model_int8.onnx")
+_PARTS = {"Transformer", "Pooling", "Normalize"}
+_POOLINGS: dict[str, Pooling] = {
+    **dict.fromkeys(("mean", "mean_tokens"), "mean"),
+    **dict.fromkeys(("cls", "cls_token"), "cls"),
+    **dict.fromkeys(("lasttoken", "last", "last_token"), "last"),
+}
+_QUERY = ("query", "search_query", "retrieval.query", "web_search_query", "s2p_query")
+_PASSAGE = ("passage", "document", "search_document", "retrieval.passage")
+_PRINTED = {"query": re.compile(r"""["'](query: )"""), "passage": re.compile(r"""["'](passage: )""")}
+"""Prefixes as the code of a model's own page prints them."""
+_LONGEST = 512
+"""Tokens, where no file says how many the model takes; never more than `_MOST`."""
+_MOST = 2048
+_CENTRED = 0.5
+"""Mean cosine of unrelated texts above which what they share is taken from all vectors."""
+_ALIKE = {
+    "English": (
+        ("How is the battery charged?", "Connect the cable to charge the accumulator within two hours."),
+        ("When was the king crowned?", "The monarch received his crown in the spring of 1804."),
+        ("side effects of the drug", "Patients who took the medicine reported nausea and headache."),
+    ),
+    "German": (
+        ("Wie wird der Akku geladen?", "Zum Laden des Akkus wird das Kabel für zwei Stunden angesteckt."),
+        ("Wann wurde der König gekrönt?", "Im Frühling 1804 wurde dem König die Krone aufgesetzt."),
+        ("Nebenwirkungen des Medikaments", "Patienten berichteten nach der Arznei von Übelkeit und Kopfschmerz."),
+    ),
+    "Chinese": (
+        ("电池怎么充电？", "连接电缆后，电池会在两小时内充满电。"),
+        ("国王是什么时候加冕的？", "国王于1804年春天接受了王冠，举行了加冕典礼。"),
+        ("这种药物的副作用", "服用该药物的患者出现了恶心和头痛的副作用。"),
+    ),
+}
+"""By language questions, each with the passage that is nearest to it for any model that knows the language."""
+
+
+class Added(NamedTuple):
+    """A model as it was added, and the languages of the known pairs that it passed."""
+
+    model: ModelFiles
+    languages: tuple[str, ...]
+
+
+def add_model(folder: Path, own: Path, installed: Path, name: str = "") -> Added:
+    """Copy the model in `folder` into `own`, a folder of models, under `name` (else what its folder is called),
+    once it has been tried; one of that name that was there is replaced. Raises `ModelError` that says what is
+    missing.
+    """
+    name = name or _name(folder)
+    if not re.fullmatch(r"\w[\w.\-]*", name):
+        raise ModelError(
+            "A model cannot be called {name}: give it another name, of letters and digits.", name=name
+        )
+    if any(model.name == name for model in models(installed)):
+        raise ModelError("Pilcrow comes with a model {name}: give this one another name.", name=name)
+    if own.exists() and (own / MANIFEST).exists():
+        models(installed, own)  # so that a damaged manifest is told of, not written over
+    model = _described(folder, name)
+    added = _tried(model)
+    try:
+        _keep(added.model, own)
+    except OSError as error:
+        raise ModelError(
+            "The model {name} cannot be copied to {folder} ({problem}).",
+            name=name,
+            folder=own,
+            problem=error.strerror,
+        ) from error
+    return added
+
+
+def _name(folder: Path) -> str:
+    """What a folder is called; within the cache of Hugging Face the repository's name."""
+    folder = folder.resolve()
+    cached = folder.parent.name == "snapshots"
+    return folder.parent.parent.name.rpartition("--")[2] if cached else folder.name
+
+
+def _described(folder: Path, name: str) -> ModelFiles:
+    """The model that the folder's files describe, where they lie. Its dimension is not known yet, if no file says
+    it.
+    """
+    if not folder.is_dir():
+        raise ModelError("There is no folder {folder}.", folder=folder)
+    weights = next(filter(Path.is_file, (folder / each for each in _WEIGHTS)), None) or next(
+        iter(sorted(folder.glob("onnx/*.onnx"))), None
+    )
+    if weights is None:
+        raise ModelError(
+            "In {folder} the weights are missing: Pilcrow needs them as onnx/model.onnx.", folder=folder
+        )
+    tokenizer = next(filter(Path.is_file, (folder / "tokenizer.json", weights.parent / "tokenizer.json")), None)
+    if tokenizer is None:
+        raise ModelError("In {folder} the file {file} is missing.", folder=folder, file="tokenizer.json")
+    pooling = _pooling(folder)
+    config = _read(folder / "config.json")
+    dimension = pooling.get("word_embedding_dimension") or pooling.get("embedding_dimension")
+    data = [
+        path for path in weights.parent.iterdir() if path.name in (f"{weights.name}_data", f"{weights.name}.data")
+    ]
+    prefixes = _prefixes(folder)
+    return ModelFiles(
+        name=name,
+        kind="embedder",
+        id=name,
+        licence="",
+        dimension=_whole(dimension) or _whole(config.get("hidden_size")),
+        max_tokens=_longest(folder, config),
+        pooling=_pooling_kind(folder, pooling),
+        query_prefix=prefixes["query"],
+        passage_prefix=prefixes["passage"],
+        pad_id=_whole(config.get("pad_token_id")),
+        centred=False,
+        files={
+            file: ModelFile(path, _sum(path), path.stat().st_size)
+            for file, path in [
+                *zip(NEEDED, (weights, tokenizer), strict=True),
+                *((path.name, path) for path in data),
+            ]
+        },
+        mend=Sentence("download the folder again"),
+    )
+
+
+def _read(path: Path) -> dict[str, Any]:
+    """A file of JSON; one that is not there says nothing."""
+    try:
+        found = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+    except (OSError, ValueError) as error:
+        raise ModelError("The file {path} is damaged: download the folder again.", path=path) from error
+    return found if isinstance(found, dict) else {"parts": found}
+
+
+def _whole(value: object) -> int:
+    """A whole number above 0, else 0."""
+    return int(value) if isinstance(value, int | float) and 0 < value < 1e9 else 0
+
+
+def _pooling(folder: Path) -> dict[str, Any]:
+    """The settings of pooling, once it is known that the model has no parts that Pilcrow cannot run."""
+    parts = [part for part in _read(folder / "modules.json").get("parts", []) if isinstance(part, dict)]
+    kinds = {str(part.get("type")).rpartition(".")[2]: str(part.get("path")) for part in parts}
+    if unknown := sorted(kinds.keys() - _PARTS):
+        raise ModelError(
+            "The model in {folder} has a part of the kind {kind}, which Pilcrow cannot run.",
+            folder=folder,
+            kind=", ".join(unknown),
+        )
+    path = folder / kinds.get("Pooling", "1_Pooling") / "config.json"
+    if not path.is_file():
+        raise ModelError(
+            "In {folder} the file {file} is missing, which says what of the last layer is a text's vector.",
+            folder=folder,
+            file="1_Pooling/config.json",
+        )
+    return _read(path)
+
+
+def _pooling_kind(folder: Path, pooling: dict[str, Any]) -> Pooling:
+    named = pooling.get("pooling_mode")
+    wanted = (
+        [str(named)]
+        if named
+        else [
+            key.removeprefix("pooling_mode_")
+            for key, on in pooling.items()
+            if key.startswith("pooling_mode_") and on is True
+        ]
+    )
+    if len(wanted) != 1 or wanted[0] not in _POOLINGS:
+        raise ModelError(
+            "The model in {folder} is pooled by {pooling}, which Pilcrow does not know: only mean, cls and last.",
+            folder=folder,
+            pooling=", ".join(wanted) or "?",
+        )
+    return _POOLINGS[wanted[0]]
+
+
+def _prefixes(folder: Path) -> dict[str, str]:
+    """What is written before queries and passages: as the settings name it, else as the model's own page prints
+    both in its code.
+    """
+    prompts = _read(folder / "config_sentence_transformers.json").get("prompts")
+    prompts = prompts if isinstance(prompts, dict) else {}
+    found = {
+        which: next((str(prompts[name]) for name in names if prompts.get(name)), "")
+        for which, names in (("query", _QUERY), ("passage", _PASSAGE))
+    }
+    page = folder / "README.md"
+    if not any(found.values()) and page.is_file():
+        text = page.read_text(encoding="utf-8", errors="replace")
+        printed = {which: pattern.search(text) for which, pattern in _PRINTED.items()}
+        if all(printed.values()):
+            return {which: match[1] for which, match in printed.items() if match}
+    return found
+
+
+def _longest(folder: Path, config: dict[str, Any]) -> int:
+    """The most tokens of a text: the least that a file says."""
+    said = [
+        _whole(_read(folder / "sentence_bert_config.json").get("max_seq_length")),
+        _whole(_read(folder / "tokenizer_config.json").get("model_max_length")),
+        _whole(config.get("max_position_embeddings")),
+    ]
+    return min([*filter(None, said), _MOST]) if any(said) else _LONGEST
+
+
+def _sum(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def _tried(model: ModelFiles) -> Added:
+    """The model with its true dimension, and `centred` if it must be, after a test with known pairs and with a
+    text as long as it takes.
+    """
+    session, _ = open_model(model, 1)
+    output = session.get_outputs()[0]
+    if len(output.shape) != 3:
+        raise ModelError(
+            "The model {name} gives no vector for each token: export it without pooling inside.", name=model.name
+        )
+    model = replace(model, dimension=model.dimension or _whole(output.shape[2]))
+    embedder = OnnxEmbedder(model, 1)
+    try:
+        apart = np.concatenate([rows[:1] for rows in embedder.passages(UNRELATED)])
+        embedder.passages(["battery " * 2 * model.max_tokens])
+    except Exception as error:  # ONNX Runtime raises nothing more special
+        raise ModelError(
+            "The model {name} cannot read {count} tokens at once ({problem}).",
+            name=model.name,
+            count=model.max_tokens,
+            problem=error,
+        ) from error
+    alike = (apart @ apart.T)[np.triu_indices(len(apart), 1)]
+    if float(alike.mean()) > _CENTRED:
+        model = replace(model, centred=True)
+        embedder = OnnxEmbedder(model, 1)
+    if not (languages := tuple(each for each, pairs in _ALIKE.items() if _finds(embedder, pairs))):
+        raise ModelError(
+            "The model {name} does not find the passages of known questions: its files do not belong together, or "
+            "it is not made for searching.",
+            name=model.name,
+        )
+    return Added(model, languages)
+
+
+def _finds(embedder: OnnxEmbedder, pairs: Sequence[tuple[str, str]]) -> bool:
+    """Whether each question is nearest to its passage, among the others and unrelated ones."""
+    vectors = np.stack([rows[0] for rows in embedder.passages([*(passage for _, passage in pairs), *UNRELATED])])
+    return all(int(np.argmax(vectors @ embedder.query(query))) == at for at, (query, _) in enumerate(pairs))
+
+
+def _keep(model: ModelFiles, own: Path) -> None:
+    """Copy the files, and name them in the manifest; what is half done is not seen."""
+    own.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=own, prefix=".adding-") as place:
+        copied = Path(place) / model.name
+        copied.mkdir()
+        for file, source in model.files.items():
+            shutil.copyfile(source.path, copied / file)
+        manifest = own / MANIFEST
+        listed: dict[str, Any] = json.loads(manifest.read_text(encoding="utf-8")) if manifest.exists() else {}
+        others = [entry for entry in listed.get("models", []) if entry["name"] != model.name]
+        written = Path(place) / MANIFEST
+        listed["models"] = [*others, dict(_entry(model))]
+        written.write_text(json.dumps(listed, indent=2, ensure_ascii=False), encoding="utf-8")
+        shutil.rmtree(own / model.name, ignore_errors=True)
+        copied.rename(own / model.name)
+        written.replace(manifest)
+
+
+def _entry(model: ModelFiles) -> Iterator[tuple[str, object]]:
+    """The model as the manifest names it."""
+    for key in (
+        "name",
+        "dimension",
+        "max_tokens",
+        "pooling",
+        "query_prefix",
+        "passage_prefix",
+        "pad_id",
+        "centred",
+    ):
+        yield key, getattr(model, key)
+    yield "files", {file: {"sha256": each.sha256, "size": each.size} for file, each in model.files.items()}
