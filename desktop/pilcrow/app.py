@@ -11,7 +11,7 @@ import sys
 import threading
 import time
 import traceback
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence, Set
 from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import asdict, replace
@@ -180,6 +180,11 @@ class Engines:
         from .core.operators.lists import lists
 
         return lists(self._workspace.corpus([document], embed=False), 1)
+
+    def naming(self, document: Document, keys: Set[str]) -> list[tuple[Paragraph, int, int]]:
+        from .core.operators.figures import speaking_of
+
+        return speaking_of(keys, self._workspace.library.every(document.structure))
 
     def terms(self, document: Document) -> list[Term]:
         return self._workspace.terms(document)

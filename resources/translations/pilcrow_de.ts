@@ -1239,6 +1239,14 @@
         <translation>Frage dazu stellen</translation>
     </message>
     <message>
+        <source>Find where it is named</source>
+        <translation>Suchen, wo es genannt wird</translation>
+    </message>
+    <message>
+        <source>Copy picture</source>
+        <translation>Bild kopieren</translation>
+    </message>
+    <message>
         <source>Larger</source>
         <translation>Größer</translation>
     </message>
@@ -4129,6 +4137,10 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>Begriffe</translation>
     </message>
     <message>
+        <source>Where {text} is named</source>
+        <translation>Wo {text} genannt wird</translation>
+    </message>
+    <message>
         <source>{name} needs a password.</source>
         <translation>{name} ist mit einem Passwort geschützt.</translation>
     </message>
@@ -6000,6 +6012,10 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
     <message>
         <source>The model {name} does not find the passages of known questions: its files do not belong together, or it is not made for searching.</source>
         <translation>Das Modell {name} findet die Stellen zu bekannten Fragen nicht: Seine Dateien gehören nicht zusammen, oder es ist nicht zum Suchen gemacht.</translation>
+    </message>
+    <message>
+        <source>What makes the terms of documents ended twice: close other programs.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 </TS>

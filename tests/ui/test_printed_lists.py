@@ -82,6 +82,72 @@ def test_what_a_document_prints_is_listed_and_can_be_gone_to(desktop: Desktop, h
     desktop.wait(lambda: tab.viewer.reading()[0] == 1)
 
 
+@pytest.fixture
+def illustrated(tmp_path: Path) -> Path:
+    """Four pages: a captioned drawing that the text names, a picture without a caption, and others that are none:
+    one nearly white, one far too long.
+    """
+    document = pymupdf.open()
+    for number in range(4):
+        page = document.new_page()
+        put(page, 72, 60, f"{number + 1} Harbours of the {number + 1}. coast", "hebo")
+        page.insert_textbox((72, 80, 520, 200), pdfs.sentences(4, number), fontsize=10)
+    for n in range(9):
+        document[0].draw_line((150 + 20 * n, 400), (150 + 20 * n, 390 - 12 * n), width=8)
+    document[0].draw_rect((140, 260, 340, 410))
+    put(document[0], 150, 430, "Figure 1. Cargo of nine years.")
+    put(document[3], 72, 300, "What came in is drawn in Figure 1, year by year.")
+    for number, size, shade in ((1, (240, 160), 90), (2, (240, 160), 250), (3, (400, 38), 90)):
+        shaded = pymupdf.Pixmap(pymupdf.csGRAY, pymupdf.IRect(0, 0, *size))
+        shaded.clear_with(shade)
+        document[number].insert_image((100, 350, 100 + size[0], 350 + size[1]), pixmap=shaded)
+    return pdfs.save(document, tmp_path / "illustrated.pdf")
+
+
+def test_figures_are_shown_as_pictures_without_what_only_decorates(desktop: Desktop, illustrated: Path) -> None:
+    desktop.start()
+    tab = desktop.open(illustrated)
+    desktop.written()
+    figures = tab.lists.panes["Figures"]
+    desktop.wait(figures.shown)
+    desktop.window.commands.run("list figures")
+    desktop.wait(lambda: len(figures.shown()) == 2)  # the white one goes when it is looked at
+    assert [(row.label, row.page + 1) for row in figures.shown()] == [("Figure 1", 1), ("", 2)]
+    assert figures.filter.placeholderText() == "Filter 2 figures"
+    seen = figures.list.viewport().grab().toImage()
+    second = figures.list.visualRect(figures.list.model().index(1, 0))
+    colours = {seen.pixelColor(second.left() + x, second.center().y()).name() for x in range(20, 100)}
+    assert "#5a5a5a" in colours, "the picture is there"
+
+
+def choose_listed(pane: ListPane, words: str) -> None:
+    """Choose what begins with these words in the menu about the first line."""
+    pane.list.customContextMenuRequested.emit(pane.list.visualRect(pane.list.model().index(0, 0)).center())
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    next(action for action in menu.actions() if action.text().startswith(words)).trigger()
+    menu.close()
+
+
+def test_a_figure_is_copied_as_a_picture_and_found_where_it_is_named(desktop: Desktop, illustrated: Path) -> None:
+    desktop.start()
+    tab = desktop.open(illustrated)
+    desktop.written()
+    figures = tab.lists.panes["Figures"]
+    desktop.wait(figures.shown)
+    desktop.window.commands.run("list figures")
+    QApplication.clipboard().clear()
+    choose_listed(figures, "Copy picture")
+    desktop.wait(lambda: not QApplication.clipboard().image().isNull())
+    copied = QApplication.clipboard().image()
+    assert copied.width() > 200 * 300 / 72 > copied.height(), "at 300 dpi, the drawing alone"
+    choose_listed(figures, "Find where it is named")
+    desktop.wait(tab.find_bar.hits)
+    (named,) = tab.find_bar.hits()
+    assert named.match.paragraph.page == 3
+    assert named.match.paragraph.text[named.match.start : named.match.end] == "Figure 1"
+
+
 def test_a_list_is_filtered_by_typing(desktop: Desktop, harbours: Path) -> None:
     window = desktop.start()
     tab = opened(desktop, harbours)

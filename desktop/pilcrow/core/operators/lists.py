@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
-from ..geometry import Box
+from ..geometry import Box, union
 from ..language import sentences
 from ..language.lexicon import LISTING, stems
 from ..language.structural import Unit
 from ..model import Coordinate, Document, Kind, Paragraph
 from ..protocols import Corpus
+from .figures import is_pictured
 from .nodes import Node, with_subsections
 from .things import Thing, things
 
@@ -29,11 +31,19 @@ class ListKind(StrEnum):
     LISTINGS = "Listings"
 
 
+class Place(NamedTuple):
+    """A part of a 0-based page, in points as shown."""
+
+    page: int
+    box: Box
+
+
 @dataclass(frozen=True, slots=True)
 class Listed:
     """One line of a list: its label as printed ("Table 3", "(4.1)"; "" where there is none), the `caption` without
     it or, not `captioned`, its first row, else the title of its `section`, the 0-based page it begins on and its
-    boxes there (points).
+    boxes there (points). `area` is what is drawn of a figure, or a table's first part; None where only a
+    caption is known. `keys` are those of its paragraphs.
     """
 
     label: str
@@ -42,6 +52,8 @@ class Listed:
     boxes: tuple[Box, ...]
     captioned: bool = True
     section: str = ""
+    area: Place | None = None
+    keys: frozenset[str] = frozenset()
 
     @property
     def title(self) -> str:
@@ -56,7 +68,7 @@ def lists(corpus: Corpus, doc: int) -> dict[ListKind, tuple[Listed, ...]]:
     nodes = [Node(Coordinate(doc, p.section, p.number), p) for p in corpus.of_kinds(doc, *kinds)]
     alone = [Thing((node,), node.paragraph.label, captioned=True) for node in nodes if _is_listed(node.paragraph)]
     found = {
-        ListKind.FIGURES: _told(document, (t for t in things(nodes, Unit.FIGURE) if t.captioned)),
+        ListKind.FIGURES: _told(document, filter(_is_figure, things(nodes, Unit.FIGURE))),
         ListKind.TABLES: _told(document, things(nodes, Unit.TABLE)),
         ListKind.EQUATIONS: _told(document, (t for t in alone if t.first.paragraph.kind is Kind.FORMULA)),
         ListKind.LISTINGS: _told(document, (t for t in alone if t.first.paragraph.kind is Kind.CAPTION)),
@@ -72,6 +84,22 @@ def section_text(corpus: Corpus, doc: int, section: int) -> str:
         parts.append(document.section(number).title)
         parts += [p.text for p in corpus.paragraphs(doc, number)] if document.section(number).paragraphs else []
     return "\n\n".join(parts)
+
+
+def _is_figure(thing: Thing) -> bool:
+    """Whether it has a caption, or is a picture by its size."""
+    area = _area(thing)
+    return thing.captioned or (area is not None and is_pictured(area.box))
+
+
+def _area(thing: Thing) -> Place | None:
+    """Where what a caption names is drawn: on one page, the first."""
+    drawn = [node.paragraph for node in thing.nodes if node.paragraph.kind in (Kind.FIGURE, Kind.TABLE)]
+    if not drawn:
+        return None
+    page = min(paragraph.page for paragraph in drawn)
+    boxes = [span.box for paragraph in drawn for span in paragraph.spans if span.page == page]
+    return Place(page, union(boxes)) if boxes else None
 
 
 def _is_listed(paragraph: Paragraph) -> bool:
@@ -96,7 +124,8 @@ def _line(document: Document, thing: Thing) -> Listed:
         caption = thing.title
     section = document.section(first.section).title
     shown = (caption or _first_row(first) or section)[:_LONGEST]
-    return Listed(thing.label, shown, page, boxes, bool(caption), section)
+    keys = frozenset(node.paragraph.key for node in thing.nodes)
+    return Listed(thing.label, shown, page, boxes, bool(caption), section, _area(thing), keys)
 
 
 def _first_row(table: Paragraph) -> str:

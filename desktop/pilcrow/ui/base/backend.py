@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from typing import Any, Protocol
@@ -235,6 +235,10 @@ class Backend(Protocol):
 
     def lists(self, document: Document) -> dict[ListKind, tuple[Listed, ...]]:
         """What it prints of each kind, in reading order; some tenths of a second of work for a long one."""
+        ...
+
+    def naming(self, document: Document, keys: Set[str]) -> list[tuple[Paragraph, int, int]]:
+        """The paragraphs that refer to one with these keys, and the characters that do."""
         ...
 
     def terms(self, document: Document) -> list[Term]:

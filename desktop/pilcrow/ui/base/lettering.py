@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import unicodedata
 
-from PySide6.QtCore import QRect, Qt
-from PySide6.QtGui import QFont, QGuiApplication, QPainter
+from PySide6.QtCore import QPointF, QRect, Qt
+from PySide6.QtGui import QFont, QFontMetrics, QGuiApplication, QPainter, QTextLayout, QTextOption
 
 
 def figures(font: QFont) -> QFont:
@@ -31,6 +31,32 @@ def draw_line(painter: QPainter, place: QRect, text: str) -> None:
     painter.setLayoutDirection(direction(text))
     painter.drawText(place, side(text) | Qt.AlignmentFlag.AlignVCenter, text)
     painter.setLayoutDirection(before)
+
+
+def draw_lines(painter: QPainter, place: QRect, text: str) -> None:
+    """Draw a text in as many lines as there is room for; the last one says with "…" that more is left."""
+    metrics = QFontMetrics(painter.font())
+    option = QTextOption(side(text))
+    option.setTextDirection(direction(text))
+    option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+    layout = QTextLayout(text, painter.font())
+    layout.setTextOption(option)
+    layout.beginLayout()
+    for number in range(max(1, place.height() // metrics.height())):
+        line = layout.createLine()
+        if not line.isValid():
+            break
+        line.setLineWidth(place.width())
+        row = QRect(place.left(), place.top() + number * metrics.height(), place.width(), metrics.height())
+        if row.bottom() + metrics.height() > place.bottom():
+            draw_line(
+                painter,
+                row,
+                metrics.elidedText(text[line.textStart() :], Qt.TextElideMode.ElideRight, row.width()),
+            )
+            break
+        line.draw(painter, QPointF(row.topLeft()))
+    layout.endLayout()
 
 
 def side(text: str) -> Qt.AlignmentFlag:

@@ -1,9 +1,11 @@
-"""A pane that lists the figures, tables, equations or listings of a document: label, caption and page of each."""
+"""A pane that lists the figures, tables, equations or listings of a document: label, caption and page of each,
+and of figures and tables a small picture.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from PySide6.QtCore import (
     QAbstractListModel,
@@ -17,7 +19,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter
+from PySide6.QtGui import QColor, QFontMetrics, QImage, QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
@@ -30,10 +32,12 @@ from PySide6.QtWidgets import (
 )
 
 from ...core.find import fold
+from ...core.geometry import Box
 from ...core.operators.lists import Listed, ListKind
+from ..base.fonts import scaled
 from ..base.language import noop, tr
 from ..base.layouts import mirrored
-from ..base.lettering import draw_line, figures
+from ..base.lettering import draw_line, draw_lines, figures
 from ..base.theme import as_tip, tokens
 from .rows import ROW
 from .tree import is_typed
@@ -41,6 +45,10 @@ from .tree import is_typed
 _LEFT, _RIGHT, _GAP = 14, 14, 8
 _WIDEST = 0.4
 """The share of a row that labels may take."""
+_PICTURE = QSize(96, 72)
+"""The room for a picture, with text of 100 %."""
+_INSET = 4
+"""Between a picture and its frame, and around rows with pictures."""
 _Index = QModelIndex | QPersistentModelIndex
 
 
@@ -79,6 +87,14 @@ _WORDS = {
         noop("None of the listings has “{words}” in its caption."),
     ),
 }
+
+
+class Pictures(Protocol):
+    """Where pictures of parts of pages come from."""
+
+    def __call__(self, page: int, box: Box, side: QSize) -> QImage | None:
+        """A part of a page (0-based; points) that fits into `side` (device pixels), None until it is there."""
+        ...
 
 
 class _Columns(NamedTuple):
@@ -156,6 +172,67 @@ class _Rows(QStyledItemDelegate):
         painter.restore()
 
 
+class _PictureRows(_Rows):
+    """A picture, beside it label and page, and below these the caption."""
+
+    def __init__(self, parent: QWidget, pictures: Pictures) -> None:
+        super().__init__(parent)
+        self._pictures = pictures
+
+    def sizeHint(self, option: QStyleOptionViewItem, _index: _Index) -> QSize:
+        return QSize(100, scaled(_PICTURE.height()) + 2 * _INSET)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
+        model = index.model()
+        if not isinstance(model, _Lines):
+            return
+        row, look, area = model.rows[index.row()], tokens(), QRect(option.rect)
+        painter.save()
+        if option.state & (QStyle.StateFlag.State_Selected | QStyle.StateFlag.State_MouseOver):
+            painter.fillRect(area, QColor(look.selection))
+        area.adjust(_LEFT, _INSET, -_RIGHT, -_INSET)
+        frame = QRect(area.topLeft(), QSize(min(scaled(_PICTURE.width()), area.width() // 2), area.height()))
+        self._paint_picture(painter, row, mirrored(frame, area))
+        words = QRect(area)
+        words.setLeft(frame.right() + 1 + 3 * _INSET)
+        metrics = QFontMetrics(option.font)
+        top = QRect(words.topLeft(), QSize(words.width(), metrics.height()))
+        page = QRect(top)
+        page.setLeft(top.right() + 1 - self.columns.page)
+        painter.setPen(QColor(look.faint))
+        painter.setFont(figures(option.font))
+        painter.drawText(mirrored(page, area), Qt.AlignmentFlag.AlignRight, model.page(row.page))
+        painter.setFont(option.font)
+        caption = QRect(words)
+        if row.label:
+            label = QRect(top)
+            label.setRight(page.left() - _GAP)
+            painter.setPen(QColor(look.text))
+            shown = metrics.elidedText(row.label, Qt.TextElideMode.ElideRight, label.width())
+            draw_line(painter, mirrored(label, area), shown)
+            caption.setTop(top.bottom() + 1 + _INSET // 2)
+        else:
+            caption.setRight(page.left() - _GAP)
+        painter.setPen(QColor(look.dim))
+        draw_lines(painter, mirrored(caption, area), row.caption)
+        painter.restore()
+
+    def _paint_picture(self, painter: QPainter, row: Listed, frame: QRect) -> None:
+        """The picture as large as fits the frame, in its middle; the frame alone where nothing is known of it."""
+        painter.setPen(QColor(tokens().line))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRect(frame.adjusted(0, 0, -1, -1))
+        if row.area is None:
+            return
+        inside = frame.adjusted(1, 1, -1, -1)
+        ratio = painter.device().devicePixelRatioF()
+        image = self._pictures(row.area.page, row.area.box, inside.size() * ratio)
+        if image is not None:
+            shown = QRect(QPoint(), image.size() / ratio)
+            shown.moveCenter(inside.center())
+            painter.drawImage(shown, image)
+
+
 class ListPane(QWidget):
     """A click or Enter goes to what a line names, typing filters the lines."""
 
@@ -164,8 +241,9 @@ class ListPane(QWidget):
     menu_wanted = Signal(object, object)
     """A `Listed`, and the global QPoint for a menu about it."""
 
-    def __init__(self, kind: ListKind, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, kind: ListKind, pictures: Pictures | None = None) -> None:
+        """With `pictures` each row has one."""
+        super().__init__()
         self.setProperty("panel", True)
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._words = _WORDS[kind]
@@ -173,7 +251,8 @@ class ListPane(QWidget):
         self._all: Sequence[Listed] = ()
         self.filter = QLineEdit(clearButtonEnabled=True)
         self.filter.setAccessibleName(tr(self._words.filter))
-        self._model, self._rows = _Lines(self), _Rows(self)
+        self._model = _Lines(self)
+        self._rows = _Rows(self) if pictures is None else _PictureRows(self, pictures)
         self.list = QListView()
         self.list.setModel(self._model)
         self.list.setItemDelegate(self._rows)
@@ -208,6 +287,12 @@ class ListPane(QWidget):
         self._all, self._model.page = rows, page
         self.filter.setPlaceholderText(tr(self._words.counted, count=len(rows)))
         self._refill()
+
+    def leave_out(self, row: Listed) -> None:
+        """List this one no more; what else there is stays where it is."""
+        place = self.list.verticalScrollBar().value()
+        self.show_lines([each for each in self._all if each is not row], self._model.page)
+        self.list.verticalScrollBar().setValue(place)
 
     def focus(self) -> None:
         if not self._model.rows:

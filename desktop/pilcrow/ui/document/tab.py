@@ -119,7 +119,7 @@ class Tab(QWidget):
         self.pages = PagesPane(self.backend.renderer)
         self.pages.list.follow(self.viewer)
         self.pages.list.chosen.connect(self.viewer.go_to)
-        self.lists = PrintedLists(self._services, self.viewer, self)
+        self.lists = PrintedLists(self._services, self.path, self.viewer, self)
         self.find_bar = FindBar()
         self.find_bar.hide()
         self.terms = TermIndex(self._services, self.viewer, self.find_bar, self)
@@ -194,6 +194,9 @@ class Tab(QWidget):
         )
         self.lists.preview_wanted.connect(
             lambda row, at: self.previews.show_citation(at, partial(self.links.boxes, row.page, row.boxes))
+        )
+        self.lists.mentions_wanted.connect(
+            lambda name, look: self.find_bar.start_similar(name, look, noop("Where {text} is named"))
         )
         self.conversation.shows_text = lambda: self.previews.mode != HOVER
         self.answering = QuestionSession(

@@ -175,14 +175,14 @@ class FindBar(QWidget):
         self._box.selectAll()
         self._look()
 
-    def start_similar(self, text: str, look: Look) -> None:
-        """Show the bar with places like a text, the most similar first, which `look` finds."""
+    def start_similar(self, text: str, look: Look, told: str = noop("Similar to “{text}”")) -> None:
+        """Show the bar with the places that `look` finds: like a text, the most similar first, or as `told`."""
         self.show()
         self._box.clear()
         self._pause.stop()
         self._similar = look
         shown = text if len(text) <= _SHOWN else f"{text[: _SHOWN - 1]}…"
-        self._box.setPlaceholderText(tr("Similar to “{text}”", text=shown))
+        self._box.setPlaceholderText(tr(told, text=shown))
         self._look()
         self._list.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
