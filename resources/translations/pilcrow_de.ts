@@ -6015,7 +6015,7 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
     </message>
     <message>
         <source>What makes the terms of documents ended twice: close other programs.</source>
-        <translation type="unfinished"></translation>
+        <translation>Was die Begriffe von Dokumenten sucht, endete zweimal: Schließen Sie andere Programme.</translation>
     </message>
 </context>
 </TS>
