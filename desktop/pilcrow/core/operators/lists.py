@@ -43,7 +43,7 @@ class Listed:
     """One line of a list: its label as printed ("Table 3", "(4.1)"; "" where there is none), the `caption` without
     it or, not `captioned`, its first row, else the title of its `section`, the 0-based page it begins on and its
     boxes there (points). `area` is what is drawn of a figure, or a table's first part; None where only a
-    caption is known. `keys` are those of its paragraphs.
+    caption is known, and then the `view` is the whole page. `keys` are those of its paragraphs.
     """
 
     label: str
@@ -54,6 +54,7 @@ class Listed:
     section: str = ""
     area: Place | None = None
     keys: frozenset[str] = frozenset()
+    view: Place | None = None
 
     @property
     def title(self) -> str:
@@ -125,7 +126,9 @@ def _line(document: Document, thing: Thing) -> Listed:
     section = document.section(first.section).title
     shown = (caption or _first_row(first) or section)[:_LONGEST]
     keys = frozenset(node.paragraph.key for node in thing.nodes)
-    return Listed(thing.label, shown, page, boxes, bool(caption), section, _area(thing), keys)
+    area, size = _area(thing), document.pages[page]
+    view = area or Place(page, Box(0, 0, size.width, size.height))
+    return Listed(thing.label, shown, page, boxes, bool(caption), section, area, keys, view)
 
 
 def _first_row(table: Paragraph) -> str:

@@ -222,11 +222,11 @@ class _PictureRows(_Rows):
         painter.setPen(QColor(tokens().line))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRect(frame.adjusted(0, 0, -1, -1))
-        if row.area is None:
+        if row.view is None:
             return
         inside = frame.adjusted(1, 1, -1, -1)
         ratio = painter.device().devicePixelRatioF()
-        image = self._pictures(row.area.page, row.area.box, inside.size() * ratio)
+        image = self._pictures(row.view.page, row.view.box, inside.size() * ratio)
         if image is not None:
             shown = QRect(QPoint(), image.size() / ratio)
             shown.moveCenter(inside.center())
