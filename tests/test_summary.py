@@ -16,7 +16,7 @@ from pilcrow.core.errors import Cancelled, UsageError
 from pilcrow.core.events import AgentEvent, Answered, AnswerRetracted, Indexed, Notice, NoticeCode, Planned
 from pilcrow.core.model import Document
 from pilcrow.core.plan import summary, telling
-from pilcrow.core.plan.summary import Length, Wanted
+from pilcrow.core.plan.wanted import Length, Wanted, question
 from pilcrow.engines.chat import ollama
 from pilcrow.settings import Settings
 from pilcrow.workspace import Workspace
@@ -53,7 +53,7 @@ def written(wanted: Wanted, corpus: SmallCorpus, *script: Reply, window: int = 8
 @pytest.mark.parametrize("section", [0, 1, 3])
 def test_a_summary_is_asked_for_in_words(length: Length, section: int) -> None:
     wanted = Wanted(length, section)
-    assert summary.asked(summary.question(wanted, CORPUS.documents[0]), CORPUS) == wanted
+    assert summary.asked(question(wanted, CORPUS.documents[0]), CORPUS) == wanted
 
 
 @pytest.mark.parametrize(
@@ -66,11 +66,11 @@ def test_other_questions_are_no_summaries(other: str) -> None:
 def test_sections_of_the_same_name_are_told_apart_by_their_page() -> None:
     twins = SmallCorpus([("Notes", 1, ["One."]), ("Notes", 1, ["Two."])])
     first, second = twins.documents[0].sections
-    assert summary.asked(summary.question(Wanted(Length.BRIEF, first.id), twins.documents[0]), twins) == Wanted(
+    assert summary.asked(question(Wanted(Length.BRIEF, first.id), twins.documents[0]), twins) == Wanted(
         Length.BRIEF, 1
     )
     if twins.documents[0].label(first.page) != twins.documents[0].label(second.page):
-        asked = summary.question(Wanted(Length.BRIEF, second.id), twins.documents[0])
+        asked = question(Wanted(Length.BRIEF, second.id), twins.documents[0])
         assert summary.asked(asked, twins) == Wanted(Length.BRIEF, 2)
 
 
@@ -237,15 +237,15 @@ def test_a_summary_is_written_once_and_forgotten_with_the_document(workspace: Wo
     corpus = workspace.corpus([document])
     with ChatServer([Reply("The main boiler must be inspected every six months [S1:1].")]) as server:
         workspace.settings = Settings(chat_host=server.host, context=8192)
-        question = summary.question(Wanted(Length.BRIEF, 1), document)
-        first, again = (last(list(workspace.answering.ask(corpus, question))) for _ in range(2))
+        asked = question(Wanted(Length.BRIEF, 1), document)
+        first, again = (last(list(workspace.answering.ask(corpus, asked))) for _ in range(2))
         assert first == again
         assert len(server.requests) == 1
-        list(workspace.answering.ask(corpus, summary.question(Wanted(Length.DETAILED, 1), document)))
+        list(workspace.answering.ask(corpus, question(Wanted(Length.DETAILED, 1), document)))
         assert len(server.requests) == 2
         workspace.forget(str(boiler))
         corpus = workspace.corpus([indexed(workspace, boiler)])
-        list(workspace.answering.ask(corpus, question))
+        list(workspace.answering.ask(corpus, asked))
         assert len(server.requests) == 3
 
 

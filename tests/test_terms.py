@@ -157,7 +157,7 @@ def test_terms_are_found_once_and_kept_with_the_document(tmp_path: Path, monkeyp
     document: Document = put(library, tmp_path / "boiler.txt", text)
     terms = library.find_terms(document)
     assert {"pressure valve", "RO"} <= {term.name for term in terms}
-    monkeypatch.setattr("pilcrow.engines.store.library.find_terms", None)
+    monkeypatch.setattr("pilcrow.core.terms.extraction.find_terms", None)
     kept = library.find_terms(document)
     assert [(t.name, t.kind, t.places, t.pages, t.aliases, t.definition) for t in kept] == [
         (t.name, t.kind, t.places, t.pages, t.aliases, t.definition) for t in terms
@@ -203,7 +203,7 @@ def test_a_fault_in_finding_terms_stops_no_reading(
     def broken(*_: object) -> list[Term]:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("pilcrow.engines.store.library.find_terms", broken)
+    monkeypatch.setattr("pilcrow.core.terms.extraction.find_terms", broken)
     file = lines(tmp_path / "boiler.pdf", [("1 Boilers", 18.0), ("The boiler is warm.", 9.0)])
     assert cli.main(["index", str(file), "--data-dir", str(tmp_path / "data")]) == 0
     assert "boiler.pdf" in capsys.readouterr().out

@@ -35,10 +35,9 @@ from pilcrow.core.events import (
     Retrieved,
     Tabulated,
 )
-from pilcrow.core.findings import FindingsTable, Row
+from pilcrow.core.findings import FindingsTable, Instructions, Row
 from pilcrow.core.many import choice, clustering, estimate, thorough
 from pilcrow.core.many.choice import Mode
-from pilcrow.core.many.coordinator import Instructions
 from pilcrow.core.protocols import Stopped
 from pilcrow.engines.chat import ollama, servers
 from pilcrow.side_by_side import Threads

@@ -23,7 +23,6 @@ from .core.events import (
 )
 from .core.model import Document, Focus, Paragraph
 from .core.protocols import ChatModel, Corpus, Floats, Stopped
-from .core.search.corpus import LibraryCorpus
 from .core.sentence import Sentence
 from .engines.store.library import Library
 from .settings import Settings
@@ -34,7 +33,8 @@ if TYPE_CHECKING:
     from .core.many.estimate import Measured
     from .core.many.relevance import Memory
     from .core.marks.memory import Notes
-    from .core.plan.summary import Wanted
+    from .core.plan.wanted import Wanted
+    from .core.search.corpus import LibraryCorpus
 
 log = logging.getLogger(__name__)
 QUOTES = "quotes"

@@ -444,7 +444,7 @@ def _ask(args: argparse.Namespace, folder: Path, stop: _Stop) -> int:
 
 def _summary(args: argparse.Namespace, folder: Path, stop: _Stop) -> int:
     from . import terminal
-    from .core.plan.summary import Length, Wanted
+    from .core.plan.wanted import Length, Wanted
 
     length = Length(args.kind or ("brief" if args.section else "executive"))
     with _open(args, folder, stop) as workspace:

@@ -26,8 +26,8 @@ from .core.errors import Cancelled, PilcrowError, UsageError
 from .core.events import Indexed, IndexEvent, Indexing, Notice, Waiting
 from .core.language import sentences
 from .core.model import Document, Section
-from .core.plan import summary as plan_summary
-from .core.plan.summary import Wanted
+from .core.plan import wanted as summaries
+from .core.plan.wanted import Wanted
 from .core.protocols import Corpus
 from .core.search import by_graph
 from .core.trial.behaviour import Trial
@@ -290,7 +290,7 @@ def summary(workspace: Workspace, path: str, wanted: Wanted, *, model: str, form
     documents = indexed(workspace, [path])
     corpus = workspace.corpus(documents)
     events = workspace.answering.summary(corpus, wanted, model)
-    return answered(corpus, plan_summary.question(wanted, documents[0]), events, form)
+    return answered(corpus, summaries.question(wanted, documents[0]), events, form)
 
 
 def bench(

@@ -30,7 +30,6 @@ from .core.events import (
 from .core.indexing import pipeline, section_titles
 from .core.indexing.work import Pieces, apart
 from .core.language.packs import Pack
-from .core.many.relevance import Memory
 from .core.model import Document, Section, TitlePage
 from .core.protocols import (
     ChatModel,
@@ -41,9 +40,6 @@ from .core.protocols import (
     Reranker,
     Stopped,
 )
-from .core.search.corpus import LibraryCorpus
-from .core.search.document_index import DocumentIndex, KeptIndexes
-from .core.search.document_index import ParagraphSource as SearchedLibrary
 from .core.sentence import Sentence
 from .core.structure.outline.document_title import RULES
 from .engines.chat.servers import vector_server
@@ -57,7 +53,11 @@ from .engines.store.settling import SettlerProcess
 from .settings import Settings, bundled, dictionary, own_models, packs, ruling_packs
 
 if TYPE_CHECKING:
-    from .core.plan.summary import Wanted
+    from .core.many.relevance import Memory
+    from .core.plan.wanted import Wanted
+    from .core.search.corpus import LibraryCorpus
+    from .core.search.document_index import DocumentIndex, KeptIndexes
+    from .core.search.document_index import ParagraphSource as SearchedLibrary
     from .core.structure.outline.explanation import Explained
     from .core.terms.term import Term
     from .engines.embedding.process import EmbedderProcess
@@ -122,7 +122,6 @@ class Workspace:
         self.library = Library(folder, rules)
         self._settler = SettlerProcess(folder, rules)
         self.covers = Covers(folder)
-        self._indexes = KeptIndexes()
         self.answering = Answering(
             self.library, lambda: self.settings, stopped, lambda: self.memory, lambda: self.vectors_trouble
         )
@@ -284,6 +283,8 @@ class Workspace:
     @property
     def memory(self) -> Memory:
         """What the library's documents are about, and which of them a question concerns."""
+        from .core.many.relevance import Memory
+
         return Memory(self.library, self.library.gists, self.embedder, self.stopped)
 
     def _settle(self, document: Document, embedder: Embedder | None) -> None:
@@ -380,7 +381,7 @@ class Workspace:
         """
         if not self.settings.summaries or self.settings.allow_remote:
             return
-        from .core.plan.summary import Length, Wanted
+        from .core.plan.wanted import Length, Wanted
 
         corpus = self.corpus([document], stopped=stopped)
         chapters = [s.id for s in document.sections if not s.parent and not s.extra]
@@ -420,6 +421,8 @@ class Workspace:
         stopped: Stopped | None,
         read: int | None,
     ) -> LibraryCorpus:
+        from .core.search.corpus import LibraryCorpus
+
         if not embed:
             return LibraryCorpus(library, documents)
         if self.settings.retrieval not in ("flat", "two-stage"):
@@ -446,6 +449,12 @@ class Workspace:
             stopped=stopped or self.stopped,
             indexes=kept,
         )
+
+    @once
+    def _indexes(self) -> KeptIndexes:
+        from .core.search.document_index import KeptIndexes
+
+        return KeptIndexes()
 
     def forget(self, path: str) -> bool:
         """Remove a document from library and Chroma completely; False when it is not there."""

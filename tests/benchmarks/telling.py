@@ -19,6 +19,7 @@ from pilcrow import settings
 from pilcrow.core.language.terms import telling_terms
 from pilcrow.core.model import Coordinate, Document, Kind, Paragraph
 from pilcrow.core.plan import summary, telling
+from pilcrow.core.plan.wanted import Length, Wanted
 from pilcrow.core.protocols import Corpus
 from pilcrow.workspace import Workspace
 
@@ -70,7 +71,7 @@ def main() -> None:
             printed = abstract(document, corpus)
             words = " ".join(p.text for p in printed).split()
             left_out = {(p.section, p.number) for p in printed}
-            places = summary.chosen(summary.Wanted(summary.Length.EXECUTIVE), corpus).places
+            places = summary.chosen(Wanted(Length.EXECUTIVE), corpus).places
             body = [at for at in places if (at.section, at.paragraph) not in left_out]
             if not WORDS[0] <= len(words) <= WORDS[1] or len(body) < FEWEST:
                 continue

@@ -40,6 +40,16 @@ class Task:
 
 
 @dataclass(frozen=True, slots=True)
+class Instructions:
+    """The shared instructions (SPD-RAG, 3.1): `tasks` for every document, and the `directive` for the synthesis, 2
+    to 4 sentences.
+    """
+
+    tasks: tuple[Task, ...]
+    directive: str
+
+
+@dataclass(frozen=True, slots=True)
 class Finding:
     """What document `doc` (1-based) says to the task at `task` (from 0).
 

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from .chat import Chunk, Message, Tool
 from .events import ReadEvent
-from .graph.entities import Graph
 from .model import Coordinate, Document, Focus, Hit, Kind, Paragraph
 from .page import Line
+
+if TYPE_CHECKING:
+    from .graph.entities import Graph
 
 Floats = NDArray[np.float32]
 Stopped = Callable[[], bool]

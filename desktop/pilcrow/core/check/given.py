@@ -11,9 +11,8 @@ from ..language import sentences
 from ..model import Coordinate
 from ..protocols import Stopped
 from .statement import Checker
+from .states import LONGEST
 
-LONGEST = 300_000
-"""Characters of a text that is taken."""
 _PLACES = 3
 """Places that are named of a sentence's evidence, at most."""
 _SAYS = re.compile(r"[^\W_]{2}.*[^\W_]{2}|[^\W\d_]\W+\d|\d\W+[^\W\d_]", re.DOTALL)

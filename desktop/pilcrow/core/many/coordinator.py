@@ -4,10 +4,8 @@ synthesis. It sees neither names nor contents of the documents.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from ..agent.enquiry import Enquiry
-from ..findings import Task
+from ..findings import Instructions, Task
 from ..language import sentences
 from ..language.several import Wants, several
 from ..plan.requests import PlanFailed, Requests, words
@@ -27,16 +25,6 @@ _DIRECTIVES = {
     Wants.CHAIN: "Answer step by step: what one document says is needed to find the answer in another.",
 }
 _ABSENT = "Say which documents do not say it."
-
-
-@dataclass(frozen=True, slots=True)
-class Instructions:
-    """The shared instructions: `tasks` for every document, and the `directive` for the synthesis, 2 to 4
-    sentences.
-    """
-
-    tasks: tuple[Task, ...]
-    directive: str
 
 
 def by_rules(question: str) -> Instructions:

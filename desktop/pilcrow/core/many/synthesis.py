@@ -17,13 +17,12 @@ from ..agent.turns import Spent
 from ..chat import Message
 from ..errors import ContextFull
 from ..events import AgentEvent, Planned
-from ..findings import SILENT, FindingsTable, Row
+from ..findings import SILENT, FindingsTable, Instructions, Row
 from ..language import sentences, tokens
 from ..model import Coordinate
 from ..protocols import Stopped
 from ..sentence import Sentence
 from . import clustering, many_prompts
-from .coordinator import Instructions
 from .side_by_side import SideBySide
 
 THOROUGH = "thorough"

@@ -31,14 +31,13 @@ from ..events import (
     Tabulated,
     Unfolded,
 )
-from ..findings import Finding, FindingsTable, Row
+from ..findings import Finding, FindingsTable, Instructions, Row
 from ..language.questions import completed
 from ..model import Coordinate
 from ..plan.requests import Requests
 from ..protocols import Corpus, Stopped
 from ..sentence import Sentence
 from . import choice, coordinator, estimate
-from .coordinator import Instructions
 from .document_agent import DocumentAgent, Done, Errand
 from .estimate import Measured
 from .side_by_side import SideBySide, one_by_one

@@ -6,30 +6,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
-from enum import StrEnum
 
 from ..errors import UsageError
 from ..events import AgentEvent, AnswerRetracted, Notice, NoticeCode
-from ..model import Document, Kind, Section
+from ..model import Kind
 from ..operators.nodes import every, select_by_section
 from ..protocols import ChatModel, Corpus, Stopped
 from ..sentence import Sentence
 from . import overview, selection, telling
 from .requests import PlanFailed
+from .wanted import Length, Wanted, summed_section
 
 _MAPS = 24
 """Requests that read what is summed up, at the most."""
 _ASKED = re.compile(r"(?P<kind>brief|detailed|executive) summary of (?:the document|“(?P<title>.+)”)"
                     r"(?: \(p\. (?P<page>[^)]+)\))?[.?]?", re.IGNORECASE)  # fmt: skip
-
-
-class Length(StrEnum):
-    """How long a summary is."""
-
-    BRIEF = "brief"
-    DETAILED = "detailed"
-    EXECUTIVE = "executive"
 
 
 _ORDERS = {
@@ -43,26 +34,8 @@ _NOTING = "What do these passages say? Note their main statements, each with its
 _SENTENCES = {Length.BRIEF: 3, Length.DETAILED: 8, Length.EXECUTIVE: 8}
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """What is summed up: a section (its id; 0: the whole document), and how."""
-
-    length: Length
-    section: int = 0
-
-
-def question(wanted: Wanted, document: Document) -> str:
-    """How a summary is asked for in a conversation; `asked` understands it. Raises `UsageError` for a section that
-    does not exist.
-    """
-    what, section = "the document", _section(wanted, document)
-    if section:
-        what = f"“{section.title}” (p. {document.label(section.page)})"
-    return f"{wanted.length.value.capitalize()} summary of {what}"
-
-
 def asked(text: str, corpus: Corpus) -> Wanted | None:
-    """The summary that a question asks for in the words of `question`; None for any other question."""
+    """The summary that a question asks for in the words of `wanted.question`; None for any other question."""
     found = _ASKED.fullmatch(" ".join(text.split()))
     if found is None or len(corpus.documents) != 1:
         return None
@@ -78,7 +51,7 @@ def asked(text: str, corpus: Corpus) -> Wanted | None:
 def chosen(wanted: Wanted, corpus: Corpus) -> selection.Selection:
     """The paragraphs that are summed up. Raises `UsageError` where there are none."""
     document = corpus.documents[0]
-    section = _section(wanted, document)
+    section = summed_section(wanted, document)
     nodes = select_by_section(corpus, 1, [section.id]) if section else every(corpus, 1)
     body = [n for n in nodes if n.paragraph.kind is not Kind.FOOTNOTE and not document.section(n.at.section).extra]
     name = section.title if section else Sentence("the whole document")
@@ -86,17 +59,6 @@ def chosen(wanted: Wanted, corpus: Corpus) -> selection.Selection:
     if not found.places:
         raise UsageError("There is no text in {name} to sum up.", name=name)
     return found
-
-
-def _section(wanted: Wanted, document: Document) -> Section | None:
-    """The section that is summed up; None for the document."""
-    if not 0 <= wanted.section <= len(document.sections):
-        raise UsageError(
-            "There is no section {section}: the document has {count}.",
-            section=wanted.section,
-            count=len(document.sections),
-        )
-    return document.section(wanted.section) if wanted.section else None
 
 
 def written(wanted: Wanted, corpus: Corpus, chat: ChatModel, stopped: Stopped) -> Iterator[AgentEvent]:

@@ -20,8 +20,6 @@ from .stems import Stem, light_stem
 from .stream import Ints, Stream, Text, stream, texts
 from .term import Term, TermKind, folded
 
-RULES = 1
-"""Version of what finds terms: others are found again."""
 _LIKELY = 0.01
 """Likelihood from which a phrase is kept, and of a name of a program."""
 _LIKELY_NAME = 0.06

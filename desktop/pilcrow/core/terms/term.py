@@ -7,7 +7,10 @@ from enum import StrEnum
 
 from .stream import Place
 
-__all__ = ["Elsewhere", "Place", "Term", "TermKind", "folded"]
+__all__ = ["RULES", "Elsewhere", "Place", "Term", "TermKind", "folded"]
+
+RULES = 1
+"""Version of what finds terms: others are found again."""
 
 
 class TermKind(StrEnum):

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 
 from ...core import records
 from ...core.events import Tabulated
-from ...core.findings import FindingsTable, Row, Task
-from ...core.many.coordinator import Instructions
+from ...core.findings import FindingsTable, Instructions, Row, Task
 from ...core.model import Document
 from .database import Database
 

@@ -23,7 +23,6 @@ from ...core.search.retrieval import Postings
 from ...core.structure import VERSION as PARSER
 from ...core.structure.keys import page_of
 from ...core.structure.outline.document_title import RULES
-from ...core.terms.extraction import find_terms
 from ...core.terms.term import Term
 from .collections import Collections
 from .database import Database
@@ -95,6 +94,8 @@ class Library(Embeddings):
         """The terms of a document as they are kept, best first; found and kept where they are not."""
         kept = self.term_indexes.of(document.structure)
         if kept is None:
+            from ...core.terms.extraction import find_terms
+
             language = self.language(document.structure)
             stem = self._stemmers.stem(language)
             kept = find_terms(document, self.every(document.structure), language, stem)

@@ -10,8 +10,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ...core.terms.extraction import RULES
-from ...core.terms.term import Elsewhere, Place, Term, TermKind, folded
+from ...core.terms.term import RULES, Elsewhere, Place, Term, TermKind, folded
 from .database import Database
 from .schema import DAMAGE
 

@@ -25,7 +25,7 @@ from ...core.highlights import Mark, place_marks
 from ...core.marks.annotation import AnnotationKind
 from ...core.model import Coordinate, Document
 from ...core.pdf import Opening, PdfInfo
-from ...core.plan.summary import Wanted, question
+from ...core.plan.wanted import Wanted, question
 from ...core.protocols import Corpus
 from ...core.references.places import Place
 from ..base.backend import ReadingPlace

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from ...core.model import Document, Section
 from ...core.operators.lists import ListKind
 from ...core.operators.nodes import with_subsections
-from ...core.plan.summary import Length, Wanted
+from ...core.plan.wanted import Length, Wanted
 from ..base import section_names
 from ..base.language import noop, tr
 from ..document.tab import CHAT, CONTENTS, Tab
