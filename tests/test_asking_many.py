@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -14,6 +15,8 @@ import pytest
 from chatserver import Body, ChatServer, Reply
 from pdfs import pages
 from pilcrow import cli
+from test_deep import said
+from test_deep import step as part
 from test_thorough import QUESTION, SHIPS, report, scripted, step
 
 Capture = pytest.CaptureFixture[str]
@@ -110,3 +113,36 @@ def test_an_answer_without_a_table_cannot_be_printed_as_one(
         use(server, data_folder)
         assert cli.main(["ask", *fleet, "-q", "Is she fast?", "--mode", "quick", "--format", "tsv"]) == 2
     assert "--mode thorough" in capsys.readouterr().err
+
+
+def test_a_question_that_leads_from_one_document_to_another_is_asked_deeply_by_itself(
+    tmp_path: Path, data_folder: Path, capsys: Capture
+) -> None:
+    log = ["The wind was fair and the sea calm.\n" * 40] * 9
+    leads = ("The Ariel has a rival, the Lothair.", "The Lothair carries 700 tons of tea.")
+    books = [
+        str(pages(tmp_path / f"{name}.pdf", [f"Book of the {name}\n\n{lead}", *log]))
+        for name, lead in zip(("Ariel", "Lothair"), leads, strict=True)
+    ]
+
+    def capable(body: Body) -> Reply:
+        given = str(body["messages"][-1]["content"])
+        match part(body):
+            case "plan":
+                return Reply("I cannot plan.")
+            case "judge":
+                sought = "Lothair carries" if "How many" in given else "has a rival"
+                found = re.search(rf"\[(D\d:S\d+:\d+)\][^\[]*{sought}", given)
+                assert found
+                said_of_it = "700 tons" if "How many" in given else "Lothair"
+                return said({"sufficient": True, "conclusion": said_of_it, "ids": [found[1]]})
+        return Reply("She carries 700 tons of tea [D2:S1:1].")
+
+    with ChatServer(capable) as server:
+        use(server, data_folder)
+        ask = ["ask", *books, "-q", "The Ariel has a rival. How many tons does that ship carry?"]
+        assert cli.main(ask) == 0
+        assert [part(body) for body in server.requests][-3:] == ["judge", "judge", "answer"]
+    shown = capsys.readouterr()
+    assert "Deep: what one document says is needed to ask another" in shown.err
+    assert "700 tons" in shown.out

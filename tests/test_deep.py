@@ -21,8 +21,8 @@ from pilcrow.core.agent.citations import mentioned
 from pilcrow.core.agent.enquiry import Enquiry, Options
 from pilcrow.core.chain import Chain, Evidence, Intent
 from pilcrow.core.errors import Cancelled, UsageError
-from pilcrow.core.events import AgentEvent, Answered, ChainGrown, Planned, Retrieved
-from pilcrow.core.many import chains, deep, deep_quotes, intents
+from pilcrow.core.events import AgentEvent, Answered, ChainGrown, Estimated, Planned, Retrieved
+from pilcrow.core.many import chains, choice, deep, deep_quotes, intents
 from pilcrow.core.many.relevance import Passed
 from pilcrow.core.model import Coordinate, Document
 from pilcrow.engines.chat import ollama
@@ -259,12 +259,45 @@ def test_without_a_model_the_wording_gives_the_steps() -> None:
         ("Acorn names a competitor. What were its net sales?", 2),
         ("What were the net sales of Birch?", 1),
         ("Who audited the accounts: KPMG or PwC?", 1),
+        ("The lease with Smith: what is its term?", 1),
+        ("What is the amount that Acorn paid to Birch?", 1),
+        ("What did the firm that Acorn names decide?", 1),
+        ("Does the letter by J. P. Birch of Acorn, Inc. State the net sales of that year?", 1),
+        ("What is the population of the city which Acorn is based in?", 2),
+        ("Wie hoch war der Umsatz der Firma, die Acorn als Wettbewerber nennt?", 2),
+        ("Quel est le chiffre d'affaires de l'entreprise que Acorn cite comme concurrent ?", 2),
+        ("¿Cuáles fueron las ventas de la empresa que Acorn nombra como competidor?", 2),
     ],
 )
 def test_rules_see_what_has_to_be_known_first(question: str, steps: int) -> None:
     chain = intents.by_rules(question)
     assert len(chain.intents) == steps
     assert [intent.needs for intent in chain.intents] == [frozenset(range(n, n + 1)) - {0} for n in range(steps)]
+
+
+def test_a_chain_that_nobody_asked_for_gives_way_to_the_plain_agent_where_a_step_is_open() -> None:
+    def half(body: Body) -> Reply:
+        if step(body) == "judge" and "net sales" in asked(body):
+            return said({"sufficient": False, "conclusion": "", "ids": [], "queries": []})
+        return capable(body)
+
+    def run(why: str) -> tuple[list[AgentEvent], list[Body]]:
+        with ChatServer(half) as server:
+            chat = ollama.connect(server.host, server.model, 8192)
+            enquiry = Enquiry(QUESTION, CORPUS, chat, Options(whole=False))
+            return list(deep.ask(enquiry, Some(), why=why)), server.requests
+
+    events, requests = run(choice.HOPS)
+    (searching,) = [e for e in events if isinstance(e, Planned) and e.operator == "Search on"]
+    assert "Step 2" in searching.outcome
+    assert "Acorn names Birch" in str(requests[-1]["messages"]), "the plain agent begins with what was found"
+    assert "Retrieve" in json.dumps(requests[-1]), "and may search itself"
+    assert isinstance(events[-1], Answered)
+    assert "70 million" in events[-1].text
+    told = next(event for event in events if isinstance(event, Estimated))
+    assert told.why == choice.HOPS
+    events, _ = run(choice.AS_ASKED)
+    assert not any(isinstance(e, Planned) and e.operator == "Search on" for e in events)
 
 
 EVIDENCE = Evidence(Coordinate(2, 1, 1), 0, 3, "The", "2", "Coordinate(doc=2)", "B", "1")

@@ -560,7 +560,12 @@ def test_findings_about_the_same_come_into_the_same_batch() -> None:
         ("Compare the tons of the Ariel with those of the Lothair.", 4096, Mode.THOROUGH),
         ("How many tons does the Ariel carry?", 4096, Mode.QUICK),
         ("Who is the captain?", 4096, Mode.QUICK),
-        ("The Ariel had a rival. What did that ship carry?", 4096, Mode.QUICK),
+        ("The Ariel had a rival. What did that ship carry?", 4096, Mode.DEEP),
+        ("What did the ship that the Ariel names as its rival carry?", 4096, Mode.QUICK),
+        ("How many masts has the ship that the Ariel names as its rival?", 4096, Mode.DEEP),
+        ("The Ariel had a rival. What did that ship carry?", 32768, Mode.QUICK),
+        ("What does each of these ships carry? When did they sail?", 4096, Mode.THOROUGH),
+        ("What did the Ariel carry? If it is not said, then state that it is not.", 4096, Mode.QUICK),
     ],
 )
 def test_the_question_decides_how_several_documents_are_asked(question: str, window: int, mode: Mode) -> None:

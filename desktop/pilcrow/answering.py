@@ -168,8 +168,8 @@ class Answering:
                 if way and way.mode is choice.Mode.THOROUGH:
                     yield from self._thoroughly(enquiry, afresh, way.why)
                     return
-                if mode == choice.Mode.DEEP:
-                    yield from self._deeply(enquiry, chain, known)
+                if mode == choice.Mode.DEEP or (way and way.mode is choice.Mode.DEEP):
+                    yield from self._deeply(enquiry, chain, known, way.why if way else choice.AS_ASKED)
                     return
                 if way:
                     yield Estimated(way.mode, way.why, way.calls)
@@ -216,7 +216,7 @@ class Answering:
         from .core.many import choice
 
         if mode == choice.Mode.THOROUGH:
-            return choice.Choice(choice.Mode.THOROUGH, Sentence("as asked for"))
+            return choice.Choice(choice.Mode.THOROUGH, choice.AS_ASKED)
         several = len(enquiry.corpus.documents) > 1 and not enquiry.options.planned
         if mode == choice.Mode.AUTO or (several and not mode):
             return choice.chosen(enquiry, self._at_once(enquiry.chat), self._measured(enquiry.chat))
@@ -232,7 +232,9 @@ class Answering:
 
         return self._taken.setdefault((chat.name, chat.context), Measured())
 
-    def _deeply(self, enquiry: Enquiry, chain: Chain | None, known: Chain | None) -> Iterator[AgentEvent]:
+    def _deeply(
+        self, enquiry: Enquiry, chain: Chain | None, known: Chain | None, why: str
+    ) -> Iterator[AgentEvent]:
         from .core.many import chains, deep, intents
         from .core.plan.requests import Requests
         from .side_by_side import Threads
@@ -244,7 +246,7 @@ class Answering:
             chain = chains.placed(chain, corpus, self._keyed)
         yield from self._remembered(corpus)
         threads = Threads(lambda: self._at_once(chat))
-        yield from deep.ask(enquiry, self._memory(), threads, chain)
+        yield from deep.ask(enquiry, self._memory(), threads, chain, why)
 
     def _remembered(self, corpus: Corpus) -> Iterator[AgentEvent]:
         """Make the gists that these documents lack: those of libraries that are older than gists."""

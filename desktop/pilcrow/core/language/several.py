@@ -9,7 +9,8 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
-from .discourse import DOCUMENT
+from . import sentences
+from .discourse import DOCUMENT, IF, REPLYING
 from .lexicon import any_of
 from .title_pages import KIND
 
@@ -31,7 +32,8 @@ class Wants(StrEnum):
 class Several:
     """`asked` is what is asked of each document, one text for each step of a chain. `most` is 1 where the highest
     value is wanted, -1 for the lowest, 0 for none; `since`: the value is for how long something has been, which is
-    told by when it began. `of` is what the documents are called ("courses"), or "".
+    told by when it began. `of` is what the documents are called ("courses"), or ""; `of_all`: it is about all of
+    them ("each of these courses"), not about one or another.
     """
 
     asked: tuple[str, ...]
@@ -39,6 +41,7 @@ class Several:
     most: int = 0
     since: bool = False
     of: str = ""
+    of_all: bool = False
 
 
 _COUNT = r"(?:\d+|two|three|four|five|six|seven|eight|nine|ten|zwei|drei|vier|fünf|deux|trois|quatre|dos|tres)"
@@ -58,7 +61,7 @@ _EVERY = (
 _SOME = r"either|one|some|none|another|eine[rsm]?|keine[rs]?|une?|un[oa]"
 _OF = r"(?: ones?)?(?: of| von| d[e’']| de)?"
 _THESE = r"(?:these|those|the (?:following|given|other)|diese[nr]?|jene[nr]?|ces|est[oa]s|es[oa]s)"
-_SET = rf"(?:(?:(?P<chosen>{_CHOSEN})|(?P<every>{_EVERY})|{_SOME}){_OF} )?{_THESE} (?:{_COUNT} )?{_NOUN}"
+_SET = rf"(?:(?:(?P<chosen>{_CHOSEN})|(?P<every>{_EVERY})|(?P<some>{_SOME})){_OF} )?{_THESE} (?:{_COUNT} )?{_NOUN}"
 _OF_THE = (
     rf"(?:(?P<chosen>{_CHOSEN})|(?P<every>{_EVERY}))(?: ones?)? (?:of the|der|des|de l\w+) (?:{_COUNT} )?{_NOUN}"
 )
@@ -103,10 +106,14 @@ _LONG = re.compile(
     r"(?:(?P<high>longest|längsten?)|(?P<low>shortest|kürzesten?))(?: (?:time|period|zeit)\b|(?=\W*$))",
     re.IGNORECASE,
 )
-_PARTS = re.compile(r"(?<=[.?!;])\s+(?=[^\W\d_])")
+_PARTS = re.compile(r"(?<=;)\s+(?=[^\W\d_])")
+_GOES_ON = re.compile(r"\b(?:inc|corp|ltd|co|llc)\.$", re.IGNORECASE)
+"""Ends a company's name, and seldom a question's sentence."""
+_ORDERS = re.compile(rf"\W*(?:please |bitte )?(?:{any_of({*IF.words, *REPLYING.words})})(?!\w)", re.IGNORECASE)
+"""Begins a sentence that says how to answer, and under what condition: no step of a chain."""
 _LEANS = re.compile(
     r"\b(?:it|its|they|their|he|she|his|her|them|there|one of (?:them|those|these)"
-    r"|(?:that|this|these|those) [a-z]+|er|sie|es|ihr\w*|sein\w*|dort|diese[rsmn]?"
+    r"|(?:that|this|these|those) [a-z]+|er|sie|es|ihr\w*|sein\w*|dort|diese[rsmn]?|dessen|deren"
     r"|il|elle|ils|elles|son|sa|ses|leur|cette?|su|sus|ella|ellos|es[ae])\b",
     re.IGNORECASE,
 )
@@ -126,10 +133,12 @@ _INSIDE = re.compile(
 def several(question: str) -> Several:
     """What a question about several documents asks of each of them."""
     text = " ".join(question.split())
-    parts = [part for part in _PARTS.split(text) if len(part.split()) > 2] or [text]
-    chained = len(parts) > 1 and any(_LEANS.search(part) for part in parts[1:])
+    parts = _parts(text)
     sets = [match for part in parts if (match := _set(part))]
     every = any(match["every"] for match in sets)
+    of_all = any(not match.groupdict().get("some") for match in sets)
+    leans = len(parts) > 1 and any(_LEANS.search(part) for part in parts[1:])
+    chained = leans and not every
     most, since = 0, False
     if _CHOOSES.match(text) and not every:
         parts[0], most, since = _without_superlative(parts[0])
@@ -141,7 +150,19 @@ def several(question: str) -> Several:
         wants = Wants.WHICH if any(match["chosen"] for match in sets) else Wants.EACH
     asked = [_of_one(part) for part in parts]
     of = sets[0]["noun"] if sets else ""
-    return Several(tuple(asked) if chained else (" ".join(asked),), wants, most, since, of)
+    return Several(tuple(asked) if chained else (" ".join(asked),), wants, most, since, of, of_all)
+
+
+def _parts(text: str) -> list[str]:
+    """The sentences of a question, those together that are one step; such of a word or two are left out."""
+    found: list[str] = []
+    for start, end in sentences.split(text):
+        for piece in _PARTS.split(text[start:end]):
+            if found and (_GOES_ON.search(found[-1]) or _ORDERS.match(piece)):
+                found[-1] = f"{found[-1]} {piece}"
+            else:
+                found.append(piece)
+    return [part for part in found if len(part.split()) > 2] or [text]
 
 
 def _set(part: str) -> re.Match[str] | None:

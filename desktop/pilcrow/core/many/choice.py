@@ -1,4 +1,6 @@
-"""How several documents are asked: quickly, in one retrieval, or thoroughly, each by itself: by the question."""
+"""How several documents are asked, by the question: quickly, in one retrieval; thoroughly, each by itself; deeply,
+a step at a time.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +14,12 @@ from ..language.question_classes import QuestionClass, plainly
 from ..language.questions import Asks, understood
 from ..language.several import Wants, several
 from ..sentence import Sentence
-from . import estimate
+from . import estimate, intents
 
+AS_ASKED = Sentence("as asked for")
+"""Why a mode was taken that somebody chose."""
+HOPS = Sentence("what one document says is needed to ask another")
+"""Why a question is answered a step at a time."""
 QUICK_CALLS = 3
 """Requests that the plain agent takes for a question, rounded up: 2.6 were measured over sixteen questions."""
 _SHARE = 2500
@@ -37,7 +43,7 @@ class Mode(StrEnum):
     QUICK = "quick"
     THOROUGH = "thorough"
     DEEP = "deep"
-    """A step at a time, in the documents that each concerns; only as told (see `deep`)."""
+    """A step at a time, in the documents that each concerns (see `deep`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,14 +60,22 @@ def chosen(enquiry: Enquiry, at_once: int, measured: estimate.Measured | None = 
     others took.
     """
     count, chat = len(enquiry.corpus.documents), enquiry.chat
-    about = about_each(enquiry.question)
     if count < 2 or fits(enquiry):
         return Choice(Mode.QUICK, Sentence("everything fits the context and is read"), 1)
+    steps = intents.hops(enquiry.question)
+    about = HOPS if steps else about_each(enquiry.question)
     if not about:
         return Choice(Mode.QUICK, Sentence("the question is not about each of the documents"))
     if not is_listing(enquiry.question) and count * _SHARE <= chat.context - reply_room(chat.context):
         why = Sentence("{about}, and the context has room for all {count}", about=about, count=count)
         return Choice(Mode.QUICK, why)
+    if steps:
+        _, seconds = estimate.deep(chat, steps)
+        if seconds > _LONGEST:
+            minutes = round(seconds / 60)
+            slow = "{about}, but to ask step by step would take about {minutes} min"
+            return Choice(Mode.QUICK, Sentence(slow, about=about, minutes=minutes))
+        return Choice(Mode.DEEP, about)
     if count > _MOST:
         return Choice(
             Mode.QUICK,

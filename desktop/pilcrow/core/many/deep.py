@@ -24,7 +24,7 @@ from ..model import Coordinate, Document
 from ..plan.requests import HEADING, PlanFailed, Requests, words
 from ..protocols import Stopped
 from ..sentence import Sentence
-from . import chains, deep_prompts, intents
+from . import chains, choice, deep_prompts, estimate, intents
 from .relevance import Passed
 from .side_by_side import SideBySide, one_by_one
 
@@ -66,31 +66,36 @@ class _Found:
 
 
 def ask(
-    enquiry: Enquiry, memory: Filter, side_by_side: SideBySide = one_by_one, chain: Chain | None = None
+    enquiry: Enquiry,
+    memory: Filter,
+    side_by_side: SideBySide = one_by_one,
+    chain: Chain | None = None,
+    why: str = choice.AS_ASKED,
 ) -> Iterator[AgentEvent]:
     """Answer an enquiry by a chain, or by going on with one, whose open intents are asked. After each intent there
-    is a `ChainGrown`, from which an interrupted answer can go on. The last event and what is raised are as with
-    `loop.ask`.
+    is a `ChainGrown`, from which an interrupted answer can go on. `why` says, in words that go on a sentence, why
+    in this way; where nobody asked for it, the plain loop goes on from a chain with a step that is not sufficient.
+    The last event and what is raised are as with `loop.ask`.
     """
     if not enquiry.question.strip():
         raise UsageError("The question is empty: ask something.")
     before = enquiry.history[-1][0] if enquiry.history else ""
     alone = replace(enquiry, question=completed(enquiry.question, before), history=(), focus=None)
-    return _Run(alone, memory, side_by_side).events(chain)
+    return _Run(alone, memory, side_by_side, why).events(chain)
 
 
 class _Run:
     """One question."""
 
-    def __init__(self, enquiry: Enquiry, memory: Filter, side_by_side: SideBySide) -> None:
-        self.enquiry, self.memory, self.side_by_side = enquiry, memory, side_by_side
+    def __init__(self, enquiry: Enquiry, memory: Filter, side_by_side: SideBySide, why: str) -> None:
+        self.enquiry, self.memory, self.side_by_side, self.why = enquiry, memory, side_by_side, why
         self.corpus, self.requests = enquiry.corpus, Requests(enquiry)
 
     def events(self, chain: Chain | None) -> Iterator[AgentEvent]:
         if chain is None or not chain.intents:
             chain = intents.planned(self.enquiry, self.requests)
         left = [intent for intent in chain.intents if not intent.rounds]
-        yield Estimated(MODE, Sentence("as asked for"), 1 + 2 * len(left))
+        yield Estimated(MODE, self.why, *estimate.deep(self.enquiry.chat, len(left)))
         listed = "\n".join(f"{number}. {intent.asked}" for number, intent in enumerate(chain.intents, 1))
         yield Planned(Sentence("Intents"), f"{len(chain.intents)}", listed)
         yield ChainGrown(chain)
@@ -254,8 +259,14 @@ class _Run:
 
     def _answered(self, chain: Chain) -> Iterator[AgentEvent]:
         """The answer from the chain (Eq. 15); by the plain loop, which begins with what was found, where that
-        fails.
+        fails, or where a step is open that nobody asked for.
         """
+        open_step = next((n for n, intent in enumerate(chain.intents, 1) if not intent.sufficient), 0)
+        if open_step and self.why != choice.AS_ASKED:
+            said = Sentence("Step {number} found too little: the documents are searched on.", number=open_step)
+            yield Planned(Sentence("Search on"), chain.resolved(chain.intents[open_step - 1].asked), said)
+            yield from self._plainly(chain)
+            return
         order = deep_prompts.answer(self.requests.many)
         text, shown = context(chain, self.requests, self.requests.room(order, self.enquiry.question))
         if shown:
@@ -266,6 +277,10 @@ class _Run:
             except ContextFull:
                 pass
             yield AnswerRetracted()
+        yield from self._plainly(chain)
+
+    def _plainly(self, chain: Chain) -> Iterator[AgentEvent]:
+        """The plain loop's answer, which begins with what was found."""
         for event in loop.ask(self.enquiry, chains.parts(chain, self.corpus), self.requests.spent):
             plain = isinstance(event, Answered) and event.mode in (loop.PLANNED, "agent")
             yield replace(event, mode=MODE) if plain and isinstance(event, Answered) else event

@@ -1,4 +1,4 @@
-"""What a thorough answer will take, said before it begins."""
+"""What an answer from several documents will take, said before it begins."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from ..agent.enquiry import Enquiry
 from ..chat import reply_room
+from ..protocols import ChatModel
 
 _EACH = 2
 """Requests for one document: most agents report after one or two."""
@@ -19,6 +20,8 @@ _FINDINGS = 120
 """Tokens of a document's findings."""
 _REPLY = 150
 """Tokens of a reply."""
+_STEP = 2
+"""Requests for one step of a deep answer: most suffice after one or two."""
 _SLOWER = 3
 """How many times as long a token of a reply takes as one of a prompt, on machines without a GPU."""
 
@@ -64,4 +67,14 @@ def thorough(
     foreseen = (min(_MOST, _READ * room) + _EACH * _REPLY * _SLOWER) / chat.prompt_speed
     one = known.each(foreseen, known.seconds) if math.isfinite(foreseen) else foreseen
     seconds = documents * one / max(1, at_once) + merges * (room / 2 + _REPLY * _SLOWER) / chat.prompt_speed
+    return calls, seconds if math.isfinite(seconds) else 0.0
+
+
+def deep(chat: ChatModel, steps: int) -> tuple[int, float]:
+    """Requests for so many steps of a chain and the answer from it, and the seconds; 0 where the speed of the chat
+    model tells nothing.
+    """
+    calls = _STEP * steps + 1
+    read = min(_MOST, _READ * (chat.context - reply_room(chat.context)))
+    seconds = calls * (read + _REPLY * _SLOWER) / chat.prompt_speed
     return calls, seconds if math.isfinite(seconds) else 0.0

@@ -7,6 +7,7 @@ from typing import Any
 
 from ..agent.enquiry import Enquiry
 from ..chain import EARLIER, Chain, Intent
+from ..language.described import described
 from ..language.discourse import IT
 from ..language.lexicon import any_of
 from ..language.several import Wants, several
@@ -16,13 +17,12 @@ from . import deep_prompts
 _COLON = re.compile(r"^(?P<first>[^:?]{12,}):\s+(?P<then>\S.*\?)$", re.DOTALL)
 """ "The firm named as competitor in A: what are its sales in B?" """
 _LEANS = re.compile(rf"(?<!\w)(?:{any_of(IT.words)})(?!\w)", re.IGNORECASE)
-_NESTED = re.compile(
-    r"\b(?:the|that) (?P<thing>(?!one\b)[^\W\d_]\w+(?: \w+){0,3}?) (?P<how>(?:that|which|who|whom) [^,?]{8,}|"
-    r"(?:named|mentioned|described|listed|given|identified) (?:as|in|by|on|at) [^,?]{4,})(?=[,?]|$)",
+_DESCRIBES = re.compile(
+    r"\b(?:that|which|who|whom|whose|named|mentioned|described|listed|given|identified|die|der|das|den|dessen|deren"
+    r"|genannte[nrs]?|qui|que|dont|nommée?s?|citée?s?|quien|cuy[oa]s?|nombrad[oa]s?|citad[oa]s?)\b",
     re.IGNORECASE,
 )
-"""A thing that a question describes and does not name: "the firm that the report names as competitor"."""
-_THAT = re.compile(r"^(?:that|which|who|whom) ", re.IGNORECASE)
+"""Stands in what tells of a thing without its name."""
 
 
 def by_rules(question: str) -> Chain:
@@ -30,16 +30,24 @@ def by_rules(question: str) -> Chain:
     that leans on it, or of a thing in a relative clause, has to be known first.
     """
     text = " ".join(question.split())
-    if (told := _COLON.match(text)) and _LEANS.search(told["then"]):
+    told = _COLON.match(text)
+    if told and _DESCRIBES.search(told["first"]) and _LEANS.search(told["then"]):
         return _chain(question, f"{told['first']}?", f"#1: {told['then']}")
     asked = several(text)
     if asked.wants is Wants.CHAIN:
         first, *rest = asked.asked
         return _chain(question, first, *(f"#{n} {part}" for n, part in enumerate(rest, 1)))
-    if (nested := _NESTED.search(text)) and len(text[: nested.start()].split()) > 1:
-        first = f"Which {nested['thing']} {_THAT.sub('', nested['how'])}?"
-        return _chain(question, first, f"{text[: nested.start()]}#1{text[nested.end() :]}")
+    if thing := described(text):
+        return _chain(question, thing.asked, f"{thing.before}#1{thing.after}")
     return _chain(question, text)
+
+
+def hops(question: str) -> int:
+    """How many steps the wording shows that go from one document to another: what one says is needed to ask the
+    next. 0 where it shows none, or where the same is asked of every document.
+    """
+    steps = len(by_rules(question).intents)
+    return steps if steps > 1 and not several(question).of_all else 0
 
 
 def planned(enquiry: Enquiry, requests: Requests) -> Chain:

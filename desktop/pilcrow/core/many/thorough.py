@@ -43,8 +43,6 @@ from .estimate import Measured
 from .side_by_side import SideBySide, one_by_one
 from .synthesis import Synthesis
 
-AS_ASKED = Sentence("as asked for")
-"""Why a mode was taken that somebody chose."""
 _PROMISE = 4
 """Hits for each document by which the most promising are asked first."""
 
@@ -67,7 +65,7 @@ def ask(
     enquiry: Enquiry,
     side_by_side: SideBySide = one_by_one,
     kept: Kept | None = None,
-    why: str = AS_ASKED,
+    why: str = choice.AS_ASKED,
     at_once: int = 1,
     measured: Measured | None = None,
 ) -> Iterator[AgentEvent]:
