@@ -74,8 +74,8 @@ def test_what_was_found_before_a_kill_is_not_asked_again(
         assert [step(body) for body in server.requests[2:]] == ["coordinator", *["agent"] * 3, "synthesis"]
     table = list(csv.reader(io.StringIO(shown.out)))
     assert [row[1] for row in table[1:]] == [
-        "The Ariel carries 500 tons of tea. (p. 1)",
-        "The Thermopylae carries 600 tons of tea. (p. 1)",
+        "The Ariel carries 500 tons of tea. (p. 1; supported)",
+        "The Thermopylae carries 600 tons of tea. (p. 1; supported)",
         "does not say",
     ]
     assert "Ariel.pdf: found 1 (found before)" in shown.err
@@ -99,6 +99,7 @@ def test_a_failing_file_costs_its_row_in_the_answer_as_well(
     (table,) = [event for event in events if event["event"] == "table"]
     assert [row["cells"][0]["found"] for row in table["rows"]] == [True, False, False]
     assert "it fell over" in table["rows"][1]["cells"][0]["problem"]
+    assert [row["cells"][0]["state"] for row in table["rows"]] == ["supported", "", ""]
     assert table["rows"][0]["cells"][0]["citations"][0]["quote"].startswith("The Ariel carries")
     assert [event["state"] for event in events if event["event"] == "document" and event["doc"] == 2][
         -1

@@ -1,7 +1,9 @@
 """What several documents say, as a table that is sorted and copied."""
 
 import csv
+from dataclasses import replace
 
+from pilcrow.core.check.states import joined
 from pilcrow.core.findings import Citation, Finding, FindingsTable, Row, Task
 from pilcrow.core.many.findings import as_csv, as_markdown, as_tsv, sorted_by
 from pilcrow.core.model import Coordinate
@@ -32,6 +34,18 @@ def test_a_cell_tells_its_text_and_page_or_why_there_is_none() -> None:
         "South | West\t3 ships (p. 7)",
         "Far\tcould not be asked",
     ]
+
+
+def test_a_cell_that_was_checked_tells_what_came_of_it_in_every_form() -> None:
+    checked = replace(said(1, "12 ships", "iv"), state="contradicted", why="There stands 3.")
+    table = FindingsTable(TABLE.tasks, (Row(1, "North", (checked,)), Row(2, "East", (said(2, "3 ships", "7"),))))
+    for form in (as_tsv, as_csv, as_markdown):
+        assert "12 ships (p. iv; contradicted)" in form(table)
+        assert "3 ships (p. 7)" in form(table), "an old one, which was not"
+    assert joined([]) == ""
+    assert joined(["supported", "computed"]) == "computed"
+    assert joined(["supported", "not found"]) == "not checked"
+    assert joined(["uncited", "contradicted"]) == "contradicted"
 
 
 def test_markdown_keeps_a_bar_as_text_and_csv_no_formula() -> None:

@@ -288,6 +288,22 @@ def test_what_no_passage_bears_out_is_not_found() -> None:
     assert "no passage" in finding.problem
 
 
+def test_each_cell_is_checked_against_what_it_cites() -> None:
+    answers = {1: "The Ariel carries 500 tons of tea.", 2: "The Thermopylae carries 950 tons of tea.", 3: "Yes."}
+
+    def agent(body: Body) -> Reply:
+        finding = {"task": 1, "found": True, "answer": answers[ship_of(body)], "ids": ["S1:1"]}
+        return said({"relevance": 0.9, "findings": [finding]})
+
+    asked = run(scripted(agent=agent))
+    cells = [row.findings[0] for row in asked.table.rows]
+    assert [cell.state for cell in cells] == ["supported", "contradicted", "not checked"]
+    assert all(cell.why for cell in cells)
+    given = next(body for body in asked.requests if step(body) == "synthesis")["messages"][-1]["content"]
+    assert "950 tons of tea" in given
+    assert given.count("(Contradicted: ") == 1, "who puts it together is told"
+
+
 def test_a_short_document_is_read_whole_in_one_request() -> None:
     short = SmallCorpus(ship("Ariel", 500, days=2), ship("Lothair", 700))
     asked = run(scripted(), short, options=Options(wait=60))

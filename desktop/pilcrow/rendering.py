@@ -351,7 +351,7 @@ def table_json(corpus: Corpus, table: FindingsTable) -> dict[str, Any]:
     for row in table.rows:
         cells = [
             {"text": one.plain, "found": one.found, "problem": one.problem, "relevance": one.relevance,
-             "value": one.value, "pages": list(one.pages),
+             "value": one.value, "pages": list(one.pages), "state": one.state, "why": one.why,
              "citations": [citation_json(corpus, citation) for citation in one.citations]}
             for one in row.findings
         ]  # fmt: skip

@@ -8,16 +8,21 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QMenu
+from pytestqt.qtbot import QtBot
 from windows import Desktop
 
 from chatserver import Body, ChatServer, Reply
 from pdfs import pages
 from pilcrow import chain_files
 from pilcrow.core.events import AskedOf, DocumentState
+from pilcrow.core.findings import Citation, Finding, FindingsTable, Row, Task
 from pilcrow.core.highlights import MarkKind
+from pilcrow.core.model import Coordinate
 from pilcrow.core.scope import Reach, Scope
 from pilcrow.core.shelf import IndexState
+from pilcrow.ui.chat.findings_table import FindingsView
 from pilcrow.ui.chat.several_view import SeveralView
 from test_deep import step as deep_step
 from test_thorough import QUESTION, SHIPS, said, scripted, step
@@ -296,7 +301,10 @@ def test_a_table_is_sorted_copied_and_enlarged(at: Fleet) -> None:
     buttons = {button.text(): button for button in card.findChildren(type(card.larger))}
     buttons["CSV"].click()
     assert (
-        QApplication.clipboard().text().splitlines()[1].endswith("The Thermopylae carries 600 tons of tea. (p. 1)")
+        QApplication.clipboard()
+        .text()
+        .splitlines()[1]
+        .endswith("The Thermopylae carries 600 tons of tea. (p. 1; supported)")
     )
     buttons["Markdown"].click()
     assert QApplication.clipboard().text().splitlines()[1] == "| --- | --- |"
@@ -374,3 +382,22 @@ def test_the_steps_of_a_deep_answer_are_looked_at_edited_exported_and_handed_on(
     assert answered.answered is not None
     assert "Thermopylae" in str(at.server.requests[before]["messages"]), "it begins with what is known"
     assert not at.chips.known.isVisible()
+
+
+def test_a_cell_shows_what_came_of_its_check(qtbot: QtBot) -> None:
+    citation = Citation(1, Coordinate(1, 1, 1), 9, 17, (0, 8))
+
+    def shown(state: str) -> tuple[str, QImage]:
+        cell = Finding(1, 0, "12 ships [S1:1]", (citation,), True, 1.0, ("4",), state=state, why="It says 3.")
+        view = FindingsView(FindingsTable((Task("Ships?"),), (Row(1, "North", (cell,)),)), None)
+        qtbot.addWidget(view)
+        view.resize(400, 200)
+        view.show()
+        index = view.findings.index(0, 1)
+        return str(index.data(Qt.ItemDataRole.ToolTipRole)), view.viewport().grab().toImage()
+
+    shots = {state: shown(state) for state in ("", "supported", "not checked", "contradicted")}
+    pictures = [picture for _, picture in shots.values()]
+    assert all(one != other for n, one in enumerate(pictures) for other in pictures[:n])
+    assert "contradicted" in shots["contradicted"][0]
+    assert "It says 3." in shots["contradicted"][0]

@@ -56,7 +56,8 @@ class Finding:
     `text` has the markers of its `citations`, whose `start:end` count in it, as in `events.Answered`; it is empty
     where `found` is False. `pages` are the labels of the pages cited. `relevance` is in [0, 1]; `value` is the
     number that answers, by which findings compare (a date as its ordinal, an amount in single units), where one
-    does. `problem` says why it is not known whether the document has it ("" where it is).
+    does. `problem` says why it is not known whether the document has it ("" where it is). `state` is one of
+    `core.check.states` where what is found was checked against what it cites, and `why` says it in one sentence.
     """
 
     doc: int
@@ -68,6 +69,8 @@ class Finding:
     pages: tuple[str, ...] = ()
     value: float | None = None
     problem: str = ""
+    state: str = ""
+    why: str = ""
 
     @property
     def plain(self) -> str:
@@ -80,12 +83,16 @@ class Finding:
 
     @property
     def told(self) -> str:
-        """What a cell outside the program says: the text and its pages, or why there is none."""
+        """What a cell outside the program says: the text, its pages and its state, or why there is none."""
         if not self.found:
             return self.problem or SILENT
         if not self.pages:
             return self.plain
-        return Sentence("{found} (p. {pages})", found=self.plain, pages=", ".join(self.pages))
+        pages = ", ".join(self.pages)
+        if self.state:
+            state = Sentence(self.state)
+            return Sentence("{found} (p. {pages}; {state})", found=self.plain, pages=pages, state=state)
+        return Sentence("{found} (p. {pages})", found=self.plain, pages=pages)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ..model import Coordinate
@@ -21,6 +22,18 @@ HELD = frozenset({SUPPORTED, COMPUTED, ABSENT})
 """The states of what holds."""
 LONGEST = 300_000
 """Characters of a text that is taken."""
+
+
+def joined(states: Iterable[str]) -> str:
+    """What sentences come to together: contradicted where one is, supported or computed where all hold, else not
+    checked; "" where there are none.
+    """
+    known = set(states)
+    if not known or CONTRADICTED in known:
+        return CONTRADICTED if known else ""
+    if known <= {SUPPORTED, COMPUTED}:
+        return COMPUTED if COMPUTED in known else SUPPORTED
+    return UNCHECKED
 
 
 @dataclass(frozen=True, slots=True)

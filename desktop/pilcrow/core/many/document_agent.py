@@ -17,6 +17,7 @@ from ..agent.transcript import Transcript, cut
 from ..agent.turns import Spent, Turn, Turns
 from ..chat import Message, ToolCall
 from ..check.statement import Checker
+from ..check.states import joined
 from ..errors import ChatError
 from ..events import AgentEvent, Calculated, DocumentAsked, DocumentState, Retrieved, SectionRead, Unfolded
 from ..findings import Finding, Row, Task
@@ -308,7 +309,7 @@ class DocumentAgent:
     # ---- the report ---------------------------------------------------------------------------------------
 
     def _finding(self, task: int, said: str, relevance: float) -> Finding:
-        """What is reported to a task, its ids resolved; one that nothing read bears out is none."""
+        """What is reported to a task, its ids resolved and checked; what nothing read bears out is none."""
         if not said:
             return Finding(1, task, relevance=relevance)
         read, asked = self.tools.read, self.tasks[task].text
@@ -322,4 +323,6 @@ class DocumentAgent:
             return Finding(1, task, relevance=relevance, problem=problem)
         places = [self.corpus.paragraph(citation.at).page for citation in resolved.citations]
         pages = tuple(dict.fromkeys(self.document.label(page) for page in places))
-        return Finding(1, task, resolved.text, resolved.citations, True, relevance, pages)
+        state = joined(claim.state for claim in resolved.claims)
+        why = next((claim.why for claim in resolved.claims if joined([claim.state]) == state), "")
+        return Finding(1, task, resolved.text, resolved.citations, True, relevance, pages, state=state, why=why)

@@ -15,9 +15,10 @@ from ..agent.prompts import REMINDER
 from ..agent.transcript import Transcript, cut
 from ..agent.turns import Spent
 from ..chat import Message
+from ..check.states import CONTRADICTED
 from ..errors import ContextFull
 from ..events import AgentEvent, Planned
-from ..findings import SILENT, FindingsTable, Instructions, Row
+from ..findings import SILENT, Finding, FindingsTable, Instructions, Row
 from ..language import sentences, tokens
 from ..model import Coordinate
 from ..protocols import Stopped
@@ -43,6 +44,17 @@ class Gathered:
     @property
     def size(self) -> int:
         return tokens.count(self.text) + 2
+
+
+def _said(finding: Finding) -> str:
+    """A finding as the model reads it."""
+    if not finding.found:
+        return finding.problem or SILENT
+    return (
+        f"{finding.text} (Contradicted: {harmless(finding.why)})"
+        if finding.state == CONTRADICTED
+        else finding.text
+    )
 
 
 @dataclass
@@ -111,7 +123,7 @@ class Synthesis:
         name = f"D{row.doc} " if self.many else ""
         lines = [f"## {name}{harmless(document.title)}, relevance {row.relevance:.1f}"]
         for task, finding in zip(self.table.tasks, row.findings, strict=True):
-            lines.append(f"{task.text}: {finding.text if finding.found else finding.problem or SILENT}")
+            lines.append(f"{task.text}: {_said(finding)}")
             if quoting:
                 lines += [f"  it cites: “{self._quote(c.at, c.quote)}”" for c in finding.citations]
         places = frozenset(citation.at for finding in row.findings for citation in finding.citations)

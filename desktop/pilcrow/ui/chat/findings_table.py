@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import (
@@ -11,7 +9,6 @@ from PySide6.QtCore import (
     QEvent,
     QModelIndex,
     QPersistentModelIndex,
-    QPoint,
     QPointF,
     QRect,
     QSize,
@@ -19,24 +16,15 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import (
-    QColor,
-    QFont,
-    QFontMetrics,
     QKeyEvent,
     QMouseEvent,
-    QPainter,
     QResizeEvent,
-    QTextLayout,
-    QTextOption,
 )
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
     QHeaderView,
     QSizePolicy,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
     QTableView,
     QWidget,
 )
@@ -45,13 +33,11 @@ from ...core.events import Citation
 from ...core.findings import SILENT, Finding, FindingsTable, Row
 from ...core.many.findings import sorted_by
 from ...core.protocols import Corpus
-from ..base import fonts, theme
+from ..base import theme
 from ..base.language import told, tr
-from .wording import page_of, short_title, shortened
+from .findings_cells import PAD_X, Cells
+from .wording import short_title, shortened
 
-_PAD_X, _PAD_Y = 8, 5
-_LINES = 4
-"""Lines of a cell at the most; its tip has the rest."""
 _NARROWEST, _NAMES = 110, 0.34
 """Pixels of a column at least, and the share of the width that the documents' names take at most."""
 _HIGHEST = 380
@@ -95,7 +81,9 @@ class FindingsModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return self.title(self.row(index)) if finding is None else _said(finding)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return theme.as_tip(title if finding is None else told(finding.told))
+            return theme.as_tip(
+                title if finding is None else "\n".join(filter(None, [told(finding.told), told(finding.why)]))
+            )
         if role == Qt.ItemDataRole.AccessibleTextRole:
             if finding is None:
                 return title
@@ -134,127 +122,6 @@ def _said(finding: Finding) -> str:
     return finding.plain if finding.found else told(finding.problem) or tr(SILENT)
 
 
-@dataclass(frozen=True, slots=True)
-class _Chip:
-    """A page in a cell, and where it is in it."""
-
-    citation: Citation
-    label: str
-    rect: QRect
-
-
-class _Cells(QStyledItemDelegate):
-    """Paints a cell: what was found, then the pages; dimmed where there is nothing."""
-
-    def __init__(self, view: FindingsView) -> None:
-        super().__init__(view)
-        self._view = view
-        self.hot: Citation | None = None
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
-        width = self._view.columnWidth(index.column())
-        lines, chips = self._laid(index, width)
-        spacing = self._view.fontMetrics().lineSpacing()
-        below = bool(chips) and chips[0].rect.top() >= len(lines) * spacing
-        height = (len(lines) + below) * spacing
-        return QSize(width, height + 2 * _PAD_Y)
-
-    def _laid(self, index: _Index, width: int) -> tuple[list[str], list[_Chip]]:
-        """The lines of a cell, and its chips behind the last one, or below it; from its text's corner on."""
-        model, font = self._view.findings, self._view.font()
-        finding = model.finding(index)
-        text = str(index.data())
-        room = max(20, width - 2 * _PAD_X)
-        lines = _broken(text, font, room)
-        if finding is None or not finding.found:
-            return lines, []
-        metrics, small = QFontMetrics(font), QFontMetrics(_chip_font(font))
-        spacing = metrics.lineSpacing()
-        left, top = metrics.horizontalAdvance(lines[-1]) + 6 if lines else 0, (len(lines) - 1) * spacing
-        chips: list[_Chip] = []
-        for citation, label in self._pages(finding):
-            wide = small.horizontalAdvance(label) + 6
-            if left + wide > room:
-                if chips and left:
-                    break  # the tip names them all
-                left, top = 0, len(lines) * spacing
-            chips.append(_Chip(citation, label, QRect(left, top, min(wide, room), spacing)))
-            left += wide + 2
-        return lines, chips
-
-    def _pages(self, finding: Finding) -> Iterable[tuple[Citation, str]]:
-        """Each page that is cited, once."""
-        corpus, found = self._view.findings.corpus, dict[str, Citation]()
-        for citation in finding.citations:
-            label = page_of(corpus, citation.at, citation.quote) if corpus else str(citation.number)
-            found.setdefault(label, citation)
-        return ((citation, label) for label, citation in found.items())
-
-    def chip_at(self, index: _Index, rect: QRect, point: QPoint) -> tuple[Citation, QRect] | None:
-        """The citation of the chip at a point of the view."""
-        for chip in self._laid(index, rect.width())[1]:
-            place = chip.rect.translated(rect.left() + _PAD_X, rect.top() + _PAD_Y)
-            if place.contains(point):
-                return chip.citation, place
-        return None
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
-        t, rect = theme.tokens(), option.rect
-        state = option.state
-        painter.save()
-        if state & QStyle.StateFlag.State_Selected or state & QStyle.StateFlag.State_MouseOver:
-            painter.fillRect(rect, QColor(t.selection))
-        painter.fillRect(rect.left(), rect.bottom(), rect.width(), 1, QColor(t.line))
-        finding = self._view.findings.finding(index)
-        lines, chips = self._laid(index, rect.width())
-        silent = finding is not None and not finding.found
-        wrong = silent and finding is not None and finding.problem
-        painter.setPen(QColor(t.warning if wrong else t.dim if silent else t.text))
-        painter.setFont(self._view.font())
-        metrics = QFontMetrics(self._view.font())
-        for number, line in enumerate(lines):
-            painter.drawText(
-                rect.left() + _PAD_X, rect.top() + _PAD_Y + number * metrics.lineSpacing() + metrics.ascent(), line
-            )
-        painter.setFont(_chip_font(self._view.font()))
-        for chip in chips:
-            place = chip.rect.translated(rect.left() + _PAD_X, rect.top() + _PAD_Y)
-            if chip.citation is self.hot:
-                painter.setPen(Qt.PenStyle.NoPen)
-                painter.setBrush(QColor(t.selection))
-                painter.drawRoundedRect(place, 6, 6)
-            painter.setPen(QColor(t.accent))
-            painter.drawText(place, Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter, chip.label)
-        if state & QStyle.StateFlag.State_HasFocus and self._view.hasFocus():
-            painter.setPen(QColor(t.focus))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRect(rect.adjusted(0, 0, -1, -1))
-        painter.restore()
-
-
-def _chip_font(font: QFont) -> QFont:
-    small = fonts.small(font)
-    small.setWeight(QFont.Weight.DemiBold)
-    return small
-
-
-def _broken(text: str, font: QFont, width: int) -> list[str]:
-    """A text in lines of this width, the last of `_LINES` elided."""
-    layout = QTextLayout(text, font)
-    layout.setTextOption(QTextOption(Qt.AlignmentFlag.AlignLeading))
-    layout.beginLayout()
-    lines: list[str] = []
-    while (line := layout.createLine()).isValid():
-        line.setLineWidth(width)
-        start = line.textStart()
-        if len(lines) == _LINES - 1:
-            lines.append(QFontMetrics(font).elidedText(text[start:], Qt.TextElideMode.ElideRight, width))
-            break
-        lines.append(text[start : start + line.textLength()].rstrip())
-    layout.endLayout()
-    return lines
-
-
 class FindingsView(QTableView):
     """The table as it is looked at; a click on a head sorts by it, a third one as it was."""
 
@@ -270,7 +137,7 @@ class FindingsView(QTableView):
         super().__init__(parent)
         self.findings = FindingsModel(table, corpus, self, short=short)
         self.setModel(self.findings)
-        self._cells = _Cells(self)
+        self._cells = Cells(self)
         self.setItemDelegate(self._cells)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setShowGrid(False)
@@ -319,7 +186,7 @@ class FindingsView(QTableView):
         count = self.findings.columnCount()
         titles = map(self.findings.title, self.findings.table.rows)
         names = max(map(self.fontMetrics().horizontalAdvance, titles), default=0)
-        first = max(_NARROWEST, min(names + 2 * _PAD_X, round(width * _NAMES)))
+        first = max(_NARROWEST, min(names + 2 * PAD_X, round(width * _NAMES)))
         head = self.horizontalHeader()
         head.blockSignals(True)
         each = max(_NARROWEST, (width - first) // max(1, count - 1))
