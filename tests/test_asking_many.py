@@ -116,6 +116,16 @@ def test_an_answer_without_a_table_cannot_be_printed_as_one(
     assert "--mode thorough" in capsys.readouterr().err
 
 
+def test_the_next_program_expects_what_documents_took(
+    fleet: list[str], data_folder: Path, capsys: Capture
+) -> None:
+    with ChatServer(scripted()) as server:
+        use(server, data_folder)
+        for question, expected in ((QUESTION, 7), (f"{QUESTION} Of tea?", 6)):
+            assert cli.main(["ask", *fleet, "-q", question, "--mode", "thorough"]) == 0
+            assert f"about {expected} requests" in capsys.readouterr().err
+
+
 def test_a_question_that_leads_from_one_document_to_another_is_asked_deeply_by_itself(
     tmp_path: Path, data_folder: Path, capsys: Capture
 ) -> None:

@@ -15,7 +15,7 @@ from pilcrow.core.events import Indexed
 from pilcrow.core.geometry import Box, Direction
 from pilcrow.core.indexing.pipeline import index
 from pilcrow.core.model import Span
-from pilcrow.engines.store import database, library, migrations, schema
+from pilcrow.engines.store import database, library, migrations, packing, schema
 from pilcrow.engines.store.library import Library
 from shelf import TextReader, WordEmbedder, never, paragraph, put
 
@@ -265,6 +265,7 @@ def anatomy(file: Path) -> dict[str, list[tuple[object, ...]]]:
         }
 
 
+BEFORE_17 = "DROP TABLE measured; PRAGMA user_version = 16;"
 BEFORE_15 = """DROP INDEX filled_path; ALTER TABLE filled DROP COLUMN path; PRAGMA user_version = 15;"""
 BEFORE_12 = """DROP VIEW kept; ALTER TABLE shelf DROP COLUMN author; ALTER TABLE shelf DROP COLUMN year;
   DROP TABLE members; DROP TABLE left_out; DROP TABLE collections; DROP TABLE failures; DROP TABLE runs;
@@ -319,7 +320,7 @@ def test_a_library_of_any_earlier_version_becomes_like_a_new_one(tmp_path: Path,
     shelf.close()
     fresh = anatomy(tmp_path / library.FILE)
     with sqlite3.connect(tmp_path / library.FILE) as db:
-        db.executescript(BEFORE_15 + BEFORE_12 + undo)
+        db.executescript(BEFORE_17 + BEFORE_15 + BEFORE_12 + undo)
     assert anatomy(tmp_path / library.FILE) != fresh
     shelf = Library(tmp_path)
     assert anatomy(tmp_path / library.FILE) == fresh
@@ -352,7 +353,7 @@ _coordinates = st.floats(-20000, 20000, width=32)
     ).map(tuple)
 )
 def test_spans_survive_packing(spans: tuple[Span, ...]) -> None:
-    assert schema.unpack_spans(schema.pack_spans(spans)) == spans
+    assert packing.unpack_spans(packing.pack_spans(spans)) == spans
 
 
 def test_a_paragraph_is_known_by_its_key(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ from pilcrow.core.indexing import scans
 from pilcrow.core.model import Document, Paragraph
 from pilcrow.core.page import Line
 from pilcrow.engines.ocr import rapid, tesseract
-from pilcrow.engines.store.schema import pack_lines, unpack_lines
+from pilcrow.engines.store.packing import pack_lines, unpack_lines
 from pilcrow.settings import Settings
 from pilcrow.workspace import Workspace
 

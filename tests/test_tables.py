@@ -12,7 +12,7 @@ import pdfs
 from pilcrow.core.model import Paragraph
 from pilcrow.core.structure.tables.fragments import cut
 from pilcrow.engines.pdf.page.extract import read_page
-from pilcrow.engines.store.schema import pack_more, unpack_more
+from pilcrow.engines.store.packing import pack_more, unpack_more
 from tablepages import LEFT, ROWS, SIZE, STEP, draw, put, put_rows, tables
 from textpages import line
 

@@ -59,7 +59,6 @@ class Answering:
         self._memory, self._trouble = memory, trouble
         self._asked: dict[str, ChatModel] = {}
         self._meanings: dict[str, Floats] = {}
-        self._taken: dict[tuple[str, int], Measured] = {}
 
     def chat(self, model: str = "") -> ChatModel:
         """The chat model named, else the one set, else the first installed, to be asked. Raises `ChatError`."""
@@ -227,10 +226,8 @@ class Answering:
         return self._settings().agents or chat.at_once
 
     def _measured(self, chat: ChatModel) -> Measured:
-        """What asking documents took with a chat model while this program runs."""
-        from .core.many.estimate import Measured
-
-        return self._taken.setdefault((chat.name, chat.context), Measured())
+        """What asking documents took with a chat model."""
+        return self._library.measured(chat.name, chat.context)
 
     def _deeply(
         self, enquiry: Enquiry, chain: Chain | None, known: Chain | None, why: str
@@ -294,14 +291,14 @@ class Answering:
             yield from summary.quoted(wanted, corpus, stopped)
             return
         key = (corpus.documents[0].structure, wanted.section, wanted.length.value, chat.name)
-        known = self._library.summary(*key)
+        known = self._library.made.summary(*key)
         if isinstance(known, Answered):
             yield AnswerDelta(known.text)
             yield known
             return
         for event in summary.written(wanted, corpus, chat, stopped):
             if isinstance(event, Answered) and event.mode != "quotes":
-                self._library.keep_summary(*key, event)
+                self._library.made.keep_summary(*key, event)
             yield event
 
     def options(self) -> Options:

@@ -168,12 +168,12 @@ class Engines:
         from .ui.chat.suggestions import MADE_BY, suggestions
 
         library = self._workspace.library
-        kept = library.suggestions(document.structure, MADE_BY)
+        kept = library.made.suggestions(document.structure, MADE_BY)
         if kept is None:
             corpus = self._workspace.corpus([document], stopped=stopped)
             kept = suggestions(document, corpus, stopped)
             if corpus.basis().whole and not stopped():
-                library.suggest(document.structure, MADE_BY, kept)
+                library.made.suggest(document.structure, MADE_BY, kept)
         return kept
 
     def lists(self, document: Document) -> dict[ListKind, tuple[Listed, ...]]:

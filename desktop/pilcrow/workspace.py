@@ -352,7 +352,7 @@ class Workspace:
         Nothing is sent unasked when servers on other machines are allowed.
         """
         topics = [] if self.settings.allow_remote else section_titles.unnamed(document.sections)
-        known = self.library.named(document) if topics else set()
+        known = self.library.made.named(document) if topics else set()
         waiting = [topic for topic in topics if topic.key not in known]
         if not waiting:
             return
@@ -361,7 +361,7 @@ class Workspace:
         def named_by(chat: ChatModel, topic: Section) -> str:
             paragraphs = self.library.paragraphs(document.structure, topic.id)
             title = section_titles.title(topic, paragraphs, chat, stopped)
-            self.library.name(document, topic.key, title)
+            self.library.made.name(document, topic.key, title)
             return title
 
         try:

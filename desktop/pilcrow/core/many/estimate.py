@@ -24,10 +24,10 @@ _STEP = 2
 """Requests for one step of a deep answer: most suffice after one or two."""
 _SLOWER = 3
 """How many times as long a token of a reply takes as one of a prompt, on machines without a GPU."""
-
-
-_SURE = 4
-"""Documents that must have been asked before what they took counts as much as what is foreseen."""
+_SURE, _REMEMBERED = 4, 200
+"""Documents after which what they took counts as much as what is foreseen, and after which older ones count half:
+servers change.
+"""
 
 
 @dataclass
@@ -40,6 +40,8 @@ class Measured:
 
     def note(self, documents: int, calls: int, seconds: float, at_once: int) -> None:
         """So many documents were asked in these seconds, `at_once` at a time."""
+        if self.documents >= _REMEMBERED:
+            self.documents, self.calls, self.seconds = self.documents // 2, self.calls // 2, self.seconds / 2
         self.documents += documents
         self.calls += calls
         self.seconds += seconds * max(1, min(at_once, documents))

@@ -13,7 +13,7 @@ from .database import Database
 from .texts import Stemmers
 
 _ROW = 6
-"""Bytes of a paragraph in a posting; see `schema.invert`."""
+"""Bytes of a paragraph in a posting; see `packing.invert`."""
 
 
 def richest(db: Database, stemmers: Stemmers, within: Mapping[int, str], words: str, most: int) -> list[int]:

@@ -15,7 +15,7 @@ from ...core.model import Document, Kind, Paragraph
 from ...core.protocols import Floats
 from ...core.search.retrieval import Postings
 from ...core.terms.term import Term
-from .schema import invert, unpack_postings
+from .packing import invert, unpack_postings
 from .texts import hashed, searched, tongue
 
 

@@ -13,8 +13,6 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from ...core import records
-from ...core.events import AgentEvent
 from ...core.language.terms import Terms
 from ...core.model import Document, Kind, Paragraph, TitlePage
 from ...core.page import Line
@@ -31,9 +29,12 @@ from .files import Files, full
 from .filled import FilledForms
 from .findings import KeptFindings
 from .gists import Gists
+from .made import Made
 from .marks import Marks
+from .measured import KeptMeasured
+from .packing import invert, pack_lines, unpack_lines, unpack_postings
 from .runs import Runs
-from .schema import ids, invert, pack_lines, unpack_lines, unpack_postings
+from .schema import ids
 from .sessions import Sessions
 from .shelf import Shelf, note
 from .structures import as_document, as_paragraph, drop, drop_pathless, forget, forget_file, packed
@@ -86,6 +87,11 @@ class Library(Embeddings):
         return Gists(self._db)
 
     @property
+    def made(self) -> Made:
+        """What was made of the documents once, by models or from their questions."""
+        return Made(self._db)
+
+    @property
     def term_indexes(self) -> TermIndexes:
         """The terms of the documents."""
         return TermIndexes(self._db)
@@ -110,6 +116,10 @@ class Library(Embeddings):
     def findings(self, documents: Sequence[Document], question: str, model: str) -> KeptFindings:
         """What a chat model found for a question in these documents."""
         return KeptFindings(self._db, documents, question, model)
+
+    def measured(self, model: str, context: int) -> KeptMeasured:
+        """What asking documents one by one took with a chat model."""
+        return KeptMeasured(self._db, model, context)
 
     def _variant(self, ignore_bookmarks: bool) -> str:
         return " ".join(filter(None, ("no bookmarks" if ignore_bookmarks else "", self._rules)))
@@ -360,59 +370,6 @@ class Library(Embeddings):
             "SELECT id, text FROM paragraphs WHERE id BETWEEN ? AND ? AND text LIKE ? || '%'", first, last, letters
         )
         return [(number - first, text) for number, text in rows]
-
-    # ---- titles of sections that print none ---------------------------------------------------------------
-
-    def named(self, document: Document) -> set[str]:
-        """Keys of the sections that `name` has given a title to."""
-        rows = self._db.rows(
-            "SELECT key FROM names JOIN documents d ON d.id = names.document WHERE hash = ?", document.id
-        )
-        return {key for (key,) in rows}
-
-    def name(self, document: Document, key: str, title: str) -> None:
-        """Call the section by topic that has this key so, in this structure and in later ones."""
-        with self._db.write() as db:
-            db.execute(
-                "INSERT OR REPLACE INTO names SELECT id, ?, ? FROM documents WHERE hash = ?",
-                (key, title, document.id),
-            )
-
-    # ---- questions to begin with --------------------------------------------------------------------------
-
-    def suggestions(self, structure: int, made_by: int) -> list[str] | None:
-        """What `suggest` kept of this version of what makes them; None when nothing."""
-        row = self._db.row(
-            "SELECT questions FROM suggestions WHERE structure = ? AND made_by = ?", structure, made_by
-        )
-        return [str(question) for question in json.loads(row[0])] if row else None
-
-    def suggest(self, structure: int, made_by: int, questions: Sequence[str]) -> None:
-        """Keep questions to begin with about a document, as long as it has this structure."""
-        with self._db.write() as db:
-            db.execute(
-                "INSERT OR REPLACE INTO suggestions SELECT id, ?, ? FROM structures WHERE id = ?",
-                (made_by, json.dumps(questions, ensure_ascii=False), structure),
-            )
-
-    # ---- summaries ----------------------------------------------------------------------------------------
-
-    def summary(self, structure: int, section: int, length: str, model: str) -> AgentEvent | None:
-        """What `keep_summary` kept; None when nothing, or nothing that this version can read."""
-        row = self._db.row(
-            "SELECT value FROM summaries WHERE (structure, section, length, model) = (?, ?, ?, ?)",
-            structure, section, length, model,
-        )  # fmt: skip
-        return records.from_json(json.loads(row[0])) if row else None
-
-    def keep_summary(self, structure: int, section: int, length: str, model: str, answer: AgentEvent) -> None:
-        """Keep a summary of a section (its id; 0: the document), as long as the document has this structure."""
-        value = json.dumps(records.to_json(answer), ensure_ascii=False)
-        with self._db.write() as db:
-            db.execute(
-                "INSERT OR REPLACE INTO summaries SELECT id, ?, ?, ?, ? FROM structures WHERE id = ?",
-                (section, length, model, value, structure),
-            )
 
     # ---- lexical search -----------------------------------------------------------------------------------
 

@@ -12,9 +12,8 @@ from typing import Any, TypeVar
 from ...core.errors import LibraryError
 from ...core.model import Document, Kind, Paragraph
 from ...core.structure.paragraphs.leading import led
-from .schema import (
+from .packing import (
     DAMAGE,
-    ids,
     invert,
     pack_contents,
     pack_faults,
@@ -25,6 +24,7 @@ from .schema import (
     unpack_more,
     unpack_spans,
 )
+from .schema import ids
 from .texts import Stemmers, hashed, searched, tongue
 
 T = TypeVar("T")

@@ -12,7 +12,7 @@ import numpy as np
 
 from ...core.terms.term import RULES, Elsewhere, Place, Term, TermKind, folded
 from .database import Database
-from .schema import DAMAGE
+from .packing import DAMAGE
 
 log = logging.getLogger(__name__)
 
