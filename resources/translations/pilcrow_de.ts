@@ -2041,6 +2041,10 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>sagt nichts dazu</translation>
     </message>
     <message>
+        <source>{found} (p. {pages}; {state})</source>
+        <translation>{found} (S. {pages}; {state})</translation>
+    </message>
+    <message>
         <source>{found} (p. {pages})</source>
         <translation>{found} (S. {pages})</translation>
     </message>
@@ -5015,6 +5019,14 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>Notieren</translation>
     </message>
     <message>
+        <source>Step {number} found too little: the documents are searched on.</source>
+        <translation>Schritt {number} hat zu wenig gefunden: Die Dokumente werden weiter durchsucht.</translation>
+    </message>
+    <message>
+        <source>Search on</source>
+        <translation>Weitersuchen</translation>
+    </message>
+    <message>
         <source>Nothing that helps.</source>
         <translation>Nichts, was hilft.</translation>
     </message>
@@ -5631,6 +5643,10 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>nicht befragt</translation>
     </message>
     <message>
+        <source>what one document says is needed to ask another</source>
+        <translation>was ein Dokument sagt, braucht es, um ein anderes zu fragen</translation>
+    </message>
+    <message>
         <source>everything fits the context and is read</source>
         <translation>alles passt in den Kontext und wird gelesen</translation>
     </message>
@@ -5641,6 +5657,10 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
     <message>
         <source>{about}, and the context has room for all {count}</source>
         <translation>{about}, und der Kontext hat Platz für alle {count}</translation>
+    </message>
+    <message>
+        <source>{about}, but to ask step by step would take about {minutes} min</source>
+        <translation>{about}, aber Schritt für Schritt zu fragen würde etwa {minutes} min dauern</translation>
     </message>
     <message>
         <source>{about}, but {count} documents are asked one by one only when told to</source>

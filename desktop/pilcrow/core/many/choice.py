@@ -72,9 +72,12 @@ def chosen(enquiry: Enquiry, at_once: int, measured: estimate.Measured | None = 
     if steps:
         _, seconds = estimate.deep(chat, steps)
         if seconds > _LONGEST:
-            minutes = round(seconds / 60)
-            slow = "{about}, but to ask step by step would take about {minutes} min"
-            return Choice(Mode.QUICK, Sentence(slow, about=about, minutes=minutes))
+            why = Sentence(
+                "{about}, but to ask step by step would take about {minutes} min",
+                about=about,
+                minutes=round(seconds / 60),
+            )
+            return Choice(Mode.QUICK, why)
         return Choice(Mode.DEEP, about)
     if count > _MOST:
         return Choice(
