@@ -38,6 +38,7 @@ from pilcrow.core.events import (
 from pilcrow.core.findings import FindingsTable, Instructions, Row
 from pilcrow.core.many import choice, clustering, estimate, thorough
 from pilcrow.core.many.choice import Mode
+from pilcrow.core.many.measured import Measured
 from pilcrow.core.protocols import Stopped
 from pilcrow.engines.chat import ollama, servers
 from pilcrow.side_by_side import Threads
@@ -170,7 +171,7 @@ def test_every_document_is_asked_and_the_findings_are_put_together() -> None:
 
 
 def test_what_is_expected_learns_from_what_documents_took() -> None:
-    measured = estimate.Measured()
+    measured = Measured()
     first = run(scripted(), measured=measured)
     (before,) = first.of(Estimated)
     assert before.calls == 7, "two for each document, and one to put together"

@@ -30,7 +30,7 @@ from .settings import Settings
 if TYPE_CHECKING:
     from .core.agent.enquiry import Enquiry, Options
     from .core.many.choice import Choice
-    from .core.many.estimate import Measured
+    from .core.many.measured import Measured
     from .core.many.relevance import Memory
     from .core.marks.memory import Notes
     from .core.plan.wanted import Wanted

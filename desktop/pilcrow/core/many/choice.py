@@ -15,6 +15,7 @@ from ..language.questions import Asks, understood
 from ..language.several import Wants, several
 from ..sentence import Sentence
 from . import estimate, intents
+from .measured import Measured
 
 AS_ASKED = Sentence("as asked for")
 """Why a mode was taken that somebody chose."""
@@ -55,7 +56,7 @@ class Choice:
     calls: int = QUICK_CALLS
 
 
-def chosen(enquiry: Enquiry, at_once: int, measured: estimate.Measured | None = None) -> Choice:
+def chosen(enquiry: Enquiry, at_once: int, measured: Measured | None = None) -> Choice:
     """The mode that suits an enquiry, `at_once` documents of which can be asked at a time; `measured` is what
     others took.
     """

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 
 from ..agent.enquiry import Enquiry
 from ..chat import reply_room
 from ..protocols import ChatModel
+from .measured import Measured
 
 _EACH = 2
 """Requests for one document: most agents report after one or two."""
@@ -24,31 +24,6 @@ _STEP = 2
 """Requests for one step of a deep answer: most suffice after one or two."""
 _SLOWER = 3
 """How many times as long a token of a reply takes as one of a prompt, on machines without a GPU."""
-_SURE, _REMEMBERED = 4, 200
-"""Documents after which what they took counts as much as what is foreseen, and after which older ones count half:
-servers change.
-"""
-
-
-@dataclass
-class Measured:
-    """What documents took that were asked with a chat model, in requests and in seconds of one at a time."""
-
-    documents: int = 0
-    calls: int = 0
-    seconds: float = 0.0
-
-    def note(self, documents: int, calls: int, seconds: float, at_once: int) -> None:
-        """So many documents were asked in these seconds, `at_once` at a time."""
-        if self.documents >= _REMEMBERED:
-            self.documents, self.calls, self.seconds = self.documents // 2, self.calls // 2, self.seconds / 2
-        self.documents += documents
-        self.calls += calls
-        self.seconds += seconds * max(1, min(at_once, documents))
-
-    def each(self, foreseen: float, total: float) -> float:
-        """What a document takes by what is foreseen of one and by the `total` of those that were asked."""
-        return (_SURE * foreseen + total) / (_SURE + self.documents)
 
 
 def thorough(

@@ -39,7 +39,7 @@ from ..protocols import Corpus, Stopped
 from ..sentence import Sentence
 from . import choice, coordinator, estimate
 from .document_agent import DocumentAgent, Done, Errand
-from .estimate import Measured
+from .measured import Measured
 from .side_by_side import SideBySide, one_by_one
 from .synthesis import Synthesis
 

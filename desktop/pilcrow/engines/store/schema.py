@@ -185,7 +185,7 @@ CREATE TABLE IF NOT EXISTS measured (
   context INTEGER NOT NULL,
   documents INTEGER NOT NULL,
   calls INTEGER NOT NULL,
-  seconds REAL NOT NULL,                            -- see estimate.Measured
+  seconds REAL NOT NULL,                            -- see measured.Measured
   PRIMARY KEY (model, context)
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS models (
