@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pilcrow.core.agent import citations
+from pilcrow.core.agent import citations, markers
 from pilcrow.core.agent.citations import resolve
 from pilcrow.core.agent.evidence import cited_elsewhere
 from pilcrow.core.check.states import HELD
@@ -168,7 +168,7 @@ PIECES = st.lists(
 def test_the_parser_is_total_and_never_invents(text: str, read: set[Coordinate]) -> None:
     found = resolve(text, ONE, read, text)
     assert {c.at for c in found.citations} <= read
-    assert {at for at in citations.mentioned(text, ONE) if at.paragraph} <= ALL
+    assert {at for at in markers.mentioned(text, ONE) if at.paragraph} <= ALL
     for c in found.citations:
         assert found.text[c.start : c.end] == f"[S{c.at.section}:{c.at.paragraph}]"
         length = len(ONE.paragraph(c.at).text)

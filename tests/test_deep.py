@@ -17,8 +17,8 @@ from chatserver import Body, ChatServer, Reply, prompt_size
 from pilcrow import chain_files
 from pilcrow.core import chain as chain_values
 from pilcrow.core import records
-from pilcrow.core.agent.citations import mentioned
 from pilcrow.core.agent.enquiry import Enquiry, Options
+from pilcrow.core.agent.markers import mentioned
 from pilcrow.core.chain import Chain, Evidence, Intent
 from pilcrow.core.errors import Cancelled, UsageError
 from pilcrow.core.events import AgentEvent, Answered, ChainGrown, Estimated, Planned, Retrieved

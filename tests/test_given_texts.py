@@ -6,9 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pilcrow.core.check.given import check, statements
+from pilcrow.core.check.given import LONGEST, check, statements
 from pilcrow.core.check.statement import Checker
-from pilcrow.core.check.states import LONGEST
 from pilcrow.core.errors import Cancelled, UsageError
 from pilcrow.core.events import Answered
 from pilcrow.core.language.from_html import text_of

@@ -13,11 +13,11 @@ import pytest
 import pdfs
 from chatserver import ChatServer, Reply
 from pilcrow.core.agent import quotes
-from pilcrow.core.agent.citations import mentioned
 from pilcrow.core.agent.enquiry import Enquiry, Options
 from pilcrow.core.agent.harmless import harmless, harmless_but
 from pilcrow.core.agent.ids import headings
 from pilcrow.core.agent.loop import ask
+from pilcrow.core.agent.markers import mentioned
 from pilcrow.core.agent.showing import Showing
 from pilcrow.core.events import AgentEvent, Answered, Indexed
 from pilcrow.core.model import Coordinate, Focus

@@ -55,6 +55,13 @@ def test_command_line_imports_nothing_heavy() -> None:
         assert python(f"import sys, {module}; print({HEAVY} & sys.modules.keys())") == "set()"
 
 
+def test_a_window_comes_without_what_answers() -> None:
+    """Their rules are many regular expressions: they are made while the first page is looked at, or later."""
+    rooms = "{'agent.loop', 'check.statement', 'many.coordinator', 'plan.planner', 'terms.extraction'}"
+    code = f"import sys, pilcrow.app, pilcrow.workspace, pilcrow.ui.window.window; print([room for room in {rooms}"
+    assert python(f"{code} if 'pilcrow.core.' + room in sys.modules])") == "[]"
+
+
 def test_nothing_but_ui_and_app_imports_qt() -> None:
     for file in (ROOT / "desktop/pilcrow").rglob("*.py"):
         room = file.relative_to(ROOT / "desktop/pilcrow").parts[0]

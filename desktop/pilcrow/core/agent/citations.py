@@ -1,4 +1,4 @@
-"""Citations in an answer: read as models write them, resolved by the program, and each claim checked.
+"""Citations in an answer resolved by the program, and each claim checked.
 
 Nothing is invented: an id counts only when the paragraph exists and was read. Whether a sentence holds is checked
 (`core.check`): against what it cites, then against all that was read.
@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Sequence, Set
+from collections.abc import Callable, Sequence, Set
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import NamedTuple
@@ -26,29 +26,10 @@ from ..marks.memory import told
 from ..model import Coordinate, Paragraph
 from ..protocols import Corpus
 from .ids import NOTED, joined, paragraph_name
+from .markers import DROPPED, in_code, marked
 
-DROPPED = "[?]"
-"""Stands in the resolved text where a citation of something unknown or unread was."""
-
-_RANGE = r"[0-9]{1,6}(?: ?[-–—] ?(?:(?:D[0-9]{1,6}:)?S[0-9]{1,6}:)?[0-9]{1,6})?"
-_ID = (
-    r"(?:D(?:oc(?:ument)?)?[ _]?[0-9]{1,6}[ :.,/]{0,3})?(?:sec(?:tion)?\.? ?)?\bS ?[0-9]{1,6}"
-    rf"(?: ?[:.,/¶]{{1,2}} ?(?:¶|P|paras?\.?|paragraphs?)? ?{_RANGE})?"
-)
-_MORE = rf"(?: ?(?:[,;&/]|and|und|et|y) ?(?:{_ID}|{_RANGE}(?![0-9.%])))*"
-_BRACKETED = re.compile(
-    rf"[\[(【〔{{]{{1,2}}\s?(?:see |cf\.? |ids?:? ?|paragraphs? |source:? ?)?(?P<ids>{_ID}{_MORE})"
-    r"\s?[\])】〕}]{1,2}",
-    re.IGNORECASE,
-)
-_BARE = re.compile(r"(?P<ids>(?:\bD[0-9]{1,6}:)?\bS[0-9]{1,6}:[0-9]{1,6}(?:[-–][0-9]{1,6})?)\b")
-_TOKEN = re.compile(
-    r"D[a-z]*[ _]?(?P<doc>[0-9]+)|\bS ?(?P<section>[0-9]+)|(?P<dash>[-–—])|(?P<number>[0-9]+)", re.IGNORECASE
-)
 _POINTS = re.compile(rf"\W*(?:\w+\W+){{0,2}}?(?:{any_of(IT.words)})\b", re.IGNORECASE)
 """Begins a sentence that speaks of what the one before it spoke of: "It was ...", "More exactly, this is ..."."""
-_FENCE = re.compile(r"^ {0,3}```", re.MULTILINE)
-_LONGEST_RANGE = 12
 _MOST_MARKERS = 2
 """Markers that a sentence gets which cites nothing."""
 
@@ -83,16 +64,6 @@ class _Marker(NamedTuple):
     sentence: _Sentence
 
 
-def mentioned(text: str, corpus: Corpus) -> set[Coordinate]:
-    """The existing paragraphs that `text` cites."""
-    return {at for match in _markers(text) for at in _places(match.group("ids"), corpus)}
-
-
-def marker_ranges(text: str) -> list[tuple[int, int]]:
-    """Where `text` cites something, in whatever way models write it: the markers' ranges, in order."""
-    return [match.span() for match in _markers(text)]
-
-
 def resolve(
     text: str,
     corpus: Corpus,
@@ -110,7 +81,7 @@ def resolve(
     worked = checker.formulas(_bare(out), read, question)
     claims: list[Claim] = []
     for i, unit in enumerate(units):
-        if _is_claim(out[unit.start : unit.end], unit.cited) and not _in_code(out, unit.start):
+        if _is_claim(out[unit.start : unit.end], unit.cited) and not in_code(out, unit.start):
             if notes and not unit.cited and NOTED.search(out, unit.start, unit.end):
                 claims.append(Claim(unit.start, unit.end, FROM_NOTE, "It is told from a note of yours."))
                 continue
@@ -153,27 +124,6 @@ def _with_notes(found: Sequence[Citation], text: str, notes: Sequence[Note]) -> 
     numbers: dict[tuple[Coordinate, str], int] = {}
     every.sort(key=lambda citation: (citation.start, citation.number))
     return tuple(replace(c, number=numbers.setdefault((c.at, c.note), len(numbers) + 1)) for c in every)
-
-
-def marked(text: str, corpus: Corpus, read: Set[Coordinate]) -> tuple[str, list[tuple[int, int, Coordinate]], int]:
-    """The text with a marker for each paragraph cited, (start, end, paragraph) of those, and how many cite nothing
-    that was read.
-    """
-    many = len(corpus.documents) > 1
-    written: list[tuple[int, int, Coordinate]] = []
-    out, position, dropped = "", 0, 0
-    for match in _markers(text):
-        places = [at for at in _places(match.group("ids"), corpus, read) if at in read]
-        out += text[position : match.start()]
-        for at in dict.fromkeys(places):
-            marker = f"[{paragraph_name(at, many)}]"
-            written.append((len(out), len(out) + len(marker), at))
-            out += marker
-        if not places:
-            dropped += 1
-            out += DROPPED
-        position = match.end()
-    return out + text[position:], written, dropped
 
 
 def _led(
@@ -247,7 +197,7 @@ def attributed(
     out = text
     for start, end in reversed(sentences.split(text)):
         claim = _bare(text[start:end])
-        if not known or not _is_claim(claim, []) or _in_code(text, start):
+        if not known or not _is_claim(claim, []) or in_code(text, start):
             continue
         checked = checker.check(claim, known, about=question)
         if checked.state in (SUPPORTED, COMPUTED):
@@ -272,58 +222,6 @@ def _best_part(paragraph: Paragraph, claim: str) -> tuple[int, int]:
     named = max((cell.end for cell in paragraph.cells if cell.head), default=0)
     start, end = best_sentence(paragraph.text[named:], claim)
     return named + start, named + end
-
-
-def _in_code(text: str, position: int) -> bool:
-    """Whether a place lies between Markdown's code fences: an example claims nothing."""
-    return bool(len(_FENCE.findall(text, 0, position)) % 2 or _FENCE.match(text, position))
-
-
-def _markers(text: str) -> list[re.Match[str]]:
-    """All citation markers in `text`, in order, none inside another."""
-    bracketed = list(_BRACKETED.finditer(text))
-    bare = [m for m in _BARE.finditer(text) if not any(b.start() <= m.start() < b.end() for b in bracketed)]
-    return sorted(bracketed + bare, key=lambda m: m.start())
-
-
-def _places(ids: str, corpus: Corpus, read: Set[Coordinate] = frozenset()) -> Iterator[Coordinate]:
-    """The existing paragraphs that a list of ids names, in its order; a section without a paragraph means the only
-    paragraph of it that was read, or else its heading.
-    """
-    doc = 1 if len(corpus.documents) == 1 else 0
-    section = last = 0
-    named = [(m.lastgroup, int(re.sub("[^0-9]", "", m.group()) or 0)) for m in _TOKEN.finditer(ids)]
-    for i, (kind, value) in enumerate(named):
-        follows = named[i + 1][0] if i + 1 < len(named) else ""
-        if kind == "doc":
-            doc, section = value, 0
-        elif kind == "section":
-            section, last = value, (last if i and named[i - 1][0] == "dash" and value == section else 0)
-            if follows != "number":
-                yield from _whole_section(corpus, doc, section, read)
-        elif kind == "number":
-            ranged = last and "dash" in (named[i - 1][0], named[i - 2][0])
-            low, high = (min(last, value), max(last, value)) if ranged else (value, value)
-            last = value
-            for number in range(low, min(high, low + _LONGEST_RANGE - 1) + 1):
-                if number and _exists(corpus, doc, section, number):
-                    yield Coordinate(doc, section, number)
-
-
-def _whole_section(corpus: Corpus, doc: int, section: int, read: Set[Coordinate]) -> Iterator[Coordinate]:
-    known = [at for at in read if (at.doc, at.section) == (doc, section) and at.paragraph]
-    if len(known) == 1:
-        yield known[0]
-    elif _exists(corpus, doc, section, 0):
-        yield Coordinate(doc, section, 0)
-
-
-def _exists(corpus: Corpus, doc: int, section: int, number: int) -> bool:
-    return (
-        1 <= doc <= len(corpus.documents)
-        and 1 <= section <= len(corpus.documents[doc - 1].sections)
-        and 0 <= number <= corpus.documents[doc - 1].section(section).paragraphs
-    )
 
 
 def _sentences(text: str, written: list[tuple[int, int, Coordinate]]) -> list[_Sentence]:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 
 from . import ids
-from .citations import marker_ranges
+from .markers import marker_ranges
 
 _OURS = re.compile(
     r"(?<=\n)(?=[ \t]*(?:(?:#+ +|\[\s*)?(?:D[0-9]+:)?S ?[0-9]+[\s:\]]|# D[0-9]|\[\s?N ?[0-9]|Notes of the reader|"

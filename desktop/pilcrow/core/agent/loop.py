@@ -20,7 +20,7 @@ from ..language.absence import says_absent
 from ..language.questions import completed
 from ..model import Coordinate
 from ..sentence import Sentence
-from . import calls, citations, correction, each_document, first_look, offers, prompts, quotes, skeleton
+from . import calls, citations, correction, each_document, first_look, markers, offers, prompts, quotes, skeleton
 from .enquiry import Enquiry, Material, Part
 from .harmless import without_notes
 from .ids import headings, paragraph_name
@@ -89,7 +89,7 @@ class _Run:
         self.history = [(asked, without_notes(cut(answer, 200))) for asked, answer in enquiry.history[-_HISTORY:]]
         self.turns = self._turns()
         for _, answer in self.history:
-            self.tools.read.update(citations.mentioned(answer, self.corpus))
+            self.tools.read.update(markers.mentioned(answer, self.corpus))
         self.idle = 0
         self.first, self.weak = False, False
         self.looked = bool(self.options.first_look)
@@ -296,7 +296,7 @@ class _Run:
         """That the text does not say it is believed only after the model has searched the whole text for words
         that stand nowhere, or else the program has looked again, once.
         """
-        cited = {at.doc for at in citations.mentioned(turn.text, self.corpus)}
+        cited = {at.doc for at in markers.mentioned(turn.text, self.corpus)}
         missing = each_document.left_out(self.question, turn.text, cited, self.corpus) if self.many else []
         if missing and not self.looked_again:
             yield from self._ask_about(missing, turn)

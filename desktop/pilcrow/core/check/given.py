@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from ..errors import Cancelled, UsageError
 from ..events import CHECK, Answered, Citation, Claim, SentenceChecked
 from ..language import sentences
 from ..model import Coordinate
 from ..protocols import Stopped
-from .statement import Checker
-from .states import LONGEST
 
+if TYPE_CHECKING:
+    from .statement import Checker
+
+LONGEST = 300_000
+"""Characters of a text that is taken."""
 _PLACES = 3
 """Places that are named of a sentence's evidence, at most."""
 _SAYS = re.compile(r"[^\W_]{2}.*[^\W_]{2}|[^\W\d_]\W+\d|\d\W+[^\W\d_]", re.DOTALL)

@@ -20,8 +20,6 @@ NOTED = "noted"
 """It is told from a note of the reader: nothing that the document says was looked for."""
 HELD = frozenset({SUPPORTED, COMPUTED, ABSENT})
 """The states of what holds."""
-LONGEST = 300_000
-"""Characters of a text that is taken."""
 
 
 def joined(states: Iterable[str]) -> str:

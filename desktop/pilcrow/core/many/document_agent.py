@@ -9,7 +9,7 @@ from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import zip_longest
 
-from ..agent import calls, citations, first_look, offers, skeleton
+from ..agent import calls, citations, first_look, markers, offers, skeleton
 from ..agent.ids import headings, paragraph_name
 from ..agent.showing import Passage
 from ..agent.tools import Result, Tools
@@ -315,7 +315,7 @@ class DocumentAgent:
         read, asked = self.tools.read, self.tasks[task].text
         resolved = citations.resolve(said, self.corpus, read | self.headings, asked, self.checker)
         if not resolved.citations:
-            bare = " ".join(resolved.text.replace(citations.DROPPED, "").split())
+            bare = " ".join(resolved.text.replace(markers.DROPPED, "").split())
             marked = citations.attributed(bare, self.corpus, read, asked, self.checker)
             resolved = citations.resolve(marked, self.corpus, read, asked, self.checker)
         if not resolved.citations:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..agent import calls
-from ..agent.citations import marker_ranges
+from ..agent.markers import marker_ranges
 from ..language.absence import says_absent
 from ..plan.requests import PlanFailed, object_in, words
 

@@ -8,7 +8,7 @@ from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
-from ..agent import calls, citations, ids, loop
+from ..agent import calls, ids, loop, markers
 from ..agent.enquiry import Enquiry, Material
 from ..agent.harmless import harmless
 from ..agent.prompts import REMINDER
@@ -144,7 +144,7 @@ class Synthesis:
         if opened > text.rfind("]"):  # an id that was cut in two may name another paragraph
             text = text[:opened] + "…"
         text = " ".join([text, *(name for name in names if name not in text)])
-        return Gathered(text, item.places & citations.mentioned(text, self.corpus))
+        return Gathered(text, item.places & markers.mentioned(text, self.corpus))
 
     # ---- a level ------------------------------------------------------------------------------------------
 
@@ -179,11 +179,11 @@ class Synthesis:
             if len(said) > 16 * limit:
                 break
         places = frozenset(at for item in batch for at in item.places)
-        text, written, _ = citations.marked(calls.visible(said).strip(), self.corpus, places)
-        text = text.replace(citations.DROPPED, "").strip()
+        text, written, _ = markers.marked(calls.visible(said).strip(), self.corpus, places)
+        text = text.replace(markers.DROPPED, "").strip()
         if not text or (places and not written):
             text = "\n".join(self._cut(item, limit // len(batch)).text for item in batch)
-        kept = self._cut(Gathered(text, places & citations.mentioned(text, self.corpus)), limit)
+        kept = self._cut(Gathered(text, places & markers.mentioned(text, self.corpus)), limit)
         yield kept, spent
 
     def _request(self, batch: Sequence[Gathered]) -> list[Message]:

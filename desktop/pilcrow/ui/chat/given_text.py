@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QMimeData
 
-from ...core.check.states import LONGEST
+from ...core.check.given import LONGEST
 from ...core.errors import PilcrowError
 from ...core.language.from_html import text_of
 
