@@ -46,6 +46,7 @@ SENTENCES = (
     "answering.py",
     "bulk.py",
     "chat_state.py",
+    "looking.py",
     "workspace.py",
     "core",
     "engines",

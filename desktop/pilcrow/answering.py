@@ -15,7 +15,6 @@ from .core.events import (
     AnswerDelta,
     Answered,
     Estimated,
-    Note,
     Notice,
     NoticeCode,
     Planned,
@@ -25,6 +24,7 @@ from .core.model import Document, Focus, Paragraph
 from .core.protocols import ChatModel, Corpus, Floats, Stopped
 from .core.sentence import Sentence
 from .engines.store.library import Library
+from .looking import Looking, Picture
 from .settings import Settings
 
 if TYPE_CHECKING:
@@ -51,12 +51,15 @@ class Answering:
         stopped: Stopped,
         memory: Callable[[], Memory],
         trouble: Callable[[], str] = lambda: "",
+        picture: Picture | None = None,
     ) -> None:
         """`stopped` is polled by all long work that is not given one of its own; `memory` tells which documents a
-        question concerns, `trouble` what a search does without at the moment, in a sentence.
+        question concerns, `trouble` what a search does without at the moment, in a sentence; `picture` renders a
+        part of a page for models that see.
         """
         self._library, self._settings, self._stopped = library, settings, stopped
         self._memory, self._trouble = memory, trouble
+        self.looking = Looking(library, picture, lambda: chat_models(settings()), self.chat)
         self._asked: dict[str, ChatModel] = {}
         self._meanings: dict[str, Floats] = {}
 
@@ -161,7 +164,8 @@ class Answering:
             else:
                 chat.tools = chat.tools and native
                 options = options or self.options()
-                notes = self._notes(corpus)
+                yield from self.looking.look(corpus, question, chat, stopped)
+                notes = self._notes(corpus, question)
                 enquiry = Enquiry(question, corpus, chat, options, history, stopped, focus, notes)
                 way = self._way(enquiry, mode) if known is None else None
                 if way and way.mode is choice.Mode.THOROUGH:
@@ -186,29 +190,35 @@ class Answering:
             if chain is not None:
                 chain = chains.placed(chain, corpus, self._keyed)
             yield from self._remembered(corpus)
-            yield from deep_quotes.answer(question, corpus, self._memory(), stopped, self._notes(corpus), chain)
+            yield from deep_quotes.answer(
+                question, corpus, self._memory(), stopped, self._notes(corpus, question), chain
+            )
             return
         earlier = [asked for asked, _ in history]
-        notes = self._notes(corpus)
+        notes = self._notes(corpus, question)
         if len(corpus.documents) > 1 and focus is None:
             yield from quoted.answer(question, corpus, stopped, earlier, notes)
         else:
             yield from quotes.answer(question, corpus, stopped, focus, earlier=earlier, notes=notes)
 
-    def _notes(self, corpus: Corpus) -> Notes | None:
-        """What the reader left at the documents, if that is to be searched."""
+    def _notes(self, corpus: Corpus, question: str) -> Notes | None:
+        """What the reader left at the documents, if that is to be searched, and what models said of their figures:
+        of those that the question names in any case.
+        """
         from .core.marks import memory
         from .core.marks.placing import MarkedText
 
-        if not self._settings().notes_as_memory:
-            return None
-        found: list[Note] = []
+        seen = self.looking.notes(corpus)
+        found = list(seen.values())
         for doc, document in enumerate(corpus.documents, 1):
-            if document.structure:
+            if document.structure and self._settings().notes_as_memory:
                 settled = self._library.marks.settled(document, MarkedText(document, self._library))
                 keyed = partial(self._library.keyed, document.structure)
                 found += memory.notes(settled, doc, document, keyed)
-        return memory.Notes(found, corpus.vectors, self._meanings)
+        if not found:
+            return None
+        named = [(doc, row.key) for doc, row in self.looking.named(corpus, question)] if seen else []
+        return memory.Notes(found, corpus.vectors, self._meanings, [seen[key] for key in named if key in seen])
 
     def _way(self, enquiry: Enquiry, mode: str) -> Choice | None:
         """How to ask several documents; None where that is the plain agent's or the plan's affair."""

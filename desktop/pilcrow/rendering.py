@@ -25,6 +25,7 @@ from .core.events import (
     Estimated,
     Indexed,
     Indexing,
+    NoteKind,
     Notice,
     Planned,
     ProvisionalStructure,
@@ -245,7 +246,9 @@ def step(corpus: Corpus, event: AgentEvent) -> str:
         name = f"{Path(corpus.documents[docs.pop() - 1].path).name}, " if len(docs) == 1 else ""
         return f"· Retrieve {name}“{event.query}”: {len(event.hits)} found"
     if isinstance(event, Recalled):
-        return "\n".join(["· Notes of yours:", *(f"    {told(note)}" for note in event.notes)])
+        own = any(note.kind is not NoteKind.DESCRIPTION for note in event.notes)
+        head = "· Notes of yours:" if own else "· Figures as a model described them:"
+        return "\n".join([head, *(f"    {told(note)}" for note in event.notes)])
     if isinstance(event, SectionRead):
         return f"· Read {place(corpus, event.doc, event.section)} ¶{event.start}-{event.end}: {event.words} words"
     if isinstance(event, Planned):

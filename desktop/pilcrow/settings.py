@@ -58,6 +58,8 @@ class Settings:
     """Whether summaries of a document and its chapters are made ahead, once it is indexed."""
     skeleton_tokens: int = 2500
     """Budget of the contents tree in the system prompt; larger trees are folded."""
+    describe: bool = False
+    """Whether a chat model that sees describes figures unasked, once a document is indexed."""
     model: str = "all-MiniLM-L6-v2"
     """Embedding model, by its name in the manifest."""
     second_model: str = ""

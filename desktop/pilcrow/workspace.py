@@ -17,6 +17,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self, TypeVar, overload
 
 from .answering import Answering
+from .core.agent.pictures import LONGEST, SCALE
 from .core.errors import ChatError, ModelError, PasswordNeeded, PdfError, PilcrowError, UsageError
 from .core.events import (
     Indexed,
@@ -31,6 +32,8 @@ from .core.indexing import pipeline, section_titles
 from .core.indexing.work import Pieces, apart
 from .core.language.packs import Pack
 from .core.model import Document, Section, TitlePage
+from .core.operators.lists import Place
+from .core.pdf import Tile
 from .core.protocols import (
     ChatModel,
     Corpus,
@@ -44,6 +47,7 @@ from .core.sentence import Sentence
 from .core.structure.outline.document_title import RULES
 from .engines.chat.servers import vector_server
 from .engines.ocr.process import OcrProcess
+from .engines.pdf.clipping import clipping
 from .engines.pdf.pool import PdfReaders
 from .engines.store.covers import WIDTH as COVER
 from .engines.store.covers import Covers
@@ -123,7 +127,12 @@ class Workspace:
         self._settler = SettlerProcess(folder, rules)
         self.covers = Covers(folder)
         self.answering = Answering(
-            self.library, lambda: self.settings, stopped, lambda: self.memory, lambda: self.vectors_trouble
+            self.library,
+            lambda: self.settings,
+            stopped,
+            lambda: self.memory,
+            lambda: self.vectors_trouble,
+            self.picture,
         )
 
     def __enter__(self) -> Self:
@@ -271,6 +280,7 @@ class Workspace:
                 if isinstance(event, Indexed) and embed:
                     yield from self._name_topics(event.document, stopped or self.stopped)
                     yield from self._sum_up_ahead(event.document, stopped or self.stopped)
+                    yield from self._describe_ahead(event.document, stopped or self.stopped)
             except PasswordNeeded:
                 attempt += 1
                 entered = self.password(path, attempt)
@@ -391,6 +401,25 @@ class Workspace:
                 yield from apart(self._pool, partial(self._keep_summary, corpus, wanted, stopped))
         except (ChatError, UsageError) as error:
             log.info("no summaries ahead: %s", error)
+
+    def _describe_ahead(self, document: Document, stopped: Stopped) -> Iterator[IndexEvent]:
+        """Have the figures described that have not been, one by one.
+
+        Nothing is sent unasked when servers on other machines are allowed.
+        """
+        if not self.settings.describe or self.settings.allow_remote:
+            return
+        corpus = self.corpus([document], embed=False)
+        try:
+            for work in self.answering.looking.ahead(document, corpus, stopped):
+                yield from apart(self._pool, work)
+        except (ChatError, PdfError) as error:
+            log.info("no descriptions of figures ahead: %s", error)
+
+    def picture(self, document: Document, place: Place, stopped: Stopped) -> Tile:
+        """A part of a page for models that see. Raises `PdfError`, `Cancelled`."""
+        with self.readers.processes.one(aside=True) as process:
+            return clipping(process, document.path, place.page, place.box, SCALE, LONGEST, stopped)
 
     def _keep_summary(self, corpus: Corpus, wanted: Wanted, stopped: Stopped) -> None:
         for _ in self.answering.summary(corpus, wanted, self.answering.chat().name, stopped):

@@ -204,6 +204,14 @@
         <translation>Zusammenfassungen schreiben, sobald ein Dokument indiziert ist</translation>
     </message>
     <message>
+        <source>Describe figures</source>
+        <translation>Abbildungen beschreiben</translation>
+    </message>
+    <message>
+        <source>Let a model that sees describe figures once a document is indexed</source>
+        <translation>Ein Modell, das sieht, Abbildungen beschreiben lassen, sobald ein Dokument indiziert ist</translation>
+    </message>
+    <message>
         <source>Paragraphs a search</source>
         <translation>Absätze je Suche</translation>
     </message>
@@ -3195,10 +3203,6 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>nicht geprüft</translation>
     </message>
     <message>
-        <source>from your note</source>
-        <translation>aus der eigenen Notiz</translation>
-    </message>
-    <message>
         <source>{count} without evidence</source>
         <translation>{count} ohne Beleg</translation>
     </message>
@@ -3292,6 +3296,17 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
     <message>
         <source>{time} left</source>
         <translation>noch {time}</translation>
+    </message>
+    <message>
+        <source>from a note or description</source>
+        <translation>aus einer Notiz oder Beschreibung</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln described</source>
+        <translation>
+            <numerusform>%Ln beschrieben</numerusform>
+            <numerusform>%Ln beschrieben</numerusform>
+        </translation>
     </message>
     <message>
         <source>Notes</source>
@@ -3464,6 +3479,10 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
     <message>
         <source>Answer</source>
         <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>described figure, {page}</source>
+        <translation>beschriebene Abbildung, {page}</translation>
     </message>
     <message>
         <source>your note, {page}</source>
@@ -5243,6 +5262,10 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>Der Chatserver unter {host} verweist auf eine andere Adresse, der nicht gefolgt wird: diese einstellen.</translation>
     </message>
     <message>
+        <source>The model {model} takes no pictures. ({said})</source>
+        <translation>Das Modell {model} nimmt keine Bilder an. ({said})</translation>
+    </message>
+    <message>
         <source>The model {model} does not support tools. ({said})</source>
         <translation>Das Modell {model} unterstützt keine Werkzeuge. ({said})</translation>
     </message>
@@ -6036,6 +6059,18 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
     <message>
         <source>What makes the terms of documents ended twice: close other programs.</source>
         <translation>Was die Begriffe von Dokumenten sucht, endete zweimal: Schließen Sie andere Programme.</translation>
+    </message>
+    <message>
+        <source>{name} was not looked at: {problem}</source>
+        <translation>{name} wurde nicht angesehen: {problem}</translation>
+    </message>
+    <message>
+        <source>Look at</source>
+        <translation>Ansehen</translation>
+    </message>
+    <message>
+        <source>{model} said nothing of use about {name}.</source>
+        <translation>{model} hat über {name} nichts Brauchbares gesagt.</translation>
     </message>
 </context>
 </TS>

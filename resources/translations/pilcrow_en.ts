@@ -102,6 +102,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln described</source>
+        <translation>
+            <numerusform>%Ln described</numerusform>
+            <numerusform>%Ln described</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln of yours</source>
         <translation>
             <numerusform>%Ln of yours</numerusform>

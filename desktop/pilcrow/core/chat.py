@@ -22,12 +22,15 @@ class ToolCall:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """One entry of the append-only list that is the whole state of a conversation."""
+    """One entry of the append-only list that is the whole state of a conversation. `images` are files of pictures
+    (PNG), for models that see.
+    """
 
     role: Literal["system", "user", "assistant", "tool"]
     content: str
     calls: tuple[ToolCall, ...] = ()
     tool: str = ""
+    images: tuple[bytes, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

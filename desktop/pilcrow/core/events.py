@@ -187,18 +187,20 @@ class Retrieved:
 
 
 class NoteKind(StrEnum):
-    """What a reader left at a passage."""
+    """What was left at a passage, by a reader or by a model that looked at it."""
 
     NOTE = "note"
     ANSWER = "kept answer"
     MARK = "mark"
+    DESCRIPTION = "description"
+    """What a model said of a figure; see `marks.described`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
     """What a reader wrote at the passage `at`, of which the characters `marked` (0, 0: none) print `quotation`; of
     a mark without words its text is that. `page` is the label of its page, `title` the document's, `made` seconds
-    since the epoch (0: not known).
+    since the epoch (0: not known). Of a description `by` is the model that gave it.
     """
 
     kind: NoteKind
@@ -209,11 +211,14 @@ class Note:
     title: str
     made: float
     quotation: str = ""
+    by: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Recalled:
-    """Notes of the reader that were found for a query: evidence of their own kind, no words of the document."""
+    """Notes of the reader and descriptions of figures that were found for a query: evidence of their own kind, no
+    words of the document.
+    """
 
     query: str
     notes: tuple[Note, ...]

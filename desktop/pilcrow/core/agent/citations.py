@@ -83,7 +83,14 @@ def resolve(
     for i, unit in enumerate(units):
         if _is_claim(out[unit.start : unit.end], unit.cited) and not in_code(out, unit.start):
             if notes and not unit.cited and NOTED.search(out, unit.start, unit.end):
-                claims.append(Claim(unit.start, unit.end, FROM_NOTE, "It is told from a note of yours."))
+                claims.append(
+                    Claim(
+                        unit.start,
+                        unit.end,
+                        FROM_NOTE,
+                        "It is told from a note or description.",
+                    )
+                )
                 continue
             cited = unit.cited or _cited_after(units, i, out)
             sentence = _bare(out[unit.start : unit.end])

@@ -17,7 +17,8 @@ ABSENT = "absent"
 UNCHECKED = "not checked"
 """Words were found, but nothing in it could be compared."""
 NOTED = "noted"
-"""It is told from a note of the reader: nothing that the document says was looked for."""
+"""It is told from a note of the reader, or from a model's description of a figure: nothing that the document says
+was looked for."""
 HELD = frozenset({SUPPORTED, COMPUTED, ABSENT})
 """The states of what holds."""
 

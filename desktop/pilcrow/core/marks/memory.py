@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from math import log
 
@@ -23,6 +23,8 @@ NEAR = 0.3
 """Least worth of a note that is told. Measured with 191 pieces of evidence as marks and the questions that they
 answer: the right one is told for .72 (and among the best three for .90), any other for .11.
 """
+DESCRIBED = "described by"
+"""How the name of a description begins."""
 _MOST = 200
 """Notes whose meaning is compared: the newest of those that share most words with the question."""
 _ANSWER = re.compile(r"\*\*(?P<question>[^\n]+)\*\*\n\n")
@@ -59,10 +61,14 @@ class Notes:
         found: Iterable[Note],
         vectors: Callable[[Sequence[str]], Floats | None] = lambda _: None,
         known: dict[str, Floats] | None = None,
+        asked: Collection[Note] = (),
     ) -> None:
-        """`vectors` gives the meaning of texts as unit rows (texts, dimension), `known` keeps it."""
+        """`vectors` gives the meaning of texts as unit rows (texts, dimension), `known` keeps it. Those that are
+        `asked` for by name come first, whatever is searched for.
+        """
         self._notes = sorted(found, key=lambda note: -note.made)
         self._vectors, self._known = vectors, {} if known is None else known
+        self._asked = [note for note in self._notes if note in asked]
         self._terms = [frozenset(telling_terms(_said(note))) for note in self._notes]
         self._held = Counter(term for terms in self._terms for term in terms)
 
@@ -70,19 +76,19 @@ class Notes:
         return bool(self._notes)
 
     def near(self, query: str, most: int) -> list[Note]:
-        """The notes nearest to a query, best first: by the rarer of its words, and by meaning where there is an
-        embedder, both alike.
+        """The notes nearest to a query, best first, by the rarer of its words, and by meaning where there is an
+        embedder, both alike; before them those that are asked for.
         """
         weights = {term: log(1 + len(self._notes) / (1 + self._held[term])) for term in telling_terms(query)}
         if not weights or not self._notes:
-            return []
+            return self._asked
         words = [sum(map(weights.__getitem__, terms & weights.keys())) for terms in self._terms]
         best = sorted(range(len(words)), key=lambda i: -words[i])[:_MOST]
         worth = {i: words[i] / sum(weights.values()) for i in best}
         if cosines := self._cosines(query, best):
             worth = {i: (worth[i] + cosines[i]) / 2 for i in best}
         near = [i for i in sorted(best, key=lambda i: -worth[i]) if worth[i] >= NEAR]
-        return [self._notes[i] for i in near[:most]]
+        return list(dict.fromkeys([*self._asked, *(self._notes[i] for i in near[:most])]))
 
     def _cosines(self, query: str, rows: Sequence[int]) -> Mapping[int, float]:
         texts = {i: _said(self._notes[i]) for i in rows}
@@ -107,6 +113,8 @@ def day(note: Note) -> str:
 
 def name(note: Note) -> str:
     """What a note is called for people: "your note, 12 May 2026, on p. 7 of Rent"."""
+    if note.kind is NoteKind.DESCRIPTION:
+        return f"{DESCRIBED} {note.by}, on p. {note.page} of {note.title}"
     return f"your {note.kind.value}, {day(note)}, on p. {note.page} of {note.title}"
 
 

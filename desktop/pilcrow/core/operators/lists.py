@@ -43,7 +43,8 @@ class Listed:
     """One line of a list: its label as printed ("Table 3", "(4.1)"; "" where there is none), the `caption` without
     it or, not `captioned`, its first row, else the title of its `section`, the 0-based page it begins on and its
     boxes there (points). `area` is what is drawn of a figure, or a table's first part; None where only a
-    caption is known, and then the `view` is the whole page. `keys` are those of its paragraphs.
+    caption is known, and then the `view` is the whole page. `keys` are those of its
+    paragraphs, `key` is that of what is drawn, or of the caption.
     """
 
     label: str
@@ -55,6 +56,7 @@ class Listed:
     area: Place | None = None
     keys: frozenset[str] = frozenset()
     view: Place | None = None
+    key: str = ""
 
     @property
     def title(self) -> str:
@@ -127,8 +129,9 @@ def _line(document: Document, thing: Thing) -> Listed:
     shown = (caption or _first_row(first) or section)[:_LONGEST]
     keys = frozenset(node.paragraph.key for node in thing.nodes)
     area, size = _area(thing), document.pages[page]
+    drawn = next((n.paragraph for n in thing.nodes if n.paragraph.kind is not Kind.CAPTION), first)
     view = area or Place(page, Box(0, 0, size.width, size.height))
-    return Listed(thing.label, shown, page, boxes, bool(caption), section, area, keys, view)
+    return Listed(thing.label, shown, page, boxes, bool(caption), section, area, keys, view, drawn.key)
 
 
 def _first_row(table: Paragraph) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from base64 import b64encode
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
@@ -271,6 +272,8 @@ def _message(message: Message) -> dict[str, Any]:
         out["tool_calls"] = [{"function": {"name": c.name, "arguments": c.arguments}} for c in message.calls]
     if message.tool:
         out["tool_name"] = message.tool
+    if message.images:
+        out["images"] = [b64encode(image).decode() for image in message.images]
     return out
 
 

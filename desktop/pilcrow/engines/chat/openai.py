@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from base64 import b64encode
 from collections.abc import AsyncIterator, Iterator, Sequence
 from typing import Any
 
@@ -240,12 +241,18 @@ def _assembled(events: Iterator[dict[str, Any]]) -> Iterator[Chunk]:
     )
 
 
+def _image(image: bytes) -> dict[str, Any]:
+    return {"type": "image_url", "image_url": {"url": f"data:image/png;base64,{b64encode(image).decode()}"}}
+
+
 def _messages(messages: Sequence[Message]) -> list[dict[str, Any]]:
     """In this protocol a call has an id, and its result names it."""
     out: list[dict[str, Any]] = []
     waiting: list[str] = []
     for number, message in enumerate(messages):
         entry: dict[str, Any] = {"role": message.role, "content": as_words(message.content)}
+        if message.images:
+            entry["content"] = [{"type": "text", "text": entry["content"]}, *map(_image, message.images)]
         if message.calls:
             waiting = [f"call_{number}_{i}" for i in range(len(message.calls))]
             entry["tool_calls"] = [

@@ -187,6 +187,8 @@ def failure(host: str, model: str, status: int, text: str) -> ChatError:
         return ChatError(
             "The chat server at {host} points to another address, which is not followed: set that one.", host=host
         )
+    if "image" in low and any(sign in low for sign in ("support", "mmproj", "multimodal", "vision")):
+        return ChatError("The model {model} takes no pictures. ({said})", model=model, said=said)
     if "support" in low and "tool" in low:
         return ChatError("The model {model} does not support tools. ({said})", model=model, said=said)
     return ChatError(

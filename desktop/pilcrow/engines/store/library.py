@@ -24,6 +24,7 @@ from ...core.structure.outline.document_title import RULES
 from ...core.terms.term import Term
 from .collections import Collections
 from .database import Database
+from .descriptions import Descriptions
 from .embeddings import Embeddings
 from .files import Files, full
 from .filled import FilledForms
@@ -80,6 +81,11 @@ class Library(Embeddings):
     def marks(self) -> Marks:
         """What a person left on the pages."""
         return Marks(self._db)
+
+    @property
+    def descriptions(self) -> Descriptions:
+        """What models said of the figures."""
+        return Descriptions(self._db)
 
     @property
     def gists(self) -> Gists:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-VERSION = 17
+VERSION = 18
 """`PRAGMA user_version` of a library this program writes. A higher one is refused."""
 
 ROW_BITS = 24
@@ -156,6 +156,15 @@ CREATE TABLE IF NOT EXISTS gists (
   model TEXT NOT NULL,                              -- that embedded it; '' for none
   data BLOB NOT NULL,                               -- its vectors: float16, one window after the other
   PRIMARY KEY (structure, section)
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS descriptions (
+  document INTEGER NOT NULL REFERENCES documents ON DELETE CASCADE,
+  key TEXT NOT NULL,                                -- of the paragraph that is the figure
+  model TEXT NOT NULL,                              -- that described it
+  name TEXT NOT NULL,                               -- its label and caption
+  text TEXT NOT NULL,                               -- '': nothing of use was said
+  made REAL NOT NULL,                               -- seconds since the epoch
+  PRIMARY KEY (document, key)
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS term_indexes (
   structure INTEGER PRIMARY KEY REFERENCES structures ON DELETE CASCADE,

@@ -28,6 +28,7 @@ from ...core.events import (
     Calculated,
     Citation,
     Claim,
+    NoteKind,
     Planned,
     Recalled,
     Retrieved,
@@ -49,7 +50,7 @@ STATES = {
     NOT_FOUND: noop("not found"),
     ABSENT: noop("says it is absent"),
     UNCHECKED: noop("not checked"),
-    NOTED: noop("from your note"),
+    NOTED: noop("from a note or description"),
 }
 """What the states of sentences are called, for `tr`."""
 _IN_BRIEF = (
@@ -215,6 +216,8 @@ def step(corpus: Corpus | None, event: Step) -> tuple[str, str, str, str]:
     if isinstance(event, Retrieved):
         return tr("Search"), " ".join(event.query.split()), "", tr("{count} found", count=len(event.hits))
     if isinstance(event, Recalled):
+        if all(note.kind is NoteKind.DESCRIPTION for note in event.notes):
+            return tr("Figures"), " ".join(event.query.split()), "", tr("%Ln described", "", len(event.notes))
         return tr("Notes"), " ".join(event.query.split()), "", tr("%Ln of yours", "", len(event.notes))
     if isinstance(event, Planned):
         return tr(event.operator), told(event.about), "", ""

@@ -123,6 +123,10 @@ GROUPS: tuple[tuple[str, tuple[Option, ...]], ...] = (
             ),
             Option("summaries", noop("Summaries ahead"), noop("Write summaries once a document is indexed")),
             Option(
+                "describe", noop("Describe figures"),
+                noop("Let a model that sees describe figures once a document is indexed"),
+            ),
+            Option(
                 "top", noop("Paragraphs a search"),
                 noop("Paragraphs that each search of a model brings"), most=20,
             ),

@@ -27,6 +27,7 @@ from PySide6.QtWidgets import QFrame, QSizePolicy, QTextEdit, QToolTip, QWidget
 
 from ....core.agent.markers import DROPPED, marker_ranges, mentioned
 from ....core.events import Answered, Citation
+from ....core.marks.memory import DESCRIBED
 from ....core.protocols import Corpus
 from ...base import theme
 from ...base.language import noop, tr
@@ -154,6 +155,8 @@ class AnswerView(QTextEdit):
         page = page_of(corpus, citation.at, citation.quote)
         if len(corpus.documents) > 1:
             page = f"{short_title(corpus, citation.at.doc)}, {page}"
+        if citation.note.startswith(DESCRIBED):
+            return tr("described figure, {page}", page=page)
         return tr("your note, {page}", page=page) if citation.note else page
 
     def plain_text(self, start: int = 0, end: int | None = None) -> str:

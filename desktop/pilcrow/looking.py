@@ -1,0 +1,116 @@
+"""Figures described by a chat model that sees: those that a question names, or all, where that is wished."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from time import time
+
+from .core.chat_models import ModelInfo
+from .core.errors import ChatError, PdfError
+from .core.events import AgentEvent, Note, Notice, Planned
+from .core.marks import described
+from .core.model import Document
+from .core.operators.lists import Listed, Place
+from .core.pdf import Tile
+from .core.protocols import ChatModel, Corpus, Stopped
+from .core.sentence import Sentence
+from .engines.store.library import Library
+
+Picture = Callable[[Document, Place, Stopped], Tile]
+"""Renders a part of a page. Raises `PdfError`, `Cancelled`."""
+
+
+class Looking:
+    """Descriptions of the figures of a library's documents, made and kept."""
+
+    def __init__(
+        self,
+        library: Library,
+        picture: Picture | None,
+        installed: Callable[[], Sequence[ModelInfo]],
+        chat: Callable[[str], ChatModel],
+    ) -> None:
+        """`installed` are the chat models that there are, `chat` connects to one by name; both may raise
+        `ChatError`. Without a `picture` nothing is looked at.
+        """
+        self._library, self._picture, self._installed, self._chat = library, picture, installed, chat
+
+    def notes(self, corpus: Corpus) -> Mapping[tuple[int, str], Note]:
+        """What is known of the figures of these documents, by document (from 1) and key."""
+        return {
+            (doc, each.key): note
+            for doc, document in enumerate(corpus.documents, 1)
+            if document.structure
+            for each in self._library.descriptions.of(document.id)
+            for note in described.notes([each], doc, document, partial(self._library.keyed, document.structure))
+        }
+
+    def named(self, corpus: Corpus, question: str) -> list[tuple[int, Listed]]:
+        """The figures, and the tables that were not understood, that a question names, each with its document."""
+        from .core.agent import pictures
+
+        return pictures.named(question, corpus)
+
+    def look(self, corpus: Corpus, question: str, chat: ChatModel, stopped: Stopped) -> Iterator[AgentEvent]:
+        """Have the figures described that a question names, where that has not been done: by the chat model if it
+        sees, else by the first installed one that does.
+        """
+        named = self.named(corpus, question) if self._picture else []
+        known = self.notes(corpus) if named else {}
+        lacking = [
+            (corpus.documents[doc - 1], row)
+            for doc, row in named
+            if corpus.documents[doc - 1].structure and (doc, row.key) not in known
+        ]
+        seeing = self._seeing(chat) if lacking else None
+        if seeing is None:
+            return
+        for document, row in lacking:
+            try:
+                said = self._describe(document, row, seeing, stopped)
+            except (ChatError, PdfError) as error:
+                yield Notice(
+                    Sentence("{name} was not looked at: {problem}", name=row.label, problem=error.sentence)
+                )
+                return
+            if said:
+                yield Planned(Sentence("Look at"), row.label, said)
+            else:
+                yield Notice(
+                    Sentence("{model} said nothing of use about {name}.", model=seeing.name, name=row.label)
+                )
+
+    def ahead(self, document: Document, corpus: Corpus, stopped: Stopped) -> Iterator[Callable[[], str]]:
+        """Work that describes a figure each, of those of the corpus' only document that no model has been asked
+        about. Raises `ChatError`, as this work does, which may raise `PdfError` and `Cancelled`, too.
+        """
+        from .core.agent import pictures
+
+        known = {each.key for each in self._library.descriptions.of(document.id)}
+        lacking = [row for row in pictures.described(corpus, 1) if row.key not in known]
+        chat = self._seeing() if lacking else None
+        if chat is not None:
+            yield from (partial(self._describe, document, row, chat, stopped) for row in lacking)
+
+    def _seeing(self, chat: ChatModel | None = None) -> ChatModel | None:
+        able = [info.name for info in self._installed() if info.vision]
+        if chat is not None and chat.name in able:
+            return chat
+        return self._chat(able[0]) if able else None
+
+    def _describe(self, document: Document, row: Listed, chat: ChatModel, stopped: Stopped) -> str:
+        """What the model says of a figure, which is kept; "" where that is of no use, or nothing is to be seen."""
+        from .core.agent import pictures
+        from .core.operators.figures import speaking_of
+
+        if self._picture is None or row.view is None:
+            return ""
+        picture, said = self._picture(document, row.view, stopped), ""
+        if row.label or not pictures.is_white(picture):
+            speaking = speaking_of(row.keys, self._library.every(document.structure)) if row.label else []
+            passages = [paragraph.text for paragraph, _, _ in speaking]
+            said = pictures.describe(chat, row, picture, passages, stopped)
+        kept = described.Description(row.key, chat.name, row.title, said, time())
+        self._library.descriptions.keep(document.id, kept)
+        return said
