@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -14,13 +15,13 @@ from .core.errors import PdfError
 from .core.model import Document, TitlePage
 from .core.protocols import Stopped
 from .core.scope import Chosen, Reach, Scope
-from .core.search.across import across
-from .core.search.corpus import LibraryCorpus
-from .core.search.retrieval import questions
 from .core.shelf import FirstPage, FoundDocument, Shelved
 from .core.structure.outline.document_title import RULES
 from .engines.store.covers import WIDTH
 from .workspace import Workspace
+
+if TYPE_CHECKING:
+    from .core.search.corpus import LibraryCorpus
 
 FEW = 40
 """Documents that are searched at once; of more those that have most of the words, and then also those that come
@@ -87,6 +88,8 @@ class Shelving:
         return self._workspace.library.shelf.relocate(path, to, stopped)
 
     def search(self, words: str, stopped: Stopped, collection: str | None = None) -> Iterator[list[FoundDocument]]:
+        from .core.search.across import across
+
         shelf = self._workspace.library.shelf
         within = shelf.languages(collection)
         while not self._searching.acquire(timeout=_LOOK):
@@ -158,6 +161,8 @@ def nearest(workspace: Workspace, words: str, within: Mapping[int, str], most: i
     """The structures of `within` that come nearest to some words by meaning, the nearest first; none without an
     embedding model. What has come into the library without runs (see `engines.store.runs`) gets them first.
     """
+    from .core.search.retrieval import questions
+
     embedder, runs = workspace.embedder, workspace.library.runs
     if embedder is None or not words.strip():
         return []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from html import escape
 from string import Template
 
@@ -226,11 +226,15 @@ def _style(t: Tokens) -> str:
     return _SHEET.substitute(colours, **sizes, look=look, hover=hover.name(), start=start, end=end)
 
 
-@lru_cache(maxsize=256)
+@cache
+def _drawing(name: str) -> str:
+    return (bundled("resources") / "icons" / f"{name}.svg").read_text(encoding="utf-8")
+
+
+@lru_cache(maxsize=2048)
 def icon_pixmap(name: str, colour: str, size: int) -> QPixmap:
     """An SVG of resources/icons drawn in `colour`, `size` device pixels square."""
-    source = (bundled("resources") / "icons" / f"{name}.svg").read_text(encoding="utf-8")
-    renderer = QSvgRenderer(QByteArray(source.replace("currentColor", colour).encode()))
+    renderer = QSvgRenderer(QByteArray(_drawing(name).replace("currentColor", colour).encode()))
     pixmap = QPixmap(size, size)
     pixmap.fill(Qt.GlobalColor.transparent)
     painter = QPainter(pixmap)

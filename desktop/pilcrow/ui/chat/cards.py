@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from html import escape
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -25,7 +26,9 @@ from ..base.elided_label import ElidedLabel
 from ..base.language import tr
 from ..base.lettering import direction
 from .pieces import icon_size
-from .quotations import Quotation, Row
+
+if TYPE_CHECKING:
+    from .quotations import Quotation, Row
 
 SHOWN = 3
 """Cards that are shown of an answer, until more are asked for."""

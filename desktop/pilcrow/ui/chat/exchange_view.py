@@ -40,7 +40,6 @@ from .foot import Foot
 from .menus import AnswerMenu, cites
 from .pieces import NoticeLine, QuestionBubble, Steps
 from .question_editor import QuestionEditor
-from .quotations import quotations
 from .reasoning import ReasoningView
 from .wording import about
 
@@ -283,6 +282,8 @@ class ExchangeView(QWidget):
 
     def _show_answer(self, answer: Answered) -> None:
         quotes, corpus = answer.mode == "quotes", self._corpus
+        from .quotations import quotations  # its rules take a while to make, and no page waits for them
+
         quoted = quotations(answer, corpus, self.question) if corpus and answer.mode in _QUOTING else []
         if quotes and (quoted or not answer.citations):
             lead = _lead(answer.text[: self._before_quotations(answer)])
