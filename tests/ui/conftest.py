@@ -39,6 +39,13 @@ def process() -> Iterator[PdfProcess]:
         yield process
 
 
+@pytest.fixture(scope="session", autouse=True)
+def cleared(qapp: QApplication) -> Iterator[None]:
+    """What is on the clipboard goes before Python does: without a screen Qt would end it afterwards, and crash."""
+    yield
+    qapp.clipboard().clear()
+
+
 class Patient(QtBot):
     """Waits as long as it takes on a machine that has much else to do."""
 
