@@ -17,6 +17,7 @@ from pilcrow.core.marks.annotation import Annotation, AnnotationKind, Colour, Pa
 from pilcrow.core.marks.cited import cited
 from pilcrow.core.marks.history import History
 from pilcrow.core.marks.placing import MarkedText, at_place, found_again, inside, on_text
+from pilcrow.core.marks.words import whole_words
 from pilcrow.core.model import Coordinate, Document, PageInfo, Paragraph, Section, Source, Span
 from shelf import paragraph
 from smallcorpus import SmallCorpus
@@ -230,6 +231,33 @@ def test_of_a_table_what_stands_in_a_box_are_the_cells_in_it() -> None:
     table = replace(paragraph(1, 1, text), spans=tuple(lines))
     assert [part.text for part in inside([table], 0, [Box(90, -5, 120, 40)])] == ["12", "30"]
     assert [part.text for part in inside([table], 0, [Box(-5, -5, 120, 12)])] == ["Pump\t12"]
+
+
+# ---- whole words ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "selected", "marked"),
+    [
+        ("The pump starts when the valve opens.", "mp starts when the va", "pump starts when the valve"),
+        ("The pump starts when the valve opens.", " starts when ", "starts when"),
+        ("The pump starts when the valve opens.", "ump", "ump"),
+        ("The pump starts (when the valve opens).", "starts (when the", "starts (when the"),
+        ("It isn't so, and foo_bar is.", "n't so, and foo", "isn't so, and foo_bar"),
+        ("水泵在阀门打开时启动 并在罐满时停止", "门打开时启动 并在罐", "门打开时启动 并在罐"),
+    ],
+)
+def test_what_is_marked_begins_and_ends_with_whole_words(text: str, selected: str, marked: str) -> None:
+    start = text.index(selected)
+    (part,) = whole_words([Part(paragraph(1, 1, text), start, start + len(selected))])
+    assert part.text == marked
+
+
+def test_white_space_alone_beside_what_is_selected_is_not_marked() -> None:
+    one, two = (paragraph(1, number, "Every month the filter is washed. ") for number in (1, 2))
+    (part,) = whole_words([Part(one, 33, 34), Part(two, 2, 9)])
+    assert part == Part(two, 0, 11)
+    assert whole_words([]) == []
 
 
 # ---- undo and redo ----------------------------------------------------------------------------------------

@@ -159,6 +159,10 @@ def test_one_wide_page_makes_no_other_small(qtbot: QtBot, process: PdfProcess, t
         assert viewer.pages.rect(page)[2] == pytest.approx(viewer.viewport().width() - 32, abs=1)
     assert zooms[0] == zooms[3] > zooms[1] > zooms[2]
     assert not viewer.horizontalScrollBar().maximum()
+    viewer.go_to(3)
+    viewer.verticalScrollBar().setValue(viewer.verticalScrollBar().value() - 60)
+    assert viewer.reading()[0] == 3
+    assert viewer.zoom == zooms[3], "of the page that one reads, with the foot of another above it"
     viewer.go_to(0)
     viewer.zoom_in()
     assert viewer.zoom > zooms[0]

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel
+from pytestqt.qtbot import QtBot
 
 from pilcrow.core.marks.annotation import Colour
 from pilcrow.settings import bundled
@@ -103,3 +104,14 @@ def test_the_style_sheet_names_files_that_are_there(qapp: QApplication, mode: st
     assert named
     assert not [name for name in named if not (bundled("resources") / "style" / name).is_file()]
     assert "$" not in qapp.styleSheet()
+
+
+def test_a_short_tip_is_one_line_and_a_long_one_is_broken(qtbot: QtBot) -> None:
+    def lines(text: str) -> int:
+        tip = QLabel(theme.as_tip(text), wordWrap=True)
+        qtbot.addWidget(tip)
+        return round(tip.sizeHint().height() / tip.fontMetrics().lineSpacing())
+
+    assert lines("https://example.org/some/place?with=this") == 1
+    assert lines("A title\n/a/path/to.pdf") == 2
+    assert lines("All that is said of it. " * 20) > 2

@@ -11,6 +11,7 @@ import pymupdf
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor, QContextMenuEvent
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QMessageBox, QWidget
 from windows import LONG, Desktop, part
 
@@ -135,6 +136,25 @@ def test_an_area_is_drawn_with_ctrl_held(desktop: Desktop, machine: Manual) -> N
     assert (box.width * scale, box.height * scale) == pytest.approx((120, 80), abs=2)
 
 
+def test_who_is_asked_to_drag_is_told_no_more_once_it_is_done_or_given_up(
+    desktop: Desktop, machine: Manual
+) -> None:
+    window = desktop.start()
+    tab = ready(desktop, machine)
+    viewport, left = tab.viewer.viewport(), Qt.MouseButton.LeftButton
+    run(desktop, "mark area")
+    assert window.status.currentMessage()
+    QTest.keyClick(tab.viewer, Qt.Key.Key_Escape)
+    assert (window.status.currentMessage(), marks(tab)) == ("", [])
+    run(desktop, "mark area")
+    middle = viewport.rect().center()
+    desktop.bot.mousePress(viewport, left, pos=middle)
+    desktop.bot.mouseMove(viewport, middle + QPoint(120, 80))
+    assert window.status.currentMessage()
+    desktop.bot.mouseRelease(viewport, left, pos=middle + QPoint(120, 80))
+    assert (window.status.currentMessage(), len(marks(tab))) == ("", 1)
+
+
 def test_what_is_selected_by_hand_is_marked_and_kept(desktop: Desktop, machine: Manual) -> None:
     desktop.start()
     tab = ready(desktop, machine)
@@ -153,6 +173,8 @@ def test_what_is_selected_by_hand_is_marked_and_kept(desktop: Desktop, machine: 
     (mark,) = marks(tab)
     desktop.written()
     assert desktop.library.marks.of(tab.marking.file) == [mark]
+    printed, marked = machine.paragraphs[4][0], mark.quotation
+    assert set(marked.replace(".", "").split()) <= set(printed.replace(".", "").split()), "whole words"
 
 
 def test_what_is_marked_before_the_document_is_read_gets_its_paragraphs_later(
@@ -358,6 +380,24 @@ def test_an_answer_is_kept_as_a_note_and_its_evidence_as_marks(desktop: Desktop,
     assert len(marks(tab)) == count + 1
     run(desktop, "undo")
     assert marks(tab) == [note], "all evidence is one step"
+
+
+def test_what_is_taken_back_is_said_to_be_kept_no_more(desktop: Desktop, machine: Manual) -> None:
+    desktop.start()
+    tab = ready(desktop, machine)
+    tab.answering.ask(part(machine, 4)[0])
+    desktop.wait(tab.conversation.exchanges)
+    view, line = tab.conversation.views[0], tab.conversation.undo
+    view.evidence_kept.emit(view.exchange())
+    desktop.wait(line.isVisible)
+    run(desktop, "undo")
+    assert (marks(tab), line.isVisible()) == ([], False)
+    view.evidence_kept.emit(view.exchange())
+    desktop.wait(line.isVisible)
+    line.offer("Something else.")
+    run(desktop, "undo")
+    assert line.said.text() == "Something else."
+    assert line.isVisible()
 
 
 def test_right_clicks_on_a_chip_and_an_answer_keep_them(desktop: Desktop, machine: Manual) -> None:

@@ -189,6 +189,19 @@ def test_it_does_not_lie_over_the_tools_for_selected_words(reader: Reader) -> No
     reader.seen()
 
 
+def test_it_does_not_come_while_a_menu_is_open(reader: Reader) -> None:
+    menu = QMenu(reader.window)
+    menu.addAction("Something")
+    reader.point(words("Table 1"))
+    menu.popup(reader.window.mapToGlobal(QPoint(0, 0)))
+    previews = reader.tab.previews
+    reader.desktop.wait(lambda: previews._wanted is None)
+    assert reader.preview is None
+    menu.close()
+    reader.point(words("Table 1"))
+    reader.seen()
+
+
 def test_escape_puts_it_away_and_does_nothing_else(reader: Reader) -> None:
     reader.viewer.keep(0, [Box(72, 300, 200, 320)])
     reader.viewer.setFocus()

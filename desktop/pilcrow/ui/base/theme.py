@@ -54,6 +54,8 @@ DARK = Tokens(
 _DIRECTED = ("back", "beside", "contents", "forward", "read")
 """Icons that are mirrored where one reads from right to left."""
 _current = LIGHT
+_TIP = 80
+"""Characters of a line of a tool tip that is not broken."""
 
 
 def tokens() -> Tokens:
@@ -78,7 +80,8 @@ def apply(app: QApplication, mode: str) -> None:
 
 def as_tip(text: str) -> str:
     """Text for a tool tip as it is: Qt would take some for HTML, and what is shown may come from anywhere."""
-    return f"<p style='white-space: pre-wrap'>{escape(text)}</p>" if text else ""
+    narrow = max(map(len, text.split("\n"))) <= _TIP  # Qt would break also these, into narrow columns
+    return f"<p style='white-space: {'pre' if narrow else 'pre-wrap'}'>{escape(text)}</p>" if text else ""
 
 
 def _palette(t: Tokens) -> QPalette:

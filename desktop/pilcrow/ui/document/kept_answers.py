@@ -43,6 +43,8 @@ class KeptAnswers(QObject):
         conversation.citation_kept.connect(lambda citation, exchange: self._keep([citation], exchange))
         conversation.evidence_kept.connect(lambda exchange: self._keep(_citations(exchange), exchange))
         conversation.answer_kept.connect(self.keep_answer)
+        self._said, self._kept_ids = "", set[str]()
+        marking.changed.connect(self._see)
 
     def _keep(self, citations: Iterable[Citation], exchange: Exchange) -> None:
         """Highlight what is cited, with question and answer as the note."""
@@ -107,9 +109,16 @@ class KeptAnswers(QObject):
         self._marking.put(*made)
         pages = sorted({self._marking.label(a.anchor.page) for a in made}, key=lambda label: (len(label), label))
         where = ", ".join(pages[:4]) + ("…" if len(pages) > 4 else "")
-        self._conversation.undo.offer(
-            said.format(pages=where), lambda: self._marking.remove(*(a.id for a in made))
-        )
+        self._said, self._kept_ids = said.format(pages=where), {a.id for a in made}
+        self._conversation.undo.offer(self._said, lambda: self._marking.remove(*(a.id for a in made)))
+
+    def _see(self) -> None:
+        """Where what was kept has been taken back otherwise, nobody is told any more that it is kept."""
+        line = self._conversation.undo
+        if self._kept_ids and not self._kept_ids & set(self._marking.history.annotations):
+            self._kept_ids = set()
+            if line.said.text() == self._said:
+                line.withdraw()
 
 
 def _citations(exchange: Exchange) -> tuple[Citation, ...]:

@@ -14,6 +14,7 @@ from ...core.geometry import Box, union
 from ...core.marks.annotation import Annotation, AnnotationKind, Colour, kept
 from ...core.marks.history import History, Step
 from ...core.marks.placing import at_place, on_text
+from ...core.marks.words import whole_words
 from ...core.model import Document, Paragraph
 from ...core.protocols import Stopped
 from ..base.language import noop, told, tr
@@ -225,7 +226,7 @@ class Marking(QObject):
         if not parts:
             self.refused.emit(tr(_TOO_MUCH if self._viewer.selects_much else _NOTHING))
             return
-        anchor = on_text(self.file, parts, around)
+        anchor = on_text(self.file, whole_words(parts), around)
         if anchor is None:
             self.refused.emit(tr(_NO_PLACE))
             return

@@ -171,6 +171,9 @@ class Previews(QObject):
         view = wanted.view
         if wanted is not self._wanted or place is None or not self._path or not view.isVisible():
             return
+        if not wanted.asked and QApplication.activePopupWidget() is not None:
+            self.leave()  # a menu that has opened meanwhile is what one looks at
+            return
         preview = self.hovered or self._made()
         self.hovered, self._shown, self._wanted = preview, wanted, None
         self._grace.stop()

@@ -34,6 +34,8 @@ class MarkedPages(FramedPages):
     """A page (0-based) and the `Box` on it that was drawn with Ctrl held, or after `ask_for_area`."""
     area_selected = Signal(int, object)
     """The same, drawn with Alt held, or after `ask_for_area`."""
+    area_answered = Signal()
+    """What `ask_for_area` waited for has been drawn, or given up."""
 
     def __init__(self, renderer: Renderer) -> None:
         super().__init__(renderer)
@@ -135,7 +137,6 @@ class MarkedPages(FramedPages):
         """
         point = self._point(position)
         self._selects_area = self._selects_area if self._area_wanted else selects
-        self._area_wanted = False
         if point is not None and self._within(*point):
             page, x, y = point
             self._area = page, QPointF(x, y), QPointF(x, y)
@@ -158,8 +159,10 @@ class MarkedPages(FramedPages):
     def end_area(self, *, kept: bool = True) -> bool:
         """Whether there is an area; one that is not `kept`, or too small, is none."""
         area, self._area = self._area, None
-        self._area_wanted = False
+        asked, self._area_wanted = self._area_wanted, False
         self.viewport().update()
+        if asked:
+            self.area_answered.emit()
         if area is None or not kept:
             return False
         box = _box(*area[1:])

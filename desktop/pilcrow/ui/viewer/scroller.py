@@ -247,10 +247,12 @@ class Scroller(PageArea):
 
     @property
     def zoom(self) -> float:
-        """1.0 shows a page in its printed size on a screen of 96 dots an inch; fitted, each has its own."""
+        """1.0 shows a page in its printed size on a screen of 96 dots an inch. Fitted, each page has its
+        own: this is that of the one that is read.
+        """
         if self._fit is None or self.pages is None:
             return self._zoom
-        return self.pages.scale(self._here()[0]) / self._ratio / zoom.INCH
+        return self.pages.scale(self.reading()[0]) / self._ratio / zoom.INCH
 
     def zoom_in(self) -> None:
         self.set_zoom(zoom.larger(self.zoom))

@@ -55,6 +55,7 @@ class SelectionCommands:
 
     def serve(self, tab: Tab) -> None:
         tab.viewer.failed.connect(self._say)
+        tab.viewer.area_answered.connect(lambda: self._say(""))
 
     def _do(self, run: Callable[[Tab], object]) -> Callable[[], object]:
         return lambda: run(tab) if (tab := self._front()) else None
