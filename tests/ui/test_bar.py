@@ -100,6 +100,22 @@ def test_documents_whose_tabs_do_not_fit_are_in_a_list(desktop: Desktop, tmp_pat
     desktop.wait(lambda: all(tab.info for tab in window.all_tabs()))
 
 
+def test_documents_of_one_title_are_listed_with_their_files(desktop: Desktop, letters: list[Path]) -> None:
+    window = desktop.start()
+    for letter in letters:
+        desktop.open(letter)
+    for letter in letters[1:]:
+        window.documents.entitle(str(letter), "The letter")
+    window.bar.strip.list_all()
+    (menu,) = [menu for menu in window.bar.strip.findChildren(QMenu) if menu.isVisible()]
+    named = [letters[0].stem, *(f"The letter – {letter.name}" for letter in letters[1:])]
+    assert [action.text() for action in menu.actions()] == named
+    menu.close()
+    window.commands.run("palette")
+    assert set(named) <= {entry.text for entry in window.finder.palette._entries}
+    window.finder.palette.hide()
+
+
 def test_the_middle_button_and_the_cross_close(desktop: Desktop, letters: list[Path]) -> None:
     window = desktop.start()
     for path in letters:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
 from windows import Desktop, part
 
 from pdfs import Manual
 from pilcrow.core.highlights import Mark, MarkKind
+from pilcrow.ui.contents.legend import Legend
 from pilcrow.ui.document.tab import Tab
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # the off-screen platform
@@ -77,3 +79,15 @@ def test_esc_clears_marks_and_the_answer_brings_them_back(desktop: Desktop, mach
     tab.evidence.show_all(tab.conversation.exchanges()[0])
     desktop.wait(lambda: on_pages(tab) == shown)
     assert in_contents(desktop) == shown
+
+
+def test_the_legend_says_all_its_words_in_a_narrow_pane(qtbot: QtBot) -> None:
+    legend = Legend()
+    qtbot.addWidget(legend)
+    widest = max(switch.sizeHint().width() for switch in legend.switches.values())
+    legend.resize(widest + 40, legend.heightForWidth(widest + 40))
+    legend.show()
+    for switch in legend.switches.values():
+        assert switch.size().width() >= switch.sizeHint().width()
+        assert legend.rect().contains(switch.geometry())
+    assert len({switch.y() for switch in legend.switches.values()}) > 1

@@ -6,12 +6,13 @@ from collections.abc import Set
 
 from PySide6.QtCore import QPointF, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFocusEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QWidget
 
 from ...core.highlights import MarkKind
 from ..base.dots import WORDS, paint_dot
 from ..base.fonts import scaled
 from ..base.language import noop, tr
+from ..base.layouts import FlowLayout
 from ..base.theme import tokens
 from .rows import paint_ring
 
@@ -91,14 +92,12 @@ class Legend(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.setAccessibleName(tr("Legend: a ring is found, a dot is read, a diamond is cited"))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(8, 6, 8, 6)
-        row.setSpacing(4)
+        self.setContentsMargins(8, 6, 8, 6)
+        row = FlowLayout(self, 4)
         self.switches = {kind: _Switch(kind) for kind in MarkKind}
         for switch in self.switches.values():
             switch.clicked.connect(lambda: self.chosen.emit(self.kinds))
             row.addWidget(switch)
-        row.addStretch(1)
 
     @property
     def kinds(self) -> Set[MarkKind]:

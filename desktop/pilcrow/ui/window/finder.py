@@ -12,6 +12,7 @@ from ..base.backend import Recent
 from ..base.language import tr
 from .commands import shown_keys
 from .palette import Entry, Palette
+from .tab_strip import apart
 
 if TYPE_CHECKING:
     from .window import Window
@@ -34,9 +35,10 @@ class Finder:
         ]
         entries += self._sections()
         opened = window.documents.files().paths
+        titles = [window.documents.title(path) for path in opened]
         entries += [
-            Entry(window.documents.title(path), tr("open", "of a document"), partial(window.open, path))
-            for path in opened
+            Entry(title + file, tr("open", "of a document"), partial(window.open, path))
+            for title, file, path in zip(titles, apart(titles, opened), opened, strict=True)
         ]
         self.palette.open(entries)
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
+from pathlib import Path
 
 from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QCursor, QMouseEvent, QPainter, QPaintEvent, QResizeEvent, QShowEvent
@@ -171,9 +172,11 @@ class TabStrip(QWidget):
         """Show a menu of all documents, the one in front ticked."""
         menu = QMenu(self)
         menu.setToolTipsVisible(True)
-        for number in range(self.tabs.count()):
-            title = self.fontMetrics().elidedText(self.tabs.tabText(number), Qt.TextElideMode.ElideRight, _WIDEST)
-            action = menu.addAction(title, partial(self.tabs.setCurrentIndex, number))
+        titles = [self.tabs.tabText(number) for number in range(self.tabs.count())]
+        files = apart(titles, [str(self.tabs.tabData(number)) for number in range(self.tabs.count())])
+        for number, (title, file) in enumerate(zip(titles, files, strict=True)):
+            shown = self.fontMetrics().elidedText(title, Qt.TextElideMode.ElideRight, _WIDEST)
+            action = menu.addAction(shown + file.replace("&", "&&"), partial(self.tabs.setCurrentIndex, number))
             action.setToolTip(self.tabs.tabToolTip(number))
             action.setCheckable(True)
             action.setChecked(number == self.tabs.currentIndex())
@@ -197,3 +200,11 @@ class TabStrip(QWidget):
         if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
             for cross in self.findChildren(_Cross):
                 cross.dress()
+
+
+def apart(titles: Sequence[str], paths: Sequence[str]) -> list[str]:
+    """What stands behind each title of documents in a list: the file's name where several are called so."""
+    return [
+        f" – {Path(path).name}" if titles.count(title) > 1 else ""
+        for title, path in zip(titles, paths, strict=True)
+    ]
