@@ -26,11 +26,12 @@ from PySide6.QtCore import QEvent, QEventLoop, QSettings
 from PySide6.QtWidgets import QApplication
 
 import pdfs
-from pilcrow.app import Engines, sweep
+from pilcrow.app import Engines
 from pilcrow.engines.pdf.process import PdfProcess
 from pilcrow.settings import Settings
 from pilcrow.ui.base.tasks import Task
 from pilcrow.ui.document.tab import Tab
+from pilcrow.ui.window.housekeeping import sweep
 from pilcrow.ui.window.window import Window
 from pilcrow.workspace import Workspace
 

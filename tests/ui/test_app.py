@@ -22,13 +22,14 @@ import processes
 from chatserver import ChatServer, Reply
 from fakeollama import ENDS, SERVES, WAITS, FakeOllama, free_host
 from pdfs import Manual, pages
-from pilcrow.app import Engines, closed_by_signals
+from pilcrow.app import Engines
 from pilcrow.core.events import Answered, Indexed
 from pilcrow.engines.pdf.process import PdfProcess
 from pilcrow.settings import OpenFiles, Settings, open_files
 from pilcrow.ui.chat.chat_server import ChatServer as ChatServerOfTheWindow
 from pilcrow.ui.chat.model_bar import ModelBar
 from pilcrow.ui.window import instance
+from pilcrow.ui.window.housekeeping import closed_by_signals
 from pilcrow.ui.window.instance import Instance
 from pilcrow.workspace import Workspace
 from processes import LONG
@@ -135,7 +136,7 @@ def test_a_window_that_is_about_to_close_takes_no_files(
 
 def test_a_crash_leaves_a_report_that_the_next_start_finds(tmp_path: Path) -> None:
     crash = (
-        "import ctypes, pathlib, sys; from pilcrow.app import watch_for_crashes as w;"
+        "import ctypes, pathlib, sys; from pilcrow.ui.window.housekeeping import watch_for_crashes as w;"
         "print(w(pathlib.Path(sys.argv[1]))); ctypes.string_at(0)"
     )
     for found in ("None", str(tmp_path / "last-crash.txt")):

@@ -1,0 +1,117 @@
+"""What a process with a window sees to by itself: garbage, bugs, crashes, signals."""
+
+from __future__ import annotations
+
+import faulthandler
+import gc
+import logging
+import signal
+import socket
+import sys
+import threading
+import time
+import traceback
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import TracebackType
+
+from PySide6.QtCore import QSocketNotifier, Qt, QTimer
+from PySide6.QtWidgets import QApplication
+
+from ...core.errors import PilcrowError
+from ..base.language import noop, told, tr
+
+log = logging.getLogger(__name__)
+_WALK = 0.01  # seconds of collecting garbage that nobody notices
+_MANY = 10_000  # new objects: to walk through more takes longer
+
+
+def sweep(app: QApplication) -> None:
+    """Collect garbage often and little at a time, and all of it when the person turns to another program.
+
+    Python would do it whenever some thread has made enough objects, and walk through all there are while the
+    window waits: 0.1 s with a long document in memory. What is left after a long walk is passed over from then on.
+    """
+
+    def collect() -> None:
+        if gc.get_count()[0] > _MANY:  # a whole document has come: not garbage, and long to walk through
+            gc.freeze()
+            return
+        began = time.thread_time()
+        gc.collect()
+        if time.thread_time() - began > _WALK:
+            gc.freeze()
+
+    def turned(state: Qt.ApplicationState) -> None:
+        if state == Qt.ApplicationState.ApplicationInactive:
+            gc.unfreeze()
+            gc.collect()
+
+    gc.disable()
+    collect()
+    timer = QTimer(app, interval=500)
+    timer.timeout.connect(collect)
+    timer.start()
+    app.applicationStateChanged.connect(turned)
+
+
+def tell_of_bugs(say: Callable[[str], None], folder: Path) -> None:
+    """From now on what no code expected goes to the log with its traceback, and to the person as one sentence.
+
+    The same place in the code is told of once: a bug in painting comes again with every repaint.
+    """
+    known: set[object] = set()
+
+    def hook(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        if isinstance(error, PilcrowError):
+            say(told(error))
+            return
+        place = [(kind, frame.filename, frame.lineno) for frame in traceback.extract_tb(trace)[-1:]]
+        if known.issuperset(place) and place:
+            return
+        known.update(place)
+        log.error("a bug", exc_info=(kind, error, trace))
+        wrong = noop("Something went wrong inside. Nothing was sent anywhere; the log {path} has it.")
+        say(tr(wrong, path=folder / "pilcrow.log"))
+
+    sys.excepthook = hook
+    threading.excepthook = lambda args: log.error(
+        "a bug in a thread", exc_info=(args.exc_type, args.exc_value or args.exc_type(), args.exc_traceback)
+    )
+
+
+def watch_for_crashes(folder: Path) -> Path | None:
+    """Have a crash of the whole process leave a report in the data folder; returns the last time's, if any."""
+    report, last = folder / "crash.txt", folder / "last-crash.txt"
+    found = report.exists() and report.stat().st_size > 0
+    if found:
+        report.replace(last)
+    faulthandler.enable(report.open("w", encoding="utf-8"))
+    return last if found else None
+
+
+@contextmanager
+def closed_by_signals(close: Callable[[], object]) -> Iterator[None]:
+    """Let Ctrl+C and the system's wish to end close the window as a person would.
+
+    Python's handlers run in the interpreter only, where an idle window seldom is: a socket wakes it up. They run
+    also in the midst of painting, where nothing can be closed: that is for the event loop.
+    """
+    ours, theirs = socket.socketpair()
+    with ours, theirs:
+        for end in (ours, theirs):
+            end.setblocking(False)
+        notifier = QSocketNotifier(ours.fileno(), QSocketNotifier.Type.Read)
+        notifier.activated.connect(lambda *_: ours.recv(64))
+        waker = signal.set_wakeup_fd(theirs.fileno())
+        before = {
+            n: signal.signal(n, lambda *_: QTimer.singleShot(0, close)) for n in (signal.SIGINT, signal.SIGTERM)
+        }
+        try:
+            yield
+        finally:
+            notifier.setEnabled(False)
+            signal.set_wakeup_fd(waker)
+            for number, handler in before.items():
+                signal.signal(number, handler)
