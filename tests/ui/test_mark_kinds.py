@@ -76,6 +76,13 @@ def test_esc_clears_marks_and_the_answer_brings_them_back(desktop: Desktop, mach
     before = window.grab().toImage()
     desktop.bot.keyClick(tab.viewer, Qt.Key.Key_Escape)
     assert window.grab().toImage() == before, "there is nothing more to clear"
+    view = tab.conversation.views[0]
+    assert view.answered is not None
+    tab.conversation.citation_activated.emit(view.answered.citations[0])
+    assert on_pages(tab) == in_contents(desktop) == shown, "its chip brings them back"
+    for _ in range(2):
+        desktop.bot.keyClick(tab.viewer, Qt.Key.Key_Escape)
+    assert on_pages(tab) == in_contents(desktop) == set()
     tab.evidence.show_all(tab.conversation.exchanges()[0])
     desktop.wait(lambda: on_pages(tab) == shown)
     assert in_contents(desktop) == shown

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -81,6 +81,8 @@ class Evidence(QObject):
         self.lit: Sequence[Mark] = ()
         self._faded: list[Mark] = []
         self._states: tuple[Mapping[int, frozenset[MarkKind]], Document | None] = {}, None
+        self._away: tuple[Sequence[Mark], Mapping[int, frozenset[MarkKind]], Document | None] = (), {}, None
+        """The marks that the reader put away, with what was done to each section of a document."""
         self._kinds: Set[MarkKind] = frozenset(MarkKind)
         self._follow = False
         self._shared: object = None
@@ -104,7 +106,7 @@ class Evidence(QObject):
     def begin(self) -> None:
         """Another question: the marks of those before fade, and the page follows what happens."""
         self._faded = [*self._faded, *self.lit][-_MOST_FADED:]
-        self.lit = ()
+        self.lit, self._away = (), ((), {}, None)
         self._follow = True
         self._begun += 1
         self.paint()
@@ -180,7 +182,7 @@ class Evidence(QObject):
 
     def clear(self) -> None:
         """The marks do not belong to the pages any more; they go with the next `paint`."""
-        self.lit, self._faded = (), []
+        self.lit, self._faded, self._away = (), [], ((), {}, None)
 
     def paint(self) -> None:
         lit, faded = ([mark for mark in marks if mark.kind in self._kinds] for marks in (self.lit, self._faded))
@@ -201,8 +203,19 @@ class Evidence(QObject):
 
     def _put_away(self) -> None:
         """The reader has seen enough of the marks; chips and answers bring them back."""
+        away = (self.lit, *self._states) if self.lit else self._away
         self.clear()
+        self._away = away
         self._tell({})
+
+    def _bring_back(self, cited: Iterable[Mark]) -> None:
+        """Show what was put away again, where this is among it."""
+        lit, states, of = self._away
+        places = {(mark.page, tuple(mark.boxes)) for mark in lit if mark.kind is MarkKind.CITED}
+        if not self.lit and any((mark.page, tuple(mark.boxes)) in places for mark in cited):
+            self.lit, self._away = lit, ((), {}, None)
+            self.paint()
+            self._tell(states, of)
 
     # ---- going there --------------------------------------------------------------------------------------
 
@@ -214,6 +227,7 @@ class Evidence(QObject):
         self._follow = False
         self._viewer.clear_kept()
         found = citation_marks(citation, paragraph)
+        self._bring_back(found)
         self._viewer.go_to_boxes(found[0].page, found[0].boxes)
         for mark in found:
             self._viewer.flash(mark.page, mark.boxes)
@@ -232,6 +246,7 @@ class Evidence(QObject):
             return
         self._viewer.clear_kept()
         found = citation_marks(citation, paragraph)
+        self._bring_back(found)
         for mark in found:
             self._viewer.keep(mark.page, mark.boxes)
         self._viewer.beside_wanted.emit(found[0].page, found[0].boxes[0].y0)
