@@ -70,6 +70,21 @@ def test_a_drawing_with_a_caption_owns_its_words(page: pymupdf.Page) -> None:
     assert [section.title for section in found.sections if not section.synthetic] == []
 
 
+@pytest.mark.parametrize("above", [False, True])
+def test_figures_below_one_another_have_their_own_captions(page: pymupdf.Page, above: bool) -> None:
+    """Even where the caption of another one is nearer."""
+    write(page, 60, PROSE)
+    for number in range(3):
+        top = 130 + 180 * number
+        chart(page, 150, top)
+        at = top - 12 if above else top + 165
+        write(page, at, [f"Figure {number + 1}. Speed of ship {number + 1} in knots."], x=150, size=9)
+    found = structure(page.parent)
+    figures = [each for each in found.paragraphs if each.kind is Kind.FIGURE]
+    assert [each.label for each in figures] == ["Figure 1", "Figure 2", "Figure 3"]
+    assert [round(each.spans[0].box.y0, -1) for each in figures] == pytest.approx([130, 310, 490], abs=10)
+
+
 def test_an_image_without_words_is_a_region_in_reading_order(page: pymupdf.Page) -> None:
     write(page, 100, [*PROSE[:2], "compared before the yard begins to cut its timber for the new ship and"])
     image(page, (72, 160, 420, 400))

@@ -124,7 +124,7 @@ def _captioned(
     pictures: Sequence[Picture], captions: Sequence[tuple[str, Box]], text: Sequence[Line], size: float
 ) -> list[Box]:
     """The regions of pictures that figure captions stand next to, with all their parts and what is between."""
-    near = {box: caption for box, _ in pictures if (caption := _caption_of(box, captions, text, size)) is not None}
+    near = _nearest([box for box, _ in pictures], captions, text, size)
     regions = []
     for caption in dict.fromkeys(near.values()):
         region = union(box for box, nearest in near.items() if nearest == caption)
@@ -138,9 +138,32 @@ def _captioned(
     return regions
 
 
-def _caption_of(box: Box, captions: Sequence[tuple[str, Box]], text: Sequence[Line], size: float) -> Box | None:
-    """The caption nearest to a picture: a figure's, and near, or below it with nothing but labels between."""
+def _nearest(
+    boxes: Sequence[Box], captions: Sequence[tuple[str, Box]], text: Sequence[Line], size: float
+) -> dict[Box, Box]:
+    """The caption of each picture that has one: on the side, below or above, where more captions of this page have
+    their only pictures; on the other side only a caption that has none on that one.
+    """
+    sides = [
+        {box: caption for box in boxes if (caption := _caption_of(box, captions, text, size, below=below))}
+        for below in (True, False)
+    ]
+    below, above = (set(side.values()) for side in sides)
+    first, second = sides if len(below - above) >= len(above - below) else sides[::-1]
+    taken = set(first.values())
+    return {box: caption for box, caption in second.items() if caption not in taken} | first
+
+
+def _caption_of(
+    box: Box, captions: Sequence[tuple[str, Box]], text: Sequence[Line], size: float, *, below: bool
+) -> Box | None:
+    """The caption nearest to a picture on this side of it: a figure's, and near, or below it with nothing but
+    labels between. None where the nearest of all is a table's.
+    """
     gaps = [(gap(box, caption), family, caption) for family, caption in captions]
+    if min(gaps, default=(0.0, "", box))[1] != labels.FIGURE:
+        return None
+    gaps = [each for each in gaps if (each[2].center[1] > box.center[1]) == below]
     distance, family, caption = min(gaps, default=(1e9, "", box))
     if family != labels.FIGURE or distance > SETTINGS.over_labels:
         return None

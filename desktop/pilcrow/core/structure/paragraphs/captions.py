@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from ...geometry import Box, gap, union
 from ...model import Kind, Paragraph
@@ -40,30 +41,57 @@ def read(kind: Kind, text: str) -> str:
 
 
 def pairs(paragraphs: Sequence[Paragraph], label_of: Sequence[str]) -> dict[int, int]:
-    """Which caption (index) each table and figure (index) has, `label_of` giving all labels: the nearest on its
-    page, above or below it. Each caption and each table is taken once, the nearest pairs first.
+    """Which caption (index) each table and figure (index) has, `label_of` giving all labels: one on its page,
+    above or below it. On a page all are below, all above, or each is the nearest: whichever names most of its
+    figures, or tables. Each caption and each table is taken once, the nearest pairs first.
     """
     by_page: dict[int, list[int]] = {}
     for at, paragraph in enumerate(paragraphs):
         if paragraph.kind in (Kind.TABLE, Kind.FIGURE, Kind.CAPTION):
             for page in paragraph.pages:
                 by_page.setdefault(page, []).append(at)
-    near: list[tuple[float, int, int]] = []
+    matched: list[_Pair] = []
     for page, members in by_page.items():
         boxes = {at: box_on(paragraphs[at], page) for at in members}
+        near: dict[Kind, list[_Pair]] = {Kind.TABLE: [], Kind.FIGURE: []}
         for caption in members:
             family = labels.split(label_of[caption])[0] if paragraphs[caption].kind is Kind.CAPTION else ""
             wanted = {labels.TABLE: Kind.TABLE, labels.FIGURE: Kind.FIGURE}.get(family)
-            near += [
-                (distance + _BESIDE * (boxes[at].meet(boxes[caption]).width <= 0), at, caption)
-                for at in members
-                if paragraphs[at].kind is wanted and (distance := gap(boxes[at], boxes[caption])) <= _REACH
-            ]
-    found: dict[int, int] = {}
-    for _, at, caption in sorted(near):
-        if at not in found and caption not in found.values():
-            found[at] = caption
-    return found
+            for at in members if wanted else ():
+                if paragraphs[at].kind is wanted and (distance := gap(boxes[at], boxes[caption])) <= _REACH:
+                    beside = boxes[at].meet(boxes[caption]).width <= 0
+                    under = boxes[caption].center[1] > boxes[at].center[1]
+                    near[wanted].append(_Pair(distance + _BESIDE * beside, at, caption, under))
+        for each in near.values():
+            below, above = (_nearest_first(pair for pair in each if pair.below is side) for side in (True, False))
+            best: list[_Pair] = max(_nearest_first(each), below, above, key=_worth)
+            matched += best
+    return {pair.at: pair.caption for pair in _nearest_first(matched)}
+
+
+class _Pair(NamedTuple):
+    """A figure or table (index) and a caption (index) near it."""
+
+    distance: float
+    at: int
+    caption: int
+    below: bool
+
+
+def _worth(pairs: Sequence[_Pair]) -> tuple[int, float]:
+    """The more pairs the better, and of as many the nearer ones."""
+    return len(pairs), -sum(pair.distance for pair in pairs)
+
+
+def _nearest_first(pairs: Iterable[_Pair]) -> list[_Pair]:
+    """The nearest pairs in which nothing is taken twice."""
+    found: dict[int, _Pair] = {}
+    taken: set[int] = set()
+    for pair in sorted(pairs):
+        if pair.at not in found and pair.caption not in taken:
+            found[pair.at] = pair
+            taken.add(pair.caption)
+    return list(found.values())
 
 
 def box_on(paragraph: Paragraph, page: int) -> Box:
