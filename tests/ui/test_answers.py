@@ -156,6 +156,22 @@ def test_chips_stay_on_the_line_of_their_word_with_what_ends_the_sentence(qtbot:
     assert all(rect.left() >= 0 and rect.right() <= width for rect in rects)
 
 
+@pytest.mark.parametrize(
+    ("note", "label"),
+    [
+        ("your note, 12 May 2026, on p. 2 of Springs: “Stiff!”", "your note, p. p2"),
+        ("described by seer:7b, on p. 2 of Springs: “A bar chart.”", "described figure, p. p2"),
+    ],
+)
+def test_a_chip_says_that_it_leads_to_a_note_or_a_described_figure(qtbot: QtBot, note: str, label: str) -> None:
+    answer = AnswerView(CORPUS)
+    qtbot.addWidget(answer)
+    told = "It is stiff [N1]."
+    cited = Citation(1, Coordinate(1, 2, 2), told.index("["), told.index("]") + 1, (0, 0), note=note)
+    answer.show_answer(Answered(told, (cited,), (), "agent"))
+    assert [chip.label for chip in answer._writer.chips] == [label]
+
+
 def test_a_paragraph_of_chips_alone_goes_to_the_one_before(pane: Conversation) -> None:
     view = converse(pane, "It holds 40 newtons.\n\n[S2:2] [S2:3]\n\nIt is mounted\n[S2:3].")
     shown = view.answer.plain_text().replace(" (not checked)", "")
