@@ -1,10 +1,14 @@
 """Answering about several documents without a chat model: of each what it says, or that it does not."""
 
+import re
 from dataclasses import replace
+
+import pytest
 
 from pilcrow.core.events import Answered, Tabulated
 from pilcrow.core.findings import SILENT, FindingsTable
 from pilcrow.core.many import quoted
+from pilcrow.core.model import CELL
 from smallcorpus import SmallCorpus
 
 ACME = [
@@ -71,11 +75,76 @@ def test_which_document_speaks_of_a_name_goes_by_the_name() -> None:
 def test_the_one_with_the_most_is_told_first_by_value() -> None:
     answer, _ = asked("Which of these firms spent the most on red paint in the year?")
     first, second = answer.text.split("\n\n")[1:3]
-    assert first.startswith("The highest of the 2 that can be compared: Bolt")
+    assert first.startswith("Compared: Acme report; Bolt report. The highest: Bolt report: ")
     assert "80 dollars" in first
     assert "30 dollars" in second
-    answer, _ = asked("Which of these firms spent the least on red paint in the year?")
-    assert answer.text.split("\n\n")[1].startswith("The lowest of the 2 that can be compared: Acme")
+    answer, _ = asked("Which of these firms spent less on red paint in the year?")
+    assert ". The lowest: Acme report: " in answer.text.split("\n\n")[1]
+
+
+def told(question: str, *texts: str) -> str:
+    """What is told of documents of one paragraph each."""
+    corpus = SmallCorpus(*([("Accounts", 1, [text, "The roof was mended."])] for text in texts))
+    *_, answer = quoted.answer(question, corpus)
+    assert isinstance(answer, Answered)
+    return answer.text.split("\n\n", 1)[1]
+
+
+def table(*rows: str) -> str:
+    return "\n".join(row.replace(" | ", CELL) for row in rows)
+
+
+LARGE = table("in millions of dollars | 2020 | 2021", "Net sales | 4 | 5")
+SMALL = table("in thousands of dollars | 2021 | 2022", "Net sales | 900 | 700")
+
+
+def test_rows_of_one_name_and_year_are_compared_in_one_unit() -> None:
+    for question in (
+        "Which firm has the higher net sales?",
+        "Which of these firms had the highest net sales in 2021?",
+    ):
+        assert told(question, LARGE, SMALL).startswith(
+            "Compared by “Net sales”, 2021: Document 1; Document 2. The highest: Document 1: “Net sales"
+        )
+    assert ". The lowest: Document 2: " in told("Which firm had lower net sales in 2021?", LARGE, SMALL)
+
+
+def test_that_nothing_is_compared_is_said() -> None:
+    said = told("Which firm had the highest net sales?", LARGE, table(" | 2020 | 2021", "Net sales | 900 | 700"))
+    assert said.startswith("They do not surely speak of one thing, unit and period, and are not compared.")
+
+
+@pytest.mark.parametrize(
+    ("question", "one", "other"),
+    [
+        pytest.param("Which firm had the highest net sales in 2020?", LARGE, SMALL, id="one has another year"),
+        pytest.param("Which firm had the highest net sales?", LARGE,
+                     table("in thousands of dollars | 2018 | 2019", "Net sales | 900 | 700"), id="no common year"),
+        pytest.param("Which firm had the highest net sales?", LARGE,
+                     table("in millions of euros | 2020 | 2021", "Net sales | 9 | 7"), id="other money"),
+        pytest.param("Which firm had the highest net sales?", LARGE,
+                     table("in millions of dollars | 2020 | 2021", "Bolts", "Net sales | 9 | 7"), id="of a group"),
+        pytest.param("Which firm had the highest net sales?", LARGE,
+                     table("in millions of dollars | 2020 | 2021", "Net sales of bolts | 9 | 7"), id="other row"),
+        pytest.param("Which firm had the highest net sales in 2021?", LARGE,
+                     table("in millions of dollars | Three months ended May 31, 2021 | 2020", "Net sales | 9 | 7"),
+                     id="part of a year"),
+        pytest.param("Which firm had the highest net sales?", LARGE, table("Net sales | 900 | 700"),
+                     id="no heads"),
+        pytest.param("Which firm had the highest net sales?", LARGE,
+                     table(" | 2020 | 2021", "Net sales | 900 | 700"), id="no unit"),
+        pytest.param("Which firm had the highest net sales?", "In 2021 net sales rose by 5 dollars.",
+                     "In 2021 net sales were 30 dollars.", id="a change"),
+        pytest.param("Which firm had the highest net sales?", "In 2021 net sales were 20 dollars.",
+                     "In 2022 net sales were 30 dollars.", id="other years of sentences"),
+        pytest.param("Which firm had the highest net sales?", "Net sales were 20 dollars.",
+                     "Net sales were 30 dollars, and of that 9 dollars from bolts.", id="two amounts"),
+        pytest.param("Which firm had the highest net sales?", "Net sales were 20 dollars.",
+                     "Net sales were 30 tons.", id="other units of sentences"),
+    ],
+)  # fmt: skip
+def test_what_is_not_surely_the_same_is_not_compared(question: str, one: str, other: str) -> None:
+    assert not re.search("Compared|highest|lowest", told(question, one, other))
 
 
 def test_a_chain_goes_on_with_the_document_that_was_named() -> None:

@@ -33,7 +33,8 @@ class Several:
     """`asked` is what is asked of each document, one text for each step of a chain. `most` is 1 where the highest
     value is wanted, -1 for the lowest, 0 for none; `since`: the value is for how long something has been, which is
     told by when it began. `of` is what the documents are called ("courses"), or ""; `of_all`: it is about all of
-    them ("each of these courses"), not about one or another.
+    them ("each of these courses"), not about one or another. `compared` are the words that say by what ("net sales
+    in 2021"), where the question has them behind what compares.
     """
 
     asked: tuple[str, ...]
@@ -42,6 +43,7 @@ class Several:
     since: bool = False
     of: str = ""
     of_all: bool = False
+    compared: str = ""
 
 
 _COUNT = r"(?:\d+|two|three|four|five|six|seven|eight|nine|ten|zwei|drei|vier|fünf|deux|trois|quatre|dos|tres)"
@@ -95,8 +97,21 @@ _LOW = (
     r"least|fewest|lowest|smallest|earliest|shortest|oldest|cheapest|easiest|worst"
     r"|wenigsten?|niedrigste[nrs]?|kleinste[nrs]?|früheste[nrs]?|kürzeste[nrs]?|älteste[nrs]?|billigste[nrs]?"
 )
+_HIGHER = (
+    r"more|higher|larger|greater|bigger|later|longer|newer|heavier|stronger|better|wider"
+    r"|mehr|höhere[nrs]?|größere[nrs]?|spätere[nrs]?|längere[nrs]?|neuere[nrs]?|bessere[nrs]?"
+)
+_LOWER = (
+    r"less|fewer|lower|smaller|earlier|shorter|older|cheaper|easier|worse"
+    r"|weniger|niedrigere[nrs]?|kleinere[nrs]?|frühere[nrs]?|kürzere[nrs]?|ältere[nrs]?|billigere[nrs]?"
+)
+_VERBS = r"has|have|had|is|are|was|were|spen[dt]s?|paid|pays|employs|employed|earned|sold|hat|hatte|haben|ist|war"
+_HAS = rf"(?P<verb>(?:{_VERBS}) )"
+"""Behind these a comparative compares documents: "has higher sales", but not "mentions higher prices"."""
 _SUPERLATIVE = re.compile(
     rf"(?<!\w)(?:the|der|die|das|dem|den|am) (?:(?P<high>{_HIGH})|(?P<low>{_LOW}))(?!\w)"
+    rf"|(?<!\w)(?:{_HAS}|(?:the|der|die|das|dem|den) )(?:(?P<higher>{_HIGHER})|(?P<lower>{_LOWER}))"
+    r"(?!\w)(?! (?:than|als|or|oder)\b)"
     r"|(?<!\w)(?:(?P<more>l[ea]s? plus|más|(?:el|las?|los) mayor(?:es)?)"
     r"|(?P<less>l[ea]s? moins|menos|(?:el|las?|los) menor(?:es)?))(?!\w)",
     re.IGNORECASE,
@@ -139,9 +154,9 @@ def several(question: str) -> Several:
     of_all = any(not match.groupdict().get("some") for match in sets)
     leans = len(parts) > 1 and any(_LEANS.search(part) for part in parts[1:])
     chained = leans and not every
-    most, since = 0, False
+    most, since, compared = 0, False, ""
     if _CHOOSES.match(text) and not every:
-        parts[0], most, since = _without_superlative(parts[0])
+        parts[0], most, since, compared = _without_superlative(parts[0])
     if chained:
         wants = Wants.CHAIN
     elif most:
@@ -150,7 +165,7 @@ def several(question: str) -> Several:
         wants = Wants.WHICH if any(match["chosen"] for match in sets) else Wants.EACH
     asked = [_of_one(part) for part in parts]
     of = sets[0]["noun"] if sets else ""
-    return Several(tuple(asked) if chained else (" ".join(asked),), wants, most, since, of, of_all)
+    return Several(tuple(asked) if chained else (" ".join(asked),), wants, most, since, of, of_all, compared)
 
 
 def _parts(text: str) -> list[str]:
@@ -186,13 +201,14 @@ def _of_one(part: str) -> str:
     return _MENTIONS.sub("", part)
 
 
-def _without_superlative(part: str) -> tuple[str, int, bool]:
-    """A question without what compares documents, which way it compares, and whether by how long something has
-    been.
+def _without_superlative(part: str) -> tuple[str, int, bool, str]:
+    """A question without what compares documents, which way it compares, whether by how long something has been,
+    and what stands behind it.
     """
     match = _LONG.search(part) or _SUPERLATIVE.search(part)
     if match is None:
-        return part, 0, False
-    said = match.groupdict()
-    high = said["high"] or said.get("more")
-    return f"{part[: match.start()]} {part[match.end() :]}", 1 if high else -1, match.re is _LONG
+        return part, 0, False, ""
+    high = any(match.groupdict().get(name) for name in ("high", "more", "higher"))
+    behind = part[match.end() :]
+    before = part[: match.start()] + (match.groupdict().get("verb") or "")
+    return f"{before} {behind}", 1 if high else -1, match.re is _LONG, behind.strip(" ?.")

@@ -4,7 +4,7 @@ it does not say; then all of them are told, or those that say it, or first the o
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from ..agent import quotes, quoting
@@ -23,18 +23,26 @@ from ..marks.memory import Notes
 from ..model import Coordinate, Hit
 from ..protocols import Corpus, Stopped
 from ..sentence import Sentence
+from . import comparing
 from .choosing import best
+from .comparing import Value
 from .values import value
 
 _INTRO = Sentence("This is what the documents say, word for word; no chat model was used.")
 _UNASKED = Sentence("not asked")
+_COMPARED = "Compared: {titles}."
+_COMPARED_BY = "Compared by {row}: {titles}."
+_UNCOMPARED = Sentence("They do not surely speak of one thing, unit and period, and are not compared.")
+_ALIKE = Sentence("They are equal.")
 _MOST = {
-    (False, True): "The highest of the {count} that can be compared:",
-    (False, False): "The lowest of the {count} that can be compared:",
-    (True, True): "The longest of the {count} that can be compared:",
-    (True, False): "The shortest of the {count} that can be compared:",
+    (False, False, True): Sentence("The highest:"),
+    (False, False, False): Sentence("The lowest:"),
+    (True, False, True): Sentence("The latest:"),
+    (True, False, False): Sentence("The earliest:"),
+    (True, True, True): Sentence("The longest:"),
+    (True, True, False): Sentence("The shortest:"),
 }
-"""By whether it is told by when something began, and whether the most is wanted."""
+"""By whether dates are compared, whether it is told by when something began, and whether the most is wanted."""
 _SILENT = "Nothing seems to answer that in: {titles}. This is a judgement by words."
 _MARKS = "“”\"'’.,;:()[]"
 _NAMES, _LIKELY = 3, 2
@@ -57,6 +65,7 @@ def answer(
     wanted = several(asked)
     docs = range(1, len(corpus.documents) + 1)
     columns: list[list[Finding]] = []
+    values: dict[int, list[Value]] = {}
     for number, task in enumerate(wanted.asked):
         named = _names(columns[-1], asked) if columns else []
         meant = _called(named, corpus)
@@ -73,14 +82,18 @@ def answer(
             if stopped():
                 raise Cancelled("Stopped.")
             own = [hit for hit in hits if hit.at.doc == doc][:_TOP]
-            column[doc] = _finding(corpus, doc, number, (task, query), own, wanted)
+            column[doc], values[doc] = _finding(corpus, doc, number, (task, query), own, wanted)
             if column[doc].found and wanted.wants is Wants.CHAIN:
                 break
         columns.append([column[doc] for doc in docs])
+    compared = comparing.comparable(values) if wanted.wants is Wants.MOST else {}
+    if wanted.wants is Wants.MOST:
+        known = {doc: value.number for doc, value in compared.items()}
+        columns = [[replace(finding, value=known.get(finding.doc)) for finding in column] for column in columns]
     rows = [Row(doc, corpus.documents[doc - 1].title, tuple(c[doc - 1] for c in columns)) for doc in docs]
     table = FindingsTable(tuple(map(Task, wanted.asked)), tuple(rows))
     yield Tabulated(table)
-    event = _told(table, wanted)
+    event = _told(table, wanted, compared)
     if near := notes.near(asked, quotes.NOTES) if notes else []:
         yield Recalled(asked, tuple(near))
         event = quotes.noted(event, near, corpus)
@@ -107,10 +120,10 @@ def _names(column: Sequence[Finding], asked: str) -> list[str]:
 
 def _finding(
     corpus: Corpus, doc: int, number: int, task: tuple[str, str], hits: Sequence[Hit], wanted: Several
-) -> Finding:
+) -> tuple[Finding, list[Value]]:
     """What a document says to a task (as it is put, and as it is searched for): the best cells or sentences of
     what was located in it, each with its marker; nothing where none of it seems to answer, by the measured
-    threshold.
+    threshold. With the values in it that may be compared.
     """
     put, asked = task
     places = [hit.at for hit in hits]
@@ -124,18 +137,20 @@ def _finding(
         text = " ".join(corpus.paragraph(at).whole for at in places).casefold()
         seems = all(name in text for name in names) and (seems or wanted.wants is Wants.WHICH)
     if not seems:
-        return Finding(doc, number, relevance=relevance)
-    text, cited, compared = "", list[Citation](), None
-    for unit in best(choice.meant, corpus, hits, wanted.of, names):
+        return Finding(doc, number, relevance=relevance), []
+    text, cited, first = "", list[Citation](), None
+    units = best(choice.meant, corpus, hits, wanted.of, names)
+    for unit in units:
         said, found = _said(choice.meant, corpus, unit, wanted)
-        compared = found if compared is None else compared
+        first = found if first is None else first
         marker = f"[{paragraph_name(unit.at, True)}]"
         text += f"{' · ' if text else ''}“{said}” "
         cited.append(Citation(len(cited) + 1, unit.at, len(text), len(text) + len(marker), (unit.start, unit.end)))
         text += marker
     document = corpus.documents[doc - 1]
     pages = dict.fromkeys(document.label(quote_page(corpus.paragraph(c.at), c.quote)) for c in cited)
-    return Finding(doc, number, text, tuple(cited), bool(cited), relevance, tuple(pages), compared)
+    values = [value for unit in units for value in comparing.values(choice.meant, wanted, corpus, unit)]
+    return Finding(doc, number, text, tuple(cited), bool(cited), relevance, tuple(pages), first), values
 
 
 def _names_asked_about(task: str, corpus: Corpus) -> list[str]:
@@ -182,16 +197,25 @@ class _Text:
         self.claims.append(Claim(begin, len(self.text), "supported"))
 
 
-def _told(table: FindingsTable, wanted: Several) -> Answered:
-    """The table in sentences, by document; what compares the documents comes first."""
+def _told(table: FindingsTable, wanted: Several, compared: Mapping[int, Value]) -> Answered:
+    """The table in sentences, by document; before them what compares those that may be `compared`."""
     out = _Text(_INTRO)
     found = [(row, finding) for row in table.rows for finding in row.findings if finding.found]
     if wanted.wants is Wants.CHAIN:
         found.sort(key=lambda each: each[1].task)
-    if wanted.wants is Wants.MOST and len(valued := [each for each in found if each[1].value is not None]) > 1:
-        row, finding = max(valued, key=lambda each: wanted.most * (each[1].value or 0.0))
-        lead = Sentence(_MOST[wanted.since, wanted.most > 0], count=len(valued))
-        out.add(f"{lead} {row.title}: ", finding)
+    if compared:
+        most = max(compared.values(), key=lambda value: wanted.most * value.number)
+        titles = "; ".join(row.title for row in table.rows if row.doc in compared)
+        by = Sentence(_COMPARED_BY if most.told else _COMPARED, row=most.told, titles=titles)
+        first = [each for each in found if each[0].doc in compared and each[1].value == most.number]
+        lead = _MOST[most.measure.dated, wanted.since, wanted.most > 0]
+        if len(first) == len(compared):
+            first = []
+            out.text += f"\n\n{by} {_ALIKE}"
+        for i, (row, finding) in enumerate(first):
+            out.add(f"{row.title}: " if i else f"{by} {lead} {row.title}: ", finding)
+    elif wanted.wants is Wants.MOST and len(found) > 1:
+        out.text += f"\n\n{_UNCOMPARED}"
     for row, finding in found:
         out.add(f"**{row.title}**: ", finding)
     silent = [row.title for row in table.rows if _silent(row)]

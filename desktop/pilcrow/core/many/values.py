@@ -24,26 +24,34 @@ _WHEN = re.compile(
     re.IGNORECASE,
 )
 _CLOCK = re.compile(r"\b(?:what time|which time|o['’]clock|uhrzeit|quelle heure|qué hora)\b", re.IGNORECASE)
-_TIMES = frozenset((Kind.YEAR, Kind.DATE))
+TIMES = frozenset((Kind.YEAR, Kind.DATE))
 
 
-def value(question: str, wanted: Several, text: str, scale: float = 1.0) -> float | None:
-    """The number of a quotation that answers, in single units: a date as its ordinal, money before other amounts
-    where money is asked for, percentages where a share is. `scale` is what a table counts in. For what is told by
-    when it began, longer ago is more.
+def fitting(question: str, wanted: Several, text: str) -> list[Quantity]:
+    """The numbers of a text that may answer: dates where one is asked for, money before other amounts where money
+    is, percentages where a share is.
     """
     found = quantities(text)
     if wanted.since or _WHEN.search(question):
-        times = [_ordinal(q) for q in found if q.kind in _TIMES]
-        return (-min(times) if wanted.since else min(times)) if times else None
+        return [q for q in found if q.kind in TIMES]
     amounts = [q for q in found if q.kind is Kind.AMOUNT]
     for fits in (_SHARE.search(question) and _is_share, _MONEY.search(question) and _is_money):
         if fits:
             amounts = [q for q in amounts if fits(q)] or amounts
-    if not amounts:
+    return amounts
+
+
+def value(question: str, wanted: Several, text: str, scale: float = 1.0) -> float | None:
+    """The number of a quotation by which a table of findings is sorted, in single units: a date as its ordinal, of
+    several the earliest. `scale` is what a table counts in. For what is told by when it began, longer ago is more.
+    """
+    found = fitting(question, wanted, text)
+    if not found:
         return None
-    first = amounts[0]
-    return float(first.value) * (1.0 if first.scaled or _is_share(first) else scale)
+    if found[0].kind in TIMES:
+        first = min(map(ordinal, found))
+        return -first if wanted.since else first
+    return float(found[0].value) * (1.0 if found[0].scaled or _is_share(found[0]) else scale)
 
 
 def expects(question: Question) -> bool:
@@ -71,7 +79,7 @@ def _is_money(quantity: Quantity) -> bool:
     return quantity.money
 
 
-def _ordinal(quantity: Quantity) -> float:
+def ordinal(quantity: Quantity) -> float:
     year, month, day = quantity.dates[0] if quantity.dates else (int(quantity.value), 0, 0)
     try:
         return float(date(year or 1, month or 1, day or 1).toordinal())
