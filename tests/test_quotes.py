@@ -14,7 +14,7 @@ from pilcrow.core.agent import quotes
 from pilcrow.core.agent.passages import WORDS
 from pilcrow.core.errors import Cancelled
 from pilcrow.core.events import AnswerDelta, Answered, Retrieved
-from pilcrow.core.model import Focus
+from pilcrow.core.model import CELL, Focus
 from pilcrow.core.search.corpus import LibraryCorpus
 from pilcrow.settings import Settings
 from pilcrow.terminal import indexed
@@ -190,6 +190,31 @@ def test_rows_are_told_apart_by_their_full_names_and_periods() -> None:
     rows = "Kind\tEast\tWest\n2021\nTotal dues\t39\t59\nTotal lock dues\t16\t41\n2020\nTotal dues\t38\t55"
     _, answer = ask("How much were the total dues of the West in 2020?", SmallCorpus([("Dues", 1, [rows])]))
     assert bold(answer)[0] == "55"
+
+
+def row_told(rows: str, name: str) -> str:
+    """How a row of a table is quoted."""
+    _, answer = ask(f"How much were the {name}?", SmallCorpus([("Dues", 1, [rows.replace(" | ", CELL)])]))
+    return quoted(answer)[0].splitlines()[0]
+
+
+@pytest.mark.parametrize(
+    ("rows", "told"),
+    [
+        ("Kind | 2020 | 2021\nLock dues | 39 | 59", "Lock dues | 2020: 39 | 2021: 59"),
+        (" | 2020 (1) | 2021\nLock dues | 39 | 59", "Lock dues | 2020 (1): 39 | 2021: 59"),
+        ("Kind | 2020\nLock dues | 39 | 59", "Lock dues | 39 | 59"),
+        ("Kind | 2020 | 2021\nLock dues | $ 39 $ 59", "Lock dues | $ 39 $ 59"),
+        ("Kind | East | East | All\nLock dues | 39 | 59 | 98", "Lock dues | 39 | 59 | All: 98"),
+        ("Kind | East | West\nTotal | 9 | 8\n | 2020 | 2021\nLock dues | 39 | 59",
+         "Lock dues | 2020: 39 | 2021: 59"),
+        ("Kind | East | West\nPort of Elm\nKind | East | West\nLock dues | 39 | 59",
+         "Lock dues | East: 39 | West: 59"),
+    ],
+    ids=["certain", "mark of a note", "one without", "two in a cell", "two alike", "later names", "again"],
+)  # fmt: skip
+def test_a_row_is_quoted_without_names_of_columns_that_are_not_certain(rows: str, told: str) -> None:
+    assert row_told(rows, "lock dues") == told
 
 
 def test_that_nothing_answers_is_said_with_what_was_searched_and_the_nearest_places(

@@ -10,6 +10,8 @@ import pytest
 
 import pdfs
 from pilcrow.core.model import Paragraph
+from pilcrow.core.structure.page.rows import Fragment
+from pilcrow.core.structure.tables.columns import place
 from pilcrow.core.structure.tables.fragments import cut
 from pilcrow.engines.pdf.page.extract import read_page
 from pilcrow.engines.store.packing import pack_more, unpack_more
@@ -253,6 +255,40 @@ def test_signs_belong_to_their_figures(document: pymupdf.Document) -> None:
             put(page, x + 40, y, amount)
     (table,) = tables(document)
     assert table.text.split("\n")[3] == "Item 3\t$ 3,204\t$ 3,998"
+
+
+def test_a_sign_close_to_the_column_before_joins_no_cells_where_shades_end_there() -> None:
+    pieces = [
+        Fragment(line(text, 133, right=right, size=8), right - 4 * len(text), 133, right, 142)
+        for text, right in (("Sales", 80), ("$", 375), ("118,573", 434), ("$", 450), ("141,915", 508))
+    ]
+    walls = [(x, 131.0, 145.0) for x in (18.0, 376.0, 434.0, 451.0, 508.0)]
+    row = place(pieces, [274, 440], [(19, 259), (371, 437), (446, 511)], walls)
+    assert [(cell.first, cell.last, cell.text) for cell in row] == [
+        (0, 0, "Sales"),
+        (1, 1, "$ 118,573"),
+        (2, 2, "$ 141,915"),
+    ]
+
+
+def test_years_below_names_are_heads_also_with_the_marks_of_notes(document: pymupdf.Document) -> None:
+    page = document.new_page()
+    put(page, 340, 102, "Year ended June 30,", "hebo")
+    page.draw_line((300, 106), (520, 106), width=0.5)
+    rows = [("", "2020", "2021 (1)", "2022"), ("Losses", "(480)", "(87)", "(22)")]
+    rows += [(f"Port {n}", f"{n},204", f"{n},998", f"{n},117") for n in range(5)]
+    put_rows(page, rows, left=(72, 310, 390, 480))
+    (table,) = tables(document)
+    heads = [table.text[cell.start : cell.end] for cell in table.cells if cell.head]
+    assert heads == ["Year ended June 30,", "2020", "2021 (1)", "2022"]
+
+
+def test_losses_in_brackets_are_no_marks_of_notes(document: pymupdf.Document) -> None:
+    rows = [("Losses", "(480)", "(87)", "(22)")]
+    rows += [(f"Port {n}", f"{n},204", f"{n},998", f"{n},117") for n in range(5)]
+    put_rows(document.new_page(), rows, left=(72, 310, 390, 480))
+    (table,) = tables(document)
+    assert not any(cell.head for cell in table.cells)
 
 
 def test_cells_divided_by_a_rule_alone(document: pymupdf.Document) -> None:

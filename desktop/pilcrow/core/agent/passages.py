@@ -35,6 +35,7 @@ _LABEL = 0.2  # what a row gains whose name is all in what is asked for: "Total 
 _ENOUGH = 0.4  # of the best sentence's worth: what has less is not quoted
 SHORT, _TOO_SHORT = 25, 0.3  # characters that say little, and what they lose
 _SELECTED = 0.8  # of a sentence's words: then it is what was selected, which nobody wants back
+_NOTE = re.compile(r"\s*(?:\(\w\)|[*†‡])$")
 _ITEM = re.compile(r"\s*(?:[•·▪◦‣*–-]|\(?(?:\d{1,2}|[a-z])[.)]|\d{1,2}(?=\s))\s*\S")
 
 
@@ -122,6 +123,8 @@ def period_of(paragraph: Paragraph, start: int) -> str:
 
 
 def _is_period(text: str) -> bool:
+    """Whether a text is a year or a date, maybe with the mark of a note."""
+    text = _NOTE.sub("", text)
     return len(text) < _LONGEST and any(
         text == text[n.start : n.end] and n.kind in PERIODS for n in quantities(text)
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from itertools import groupby
 
@@ -16,6 +17,7 @@ from .passages import Passage, Piece, names_columns, period_of
 
 _BEFORE = 2  # paragraphs before a table that may tell its unit
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+_NUMBER = re.compile(r"(?<![\d.,–-])\d[\d.,]*")
 _BULLET = re.compile(r"[•·▪◦‣●○]\s*|[–-]\s+")
 _NAMES = 30  # words of all names of columns that are still read with a row
 _FEW = 6  # words of a line that names rows
@@ -73,36 +75,67 @@ def unit(corpus: Corpus, at: Coordinate) -> str:
     return ""
 
 
-def column_names(paragraph: Paragraph) -> dict[int, str]:
-    """What is printed over each column of a table: by its first rows, else by the rows of its head, else by
-    years in a line over it that are as many as its columns.
+def column_names(paragraph: Paragraph, row: Sequence[Cell]) -> dict[int, str]:
+    """What is printed over the columns of a row of a table, where that is certain: by the rows of names that are
+    next above it, else by those of its head, else by years in a line over it that are as many as its columns.
+    Empty where a number of the row has no name or shares its cell with another; without names that stand over
+    several of its numbers.
     """
-    named: dict[int, list[str]] = {}
-    for _, row in groupby(paragraph.cells, key=lambda cell: cell.row):
-        cells = list(row)
-        if not names_columns(paragraph, cells):
-            break  # what is named further down are groups of rows
-        for cell in cells:
-            said = sentences.in_line(paragraph.text[cell.start : cell.end])
-            for column in range(cell.column, cell.column + cell.columns) if said else ():
-                named.setdefault(column, []).append(said)
+    text = paragraph.text
+    numbers = [cell for cell in row[1:] if any(map(str.isdigit, text[cell.start : cell.end]))]
+    names = _names_above(paragraph, row)
+    if any(not names.get(cell.column) or _has_several(text[cell.start : cell.end]) for cell in numbers):
+        return {}
+    used = Counter(names[cell.column] for cell in numbers)
+    return {column: name for column, name in names.items() if used[name] <= 1}
+
+
+def _names_above(paragraph: Paragraph, row: Sequence[Cell]) -> dict[int, str]:
+    """The names over the columns of a row, the certain ones of several levels together."""
+    rows = [list(cells) for _, cells in groupby(paragraph.cells, key=lambda cell: cell.row)]
+    levels: list[dict[int, str]] = []
+    inside = False
+    for cells in rows[: next((i for i, cells in enumerate(rows) if cells[0].row >= row[0].row), 0)]:
+        level = _level(paragraph, cells)
+        again = bool(levels) and level.keys() == levels[-1].keys() and level == levels[-1] and len(level) > 1
+        if again or names_columns(paragraph, cells):
+            levels = [*levels, level] if inside and not again else [level]
+            inside = True
+        else:
+            inside = False
     width = 1 + max((cell.column for cell in paragraph.cells), default=0)
-    if not named:
-        rows = [row.split(CELL) for row in paragraph.head.split("\n")]
-        named = {i: [row[i].strip() for row in rows if len(row) == width] for i in range(width)}
-    names = {column: " ".join(filter(None, dict.fromkeys(said))).rstrip(":") for column, said in named.items()}
-    if not any(names.values()):
+    if not levels:
+        lines = [line.split(CELL) for line in paragraph.head.split("\n")]
+        levels = [dict(enumerate(map(str.strip, line))) for line in lines if len(line) == width]
+    columns = {column for column in levels[-1] if column and levels[-1][column]} if levels else set[int]()
+    levels = [level for level in levels if columns <= {column for column, name in level.items() if name}]
+    said = {column: [level.get(column, "") for level in levels] for column in columns}
+    if not any(any(names) for names in said.values()):
         top = paragraph.text[: min((cell.start for cell in paragraph.cells), default=0)]
         years = _YEAR.findall(f"{paragraph.head}\n{top}")
-        names = dict(enumerate(years, 1)) if len(years) == width - 1 else {}
-    return names
+        return dict(enumerate(years, 1)) if len(years) == width - 1 else {}
+    return {column: " ".join(filter(None, dict.fromkeys(names))).rstrip(":") for column, names in said.items()}
+
+
+def _level(paragraph: Paragraph, cells: Sequence[Cell]) -> dict[int, str]:
+    """What the cells of one row print in each column that they span."""
+    return {
+        column: sentences.in_line(paragraph.text[cell.start : cell.end])
+        for cell in cells
+        for column in range(cell.column, cell.column + cell.columns)
+    }
+
+
+def _has_several(text: str) -> bool:
+    """Whether a cell holds the numbers of several."""
+    return len(_NUMBER.findall(text)) > 1 and not any(map(str.isalpha, text))
 
 
 def answering(question: Question, paragraph: Paragraph, row: Sequence[Cell]) -> list[Cell]:
     """The cells of a row that answer: with numbers, below the names that have the most of the years asked about,
     then of the other words.
     """
-    names = column_names(paragraph)
+    names = column_names(paragraph, row)
     asked, years = set(rough_terms(question.subject)), set(question.years)
     values = [cell for cell in row[1:] if any(map(str.isdigit, paragraph.text[cell.start : cell.end]))]
     named = {cell.column: set(rough_terms(names.get(cell.column, ""))) for cell in values}
@@ -115,7 +148,7 @@ def answering(question: Question, paragraph: Paragraph, row: Sequence[Cell]) -> 
 
 def named_row(paragraph: Paragraph, row: Sequence[Cell], bold: Ranges = ()) -> str:
     """A row of a table in one line, each cell with the name of its column."""
-    names = column_names(paragraph)
+    names = column_names(paragraph, row)
     if (
         sum(len(name.split()) for name in names.values()) > _NAMES
     ):  # too many to read: only where the answer stands

@@ -201,8 +201,8 @@ def _columns(
     covered = [
         column
         for column in range(bisect(cuts, left), bisect(cuts, right) + 1)
-        if (share := min(right, spans[column][1]) - max(left, spans[column][0])) > most
-        or share > 0.5 * (spans[column][1] - spans[column][0])
+        if min(piece.x1, spans[column][1]) - max(piece.x0, spans[column][0]) > most
+        or min(right, spans[column][1]) - max(left, spans[column][0]) > 0.5 * (spans[column][1] - spans[column][0])
     ]
     if not covered:
         covered = [bisect(cuts, (piece.x0 + piece.x1) / 2)]

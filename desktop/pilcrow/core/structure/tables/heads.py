@@ -12,14 +12,24 @@ from ..page.rows import Fragment, GridCell
 from ..page.ruling import TOUCH, Rules
 from .columns import PlacedCell
 
-YEAR = re.compile(r"(?:19|20)\d\d(?:\s?[-–/]\s?(?:\d\d){1,2})?[a-z*]?|\(\w+\)|%|[a-zA-Z]?\d?\d")
+_PLAIN_YEAR = re.compile(r"(?:19|20)\d\d(?:\s?[-–/]\s?(?:\d\d){1,2})?(?:[a-z*]|\s?\(\w\))?")
+YEAR = re.compile(rf"{_PLAIN_YEAR.pattern}|\((?:\d|[^\W\d_]+)\)|%|[a-zA-Z]?\d?\d")
 _AT = itemgetter(0)
 MOST_HEADS, _MOST_PLAIN = 8, 4  # rows of heads, above figures and without any
 
 
 def head_rows(rows: Sequence[Sequence[PlacedCell]], rules: Rules) -> int:
-    """How many printed rows at the top name the columns: without figures, above figures, other type or a rule."""
+    """How many printed rows at the top name the columns: without figures, above figures, other type or a rule; and
+    years below such rows.
+    """
     limit = max(1, min(MOST_HEADS, len(rows) - 1))
+    heads = _rows_apart(rows, rules, limit)
+    while 0 < heads < limit and _names_years(rows[heads]):
+        heads += 1
+    return heads
+
+
+def _rows_apart(rows: Sequence[Sequence[PlacedCell]], rules: Rules, limit: int) -> int:
     figures = [_has_figures(row) for row in rows]
     if bold := _bold_rows(rows, figures, limit):
         return bold
@@ -39,6 +49,11 @@ def _bold_rows(rows: Sequence[Sequence[PlacedCell]], figures: Sequence[bool], li
     bold = next((i for i, row in enumerate(rows[: limit + 1]) if figures[i] or not _is_bold(row)), 0)
     below = rows[bold:]
     return bold if bold and sum(_is_bold(row) for row in below) < 0.3 * len(below) else 0
+
+
+def _names_years(row: Sequence[PlacedCell]) -> bool:
+    """Has it years in some columns and nothing else?"""
+    return len(row) > 1 and all(cell.first and _PLAIN_YEAR.fullmatch(cell.text) for cell in row)
 
 
 def _has_figures(row: Sequence[PlacedCell]) -> bool:
