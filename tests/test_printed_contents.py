@@ -18,6 +18,21 @@ def test_contents_without_leaders_and_links_are_borne_out_by_the_pages():
     assert tree(outline(manual(leader=False))) == expected(2)
 
 
+def test_a_number_of_another_kind_above_a_title_is_none_of_its_words():
+    names = ["Cargo", "Crews", "Repairs", "Insurance", "Harbours", "Pilots"]
+    book = Book()
+    for number, name in enumerate(names, 1):
+        book.entry(f"Item {number}. {name}", str(number + 1))
+    for number, name in enumerate(names, 1):
+        book.page()
+        if number in (1, 4):
+            book.put(f"PART {'I' if number == 1 else 'II'}", size=10, bold=True)
+        book.put(f"Item {number}. {name}", size=10, bold=True)
+        book.prose(30)
+    (cargo,) = [heading for heading in outline(book) if heading.title.startswith("Item 1")]
+    assert cargo.lines == 1
+
+
 def test_a_link_places_an_entry_whose_title_the_page_does_not_print():
     book = Book()
     titles = ["Shapes of hulls", "Engines", "Rudders", "Anchors"]

@@ -176,11 +176,16 @@ def _run_in_chars(text: str, title: PromisedTitle) -> int:
 
 
 def _is_label_of(title: PromisedTitle, text: str, printed: str) -> bool:
-    """Does the line hold nothing but the title's number ("3.2", "Chapter 3")?"""
+    """Does the line hold nothing but the title's number ("3.2", "Chapter 3"), and none of another kind ("Part I"
+    above "Item 1. Business")?
+    """
     number, _, rest = split_number(text) if len(text) < _LABEL else (None, "", "")
     if number is None or key(rest):
         return False
-    return title.full.startswith(printed) or (title.number is not None and title.number.parts == number.parts)
+    if title.full.startswith(printed) or title.number is None:
+        return title.full.startswith(printed)
+    same_kind = title.number.family == number.family or not (title.number.word or number.word)
+    return same_kind and title.number.parts == number.parts
 
 
 def title_of(lines: Sequence[Line], place: TitlePlace) -> str:
