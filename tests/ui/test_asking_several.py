@@ -132,11 +132,38 @@ def test_a_collection_is_asked_and_each_cell_of_the_table_leads_to_its_passage(
     second = table.findings.index(1, 1)
     table.scrollTo(second)
     table.activate(second)
+    split = at.desktop.tab().split
+    at.desktop.wait(lambda: split.setting is not None)
+    assert split.setting.path == str(fleet[1])
+    assert at.desktop.tab().path == str(fleet[0]), "the answer stays in view"
+    assert view.isVisible()
+    citation = next(c for c in view.answered.citations if c.at.doc == 2)
+    view.citation_apart.emit(citation)
     at.desktop.wait(lambda: at.desktop.tab().path == str(fleet[1]))
     tab = at.desktop.tab()
     at.desktop.wait(lambda: tab.evidence.subject is not None and tab.evidence.lit)
     assert MarkKind.CITED in {mark.kind for mark in tab.evidence.lit}, "its marks are there, too"
     at.desktop.wait(lambda: tab.viewer._overlay.kept)
+
+
+def test_what_is_cited_here_is_shown_here_and_of_a_file_that_is_gone_it_is_said(
+    at: Fleet, fleet: list[Path], tmp_path: Path
+) -> None:
+    view = at.answered()
+    assert view.answered is not None
+    tab = at.desktop.tab()
+    own, other = (next(c for c in view.answered.citations if c.at.doc == doc) for doc in (1, 2))
+    view.citation_activated.emit(own)
+    at.desktop.wait(lambda: tab.viewer._overlay.kept)
+    assert tab.split.setting is None
+    kept = fleet[1].rename(tmp_path / "away.pdf")
+    try:
+        view.citation_activated.emit(other)
+        at.desktop.wait(lambda: at.desktop.tab().path == str(fleet[1]))
+        assert at.desktop.tab().failure.isVisible()
+        assert tab.split.setting is None
+    finally:
+        kept.rename(fleet[1])
 
 
 def test_what_was_stopped_by_closing_the_window_goes_on_where_it_was(at: Fleet) -> None:

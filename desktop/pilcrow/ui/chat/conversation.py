@@ -22,7 +22,7 @@ from .exchange_view import ExchangeView
 from .manner import Manner
 from .pieces import Suggestion
 from .question_box import QuestionBox
-from .several_view import SeveralView
+from .several_view import SeveralView, Where
 from .undo_line import UndoLine
 from .wording import passage, shortened
 
@@ -45,9 +45,9 @@ class Conversation(QWidget):
     """The number of an exchange (from 0), what is asked in its place, and the `Manner`."""
     accepted = Signal()
     """The answer that is being looked for may take as long as it was said to."""
-    cited_elsewhere = Signal(object, object, bool)
+    cited_elsewhere = Signal(object, object, object)
     """The corpus of a question to several documents, a `Citation` or `Coordinate` in it that is to be shown, and
-    whether beside the page in view.
+    `Where`.
     """
     chain_exported = Signal(object)
     """A `Chain` that is to be written to a file."""
@@ -179,7 +179,8 @@ class Conversation(QWidget):
         """A question to several documents, whose places are theirs."""
         view = SeveralView(question, corpus, manner)
         view.citation_activated.connect(lambda citation: self._go_elsewhere(view, citation))
-        view.citation_beside.connect(lambda citation: self._go_elsewhere(view, citation, beside=True))
+        view.citation_beside.connect(lambda citation: self._go_elsewhere(view, citation, Where.BESIDE))
+        view.citation_apart.connect(lambda citation: self._go_elsewhere(view, citation, Where.TAB))
         view.place_activated.connect(lambda at: self._go_elsewhere(view, at))
         for shown in (view.citation_hovered, view.citation_previewed):
             shown.connect(lambda citation, chip: self._hover_elsewhere(view, citation, chip))
@@ -416,10 +417,10 @@ class Conversation(QWidget):
         else:
             self.popup.hide()
 
-    def _go_elsewhere(self, view: SeveralView, at: Citation | Coordinate, *, beside: bool = False) -> None:
+    def _go_elsewhere(self, view: SeveralView, at: Citation | Coordinate, where: Where = Where.NEAR) -> None:
         self._leave_chip()
         if view.corpus is not None:
-            self.cited_elsewhere.emit(view.corpus, at, beside)
+            self.cited_elsewhere.emit(view.corpus, at, where)
 
     def _leave_chip(self) -> None:
         self.popup.hide()

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from enum import StrEnum
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QPoint, Signal
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QPushButton, QWidget
 
 from ...core.chain import Chain
@@ -14,6 +15,7 @@ from ...core.events import (
     AskedOf,
     Calculated,
     ChainGrown,
+    Citation,
     DocumentAsked,
     Estimated,
     Retrieved,
@@ -33,10 +35,21 @@ from .chain_view import ChainView
 from .exchange_view import ExchangeView
 from .findings_card import FindingsCard
 from .manner import MODES, Manner
+from .menus import AnswerMenu
 from .pieces import NoticeLine
 from .wording import Step, lasting, put_to
 
 _DEEP = "deep"
+
+
+class Where(StrEnum):
+    """Where a place of one of several documents is shown, so that the answer stays in view or not."""
+
+    NEAR = "near"
+    """In the pages at the answer where they are the document's own, else beside them."""
+    BESIDE = "beside"
+    TAB = "tab"
+    """In the document's own tab, which comes to the front."""
 
 
 class SeveralView(ExchangeView):
@@ -44,6 +57,8 @@ class SeveralView(ExchangeView):
 
     place_activated = Signal(object)
     """A `Coordinate` that is to be shown."""
+    citation_apart = Signal(object)
+    """A `Citation` whose document is to come to the front."""
     asked_again = Signal(str, object)
     """The question, and in which `Manner` it is to be asked in place of this."""
     accepted = Signal()
@@ -235,6 +250,10 @@ class SeveralView(ExchangeView):
         self.asked_again.emit(self.question, manner)
 
     # ---- going there --------------------------------------------------------------------------------------
+
+    def _offer_citation(self, menu: AnswerMenu, citation: Citation, at: QPoint) -> None:
+        super()._offer_citation(menu, citation, at)
+        menu.offer(tr("Open in its tab"), lambda: self.citation_apart.emit(citation))
 
     def _go_to_document(self, doc: int) -> None:
         """To what it says first, or to its beginning."""

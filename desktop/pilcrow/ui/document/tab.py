@@ -35,6 +35,7 @@ from ..base.tasks import ResultDelivery, sentence
 from ..chat.conversation import Conversation
 from ..chat.head import ConversationHead
 from ..chat.model_bar import ModelBar
+from ..chat.several_view import Where
 from ..contents.left_pane import LeftPane, LeftTab
 from ..contents.marks_pane import MarksPane
 from ..contents.pane import ContentsPane
@@ -78,8 +79,8 @@ class Tab(QWidget):
     chat_changed = Signal()
     elsewhere = Signal(str, int, object)
     """A place in another document that is open is wanted: its path, the 0-based page and boxes on it."""
-    cited_elsewhere = Signal(str, object, bool)
-    """Marks of what another document says are wanted: its path, the marks, and whether beside the page in view."""
+    cited_elsewhere = Signal(str, object, object)
+    """Marks of what another document says are wanted: its path, the marks, and `Where`."""
     shared = Signal(object)
     """What a question to several documents lights up in them: a `Shared`."""
 
@@ -498,7 +499,7 @@ class Tab(QWidget):
         """Finds what a citation quotes."""
         return partial(self.evidence.quoted, citation, self.links.quote)
 
-    def _go_to_cited(self, corpus: Corpus, at: Citation | Coordinate, beside: bool) -> None:
+    def _go_to_cited(self, corpus: Corpus, at: Citation | Coordinate, where: Where) -> None:
         """Show what one of several documents says: in this one, or in another."""
         document = corpus.documents[(at if isinstance(at, Coordinate) else at.at).doc - 1]
         marks: Sequence[Mark] = ()
@@ -507,8 +508,8 @@ class Tab(QWidget):
         except PilcrowError as error:
             self._note(told(error))
         subject = self.evidence.subject
-        if beside or subject is None or subject.document.id != document.id:
-            self.cited_elsewhere.emit(document.path, marks, beside)
+        if where is not Where.NEAR or subject is None or subject.document.id != document.id:
+            self.cited_elsewhere.emit(document.path, marks, where)
             return
         self.uncover()
         self.show_marks(marks)

@@ -6,13 +6,14 @@ import json
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from PySide6.QtCore import QObject, QSettings, Qt
+from PySide6.QtCore import QObject, QSettings
 
 from ...core.highlights import Mark
 from ...core.scope import Reach, Scope
 from ...core.shelf import Collection
 from ..base.backend import Backend
 from ..base.tasks import BackgroundQueue
+from ..chat.several_view import Where
 from ..document.evidence import Shared
 from ..document.tab import Tab
 from .documents import Documents
@@ -56,7 +57,7 @@ class Several(QObject):
         tab.answering.open_paths = lambda: self._documents.files().paths
         tab.answering.turned.connect(lambda: self._catch_up(tab))
         tab.shared.connect(lambda shared: self._share(tab, shared))
-        tab.cited_elsewhere.connect(lambda path, marks, beside: self._show(tab, path, marks, beside=beside))
+        tab.cited_elsewhere.connect(lambda path, marks, where: self._show(tab, path, marks, where))
 
     # ---- what there is to be asked ------------------------------------------------------------------------
 
@@ -111,13 +112,12 @@ class Several(QObject):
         if self._shared is not None:
             tab.evidence.show_shared(self._shared)
 
-    def _show(self, origin: Tab, path: str, marks: Sequence[Mark], *, beside: bool) -> None:
-        """Open what is cited next to the document at which it was asked, or beside its pages."""
-        if not beside:
-            self._documents.open(path, beside=True)
-            tab = self._documents.known(path)
-            if tab is not None:
-                tab.show_marks(marks)
+    def _show(self, origin: Tab, path: str, marks: Sequence[Mark], where: Where) -> None:
+        """Show what is cited beside the pages of the document at which it was asked, so that the answer stays in
+        view, or in a tab of its own next to it.
+        """
+        if where is Where.TAB:
+            self._bring(path, marks)
             return
         other = self._documents.need(path, opened=True)
         if other is None:
@@ -128,8 +128,22 @@ class Several(QObject):
                 origin.viewer.beside_wanted.emit(marks[0].page, marks[0].boxes[0].y0)
             return
         other.show_marks(marks)
-        if other.info is not None:
-            self._splits.put_beside(origin, other)
-        else:
-            once = Qt.ConnectionType.SingleShotConnection
-            other.viewer.opened.connect(lambda: self._splits.put_beside(origin, other), once)
+
+        def put() -> None:
+            """As soon as it has pages; where it has none, it comes to the front and says why."""
+            if other.info is None and other.failure.isHidden():
+                return
+            other.changed.disconnect(waiting)
+            if other.info is None:
+                self._bring(path, marks)
+            else:
+                self._splits.put_beside(origin, other)
+
+        waiting = other.changed.connect(put)
+        put()
+
+    def _bring(self, path: str, marks: Sequence[Mark]) -> None:
+        self._documents.open(path, beside=True)
+        tab = self._documents.known(path)
+        if tab is not None:
+            tab.show_marks(marks)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import Qt
@@ -10,6 +11,9 @@ from PySide6.QtCore import Qt
 from ..document.split import Setting
 from ..document.tab import Tab
 from .documents import Documents
+
+_WIDE = 720
+"""Pixels from which there is room for another document beside, and not below."""
 
 
 class SplitCommands:
@@ -99,7 +103,10 @@ class SplitCommands:
     def put_beside(self, tab: Tab, other: Tab) -> None:
         """Show another document, where it is now, in the other half."""
         if tab in self._documents.made() and other in self._documents.made():
-            self._put(other, beside=tab, setting=Setting(other.path, other.viewer.stance()))
+            here, stance = tab.split.setting, other.viewer.stance()
+            if here is None or here.path != other.path:
+                here = Setting(other.path, stance, below=tab.split.width() < _WIDE)
+            self._put(other, beside=tab, setting=replace(here, stance=stance))
 
     def _open_beside(self, tab: Tab) -> None:
         """The document in front beside the one that was before; beside itself where there is none."""
