@@ -78,6 +78,26 @@ def picture_book(path: Path) -> Path:
     return path
 
 
+def test_the_page_in_view_is_shown_first_and_stays_where_it_is_among_others(
+    desktop: Desktop, tmp_path: Path
+) -> None:
+    window = desktop.start()
+    tab = desktop.open(picture_book(tmp_path / "pictures.pdf"))
+    desktop.wait(lambda: tab.info is not None)
+    dialog = PrintDialog(window, tab.path, tab.info, 1, window.backend.renderer)
+    dialog.open()
+    assert dialog.sheet.text() == "Page 2, sheet 2 of 3"
+    for written, said in (
+        ("2-3", "Page 2, sheet 1 of 2"), ("3", "Page 3, sheet 1 of 1"), ("", "Page 2, sheet 2 of 3"),
+    ):  # fmt: skip
+        dialog.pages.setText(written)
+        assert dialog.sheet.text() == said
+    dialog.forth.click()
+    assert dialog.sheet.text() == "Page 3, sheet 3 of 3"
+    assert not dialog.forth.isEnabled()
+    dialog.reject()
+
+
 def test_pages_come_out_of_the_printer_as_they_look(desktop: Desktop, tmp_path: Path) -> None:
     window = desktop.start()
     tab = desktop.open(picture_book(tmp_path / "pictures.pdf"))

@@ -61,7 +61,8 @@ class PrintDialog(QDialog):
         self._path, self._info, self._renderer, self._marks = path, info, renderer, marks
         self._choose = choose or _system_dialog
         self._labels = info.labels
-        self._at = 0
+        self._page, self._at = page, 0
+        """The page (0-based) on the sheet that is shown, and the number of that sheet."""
         self._task: Task | None = None
         self._failed = ""
         self.printer = QPrinter(QPrinter.PrinterMode.HighResolution)
@@ -170,7 +171,10 @@ class PrintDialog(QDialog):
             self.print.setEnabled(False)
             return
         self.print.setEnabled(True)
-        self._at = min(self._at, len(job.pages) - 1)
+        self._at = job.pages.index(self._page) if self._page in job.pages else 0
+        self._show(job)
+
+    def _show(self, job: Job) -> None:
         number = job.pages[self._at]
         page = self._info.pages[number]
         self.preview.show_page(job.source, number, Sheet.of(self.printer.pageLayout(), page), job.scaling)
@@ -183,8 +187,10 @@ class PrintDialog(QDialog):
         self._say("", wrong=False)
 
     def _step(self, step: int) -> None:
+        job = self.job()
         self._at += step
-        self._changed()
+        self._page = job.pages[self._at]
+        self._show(job)
 
     def _say(self, sentence: str, *, wrong: bool) -> None:
         self.said.setText(sentence)
