@@ -1,8 +1,9 @@
-"""How text is set: figures of one width, and lines that run from the right."""
+"""How text is set: figures of one width, lines that run from the right, and text that is cut to some lines."""
 
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRect, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QGuiApplication, QPainter, QTextLayout, QTextOption
@@ -63,3 +64,35 @@ def side(text: str) -> Qt.AlignmentFlag:
     """At which side a line of text begins in a list: at the right also where the window is read from there."""
     right = right_to_left(text) or QGuiApplication.isRightToLeft()
     return (Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft) | Qt.AlignmentFlag.AlignAbsolute
+
+
+def in_lines(
+    text: str,
+    font: QFont,
+    width: int,
+    lines: int,
+    formats: Sequence[QTextLayout.FormatRange] = (),
+    option: QTextOption | None = None,
+) -> QTextLayout:
+    """A text laid out in at most so many lines of a width, with "…" where more of it would follow."""
+    height, end, shown = QFontMetrics(font).height(), len(text), text
+    option = option or QTextOption()
+    option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+    while True:
+        layout = QTextLayout(shown, font)
+        layout.setTextOption(option)
+        layout.setFormats(list(formats))
+        layout.beginLayout()
+        reached = 0
+        for number in range(lines):
+            line = layout.createLine()
+            if not line.isValid():
+                break
+            line.setLineWidth(max(1, width))
+            line.setPosition(QPointF(0, number * height))
+            reached = line.textStart() + line.textLength()
+        layout.endLayout()
+        if reached >= len(shown) or not end:
+            return layout
+        end = min(end - 1, reached)
+        shown = f"{text[:end].rstrip()}…"

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOpti
 from ...core.find import Match
 from ...core.language import sentences
 from ..base.layouts import mirrored
-from ..base.lettering import figures, right_to_left
+from ..base.lettering import figures, in_lines, right_to_left
 from ..base.theme import tokens
 from ..contents.model import Index
 from .found_places import FoundPlace, HitList
@@ -30,7 +30,9 @@ def sentence(match: Match) -> tuple[str, int, int]:
         space = text.find(" ", cut, match.start)
         cut = space + 1 if space >= 0 else cut
     before = ("…" if cut > begin else "") + text[cut : match.start]
-    line = before + text[match.start : min(max(end, match.end), match.end + _AFTER)]
+    last = max(end, match.end)
+    line = before + text[match.start : min(last, match.end + _AFTER)]
+    line = f"{line.rstrip()}…" if last > match.end + _AFTER else line
     return line.translate(_ONE_LINE), len(before), len(before) + match.end - match.start
 
 
@@ -67,29 +69,17 @@ class SentenceRows(QStyledItemDelegate):
     def _write(self, painter: QPainter, rect: QRect, match: Match) -> None:
         look = tokens()
         text, start, end = sentence(match)
-        layout = QTextLayout(text, self._view.font())
         option = QTextOption()
-        option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         if right_to_left(match.paragraph.text):
             option.setTextDirection(Qt.LayoutDirection.RightToLeft)
             option.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignAbsolute)
-        layout.setTextOption(option)
         meant = QTextLayout.FormatRange()
         meant.start, meant.length = start, end - start
         style = QTextCharFormat()
         style.setFontWeight(700)
         style.setForeground(QColor(look.text))
         meant.format = style
-        layout.setFormats([meant])
-        height = self._view.fontMetrics().height()
-        layout.beginLayout()
-        for number in range(_LINES):
-            line = layout.createLine()
-            if not line.isValid():
-                break
-            line.setLineWidth(max(1, rect.width()))
-            line.setPosition(QPointF(0, number * height))
-        layout.endLayout()
+        layout = in_lines(text, self._view.font(), rect.width(), _LINES, [meant], option)
         painter.setPen(QColor(look.dim))
         painter.setClipRect(rect)
         layout.draw(painter, QPointF(rect.topLeft()))

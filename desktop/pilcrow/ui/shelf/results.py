@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QRect, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -24,7 +24,7 @@ from ...core.language.terms import rough_terms, telling_terms
 from ...core.shelf import FoundDocument, FoundSentence
 from ..base.language import tr
 from ..base.layouts import mirrored
-from ..base.lettering import draw_line, figures
+from ..base.lettering import draw_line, figures, in_lines
 from ..base.theme import tokens
 from ..contents.model import Index
 
@@ -167,18 +167,9 @@ class _Painter(QStyledItemDelegate):
         right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         painter.drawText(mirrored(there, rect), right, shown)
         told = _from_the_words_on(sentence.text, self._results.terms)
-        layout = QTextLayout(told, font)
-        layout.setFormats(list(_bold(told, self._results.terms)))
         painter.setPen(QColor(look.text))
         words = mirrored(QRect(rect.left(), rect.top() + 4, rect.width() - aside - 12, 2 * line), rect)
-        layout.beginLayout()
-        for number in range(2):
-            made = layout.createLine()
-            if not made.isValid():
-                break
-            made.setLineWidth(words.width())
-            made.setPosition(QPoint(0, number * line).toPointF())
-        layout.endLayout()
+        layout = in_lines(told, font, words.width(), 2, list(_bold(told, self._results.terms)))
         layout.draw(painter, words.topLeft().toPointF())
 
 
