@@ -181,6 +181,19 @@ def test_progress_stays_as_long_as_it_lasts_and_words_come_before_it(
     assert window.status.index_text.isVisible()
 
 
+def test_what_is_said_about_a_document_leaves_with_it(desktop: Desktop, letters: list[Path]) -> None:
+    window = desktop.start()
+    tab = desktop.open(letters[0])
+    desktop.wait(lambda: tab.progress is None)
+    tab.terms.refused.emit("This is none of its terms.")
+    assert window.status.currentMessage() == "This is none of its terms."
+    desktop.open(letters[1])
+    assert not window.status.currentMessage()
+    window.say("The window itself has something to say.")
+    window.open(str(letters[0]))
+    assert window.status.currentMessage() == "The window itself has something to say."
+
+
 def test_what_is_to_be_known_of_a_document_can_be_read_again(desktop: Desktop, tmp_path: Path) -> None:
     window = desktop.start(ocr="off")
     window.open(str(pdfs.scanned(tmp_path / "scan.pdf", ["Only a picture of words."])))

@@ -174,6 +174,7 @@ QAbstractScrollArea::corner { background: transparent; border: none; }
 QHeaderView { background: $panel; }
 QHeaderView::section { background: $panel; color: $dim; border: none; border-bottom: 1px solid $line;
   padding: 4px 8px; }
+QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }
 QFrame#popup { background: $panel; border: 1px solid $edge; }
 QMenu { background: $panel; color: $text; border: 1px solid $edge; padding: 4px; }
 QMenu::right-arrow { image: url(style:$end-$look.svg); width: ${px10}px; height: ${px10}px; right: 6px; }

@@ -79,25 +79,46 @@ _PAGES = (("light", noop("Light")), ("sepia", noop("Sepia")), ("dark", noop("Dar
 LATER = noop("From the next start")
 GROUPS: tuple[tuple[str, tuple[Option, ...]], ...] = (
     (
-        noop("Chat server"),
+        noop("Window"),
         (
-            Option("chat_api", noop("Kind of server"), noop("What language the chat server speaks"), _APIS),
-            Option("chat_host", noop("Address"), noop("Where the chat server listens")),
             Option(
-                "chat_model", noop("Model"),
-                noop("Name of the chat model; empty: the first one installed that can chat"),
+                "look", noop("Window colours"),
+                noop("As the system has them, or always light or dark"), _LOOKS,
             ),
             Option(
-                "context", noop("Context"),
-                noop("How much a model reads at once; more needs more memory"), _CONTEXTS,
+                "page_colours", noop("Page colours"),
+                noop("As pages are made, on sepia paper, or dark"), _PAGES,
+            ),
+            Option("font", noop("Font"), noop("The face of menus, lists and answers"), _FONTS),
+            Option(
+                "text_scale", noop("Size of text"),
+                noop("Of menus, lists and answers; pages have a zoom"), _SCALES,
             ),
             Option(
-                "keep_alive", noop("Memory"),
-                noop("How long Ollama keeps a model ready after an answer"), _KEPT,
+                "smooth_scrolling", noop("Smooth scrolling"),
+                noop("Let the eyes follow, where the system allows"),
+            ),
+            Option("previews", noop("Previews"), noop("When the place that a link leads to is shown"), _PREVIEWS),
+            Option(
+                "open_hosts", noop("Open without asking"),
+                noop("Hosts whose addresses are opened at once; with commas"),
             ),
             Option(
-                "allow_remote", noop("Servers elsewhere"),
-                noop("Allow a server that is not this machine: passages that answer a question then leave it"),
+                "reopen", noop("Open documents"),
+                noop("Open the documents again that were open the last time"),
+            ),
+            Option(
+                "pause_on_battery", noop("On battery"),
+                noop("Let reading ahead and indexing wait while on battery"),
+            ),
+            Option(
+                "quotation", noop("Quotations"),
+                noop("How words are written that are copied as a quotation"), _QUOTATIONS,
+            ),
+            Option("author", noop("Your name"), noop("Written with your marks into files; empty: none is")),
+            Option(
+                "voice_speed", noop("Reading aloud"),
+                noop("Per cent of the voice's own pace"), least=50, most=200,
             ),
         ),
     ),
@@ -150,46 +171,25 @@ GROUPS: tuple[tuple[str, tuple[Option, ...]], ...] = (
         ),
     ),
     (
-        noop("Window"),
+        noop("Chat server"),
         (
+            Option("chat_api", noop("Kind of server"), noop("What language the chat server speaks"), _APIS),
+            Option("chat_host", noop("Address"), noop("Where the chat server listens")),
             Option(
-                "look", noop("Window colours"),
-                noop("As the system has them, or always light or dark"), _LOOKS,
+                "chat_model", noop("Model"),
+                noop("Name of the chat model; empty: the first one installed that can chat"),
             ),
             Option(
-                "page_colours", noop("Page colours"),
-                noop("As pages are made, on sepia paper, or dark"), _PAGES,
+                "context", noop("Context"),
+                noop("How much a model reads at once; more needs more memory"), _CONTEXTS,
             ),
             Option(
-                "smooth_scrolling", noop("Smooth scrolling"),
-                noop("Let the eyes follow, where the system allows"),
-            ),
-            Option("previews", noop("Previews"), noop("When the place that a link leads to is shown"), _PREVIEWS),
-            Option(
-                "open_hosts", noop("Open without asking"),
-                noop("Hosts whose addresses are opened at once; with commas"),
+                "keep_alive", noop("Memory"),
+                noop("How long Ollama keeps a model ready after an answer"), _KEPT,
             ),
             Option(
-                "reopen", noop("Open documents"),
-                noop("Open the documents again that were open the last time"),
-            ),
-            Option(
-                "pause_on_battery", noop("On battery"),
-                noop("Let reading ahead and indexing wait while on battery"),
-            ),
-            Option("font", noop("Font"), noop("The face of menus, lists and answers"), _FONTS),
-            Option(
-                "text_scale", noop("Size of text"),
-                noop("Of menus, lists and answers; pages have a zoom"), _SCALES,
-            ),
-            Option(
-                "quotation", noop("Quotations"),
-                noop("How words are written that are copied as a quotation"), _QUOTATIONS,
-            ),
-            Option("author", noop("Your name"), noop("Written with your marks into files; empty: none is")),
-            Option(
-                "voice_speed", noop("Reading aloud"),
-                noop("Per cent of the voice's own pace"), least=50, most=200,
+                "allow_remote", noop("Servers elsewhere"),
+                noop("Allow a server that is not this machine: passages that answer a question then leave it"),
             ),
         ),
     ),

@@ -53,6 +53,8 @@ class StatusLine(QFrame):
         self._paused = self._busy = self._shut = False
         self._noticed: dict[str, int] = {}
         """How many notices about each document have been said."""
+        self._about = ""
+        """The path of the document that what is said is about; "" for none."""
         self.leave = QTimer(self, singleShot=True)
         self.leave.timeout.connect(self.clearMessage)
         self._dress()
@@ -80,14 +82,17 @@ class StatusLine(QFrame):
         fresh = len(notices) > self._noticed.get(path, 0)
         self._noticed[path] = len(notices)
         if fresh:
-            self.showMessage(notices[-1])
+            self.showMessage(notices[-1], about=path)
+        elif self._about not in ("", path):
+            self.clearMessage()
         else:
             self._show()
 
-    def showMessage(self, sentence: str, stays: int = STAYS) -> None:
-        """Say something for so many milliseconds."""
+    def showMessage(self, sentence: str, stays: int = STAYS, *, about: str = "") -> None:
+        """Say something for so many milliseconds; what is `about` a document (its path) while that is in front."""
         if self._shut:
             return
+        self._about = about
         self._message.setText(sentence)
         self.leave.start(stays)
         self._show()

@@ -256,7 +256,7 @@ class Window(QMainWindow):
         tab.elsewhere.connect(self.library.open_at)
         self.at_place.serve(tab)
         for refused in (tab.on_selection.refused, tab.aloud.refused, tab.terms.refused):
-            refused.connect(self.say)
+            refused.connect(partial(self.status.showMessage, about=tab.path))
         tab.terms.pane_wanted.connect(partial(self.panes.reveal_left, tab, "Terms"))
         self.marks.serve(tab)
         self.selection.serve(tab)
