@@ -357,6 +357,15 @@ def test_usage_errors_exit_with_two(capsys: Capture) -> None:
         assert left.value.code == 2
 
 
+def test_help_names_each_command_once_and_says_how_pages_count(capsys: Capture) -> None:
+    for words in (["terms"], ["library"], ["library", "list"]):
+        with pytest.raises(SystemExit):
+            cli.main([*words, "--help"])
+        said = capsys.readouterr().out
+        assert said.startswith(f"usage: pilcrow {' '.join(words)} [-h]")
+        assert ("pages count from 0" in said) == (words == ["terms"])
+
+
 def test_doctor_and_models_tell_what_is_there(data_folder: Path, capsys: Capture) -> None:
     with ChatServer([Reply("Hello")]) as server:
         use_chat(data_folder, server.host)

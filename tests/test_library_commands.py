@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,8 @@ from pilcrow import cli
 from pilcrow.bulk import Failed
 from pilcrow.collecting import Collecting
 from pilcrow.core.events import Indexed
-from pilcrow.core.shelf import IndexState
+from pilcrow.core.shelf import IndexState, Shelved
+from pilcrow.library_commands import entry_text
 from pilcrow.settings import Settings
 from pilcrow.workspace import Workspace
 
@@ -72,6 +74,12 @@ def test_a_folder_is_watched_read_and_asked(tmp_path: Path, data_folder: Path, c
     moved = ropes.rename(tmp_path / "ropes 2.pdf")
     assert cli.main(["library", "relocate", str(ropes), str(tmp_path)]) == 0
     assert str(moved) in [row["path"] for row in run(capsys, "library", "list", "--collection", "Ships")]
+
+
+def test_a_year_that_the_title_says_is_not_said_again() -> None:
+    entry = Shelved("a", "/book.pdf", "Ropes", 9, IndexState.READY, author="Ada", year=2021)
+    assert entry_text(entry) == "/book.pdf  Ropes, Ada, 2021"
+    assert entry_text(replace(entry, title="Ropes in 2021", author="")) == "/book.pdf  Ropes in 2021"
 
 
 def test_collections_are_made_changed_and_deleted(tmp_path: Path, data_folder: Path, capsys: Capture) -> None:

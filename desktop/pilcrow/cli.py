@@ -125,6 +125,8 @@ def _parser() -> argparse.ArgumentParser:
     reads.add_argument("--no-ocr", action="store_true", help="leave pages without text unread")
     shows = argparse.ArgumentParser(add_help=False)
     shows.add_argument("--json", action="store_true", help="machine-readable output")
+    places = argparse.ArgumentParser(add_help=False)
+    places.add_argument("--json", action="store_true", help="machine-readable output, in which pages count from 0")
 
     parser = argparse.ArgumentParser(
         prog="pilcrow",
@@ -134,23 +136,23 @@ def _parser() -> argparse.ArgumentParser:
         parents=[every],
     )
     parser.add_argument("--version", action="version", version=f"pilcrow {__version__}")
-    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+    commands = parser.add_subparsers(prog="pilcrow", metavar="COMMAND", required=True)
 
     def command(name: str, run: Callable[..., int], text: str, *parents: argparse.ArgumentParser) -> Any:
         sub = commands.add_parser(name, help=text, description=text, parents=[every, *parents])
         sub.set_defaults(run=run)
         return sub
 
-    sub = command("outline", _outline, "Show the contents tree that the pages give.", reads, shows)
+    sub = command("outline", _outline, "Show the contents tree that the pages give.", reads, places)
     sub.add_argument("file")
     sub.add_argument("--ignore-bookmarks", action="store_true", help="from the pages alone")
     sub.add_argument(
         "--explain", action="store_true", help="why each line that stands out is a heading or is none"
     )
-    sub = command("paragraphs", _paragraphs, "List paragraphs with their places.", reads, shows)
+    sub = command("paragraphs", _paragraphs, "List paragraphs with their places.", reads, places)
     sub.add_argument("file")
     sub.add_argument("--section", type=int, metavar="N")
-    sub = command("terms", _terms, "List what a file is about, as an index at its back would.", reads, shows)
+    sub = command("terms", _terms, "List what a file is about, as an index at its back would.", reads, places)
     sub.add_argument("file")
     sub = command("index", _index, "Index files, or all PDFs of folders; resumable.", reads, shows)
     sub.add_argument("files", nargs="+", metavar="FILE|FOLDER")
@@ -158,18 +160,18 @@ def _parser() -> argparse.ArgumentParser:
     several.add_argument("files", nargs="*", metavar="FILE")
     several.add_argument("--collection", metavar="NAME", help="the documents of a collection in place of files")
     several.add_argument("--library", action="store_true", help="all documents of the library")
-    sub = command("retrieve", _retrieve, "Locate paragraphs for a question, best first.", several, reads, shows)
+    sub = command("retrieve", _retrieve, "Locate paragraphs for a question, best first.", several, reads, places)
     sub.add_argument("-q", "--question", type=_words, help="without it: one question a line on standard input")
     sub.add_argument("--top", type=int, default=10, metavar="K")
     sub.add_argument("--window", type=_window, default=(0, 0), metavar="UP,DOWN", help="neighbours to show")
     sub.add_argument("--two-stage", action="store_true", help="the best sections first, then paragraphs in them")
     sub.add_argument("--graph", action="store_true", help="by the graph of the question's entities, too")
-    sub = command("read", _read, "Print paragraphs START to END of a section.", reads, shows)
+    sub = command("read", _read, "Print paragraphs START to END of a section.", reads, places)
     sub.add_argument("file")
     sub.add_argument("section", type=int, metavar="SEC")
     sub.add_argument("start", type=int, nargs="?", default=1, metavar="START")
     sub.add_argument("end", type=int, nargs="?", metavar="END")
-    sub = command("ask", _ask, "Answer a question from documents, with citations.", several, reads, shows)
+    sub = command("ask", _ask, "Answer a question from documents, with citations.", several, reads, places)
     sub.add_argument("-q", "--question", type=_words, required=True)
     sub.add_argument("--model", default="", metavar="NAME", help='chat model; "quotes" answers without one')
     sub.add_argument("--no-tools", action="store_true", help="JSON actions in place of the model's own tool calls")
@@ -200,7 +202,7 @@ def _parser() -> argparse.ArgumentParser:
     sub.add_argument(
         "--afresh", action="store_true", help="thorough: ask also the documents again that were asked before"
     )
-    sub = command("summary", _summary, "Sum a file or one of its sections up, with citations.", reads, shows)
+    sub = command("summary", _summary, "Sum a file or one of its sections up, with citations.", reads, places)
     sub.add_argument("file")
     sub.add_argument("--section", type=int, default=0, metavar="N", help="default: the whole document")
     sub.add_argument(
@@ -212,7 +214,7 @@ def _parser() -> argparse.ArgumentParser:
     sub.add_argument(
         "--format", choices=("text", "markdown", "html"), default="text", help="how the summary is written"
     )
-    sub = command("check", _check, "Check sentences, from standard input, against a file.", reads, shows)
+    sub = command("check", _check, "Check sentences, from standard input, against a file.", reads, places)
     sub.add_argument("file")
     sub.add_argument(
         "--model", default="", metavar="NAME", help="chat model asked what is in doubt, if fit for it"

@@ -84,7 +84,7 @@ def entry_json(entry: Shelved) -> dict[str, Any]:
 
 def entry_text(entry: Shelved) -> str:
     """Path, title, whose and from when, and how far it has come, where it is not ready."""
-    year = str(entry.year) if entry.year else ""
+    year = str(entry.year) if entry.year and str(entry.year) not in entry.title else ""
     said = ", ".join(filter(None, (entry.title, entry.author, year)))
     state = entry.problem or (f"{entry.state} {entry.share:.0%}" if entry.share else entry.state.value)
     notes = [state] * (entry.state != IndexState.READY) + ["missing"] * entry.missing
