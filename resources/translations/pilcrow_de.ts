@@ -3007,6 +3007,10 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>Dort weiterfragen, wo angehalten wurde; was gefunden wurde, ist noch da</translation>
     </message>
     <message>
+        <source>Open in its tab</source>
+        <translation>In eigenem Reiter öffnen</translation>
+    </message>
+    <message>
         <source>Index: {done} of {total} pages</source>
         <translation>Index: {done} von {total} Seiten</translation>
     </message>
@@ -5664,6 +5668,38 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
     <message>
         <source>not asked</source>
         <translation>nicht befragt</translation>
+    </message>
+    <message>
+        <source>They do not surely speak of one thing, unit and period, and are not compared.</source>
+        <translation>Es ist nicht sicher, dass sie dieselbe Sache, Einheit und Zeit meinen; sie werden nicht verglichen.</translation>
+    </message>
+    <message>
+        <source>They are equal.</source>
+        <translation>Sie sind gleich.</translation>
+    </message>
+    <message>
+        <source>The highest:</source>
+        <translation>Am höchsten:</translation>
+    </message>
+    <message>
+        <source>The lowest:</source>
+        <translation>Am niedrigsten:</translation>
+    </message>
+    <message>
+        <source>The latest:</source>
+        <translation>Am spätesten:</translation>
+    </message>
+    <message>
+        <source>The earliest:</source>
+        <translation>Am frühesten:</translation>
+    </message>
+    <message>
+        <source>The longest:</source>
+        <translation>Am längsten:</translation>
+    </message>
+    <message>
+        <source>The shortest:</source>
+        <translation>Am kürzesten:</translation>
     </message>
     <message>
         <source>what one document says is needed to ask another</source>
