@@ -202,6 +202,8 @@ def row_told(rows: str, name: str) -> str:
     ("rows", "told"),
     [
         ("Kind | 2020 | 2021\nLock dues | 39 | 59", "Lock dues | 2020: 39 | 2021: 59"),
+        ("Kind | 2020 |  | 2021 | \nLock dues | $ | 39 | $ | 59", "Lock dues | 2020: $ 39 | 2021: $ 59"),
+        ("Kind | 2020 | 2021 | \nLock dues |  | 39 | 59", "Lock dues | 39 | 59"),
         (" | 2020 (1) | 2021\nLock dues | 39 | 59", "Lock dues | 2020 (1): 39 | 2021: 59"),
         ("Kind | 2020\nLock dues | 39 | 59", "Lock dues | 39 | 59"),
         ("Kind | 2020 | 2021\nLock dues | $ 39 $ 59", "Lock dues | $ 39 $ 59"),
@@ -211,7 +213,8 @@ def row_told(rows: str, name: str) -> str:
         ("Kind | East | West\nPort of Elm\nKind | East | West\nLock dues | 39 | 59",
          "Lock dues | East: 39 | West: 59"),
     ],
-    ids=["certain", "mark of a note", "one without", "two in a cell", "two alike", "later names", "again"],
+    ids=["certain", "signs apart", "one more without", "mark of a note", "one without", "two in a cell",
+         "two alike", "later names", "again"],
 )  # fmt: skip
 def test_a_row_is_quoted_without_names_of_columns_that_are_not_certain(rows: str, told: str) -> None:
     assert row_told(rows, "lock dues") == told

@@ -17,6 +17,8 @@ from .passages import Passage, Piece, names_columns, period_of
 
 _BEFORE = 2  # paragraphs before a table that may tell its unit
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+_SIGNS = frozenset("$€£¥")
+"""Of currencies, in a cell before that of their number."""
 _NUMBER = re.compile(r"(?<![\d.,–-])\d[\d.,]*")
 _BULLET = re.compile(r"[•·▪◦‣●○]\s*|[–-]\s+")
 _NAMES = 30  # words of all names of columns that are still read with a row
@@ -79,13 +81,21 @@ def column_names(paragraph: Paragraph, row: Sequence[Cell]) -> dict[int, str]:
     """What is printed over the columns of a row of a table, where that is certain: by the rows of names that are
     next above it, else by those of its head, else by years in a line over it that are as many as its columns.
     Empty where a number of the row has no name or shares its cell with another; without names that stand over
-    several of its numbers.
+    several of its numbers. Numbers right beside columns with names, as many as those, have their names in order:
+    the sign of a currency had a column of its own.
     """
     text = paragraph.text
     numbers = [cell for cell in row[1:] if any(map(str.isdigit, text[cell.start : cell.end]))]
-    names = _names_above(paragraph, row)
-    if any(not names.get(cell.column) or _has_several(text[cell.start : cell.end]) for cell in numbers):
+    names = {column: name for column, name in _names_above(paragraph, row).items() if name}
+    if any(_has_several(text[cell.start : cell.end]) for cell in numbers):
         return {}
+    if any(cell.column not in names for cell in numbers):
+        if len(numbers) != len(names):
+            return {}
+        pairs = list(zip(numbers, sorted(names), strict=True))
+        if any(c.column != named and (c.column in names or abs(c.column - named) > 1) for c, named in pairs):
+            return {}
+        names = {cell.column: names[named] for cell, named in pairs}
     used = Counter(names[cell.column] for cell in numbers)
     return {column: name for column, name in names.items() if used[name] <= 1}
 
@@ -155,11 +165,15 @@ def named_row(paragraph: Paragraph, row: Sequence[Cell], bold: Ranges = ()) -> s
         names = {c.column: names.get(c.column, "") for c in row if any(a <= c.start < b for a, b in bold)}
     period = period_of(paragraph, row[0].start)
     shown = [period] if period and period not in names.values() else []
+    sign = ""
     for i, cell in enumerate(row):
         value = _marked(paragraph.text, cell.start, cell.end, bold)
         name = names.get(cell.column, "") if i else ""
-        if value:
-            shown.append(f"{name}: {value}" if name and name not in value else value)
+        if i and value in _SIGNS:
+            sign = f"{value} "
+        elif value:
+            shown.append(f"{name}: {sign}{value}" if name and name not in value else f"{sign}{value}")
+            sign = ""
     return " | ".join(shown)
 
 

@@ -173,7 +173,10 @@ def _columns(
     found = [(row.label, _values(row)) for row in rows]
     width = len(found[0][1])
     alike = [(label, values) for label, values in found if len(values) == width]
-    heads = tuple(next((values[i].head for _, values in alike if values[i].head), "") for i in range(width))
+    cells = [[cell for cell in paragraph.cells if row.start <= cell.start < row.end] for row in rows]
+    names, *others = ([name for _, name in sorted(quoting.column_names(paragraph, row).items())] for row in cells)
+    named = quoting.column_names(paragraph, cells[0]) if all(other == names for other in others) else {}
+    heads = tuple(in_line(named.get(value.column, "")) for value in found[0][1])
     if not all(heads):
         heads = _listed(paragraph, width) or heads
     return heads, tuple(
