@@ -204,6 +204,13 @@ def test_neighbours_share_one_outline(qtbot: QtBot, process: PdfProcess, pdf: Pa
         reader.viewer.set_marks([])
 
 
+def test_lines_and_sentences_that_follow_one_another_have_one_outline() -> None:
+    first, second, third = Box(90, 100, 300, 110), Box(72, 113, 200, 123), Box(204, 113, 300, 123)
+    assert painting.bridges([first, second, third]) == [Box(90, 110, 200, 113), Box(200, 113, 204, 123)]
+    assert painting.bridges([first, Box(72, 160, 200, 170)]) == [], "another paragraph"
+    assert painting.bridges([first, Box(320, 40, 500, 50)]) == [], "the next column"
+
+
 def test_columns_do_not_share_an_outline() -> None:
     left, right = Box(50, 100, 250, 140), Box(300, 104, 500, 150)
     below, apart = Box(60, 150, 250, 180), Box(50, 300, 250, 320)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QRegion, QTransform
@@ -25,6 +26,7 @@ _SMOOTH = 1_500_000  # pixels
 _BAR_AWAY, _BAR_WIDE = 9.0, 2.4  # points
 _OUTLINE_AWAY, _OUTLINE_BESIDE = 2.5, 5.0  # points; more beside: rules of a table end outside its digits
 _NEIGHBOURS = 20.0  # points between the lines of two paragraphs that share an outline
+_BESIDE = 8.0  # points between sentences of a line that share one
 _BEYOND = 4.0  # logical pixels that marks at a page's edge may reach over it
 _BADGE_HIGH, _BADGE_WIDE, _BADGE_GAP, _BADGE_AWAY = 18.0, 22.0, 3.0, 14.0  # logical pixels
 
@@ -132,6 +134,17 @@ def together(boxes: Iterable[Box]) -> list[Box]:
         else:
             found[at] = union((found[at], box))
     return found
+
+
+def bridges(boxes: Sequence[Box]) -> list[Box]:
+    """What lies between boxes that follow one another, on a line or on the next one."""
+    between = []
+    for one, other in pairwise(boxes):
+        if 0 < other.y0 - one.y1 <= _NEIGHBOURS:
+            between.append(Box(max(one.x0, other.x0), one.y1, min(one.x1, other.x1), other.y0))
+        elif 0 < other.x0 - one.x1 <= _BESIDE:
+            between.append(Box(one.x1, max(one.y0, other.y0), other.x0, min(one.y1, other.y1)))
+    return [box for box in between if box.area > 0]
 
 
 def paint_page(canvas: Canvas, tiles: Tiles, visible: Box) -> None:
@@ -284,12 +297,12 @@ def blend(canvas: Canvas, boxes: Iterable[Box], colour: str, opacity: float) -> 
     painter.setCompositionMode(modes.CompositionMode_SourceOver)
 
 
-def _outline(canvas: Canvas, boxes: Iterable[Box], colour: str, style: Qt.PenStyle, width: float) -> None:
-    """One line around all boxes that touch."""
+def _outline(canvas: Canvas, boxes: Sequence[Box], colour: str, style: Qt.PenStyle, width: float) -> None:
+    """One line around all boxes that touch, or follow one another as lines do."""
     reach = 1.5 * canvas.ratio
     path = QPainterPath()
     path.setFillRule(Qt.FillRule.WindingFill)
-    for box in boxes:
+    for box in (*boxes, *bridges(boxes)):
         path.addRect(canvas.rect(box).adjusted(-reach, -reach, reach, reach))
     pen = QPen(QColor(colour), width * canvas.ratio, style)
     pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
