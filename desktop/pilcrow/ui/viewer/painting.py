@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
 
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QRegion, QTransform
@@ -26,7 +25,7 @@ _SMOOTH = 1_500_000  # pixels
 _BAR_AWAY, _BAR_WIDE = 9.0, 2.4  # points
 _OUTLINE_AWAY, _OUTLINE_BESIDE = 2.5, 5.0  # points; more beside: rules of a table end outside its digits
 _NEIGHBOURS = 20.0  # points between the lines of two paragraphs that share an outline
-_BESIDE = 8.0  # points between sentences of a line that share one
+_BESIDE = 14.0  # points between sentences of a line that share one
 _BEYOND = 4.0  # logical pixels that marks at a page's edge may reach over it
 _BADGE_HIGH, _BADGE_WIDE, _BADGE_GAP, _BADGE_AWAY = 18.0, 22.0, 3.0, 14.0  # logical pixels
 
@@ -137,13 +136,15 @@ def together(boxes: Iterable[Box]) -> list[Box]:
 
 
 def bridges(boxes: Sequence[Box]) -> list[Box]:
-    """What lies between boxes that follow one another, on a line or on the next one."""
+    """What lies between boxes that follow one another, on a line or the next; a line may be in parts."""
     between = []
-    for one, other in pairwise(boxes):
-        if 0 < other.y0 - one.y1 <= _NEIGHBOURS:
-            between.append(Box(max(one.x0, other.x0), one.y1, min(one.x1, other.x1), other.y0))
-        elif 0 < other.x0 - one.x1 <= _BESIDE:
-            between.append(Box(one.x1, max(one.y0, other.y0), other.x0, min(one.y1, other.y1)))
+    for at, one in enumerate(boxes):
+        for after, other in enumerate(boxes[at + 1 : at + 4]):
+            below = other.y0 - one.y1
+            if 0 < below <= (min(one.height, _NEIGHBOURS) if after else _NEIGHBOURS):
+                between.append(Box(max(one.x0, other.x0), one.y1, min(one.x1, other.x1), other.y0))
+            elif 0 < other.x0 - one.x1 <= _BESIDE:
+                between.append(Box(one.x1, max(one.y0, other.y0), other.x0, min(one.y1, other.y1)))
     return [box for box in between if box.area > 0]
 
 
@@ -230,8 +231,8 @@ def paint_overlay(canvas: Canvas, overlay: Overlay, selected: Sequence[Box]) -> 
     if selected:
         painter.restore()
         blend(canvas, selected, colours.read, 0.35)
-    for boxes in overlay.kept.get(page, ()):
-        _outline(canvas, boxes, colours.accent, Qt.PenStyle.SolidLine, 1.5)
+    if kept := [box for boxes in overlay.kept.get(page, ()) for box in boxes]:
+        _outline(canvas, kept, colours.accent, Qt.PenStyle.SolidLine, 1.5)
     for boxes in overlay.flash.get(page, ()):
         blend(canvas, boxes, colours.accent, 0.45 * overlay.flash_strength)
     painter.restore()
