@@ -80,6 +80,8 @@ def test_a_firms_form_is_called_by_who_filled_it_in_and_when() -> None:
         ("Keel Marine, Inc.", 16.0),
     )
     assert title(report(*above)) == "Keel Marine, Inc. – FORM 7-B, May 31, 2031"
+    small = [(text, 10.0) for text, _ in above]
+    assert title(report(*small)) == "Keel Marine, Inc. – FORM 7-B, May 31, 2031", "also as small as the text"
     assert (
         title(report(("Keel Marine, Inc.", 22.0), ("Annual report", 14.0))) == "Keel Marine, Inc. – Annual report"
     )

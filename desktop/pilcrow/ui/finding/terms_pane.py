@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QListView,
+    QSizePolicy,
     QStackedWidget,
     QStyle,
     QStyledItemDelegate,
@@ -209,7 +210,8 @@ class TermsPane(QWidget):
         page = QWidget()
         choices = QHBoxLayout()
         choices.setSpacing(8)
-        choices.addWidget(self.order, 1)
+        self.order.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)  # its words are never cut
+        choices.addWidget(self.order)
         choices.addWidget(self.kind, 1)
         top = QVBoxLayout()
         top.setContentsMargins(12, 12, 12, 8)

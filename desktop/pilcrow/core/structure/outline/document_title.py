@@ -19,7 +19,7 @@ from ..text.numbering import split_number
 from ..text.titles import alike, join, key, right_to_left, wide
 from .told_title import written_title
 
-RULES = 3
+RULES = 4
 """Version of what is here: raised when the same pages would give another title."""
 PAGES = 4
 """First pages that a title is looked for on, and that the words of one in the properties stand on."""
@@ -146,10 +146,12 @@ def _on(page: PageText, body: float, heads: set[str], *, alone: bool) -> str:
     blocks = list(_blocks(page, rows, body))
     every = [block for block in blocks if _is_title(block.text)]
     best = max(every, key=lambda block: block.worth, default=None)
+    form = next((block for block in every if _FORM.fullmatch(block.text)), None)
+    if form and any(block.top > form.top and _FIRM.search(block.text) for block in every):
+        return _form(page, form, every)  # also where all of it is as small as the text
     unread = max((row.size for row in rows if _UNREADABLE.search(row.text)), default=0.0)
     if best is None or best.worth < _LARGER or unread > (1 + _SAME_SIZE) * best.size:
         return ""
-    form = next((block for block in every if _FORM.fullmatch(block.text)), None)
     if form and form.top <= best.top:
         return _form(page, form, every)
     more = next((block for block in every if _goes_on(best, block, body)), None)
@@ -202,6 +204,7 @@ def _blocks(page: PageText, rows: Sequence[Line], body: float) -> Iterator[_Bloc
         worth = larger + _BOLD * (row.bold and not usual[1] and not aside) + _CENTRED * centred
         worth += _FIRST * (number == 0 and not aside) - _LOW * row.box.y0 / page.height
         on = _like(row.size, last.size) and row.bold == last.bold
+        on = on and not _FORM.fullmatch(row.text) and not _FORM.fullmatch(last.text)
         if block and on and row.box.y0 - last.box.y0 <= _LEADING * row.size:
             block.rows.append(row.text)
             block.worth = max(block.worth, worth)
