@@ -121,6 +121,36 @@ def test_a_chain_is_resolved_step_by_step_and_the_answer_is_made_from_it() -> No
     assert [one.at for intent in gone.chain.intents for one in intent.evidence] == [Coordinate(2, 1, 2)]
 
 
+def test_what_a_round_found_stands_before_the_passages_of_the_next_with_the_names_of_their_documents(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(deep, "_LOCATED", 1)
+    judged: list[str] = []
+
+    def script(body: Body) -> Reply:
+        match step(body):
+            case "plan":
+                return said(
+                    {"intents": [{"ask": "What are the net sales of Birch and Cedar?", "queries": ["Birch"]}]}
+                )
+            case "judge":
+                judged.append(str(body["messages"][-1]["content"]))
+                if len(judged) == 1:
+                    half = {
+                        "conclusion": "Birch: 70 million euros",
+                        "ids": ["D2:S1:1"],
+                        "queries": ["sells doors"],
+                    }
+                    return said({"sufficient": False} | half)
+                return said({"sufficient": True, "conclusion": "70 and 20 million euros", "ids": ["D2:S1:1"]})
+        return Reply("Birch 70 million euros [D2:S1:1].")
+
+    run(script, memory=Some(2))
+    first, second, *_ = judged
+    assert first.startswith(f"D2: {CORPUS.documents[1].title}\n"), "passages have numbers, these say of what"
+    assert second.startswith(f"D2: {CORPUS.documents[1].title}\n- Birch: 70 million euros [D2:S1:1]")
+
+
 def test_what_never_suffices_ends_at_the_fifth_round() -> None:
     words = count()
 

@@ -8,7 +8,7 @@ made from what was found widen the search, up to `DEPTH` rounds. The answer is w
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Protocol
@@ -40,6 +40,8 @@ _UNREAD = 3
 """Passages that stand for an intent when the model says nothing of use about them."""
 _TITLES = 6
 """Documents that a step names."""
+_TITLE = 80
+"""Characters of a title that stands before passages."""
 _Point = tuple[str, list[Coordinate]]
 
 
@@ -178,7 +180,8 @@ class _Run:
         """Ask whether what was found is sufficient; the queries for what is missing. What does not fit one request
         is mapped over first, in several side by side, and reduced (Eq. 14).
         """
-        known, question = "\n".join(found.lines), f"Question: {asked}"
+        known = "\n".join([*self._named([*places, *found.places]), *found.lines])
+        question = f"Question: {asked}"
         room = self.requests.room(deep_prompts.JUDGE, known, question)
         batches = self._batches(places, room * 9 // 10)
         if len(batches) == 1:
@@ -225,10 +228,12 @@ class _Run:
         nothing of use costs what it says.
         """
         question, requests = f"Question: {asked}", Requests(self.enquiry)
-        text, shown = requests.shown(batch, requests.room(deep_prompts.EXTRACT, question), asked)
+        named = "\n".join(self._named(batch))
+        text, shown = requests.shown(batch, requests.room(deep_prompts.EXTRACT, named, question), asked)
         self._look_up()
         try:
-            reply = requests.json(deep_prompts.EXTRACT, f"{text}\n\n{question}", deep_prompts.EXTRACT_SCHEMA)
+            material = "\n\n".join(filter(None, [named, text, question]))
+            reply = requests.json(deep_prompts.EXTRACT, material, deep_prompts.EXTRACT_SCHEMA)
         except PlanFailed:
             return
         finally:
@@ -239,6 +244,11 @@ class _Run:
             cited = requests.named(point.get("ids"), shown) if said else []
             if cited:
                 yield said, cited
+
+    def _named(self, places: Iterable[Coordinate]) -> list[str]:
+        """Which of several documents the passages are from, in a line each."""
+        docs = sorted({at.doc for at in places}) if self.requests.many else []
+        return [f"D{doc}: {harmless(words(self.corpus.documents[doc - 1].title, _TITLE))}" for doc in docs]
 
     def _reply(self, order: str, material: str, schema: dict[str, object]) -> dict[str, Any]:
         self._look_up()

@@ -36,8 +36,9 @@ JUDGE = f"""\
 Answer the question from what is below only, and say whether that is sufficient. {_MATERIAL} Reply with one \
 JSON object: {{"sufficient": true, "conclusion": "...", "ids": ["S4:2"]}}. The conclusion is the answer in a \
 few words, with names, numbers and years as they are printed; the ids are those printed before the passages \
-that say it. Where what is below is not sufficient: {{"sufficient": false, "conclusion": "", "ids": [], \
-"queries": ["..."]}}, with one to three other searches for what is missing, made from what was found."""
+that say it. Where what is below is not sufficient: {{"sufficient": false, "conclusion": "...", "ids": ["S4:2"], \
+"queries": ["..."]}}, with what is known so far and the ids that say it, since these passages are not shown again \
+("" and [] where nothing is), and one to three other searches for what is missing, made from what was found."""
 JUDGE_SCHEMA = _shape(["sufficient"], sufficient={"type": "boolean"}, conclusion=_TEXT, ids=_TEXTS, queries=_TEXTS)
 
 _ANSWER = """\
