@@ -216,6 +216,23 @@ def endless(path: Path, *, text: bool) -> Path:
     return save(document, path)
 
 
+def endless_drawing(path: Path) -> Path:
+    """A page of text, some of it pale, that is read in no time and never drawn to its end: it is filled with a
+    pattern of specks.
+    """
+    content = b"BT /F3 12 Tf 72 700 Td (A page of words.) Tj 1 g 0 -90 Td (Pale ones.) Tj ET"
+    document = pymupdf.open(raw(path.with_suffix(".plain.pdf"), [content]))
+    page = document[0]
+    pattern = document.get_new_xref()
+    steps = "/XStep 0.0001/YStep 0.0001/PatternType 1/TilingType 1/PaintType 1/Resources<<>>"
+    document.update_object(pattern, f"<</Type/Pattern/BBox[0 0 500 500]{steps}>>")
+    document.update_stream(pattern, b"0 0 0.00005 0.00005 re f 3 3 m 400 400 l S")
+    document.xref_set_key(page.xref, "Resources/Pattern", f"<</P {pattern} 0 R>>")
+    filled = b" /Pattern cs /P scn 0 0 500 500 re f"
+    document.update_stream(page.get_contents()[0], page.read_contents() + filled)
+    return save(document, path)
+
+
 def manual(
     path: Path,
     *,

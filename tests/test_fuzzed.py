@@ -1,4 +1,4 @@
-"""Mutated PDFs, some of each kind at every run; `make fuzz` goes on with new ones."""
+"""Mutated and generated PDFs, some of each kind at every run; `make fuzz` goes on with new ones."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ import pdfs
 sys.path.insert(0, str(Path(__file__).parent / "fuzz"))
 
 import fuzzing
+import generated
 import mutations
 
 
@@ -23,6 +24,14 @@ def test_every_operation_on_a_mutated_file_ends_in_a_result_or_a_sentence(tmp_pa
         for seed in range(1, 41):
             path = tmp_path / f"{seed}.pdf"
             path.write_bytes(mutations.mutated(sources, seed))
+            assert not fuzzing.wrong(process, path), f"seed {seed}"
+
+
+def test_every_operation_on_an_odd_file_does_so_too(tmp_path: Path) -> None:
+    with fuzzing.PdfProcess(page_seconds=fuzzing.SECONDS, memory=fuzzing.MEMORY) as process:
+        for seed in ODD:
+            path = tmp_path / f"{seed}.pdf"
+            path.write_bytes(generated.generated(seed))
             assert not fuzzing.wrong(process, path), f"seed {seed}"
 
 
@@ -36,7 +45,19 @@ def a_page_that_is_none(path: Path) -> Path:
     return pdfs.save(document, path)
 
 
-@pytest.mark.parametrize("made", [states_within_states, a_page_that_is_none])
+def names_that_are_no_text(path: Path) -> Path:
+    document = pymupdf.open(pdfs.pages(path.with_name("sound.pdf"), ["One."]))
+    page = document[0]
+    for _ in range(2):
+        document.xref_set_key(page.add_rect_annot((9, 9, 99, 99)).xref, "NM", "<C0FF00FE>")
+    return pdfs.save(document, path)
+
+
+ODD = (3, 4, 5, 12, 13, 15, 19, 20, 24, 25)
+"""Seeds of generated files that are done in no time."""
+
+
+@pytest.mark.parametrize("made", [states_within_states, a_page_that_is_none, names_that_are_no_text])
 def test_what_once_failed_does_so_no_more(tmp_path: Path, made: Callable[[Path], Path]) -> None:
     with fuzzing.PdfProcess(page_seconds=fuzzing.SECONDS, memory=fuzzing.MEMORY) as process:
         assert not fuzzing.wrong(process, made(tmp_path / "found.pdf"))

@@ -19,6 +19,7 @@ from pilcrow.core.agent.ids import headings
 from pilcrow.core.agent.loop import ask
 from pilcrow.core.agent.markers import mentioned
 from pilcrow.core.agent.showing import Showing
+from pilcrow.core.check.statement import Checker
 from pilcrow.core.events import AgentEvent, Answered, Indexed
 from pilcrow.core.model import Coordinate, Focus
 from pilcrow.core.search.corpus import LibraryCorpus
@@ -206,7 +207,23 @@ HIDDEN: dict[str, Callable[[pymupdf.Page], None]] = {
     "too small": lambda page: put(page, 300, "The deposit is 9999 euros.", fontsize=1),
     "not painted": lambda page: put(page, 300, "The deposit is 9999 euros.", render_mode=3),
     "transparent": lambda page: put(page, 300, "The deposit is 9999 euros.", fill_opacity=0),
+    "nearly transparent": lambda page: put(page, 300, "The deposit is 9999 euros.", fill_opacity=0.05),
+    "nearly white": lambda page: put(page, 300, "The deposit is 9999 euros.", color=(0.93, 0.93, 0.93)),
+    "part of a clip": lambda page: put(page, 300, "The deposit is 9999 euros.", render_mode=7),
+    "blue on blue": lambda page: on_ground(page, (0.2, 0.2, 0.6)),
+    "black on black": lambda page: on_ground(page, (0, 0, 0)),
+    "black below black": lambda page: on_ground(page, (0, 0, 0), first="text"),
 }
+
+
+def on_ground(page: pymupdf.Page, color: tuple[float, ...], first: str = "ground") -> None:
+    """Text and an area in as good as its colour, one painted over the other."""
+    ground = tuple(min(1.0, part + 0.02) for part in color)
+    for kind in (first, "ground" if first == "text" else "text"):
+        if kind == "text":
+            put(page, 300, "The deposit is 9999 euros.", color=color)
+        else:
+            page.draw_rect((60, 280, 400, 310), color=None, fill=ground)
 
 
 @pytest.fixture
@@ -241,6 +258,34 @@ def test_white_text_on_a_dark_ground_and_what_was_read_from_a_picture_are_seen(p
     assert hidden(page) == []
 
 
+def test_text_over_areas_and_lines_of_its_colour_that_show_it_is_seen(page: pymupdf.Page) -> None:
+    page.draw_rect((60, 280, 100, 310), color=None, fill=(0, 0, 0))
+    page.draw_rect((60, 310, 400, 311), color=None, fill=(0, 0, 0))
+    put(page, 300, "Half on black, half on white, and seen in part.")
+    page.draw_rect((60, 400, 400, 430), color=None, fill=(0, 0, 0))
+    page.draw_rect((62, 402, 398, 428), color=None, fill=(1, 1, 1))
+    put(page, 420, "In a frame that is drawn as two areas.")
+    assert hidden(page) == []
+
+
+def test_what_may_be_hidden_counts_as_such_where_the_page_is_not_drawn(page: pymupdf.Page) -> None:
+    put(page, 300, "Clear.", fill_opacity=0)
+    page.draw_rect((60, 380, 400, 410), fill=(0.2, 0.2, 0.6))
+    put(page, 400, "White on blue.", color=(1, 1, 1))
+    with pymupdf.open("pdf", page.parent.tobytes()) as document:
+        found = read_page(document[0], draws=False).lines
+    assert [line.text for line in found if line.hidden] == ["Clear.", "White on blue."]
+
+
+def test_text_that_is_clipped_away_is_not_read(page: pymupdf.Page) -> None:
+    document = page.parent
+    for contents in page.get_contents():
+        document.update_stream(contents, b"q 0 0 m 9 0 l 9 9 l h W n " + document.xref_stream(contents) + b" Q")
+    put(page, 300, "In sight.")
+    with pymupdf.open("pdf", document.tobytes()) as read:
+        assert [line.text for line in read_page(read[0]).lines] == ["In sight."]
+
+
 def test_text_outside_the_page_is_not_read(page: pymupdf.Page) -> None:
     page.insert_text((700, 300), "Beside the page.")
     page.insert_text((72, 2000), "Below the page.")
@@ -269,6 +314,11 @@ def test_what_is_hidden_is_marked_in_the_index_and_never_quoted(told: LibraryCor
     *_, answer = quotes.answer("How much is the rent of the flat?", told)
     assert isinstance(answer, Answered)
     assert "700 euros" in answer.text
+
+
+def test_what_is_hidden_bears_nothing_out(told: LibraryCorpus) -> None:
+    assert Checker(told).check("The rent of the flat is 700 euros a month.").state == "supported"
+    assert Checker(told).check("The deposit is 9999 euros.").state != "supported"
 
 
 def test_a_model_and_a_reader_are_told_that_text_is_hidden(told: LibraryCorpus) -> None:

@@ -179,6 +179,15 @@ def test_a_file_without_a_title_is_called_what_its_first_page_says(process: PdfP
     assert collect(process.read(str(path)))[0].title == "Yearly Report of the Harbour"
 
 
+def test_a_page_that_cannot_be_drawn_is_read_all_the_same(tmp_path: Path) -> None:
+    path = pdfs.endless_drawing(tmp_path / "specks.pdf")
+    with PdfProcess(page_seconds=2.0) as process:
+        process.prepare()
+        document, paragraphs = collect(process.read(str(path)))
+    assert not document.unread
+    assert [p.text[slice(*part)] for p in paragraphs for part in p.hidden] == ["Pale ones."]
+
+
 def test_pages_without_text_are_named(process: PdfProcess, tmp_path: Path) -> None:
     document, paragraphs = collect(
         process.read(str(pdfs.scanned(tmp_path / "scan.pdf", ["words " * 90, "more " * 90])))

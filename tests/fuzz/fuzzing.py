@@ -1,15 +1,18 @@
-"""Mutated PDFs through every operation of a reader, until time is up; what fails is kept.
+"""Mutated and generated PDFs through every operation of a reader, until time is up; what fails is kept.
 
     python tests/fuzz/fuzzing.py [--minutes 10] [--seed N] [--keep FOLDER] [FILE ...]
 
 Goes on where it was stopped: FOLDER/next holds the next seed. A failure is kept as FOLDER/SEED.pdf, with what went
-wrong in SEED.txt. The sound PDFs are made here; further ones can be named. Exits with 1 when something was kept.
+wrong in SEED.txt; of what goes wrong in the same way only the first. Half of the files are generated, half made of
+sound ones, which are made here; further ones can be named. Exits with 1 when something was kept.
 """
 
 from __future__ import annotations
 
 import argparse
 import math
+import re
+import subprocess
 import sys
 import tempfile
 import time
@@ -20,7 +23,9 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent))
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
+import psutil
 import pymupdf
+from generated import generated
 from mutations import mutated
 
 import formpages
@@ -28,10 +33,17 @@ import pdfs
 from pilcrow.core.errors import PilcrowError
 from pilcrow.core.events import ParagraphBatch, Structured
 from pilcrow.core.geometry import Box
+from pilcrow.core.indexing.scans import EMPTY, NEEDS_OCR
 from pilcrow.core.model import Document, Paragraph
 from pilcrow.engines.pdf.process import PdfProcess
 
-SECONDS, MEMORY = 10.0, 1_000_000_000
+SECONDS, MEMORY = 2.0, 1_000_000_000
+SLACK = 200_000_000
+"""Bytes that a reader may take before its watch sees it."""
+_PLAIN = "import pymupdf, sys; print(len(pymupdf.open(sys.argv[1])[int(sys.argv[2])].get_text().strip()))"
+_ENDED = "repeatedly"
+_OF_MUPDF = ("Fz", "RuntimeError")
+"""What faults are called that are MuPDF's, in a page that is damaged."""
 
 
 def sound(folder: Path) -> list[bytes]:
@@ -52,8 +64,17 @@ def sound(folder: Path) -> list[bytes]:
     return found
 
 
+def made(sources: Sequence[bytes], seed: int) -> bytes:
+    """The file of a seed: odd ones generate, even ones mutate what is sound, and some of what was generated."""
+    if seed % 2:
+        return generated(seed)
+    return mutated([generated(seed)] if seed % 10 == 0 else sources, seed)
+
+
 def wrong(process: PdfProcess, path: Path) -> str:
-    """What went wrong with reading and showing a file; "" when all ended in a result or a sentence."""
+    """What went wrong with reading and showing a file; "" when all ended in a result or a sentence. What a file
+    does for too long in one operation it would do in most others: then it is only read.
+    """
     name = str(path)
     operations = (
         lambda: process.open(name).result(),
@@ -67,12 +88,16 @@ def wrong(process: PdfProcess, path: Path) -> str:
         lambda: process.first_page(name, 200),
         lambda: _read(process, name),
     )
+    ended = False
     for operation in operations:
+        if ended and operation is not operations[-1]:
+            continue
         try:
             operation()
         except PilcrowError as error:
             if not str(error).endswith((".", ")")):
                 return f"no sentence: {error}"
+            ended = _ENDED in str(error)
         except Exception:  # noqa: BLE001  (that is what is looked for)
             return traceback.format_exc()
     return ""
@@ -88,6 +113,10 @@ def _read(process: PdfProcess, name: str) -> None:
         elif isinstance(event, ParagraphBatch):
             paragraphs += event.paragraphs
     assert document is not None
+    for number, why in document.unread.items():
+        assert why in NEEDS_OCR | {EMPTY} or not _reads(name, number), f"page {number + 1} is unread: {why}"
+    for fault in document.faults:
+        assert fault.error.startswith(_OF_MUPDF), fault
     for paragraph in paragraphs:
         for span in paragraph.spans:
             page = document.pages[span.page]
@@ -101,15 +130,42 @@ def _read(process: PdfProcess, name: str) -> None:
             assert 0 <= span.start <= span.end <= len(paragraph.text), span
 
 
+def _reads(name: str, page: int) -> bool:
+    """Whether MuPDF by itself finds text on a page."""
+    command = [sys.executable, "-c", _PLAIN, name, str(page)]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, timeout=3 * SECONDS, check=False)
+    except subprocess.TimeoutExpired:
+        return False
+    return done.returncode == 0 and int(done.stdout.split()[-1]) > 0
+
+
+def _larger(pid: int | None) -> str:
+    """In words, that a process is larger than allowed; "" when it is not."""
+    try:
+        size = psutil.Process(pid).memory_info().rss if pid else 0
+    except psutil.NoSuchProcess:
+        return ""
+    return f"a reader holds {size / 1e6:.0f} MB" if size > MEMORY + SLACK else ""
+
+
+def _kind(why: str) -> str:
+    """Failures of one kind differ in numbers only."""
+    return re.sub(r"\d+", "0", why.strip().splitlines()[-1])
+
+
 def fuzz(sources: Sequence[bytes], keep: Path, first: int, seconds: float) -> int:
     """How many failures were kept."""
     keep.mkdir(parents=True, exist_ok=True)
     end, seed, kept = time.monotonic() + seconds, first, 0
+    kinds: set[str] = set()
     with tempfile.TemporaryDirectory() as folder, PdfProcess(page_seconds=SECONDS, memory=MEMORY) as process:
         while time.monotonic() < end:
             path = Path(folder) / f"{seed}.pdf"
-            path.write_bytes(mutated(sources, seed))
-            if why := wrong(process, path):
+            path.write_bytes(made(sources, seed))
+            why = wrong(process, path) or _larger(process.pid)
+            if why and _kind(why) not in kinds:
+                kinds.add(_kind(why))
                 kept += 1
                 path.rename(keep / path.name)
                 (keep / f"{seed}.txt").write_text(why, encoding="utf-8")

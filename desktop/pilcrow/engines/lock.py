@@ -9,10 +9,13 @@ import ctypes
 import errno
 import os
 import platform
+import shutil
+import stat
 import struct
 import sys
 from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 
 _FILES = 256
 """Descriptors open at once."""
@@ -72,22 +75,30 @@ _SET_FILTER, _ALL_THREADS = 1, 1
 # ---- Landlock ---------------------------------------------------------------------------------------------
 
 _RULESET, _RULE, _RESTRICT = 444, 445, 446
-_EXECUTE, _WRITE_FILE, _READ_FILE, _TRUNCATE = 1, 1 << 1, 1 << 2, 1 << 14
-_FILE_ACCESS = {1: 0x1FF3, 2: 0x3FF3, 3: 0x7FF3, 4: 0x7FF3, 5: 0xFFF3}
-"""All kinds of access to files but reading, by the version of Landlock."""
+_EXECUTE, _WRITE_FILE, _READ_FILE, _READ_FOLDER, _TRUNCATE = 1, 1 << 1, 1 << 2, 1 << 3, 1 << 14
+_FILE_ACCESS = {1: 0x1FFF, 2: 0x3FFF, 3: 0x7FFF, 4: 0x7FFF, 5: 0xFFFF}
+"""All kinds of access to files, by the version of Landlock."""
+_SYSTEM_FILES = (
+    *("/usr", "/lib", "/lib64", "/nix/store", "/gnu/store", "/etc/ld.so.cache", "/etc/localtime"),
+    *("/dev/null", "/dev/urandom", "/proc/self", "/proc/cpuinfo", "/proc/meminfo", "/sys/devices/system"),
+)
+_PACKAGES = ("site-packages", "dist-packages")
 _TCP, _SCOPES = (4, 0b11), (6, 0b11)
 """From which version on: binding and connecting; abstract sockets and signals."""
 
 
 @dataclass(frozen=True)
 class Allowed:
-    """`memory`: resident bytes; `write`: the one file that may be written, "" for none; `programs`: whether others
-    may be started, as Tesseract is.
+    """`memory`: resident bytes; `write`: the one file that may be written, "" for none; `read`: files and folders
+    that may be read beside those of the system and of Python; `programs`: whether others may be started, as
+    Tesseract is; `lent`: whether the files that it reads are handed to it.
     """
 
     memory: int
     write: str = ""
+    read: tuple[str, ...] = ()
     programs: bool = False
+    lent: bool = False
 
 
 @dataclass(frozen=True)
@@ -137,7 +148,9 @@ def _call(number: int, *arguments: object) -> int:
 
 
 def _rule_files(allowed: Allowed) -> bool:
-    """Have the kernel refuse all changes to files but of the one, and all programs where none is allowed."""
+    """Have the kernel refuse all changes to files but of the one, to read any that is neither Python's nor the
+    system's nor allowed, and all programs where none is allowed.
+    """
     try:
         version = _call(_RULESET, None, ctypes.c_size_t(0), ctypes.c_uint(1))
         access = _FILE_ACCESS[min(version, max(_FILE_ACCESS))] & ~(_EXECUTE if allowed.programs else 0)
@@ -146,16 +159,42 @@ def _rule_files(allowed: Allowed) -> bool:
             : 24 if version >= _SCOPES[0] else 16 if version >= _TCP[0] else 8
         ]
         rules = _call(_RULESET, wanted, ctypes.c_size_t(len(wanted)), ctypes.c_uint(0))
+        for path in _readable(allowed):
+            _rule(rules, path, access & (_READ_FILE | _READ_FOLDER))
         for path in filter(None, (allowed.write, os.devnull)):
-            file = os.open(path, os.O_PATH)
-            beneath = struct.pack("=Qi", access & (_WRITE_FILE | _TRUNCATE), file)
-            _call(_RULE, ctypes.c_int(rules), ctypes.c_int(1), beneath, ctypes.c_uint(0))
-            os.close(file)
+            _rule(rules, path, access & (_READ_FILE | _WRITE_FILE | _TRUNCATE))
         _call(_RESTRICT, ctypes.c_int(rules), ctypes.c_uint(0))
         os.close(rules)
     except (OSError, KeyError):
         return False
     return True
+
+
+def _readable(allowed: Allowed) -> set[str]:
+    """What a process needs to be able to read: libraries, Python's modules, our own, and what is allowed."""
+    packages = (path for path in sys.path if os.path.basename(path) in _PACKAGES)  # noqa: PTH119  (strings)
+    own = str(Path(__file__).parents[1])
+    programs = _program_files() if allowed.programs else ()
+    return {*_SYSTEM_FILES, sys.prefix, sys.base_prefix, *packages, own, *programs, *allowed.read}
+
+
+def _program_files() -> list[str]:
+    """What Tesseract needs, where it is not part of the system."""
+    program = shutil.which("tesseract")
+    return [*([str(Path(program).resolve().parents[1])] if program else []), os.environ.get("TESSDATA_PREFIX", "")]
+
+
+def _rule(rules: int, path: str, access: int) -> None:
+    """Allow access to a file, or to all in a folder; nothing where there is none."""
+    with suppress(FileNotFoundError, PermissionError, NotADirectoryError):
+        file = os.open(path, os.O_PATH)
+        if not stat.S_ISDIR(os.fstat(file).st_mode):
+            access &= ~_READ_FOLDER
+        try:
+            beneath = struct.pack("=Qi", access, file)
+            _call(_RULE, ctypes.c_int(rules), ctypes.c_int(1), beneath, ctypes.c_uint(0))
+        finally:
+            os.close(file)
 
 
 def _filter_calls(allowed: Allowed) -> bool:

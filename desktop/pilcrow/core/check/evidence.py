@@ -80,8 +80,12 @@ class Unit:
 
 
 def units(corpus: Corpus, at: Coordinate) -> list[Unit]:
-    """The sentences, or the rows, of a paragraph, in order."""
+    """The sentences, or the rows, of a paragraph that its pages show, in order."""
     paragraph = corpus.paragraph(at)
+    return [unit for unit in _units(corpus, at, paragraph) if not paragraph.hides(unit.start, unit.end)]
+
+
+def _units(corpus: Corpus, at: Coordinate, paragraph: Paragraph) -> list[Unit]:
     document = corpus.documents[at.doc - 1]
     section = document.section(at.section)
     titles = [section.title]

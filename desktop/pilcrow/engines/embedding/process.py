@@ -11,10 +11,13 @@ from typing import TYPE_CHECKING, cast
 
 from ...core.errors import ModelError
 from ...core.protocols import Floats
+from ..lock import Allowed, lock
 from ..worker import Worker
 
 if TYPE_CHECKING:
     from ...core.protocols import Embedder
+
+_MEMORY = 4_000_000_000  # bytes: twice what the largest models take that are of use here
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,4 +67,5 @@ class EmbedderProcess:
 def _load(files: EmbedderFiles) -> Embedder:
     from .embedder import load_embedders
 
+    lock(Allowed(_MEMORY, read=tuple(str(folder) for folder in (files.folder, files.own) if folder)))
     return load_embedders(files.folder, files.names, os.cpu_count(), files.own)

@@ -33,6 +33,11 @@ class Engine:
         """Whether it is a program of its own."""
         return self.name == "tesseract"
 
+    @property
+    def files(self) -> list[str]:
+        """What it reads beside what is installed."""
+        return [self.model] if self.model else []
+
     def missing(self) -> str:
         """Why it cannot read pages, in a sentence; "" when it can."""
         if self.name == "tesseract":

@@ -27,7 +27,12 @@ class OcrProcess:
         self._engine = engine
         self._processes = PdfProcesses(
             lambda: PdfProcess(
-                page_seconds=_SECONDS, memory=_MEMORY, patient=True, rest=_REST, programs=engine.programs
+                page_seconds=_SECONDS,
+                memory=_MEMORY,
+                patient=True,
+                rest=_REST,
+                read=engine.files,
+                programs=engine.programs,
             )
         )
 

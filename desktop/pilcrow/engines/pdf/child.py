@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, cast
 from ...core.errors import PilcrowError
 from ..lock import Allowed, lock
 from .heap import give_memory_back
+from .lending import borrow
 
 if TYPE_CHECKING:
     from ...core.language.packs import Pack
@@ -31,6 +32,8 @@ STRUCTURING = -1
 STARVED = 5
 """How many times the processor time for a page a child may take on the clock: a busy machine is not what the page
 is blamed for."""
+CAREFULLY = ""
+"""In place of why a page is skipped: a child ended at it, and the next one reads it without drawing it."""
 STOP, DRAFT, WAIT, GO_ON = "stop", "draft", "wait", "go on"
 """What the parent may say in the middle of a request: it is not wanted any more; what was read so far is; nobody
 listens for now; somebody does again."""
@@ -79,6 +82,8 @@ def main(
             operation, *arguments = pipe.recv()
             if operation in (STOP, DRAFT, WAIT, GO_ON):  # came too late: what it is about has ended
                 continue
+            if allowed.lent and arguments[0]:
+                borrow(pipe, arguments[0])
             try:
                 reply = ("done", service.run(operation, arguments))
             except PilcrowError as error:

@@ -88,6 +88,7 @@ class Conversation:
             if self._handle.ready:
                 self._limit = self._limits.page_seconds
             pipe.send((*job.request, skipped) if job.reads else job.request)
+            self._handle.lend(job.path)
             self._heard_it()
             while True:
                 self._ask()
@@ -156,7 +157,7 @@ class Conversation:
         now = time.monotonic()
         if now > self._weighed + TICK:
             self._weighed = now
-            if self._watched.memory_info().rss > self._limits.memory:
+            if self._watched.memory_info().rss > self._limits.memory + self._handle.lent:
                 raise Died(Sentence("took too much memory"), self._page)
         silent = now - self._heard
         if silent > self._limit and (

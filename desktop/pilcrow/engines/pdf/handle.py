@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from ..lock import Allowed
 from . import child
+from .lending import lend
 
 if TYPE_CHECKING:
     from ...core.language.packs import Pack
@@ -29,6 +30,8 @@ class ChildHandle:
         self._pipe: Connection | None = None
         self.ready = False
         """Whether the child has said something: starting takes longer than any request."""
+        self.lent = 0
+        """Bytes of the largest file that it was lent: they count as its memory, and are none of its own."""
 
     @property
     def pid(self) -> int | None:
@@ -47,8 +50,13 @@ class ChildHandle:
                 needed = theirs, self._page_seconds, self._allowed, self._patient, self._packs
                 process = context.Process(target=child.main, args=needed, daemon=True)
                 process.start()
-            self._process, self._pipe, self.ready = process, pipe, False
+            self._process, self._pipe, self.ready, self.lent = process, pipe, False, 0
         return self._process, self._pipe
+
+    def lend(self, path: str) -> None:
+        """Hand over the file that the request is about, where the child is to open none."""
+        if self._allowed.lent and path and self._pipe is not None:
+            self.lent = max(self.lent, lend(self._pipe, path))
 
     def say(self, word: str) -> None:
         """Tell the child something in the middle of a request; where it has died that is noticed by listening."""

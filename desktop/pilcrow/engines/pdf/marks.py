@@ -21,6 +21,7 @@ from ...core.marks.placing import inside, on_text
 from ...core.model import Paragraph
 from .appending import appended
 from .opening import DAMAGE
+from .page.unseen import annots
 from .strings import capped, cleaned
 
 log = logging.getLogger(__name__)
@@ -90,7 +91,7 @@ def read(
 def _on_page(
     page: pymupdf.Page, digest: str, text_of: Callable[[pymupdf.Page], Sequence[Paragraph]]
 ) -> Iterator[Annotation]:
-    held = [(annot, _name(annot, page.number)) for annot in page.annots() if annot.type[1] not in _OTHERS]
+    held = [(annot, _name(annot, page.number)) for annot in annots(page) if annot.type[1] not in _OTHERS]
     names = {annot.xref: name for annot, name in held}
     marking = any(_marks_text(_KINDS.get(annot.type[1], AnnotationKind.AREA)) for annot, _ in held)
     paragraphs = text_of(page) if marking else ()
@@ -106,7 +107,7 @@ def _marks_text(kind: AnnotationKind) -> bool:
 
 def own(page: pymupdf.Page) -> list[pymupdf.Annot]:
     """Those of a page that this program wrote."""
-    return [annot for annot in page.annots() if annot.info["id"].startswith(OWN)]
+    return [annot for annot in annots(page) if annot.info["id"].startswith(OWN)]
 
 
 def named(annot: pymupdf.Annot, ids: Collection[str]) -> bool:
@@ -269,7 +270,7 @@ def _remove(page: pymupdf.Page, names: Collection[str]) -> dict[int, str]:
     """
     document = page.parent
     gone = {a.xref: name for a in own(page) if (name := a.info["id"].removeprefix(OWN)) in names}
-    answers = {a.xref: gone[a.irt_xref] for a in page.annots() if a.irt_xref in gone and a.xref not in gone}
+    answers = {a.xref: gone[a.irt_xref] for a in annots(page) if a.irt_xref in gone and a.xref not in gone}
     for xref in answers:
         document.xref_set_key(xref, "IRT", "null")
     for annot in own(page):
@@ -292,11 +293,11 @@ def _write(
         page = document.load_page(number)
         answers = _remove(page, {name for _, name in held})
         there = [
-            a for annot in page.annots() if (a := _annotation(annot, _name(annot, number), number, "", (), {}))
+            a for annot in annots(page) if (a := _annotation(annot, _name(annot, number), number, "", (), {}))
         ]
         theirs = [a for a in there if a.foreign]
         held = [(annotation, name) for annotation, name in held if not any(map(annotation.says, theirs))]
-        answered = {f"{FOREIGN}{number}:{annot.xref}": annot.xref for annot in page.annots()}
+        answered = {f"{FOREIGN}{number}:{annot.xref}": annot.xref for annot in annots(page)}
         for annotation, name in held:
             annot = _written(page, number, annotation)
             _tell(annot, annotation, name, author)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pymupdf
 
 from ...core.errors import PasswordNeeded, PdfError, UsageError
 from ...core.files import HEAD, check_head, check_kind, check_name, unreadable
 from ...core.sentence import Sentence
-from . import facts
+from . import facts, lending
 
 DAMAGE = (pymupdf.mupdf.FzErrorBase, RuntimeError, ValueError, IndexError, KeyError)
 """What PyMuPDF raises about damaged files (its own classes are RuntimeErrors)."""
@@ -34,10 +33,11 @@ def opened(path: str, password: str) -> pymupdf.Document:
     """Open a PDF or say in one sentence why not."""
     check_name(path)
     try:
-        check_kind(path, Path(path).stat().st_mode)
-        with Path(path).open("rb") as file:
+        check_kind(path, lending.status(path).st_mode)
+        with lending.opened(path) as file:
             check_head(path, file.read(HEAD))
-        document = _Document(path, filetype="pdf")
+        whole = lending.mapped(path)
+        document = _Document(path, filetype="pdf") if whole is None else _Document(stream=whole, filetype="pdf")
     except OSError as error:
         raise unreadable(path, error) from error
     except DAMAGE as error:

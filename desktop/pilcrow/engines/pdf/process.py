@@ -27,6 +27,7 @@ from . import child
 from .conversation import TICK, Conversation, Died, Limits
 from .handle import ChildHandle
 from .job import Job
+from .lending import LENDS
 
 if TYPE_CHECKING:
     from ...core.form import Filled, Form
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
     from ..ocr.engine import Engine
 
 TILE = 512
-_MOST_SKIPPED = 20
+_MOST_DEATHS = 60
 _CLOSED = "The PDF process has been closed."
 
 
@@ -59,18 +60,20 @@ class PdfProcess:
         rest: float | None = None,
         packs: Sequence[Pack] = (),
         write: str = "",
+        read: Sequence[str] = (),
         programs: bool = False,
     ) -> None:
         """`page_seconds` is the processor time one page may take, `memory` the child's limit of resident bytes; a
         `patient` child lets other processes have the processor first. After `rest` seconds without a request the
         child ends, and its memory is free; the next request starts another. Of the `packs` those that fit a file
-        rule its structure. For `write` and `programs` see `Allowed`.
+        rule its structure. For `write`, `read` and `programs` see `Allowed`.
         """
         self.rest = rest
         self.kept = False
         """Whether the child stays although there is nothing to do."""
         self._limits = Limits(page_seconds, memory)
-        self._child = ChildHandle(page_seconds, packs, Allowed(memory, write, programs), patient=patient)
+        allowed = Allowed(memory, write, tuple(read), programs, lent=LENDS and not write)
+        self._child = ChildHandle(page_seconds, packs, allowed, patient=patient)
         self._writers: set[PdfProcess] = set()
         self._busy = False
         self._jobs: list[Job] = []
@@ -331,7 +334,8 @@ class PdfProcess:
         """What comes of a request that writes to `target`: a child of its own does it, which can write nothing
         else and ends with it.
         """
-        writer = PdfProcess(page_seconds=self._limits.page_seconds, memory=self._limits.memory, write=target)
+        limits, path = self._limits, str(request[1])
+        writer = PdfProcess(page_seconds=limits.page_seconds, memory=limits.memory, write=target, read=[path])
         with self._wake:
             if self._closing:
                 raise Cancelled(_CLOSED)
@@ -397,9 +401,11 @@ class PdfProcess:
                     self._finish(job, error=Cancelled(_CLOSED))
                     return
                 if deaths[death.page] == 1:
+                    if death.page >= 0:
+                        skipped[death.page] = child.CAREFULLY
                     continue
                 plainer = death.page == child.STRUCTURING and death.page not in skipped and not job.told
-                if not (death.page >= 0 or plainer) or not job.reads or len(skipped) == _MOST_SKIPPED:
+                if not (death.page >= 0 or plainer) or not job.reads or deaths.total() > _MOST_DEATHS:
                     error = PdfError(
                         "“{path}” cannot be read: it {reason} repeatedly and may be damaged.",
                         path=job.path,

@@ -17,6 +17,7 @@ from pymupdf import mupdf
 
 from ...core.errors import PdfError
 from ...core.pdf import Attachment, Description, Font, Permission, Properties, Seen, Signature
+from . import lending
 from .appending import save, unwritten
 from .opening import DAMAGE, opened
 from .page_labels import page_labels
@@ -63,7 +64,7 @@ def properties(document: pymupdf.Document, path: str) -> Properties:
         allowed=frozenset(which for which, bit in _PERMISSIONS.items() if document.permissions & bit),
         tagged=bool(root.pdf_dict_gets("MarkInfo").pdf_dict_gets("Marked").pdf_to_bool()),
         pages=document.page_count,
-        size=Path(path).stat().st_size,
+        size=lending.status(path).st_size,
         attachments=tuple(attachments[:MOST]),
         signatures=tuple(signatures[:MOST]),
         more=max(len(attachments), len(signatures)) > MOST,

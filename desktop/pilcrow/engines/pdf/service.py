@@ -24,7 +24,7 @@ from ...core.pdf import Link, OwnText, PdfInfo, Properties, Seen, Tile
 from ...core.shelf import FirstPage
 from ...core.steps import WHOLE, Step, collecting, failed, none, optional
 from ..lock import Lock
-from . import child, facts, forms, marks, properties
+from . import child, facts, forms, lending, marks, properties
 from .opening import DAMAGE, opened, page_of, sizes_of
 from .page.unseen import unseen
 from .page_labels import page_labels
@@ -51,6 +51,8 @@ _TALL = 1.45
 """Height by width of a small picture of a page, at the most."""
 _OPEN_AT_ONCE = 4
 _LISTS_AT_ONCE = 8
+_DRAWN_IN_VAIN = 3
+"""Pages that children have ended at, after which no page is drawn to see what it hides."""
 _FIRST_DRAFT = 16
 """Pages: of fewer nothing is worth saying."""
 
@@ -171,7 +173,7 @@ class Service:
         document = self._document(path, password)
         reader = self._readers.setdefault(id(document), glyphs.GlyphReader())
         try:
-            return own_text(extract.read_page(page_of(document, page), reader), letters)
+            return own_text(extract.read_page(page_of(document, page), reader, draws=False), letters)
         except DAMAGE as error:
             raise PdfError("The text of page {page} is too damaged to read.", page=str(page + 1)) from error
 
@@ -188,11 +190,12 @@ class Service:
 
         self._asked = False
         pages: list[PageText] = []
-        unread = dict(skipped)
+        unread = {page: why for page, why in skipped.items() if why != child.CAREFULLY}
         plainly = unread.pop(child.STRUCTURING, None) is not None
+        careful = skipped.keys() - unread.keys()
         logged: set[tuple[str, str]] = set()
         with opened(path, password) as document, collecting(logged) as faults:
-            with Path(path).open("rb") as file:
+            with lending.opened(path) as file:
                 sha256 = hashlib.file_digest(file, "sha256").hexdigest()
             sizes = sizes_of(document, path)
             total = len(sizes)
@@ -203,7 +206,7 @@ class Service:
             said = facts.title(document), facts.author(document), facts.made(document)
             recovery = Recovery(path, sha256, *said, bookmarks, labels, sizes, logged, self._packs, plainly)
             next_draft = _FIRST_DRAFT
-            for page in self._pages(document, recovery.sizes, unread, seen):
+            for page in self._pages(document, recovery.sizes, unread, seen, careful):
                 pages.append(page)
                 done, due = len(pages), drafts and len(pages) == next_draft
                 wanted = self._asked and done >= _FIRST_DRAFT and any(page.lines for page in pages)
@@ -302,10 +305,10 @@ class Service:
     def _document(self, path: str, password: str) -> pymupdf.Document:
         """The open document; opened again when its file has changed."""
         try:
-            status = Path(path).stat()
+            status = lending.status(path)
         except OSError as error:
             raise unreadable(path, error) from error
-        key = (path, password, status.st_mtime_ns, status.st_size)
+        key = (path, password, status.st_ino, status.st_mtime_ns, status.st_size)
         document = self._documents.get(key)
         if document is None:
             document = self._documents[key] = opened(path, password)
@@ -322,9 +325,10 @@ class Service:
         sizes: Sequence[tuple[float, float]],
         unread: dict[int, str],
         seen: Mapping[int, Sequence[Line]],
+        careful: Collection[int] = (),
     ) -> Iterator[PageText]:
         """Every page as text, with the lines that OCR has `seen` there; those in `unread` are skipped, and
-        others that give none are put there.
+        others that give none are put there. The `careful` ones, and all where they are many, are not drawn.
         """
         from ...core.indexing import scans
         from .page import glyphs
@@ -336,7 +340,8 @@ class Service:
                 self._alive(self._seconds)
             page = None
             if number not in skipped:
-                page = optional(Step.PAGE, number, _page_text, _no_text, document, number, reader)
+                draws = number not in careful and len(careful) < _DRAWN_IN_VAIN
+                page = optional(Step.PAGE, number, _page_text, _no_text, document, number, reader, draws)
                 if page is None:
                     unread[number] = scans.DAMAGED
             if page is None:
@@ -371,13 +376,13 @@ class Service:
             self._alive(self._seconds)
 
 
-def _page_text(document: pymupdf.Document, number: int, reader: GlyphReader) -> PageText | None:
+def _page_text(document: pymupdf.Document, number: int, reader: GlyphReader, draws: bool) -> PageText | None:
     """None, and a note of it, where a page is too damaged."""
     from .page import extract
 
     try:
         loaded = document.load_page(number)
-        page = extract.read_page(loaded, reader)
+        page = extract.read_page(loaded, reader, draws=draws)
         if not page.lines:
             loaded.read_contents()  # raises where the page is not empty but damaged
     except (pymupdf.mupdf.FzErrorBase, RuntimeError) as error:
@@ -392,7 +397,7 @@ def _own_paragraphs(page: pymupdf.Page, reader: GlyphReader) -> Sequence[Paragra
     from .page import extract
 
     try:
-        return own_text(extract.read_page(page, reader)).paragraphs
+        return own_text(extract.read_page(page, reader, draws=False)).paragraphs
     except DAMAGE:
         return ()
 

@@ -49,11 +49,12 @@ class _Text(NamedTuple):
     images: Floats
 
 
-def read_page(page: pymupdf.Page, reader: GlyphReader | None = None) -> PageText:
+def read_page(page: pymupdf.Page, reader: GlyphReader | None = None, *, draws: bool = True) -> PageText:
     """Text lines, internal links and quality of one page, in points of the page as shown.
 
     A reader that has read other pages of the document knows its fonts already. Where our way to read the text
-    fails, PyMuPDF's own are taken; raises when these fail, too.
+    fails, PyMuPDF's own are taken; raises when these fail, too. A page with text that may be hidden is drawn to
+    see whether it is, which can take long on a page made for that; without `draws` all such text is `hidden`.
     """
     number, turns = page.number, page.rotation // 90
     shown = mupdf.fz_bound_page(page.this)
@@ -67,12 +68,13 @@ def read_page(page: pymupdf.Page, reader: GlyphReader | None = None) -> PageText
     drawn = drawn[_are_boxes(drawn["box"])]
     places = turned(drawn["box"].astype(np.float64), turns, width, height)
     images = turned(text.images[_are_boxes(text.images)], turns, width, height)
+    fills = hidden.Fills(drawn, places)
     return PageText(
         number=number,
         width=width,
         height=height,
         lines=optional(
-            Step.HIDDEN, number, hidden.confirmed, hidden.all_shown, page, text.lines, images, width, height
+            Step.HIDDEN, number, hidden.confirmed, hidden.all_shown, page, text.lines, fills, images, draws
         ),
         links=optional(Step.LINKS, number, _inner_links, none, page),
         image_share=_share(images, width, height),
@@ -197,7 +199,6 @@ def _line(
         lead=_lead(runs, main, start, glyphs.text) if len(runs) > 1 else 0,
         raised=_raised(runs, main, start, glyphs) if len(runs) > 1 else (),
         clear=main.clear,
-        hidden=hidden.may_be(main),
     )
 
 

@@ -48,6 +48,7 @@ _LINE = struct.Struct("<B3x2f20xQQ8xQ")  # mode, direction, first and last chara
 _MAPPED = 4096  # the least that memory is mapped in: what begins in such a page may be read to the page's end
 _STEPS = _SIZE * np.arange(1, _MAPPED // _SIZE + 2, dtype=np.uint64)
 _FONTS_KEPT = 500
+_SEEN = 24  # of 255 steps from transparent to opaque: less is not seen
 _BOLDENED = np.uint16(8 | 32)  # of the flags of a character: drawn twice, or with a stroke
 
 
@@ -61,7 +62,7 @@ class Font(NamedTuple):
 
 class GlyphRun(NamedTuple):
     """Characters `start:end` of a page that look alike. `bold` where the drawing makes them so, not the font;
-    `clear` where they are transparent, or not painted at all.
+    `clear` where they are as good as transparent, or not painted at all.
     """
 
     start: int
@@ -377,7 +378,7 @@ def _assembled(
     sizes = chars["size"][starts].tolist()
     numbers, *rows = looks[:4, starts].tolist()
     runs = [
-        GlyphRun(start, end, fonts[kind], size, argb & 0xFFFFFF, bool(boldened), not argb >> 24 & 0xFF)
+        GlyphRun(start, end, fonts[kind], size, argb & 0xFFFFFF, bool(boldened), (argb >> 24 & 0xFF) < _SEEN)
         for start, end, size, kind, argb, boldened in zip(starts.tolist(), ends, sizes, *rows, strict=True)
     ]
     lines = []

@@ -1,10 +1,11 @@
-"""Text that a page has but does not show: white on white, transparent, far too small. Who reads the page does not
-see it; what reads the file does.
+"""Text that a page has but does not show: in the colour of its ground, transparent, far too small. Who reads the
+page does not see it; what reads the file does. (What is clipped, or outside the page, MuPDF does not read.)
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 import numpy as np
 import pymupdf
@@ -12,35 +13,60 @@ from numpy.typing import NDArray
 
 from ....core.geometry import Box
 from ....core.page import Line, upright
-from .glyphs import GlyphRun
+from .glyphs import Chars
 
 _TINY = 2.0  # points of type that nobody reads, ...
 _NARROW = 0.8  # ... where its characters are no wider either: some fonts are scaled by their own matrix, ...
 _LETTERS = 8  # ... and as many stand together: letters of such fonts, and marks in drawings, come one by one
-_WHITE = 0xF0  # the least of red, green and blue
 _CONTRAST = 24  # of 255 steps from black to white: less is not seen
+_WHITE = 0xFF - _CONTRAST  # of red, green and blue: what is not darker is not seen on white
 _LARGEST = 1600  # pixels of the longer side of the page as it is drawn
 _BAND = 0.3, 0.75  # of a line's height: there are its small letters, and nothing of the lines beside it
+_MOST_FILLS = 500  # of one colour, the largest; more are a drawing
+_STROKED, _OPAQUE = 1, 0xFF
 
 
-def may_be(run: GlyphRun) -> bool:
-    """Whether text in this type may be hidden: it is, if the page as it is drawn shows nothing of it."""
-    return run.clear or run.size < _TINY or _is_pale(run.color)
+class Fills(NamedTuple):
+    """What is drawn on a page (m,), and its boxes (m, 4) on the page as shown."""
+
+    drawn: Chars
+    places: NDArray[np.float64]
+
+    def near(self, color: int) -> NDArray[np.float64]:
+        """Boxes (k, 4) of areas in as good as a colour."""
+        argb = self.drawn["argb"].astype(np.int64)
+        alike = ((argb >> 24) == _OPAQUE) & (self.drawn["flags"] & _STROKED == 0)
+        for shift in (16, 8, 0):
+            alike &= np.abs((argb >> shift & 0xFF) - (color >> shift & 0xFF)) < _CONTRAST
+        boxes: NDArray[np.float64] = self.places[alike]
+        sides = boxes[:, 2:] - boxes[:, :2]
+        boxes = boxes[sides.min(axis=1, initial=np.inf) > _TINY]
+        if len(boxes) > _MOST_FILLS:
+            boxes = boxes[np.argsort((boxes[:, 2:] - boxes[:, :2]).prod(axis=1))[-_MOST_FILLS:]]
+        return boxes
 
 
 def confirmed(
-    page: pymupdf.Page, lines: Sequence[Line], images: NDArray[np.float64], width: float, height: float
+    page: pymupdf.Page, lines: Sequence[Line], fills: Fills, images: NDArray[np.float64], draws: bool
 ) -> list[Line]:
-    """The lines, of which those that may be hidden are so only where they are tiny, or where the page, `width` x
-    `height` points as shown, has no trace of them. Transparent text over one of the `images` (n, 4) is what was
-    read there by OCR.
+    """The lines, of which those are `hidden` that are tiny, or that may be and of which the page as it is drawn
+    has no trace; unless it `draws` the page, all that may be. Transparent text over one of the `images` (n, 4) is
+    what was read there by OCR.
     """
-    suspects = [line for line in lines if line.hidden and not _is_read_from(line, images)]
     all_shown(page, lines)
-    doubtful = [line for line in suspects if not _is_tiny(line) and (line.clear or _is_pale(line.color))]
-    for line in suspects:
-        line.hidden = _is_tiny(line)
-    if doubtful:
+    doubtful: list[Line] = []
+    for line in lines:
+        if line.size < _TINY and _is_tiny(line):
+            line.hidden = not _is_read_from(line, images)
+        elif line.clear:
+            doubtful += [] if _is_read_from(line, images) else [line]
+        elif _is_pale(line.color):
+            doubtful.append(line)
+    doubtful += _in_their_ground(lines, fills)
+    for line in doubtful:
+        line.hidden = True
+    if doubtful and draws:
+        width, height = page.rect.width, page.rect.height
         zoom = min(1.0, _LARGEST / max(width, height))
         drawn = page.get_displaylist().get_pixmap(pymupdf.Matrix(zoom, zoom), alpha=0)
         rows = np.frombuffer(drawn.samples, np.uint8).reshape(drawn.height, drawn.stride)
@@ -57,8 +83,26 @@ def all_shown(_page: object, lines: Sequence[Line], *_: object) -> list[Line]:
     return list(lines)
 
 
+def _in_their_ground(lines: Sequence[Line], fills: Fills) -> Iterator[Line]:
+    """Dark lines in whose middle lies an area of their colour that is as tall and half as wide."""
+    if not len(fills.drawn):
+        return
+    for color in {line.color for line in lines if not _is_pale(line.color)}:
+        if not len(areas := fills.near(color)):
+            continue
+        x0, y0, x1, y1 = areas.T
+        for line in lines:
+            if line.color == color and not (line.clear or line.hidden):
+                box = line.box
+                x, y = box.center
+                over = (x0 <= x) & (x <= x1) & (y0 <= y) & (y <= y1)
+                wide, tall = 2 * (x1 - x0) >= box.width, 2 * (y1 - y0) >= box.height
+                if (over & wide & tall).any():
+                    yield line
+
+
 def _is_pale(color: int) -> bool:
-    return min(color >> 16, color >> 8 & 255, color & 255) >= _WHITE
+    return min(color >> 16, color >> 8 & 255, color & 255) > _WHITE
 
 
 def _is_tiny(line: Line) -> bool:
@@ -67,7 +111,7 @@ def _is_tiny(line: Line) -> bool:
 
 
 def _is_read_from(line: Line, images: NDArray[np.float64]) -> bool:
-    x, y = (line.box.x0 + line.box.x1) / 2, (line.box.y0 + line.box.y1) / 2
+    x, y = line.box.center
     over = (images[:, 0] <= x) & (x <= images[:, 2]) & (images[:, 1] <= y) & (y <= images[:, 3])
     return line.clear and bool(over.any())
 

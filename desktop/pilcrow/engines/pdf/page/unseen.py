@@ -1,4 +1,4 @@
-"""A page without some of its annotations, for a moment. Imported only inside the child."""
+"""A page's annotations, and the page without some of them for a moment. Imported only inside the child."""
 
 from __future__ import annotations
 
@@ -10,11 +10,23 @@ import pymupdf
 from ..opening import DAMAGE
 
 
+def annots(page: pymupdf.Page) -> list[pymupdf.Annot]:
+    """Annotations of a page but links, pop-ups and fields. (PyMuPDF's own list reads all names before it gives
+    one, and raises `SystemError` and other errors where one of them is no text.)
+    """
+    found: list[pymupdf.Annot] = []
+    annot = page.first_annot
+    while annot:
+        found.append(annot)
+        annot = annot.next
+    return found
+
+
 @contextmanager
 def unseen(page: pymupdf.Page, which: Callable[[pymupdf.Annot], bool]) -> Iterator[None]:
     """The page is drawn and read without these annotations meanwhile, unless it is too damaged for that."""
     try:
-        flags = [(annot.xref, annot.flags) for annot in page.annots() if which(annot)]
+        flags = [(annot.xref, annot.flags) for annot in annots(page) if which(annot)]
     except DAMAGE:
         flags = []
     for xref, flag in flags:  # not by `set_flags`, which would have them drawn anew
