@@ -138,6 +138,8 @@ class Database:
             yield
         except sqlite3.Error as error:
             raise LibraryError(_sentence(error, self.file)) from error
+        except MemoryError as error:  # what Python makes of SQLITE_NOMEM
+            raise LibraryError(_sentence(sqlite3.OperationalError("out of memory"), self.file)) from error
 
 
 def _version(db: sqlite3.Connection) -> int:

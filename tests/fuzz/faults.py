@@ -1,0 +1,206 @@
+"""Faults at every place where the library writes: a full disk, a failing one, a statement that stops.
+
+    python tests/fuzz/faults.py [--every N]
+
+A library with a document, a mark on it and a collection gets another document with its vectors, a mark, and a
+collection, and loses a third one; each time one fault happens, at the next place. What was there
+before has to be there afterwards, the file sound, and the same work, done again, come to the same end as without
+fault. The suite takes every N-th place; here it is every one. Exits with 1 at the first that breaks this.
+"""
+
+from __future__ import annotations
+
+import argparse
+import resource
+import shutil
+import sqlite3
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from pathlib import Path
+from typing import NamedTuple
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+import faulty
+from pilcrow.core.errors import LibraryError
+from pilcrow.core.marks.annotation import Annotation, AnnotationKind
+from pilcrow.core.marks.history import History
+from pilcrow.core.marks.placing import Part, on_text
+from pilcrow.core.model import Document
+from pilcrow.engines.store import library as store
+from pilcrow.engines.store.library import Library
+from shelf import WordEmbedder, put
+
+PAGE = 4096
+_OPERATIONS = 100  # of SQLite's machine between two places where a statement stops
+Fault = Callable[[Library, Path, int], AbstractContextManager[object]]
+
+
+def text(name: str, count: int) -> str:
+    return f"# {name}\n" + "\n".join(f"Paragraph {n} of {name} tells of pump {n * n}." for n in range(count))
+
+
+def mark(library: Library, document: Document, words: str) -> None:
+    found = next(p for p in library.every(document.structure) if words in p.text)
+    start = found.text.index(words)
+    around = library.page(document.structure, found.page)
+    anchor = on_text(document.id, [Part(found, start, start + len(words))], around)
+    assert anchor is not None
+    made = Annotation(words, AnnotationKind.HIGHLIGHT, anchor)
+    library.marks.keep(document.path, document.id, History().put(made))
+
+
+def begin(folder: Path) -> None:
+    """What must never be lost, and a document that is to be forgotten."""
+    library = Library(folder / "data")
+    kept = put(library, folder / "kept.txt", text("kept", 9), WordEmbedder())
+    mark(library, kept, "pump 16")
+    library.collections.create("Kept")
+    library.collections.add("Kept", [kept.path])
+    put(library, folder / "old.txt", text("old", 9))
+    (folder / "new.txt").write_text(text("new", 150), encoding="utf-8")
+    library.close()
+
+
+def work(library: Library, folder: Path) -> None:
+    """May be done again where it was stopped."""
+    document = put(library, folder / "new.txt", embedder=WordEmbedder())
+    if not library.marks.of(document.id):
+        mark(library, document, "pump 25")
+    if "New" not in [each.name for each in library.collections.all()]:
+        library.collections.create("New")
+    library.collections.add("New", [str(folder / name) for name in ("new.txt", "kept.txt")])
+    library.collections.order("New", [str(folder / name) for name in ("kept.txt", "new.txt")])
+    library.forget(str(folder / "old.txt"))
+
+
+class Held(NamedTuple):
+    """What a library holds of a document."""
+
+    name: str
+    paragraphs: list[str]
+    marks: list[str]
+    vectors: list[int]
+    collections: list[str]
+
+
+def state(folder: Path, *names: str) -> list[Held]:
+    """What a sound library holds of these documents."""
+    with sqlite3.connect(folder / "data" / store.FILE) as db:
+        assert db.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        assert db.execute("PRAGMA foreign_key_check").fetchall() == []
+    db.close()
+    library = Library(folder / "data")
+    try:
+        found: list[Held] = []
+        for name in names:
+            document = library.find(str(folder / name))
+            if document is not None:
+                paragraphs = [each.text for each in library.every(document.structure)]
+                marks = [each.id for each in library.marks.of(document.id)]
+                vectors = library.vectors(document.structure, WordEmbedder().id)[1].tolist()
+                found.append(Held(name, paragraphs, marks, vectors, library.collections.of(document.path)))
+        return found
+    finally:
+        library.close()
+
+
+# ---- faults -----------------------------------------------------------------------------------------------
+
+
+def full(library: Library, _folder: Path, place: int) -> AbstractContextManager[object]:
+    """The disk has room for so many pages more."""
+    return faulty.full_disk(library, room=place)
+
+
+@contextmanager
+def failing(_library: Library | None, _folder: Path, place: int) -> Iterator[None]:
+    """No file can grow beyond what the write-ahead log has after so many pages: the write fails (EFBIG)."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (place * PAGE + PAGE // 2, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+@contextmanager
+def stopping(library: Library, _folder: Path, place: int) -> Iterator[None]:
+    """The statement at this place stops, once."""
+    left = place
+
+    def asked() -> int:
+        nonlocal left
+        left -= 1
+        return int(left == -1)
+
+    for db in faulty.connections(library):
+        db.set_progress_handler(asked, _OPERATIONS)
+    try:
+        yield
+    finally:
+        for db in faulty.connections(library):
+            db.set_progress_handler(None, 0)
+
+
+FAULTS: dict[str, Fault] = {"full disk": full, "failing disk": failing, "stopped statement": stopping}
+
+
+def enumerate_faults(folder: Path, fault: Fault, every: int) -> int:
+    """Work with the fault at each `every`-th place, until it happens no more; the number of faults. Raises
+    `AssertionError` where something is lost, or another error than the library's where that is what comes.
+    """
+    before, now = folder / "before", folder / "now"
+    now.mkdir()
+    begin(now)
+    shutil.copytree(now, before)
+    kept = state(now, "kept.txt")
+    assert not _stopped(now, before, None, 0)
+    aim = state(now, "kept.txt", "new.txt", "old.txt")
+    place = faults = 0
+    while _stopped(now, before, fault, place):
+        faults += 1
+        assert _without_new(state(now, "kept.txt")) == kept, f"lost at {place}"
+        library = Library(now / "data")
+        work(library, now)
+        library.close()
+        assert state(now, "kept.txt", "new.txt", "old.txt") == aim, f"another end after a fault at {place}"
+        place += every
+    return faults
+
+
+def _without_new(found: list[Held]) -> list[Held]:
+    return [each._replace(collections=[name for name in each.collections if name != "New"]) for each in found]
+
+
+def _stopped(now: Path, before: Path, fault: Fault | None, place: int) -> bool:
+    """Whether the work, done on what was before, ended in a sentence."""
+    shutil.rmtree(now)
+    shutil.copytree(before, now)
+    library = Library(now / "data")
+    try:
+        with fault(library, now, place) if fault else nullcontext():
+            work(library, now)
+    except LibraryError as error:
+        return bool(str(error))
+    finally:
+        library.close()
+    return False
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--every", type=int, default=1)
+    options = parser.parse_args()
+    for name, fault in FAULTS.items():
+        with tempfile.TemporaryDirectory() as folder:
+            print(
+                f"{name}: {enumerate_faults(Path(folder), fault, options.every):,} faults, nothing lost",
+                flush=True,
+            )
+
+
+if __name__ == "__main__":
+    main()
