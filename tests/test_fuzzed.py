@@ -53,7 +53,7 @@ def names_that_are_no_text(path: Path) -> Path:
     return pdfs.save(document, path)
 
 
-ODD = (3, 4, 5, 12, 13, 15, 19, 20, 24)
+ODD = (3, 4, 5, 12, 13, 15, 19, 20, 24, 25)
 """Seeds of generated files that are done in no time."""
 
 

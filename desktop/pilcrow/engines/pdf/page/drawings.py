@@ -13,6 +13,7 @@ Floats = NDArray[np.float64]
 _STEP = 4.0  # points: strokes nearer than one or two of these belong together
 _LEAST = 36.0  # points: smaller things are icons, signs and bullets
 _MOST = 0.6  # of the page: what covers more is its background
+_CELLS = 2000  # along the longer side: a page can be as large as a house
 
 
 def pictures(strokes: Floats, images: Floats, width: float, height: float) -> list[Picture]:
@@ -33,7 +34,8 @@ def _together(boxes: Floats, width: float, height: float) -> list[Box]:
     low, high = clipped[:, :2].min(axis=0), clipped[:, 2:].max(axis=0)
     if (high - low).min() < _LEAST:
         return []
-    cells = ((clipped - np.tile(low, 2)) // _STEP).astype(np.intp)
+    step = max(_STEP, float((high - low).max()) / _CELLS)
+    cells = ((clipped - np.tile(low, 2)) // step).astype(np.intp)
     groups = _regions(cells)[cells[:, 1], cells[:, 0]]
     count, of = len(groups), np.unique(groups, return_inverse=True)[1]
     lows, highs = np.full((count, 2), np.inf), np.full((count, 2), -np.inf)
