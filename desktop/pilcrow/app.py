@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import logging
 import sys
 from collections.abc import Callable, Collection, Iterator, Sequence, Set
@@ -435,7 +436,8 @@ def main(files: Sequence[tuple[str, int | None]], folder: Path, trace: Path | No
     process = PdfProcess().start()  # before Qt: it gets ready and opens the first file while Qt is imported
     try:
         renderer = EarlyRenderer(process, _first(files, folder))
-        from PySide6.QtWidgets import QApplication
+        with import_kept():
+            from PySide6.QtWidgets import QApplication
 
         from .ui.base.language import install
         from .ui.base.tasks import WORKERS
@@ -458,6 +460,17 @@ def main(files: Sequence[tuple[str, int | None]], folder: Path, trace: Path | No
             return _run(app, Engines(workspace, renderer), instance, files, folder, trace)
     finally:
         process.close()
+
+
+@contextmanager
+def import_kept() -> Iterator[None]:
+    """Python's own `import`, where PySide is imported within. PySide's reads and keeps the source of every module
+    that comes later, for a feature that is not used here: that takes time and memory, and what two threads import
+    can fail by it.
+    """
+    own = builtins.__import__
+    yield
+    builtins.__import__ = own
 
 
 def _first(files: Sequence[tuple[str, int | None]], folder: Path) -> str | None:

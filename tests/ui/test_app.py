@@ -63,6 +63,18 @@ def engines(library: Path, process: PdfProcess) -> Iterator[Engines]:
         yield Engines(workspace, process)
 
 
+def test_importing_is_as_python_does_it_beside_pyside() -> None:
+    code = """if True:
+        import linecache, sys
+        from pilcrow import app
+        with app.import_kept():
+            import PySide6.QtWidgets
+        import pilcrow.ui.base.theme as later
+        assert later.__file__ not in linecache.cache, "its source was read"
+    """
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
 def test_a_second_start_hands_over_and_the_end_leaves_nothing(
     library: Path, machine: Manual, tmp_path: Path
 ) -> None:

@@ -20,7 +20,7 @@ import processes
 from chatserver import Body, ChatServer, Reply
 from pdfs import Manual
 from pilcrow.app import Engines
-from pilcrow.core.events import IndexEvent, Waiting
+from pilcrow.core.events import AgentEvent, IndexEvent, Waiting
 from pilcrow.engines.pdf.process import PdfProcess
 from pilcrow.engines.store.library import Library
 from pilcrow.settings import Settings
@@ -35,9 +35,12 @@ LONG = round(1000 * processes.LONG)
 
 
 class Overheard(Engines):
-    """The engines, with a listener in the thread that indexes: nothing goes on there until it heard an event."""
+    """The engines, with a listener in the thread that indexes: nothing goes on there until it heard an event; and
+    with what each question waits for in its thread, as it does for what is loaded.
+    """
 
     heard: Callable[[IndexEvent], object]
+    loaded: Callable[[], object]
 
     def index(self, path: str, **options: Any) -> Iterator[IndexEvent]:
         for event in super().index(path, **options):
@@ -45,14 +48,21 @@ class Overheard(Engines):
                 self.heard(event)
             yield event
 
+    def ask(self, *about: Any, **options: Any) -> Iterator[AgentEvent]:
+        self.loaded()
+        yield from super().ask(*about, **options)
+
 
 class Desktop:
-    """Windows over one data folder, one after the other. `heard` is told what happens while they index."""
+    """Windows over one data folder, one after the other. `heard` is told what happens while they index, and
+    `loaded` is what questions wait for.
+    """
 
     def __init__(self, bot: QtBot, process: PdfProcess, folder: Path) -> None:
         self.bot, self.process, self.folder = bot, process, folder
         self.host = NOWHERE
         self.heard: Callable[[IndexEvent], object] = lambda _event: None
+        self.loaded: Callable[[], object] = lambda: None
         self._workspace: Workspace | None = None
         self.ticking: set[QTimer | QAbstractAnimation] = set()
         """What still ran when the window had been closed."""
@@ -64,7 +74,7 @@ class Desktop:
         )
         state = QSettings(str(self.folder / "window.ini"), QSettings.Format.IniFormat)
         engines = Overheard(self._workspace, self.process)
-        engines.heard = self.heard
+        engines.heard, engines.loaded = self.heard, self.loaded
         self.window = Window(engines, state, str(self.folder))
         if width:
             self.window.resize(width, 800)

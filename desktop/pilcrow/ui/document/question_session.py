@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 from uuid import uuid4
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
 from ...core.errors import PilcrowError
 from ...core.events import AgentEvent, ProvisionalStructure
@@ -33,10 +33,6 @@ _NO_TEXT = noop("These pages have no text to ask about.")
 _SCANNED = noop("These pages have no text to ask about: they seem to be scanned, and the setting “ocr” is off.")
 _BEING_SEEN = noop("These pages have no text yet: they are being read from their pictures.")
 _READING = noop("The pages are being read. What you ask now is answered from those read so far.")
-
-
-_LEAVE = 120
-"""Milliseconds that what was stopped has to end."""
 
 
 class _Question(NamedTuple):
@@ -99,8 +95,6 @@ class QuestionSession(QObject):
         """Set when it may take long."""
         self.open_paths: Callable[[], Sequence[str]] = lambda: [path]
         """The documents that are open."""
-        self._leaving = QTimer(self, interval=_LEAVE, singleShot=True)
-        self._leaving.timeout.connect(self._leave)
         self._problem = ""
         """What went wrong with its question."""
         self._waiting: _Question | None = None
@@ -165,7 +159,6 @@ class QuestionSession(QObject):
         if self._task is not None:
             self._task.stop()
             self._task = None
-            self._leaving.stop()
             self._conversation.finish(why)
         self._next = _nothing
         self._evidence.clear()
@@ -317,16 +310,18 @@ class QuestionSession(QObject):
             self._turn()  # it may have failed before
 
     def stop(self) -> None:
+        """End what is being answered. Its thread may take longer, such as with the loading of a model: the reader
+        does not wait for it, and what it still says is not heard.
+        """
         if self._task is not None:
             self._task.stop()
-            self._leaving.start()
+            self._answered()
         elif self._waiting is not None:
             self._waiting = None
             self._conversation.finish()
 
     def shut(self) -> None:
         """Stop, and return when no thread is at work any more."""
-        self._leaving.stop()
         self._newest = self._task = self._waiting = None
         self._conversation.finish()
         for task in self.findChildren(Task):  # one that was broken off may be at work, too
@@ -389,13 +384,7 @@ class QuestionSession(QObject):
     def _failed(self, error: PilcrowError) -> None:
         self._problem = told(error)
 
-    def _leave(self) -> None:
-        """What was stopped takes long to end, such as the loading of a model: the reader does not wait for it."""
-        if self._task is not None:
-            self._answered()
-
     def _answered(self) -> None:
-        self._leaving.stop()
         self._task = None
         self._conversation.finish(self._problem)
         self._turn()

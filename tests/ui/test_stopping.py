@@ -1,0 +1,54 @@
+"""A question that is stopped is over at once, whatever its thread is at."""
+
+from __future__ import annotations
+
+import threading
+
+from windows import Desktop
+
+from chatserver import Body, ChatServer, Reply
+from pdfs import Manual
+from pilcrow.ui.base.tasks import Task
+from processes import LONG
+
+
+def test_a_question_stopped_while_things_load_is_over_at_once_and_another_can_be_asked(
+    desktop: Desktop, machine: Manual
+) -> None:
+    loading, loaded = threading.Event(), threading.Event()
+
+    def load() -> None:
+        if not loading.is_set():
+            loading.set()
+            assert loaded.wait(LONG)
+
+    desktop.loaded = load
+    with ChatServer([Reply("The second answer [S1:1].")]) as server:
+        desktop.host = server.host
+        desktop.start()
+        tab = desktop.open(machine.path)
+        desktop.ask("What is the first?")
+        assert loading.wait(LONG)
+        tab.conversation.stop_requested.emit()
+        assert not tab.answering.busy
+        assert not tab.conversation.views[0].running
+        desktop.ask("What is the second?")
+        desktop.wait(lambda: not tab.answering.busy)
+        first, second = tab.conversation.views
+        assert second.answered is not None
+        loaded.set()
+        desktop.wait(lambda: all(task.ended for task in tab.answering.findChildren(Task)))
+        assert first.answered is None
+        assert len(server.requests) == 1, "what was stopped asks nothing"
+
+
+def test_a_question_stopped_while_the_model_is_silent_is_over_at_once(desktop: Desktop, machine: Manual) -> None:
+    def silent(_body: Body) -> Reply:
+        return Reply(silent="headers")
+
+    with ChatServer(silent) as server:
+        tab = desktop.ask_in_vain(server, machine.path)
+        tab.conversation.stop_requested.emit()
+        assert not tab.answering.busy
+        assert not tab.conversation.views[0].running
+        assert server.hung_up.wait(LONG), "and the model stops as well"
