@@ -92,8 +92,9 @@ def test_a_chat_model_writes_gists_one_by_one_and_goes_on_where_it_was(library: 
 
     with ChatServer(script) as server:
         chat = ollama.connect(server.host, server.model, 8192)
-        assert list(islice(memory.write(documents, chat), 1)) == [(1, 3)], "the document first"
-        assert list(memory.write(documents, chat)) == [(1, 2), (2, 2)]
+        assert list(islice(memory.write(documents, chat), 2)) == [(0, 3), (1, 3)]
+        assert [gist.written for gist in library.gists.of(documents[0].structure)] == [True, False, False]
+        assert list(memory.write(documents, chat)) == [(0, 2), (1, 2), (2, 2)]
         assert list(memory.write(documents, chat)) == []
     whole, first, _ = library.gists.of(documents[0].structure)
     assert (whole.by, first.by) == (server.model, server.model)

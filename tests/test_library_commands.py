@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from chatserver import ChatServer, Reply
 from pdfs import lines as page
 from pilcrow import cli
 from pilcrow.bulk import Failed
@@ -39,6 +40,26 @@ def refused(capsys: Capture, *words: str) -> str:
     assert cli.main([*words]) in (1, 2)
     (line,) = capsys.readouterr().err.splitlines()
     return line.removeprefix("pilcrow: ")
+
+
+def test_a_chat_model_writes_what_documents_are_about_and_goes_on(
+    tmp_path: Path, data_folder: Path, capsys: Capture
+) -> None:
+    for name in ("ropes", "hulls"):
+        assert cli.main(["index", str(paper(tmp_path / f"{name}.pdf", f"Of {name}", "It holds."))]) == 0
+    with ChatServer([Reply(json.dumps({"gist": "On ships."})), Reply(status=500, error="it fell over")]) as server:
+        (data_folder / "settings.json").write_text(json.dumps({"chat_host": server.host}))
+        assert cli.main(["library", "gists"]) == 1
+    told = capsys.readouterr().err
+    assert "gists to be written" in told
+    assert "[1/" in told
+    with ChatServer(lambda _body: Reply(json.dumps({"gist": "On ships."}))) as server:
+        (data_folder / "settings.json").write_text(json.dumps({"chat_host": server.host}))
+        written = run(capsys, "library", "gists")
+        assert run(capsys, "library", "gists") == []
+    (total,) = {event["total"] for event in written}
+    assert f"[1/{total + 1}" in told, "what was written stayed"
+    assert len(server.requests) == total == written[-1]["done"]
 
 
 def test_a_folder_is_watched_read_and_asked(tmp_path: Path, data_folder: Path, capsys: Capture) -> None:

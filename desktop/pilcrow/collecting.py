@@ -55,6 +55,12 @@ class Collecting:
         except ModelError:
             return ""
 
+    def write_gists(self, stopped: Stopped) -> Iterator[tuple[int, int]]:
+        """Let the chat model write what the library's documents are about, where it has not yet, and tell how many
+        of how many gists are written. Raises `ChatError`, `Cancelled`.
+        """
+        yield from self._workspace.write_gists(stopped=stopped)
+
     def waiting(self, collection: str | None = None) -> list[str]:
         """The paths of the files that are to be read or embedded: not those that failed, nor those that are in
         paused collections only.

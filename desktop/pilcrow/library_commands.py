@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 from . import rendering, shelving
@@ -253,6 +254,26 @@ def _forget(workspace: Workspace, args: argparse.Namespace) -> int:
     return 0
 
 
+def _gists(workspace: Workspace, args: argparse.Namespace) -> int:
+    """Let the chat model write gists, with how long it will take."""
+    documents = None
+    if args.collection is not None:
+        held = {entry.id for entry in Collecting(workspace).entries(args.collection)}
+        documents = [document for document in workspace.library.documents() if document.id in held]
+    total, began = 0, monotonic()
+    for done, total in workspace.write_gists(documents):
+        if _as_json(args):
+            _print_json({"event": "gists", "done": done, "total": total})
+        elif done:
+            left = (monotonic() - began) / done * (total - done)
+            _say(f"[{done:,}/{total:,}" + (f", {rendering.duration(left)} left]" if done < total else "]"))
+        else:
+            _say(f"{rendering.many(total, 'gist')} to be written; Ctrl+C keeps those that are.")
+    if not total:
+        _say("All gists are written.")
+    return 0
+
+
 def _rebuild(workspace: Workspace, _: argparse.Namespace) -> int:
     """Make what can be computed again from the library's texts and vectors."""
     count = workspace.rebuild()
@@ -263,7 +284,7 @@ def _rebuild(workspace: Workspace, _: argparse.Namespace) -> int:
 _ACTIONS: dict[str, Callable[[Workspace, argparse.Namespace], int]] = {
     "list": _list, "collections": _collections, "search": _search, "add": _add, "remove": _remove,
     "rename": _rename, "delete": _delete, "watch": _watch, "unwatch": _unwatch, "sync": _sync, "pause": _pause,
-    "resume": _pause, "relocate": _relocate, "forget": _forget, "rebuild": _rebuild,
+    "resume": _pause, "gists": _gists, "relocate": _relocate, "forget": _forget, "rebuild": _rebuild,
 }  # fmt: skip
 
 

@@ -56,6 +56,8 @@ class Settings:
     """Documents asked at a time for a thorough answer; 0: as many as the chat server answers at once."""
     summaries: bool = False
     """Whether summaries of a document and its chapters are made ahead, once it is indexed."""
+    gists: bool = False
+    """Whether the chat model writes what documents are about, while nothing else is to be done."""
     skeleton_tokens: int = 2500
     """Budget of the contents tree in the system prompt; larger trees are folded."""
     describe: bool = False

@@ -297,6 +297,17 @@ class Workspace:
 
         return Memory(self.library, self.library.gists, self.embedder, self.stopped)
 
+    def write_gists(
+        self, documents: Sequence[Document] | None = None, stopped: Stopped | None = None
+    ) -> Iterator[tuple[int, int]]:
+        """Let the chat model write what rules made of these documents (None: of all); see `Memory.write`."""
+        from .core.many.relevance import Memory
+
+        stopped = stopped or self.stopped
+        memory = Memory(self.library, self.library.gists, self.embedder, stopped)
+        asked = self.library.documents() if documents is None else documents
+        yield from memory.write(asked, self.answering.chat())
+
     def _settle(self, document: Document, embedder: Embedder | None) -> None:
         """Make the gists, terms and runs of a document that lacks them."""
         for _ in self.memory.complete([document]):

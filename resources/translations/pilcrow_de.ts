@@ -212,6 +212,14 @@
         <translation>Ein Modell, das sieht, Abbildungen beschreiben lassen, sobald ein Dokument indiziert ist</translation>
     </message>
     <message>
+        <source>Gists by the model</source>
+        <translation>Kurzfassungen vom Modell</translation>
+    </message>
+    <message>
+        <source>Write what documents are about while nothing else is done</source>
+        <translation>Aufschreiben, wovon Dokumente handeln, solange nichts anderes zu tun ist</translation>
+    </message>
+    <message>
         <source>Paragraphs a search</source>
         <translation>Absätze je Suche</translation>
     </message>
@@ -800,6 +808,10 @@
     <message>
         <source>Reading: {progress}</source>
         <translation>Wird gelesen: {progress}</translation>
+    </message>
+    <message>
+        <source>What documents are about: {done} of {all} written</source>
+        <translation>Wovon Dokumente handeln: {done} von {all} geschrieben</translation>
     </message>
     <message>
         <source>New collection</source>

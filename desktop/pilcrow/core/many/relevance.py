@@ -86,14 +86,16 @@ class Memory:
             yield done, len(waiting)
 
     def write(self, documents: Sequence[Document], chat: ChatModel) -> Iterator[tuple[int, int]]:
-        """Let a chat model write the gists that rules made, one request each, and tell after each how many of how
-        many are written. What is written stays: who stops to listen can go on later. Raises `ChatError`,
-        `Cancelled`.
+        """Let a chat model write the gists that rules made, one request each, those of whole documents first, and
+        tell after each how many of how many are written, after (0, n) before the first. What is written stays: who
+        stops to listen can go on later. Raises `ChatError`, `Cancelled`.
         """
         for _ in self.complete(documents):
             pass
         waiting = [(d, gist) for d in documents for gist in self._store.of(d.structure) if not gist.written]
-        for done, (document, gist) in enumerate(sorted(waiting, key=lambda each: not each[1].section), 1):
+        if waiting:
+            yield 0, len(waiting)
+        for done, (document, gist) in enumerate(sorted(waiting, key=lambda each: each[1].section > 0), 1):
             paragraphs = self._texts.openings(document.structure, _LENGTH)
             inside = gists.inside(document, gist.section)
             texts = [text for section, _, text in paragraphs if section in inside]

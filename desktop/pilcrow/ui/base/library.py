@@ -118,6 +118,12 @@ class Collecting(Protocol):
         """The documents, each with how far it has come."""
         ...
 
+    def write_gists(self, stopped: Stopped) -> Iterator[tuple[int, int]]:
+        """Let the chat model write what the documents are about, where it has not yet, and tell how many of all
+        gists that wait are written.
+        """
+        ...
+
     def waiting(self, collection: str | None = None) -> list[str]:
         """The paths of the files that are to be read or embedded, but for those in paused collections only."""
         ...

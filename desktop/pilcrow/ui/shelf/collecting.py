@@ -21,6 +21,7 @@ from ..base.language import told, tr
 from ..base.tasks import BackgroundQueue, Task
 from .places import EVERYTHING, Kind, Place, Progress, Stock, waits
 from .reading import Collected
+from .remembering import Remembering
 
 _SETTLED = 1500
 """Milliseconds that a folder must be left alone before it is looked at: who copies files writes in pieces."""
@@ -49,6 +50,7 @@ class CollectionDesk(QObject):
         self.reading.changed.connect(self.moved)
         self.reading.failed.connect(lambda error: self.said.emit(told(error)))
         indexer.changed.connect(self.moved)
+        self._remembering: Remembering | None = None
         self._every = False
         """Whether the reader wants all read that the library has, not only what is in collections."""
         self._task: Task | None = None
@@ -83,7 +85,7 @@ class CollectionDesk(QObject):
         kept = self.stock.collection(place.collection)
         whole = Progress.of(self.stock.within(place if kept else EVERYTHING))
         if not whole.waiting:
-            return "", ""
+            return self._gists_told() if kept is None else ("", "")
         ready = tr("{ready} of {all} ready", ready=whole.ready, all=whole.documents)
         if kept is not None and kept.paused:
             return tr("Paused: {progress}", progress=ready), "play"
@@ -95,13 +97,28 @@ class CollectionDesk(QObject):
         reading = tr("Reading: {progress}", progress=ready)
         return (f"{reading} · {left}" if left else reading), "pause"
 
+    def tell_gists(self, remembering: Remembering) -> None:
+        """Tell how far the gists are, too, where nothing is read."""
+        self._remembering = remembering
+        remembering.changed.connect(self.moved)
+
+    def _gists_told(self) -> tuple[str, str]:
+        written = self._remembering
+        if written is None or not written.left:
+            return "", ""
+        if self._indexer.paused:
+            return tr("Background work paused"), "play"
+        told = tr("What documents are about: {done} of {all} written", done=written.done, all=written.total)
+        left = _left(written.seconds)
+        return (f"{told} · {left}" if left else told), "pause"
+
     def toggle(self, place: Place) -> None:
         """Let the reading of a place wait, or go on."""
         kept = self.stock.collection(place.collection)
         if kept is not None and (kept.paused or not self._indexer.paused):
             run = self._collecting.resume if kept.paused else self._collecting.pause
             self._do(lambda: run(kept.name))
-        elif self._indexer.paused or self.reading.left:
+        elif self._indexer.paused or self.reading.left or (self._remembering and self._remembering.left):
             self._indexer.pause(not self._indexer.paused)
         else:
             self._every = True

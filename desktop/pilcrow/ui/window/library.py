@@ -17,6 +17,7 @@ from ..base.language import tr
 from ..base.tasks import BackgroundQueue
 from ..shelf.desk import ShelfDesk
 from ..shelf.places import Kind, Place
+from ..shelf.remembering import Remembering
 from .documents import Documents
 from .file_commands import FileCommands
 
@@ -45,6 +46,10 @@ class Library:
         self.desk = desk = ShelfDesk(
             backend, background, window.indexer, state, lambda: documents.files().paths, window, window.say
         )
+        self.remembering = remembering = Remembering(
+            backend, window.indexer, lambda: any(tab.answering.busy for tab in window.all_tabs()), window
+        )
+        desk.collections.tell_gists(remembering)
         desk.page.open_requested.connect(window.ask_file)
         desk.file_chosen.connect(window.open)
         desk.place_chosen.connect(self.open_at)
@@ -55,6 +60,12 @@ class Library:
         desk.removing.connect(self._close)
         window.indexer.happened.connect(self._tell_reading)
         window.painted.connect(desk.begin, Qt.ConnectionType.SingleShotConnection)
+        window.painted.connect(remembering.look, Qt.ConnectionType.SingleShotConnection)
+
+    def close(self) -> None:
+        """Stop, and return when nothing is being done any more."""
+        self.remembering.close()
+        self.desk.close()
 
     def open_at(self, path: str, page: int, boxes: Sequence[Box]) -> None:
         """Open a document at a place, which is lit up for a moment once there are pages."""

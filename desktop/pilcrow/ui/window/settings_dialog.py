@@ -148,6 +148,10 @@ GROUPS: tuple[tuple[str, tuple[Option, ...]], ...] = (
                 noop("Let a model that sees describe figures once a document is indexed"),
             ),
             Option(
+                "gists", noop("Gists by the model"),
+                noop("Write what documents are about while nothing else is done"),
+            ),
+            Option(
                 "top", noop("Paragraphs a search"),
                 noop("Paragraphs that each search of a model brings"), most=20,
             ),

@@ -241,6 +241,7 @@ class Window(QMainWindow):
     def _make(self, path: str, page: int | None, asks: bool) -> Tab:
         tab = Tab(Services(self.backend, self.indexer, self.background, self.speed), path, page, asks=asks)
         tab.changed.connect(self._changed)
+        tab.changed.connect(self.library.remembering.look)
         tab.changed.connect(lambda: self.documents.entitle(tab.path, tab.title))
         tab.chat_changed.connect(self.server.look)
         tab.closing.connect(lambda: self.close_tab(tab), Qt.ConnectionType.QueuedConnection)
@@ -456,6 +457,7 @@ class Window(QMainWindow):
             wrong = told(error)
         self.server.look()
         self.power.look()
+        self.library.remembering.begin_anew()
         self.looks.hold(before, settings)
         for tab in self.all_tabs():
             self.views.serve(tab, settings)
@@ -510,7 +512,7 @@ class Window(QMainWindow):
         self.hide()
         for tab in self.all_tabs():
             tab.shut()
-        self.library.desk.close()
+        self.library.close()
         self.power.stop()
         self.indexer.close()
         self.server.close()

@@ -1,0 +1,84 @@
+"""What documents are about is written by the chat model while nothing else is to be done, and never waited for."""
+
+from __future__ import annotations
+
+import json
+import threading
+
+import pytest
+from windows import Desktop
+
+from chatserver import Body, ChatServer, Reply
+from pdfs import Manual
+from pilcrow.ui.shelf import remembering
+from pilcrow.ui.shelf.places import EVERYTHING
+from processes import LONG
+
+GIST = Reply(json.dumps({"gist": "How a machine is kept."}))
+
+
+def of_gist(body: Body) -> bool:
+    return "Write its gist" in str(body["messages"])
+
+
+def written(desktop: Desktop) -> list[bool]:
+    (document,) = desktop.library.documents()
+    return [gist.written for gist in desktop.library.gists.of(document.structure)]
+
+
+def test_gists_are_written_while_nothing_is_done_and_a_question_comes_first(
+    desktop: Desktop, machine: Manual, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(remembering, "QUIET", 0)
+    second, asked = threading.Event(), threading.Event()
+
+    def script(body: Body) -> Reply:
+        if not of_gist(body):
+            asked.set()
+            return Reply("It is kept in a shed [S1:1].")
+        before = sum(map(of_gist, server.requests))
+        if before == 2 and not asked.is_set():
+            second.set()
+            return Reply(silent="headers")
+        return GIST
+
+    with ChatServer(script) as server:
+        desktop.host = server.host
+        window = desktop.start(gists=True)
+        tab = desktop.open(machine.path)
+        desktop.wait(second.is_set)
+        told, icon = window.library.desk.collections.progress(EVERYTHING)
+        assert told.startswith("What documents are about: 1 of ")
+        assert icon == "pause"
+        assert sum(written(desktop)) == 1
+        desktop.ask("Where is it kept?")
+        assert server.hung_up.wait(LONG), "the question has the model to itself"
+        desktop.wait(lambda: not tab.answering.busy)
+        desktop.wait(lambda: all(written(desktop)))
+        desktop.wait(lambda: not window.library.remembering.running)
+        assert window.library.desk.collections.progress(EVERYTHING) == ("", "")
+
+
+def test_gists_wait_while_work_is_paused_and_are_never_needed(
+    desktop: Desktop, machine: Manual, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(remembering, "QUIET", 0)
+
+    def script(body: Body) -> Reply:
+        window.indexer.pause(True)
+        return Reply(status=500, error="it fell over") if of_gist(body) else Reply("In a shed [S1:1].")
+
+    with ChatServer(script) as server:
+        desktop.host = server.host
+        window = desktop.start(gists=True)
+        window.indexer.pause(True)
+        desktop.open(machine.path)
+        writing = window.library.remembering
+        writing.look()
+        assert not writing.running
+        assert not writing._quiet.isActive()
+        window.indexer.pause(False)
+        desktop.wait(server.reached.is_set)
+        desktop.wait(lambda: not writing.running)
+        assert not any(written(desktop))
+        assert not window.status.currentMessage(), "nobody waits for it"
