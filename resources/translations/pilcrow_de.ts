@@ -216,8 +216,8 @@
         <translation>Kurzfassungen vom Modell</translation>
     </message>
     <message>
-        <source>Write what documents are about while nothing else is done</source>
-        <translation>Aufschreiben, wovon Dokumente handeln, solange nichts anderes zu tun ist</translation>
+        <source>Write what documents are about when idle</source>
+        <translation>Aufschreiben, wovon Dokumente handeln, wenn sonst nichts zu tun ist</translation>
     </message>
     <message>
         <source>Paragraphs a search</source>

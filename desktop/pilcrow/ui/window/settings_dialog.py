@@ -147,10 +147,7 @@ GROUPS: tuple[tuple[str, tuple[Option, ...]], ...] = (
                 "describe", noop("Describe figures"),
                 noop("Let a model that sees describe figures once a document is indexed"),
             ),
-            Option(
-                "gists", noop("Gists by the model"),
-                noop("Write what documents are about while nothing else is done"),
-            ),
+            Option("gists", noop("Gists by the model"), noop("Write what documents are about when idle")),
             Option(
                 "top", noop("Paragraphs a search"),
                 noop("Paragraphs that each search of a model brings"), most=20,
