@@ -109,6 +109,14 @@ def test_rows_of_one_name_and_year_are_compared_in_one_unit() -> None:
     assert ". The lowest: Document 2: " in told("Which firm had lower net sales in 2021?", LARGE, SMALL)
 
 
+def test_who_is_left_out_of_a_comparison_is_said_before_the_most_is_named() -> None:
+    unsure = table(" | 2020 | 2021", "Net sales | 900 | 700")
+    assert told("Which firm had the highest net sales in 2021?", LARGE, SMALL, unsure).startswith(
+        "Compared by “Net sales”, 2021: Document 1; Document 2. Not compared, since it is not sure that they speak"
+        " of the same: Document 3. The highest: Document 1: "
+    )
+
+
 def test_that_nothing_is_compared_is_said() -> None:
     said = told("Which firm had the highest net sales?", LARGE, table(" | 2020 | 2021", "Net sales | 900 | 700"))
     assert said.startswith("They do not surely speak of one thing, unit and period, and are not compared.")

@@ -32,6 +32,7 @@ _INTRO = Sentence("This is what the documents say, word for word; no chat model 
 _UNASKED = Sentence("not asked")
 _COMPARED = "Compared: {titles}."
 _COMPARED_BY = "Compared by {row}: {titles}."
+_APART = "Not compared, since it is not sure that they speak of the same: {titles}."
 _UNCOMPARED = Sentence("They do not surely speak of one thing, unit and period, and are not compared.")
 _ALIKE = Sentence("They are equal.")
 _MOST = {
@@ -206,7 +207,9 @@ def _told(table: FindingsTable, wanted: Several, compared: Mapping[int, Value]) 
     if compared:
         most = max(compared.values(), key=lambda value: wanted.most * value.number)
         titles = "; ".join(row.title for row in table.rows if row.doc in compared)
-        by = Sentence(_COMPARED_BY if most.told else _COMPARED, row=most.told, titles=titles)
+        by = str(Sentence(_COMPARED_BY if most.told else _COMPARED, row=most.told, titles=titles))
+        if apart := [row.title for row in dict(found) if row.doc not in compared]:
+            by += f" {Sentence(_APART, titles='; '.join(apart))}"
         first = [each for each in found if each[0].doc in compared and each[1].value == most.number]
         lead = _MOST[most.measure.dated, wanted.since, wanted.most > 0]
         if len(first) == len(compared):
