@@ -21,11 +21,12 @@ all_sizes = st.lists(st.tuples(extents, extents), min_size=1, max_size=40).map(s
 
 @st.composite
 def some_layout(draw: st.DrawFn, arrangements: st.SearchStrategy[Arrangement] = arrangements) -> PageLayout:
-    """Pages of any sizes, each with a scale of its own and, perhaps, trimmed."""
+    """Pages of any sizes, each with a scale of its own and, perhaps, trimmed: to a part of it."""
     pages = draw(all_sizes)
     scale = draw(st.floats(0.05, 16))
     scales = scale * draw(arrays(np.float64, len(pages), elements=st.floats(0.5, 2)))
     cuts = np.sort(draw(arrays(np.float64, (len(pages), 2, 2), elements=shares)), axis=1)
+    cuts[:, 0] = np.minimum(cuts[:, 0], 0.95)
     cuts[:, 1] = np.maximum(cuts[:, 1], cuts[:, 0] + 0.05)
     shown = (cuts * pages[:, None]).reshape(-1, 4) if draw(st.booleans()) else None
     room = draw(st.tuples(st.integers(0, 3000), st.integers(0, 3000)))
