@@ -32,10 +32,11 @@ from PySide6.QtWidgets import QApplication
 
 import pdfs
 import processes
-from pilcrow.app import Engines, sweep
+from pilcrow.app import Engines
 from pilcrow.engines.pdf.process import PdfProcess
 from pilcrow.settings import Settings
 from pilcrow.ui.base.tasks import WORKERS, Task
+from pilcrow.ui.window.housekeeping import sweep
 from pilcrow.ui.window.window import Window
 from pilcrow.workspace import Workspace
 
