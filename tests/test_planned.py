@@ -204,20 +204,6 @@ def test_the_parts_are_located_and_the_loop_joins_what_the_tables_say() -> None:
     assert (answer(events).mode, answer(events).rounds) == ("planned", 3)
 
 
-def test_an_answer_that_a_row_contradicts_is_asked_for_once_more_and_then_withheld() -> None:
-    plan = planned("What was the cost of sales in 2021?", "What were the inventories in 2021?")
-    wrong = Reply("Cost of sales was 580 in 2021 [S2:1].")
-    events = run(TURNOVER, scripted(plan=plan, loop=[wrong, Reply(RATIO)]), ACCOUNTS)
-    objection = SENT[-1]["messages"][-1]["content"]
-    assert "A check of your answer" in objection
-    assert "610" in objection
-    assert answer(events).text == RATIO
-
-    events = run(TURNOVER, scripted(plan=plan, loop=wrong), ACCOUNTS)
-    assert [e.code for e in events if isinstance(e, Notice)][:1] == [NoticeCode.WITHHELD]
-    assert answer(events).mode == "quotes"
-
-
 def test_parts_that_want_the_same_table_are_one_search() -> None:
     events = run(
         TURNOVER,

@@ -99,7 +99,7 @@ class NoticeCode(StrEnum):
     QUOTES = "quotes"
     """The answer is quotes, and the sentence says why."""
     WITHHELD = "withheld"
-    """The model's answer is not shown: it was unusable, or the text contradicts it; quotes stand in its place."""
+    """The model's answer is not shown: it was unusable; quotes stand in its place."""
     CUT = "cut"
     """What the model wrote, or what it was given to read, is not all."""
     LOOKED_UP = "looked up"

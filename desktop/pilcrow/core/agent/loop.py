@@ -13,14 +13,13 @@ from collections.abc import Generator, Iterator, Sequence
 
 from ..chat import Message, ToolCall
 from ..check.statement import Checker
-from ..check.states import Checked
 from ..errors import Cancelled, ChatError, ContextFull, UsageError
 from ..events import AgentEvent, AnswerDelta, Answered, AnswerRetracted, Notice, NoticeCode, SectionRead, Thinking
 from ..language.absence import says_absent
 from ..language.questions import completed
 from ..model import Coordinate
 from ..sentence import Sentence
-from . import calls, citations, correction, each_document, first_look, markers, offers, prompts, quotes, skeleton
+from . import calls, citations, each_document, first_look, markers, offers, prompts, quotes, skeleton
 from .enquiry import Enquiry, Material, Part
 from .harmless import without_notes
 from .ids import headings, paragraph_name
@@ -409,22 +408,7 @@ class _Run:
                 ),
                 NoticeCode.CUT,
             )
-        resolved = self._resolved(turn)
-        if wrong := correction.contradicted(resolved, self.checker, self.tools.read, self.question):
-            again = yield from self._corrected(turn, wrong)
-            if again.answers:
-                turn, resolved = again, self._resolved(again)
-                wrong = correction.contradicted(resolved, self.checker, self.tools.read, self.question)
-            if correction.is_firm(resolved, wrong, self.corpus):
-                yield from again.retracted()
-                said = Sentence(
-                    "What {model} answered, even when asked again, is not what a table says", model=self.chat.name
-                )
-                yield from self._withheld(said, mode)
-                return
-            if not again.answers:
-                yield AnswerDelta(turn.text)
-        yield from self._answered(resolved, mode)
+        yield from self._answered(self._resolved(turn), mode)
 
     def _resolved(self, turn: Turn) -> citations.Resolved:
         return self._checked(turn.text.strip())
@@ -437,13 +421,6 @@ class _Run:
     def _given(self) -> set[Coordinate]:
         """What may be cited: the paragraphs that the model was given, and the headings."""
         return self.tools.read | self.headings
-
-    def _corrected(self, turn: Turn, wrong: Sequence[Checked]) -> Generator[AgentEvent, None, Turn]:
-        """Take an answer back and ask once more, naming what contradicts it."""
-        yield from turn.retracted()
-        self.turns.transcript.add(Message("assistant", cut(turn.text, _OWN_ANSWER)))
-        self.turns.transcript.add(Message("user", correction.put(wrong, self.checker)))
-        return (yield from self.turns.take(free=True))
 
     def _answered(self, resolved: citations.Resolved, mode: str) -> Iterator[AgentEvent]:
         """The answer; for a model that named no sources, its sentences are looked up in what it read."""
