@@ -332,14 +332,18 @@ BEADS = SmallCorpus(
     [
         (
             "red and round",
-            "“red” and “round” in one: 0 of 4 table rows, 0 of 2 other paragraphs. Alone: “red” 2, “round” 2.",
+            (
+                "“red” and “round” in one: 0 of 4 table rows, 0 of 2 other paragraphs, 0 of 2 headings. "
+                "Alone: “red” 2, “round” 2."
+            ),
         ),
-        ("red", "“red”: 2 of 4 table rows, 0 of 2 other paragraphs."),
-        ("BLUE", "“BLUE”: 1 of 4 table rows, 1 of 2 other paragraphs."),
-        ("1261", "“1261”: 0 of 4 table rows, 1 of 2 other paragraphs."),
-        ("1,261", "“1,261”: 0 of 4 table rows, 1 of 2 other paragraphs."),
-        ('"blue beads"', "“blue beads”: 0 of 4 table rows, 1 of 2 other paragraphs."),
-        ("…", ": 0 of 4 table rows, 0 of 2 other paragraphs."),
+        ("red", "“red”: 2 of 4 table rows, 0 of 2 other paragraphs, 0 of 2 headings."),
+        ("BLUE", "“BLUE”: 1 of 4 table rows, 1 of 2 other paragraphs, 0 of 2 headings."),
+        ("1261", "“1261”: 0 of 4 table rows, 1 of 2 other paragraphs, 0 of 2 headings."),
+        ("1,261", "“1,261”: 0 of 4 table rows, 1 of 2 other paragraphs, 0 of 2 headings."),
+        ('"blue beads"', "“blue beads”: 0 of 4 table rows, 1 of 2 other paragraphs, 0 of 2 headings."),
+        ("stock", "“stock”: 0 of 4 table rows, 0 of 2 other paragraphs, 1 of 2 headings."),
+        ("…", ": 0 of 4 table rows, 0 of 2 other paragraphs, 0 of 2 headings."),
     ],
 )
 def test_exact_search_counts_to_prove_that_something_is_absent(words: str, said: str) -> None:
@@ -364,6 +368,18 @@ def test_exact_search_shows_the_rows_below_their_head_and_the_sentences() -> Non
     assert event == Retrieved("blue", found.shown, found.shown)
     only = Tools(BEADS).run(ToolCall("ExactSearch", {"words": "blue", "section": "S2"}))
     assert only.shown == (Coordinate(1, 2, 1),)
+
+
+def test_exact_search_looks_at_headings_and_below_a_parent_section() -> None:
+    corpus = SmallCorpus(
+        [("1 Pensions", 1, []), ("1.1 Paid", 2, ["A pension of 5."]), ("2 Rent", 1, ["No pension here."])]
+    )
+    everywhere = Tools(corpus).run(ToolCall("ExactSearch", {"words": "pensions"}))
+    assert "1 of 3 headings." in everywhere.text
+    assert "[S1] (p. p1) 1 Pensions" in everywhere.text
+    below = Tools(corpus).run(ToolCall("ExactSearch", {"words": "pension", "section": "S1"}))
+    assert "“pension”: 0 of 0 table rows, 1 of 1 other paragraphs, 0 of 2 headings." in below.text
+    assert below.shown == (Coordinate(1, 2, 1),)
 
 
 def test_exact_search_keeps_to_its_budget_and_says_how_much_is_shown() -> None:

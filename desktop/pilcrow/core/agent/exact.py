@@ -27,44 +27,49 @@ _JOINING = frozenset({"and", "und", "et", "y", "e", "&", "+", ","})
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """Where all of `parts` stand together: in `rows` of tables and in `paragraphs`, out of so many looked through;
-    `places` are the rows, and the sentences that have one of them. `alone` counts the rows and paragraphs of each.
+    """Where all of `parts` stand together: in `rows` of tables, in `paragraphs` and in `headings`, out of so many
+    looked through; `places` are the rows and headings, and the sentences that have one of them. `alone` counts the
+    places of each.
     """
 
     parts: tuple[str, ...]
     places: tuple[Passage, ...]
     rows: int
     paragraphs: int
+    headings: int
     of_rows: int
     of_paragraphs: int
+    of_headings: int
     alone: tuple[int, ...]
 
     def said(self) -> str:
-        """The count in words: "“red” and “round”: 0 of 25 table rows, 0 of 3 paragraphs"."""
+        """The count in words: "“red”: 0 of 25 table rows, 0 of 3 other paragraphs, 0 of 2 headings."."""
         named = " and ".join(f"“{part}”" for part in self.parts)
         together = " in one" if len(self.parts) > 1 else ""
         line = f"{named}{together}: {self.rows} of {self.of_rows} table rows"
-        line += f", {self.paragraphs} of {self.of_paragraphs} other paragraphs."
+        line += f", {self.paragraphs} of {self.of_paragraphs} other paragraphs"
+        line += f", {self.headings} of {self.of_headings} headings."
         if len(self.parts) > 1:
             line += f" Alone: {', '.join(f'“{p}” {n}' for p, n in zip(self.parts, self.alone, strict=True))}."
         return line
 
 
 def search(words: str, corpus: Corpus, places: Iterable[Coordinate]) -> Found:
-    """Count the table rows and the other paragraphs, among `places`, that have every word, number and quoted
+    """Count the table rows, other paragraphs and headings, among `places`, that have every word, number and quoted
     phrase of `words`, whole and in any case; a year may stand among the names of a row's columns.
     """
     parts = tuple(dict.fromkeys(_parts(words)))[:_MOST]
     found: list[Passage] = []
     alone = [0] * len(parts)
-    counts = {True: [0, 0], False: [0, 0]}  # of table rows and of other paragraphs: those with all parts, and all
+    rows, others, titles = [0, 0], [0, 0], [0, 0]  # those with all parts, and all
     for at, paragraph in _paragraphs(corpus, places):
         is_table = CELL in paragraph.text
+        count = rows if is_table else others if at.paragraph else titles
         matches = [_whole(part, paragraph) for part in parts]
         for start, end in _units(paragraph.text):
             held = [[low for low, high in ranges if start <= low and high <= end] for ranges in matches]
-            counts[is_table][1] += 1
-            alone = [count + bool(where) for count, where in zip(alone, held, strict=True)]
+            count[1] += 1
+            alone = [so_far + bool(where) for so_far, where in zip(alone, held, strict=True)]
             if is_table and any(held) and not all(held):
                 named = _named(paragraph, start)
                 held = [
@@ -72,11 +77,11 @@ def search(words: str, corpus: Corpus, places: Iterable[Coordinate]) -> Found:
                     for part, where in zip(parts, held, strict=True)
                 ]
             if parts and all(held):
-                counts[is_table][0] += 1
+                count[0] += 1
                 ranges = [(start, end)] if is_table else _around(paragraph.text, held)
                 found += [Passage(at, low, high) for low, high in ranges]
-    rows, others = counts[True], counts[False]
-    return Found(parts, tuple(found), rows[0], others[0], rows[1], others[1], tuple(alone))
+    together, of = zip(rows, others, titles, strict=True)
+    return Found(parts, tuple(found), *together, *of, tuple(alone))
 
 
 def _parts(words: str) -> list[str]:

@@ -75,7 +75,7 @@ def native(names: Collection[str], many: bool) -> list[Tool]:
         ),
         _tool(
             calls.EXACT,
-            "Count and list every paragraph or table row that has all these words or numbers.",
+            "Count and list every paragraph, table row or heading that has all these words or numbers.",
             {"words": _text('words, numbers, or "a phrase"'), "section": _text("only there")} | doc,
         ),
         _tool(

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..language.places import thing_named
-from ..model import Coordinate, Section
+from ..model import Coordinate, Section, Source
+from ..operators.nodes import with_subsections
 from ..protocols import Corpus
 from . import arguments, ids
 from .arguments import BadArgument
@@ -84,10 +85,25 @@ class Reading:
                     found += scan(Coordinate(doc, section.id, p.number), 1, 1, section.paragraphs)
         return found
 
+    def below(self, wanted: str, doc: int = 0) -> list[Coordinate]:
+        """As `wanted`, but of a section with its heading and all that is below it."""
+        meant = ids.parse(wanted)
+        if meant is None or meant.start or arguments.sections(self.corpus, wanted, doc):
+            return self.wanted(wanted, {"doc": doc})
+        owner, section, _, _ = arguments.place(self.corpus, wanted, doc)
+        inside = sorted(with_subsections(self.corpus.documents[owner - 1], [section.id]))
+        return [at for number in inside for at in self._printed_in(owner, number)]
+
     def every(self, doc: int = 0) -> list[Coordinate]:
-        """All paragraphs of a document, or of all."""
+        """All printed headings and paragraphs of a document, or of all."""
         docs = [doc] if doc else range(1, len(self.corpus.documents) + 1)
-        return [at for n in docs for s in self.corpus.documents[n - 1].sections for at in self.inside(n, s.id)]
+        sections = ((n, s.id) for n in docs for s in self.corpus.documents[n - 1].sections)
+        return [at for n, section in sections for at in self._printed_in(n, section)]
+
+    def _printed_in(self, doc: int, section: int) -> list[Coordinate]:
+        """A section's heading, if the document prints it, and its paragraphs."""
+        made_up = self.corpus.documents[doc - 1].section(section).source is Source.GENERATED
+        return [Coordinate(doc, section, 0)] * (not made_up) + self.inside(doc, section)
 
     def named(self, name: str) -> list[Coordinate]:
         """The paragraphs of an id as it stands in brackets ("S3:4"); none when there is none such."""

@@ -328,20 +328,21 @@ class Tools:
     def _exact(self, said: Arguments) -> Result:
         words = arguments.text(said, "words", "query")
         doc = arguments.document(self.corpus, said.get("doc", said.get("doc_id")))
-        places = self.reading.every(doc)
-        if said.get("section") not in (None, ""):
-            places = [at for wanted in arguments.named(said) for at in self.reading.wanted(wanted, {"doc": doc})]
+        if said.get("section") in (None, ""):
+            places = self.reading.every(doc)
+        else:
+            places = [at for wanted in arguments.named(said) for at in self.reading.below(wanted, doc)]
         found = exact.search(words, self.corpus, places)
         text, passages = self.showing.excerpts(found.places, self.budget - _SAID)
         lines = [found.said(), *self._by_document(found.places, places), *filter(None, [text])]
         if (count := len(found.places)) > len(passages):
             lines.append(f"({len(passages)} of {count} places shown.)")
-        shown = tuple(dict.fromkeys(at for at, _, _ in found.places))
+        shown = tuple(dict.fromkeys(at for at, _, _ in found.places if at.paragraph))
         fresh = bool(passages) or words not in self.sought
         self.sought.add(words)
         self.absent |= 0 in found.alone and said.get("section") in (None, "")
-        event = Retrieved(words, shown, tuple(dict.fromkeys(passage.at for passage in passages)))
-        return Result("\n".join(lines), (event,), passages, fresh)
+        given = tuple(dict.fromkeys(passage.at for passage in passages if passage.at.paragraph))
+        return Result("\n".join(lines), (Retrieved(words, shown, given),), passages, fresh)
 
     def _by_document(self, found: Iterable[Passage], places: Iterable[Coordinate]) -> list[str]:
         """How many places each of several documents has."""

@@ -1,9 +1,9 @@
 """The message list of one question, kept within the model's context.
 
 Messages are only ever appended; what is sent is a view of them. When the view grows beyond the window, old tool
-results shrink to the ids they showed, those of searches before what the model chose to read; then old text, the
-history and whole old steps go; the newest result stays longest. Sizes are estimates of `tokens.count` times a
-ratio calibrated on what the server reports.
+results shrink to the ids they showed: those of searches, then the first look, which holds the answer most often,
+then what the model chose to read. Then old text, the history and whole old steps go; the newest result stays
+longest. Sizes are estimates of `tokens.count` times a ratio calibrated on what the server reports.
 """
 
 from __future__ import annotations
@@ -111,7 +111,8 @@ class Transcript:
         return entry is self._view[0] or entry is self._question
 
     def _shorten_results(self, tools: Sequence[Tool], goal: int) -> None:
-        for entry in sorted(self._view, key=lambda entry: entry.message.tool == calls.READ):
+        first = next((entry.step for entry in self._view if entry.message.role == "tool"), 0)
+        for entry in sorted(self._view, key=lambda entry: (entry.message.tool == calls.READ, entry.step == first)):
             if self._size(tools) <= goal:
                 return
             if entry.step == self._step or self._kept_always(entry) or entry.gone:
