@@ -82,7 +82,7 @@ def test_retrieve_takes_several_documents_and_says_where_nothing_is_near() -> No
 
 def test_exact_search_counts_by_document() -> None:
     found = Tools(fleet()).run(ToolCall("ExactSearch", {"words": "aboard"}))
-    assert "By document: D1 18, D2 1, D3 1." in found.text
+    assert "By document: D1 19, D2 1, D3 1." in found.text
 
 
 def test_each_line_of_the_contents_has_the_first_words_where_there_is_room() -> None:

@@ -117,6 +117,36 @@ def test_who_is_left_out_of_a_comparison_is_said_before_the_most_is_named() -> N
     )
 
 
+def test_a_bound_is_compared_only_where_it_can_but_be_better_still() -> None:
+    """ "At least 1920" is more than since 1944, whatever it is; "at least 1950" may be more or less."""
+    since = "We have served as the auditor since {}."
+    question = "Whose auditor has served for the longest time?"
+    said = told(question, since.format(1944), since.format("at least 1920"), since.format(1996))
+    assert "The longest: Document 2: " in said
+    assert "Not compared" not in said
+    said = told(question, since.format(1944), since.format("at least 1950"), since.format(1996))
+    assert "Not compared, since it is not sure that they speak of the same: Document 2." in said
+    assert "The longest: Document 1: " in said
+    said = told(
+        "Whose auditor has served for the shortest time?", since.format(1944), since.format("at least 1996")
+    )
+    assert said.startswith("They do not surely speak of one thing")
+
+
+def test_who_did_something_is_somebody_else_than_the_document() -> None:
+    """What a document calls itself, or a sentence's first word, is no answer to "who"."""
+    report = [
+        "We have audited the accounts of Document 1 and of its branches.",
+        "The Company had its accounts audited in time.",
+        "The accounts were audited by Moss Adams LLP.",
+    ]
+    corpus = SmallCorpus(*([("Audit of the accounts", 1, report)] for _ in range(2)))
+    *_, answer = quoted.answer("Who audited the accounts of each of these companies?", corpus)
+    assert isinstance(answer, Answered)
+    quotes = {corpus.paragraph(cited.at).text for cited in answer.citations}
+    assert quotes == {report[2]}
+
+
 def test_that_nothing_is_compared_is_said() -> None:
     said = told("Which firm had the highest net sales?", LARGE, table(" | 2020 | 2021", "Net sales | 900 | 700"))
     assert said.startswith("They do not surely speak of one thing, unit and period, and are not compared.")

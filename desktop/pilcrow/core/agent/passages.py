@@ -9,14 +9,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from ..language import sentences
+from ..language import expected, sentences
 from ..language.quantities import Kind as Quantities
 from ..language.quantities import quantities
 from ..language.questions import Asks, Question
 from ..language.terms import rough_terms
 from ..model import Cell, Coordinate, Kind, Paragraph
 from ..protocols import Corpus
-from . import expected
 from .evidence import quote_page
 
 WORDS = 200

@@ -7,12 +7,11 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import groupby
 
-from ..language import number_patterns, sentences
+from ..language import expected, number_patterns, sentences
 from ..language.questions import Asks, Question
 from ..language.terms import rough_terms
 from ..model import CELL, Cell, Coordinate, Paragraph
 from ..protocols import Corpus
-from . import expected
 from .passages import Passage, Piece, names_columns, period_of
 
 _BEFORE = 2  # paragraphs before a table that may tell its unit

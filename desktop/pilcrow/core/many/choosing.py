@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from ..agent import passages
 from ..agent.passages import Unit
-from ..language import sentences
+from ..language import expected, sentences
 from ..language.questions import Asks, Question, content
 from ..language.terms import rough_terms, telling_terms
 from ..model import Hit
@@ -82,6 +82,7 @@ class _Choice:
         found = passages.located(corpus, [hit.at for hit in hits])
         self.units = [unit for around in found for unit in around]
         self._meant, self._hits = meant, hits
+        self._own = {hit.at.doc: set(rough_terms(corpus.documents[hit.at.doc - 1].title)) for hit in hits}
         terms = dict.fromkeys(telling_terms(" ".join(content(meant.subject))), 1.0)
         self._asked = {term: part for term, part in terms.items() if term not in telling_terms(of)} or terms
         printed = dict.fromkeys(telling_terms("; ".join(corpus.printed(meant.text))), _PRINTED)
@@ -98,14 +99,21 @@ class _Choice:
         return sum(self._weights.get(term, 0.0) for term in unit.terms) / self._total
 
     def may_answer(self, unit: Unit) -> bool:
-        """Not where a number, a date or a name is expected and it has none, or where an amount is of something
-        else.
+        """Not where a number, a date or a name is expected and it has none (of a name but its document's own), or
+        where an amount is of something else.
         """
         if not expects(self._meant):
             return True
         above = sum(self._weights.get(term, 0.0) for term in unit.above - unit.terms) / self._total
+        if self._meant.asks is Asks.PERSON and not self._names_another(unit):
+            return False
         about = self._meant.asks is not Asks.AMOUNT or self.share(unit) + _ABOVE * above >= _LEAST
         return about and answers_kind(self._meant, unit.text, bool(unit.label))
+
+    def _names_another(self, unit: Unit) -> bool:
+        """Whether a unit has a name that is not the one of its document."""
+        found = expected.found(self._meant, unit.text)
+        return any(not set(rough_terms(unit.text[a:b])) <= self._own[unit.at.doc] for a, b in found)
 
     def worth(self, unit: Unit) -> float:
         """By all but meaning."""

@@ -48,6 +48,7 @@ _OTHERWISE = re.compile(
     re.IGNORECASE,
 )
 """Words of sentences whose number is a change, a bound or a guess, and no amount of what they name."""
+_OPEN = {">": 1, ">=": 1, "<": -1, "<=": -1}
 _CHOSEN = re.compile(
     r"^\W*(?:\w+ )?(?:which|what|who|welche\w*|wer|quel\w*|laquelle|lequel|cuál\w*|qué) (?P<noun>[\w’'-]+)",
     re.IGNORECASE,
@@ -70,13 +71,15 @@ class Measure:
 @dataclass(frozen=True, slots=True)
 class Value:
     """A number in single units with its measure; the month in which its period `ends` (0: it is not said). `name`
-    is how the row is printed, "" of a sentence.
+    is how the row is printed, "" of a sentence. `open` is 1 where it may be more ("at least"), -1 where it may be
+    less.
     """
 
     number: float
     measure: Measure
     ends: int = 0
     name: str = ""
+    open: int = 0
 
     @property
     def told(self) -> str:
@@ -84,19 +87,26 @@ class Value:
         return f"“{self.name}”{f', {self.measure.year}' if self.measure.year else ''}" if self.name else ""
 
 
-def comparable(found: Mapping[int, Sequence[Value]]) -> dict[int, Value]:
+def comparable(found: Mapping[int, Sequence[Value]], most: int) -> dict[int, Value]:
     """The values of documents that are of one thing: of that which most of them tell, then of the latest year.
-    Empty where no two documents tell the same.
+    Empty where no two documents tell the same. `most` is 1 where the highest is wanted, -1 for the lowest.
     """
     best: dict[int, Value] = {}
     measures = dict.fromkeys(value.measure for values in found.values() for value in values)
     for measure in sorted(measures, key=lambda each: -each.year):
         told = {doc: [v for v in values if v.measure == measure] for doc, values in found.items()}
-        sure = {doc: values[0] for doc, values in told.items() if len({v.number for v in values}) == 1}
+        sure = {doc: values[0] for doc, values in told.items() if len({(v.number, v.open) for v in values}) == 1}
+        sure = _without_open(sure, most)
         same_end = len({v.ends for v in sure.values() if v.ends}) <= 1
         if same_end and len(sure) > max(1, len(best)):
             best = sure
     return best
+
+
+def _without_open(told: dict[int, Value], most: int) -> dict[int, Value]:
+    """Values that are not exact say nothing beside others, but for the best one where it can only be better."""
+    best = max(told.values(), key=lambda value: most * value.number, default=None)
+    return {doc: v for doc, v in told.items() if not v.open or (v is best and v.open == most)}
 
 
 def values(meant: Question, wanted: Several, corpus: Corpus, unit: Unit) -> list[Value]:
@@ -116,19 +126,20 @@ def _of_sentence(meant: Question, wanted: Several, corpus: Corpus, unit: Unit) -
     asked = _words(_without(meant.text, [chosen.span("noun")] if chosen else []), wanted)
     if not asked <= unit.terms or _OTHERWISE.search(text):
         return
-    if len(found) != 1 or found[0].high or found[0].bound not in ("", "~"):
+    if len(found) != 1 or found[0].high:
         return
     (number,) = found
-    if number.kind in TIMES:
+    limits = _OPEN.get(number.bound, 0)
+    if number.kind in TIMES:  # "since at least 1920" is at least as long as since 1920
         time = ordinal(number)
-        yield Value(-time if wanted.since else time, Measure(asked, "", 0, _YEAR_LONG, True))
+        yield Value(-time if wanted.since else time, Measure(asked, "", 0, _YEAR_LONG, True), open=limits)
         return
     years = {q.year for q in quantities(text) if q.year} or _document_years(corpus, unit.at.doc)
     if len(years) > 1 or not _is_asked(meant, years):
         return
     counted = number.unit or next(iter(telling_terms(text[number.end :])), "")
     measure = Measure(asked, counted, next(iter(years), 0), _months(text) or _YEAR_LONG, False)
-    yield Value(float(number.value), measure)
+    yield Value(float(number.value), measure, open=limits)
 
 
 def _of_row(

@@ -87,7 +87,7 @@ def answer(
             if column[doc].found and wanted.wants is Wants.CHAIN:
                 break
         columns.append([column[doc] for doc in docs])
-    compared = comparing.comparable(values) if wanted.wants is Wants.MOST else {}
+    compared = comparing.comparable(values, wanted.most) if wanted.wants is Wants.MOST else {}
     if wanted.wants is Wants.MOST:
         known = {doc: value.number for doc, value in compared.items()}
         columns = [[replace(finding, value=known.get(finding.doc)) for finding in column] for column in columns]

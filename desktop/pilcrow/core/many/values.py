@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from datetime import date
 
-from ..agent import expected
+from ..language import expected
 from ..language.quantities import Kind, Quantity, quantities
 from ..language.questions import Asks, Question
 from ..language.several import Several

@@ -7,10 +7,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 
-from ..language import asking, discourse
-from ..language.lexicon import COMPANY, Concept, any_of
-from ..language.quantities import Kind, quantities
-from ..language.questions import Asks, Question
+from . import asking, discourse
+from .lexicon import COMPANY, Concept, any_of
+from .quantities import Kind, quantities
+from .questions import Asks, Question
+from .stopwords import STOP_WORDS
 
 Ranges = list[tuple[int, int]]
 
@@ -30,6 +31,7 @@ _MEANS = re.compile(
     rf"{_words(asking.MEANING).pattern}|(?<!\w)(?:refers? to|is an?|are|is the)(?!\w)", re.IGNORECASE
 )
 _STEP = re.compile(r"^\s*\(?\d{1,2}[.)]?\s+(?=[^\W\d_])")
+_NO_NAMES = STOP_WORDS["english"] | STOP_WORDS["german"]
 _BECAUSE = _words(discourse.BECAUSE)
 
 
@@ -48,11 +50,22 @@ def _matches(pattern: re.Pattern[str]) -> Callable[[str], Ranges]:
     return lambda text: [match.span() for match in pattern.finditer(text)]
 
 
+def _people(text: str) -> Ranges:
+    """Names of people and firms; what begins like one only because a sentence does is none: "The Company"."""
+    found = []
+    for match in _PERSON.finditer(text):
+        first = match.group().partition(" ")[0]
+        start = match.start() + (len(first) + 1) * (first.casefold() in _NO_NAMES)
+        if _PERSON.match(text, start):
+            found.append((start, match.end()))
+    return found
+
+
 _FINDERS: dict[Asks, Callable[[str], Ranges]] = {
     Asks.AMOUNT: _numbers(_AMOUNTS),
     Asks.COMPARISON: _numbers(_AMOUNTS),
     Asks.DATE: _numbers(_TIMES),
-    Asks.PERSON: _matches(_PERSON),
+    Asks.PERSON: _people,
     Asks.ADDRESS: _matches(_ADDRESS),
     Asks.DEFINITION: _matches(_MEANS),
     Asks.REASON: _matches(_BECAUSE),
