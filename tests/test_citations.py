@@ -253,6 +253,19 @@ def test_a_marker_leads_to_what_holds_its_sentence_and_tells_what_the_answer_cit
     assert cited_elsewhere(PLACES, dogs) == ""
 
 
+def test_what_another_document_says_bears_nothing_out_and_is_not_led_to() -> None:
+    """An answer told of one firm's auditor, cited that firm's report, and led to the report of another one."""
+    since = "We have served as the company's auditor since 2002."
+    other = "These are the auditors of the company."
+    reports = SmallCorpus([("Audit", 1, [other])], [("Audit", 1, [since])])
+    read = {Coordinate(1, 1, 1), Coordinate(2, 1, 1)}
+    text = "They have served as the company's auditor since 2002 [{}]."
+    found = resolve(text.format("D1:S1:1"), reports, read)
+    assert [c.at.doc for c in found.citations] == [1]
+    assert found.claims[0].state not in HELD
+    assert resolve(text.format("D2:S1:1"), reports, read).claims[0].state in HELD
+
+
 def test_a_citation_quotes_all_sentences_side_by_side_that_hold_its_own() -> None:
     tanks = SmallCorpus(
         [

@@ -72,8 +72,9 @@ def resolve(
     checker: Checker | None = None,
     notes: Sequence[Note] = (),
 ) -> Resolved:
-    """Resolve and check the citations of an answer against `read`, the paragraphs the model was given; what cites
-    nothing but `notes` of the reader ("N1" the first) is told from them, and not checked.
+    """Resolve and check the citations of an answer against `read`, the paragraphs the model was given: a sentence
+    that cites, against those of the documents it cites. What cites nothing but `notes` of the reader ("N1" the
+    first) is told from them, and not checked.
     """
     out, written, dropped = marked(_naming(text, notes), corpus, read)
     units = _sentences(out, written)
@@ -95,7 +96,9 @@ def resolve(
             cited = unit.cited or _cited_after(units, i, out)
             sentence = _bare(out[unit.start : unit.end])
             before = _bare(out[units[i - 1].start : units[i - 1].end]) if i and _POINTS.match(sentence) else ""
-            checked = checker.check(sentence, read, cited, f"{question} {before}".strip(), worked)
+            named = {at.doc for at in cited}
+            given = {at for at in read if at.doc in named} if named else read
+            checked = checker.check(sentence, given, cited, f"{question} {before}".strip(), worked)
             # Ids at the end of a line may stand for all of its sentences, where they do hold them; and what was
             # read may hold a sentence that cites nothing.
             known = unit.cited or checked.state in HELD
