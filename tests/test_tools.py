@@ -370,6 +370,16 @@ def test_exact_search_shows_the_rows_below_their_head_and_the_sentences() -> Non
     assert only.shown == (Coordinate(1, 2, 1),)
 
 
+def test_exact_search_names_other_forms_of_a_word_that_stands_nowhere() -> None:
+    """ "auditor" was searched for, found nowhere, and taken for absent beside "auditors"."""
+    corpus = SmallCorpus([("Accounts", 1, ["Two auditors read them.", "Auditors and an audit are paid."])])
+    desk = Tools(corpus)
+    assert "Other forms: “auditors” 2." in desk.run(ToolCall("ExactSearch", {"words": "auditor"})).text
+    assert not desk.absent
+    assert "Other forms" not in desk.run(ToolCall("ExactSearch", {"words": "garage"})).text
+    assert desk.absent
+
+
 def test_exact_search_looks_at_headings_and_below_a_parent_section() -> None:
     corpus = SmallCorpus(
         [("1 Pensions", 1, []), ("1.1 Paid", 2, ["A pension of 5."]), ("2 Rent", 1, ["No pension here."])]

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
 from ..find import find
 from ..language import sentences
+from ..language.terms import rough_terms
 from ..model import CELL, Coordinate, Paragraph
 from ..protocols import Corpus
 from . import heads
@@ -19,9 +21,11 @@ _NUMBER = re.compile(r"\d+(?:,\d{3})*(?:\.\d+)?")
 _GROUP = re.compile(r"(?<=\d)(?=(?:\d{3})+$)")
 _GOES_ON = re.compile(r"[^\W_]\w$|\d[.,]\d$")
 _BEGUN = re.compile(r"\w[^\W_]|\d[.,]\d")
+_WORD = re.compile(r"[^\W\d_]+")
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _MOST = 8
 """Words that are searched together."""
+_FORMS = 4
 _JOINING = frozenset({"and", "und", "et", "y", "e", "&", "+", ","})
 
 
@@ -82,6 +86,17 @@ def search(words: str, corpus: Corpus, places: Iterable[Coordinate]) -> Found:
                 found += [Passage(at, low, high) for low, high in ranges]
     together, of = zip(rows, others, titles, strict=True)
     return Found(parts, tuple(found), *together, *of, tuple(alone))
+
+
+def other_forms(word: str, corpus: Corpus, places: Iterable[Coordinate]) -> list[tuple[str, int]]:
+    """Words that are like one but for their ending ("auditors" for "auditor"), with the number of paragraphs that
+    have each, the most frequent first; none of a number or a phrase.
+    """
+    stem = rough_terms(word) if word.isalpha() else []
+    count: Counter[str] = Counter()
+    for _, paragraph in _paragraphs(corpus, places) if stem else ():
+        count.update({found for found in _WORD.findall(paragraph.text.casefold()) if rough_terms(found) == stem})
+    return count.most_common(_FORMS)
 
 
 def _parts(words: str) -> list[str]:

@@ -333,14 +333,18 @@ class Tools:
         else:
             places = [at for wanted in arguments.named(said) for at in self.reading.below(wanted, doc)]
         found = exact.search(words, self.corpus, places)
+        nowhere = [part for part, count in zip(found.parts, found.alone, strict=True) if not count]
+        forms = {part: exact.other_forms(part, self.corpus, places) for part in nowhere}
         text, passages = self.showing.excerpts(found.places, self.budget - _SAID)
         lines = [found.said(), *self._by_document(found.places, places), *filter(None, [text])]
+        if near := ", ".join(f"“{form}” {count}" for found_forms in forms.values() for form, count in found_forms):
+            lines.append(f"Other forms: {near}.")
         if (count := len(found.places)) > len(passages):
             lines.append(f"({len(passages)} of {count} places shown.)")
         shown = tuple(dict.fromkeys(at for at, _, _ in found.places if at.paragraph))
         fresh = bool(passages) or words not in self.sought
         self.sought.add(words)
-        self.absent |= 0 in found.alone and said.get("section") in (None, "")
+        self.absent |= not all(forms.values()) and said.get("section") in (None, "")
         given = tuple(dict.fromkeys(passage.at for passage in passages if passage.at.paragraph))
         return Result("\n".join(lines), (Retrieved(words, shown, given),), passages, fresh)
 
