@@ -40,6 +40,8 @@ _EACH, _PARAGRAPH = 3, 200
 """Paragraphs for each of several tasks, and tokens of one for which there is room."""
 _WHOLE = 0.6
 """Share of the room up to which a document is read whole, however slow the model: to look it up takes as much."""
+_QUERY = 200
+"""Characters of the program's own queries that the model sees."""
 _RESULT = 6000
 """Tokens of one result at the most."""
 _SEARCHING = (calls.RETRIEVE, calls.EXACT)
@@ -83,6 +85,7 @@ class DocumentAgent:
         errand = self.errand
         self.chat, self.tasks, self.document = errand.chat, errand.tasks, self.corpus.documents[0]
         self.asked = many_prompts.asked(errand.question, errand.tasks)
+        self.query = "; ".join(task.text for task in errand.tasks)
         self.checker = Checker(self.corpus)
         self.state = DocumentState.WAITING
         self._begin_anew()
@@ -228,14 +231,14 @@ class DocumentAgent:
         yield from self._now(DocumentState.SEARCHING)
         self._share(2)
         found = self._located([self._hits(task.text) for task in self.tasks])
-        yield from self._show((ToolCall(calls.RETRIEVE, {"query": self.errand.question}), found))
+        yield from self._show((ToolCall(calls.RETRIEVE, {"query": self.query[:_QUERY]}), found))
 
     def _show_again(self) -> None:
         """What the first look located, as far as it had to give way to what came after."""
         self._share(2)
         found = self._located([self._hits(task.text) for task in self.tasks])
         if found.passages:
-            for _ in self._show((ToolCall(calls.RETRIEVE, {"query": self.errand.question}), found)):
+            for _ in self._show((ToolCall(calls.RETRIEVE, {"query": self.query[:_QUERY]}), found)):
                 pass  # it was told before
 
     def _look_again(self, turn: Turn, missing: Sequence[int]) -> Iterator[AgentEvent]:
@@ -249,7 +252,7 @@ class DocumentAgent:
         found = self._located([self._hits(text, again=True) for text in texts])
         self.tools.budget //= 2
         name, read = self.tools.read_fitting(texts)
-        called = [(ToolCall(calls.RETRIEVE, {"query": "; ".join(texts)[:200]}), found)]
+        called = [(ToolCall(calls.RETRIEVE, {"query": "; ".join(texts)[:_QUERY]}), found)]
         if name:
             called.append((ToolCall(calls.READ, {"section": name}), read))
         yield from self._show(*called)
@@ -269,10 +272,9 @@ class DocumentAgent:
         """The best of what is located for each task, in turn, as one result."""
         best = [hit for rank in zip_longest(*hits) for hit in rank if hit]
         once = list({hit.at: hit for hit in reversed(best)}.values())[::-1]
-        query = "; ".join(task.text for task in self.tasks)
         self.searches += 1
         room = min(_MORE, self.tools.budget // _PARAGRAPH)
-        return self.tools.located(query, once, max(_LOOK, _EACH * len(hits), room))
+        return self.tools.located(self.query, once, max(_LOOK, _EACH * len(hits), room))
 
     def _show(self, *called: tuple[ToolCall, Result]) -> Iterator[AgentEvent]:
         """Calls that the program makes in the model's place, and their results."""
