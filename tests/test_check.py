@@ -118,6 +118,17 @@ def test_what_only_resembles_the_report_is_not_supported(sentence: str) -> None:
     assert state(sentence) not in ("supported", "computed", "absent")
 
 
+def test_a_date_may_stand_before_or_behind_a_figure() -> None:
+    """It was held against a sentence that its date stood behind the figure."""
+    staff = SmallCorpus(
+        [("Staff", 1, ["As of May 31, 2021, we employed about 79,000 people, with about 29,000 here."])]
+    )
+    said = "About 79,000 people were employed as of May 31, 2021 (about 29,000 here)."
+    assert Checker(staff).check(said).state != "contradicted"
+    swapped = "As of May 31, 2021, we employed about 29,000 people, with about 79,000 here."
+    assert Checker(staff).check(swapped).state == "contradicted"
+
+
 def test_what_is_cited_is_looked_at_first_and_then_what_was_read() -> None:
     checker, sentence = Checker(CORPUS), "The fleet has fourteen ships."
     here, elsewhere = Coordinate(1, 2, 1), Coordinate(1, 1, 1)

@@ -7,13 +7,14 @@ from dataclasses import replace
 from typing import Any
 
 from chatserver import ChatServer, Reply
-from pilcrow.core.agent import offers, prompts, skeleton
+from pilcrow.core.agent import each_document, offers, prompts, skeleton
 from pilcrow.core.agent.enquiry import Enquiry, Options
 from pilcrow.core.agent.loop import ask
 from pilcrow.core.agent.tools import Tools
 from pilcrow.core.chat import ToolCall
 from pilcrow.core.events import Answered, Retrieved
 from pilcrow.core.language import tokens
+from pilcrow.core.model import Coordinate
 from pilcrow.engines.chat import ollama
 from smallcorpus import SmallCorpus
 
@@ -78,6 +79,12 @@ def test_retrieve_takes_several_documents_and_says_where_nothing_is_near() -> No
     assert "no document" in desk.run(ToolCall("Retrieve", {"query": "oak", "docs": "D9"})).text
     several = next(tool for tool in offers.native(["Retrieve"], True))
     assert "docs" in several.parameters["properties"]
+
+
+def test_the_ids_that_are_named_are_of_every_document_first() -> None:
+    """The reminder named paragraphs of the last documents only, and those of the first were cited wrongly."""
+    places = [Coordinate(doc, 1, n) for doc in (3, 2, 1) for n in (1, 2)]
+    assert [at.doc for at in each_document.in_turn(places)] == [3, 2, 1, 3, 2, 1]
 
 
 def test_exact_search_counts_by_document() -> None:

@@ -301,8 +301,7 @@ def test_each_cell_is_checked_against_what_it_cites() -> None:
     assert [cell.state for cell in cells] == ["supported", "contradicted", "not checked"]
     assert all(cell.why for cell in cells)
     given = next(body for body in asked.requests if step(body) == "synthesis")["messages"][-1]["content"]
-    assert "950 tons of tea" in given
-    assert given.count("(Contradicted: ") == 1, "who puts it together is told"
+    assert "950 tons of tea" in given, "the check is the reader's: who puts it together sees what is cited"
 
 
 def test_a_short_document_is_read_whole_in_one_request() -> None:

@@ -46,6 +46,16 @@ def of_each(question: str, hits: Sequence[Hit], top: int) -> list[Hit]:
     return first + [hit for _, hit in sorted(ranked, key=lambda each: each[0])]
 
 
+def in_turn(places: Sequence[Coordinate]) -> list[Coordinate]:
+    """Places in another order: the first of each document, then the second ones."""
+    counted: Counter[int] = Counter()
+    ranked: list[tuple[int, Coordinate]] = []
+    for at in places:
+        counted[at.doc] += 1
+        ranked.append((counted[at.doc], at))
+    return [at for _, at in sorted(ranked, key=lambda each: each[0])]
+
+
 def asks_for_each(question: str) -> bool:
     """Whether a question is about documents as a set: "each of these", "which of them"."""
     wanted = several(question)

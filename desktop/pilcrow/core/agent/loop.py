@@ -107,7 +107,8 @@ class _Run:
         given = (message.content for message in messages if message.role in ("system", "tool"))
         self.headings.update(at for text in given for at in headings(text))
         newest = dict.fromkeys(passage.at for passage in reversed(passages))
-        self.newest = [paragraph_name(at, self.many) for at in list(newest)[:_NEWEST]][::-1]
+        named = each_document.in_turn(list(newest))[:_NEWEST]
+        self.newest = [paragraph_name(at, self.many) for at in named[::-1]]
         unseen = each_document.unseen(self.tools.read, self.corpus) if self.many else []
         return prompts.reminder(self.newest, self.first, self.weak, unseen, self.each)
 

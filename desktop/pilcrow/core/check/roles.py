@@ -106,8 +106,13 @@ def _anchors(text: str) -> list[tuple[str, str]]:
         (word.start, opposed.get(word.start, "name" if word.name else "word"), text[word.start : word.end])
         for word in content(text)
     ]
-    figures = [(q.start, "figure", f"{q.value.normalize()} {q.unit}".strip()) for q in amounts(text)]
+    figures = [(q.start, _figure(q.kind), f"{q.value.normalize():f} {q.unit}".strip()) for q in amounts(text)]
     return [(kind, value) for _, kind, value in sorted(words + figures)]
+
+
+def _figure(kind: Kind) -> str:
+    """What a figure can be swapped with: another figure, and a time, which stands where it likes, another time."""
+    return "time" if kind in (Kind.YEAR, Kind.DATE, Kind.TIME) else "figure"
 
 
 def _first(wanted: str, anchors: Sequence[tuple[str, str]]) -> int | None:

@@ -15,7 +15,6 @@ from ..agent.prompts import REMINDER
 from ..agent.transcript import Transcript, cut
 from ..agent.turns import Spent
 from ..chat import Message
-from ..check.states import CONTRADICTED
 from ..errors import ContextFull
 from ..events import AgentEvent, Planned
 from ..findings import SILENT, Finding, FindingsTable, Instructions, Row
@@ -48,13 +47,7 @@ class Gathered:
 
 def _said(finding: Finding) -> str:
     """A finding as the model reads it."""
-    if not finding.found:
-        return finding.problem or SILENT
-    return (
-        f"{finding.text} (Contradicted: {harmless(finding.why)})"
-        if finding.state == CONTRADICTED
-        else finding.text
-    )
+    return finding.text if finding.found else finding.problem or SILENT
 
 
 @dataclass
