@@ -137,6 +137,9 @@ class WordEmbedder:
             total += _direction(f"{self.id} {word}", self.dimension)
         return (total / np.linalg.norm(total)).astype(np.float32)
 
+    def unread(self, _texts: Sequence[str]) -> float:
+        return 0.0
+
     def passages(self, texts: Sequence[str]) -> list[Floats]:
         self.embedded += len(texts)
         found = []

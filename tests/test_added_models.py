@@ -12,8 +12,9 @@ import pytest
 import onnxmodels
 from pilcrow import cli
 from pilcrow.core.errors import ModelError
+from pilcrow.core.search.known_pairs import UNRELATED
 from pilcrow.engines.embedding.adding import Added, add_model
-from pilcrow.engines.embedding.embedder import UNRELATED, load_embedder
+from pilcrow.engines.embedding.embedder import load_embedder
 from pilcrow.engines.embedding.model_files import models
 from pilcrow.settings import bundled, own_models
 

@@ -18,7 +18,8 @@ from pilcrow.core.errors import Cancelled, ModelError, UsageError
 from pilcrow.core.events import Notice
 from pilcrow.core.search.corpus import LibraryCorpus
 from pilcrow.core.search.dual_embedding import DualEmbedder, joined
-from pilcrow.engines.embedding.embedder import UNRELATED, OnnxEmbedder, load_embedder
+from pilcrow.core.search.known_pairs import UNRELATED
+from pilcrow.engines.embedding.embedder import OnnxEmbedder, load_embedder
 from pilcrow.engines.embedding.reranker import OnnxReranker, likelihood, load_reranker
 from pilcrow.engines.store.library import Library
 from pilcrow.engines.store.vector_store import VectorStore

@@ -20,6 +20,7 @@ from .core.events import (
     Planned,
     Retrieved,
 )
+from .core.language.unread import by_words_only
 from .core.model import Document, Focus, Paragraph
 from .core.protocols import ChatModel, Corpus, Floats, Stopped
 from .core.sentence import Sentence
@@ -107,7 +108,8 @@ class Answering:
         Raises `ChatError` when a server is there but the model fails, `Cancelled` when stopped.
         """
         basis = corpus.basis()
-        told, said = basis.whole, ""
+        told, said, without = basis.whole, "", 0
+        foreign = [document.title for document in corpus.by_words_only()]
         for event in self._answer(
             corpus, question, model, native, history, stopped or self._stopped, focus, options, mode, afresh,
             chain, known,
@@ -117,6 +119,12 @@ class Answering:
             ):  # else all was read, not found
                 told = True
                 yield basis
+            if foreign and isinstance(event, Retrieved):
+                yield Notice(by_words_only(foreign), NoticeCode.LANGUAGE)
+                foreign = []
+            for sentence in corpus.trouble[without:]:
+                without += 1
+                yield Notice(sentence, NoticeCode.SERVER_AWAY)
             if (trouble := self._trouble()) != said:
                 said = trouble
                 if said:

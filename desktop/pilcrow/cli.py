@@ -382,16 +382,20 @@ def _index(args: argparse.Namespace, folder: Path, stop: _Stop) -> int:
 
 def _retrieve(args: argparse.Namespace, folder: Path, stop: _Stop) -> int:
     from . import rendering, terminal
+    from .core.language.unread import by_words_only
 
     with _open(args, folder, stop) as workspace:
         corpus = workspace.corpus(_documents(workspace, args))
+        if not args.files and (foreign := corpus.by_words_only()):  # of files indexing has said so
+            print(by_words_only([document.title for document in foreign]), file=sys.stderr)
         questions = [args.question] if args.question is not None else map(str.strip, sys.stdin)
         for question in questions:
             if stop():
                 raise Cancelled("stopped")
             found = terminal.hits_json(corpus, question, args.top, args.window, graph=args.graph)
-            if workspace.vectors_trouble:
-                print(workspace.vectors_trouble, file=sys.stderr)
+            for trouble in filter(None, (*corpus.trouble, workspace.vectors_trouble)):
+                print(trouble, file=sys.stderr)
+            corpus.trouble.clear()
             if args.json:
                 _print_json(found)
             else:

@@ -8,13 +8,11 @@ from contextlib import suppress
 from dataclasses import replace
 
 from .bulk import Failed, FileEvent, index_files
-from .core.errors import Cancelled, ModelError, PdfError
+from .core.errors import Cancelled, PdfError
 from .core.events import Indexed, IndexEvent, Indexing
 from .core.files import full_path
 from .core.protocols import Stopped
 from .core.shelf import IndexState, Shelved, Synced
-from .engines.embedding.model_files import vectors_id
-from .settings import bundled, own_models
 from .workspace import Workspace
 
 _STAGES = {"read": IndexState.READING, "ocr": IndexState.READING, "embed": IndexState.EMBEDDING}
@@ -34,7 +32,7 @@ class Collecting:
 
     def entries(self, collection: str | None = None) -> list[Shelved]:
         """The documents with how far each has come, those that are worked on now by what `note` was told."""
-        found = self._workspace.library.shelf.entries(self._model(), collection)
+        found = self._workspace.library.shelf.entries(self._workspace.vectors_id, collection)
         with self._lock:
             working = dict(self._working)
         return [
@@ -43,17 +41,6 @@ class Collecting:
             else entry
             for entry in found
         ]
-
-    def _model(self) -> str:
-        """Names the vectors that documents should have; "" where no model can make them."""
-        settings = self._workspace.settings
-        names = [name for name in (settings.model, settings.second_model) if name]
-        try:
-            return "+".join(
-                vectors_id(bundled("models"), name, own_models(self._workspace.folder)) for name in names
-            )
-        except ModelError:
-            return ""
 
     def write_gists(self, stopped: Stopped) -> Iterator[tuple[int, int]]:
         """Let the chat model write what the library's documents are about, where it has not yet, and tell how many

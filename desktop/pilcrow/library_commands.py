@@ -65,15 +65,18 @@ def asked(
 def _list(workspace: Workspace, args: argparse.Namespace) -> int:
     entries = Collecting(workspace).entries(getattr(args, "collection", None))
     sizes = {document.id: document for document in workspace.library.documents([e.id for e in entries if e.id])}
+    model = workspace.vectors_id
     for entry in entries:
         document = sizes.get(entry.id)
         models = workspace.library.models(document.structure) if document else {}
+        foreign = document is not None and workspace.library.foreign(document.structure, model)
         if _as_json(args):
             count = sum(section.paragraphs for section in document.sections) if document else 0
-            _print_json(entry_json(entry) | {"paragraphs": count, "models": models})
+            _print_json(entry_json(entry) | {"paragraphs": count, "models": models, "by_words_only": foreign})
         else:
             held = f"  {rendering.size(document)}" if document else ""
             by = "".join(f"; {rendering.many(count, 'text')} embedded by {name}" for name, count in models.items())
+            by += f"; searched by words only: {model} does not know its language" if foreign else ""
             print(f"{entry_text(entry)}{held}{by}")
     return 0
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from .core.errors import PdfError
+from .core.errors import ModelError, PdfError
 from .core.model import Document, TitlePage
 from .core.protocols import Stopped
 from .core.scope import Chosen, Reach, Scope
@@ -23,6 +24,7 @@ from .workspace import Workspace
 if TYPE_CHECKING:
     from .core.search.corpus import LibraryCorpus
 
+log = logging.getLogger(__name__)
 FEW = 40
 """Documents that are searched at once; of more those that have most of the words, and then also those that come
 nearest by meaning."""
@@ -111,7 +113,7 @@ class Shelving:
         """A corpus of these documents; the last one is kept, for its vectors."""
         shelf = self._workspace.library.shelf
         known = (*shelf.state(), *structures)
-        if self._corpus is None or self._corpus[0] != known:
+        if self._corpus is None or self._corpus[0] != known or self._corpus[1].trouble:
             documents = shelf.read(structures)
             self._corpus = known, self._workspace.corpus(documents, stopped=lambda: False)
         return self._corpus[1]
@@ -163,12 +165,16 @@ def nearest(workspace: Workspace, words: str, within: Mapping[int, str], most: i
     """
     from .core.search.retrieval import questions
 
-    embedder, runs = workspace.embedder, workspace.library.runs
+    embedder, runs = workspace.serving(list(within)), workspace.library.runs
     if embedder is None or not words.strip():
         return []
     for structure in runs.lacking(embedder.id, list(within)):
         if stopped():
             return []
         runs.settle(structure, embedder.id)
-    queries = np.stack([embedder.query(part) for part in questions(words)])
+    try:
+        queries = np.stack([embedder.query(part) for part in questions(words)])
+    except ModelError as error:  # words are left
+        log.warning("nothing is near: %s", error)
+        return []
     return runs.nearest(embedder.id, queries, within.keys(), most)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence, Set
 from concurrent.futures import Executor
 from contextlib import suppress
 from dataclasses import replace
@@ -16,6 +16,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self, TypeVar, overload
 
+from . import embedders
 from .answering import Answering
 from .core.agent.pictures import LONGEST, SCALE
 from .core.errors import ChatError, ModelError, PasswordNeeded, PdfError, PilcrowError, UsageError
@@ -46,6 +47,7 @@ from .core.protocols import (
 from .core.sentence import Sentence
 from .core.structure.outline.document_title import RULES
 from .engines.chat.servers import vector_server
+from .engines.embedding.model_files import vectors_id
 from .engines.ocr.process import OcrProcess
 from .engines.pdf.clipping import clipping
 from .engines.pdf.pool import PdfReaders
@@ -64,7 +66,6 @@ if TYPE_CHECKING:
     from .core.search.document_index import ParagraphSource as SearchedLibrary
     from .core.structure.outline.explanation import Explained
     from .core.terms.term import Term
-    from .engines.embedding.process import EmbedderProcess
     from .engines.ocr.engine import Engine
     from .engines.store.vector_store import VectorStore
 
@@ -119,6 +120,9 @@ class Workspace:
         self.password = password
         self._pool = Pieces(pool) if pool is not None else None
         self._embedding_problem = ""
+        self._embedders: dict[tuple[str, ...], Embedder] = {}
+        self._making = threading.Lock()
+        self._closing = False
         self._reranker_problem = ""
         ruling, rules = ruling_packs(folder, settings.packs_off)
         self.readers = PdfReaders(ruling)
@@ -145,43 +149,79 @@ class Workspace:
 
     def close(self) -> None:
         """End all processes and close the library, once what has been begun is done. May be called twice."""
+        self._closing = True
         self._settler.close()
         if self._pool is not None:
             self._pool.shutdown(cancel_futures=True)
         self.readers.close()
         for engine in self._ocr.values():
             engine.close()
-        if "_embedder_process" in self.__dict__:
-            self._embedder_process.close()
+        for embedder in self._embedders.values():
+            embedders.close(embedder)
         if "vectors" in self.__dict__:
             self.vectors.close()
         self.library.close()
-
-    @cached_property
-    def _embedder_process(self) -> EmbedderProcess:
-        """What embeds for a window; its child starts with the first text."""
-        from .engines.embedding.process import EmbedderFiles, EmbedderProcess
-
-        return EmbedderProcess(EmbedderFiles(bundled("models"), self._models, own_models(self.folder)))
-
-    @property
-    def _models(self) -> tuple[str, ...]:
-        return tuple(filter(None, (self.settings.model, self.settings.second_model)))
 
     @once
     def embedder(self) -> Embedder | None:
         """The embedding model, or None when its files are missing or damaged (`embedding_problem` says why)."""
         try:
-            if self._pool is not None:
-                self._embedder_process.id  # noqa: B018  (asks whether it can be used)
-                return self._embedder_process
-            from .engines.embedding.embedder import load_embedders
-
-            return load_embedders(bundled("models"), self._models, own=own_models(self.folder))
+            if self._unproven is not None:
+                self._unproven.id  # noqa: B018  (asks whether it can be used)
         except ModelError as error:
-            log.warning("no embeddings: %s", error)
-            self._embedding_problem = error.sentence
+            self._unusable(error)
             return None
+        return self._unproven
+
+    @once
+    def _unproven(self) -> Embedder | None:
+        """The embedding model, which may still turn out not to be usable: that of a window starts with the first
+        text.
+        """
+        try:
+            return self._made(tuple(filter(None, (self.settings.model, self.settings.second_model))))
+        except ModelError as error:
+            self._unusable(error)
+            return None
+
+    @property
+    def vectors_id(self) -> str:
+        """Names the vectors that documents should have; "" where no model can make them. Starts nothing."""
+        names = filter(None, (self.settings.model, self.settings.second_model))
+        try:
+            return "+".join(vectors_id(bundled("models"), name, own_models(self.folder)) for name in names)
+        except ModelError:
+            return ""
+
+    def _unusable(self, error: ModelError) -> None:
+        log.warning("no embeddings: %s", error)
+        self._embedding_problem = error.sentence
+
+    def _made(self, names: tuple[str, ...]) -> Embedder:
+        """What embeds by these models. Raises `ModelError`."""
+        with self._making:
+            if names not in self._embedders:
+                self._embedders[names] = embedders.make(
+                    self.folder, names, self.settings, lambda: self._closing or self.stopped(),
+                    apart=self._pool is not None,
+                )  # fmt: skip
+            return self._embedders[names]
+
+    def serving(self, structures: Sequence[int], without: Set[str] = frozenset()) -> Embedder | None:
+        """The embedder by which documents are searched: the one that is set, unless another has embedded all of
+        more of them; not one of those whose ids are in `without`. None where there is none: words are left.
+        """
+        own = self.embedder
+        usable = own if own is not None and own.id not in without else None
+        complete = self.library.runs.complete(structures)
+        best = complete.get(usable.id, 0) if usable else len(structures) - 1
+        try:
+            names = embedders.known(self.folder) if max(complete.values(), default=0) > best else {}
+            able = [of for of, count in complete.items() if count > best and of in names and of not in without]
+            return self._made(names[max(able, key=complete.__getitem__)]) if able else usable
+        except ModelError as error:
+            log.warning("no other embeddings: %s", error)
+            return usable
 
     @once
     def reranker(self) -> Reranker | None:
@@ -251,7 +291,7 @@ class Workspace:
 
         Raises `PdfError`, `PasswordNeeded` when nobody knows the password, `LibraryError`, `Cancelled`.
         """
-        embedder = (self._embedder_process if self._pool else self.embedder) if embed else None
+        embedder = embedders.until(self._unproven, stopped or self.stopped) if embed and self._unproven else None
         if embed and embedder is None:
             yield Notice(
                 Sentence("{problem} Searching by words alone meanwhile.", problem=self._embedding_problem),
@@ -469,25 +509,32 @@ class Workspace:
             raise UsageError(
                 "The setting retrieval is “{name}”: make it flat or two-stage.", name=self.settings.retrieval
             )
-        embedder = self.embedder
-        of = self.library.shelf.state(), embedder.id if embedder else ""
+        structures = [document.structure for document in documents]
+        ends = stopped or self.stopped
+        state = self.library.shelf.state()
 
-        def kept(document: Document, make: Callable[[], DocumentIndex]) -> DocumentIndex:
+        def serving(without: Set[str]) -> Embedder | None:
+            found = self.serving(structures, without) if read is None else self.embedder
+            return None if found is None or found.id in without else embedders.until(found, ends)
+
+        def kept(document: Document, model: str, make: Callable[[], DocumentIndex]) -> DocumentIndex:
             titles = tuple(section.title for section in document.sections)
-            return make() if read is not None else self._indexes.get((document.structure, titles, of), make)
+            of = document.structure, titles, state, model
+            return make() if read is not None else self._indexes.get(of, make)
 
         return LibraryCorpus(
             library,
             documents,
-            embedder,
+            serving(frozenset()),
             self.vectors if library is self.library else None,
             self.reranker,
             two_stage=self.settings.retrieval == "two-stage",
             packs=self.packs,
             dictionary=dictionary,
             read=read,
-            stopped=stopped or self.stopped,
+            stopped=ends,
             indexes=kept,
+            instead=serving,
         )
 
     @once

@@ -58,6 +58,9 @@ class TopicVectors:
         found: Floats = (topics[np.arange(VOCABULARY) % TOPICS] + own).astype(np.float32)
         return found
 
+    def unread(self, _texts: Sequence[str]) -> float:
+        return 0.0
+
     def passages(self, texts: Sequence[str]) -> list[Floats]:
         return [self.query(text)[None] for text in texts]
 

@@ -49,6 +49,10 @@ class ModelError(PilcrowError):
     """An embedding model's file is missing or damaged; lexical search goes on without it."""
 
 
+class ServerAway(ModelError):
+    """The server of an embedding model does not answer, or not in time; it may come back."""
+
+
 class ChatError(PilcrowError):
     """The chat server is absent, lacks the model, refuses, or answers with nothing usable."""
 

@@ -79,6 +79,12 @@ class Embedder(Protocol):
         """One unit vector (dimension,)."""
         ...
 
+    def unread(self, texts: Sequence[str]) -> float:
+        """The share of the letters of these texts that the model sees as unknown, or one by one though they stand
+        in words; 0 where that cannot be told.
+        """
+        ...
+
 
 class Reranker(Protocol):
     """Reads question and passage together: slower than vectors, and surer."""

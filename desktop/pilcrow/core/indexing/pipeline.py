@@ -11,7 +11,7 @@ from itertools import chain
 from time import monotonic
 from typing import Protocol
 
-from ..errors import Cancelled, ModelError, PasswordNeeded, PdfError
+from ..errors import Cancelled, ModelError, PasswordNeeded, PdfError, ServerAway
 from ..events import (
     Indexed,
     IndexEvent,
@@ -24,6 +24,7 @@ from ..events import (
     Structured,
     Waiting,
 )
+from ..language import unread
 from ..model import Document, Paragraph
 from ..page import Line
 from ..protocols import (
@@ -47,6 +48,8 @@ EmbeddableText = tuple[bytes, str, int]
 """The hash of a text to embed, itself, and the page (0-based) that it is on."""
 SEEN_FIRST = 8
 """Pages read by OCR before the structure is recovered with them; then whenever their number has doubled."""
+_LENGTH = 600
+"""Characters of a paragraph that its language is told by."""
 BATCH = 10_000
 """Characters (some 2,500 tokens, a fifth of a second) embedded between two looks at what is wanted most."""
 
@@ -65,6 +68,9 @@ class IndexStore(Protocol):
     ) -> Document: ...
     def seen(self, path: str, engine: str) -> dict[int, list[Line]]: ...
     def put_seen(self, document: Document, engine: str, page: int, lines: Sequence[Line]) -> None: ...
+    def openings(self, structure: int, length: int) -> list[tuple[int, int, str]]: ...
+    def unread(self, structure: int, model: str) -> float | None: ...
+    def put_unread(self, structure: int, model: str, share: float) -> None: ...
     def missing_vectors(self, document: Document, model: str) -> list[EmbeddableText]: ...
     def put_vectors(self, model: str, vectors: Iterable[tuple[bytes, Floats]]) -> None: ...
 
@@ -86,6 +92,8 @@ def index(
     """Make `path` complete in the library, doing only what is missing: `Structured` when it is known, and can be
     asked by words at least; the last event is `Indexed`. With `wanted` there is a `ProvisionalStructure` now
     and then before.
+
+    What is in a language that the embedder does not know is not embedded, and a `Notice` says so.
 
     Texts of the page (0-based) that somebody is `reading` are embedded first, then those of its section, then what
     is near. After that pages without usable text are read by `ocr`, in the same order; whenever their number has
@@ -120,6 +128,12 @@ def index(
         if embedder is not None:
             try:
                 fresh = (yield from _embed(path, document, library, embedder, stopped, reading, pool)) or fresh
+            except ServerAway as error:
+                said = Sentence(
+                    "{problem} The index waits until it does; until then words alone are searched.",
+                    problem=error.sentence,
+                )
+                yield Notice(said, NoticeCode.SERVER_AWAY)
             except ModelError as error:
                 yield Notice(
                     Sentence("{problem} Searching by words alone meanwhile.", problem=error.sentence),
@@ -224,6 +238,9 @@ def _embed(
     pool: Executor | None,
 ) -> Generator[IndexEvent, None, bool]:
     """Embed what has no vectors yet; whether there was any."""
+    if not (yield from apart(pool, lambda: _reads(document, library, embedder))):
+        yield Notice(unread.by_words_only(), NoticeCode.LANGUAGE)
+        return False
     missing = yield from apart(pool, lambda: library.missing_vectors(document, embedder.id))
     started, done, total = monotonic(), 0, len(missing)
     ready: list[tuple[bytes, Floats]] = []
@@ -242,6 +259,16 @@ def _embed(
         if ready:  # stopped, or the listener went away: keep what is done
             library.put_vectors(embedder.id, ready)
     return total > 0
+
+
+def _reads(document: Document, library: IndexStore, embedder: Embedder) -> bool:
+    """Whether the embedder knows the language of a document, which is measured once."""
+    share = library.unread(document.structure, embedder.id)
+    if share is None:
+        texts = [text for _, _, text in library.openings(document.structure, _LENGTH)]
+        share = embedder.unread(texts[:: 1 + len(texts) // unread.SAMPLE])
+        library.put_unread(document.structure, embedder.id, share)
+    return share <= unread.FOREIGN
 
 
 def _batches(

@@ -134,8 +134,12 @@ class Memory:
         """None without an embedder; 0 where a document has no gist."""
         if self._embedder is None or not question.strip():
             return None
+        try:
+            meant = self._embedder.query(question)
+        except ModelError:  # words are left
+            return None
         matrix, structures = self._store.vectors(self._model, self._embedder.dimension)
-        cosines = matrix @ self._embedder.query(question)
+        cosines = matrix @ meant
         known, at = np.unique(structures, return_inverse=True)
         best = np.zeros(len(known), np.float32)
         np.maximum.at(best, at, cosines)

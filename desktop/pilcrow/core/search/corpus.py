@@ -7,18 +7,19 @@ from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from functools import partial
 from itertools import islice, pairwise
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..errors import UsageError
+from ..errors import ModelError, UsageError
 from ..events import AnsweredFrom
 from ..graph.entities import Graph, graph
 from ..language.packs import Pack, printed_by
 from ..language.periods import names_a_period
 from ..model import CELL, Coordinate, Document, Focus, Hit, Kind, Paragraph
 from ..protocols import Embedder, Floats, Reranker, Stopped
+from ..sentence import Sentence
 from . import fair
 from .document_index import DocumentIndex, ParagraphSource, stop_words
 from .named_places import pointed_at
@@ -44,6 +45,7 @@ from .two_stage import SECTIONS
 from .typical import typical
 from .wording import Wording
 
+T = TypeVar("T")
 EXACT = 100_000
 """Paragraphs up to which all vectors are compared, in some 10 ms; they take 1.5 KB each in memory. At 100,000
 to ask Chroma and fetch what it names made a search take twice as long."""
@@ -85,10 +87,16 @@ class LibraryCorpus:
         dictionary: Callable[[str], str] = lambda _: "",
         read: int | None = None,
         stopped: Stopped = lambda: False,
-        indexes: Callable[[Document, Callable[[], DocumentIndex]], DocumentIndex] = lambda _, make: make(),
+        indexes: Callable[[Document, str, Callable[[], DocumentIndex]], DocumentIndex] = lambda _, _of, make: (
+            make()
+        ),
+        instead: Callable[[Set[str]], Embedder | None] = lambda _: None,
+        trouble: list[Sentence] | None = None,
     ) -> None:
         """`dictionary` gives the lines of a language's; `read` is how many pages are known of a document that is
-        still being read; `indexes` gives what an earlier question needed of a document, or makes it.
+        still being read; `indexes` gives what an earlier question needed of a document by a model (its id), or
+        makes it; `instead` gives another embedder than those with these ids, which fail; `trouble` takes what is
+        to be said of that.
         """
         self.documents = documents
         self._read = read
@@ -99,18 +107,23 @@ class LibraryCorpus:
         self._two_stage = two_stage
         self._wording = Wording(library, packs)
         self._dictionary = dictionary
+        self.trouble: list[Sentence] = [] if trouble is None else trouble
+        """Sentences about embedders that cannot be used now."""
         self._alone = partial(
-            LibraryCorpus, library, embedder=embedder, nearest=nearest, reranker=reranker, two_stage=two_stage,
-            packs=packs, dictionary=dictionary, read=read, stopped=stopped, indexes=indexes,
+            LibraryCorpus, library, nearest=nearest, reranker=reranker, two_stage=two_stage,
+            packs=packs, dictionary=dictionary, read=read, stopped=stopped, indexes=indexes, instead=instead,
+            trouble=self.trouble,
         )  # fmt: skip
         self._kept = indexes
         self._stopped = stopped
+        self._instead = instead
+        self._failing: set[str] = set()
         self._indexes: dict[int, DocumentIndex] = {}
         self._graphs: dict[int, Graph] = {}
 
     def alone(self, doc: int) -> LibraryCorpus:
         """See `protocols.Corpus`."""
-        return self._alone([self._document(doc)])
+        return self._alone([self._document(doc)], embedder=self._embedder)
 
     def paragraphs(self, doc: int, section: int, start: int = 1, end: int | None = None) -> list[Paragraph]:
         """See `protocols.Corpus`. Raises `UsageError` for a document or section that does not exist."""
@@ -151,9 +164,25 @@ class LibraryCorpus:
 
     def vectors(self, texts: Sequence[str]) -> Floats | None:
         """See `protocols.Corpus`."""
+        return self._patiently(lambda: self._meant(texts))
+
+    def _meant(self, texts: Sequence[str]) -> Floats | None:
         if self._embedder is None:
             return None
         return np.stack([windows[0] for windows in self._embedder.passages(texts)])
+
+    def _patiently(self, work: Callable[[], T]) -> T:
+        """What `work` gives; where an embedder fails, by another one whose vectors are there, or by words."""
+        while True:
+            try:
+                return work()
+            except ModelError as error:
+                if self._embedder is None:
+                    raise
+                self._failing.add(self._embedder.id)
+                self._embedder = self._instead(self._failing)
+                self._indexes.clear()
+                self.trouble.append(_stand_in(error.sentence, self._embedder))
 
     def typical(self, places: Sequence[Coordinate]) -> dict[Coordinate, float]:
         """See `protocols.Corpus`."""
@@ -171,12 +200,20 @@ class LibraryCorpus:
         count, waiting = sum(index.count for index in indexes), sum(index.waiting for index in indexes)
         return AnsweredFrom(pages if self._read is None else self._read, pages, count - waiting, count)
 
+    def by_words_only(self) -> list[Document]:
+        """The documents in languages that the embedding model does not know."""
+        model = self._embedder.id if self._embedder else ""
+        return [document for document in self.documents if self._library.foreign(document.structure, model)]
+
     def search(
         self, query: str, top: int, docs: Sequence[int] | None = None, focus: Focus | None = None
     ) -> list[Hit]:
         """The best `top` paragraphs of distinct text, best first; of several documents each has its share (see
         `fair`). See `protocols.Corpus`.
         """
+        return self._patiently(lambda: self._search(query, top, docs, focus))
+
+    def _search(self, query: str, top: int, docs: Sequence[int] | None, focus: Focus | None) -> list[Hit]:
         typed = asked(query)
         query = "\n\n".join([typed, *self._words_of(focus)])
         wanted = list(range(1, len(self.documents) + 1) if docs is None else docs)
@@ -222,6 +259,9 @@ class LibraryCorpus:
 
     def closeness(self, query: str, places: Sequence[Coordinate]) -> float | None:
         """See `protocols.Corpus`."""
+        return self._patiently(lambda: self._closeness(query, places))
+
+    def _closeness(self, query: str, places: Sequence[Coordinate]) -> float | None:
         if (vectors := self._meaning(asked(query))) is None:
             return None
         best = 0.0
@@ -444,5 +484,11 @@ class LibraryCorpus:
         if doc not in self._indexes:
             document = self._document(doc)
             make = partial(DocumentIndex, self._library, document, self._embedder)
-            self._indexes[doc] = self._kept(document, make)
+            self._indexes[doc] = self._kept(document, self._embedder.id if self._embedder else "", make)
         return self._indexes[doc]
+
+
+def _stand_in(problem: Sentence, embedder: Embedder | None) -> Sentence:
+    if embedder is None:
+        return Sentence("{problem} Searched by words only, not by meaning.", problem=problem)
+    return Sentence("{problem} The vectors of an earlier model stand in for it.", problem=problem)

@@ -17,20 +17,30 @@ class DualEmbedder:
     """
 
     def __init__(self, first: Embedder, second: Embedder) -> None:
-        self.id = f"{first.id}+{second.id}"
-        self.dimension = first.dimension + second.dimension
-        self._parts = first, second
+        self.parts = first, second
+
+    @property
+    def id(self) -> str:
+        return "+".join(part.id for part in self.parts)
+
+    @property
+    def dimension(self) -> int:
+        return sum(part.dimension for part in self.parts)
+
+    def unread(self, texts: Sequence[str]) -> float:
+        """What neither model reads: one that knows a language is enough."""
+        return min(part.unread(texts) for part in self.parts)
 
     def passages(self, texts: Sequence[str]) -> list[Floats]:
         """For each text as many windows as the model that takes less at a time makes of it; each of them has the
         other model's window from the same part of the text.
         """
-        first, second = (part.passages(texts) for part in self._parts)
+        first, second = (part.passages(texts) for part in self.parts)
         return [joined(a, b) for a, b in zip(first, second, strict=True)]
 
     def query(self, text: str) -> Floats:
         """One unit vector (dimension,)."""
-        first, second = (part.query(text)[None] for part in self._parts)
+        first, second = (part.query(text)[None] for part in self.parts)
         return joined(first, second).reshape(self.dimension)
 
 

@@ -235,6 +235,11 @@ async def _parts(
             yield part
 
 
+def is_remote(name: str, *told: Mapping[str, Any]) -> bool:
+    """Whether a model runs on a vendor's machines, by its name and what the server tells of it."""
+    return name.endswith(("-cloud", ":cloud")) or any(t.get("remote_host") or t.get("remote_model") for t in told)
+
+
 async def _describe(client: _Client, entry: dict[str, Any], loaded: Mapping[str, dict[str, Any]]) -> ModelInfo:
     name = str(entry.get("model") or entry.get("name") or "")
     try:
@@ -245,9 +250,7 @@ async def _describe(client: _Client, entry: dict[str, Any], loaded: Mapping[str,
     details = (shown.get("details") or {}) or (entry.get("details") or {})
     able = shown.get("capabilities")
     running = loaded.get(name, {})
-    remote = name.endswith(("-cloud", ":cloud")) or any(
-        d.get("remote_host") or d.get("remote_model") for d in (entry, shown)
-    )
+    remote = is_remote(name, entry, shown)
     return ModelInfo(
         name,
         whole(entry.get("size")),

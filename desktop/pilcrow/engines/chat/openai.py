@@ -101,16 +101,16 @@ def installed(host: str, allow_remote: bool = False) -> list[ModelInfo]:
     """The models that the server offers, as far as it tells: vLLM and llama.cpp in the list itself and in /props,
     LM Studio in a list of its own. Those that chat come first. Raises `ChatError`.
     """
-    base = _base(host, allow_remote)
+    address = base(host, allow_remote)
 
     async def ask() -> AsyncIterator[ModelInfo]:
         async with _client(httpx.Timeout(20.0, connect=5.0)) as client:
-            reply = await client.get(f"{base}/models")
+            reply = await client.get(f"{address}/models")
             if reply.status_code != httpx.codes.OK:
                 raise _Refused(reply.status_code, reply.text)
             listed = reply.json()["data"]
-            props = await _told(client, f"{base[:-3]}/props")
-            more = (await _told(client, f"{base[:-3]}/api/v0/models")).get("data")
+            props = await _told(client, f"{address[:-3]}/props")
+            more = (await _told(client, f"{address[:-3]}/api/v0/models")).get("data")
             known = {entry.get("id"): entry for entry in more or [] if isinstance(entry, dict)}
             for entry in listed:
                 yield _described(entry, props, known.get(entry["id"], {}))
@@ -118,11 +118,11 @@ def installed(host: str, allow_remote: bool = False) -> list[ModelInfo]:
     try:
         found = list(streaming.stream(ask, lambda: False))
     except _Refused as error:
-        raise servers.failure(base, "", error.status, error.text) from error
+        raise servers.failure(address, "", error.status, error.text) from error
     except (httpx.ConnectError, httpx.ConnectTimeout) as error:
-        raise servers.unreachable(base) from error
+        raise servers.unreachable(address) from error
     except bounded.ODD as error:
-        raise servers.failure(base, "", httpx.codes.NOT_FOUND, "") from error
+        raise servers.failure(address, "", httpx.codes.NOT_FOUND, "") from error
     return sorted(found, key=lambda info: not info.chat)
 
 
@@ -143,7 +143,7 @@ def connect(host: str, model: str, context: int = 0, allow_remote: bool = False)
                 host=host,
                 model=model,
             )
-    return OpenAIChat(_base(host, allow_remote), chosen, served_context(chosen, context))
+    return OpenAIChat(base(host, allow_remote), chosen, served_context(chosen, context))
 
 
 async def _told(client: httpx.AsyncClient, address: str) -> dict[str, Any]:
@@ -180,7 +180,8 @@ def _described(entry: dict[str, Any], props: dict[str, Any], more: dict[str, Any
     )
 
 
-def _base(host: str, allow_remote: bool) -> str:
+def base(host: str, allow_remote: bool) -> str:
+    """Below which address a server is asked. Raises `ChatError`."""
     address = servers.base_url(host, allow_remote)
     return address if address.endswith("/v1") else f"{address}/v1"
 

@@ -11,17 +11,20 @@ import json
 import re
 import shutil
 import tempfile
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from ...core.embedding_models import ServedModel
 from ...core.errors import ModelError
+from ...core.search.known_pairs import LANGUAGES, UNRELATED, crowded, languages_known
 from ...core.sentence import Sentence
-from .embedder import UNRELATED, OnnxEmbedder, open_model
-from .model_files import MANIFEST, NEEDED, ModelFile, ModelFiles, Pooling, models
+from .embedder import OnnxEmbedder, open_model
+from .model_files import MANIFEST, NEEDED, ModelFile, ModelFiles, Pooling, embedders, models
 
 _WEIGHTS = ("onnx/model.onnx", "model.onnx", "onnx/model_quantized.onnx", "onnx/model_int8.onnx")
 _PARTS = {"Transformer", "Pooling", "Normalize"}
@@ -37,26 +40,6 @@ _PRINTED = {"query": re.compile(r"""["'](query: )"""), "passage": re.compile(r""
 _LONGEST = 512
 """Tokens, where no file says how many the model takes; never more than `_MOST`."""
 _MOST = 2048
-_CENTRED = 0.5
-"""Mean cosine of unrelated texts above which what they share is taken from all vectors."""
-_ALIKE = {
-    "English": (
-        ("How is the battery charged?", "Connect the cable to charge the accumulator within two hours."),
-        ("When was the king crowned?", "The monarch received his crown in the spring of 1804."),
-        ("side effects of the drug", "Patients who took the medicine reported nausea and headache."),
-    ),
-    "German": (
-        ("Wie wird der Akku geladen?", "Zum Laden des Akkus wird das Kabel für zwei Stunden angesteckt."),
-        ("Wann wurde der König gekrönt?", "Im Frühling 1804 wurde dem König die Krone aufgesetzt."),
-        ("Nebenwirkungen des Medikaments", "Patienten berichteten nach der Arznei von Übelkeit und Kopfschmerz."),
-    ),
-    "Chinese": (
-        ("电池怎么充电？", "连接电缆后，电池会在两小时内充满电。"),
-        ("国王是什么时候加冕的？", "国王于1804年春天接受了王冠，举行了加冕典礼。"),
-        ("这种药物的副作用", "服用该药物的患者出现了恶心和头痛的副作用。"),
-    ),
-}
-"""By language questions, each with the passage that is nearest to it for any model that knows the language."""
 
 
 class Added(NamedTuple):
@@ -72,6 +55,26 @@ def add_model(folder: Path, own: Path, installed: Path, name: str = "") -> Added
     missing.
     """
     name = name or _name(folder)
+    check_name(name, own, installed)
+    model = _described(folder, name)
+    added = _tried(model)
+    with _told(name, own):
+        _keep(added.model, own)
+    return added
+
+
+def keep_served(model: ServedModel, own: Path) -> None:
+    """Name a model behind a server in the manifest of `own`. Raises `ModelError`."""
+    entry = asdict(model)
+    server = {key: entry.pop(key) for key in ("api", "host", "model", "digest", "sample")}
+    with _told(model.name, own):
+        own.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=own, prefix=".adding-") as place:
+            _listed_with(own, entry | {"server": server}, Path(place) / MANIFEST).replace(own / MANIFEST)
+
+
+def check_name(name: str, own: Path, installed: Path) -> None:
+    """Raises `ModelError` where a model cannot be added under a name, or not to this folder."""
     if not re.fullmatch(r"\w[\w.\-]*", name):
         raise ModelError(
             "A model cannot be called {name}: give it another name, of letters and digits.", name=name
@@ -79,11 +82,13 @@ def add_model(folder: Path, own: Path, installed: Path, name: str = "") -> Added
     if any(model.name == name for model in models(installed)):
         raise ModelError("Pilcrow comes with a model {name}: give this one another name.", name=name)
     if own.exists() and (own / MANIFEST).exists():
-        models(installed, own)  # so that a damaged manifest is told of, not written over
-    model = _described(folder, name)
-    added = _tried(model)
+        embedders(installed, own)  # so that a damaged manifest is told of, not written over
+
+
+@contextmanager
+def _told(name: str, own: Path) -> Iterator[None]:
     try:
-        _keep(added.model, own)
+        yield
     except OSError as error:
         raise ModelError(
             "The model {name} cannot be copied to {folder} ({problem}).",
@@ -91,7 +96,6 @@ def add_model(folder: Path, own: Path, installed: Path, name: str = "") -> Added
             folder=own,
             problem=error.strerror,
         ) from error
-    return added
 
 
 def _name(folder: Path) -> str:
@@ -136,6 +140,7 @@ def _described(folder: Path, name: str) -> ModelFiles:
         passage_prefix=prefixes["passage"],
         pad_id=_whole(config.get("pad_token_id")),
         centred=False,
+        multilingual=False,
         files={
             file: ModelFile(path, _sum(path), path.stat().st_size)
             for file, path in [
@@ -257,23 +262,16 @@ def _tried(model: ModelFiles) -> Added:
             count=model.max_tokens,
             problem=error,
         ) from error
-    alike = (apart @ apart.T)[np.triu_indices(len(apart), 1)]
-    if float(alike.mean()) > _CENTRED:
+    if crowded(apart):
         model = replace(model, centred=True)
         embedder = OnnxEmbedder(model, 1)
-    if not (languages := tuple(each for each, pairs in _ALIKE.items() if _finds(embedder, pairs))):
+    if not (languages := languages_known(embedder)):
         raise ModelError(
             "The model {name} does not find the passages of known questions: its files do not belong together, or "
             "it is not made for searching.",
             name=model.name,
         )
-    return Added(model, languages)
-
-
-def _finds(embedder: OnnxEmbedder, pairs: Sequence[tuple[str, str]]) -> bool:
-    """Whether each question is nearest to its passage, among the others and unrelated ones."""
-    vectors = np.stack([rows[0] for rows in embedder.passages([*(passage for _, passage in pairs), *UNRELATED])])
-    return all(int(np.argmax(vectors @ embedder.query(query))) == at for at, (query, _) in enumerate(pairs))
+    return Added(replace(model, multilingual=languages == LANGUAGES), languages)
 
 
 def _keep(model: ModelFiles, own: Path) -> None:
@@ -284,15 +282,20 @@ def _keep(model: ModelFiles, own: Path) -> None:
         copied.mkdir()
         for file, source in model.files.items():
             shutil.copyfile(source.path, copied / file)
-        manifest = own / MANIFEST
-        listed: dict[str, Any] = json.loads(manifest.read_text(encoding="utf-8")) if manifest.exists() else {}
-        others = [entry for entry in listed.get("models", []) if entry["name"] != model.name]
-        written = Path(place) / MANIFEST
-        listed["models"] = [*others, dict(_entry(model))]
-        written.write_text(json.dumps(listed, indent=2, ensure_ascii=False), encoding="utf-8")
+        written = _listed_with(own, dict(_entry(model)), Path(place) / MANIFEST)
         shutil.rmtree(own / model.name, ignore_errors=True)
         copied.rename(own / model.name)
-        written.replace(manifest)
+        written.replace(own / MANIFEST)
+
+
+def _listed_with(own: Path, entry: dict[str, Any], written: Path) -> Path:
+    """Write the manifest with one more entry, in place of another of that name, to a file."""
+    manifest = own / MANIFEST
+    listed: dict[str, Any] = json.loads(manifest.read_text(encoding="utf-8")) if manifest.exists() else {}
+    others = [other for other in listed.get("models", []) if other["name"] != entry["name"]]
+    listed["models"] = [*others, entry]
+    written.write_text(json.dumps(listed, indent=2, ensure_ascii=False), encoding="utf-8")
+    return written
 
 
 def _entry(model: ModelFiles) -> Iterator[tuple[str, object]]:
@@ -306,6 +309,7 @@ def _entry(model: ModelFiles) -> Iterator[tuple[str, object]]:
         "passage_prefix",
         "pad_id",
         "centred",
+        "multilingual",
     ):
         yield key, getattr(model, key)
     yield "files", {file: {"sha256": each.sha256, "size": each.size} for file, each in model.files.items()}

@@ -12,33 +12,19 @@ from numpy.typing import NDArray
 from tokenizers import Tokenizer
 
 from ...core.errors import ModelError
+from ...core.language import unread
 from ...core.protocols import Embedder, Floats
 from ...core.search.dual_embedding import DualEmbedder
+from ...core.search.known_pairs import UNRELATED
 from .model_files import ModelFiles, find_model
 
 OVERLAP = 32
 """Tokens that neighbouring windows of a long text share."""
 INPUTS = {"input_ids", "attention_mask", "token_type_ids"}
 """What a model may ask for, all (rows, tokens)."""
+_UNKNOWN = {"[UNK]", "<unk>"}
 BATCH_TOKENS = 2048
 """Most tokens of one batch, padding included: enough to keep the processor busy, little memory."""
-UNRELATED = (
-    "The weather tomorrow will be rainy with strong winds.",
-    "Total revenue rose by four per cent in the third quarter.",
-    "Press the power button for three seconds to start the device.",
-    "The patient was given ten milligrams twice a day.",
-    "Returns a list of all files in the given folder.",
-    "She closed the door and walked slowly down to the river.",
-    "Der Vertrag kann mit einer Frist von drei Monaten gekündigt werden.",
-    "Le théorème se démontre par récurrence.",
-    "Los estudiantes deben entregar el trabajo antes del viernes.",
-    "Температура воды не должна превышать сорока градусов.",
-    "この機能は設定画面から有効にできます。",
-    "该软件包依赖于以下库。",
-)
-"""Texts with nothing in common. What their vectors share all the same (E5's have cosines of 0.77) says nothing
-about a text, but would drown what does: it is taken from every vector of a `centred` model (the first step of Mu
-and Viswanath, "All-but-the-Top", 2018)."""
 
 
 class OnnxEmbedder:
@@ -86,6 +72,17 @@ class OnnxEmbedder:
         """One unit vector (dimension,); what the model cannot take of a very long question is left out."""
         encoding = self._tokenizer.encode(self._model.query_prefix + text)
         return unit(self.embed([encoding.ids]) - self._shared[1]).reshape(self.dimension)
+
+    def unread(self, texts: Sequence[str]) -> float:
+        """See `protocols.Embedder`."""
+        if self._model.multilingual:
+            return 0.0
+        counted = []
+        for text, found in zip(texts, self._tokenizer.encode_batch(list(texts)), strict=True):
+            spans = zip(found.offsets, found.tokens, strict=True)
+            pieces = [(start, end, token not in _UNKNOWN) for (start, end), token in spans]
+            counted.append(unread.letters(text[: pieces[-2][1]] if found.overflowing else text, pieces))
+        return unread.share(counted)
 
     def embed(self, rows: Sequence[Sequence[int]]) -> Floats:
         """Token ids to unit vectors (rows, dimension), in the order given."""

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Literal, get_args
+from typing import Any, Literal, TypeVar, get_args
 
+from ...core.embedding_models import ServedModel
 from ...core.errors import ModelError
 from ...core.sentence import Sentence
 
@@ -24,6 +26,7 @@ MEND_OWN = Sentence(
     "put the right file there, or correct its entry in {manifest} (`pilcrow doctor` checks)", manifest=MANIFEST
 )
 NEEDED = ("model.onnx", "tokenizer.json")
+T = TypeVar("T")
 Kind = Literal["embedder", "reranker"]
 Pooling = Literal["mean", "cls", "last"]
 
@@ -56,7 +59,9 @@ class ModelFiles:
     passage_prefix: str
     pad_id: int
     centred: bool
-    """Whether what all its vectors share is taken from each: see `embedder.UNRELATED`."""
+    """Whether what all its vectors share is taken from each: see `known_pairs.UNRELATED`."""
+    multilingual: bool
+    """Whether it is trusted with languages that its tokenizer spells out: see `language.unread`."""
     files: dict[str, ModelFile]
     mend: str
     """What to do about a file that is not right."""
@@ -128,17 +133,36 @@ def find_model(folder: Path, name: str, own: Path | None = None, kind: Kind = "e
     )
 
 
-def vectors_id(folder: Path, name: str, own: Path | None = None) -> str:
+def served_models(own: Path) -> list[ServedModel]:
+    """The embedding models behind servers that a person has added. Raises `ModelError` for a damaged manifest."""
+    return _entries(own, MEND_OWN, _served) if (own / MANIFEST).exists() else []
+
+
+def find_served(own: Path, name: str) -> ServedModel | None:
+    """The model behind a server that is called so. Raises `ModelError` for a damaged manifest."""
+    return next((model for model in served_models(own) if model.name == name), None)
+
+
+def embedders(folder: Path, own: Path) -> list[ModelFiles | ServedModel]:
+    """All embedding models there are to choose from. Raises `ModelError`."""
+    return [*(model for model in models(folder, own) if model.kind == "embedder"), *served_models(own)]
+
+
+def vectors_id(folder: Path, name: str, own: Path) -> str:
     """What the vectors of the embedding model `name` are kept under. Raises `ModelError`."""
-    return find_model(folder, name, own).vectors_id
+    return (find_served(own, name) or find_model(folder, name, own)).vectors_id
 
 
 def _listed(folder: Path, mend: str) -> list[ModelFiles]:
+    return _entries(folder, mend, lambda entry: None if "server" in entry else _model(folder, entry, mend))
+
+
+def _entries(folder: Path, mend: str, read: Callable[[dict[str, Any]], T | None]) -> list[T]:
+    """What `read` makes of the manifest's entries, where that is not None."""
     manifest = folder / MANIFEST
     try:
-        return [
-            _model(folder, entry, mend) for entry in json.loads(manifest.read_text(encoding="utf-8"))["models"]
-        ]
+        listed = json.loads(manifest.read_text(encoding="utf-8"))["models"]
+        return [model for entry in listed if (model := read(entry)) is not None]
     except FileNotFoundError as error:
         raise ModelError("The model file {manifest} is missing: {mend}.", manifest=manifest, mend=mend) from error
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
@@ -167,9 +191,32 @@ def _model(folder: Path, entry: dict[str, Any], mend: str) -> ModelFiles:
         passage_prefix=entry.get("passage_prefix", ""),
         pad_id=entry.get("pad_id", 0),
         centred=entry.get("centred", False),
+        multilingual=entry.get("multilingual", False),
         files={
             file: ModelFile(folder / entry["name"] / file, expected["sha256"], expected.get("size"))
             for file, expected in files.items()
         },
         mend=mend,
+    )
+
+
+def _served(entry: dict[str, Any]) -> ServedModel | None:
+    """The model behind a server that an entry is about; None for a model in files."""
+    if "server" not in entry:
+        return None
+    server = entry["server"]
+    if server["api"] not in ("ollama", "openai"):
+        raise ValueError(f"api {server['api']}")
+    return ServedModel(
+        name=entry["name"],
+        api=server["api"],
+        host=server["host"],
+        model=server["model"],
+        digest=server["digest"],
+        dimension=int(entry["dimension"]),
+        max_tokens=int(entry["max_tokens"]),
+        query_prefix=entry.get("query_prefix", ""),
+        passage_prefix=entry.get("passage_prefix", ""),
+        centred=entry.get("centred", False),
+        sample=tuple(map(float, server["sample"])),
     )

@@ -59,6 +59,9 @@ class EmbedderProcess:
     def query(self, text: str) -> Floats:
         return cast("Floats", self._worker.ask("query", text))
 
+    def unread(self, texts: Sequence[str]) -> float:
+        return float(self._worker.ask("unread", list(texts)))
+
     def close(self) -> None:
         """End the child; what still waits is cancelled. May be called twice."""
         self._worker.close()

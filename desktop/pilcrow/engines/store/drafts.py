@@ -117,6 +117,10 @@ class DraftLibrary:
         found = [(self._index.hashes[row], self._draft.paragraphs[row]) for row in rows]
         return [(h, p.section, p.whole) for h, p in found if h is not None and h not in self._vectors]
 
+    def foreign(self, _structure: int, _model: str) -> bool:
+        """Not known until all is read."""
+        return False
+
     def put_vectors(self, _model: str, vectors: Iterable[tuple[bytes, Floats]]) -> None:
         """Remember the windows (n, dimension) of each text hash."""
         self._vectors |= dict(vectors)

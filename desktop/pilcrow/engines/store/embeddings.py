@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from ...core.language.unread import FOREIGN
 from ...core.model import Document
 from ...core.protocols import Floats
 from ...core.search.retrieval import in_context
@@ -28,7 +29,11 @@ class Embeddings:
         self._db = database
 
     def missing_vectors(self, document: Document, model: str) -> list[tuple[bytes, str, int]]:
-        """(hash, text to embed, page) of each distinct text of the document that `model` has not embedded yet."""
+        """(hash, text to embed, page) of each distinct text of the document that `model` has not embedded yet;
+        none of one that is `foreign` to it.
+        """
+        if self.foreign(document.structure, model):
+            return []
         rows = self._db.rows(
             "SELECT hash, section, head || text, page" + _MISSING + " GROUP BY hash ORDER BY min(id)",
             *ids(document.structure),
@@ -37,7 +42,11 @@ class Embeddings:
         return [(known, in_context(document, section, text), page) for known, section, text, page in rows]
 
     def waiting(self, structure: int, model: str) -> NDArray[np.int64]:
-        """The rows that have something to embed which `model` has not embedded yet, rising."""
+        """The rows that have something to embed which `model` has not embedded yet, rising; none of what is
+        `foreign` to it.
+        """
+        if self.foreign(structure, model):
+            return np.empty(0, np.int64)
         first, last = ids(structure)
         rows = self._db.rows("SELECT id" + _MISSING + " ORDER BY id", first, last, model)
         return np.array([number for (number,) in rows], np.int64) - first
@@ -65,8 +74,10 @@ class Embeddings:
         self, structure: int, model: str, rows: Sequence[int] | None = None
     ) -> tuple[Floats, NDArray[np.int64]]:
         """All vectors of a structure, or of some of its rows, rising: (n, dimension) float32 unit rows, and each
-        one's paragraph row, (n,).
+        one's paragraph row, (n,). None of what is `foreign` to the model.
         """
+        if self.foreign(structure, model):
+            return np.empty((0, 1), np.float32), np.empty(0, np.int64)
         first, last = ids(structure)
         ranges = [(first, last)] if rows is None else [(first + a, first + b) for a, b in _runs(rows)]
         found = self._db.rows(
@@ -82,6 +93,25 @@ class Embeddings:
         numbers = np.array([number for number, _, _ in found], np.int64) - first
         windows = [len(data) // (2 * dimension) for _, data, _ in found]
         return matrix.astype(np.float32), np.repeat(numbers, windows)
+
+    def unread(self, structure: int, model: str) -> float | None:
+        """The share of a structure's letters that `model` does not read (see `language.unread`), None where that
+        is not known yet.
+        """
+        row = self._db.row("SELECT share FROM unread_letters WHERE structure = ? AND model = ?", structure, model)
+        return None if row is None else float(row[0])
+
+    def put_unread(self, structure: int, model: str, share: float) -> None:
+        """Keep that, as long as the document has this structure."""
+        with self._db.write() as db:
+            db.execute(
+                "INSERT OR REPLACE INTO unread_letters SELECT id, ?, ? FROM structures WHERE id = ?",
+                (model, share, structure),
+            )
+
+    def foreign(self, structure: int, model: str) -> bool:
+        """Whether a structure is in a language that `model` is known not to know."""
+        return (self.unread(structure, model) or 0.0) > FOREIGN
 
     def vectors_state(self, model: str) -> tuple[int, int]:
         """How many texts `model` has embedded and the number of the last: another value after every change."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import threading
 from collections.abc import Iterator, Sequence, Set
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ...core.language.unread import FOREIGN
 from ...core.protocols import Floats
 from .database import Database
 from .embeddings import Embeddings
@@ -46,6 +48,17 @@ class Runs(Embeddings):
                 (np.rint(means * _SCALE).astype(np.int8).tobytes(), structure, model),
             )
         return True
+
+    def complete(self, structures: Sequence[int]) -> dict[str, int]:
+        """By the id of a model, how many of these structures it has embedded all of."""
+        rows = self._db.rows(
+            "SELECT m.name, count(*) FROM json_each(?) JOIN runs r ON structure = value"
+            " JOIN models m ON m.id = r.model WHERE NOT EXISTS (SELECT 1 FROM unread_letters u"
+            " WHERE u.structure = value AND u.model = m.name AND share > ?) GROUP BY m.name",
+            json.dumps(list(structures)),
+            FOREIGN,
+        )
+        return dict(rows)
 
     def lacking(self, model: str, structures: Sequence[int]) -> Iterator[int]:
         """Those of the structures that have no runs of this model's vectors."""

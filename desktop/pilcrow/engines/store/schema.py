@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-VERSION = 18
+VERSION = 19
 """`PRAGMA user_version` of a library this program writes. A higher one is refused."""
 
 ROW_BITS = 24
@@ -209,6 +209,12 @@ CREATE TABLE IF NOT EXISTS vectors (
   data BLOB NOT NULL,                               -- float16, one window after the other
   UNIQUE (hash, model)
 );
+CREATE TABLE IF NOT EXISTS unread_letters (
+  structure INTEGER NOT NULL REFERENCES structures ON DELETE CASCADE,
+  model TEXT NOT NULL,                              -- an embedding model's id
+  share REAL NOT NULL,                              -- of the letters, see language.unread
+  PRIMARY KEY (structure, model)
+) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS runs (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   structure INTEGER NOT NULL REFERENCES structures ON DELETE CASCADE,

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from ...core.errors import UsageError
+from ...core.language.unread import FOREIGN
 from ...core.model import Document, TitlePage
 from ...core.protocols import Stopped
 from ...core.shelf import IndexState, Shelved
@@ -110,9 +111,12 @@ class Shelf:
         number = row[0] if row else 0
         open_ones = self._db.rows(
             "SELECT id FROM structures t WHERE version = ? AND variant = ? AND NOT EXISTS"
-            " (SELECT 1 FROM runs WHERE structure = t.id AND model = ?)",
+            " (SELECT 1 FROM runs WHERE structure = t.id AND model = ?) AND NOT EXISTS"
+            " (SELECT 1 FROM unread_letters WHERE structure = t.id AND model = ? AND share > ?)",
             *self._read,
             number,
+            model,
+            FOREIGN,
         )
         shares = {}
         for (structure,) in open_ones:

@@ -1,0 +1,66 @@
+"""Which letters of a text a model's tokenizer takes for nothing in particular: it does not know the language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from ..sentence import Sentence
+
+Piece = tuple[int, int, bool]
+"""Where a token begins and ends in a text, and whether it is another one than that for what is unknown."""
+FOREIGN = 0.2
+"""Share of unread letters above which a document is in a language that the model does not know. With the model
+that comes with Pilcrow 50 manuals in 24 languages of Latin letters have .062 at the most (formulas), manuals in
+Arabic, Chinese, Cyrillic, Greek, Japanese and Korean letters .23 at the least, where half of the text is programs,
+and .43 to .91 else.
+"""
+SAMPLE = 400
+"""Paragraphs that are looked at."""
+
+
+class Letters(NamedTuple):
+    """How many letters there are, and how many of them are unread."""
+
+    all: int
+    unread: int
+
+
+def letters(text: str, pieces: Iterable[Piece]) -> Letters:
+    """The letters of a text, given its tokens. Unread are those in no known token or in several (bytes, strokes),
+    and those spelled out: alone in their tokens, one beside the other. An ideograph is a word by itself.
+    """
+    inside, most = np.zeros(len(text) + 1, np.int64), np.zeros(len(text) + 1, np.int64)
+    for start, end, known in pieces:
+        if known:
+            inside[start:end] += 1
+            most[start:end] = np.maximum(most[start:end], sum(map(str.isalpha, text[start:end])))
+    found = [at for at, sign in enumerate(text) if sign.isalpha()]
+    single = {at for at in found if most[at] < 2 and not (inside[at] == 1 and _is_ideograph(text[at]))}
+    unread = {at for at in single if inside[at] != 1 or {at - 1, at + 1} & single}
+    return Letters(len(found), len(unread))
+
+
+def _is_ideograph(letter: str) -> bool:
+    return "\u3400" <= letter <= "\u9fff" or "\uf900" <= letter <= "\ufaff" or letter >= "\U00020000"
+
+
+def by_words_only(titles: Sequence[str] = ()) -> Sentence:
+    """What is said of such documents; without titles, of the one that is looked at."""
+    if not titles:
+        return Sentence(
+            "The embedding model does not know the language of this document: it is searched by words only, not "
+            "by meaning. A model that knows it can be added (settings, or “pilcrow models add”)."
+        )
+    return Sentence(
+        "The embedding model does not know the language of {titles}: searched there by words only, not by "
+        "meaning. A model that knows it can be added (settings, or “pilcrow models add”).",
+        titles=", ".join(f"“{title}”" for title in titles),
+    )
+
+
+def share(counted: Sequence[Letters]) -> float:
+    """The share of all letters that are unread."""
+    return sum(each.unread for each in counted) / max(1, sum(each.all for each in counted))

@@ -1,0 +1,142 @@
+"""The embedding models that the settings name, in files or behind servers: made, offered, tried and added."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import product
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from .core.embedding_models import ServedModel, prefixes
+from .core.errors import ModelError
+from .core.protocols import Embedder, Stopped
+from .core.search.dual_embedding import DualEmbedder
+from .core.search.known_pairs import UNRELATED, crowded, languages_known
+from .engines.embedding.model_files import embedders, find_served
+from .settings import Settings, bundled, own_models
+
+if TYPE_CHECKING:
+    from .core.chat_models import ModelInfo
+
+_LONGEST = 512
+"""Tokens that every server takes of a text; llama.cpp refuses more unless it is told otherwise."""
+_SPARE = 0.75
+"""Of what a model takes: how many tokens a text has is estimated."""
+
+
+def make(folder: Path, names: Sequence[str], settings: Settings, stopped: Stopped, *, apart: bool) -> Embedder:
+    """What embeds by one model of the data folder or the installation, or by two as one. With `apart` models in
+    files are in a process of their own, which starts with the first request. Raises `ModelError`.
+    """
+    first, *more = [_one(folder, name, settings, stopped, apart) for name in names]
+    return DualEmbedder(first, *more) if more else first
+
+
+def _one(folder: Path, name: str, settings: Settings, stopped: Stopped, apart: bool) -> Embedder:
+    own = own_models(folder)
+    if served := find_served(own, name):
+        from .engines.chat.embedding import ServedEmbedder
+
+        return ServedEmbedder(served, settings.allow_remote, stopped)
+    if apart:
+        from .engines.embedding.process import EmbedderFiles, EmbedderProcess
+
+        return EmbedderProcess(EmbedderFiles(bundled("models"), (name,), own))
+    from .engines.embedding.embedder import load_embedder
+
+    return load_embedder(bundled("models"), name, own=own)
+
+
+def close(embedder: Embedder) -> None:
+    """End the processes that it has."""
+    from .engines.embedding.process import EmbedderProcess
+
+    for part in embedder.parts if isinstance(embedder, DualEmbedder) else (embedder,):
+        if isinstance(part, EmbedderProcess):
+            part.close()
+
+
+def until(embedder: Embedder, stopped: Stopped) -> Embedder:
+    """The same, with requests to servers ended when `stopped()`."""
+    from .engines.chat.embedding import ServedEmbedder
+
+    if isinstance(embedder, DualEmbedder):
+        first, second = embedder.parts
+        return DualEmbedder(until(first, stopped), until(second, stopped))
+    return embedder.until(stopped) if isinstance(embedder, ServedEmbedder) else embedder
+
+
+def known(folder: Path) -> dict[str, tuple[str, ...]]:
+    """By the id of vectors, the names of the one or two models that make them. Raises `ModelError`."""
+    ids = {model.name: model.vectors_id for model in embedders(bundled("models"), own_models(folder))}
+    found: dict[str, tuple[str, ...]] = {of: (name,) for name, of in ids.items()}
+    return found | {f"{ids[a]}+{ids[b]}": (a, b) for a, b in product(ids, ids) if a != b}
+
+
+# ---- adding a model behind a server -------------------------------------------------------------------------
+
+
+def offered(settings: Settings, host: str = "", api: str = "") -> list[ModelInfo]:
+    """The embedding models of a server, else of the chat server. Raises `ChatError`."""
+    from .engines.chat import embedding
+
+    return embedding.offered(api or settings.chat_api, host or settings.chat_host, settings.allow_remote)
+
+
+def add_served(
+    folder: Path,
+    settings: Settings,
+    model: str,
+    *,
+    host: str = "",
+    api: str = "",
+    name: str = "",
+    query_prefix: str | None = None,
+    passage_prefix: str | None = None,
+    stopped: Stopped = lambda: False,
+) -> tuple[ServedModel, tuple[str, ...]]:
+    """Try the `model` of a server, else of the chat server, with known questions, and add it under `name`, else as
+    the server calls it; the languages of the pairs that it passed. Prefixes of None are those of its family.
+    Raises `ModelError`, `Cancelled`.
+    """
+    from .engines.chat import embedding
+    from .engines.embedding.adding import check_name, keep_served
+
+    own, remote = own_models(folder), settings.allow_remote
+    name = name or model.removesuffix(":latest").rpartition("/")[2].replace(":", "-")
+    check_name(name, own, bundled("models"))
+    query, passage = prefixes(model)
+    served = ServedModel(
+        name=name,
+        api=api or settings.chat_api,
+        host=host or settings.chat_host,
+        model=model,
+        digest="",
+        dimension=0,
+        max_tokens=int(_SPARE * _LONGEST),
+        query_prefix=query if query_prefix is None else query_prefix,
+        passage_prefix=passage if passage_prefix is None else passage_prefix,
+        centred=False,
+        sample=(),
+    )
+    digest = embedding.served_digest(served, remote, stopped)
+    apart = embedding.embedded(served, [served.passage_prefix + text for text in UNRELATED], remote, stopped)
+    [plain] = embedding.embedded(served, UNRELATED[:1], remote, stopped)
+    sample = tuple(round(float(number), 5) for number in plain[: embedding.SAMPLE])
+    served = replace(
+        served,
+        digest=digest or embedding.sample_digest(sample),
+        dimension=apart.shape[1],
+        centred=crowded(apart),
+        sample=sample,
+    )
+    languages = languages_known(embedding.ServedEmbedder(served, remote, stopped))
+    if not languages:
+        raise ModelError(
+            "The model {name} does not find the passages of known questions: it is not made for searching, or "
+            "wants other prefixes.",
+            name=model,
+        )
+    keep_served(served, own)
+    return served, languages

@@ -1,0 +1,284 @@
+"""Embedding models behind Ollama or an OpenAI-compatible server, trusted no more than chat servers are."""
+
+from __future__ import annotations
+
+import copy
+import math
+import threading
+from collections.abc import AsyncIterator, Mapping, Sequence
+from http import HTTPStatus
+from typing import Any, Self
+
+import httpx
+import numpy as np
+
+from ...core.chat_models import ModelInfo
+from ...core.embedding_models import ServedModel
+from ...core.errors import ChatError, ModelError, ServerAway
+from ...core.language import tokens
+from ...core.protocols import Floats, Stopped
+from ...core.search.known_pairs import UNRELATED
+from . import bounded, ollama, openai, servers, streaming
+
+_PATIENCE = 120
+"""Seconds for one reply: a server may have to load the model first."""
+_WAIT = httpx.Timeout(_PATIENCE, connect=5.0)
+_MOST = 64
+"""Texts of one request."""
+_BYTES = 3_000_000
+"""Of one reply, which is one line."""
+_NUMBER = 25
+"""Characters that a server may write for a number."""
+_OVERLAP = 100
+"""Characters that neighbouring windows of a long text share."""
+SAMPLE = 32
+"""Numbers of a vector that tell a model from others: those of different models are as good as random."""
+_SAME = 0.98
+_COMING_BACK = {
+    HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.BAD_GATEWAY,
+    HTTPStatus.SERVICE_UNAVAILABLE, HTTPStatus.GATEWAY_TIMEOUT,
+}  # fmt: skip
+"""What a server answers that may do better later."""
+
+
+class _Checked:
+    """What is known of the server once it has been asked, shared by all copies of an embedder."""
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+        self.shared: tuple[Floats, Floats] | None = None
+        """What the vectors of all passages and of all queries share; None before the server has been asked."""
+
+
+class ServedEmbedder:
+    """Fulfils `core.protocols.Embedder`. Safe to use from several threads.
+
+    Before the first request, and again after the server was away, it is seen whether the model is still the one
+    that was added. Everything may raise `ModelError`, which is a `ServerAway` where the server may come back.
+    """
+
+    def __init__(self, model: ServedModel, allow_remote: bool, stopped: Stopped = lambda: False) -> None:
+        """`stopped` ends a request within 200 ms, with `Cancelled`."""
+        self.id, self.dimension = model.vectors_id, model.dimension
+        self._model, self._allow_remote, self._stopped = model, allow_remote, stopped
+        self._checked = _Checked()
+
+    def until(self, stopped: Stopped) -> Self:
+        """The same, for work that is over when this says so."""
+        other = copy.copy(self)
+        other._stopped = stopped
+        return other
+
+    def passages(self, texts: Sequence[str]) -> list[Floats]:
+        """See `protocols.Embedder`. A text longer than the model is sent becomes several windows."""
+        shared, _ = self._shared()
+        windows = [self._windows(text) for text in texts]
+        rows = self._embed([window for text in windows for window in text]) - shared
+        ends = np.cumsum([len(text) for text in windows])
+        return [_unit(rows[end - len(text) : end]) for end, text in zip(ends, windows, strict=True)]
+
+    def query(self, text: str) -> Floats:
+        """One unit vector (dimension,); what the model cannot take of a very long question is left out."""
+        _, shared = self._shared()
+        prefix = self._model.query_prefix
+        return _unit(self._embed([prefix + self._pieces(text)[0]]) - shared).reshape(self.dimension)
+
+    def unread(self, _texts: Sequence[str]) -> float:
+        """See `protocols.Embedder`. There is no tokenizer here: the model is trusted."""
+        return 0.0
+
+    def _windows(self, text: str) -> list[str]:
+        return [self._model.passage_prefix + piece for piece in self._pieces(text)]
+
+    def _pieces(self, text: str) -> list[str]:
+        """A text in parts alike in length, none of more tokens than the model takes, as estimated."""
+        count = max(1, math.ceil(tokens.count(text) / self._model.max_tokens))
+        size = math.ceil(len(text) / count)
+        return [text[max(0, at * size - _OVERLAP) : (at + 1) * size] for at in range(count)]
+
+    def _shared(self) -> tuple[Floats, Floats]:
+        with self._checked.lock:
+            if self._checked.shared is None:
+                self._check()
+                self._checked.shared = self._common()
+            return self._checked.shared
+
+    def _check(self) -> None:
+        """Raises `ModelError` where the server has another model of that name than was added."""
+        model = self._model
+        listed = served_digest(model, self._allow_remote, self._stopped)
+        vector = self._embed([UNRELATED[0]])[0]
+        same = float(vector[:SAMPLE] @ _unit(np.array([model.sample], np.float32))[0])
+        if same < _SAME * float(np.linalg.norm(vector[:SAMPLE])) or (listed and listed != model.digest):
+            raise ModelError(
+                "The model {model} at {host} is not the one any more that was added: add it again "
+                "(`pilcrow models add`).",
+                model=model.model,
+                host=model.host,
+            )
+
+    def _common(self) -> tuple[Floats, Floats]:
+        nothing = np.zeros(self.dimension, np.float32)
+        if not self._model.centred:
+            return nothing, nothing
+        both = (self._model.passage_prefix, self._model.query_prefix)
+        found = [np.mean(self._embed([prefix + text for text in UNRELATED]), axis=0) for prefix in both]
+        return found[0], found[1]
+
+    def _embed(self, texts: Sequence[str]) -> Floats:
+        """Unit rows (texts, dimension)."""
+        try:
+            return embedded(self._model, texts, self._allow_remote, self._stopped)
+        except ServerAway:
+            self._checked.shared = None
+            raise
+
+
+def embedded(model: ServedModel, texts: Sequence[str], allow_remote: bool, stopped: Stopped) -> Floats:
+    """What the server makes of texts, as unit rows (texts, dimension); of a model whose dimension is 0 any.
+    Raises `ModelError`, `ServerAway`, `Cancelled`.
+    """
+    rows: list[Floats] = []
+    most = max(1, min(_MOST, _BYTES // (_NUMBER * (model.dimension or 8192))))
+    for at in range(0, len(texts), most):
+        part = texts[at : at + most]
+        if model.api == "ollama":
+            path, body = "api/embed", {"model": model.model, "input": list(part), "truncate": True}
+        else:
+            path, body = "embeddings", {"model": model.model, "input": list(part), "encoding_format": "float"}
+        answer = _asked(model, path, body, allow_remote, stopped)
+        dimension = rows[0].shape[1] if rows else model.dimension
+        rows.append(_vectors(model, answer, len(part), dimension))
+    return np.concatenate(rows) if rows else np.empty((0, model.dimension), np.float32)
+
+
+def _asked(
+    model: ServedModel, path: str, body: Mapping[str, Any] | None, allow_remote: bool, stopped: Stopped
+) -> Any:
+    """The JSON of a reply to `body`, or of what stands at a path."""
+    try:
+        openai_base = openai.base(model.host, allow_remote) if model.api == "openai" else ""
+        address = f"{openai_base or servers.base_url(model.host, allow_remote)}/{path}"
+    except ChatError as error:
+        raise _as_told(error) from error
+
+    async def ask() -> AsyncIterator[httpx.Response]:
+        transport = bounded.BoundedTransport()
+        async with httpx.AsyncClient(
+            timeout=_WAIT, trust_env=False, follow_redirects=False, transport=transport
+        ) as client:
+            yield await (client.get(address) if body is None else client.post(address, json=dict(body)))
+
+    try:
+        [reply] = streaming.stream(ask, stopped)
+        if reply.status_code == httpx.codes.OK:
+            return reply.json()
+    except (httpx.ConnectError, httpx.ConnectTimeout) as error:
+        raise ServerAway(
+            "The embedding model {model} cannot be asked: no server answers at {host}.",
+            model=model.model,
+            host=model.host,
+        ) from error
+    except httpx.TimeoutException as error:
+        raise ServerAway(
+            "The embedding model {model} at {host} takes more than {seconds} s for a few texts.",
+            model=model.model,
+            host=model.host,
+            seconds=_PATIENCE,
+        ) from error
+    except httpx.HTTPError as error:
+        raise ServerAway(
+            "The server at {host} broke off while it was asked for vectors of {model}.",
+            model=model.model,
+            host=model.host,
+        ) from error
+    except ChatError as error:
+        raise _as_told(error) from error
+    except bounded.ODD as error:
+        raise _nonsense(model) from error
+    told = "" if "page not found" in reply.text else model.model
+    failed = servers.failure(model.host, told, reply.status_code, reply.text)
+    raise _as_told(failed, reply.status_code in _COMING_BACK)
+
+
+def _vectors(model: ServedModel, answer: Any, count: int, dimension: int) -> Floats:
+    """The vectors in a reply, each of finite numbers and all of one length, as unit rows (count, dimension)."""
+    try:
+        if model.api == "ollama":
+            listed = answer["embeddings"]
+        else:
+            listed = [entry["embedding"] for entry in sorted(answer["data"], key=lambda entry: entry["index"])]
+        numbers = all(type(value) in (int, float) for row in listed for value in row)
+        rows = np.array(listed, np.float32) if numbers and len(listed) == count else np.empty(0, np.float32)
+    except bounded.ODD as error:
+        raise _nonsense(model) from error
+    lengths = np.linalg.norm(rows, axis=1) if rows.ndim == 2 else np.zeros(1)
+    if not (np.isfinite(lengths) & (lengths > 0)).all():
+        raise _nonsense(model)
+    if rows.shape[1] != (dimension or rows.shape[1]):
+        raise ModelError(
+            "The model {model} at {host} makes vectors of {found} numbers now, not {dimension}: add it again "
+            "(`pilcrow models add`).",
+            model=model.model,
+            host=model.host,
+            found=rows.shape[1],
+            dimension=dimension,
+        )
+    return _unit(rows)
+
+
+def _nonsense(model: ServedModel) -> ModelError:
+    return ModelError(
+        "The server at {host} answers with something else than vectors of {model}: is that an embedding model?",
+        host=model.host,
+        model=model.model,
+    )
+
+
+def _as_told(error: ChatError, back: bool = False) -> ModelError:
+    sentence = error.sentence
+    return (ServerAway if back else ModelError)(sentence.template, **sentence.values)
+
+
+def served_digest(model: ServedModel, allow_remote: bool, stopped: Stopped) -> str:
+    """The digest of a model as the server lists it, "" where it tells none. Raises `ModelError` where the server
+    does not have it, or would ask another machine; `ServerAway`, `Cancelled`.
+    """
+    ollamas = model.api == "ollama"
+    answer = _asked(model, "api/tags" if ollamas else "models", None, allow_remote, stopped)
+    try:
+        names = {model.model, f"{model.model}:latest"} if ollamas else {model.model}
+        entries = answer["models"] if ollamas else answer["data"]
+        entry = next((e for e in entries if names & {e.get("model"), e.get("name"), e.get("id")}), None)
+        remote = entry is not None and ollamas and ollama.is_remote(model.model, entry)
+    except bounded.ODD as error:
+        raise _nonsense(model) from error
+    if entry is None:
+        raise ModelError(
+            "The server at {host} does not have the model {model}: install it there, or choose another.",
+            host=model.host,
+            model=model.model,
+        )
+    if remote and not allow_remote:
+        raise ModelError(
+            "The model {model} runs on its vendor's machines, and the text of your documents would go there: "
+            "allow it in the settings (allow_remote), or use a model on this machine.",
+            model=model.model,
+        )
+    return str(entry.get("digest") or "") if ollamas else ""
+
+
+def offered(api: str, host: str, allow_remote: bool) -> list[ModelInfo]:
+    """The embedding models of a server, as far as it tells which they are. Raises `ChatError`."""
+    found = (openai if api == "openai" else ollama).installed(host, allow_remote)
+    return [m for m in found if (not m.chat or "embed" in m.name.lower()) and (allow_remote or not m.remote)]
+
+
+def _unit(rows: Floats) -> Floats:
+    unit: Floats = rows / np.linalg.norm(rows, axis=1, keepdims=True)
+    return unit
+
+
+def sample_digest(sample: Sequence[float]) -> str:
+    """A name for the build of a model whose server tells none: which numbers of its sample are above 0."""
+    return f"{int(''.join('1' if number > 0 else '0' for number in sample), 2):08x}"
