@@ -246,15 +246,21 @@ def _parser() -> argparse.ArgumentParser:
     library_arguments.add_actions(
         command("library", _library, "The library: its documents and collections.", shows), every
     )
-    sub = command("models", _models, "Embedding and chat models that are installed.", shows)
+    served = argparse.ArgumentParser(add_help=False, argument_default=argparse.SUPPRESS)
+    served.add_argument("--server", metavar="ADDRESS", nargs="?", const="", help="else the chat server's")
+    served.add_argument("--api", choices=("ollama", "openai"), help="its kind; else the chat server's")
+    sub = command("models", _models, "Embedding and chat models that are installed.", shows, served)
     sub.set_defaults(action="list")
     actions = sub.add_subparsers(dest="action", metavar="ACTION")
     text = (
-        "Try an embedding model as it was downloaded (sentence-transformers), and add it to those to choose from."
+        "Try an embedding model as it was downloaded (a folder of sentence-transformers), or one that a server "
+        "has, and add it to those to choose from."
     )
-    sub = actions.add_parser("add", help=text, description=text, parents=[every])
-    sub.add_argument("folder", metavar="FOLDER", type=Path)
-    sub.add_argument("--name", default="", help="what to call it; else as its folder")
+    sub = actions.add_parser("add", help=text, description=text, parents=[every, served])
+    sub.add_argument("model", metavar="FOLDER|MODEL", help="a folder, or with --server what the server calls it")
+    sub.add_argument("--name", default="", help="what to call it; else as its folder, or as the server")
+    sub.add_argument("--query-prefix", metavar="TEXT", help="with --server: what is written before questions")
+    sub.add_argument("--passage-prefix", metavar="TEXT", help="with --server: what is written before texts")
     command("packs", _packs, "Rules of fields: what their documents print for what people ask.", shows)
     command("doctor", _doctor, "What is there, what is missing, and the command that mends it.", shows)
     return parser
@@ -515,12 +521,17 @@ def _library(args: argparse.Namespace, folder: Path, stop: _Stop) -> int:
         return library_commands.run(args, workspace)
 
 
-def _models(args: argparse.Namespace, folder: Path, _stop: _Stop) -> int:
-    from . import terminal
+def _models(args: argparse.Namespace, folder: Path, stop: _Stop) -> int:
+    from . import model_commands as commands
 
-    if args.action == "add":
-        return terminal.add_model(folder, args.folder, args.name)
-    return terminal.models(folder, settings.load(folder), as_json=args.json)
+    chosen = settings.load(folder)
+    server = getattr(args, "server", ""), getattr(args, "api", "")
+    if args.action != "add":
+        return commands.models(folder, chosen, server, as_json=args.json)
+    if not hasattr(args, "server"):
+        return commands.add_model(folder, Path(args.model), args.name)
+    prefixes = args.query_prefix, args.passage_prefix
+    return commands.add_served_model(folder, chosen, args.model, server, args.name, prefixes, stop)
 
 
 def _packs(args: argparse.Namespace, folder: Path, _stop: _Stop) -> int:

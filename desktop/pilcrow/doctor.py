@@ -20,7 +20,7 @@ from urllib.parse import urlsplit
 from . import system_packages
 from .core.chat_models import suggestion
 from .core.errors import ModelError, PilcrowError
-from .engines.embedding.model_files import Kind, find_model
+from .engines.embedding.model_files import Kind, find_model, find_served
 from .engines.lock import Lock
 from .engines.ocr.engine import Engine
 from .settings import Settings, bundled, own_models, ruling_packs
@@ -110,11 +110,16 @@ def _models(settings: Settings, own: Path) -> list[Check]:
         ("Second embedding model", settings.second_model, "embedder"),
         ("Reranker", settings.reranker, "reranker"),
     ]
-    return [_model(title, name, kind, own) for title, name, kind in chosen if name]
+    return [_model(settings, title, name, kind, own) for title, name, kind in chosen if name]
 
 
-def _model(title: str, name: str, kind: Kind, own: Path) -> Check:
+def _model(settings: Settings, title: str, name: str, kind: Kind, own: Path) -> Check:
     try:
+        if kind == "embedder" and (served := find_served(own, name)):
+            from .engines.chat.embedding import served_digest
+
+            served_digest(served, settings.allow_remote, lambda: False)
+            return Check(title, "ok", f"{served.host} has {served.model}.")
         model = find_model(bundled("models"), name, own, kind)
         size = sum(model.verified(file).stat().st_size for file in model.files) / 1e6
     except ModelError as error:

@@ -15,14 +15,12 @@ from typing import Any, TextIO
 from tqdm import tqdm
 
 from . import chain_files, rendering
-from .answering import chat_models
 from .asking import answered
 from .bench import trials
 from .bulk import Failed, FileEvent, Tally, index_files
-from .core.chat_models import ModelInfo
 from .core.check import asking
 from .core.check.statement import Checker
-from .core.errors import Cancelled, PilcrowError, UsageError
+from .core.errors import Cancelled, UsageError
 from .core.events import Indexed, IndexEvent, Indexing, Notice, Waiting
 from .core.language import sentences
 from .core.model import Document, Section
@@ -33,8 +31,7 @@ from .core.search import by_graph
 from .core.trial.behaviour import Trial
 from .core.trial.questions import Question
 from .core.trial.report import Figures, figures, table
-from .engines.embedding.model_files import models as installed_models
-from .settings import Settings, bundled, load_pack, own_models, pack_files, switched_off
+from .settings import Settings, load_pack, pack_files, switched_off
 from .workspace import Workspace
 
 
@@ -351,47 +348,7 @@ def check(workspace: Workspace, path: str, lines: Iterable[str], *, model: str, 
     return 0
 
 
-# ---- models, packs, doctor ------------------------------------------------------------------------------
-
-
-def models(folder: Path, settings: Settings, *, as_json: bool) -> int:
-    """The models of the installation and of the data folder, and the chat models of the server."""
-    found = installed_models(bundled("models"), own_models(folder))
-    by_kind = {kind: [model.name for model in found if model.kind == kind] for kind in ("embedder", "reranker")}
-    chat: list[ModelInfo] = []
-    problem = ""
-    try:
-        chat = chat_models(settings)
-    except PilcrowError as error:
-        problem = str(error)
-    if as_json:
-        listed = {"embedding": by_kind["embedder"], "reranking": by_kind["reranker"]}
-        told = [asdict(m) | {"abilities": m.abilities, "good_for": "; ".join(m.good_for)} for m in chat]
-        _print_json(listed | {"chat": [m.name for m in chat], "chat_models": told, "problem": problem})
-        return 0
-    for name in by_kind["embedder"]:
-        print(f"embedding  {name}{'  (in use)' if name in (settings.model, settings.second_model) else ''}")
-    for name in by_kind["reranker"]:
-        print(f"reranking  {name}{'  (in use)' if name == settings.reranker else ''}")
-    for m in chat:
-        words = [f"{m.size / 1e9:.1f} GB" if m.size else "", ", ".join(m.abilities), "; ".join(m.good_for)]
-        chosen = "  (chosen)" if m.name == settings.chat_model else ""
-        print(f"chat       {m.name}{chosen}  {' · '.join(filter(None, words))}")
-    if problem:
-        print(f"chat       {problem}")
-    return 0
-
-
-def add_model(folder: Path, found: Path, name: str) -> int:
-    """Add the embedding model in the folder `found` to those of the data folder."""
-    from .engines.embedding.adding import add_model as add
-
-    model, languages = add(found, own_models(folder), bundled("models"), name)
-    prefixes = [each.strip() for each in (model.query_prefix, model.passage_prefix) if each]
-    told = [f"{model.dimension} numbers", f"{model.max_tokens} tokens", model.pooling, *map(repr, prefixes)]
-    print(f"{model.name}: {', '.join(told)}; tried in {' and '.join(languages)}.")
-    print(f'Set "model" to "{model.name}" in the settings to use it.')
-    return 0
+# ---- packs, doctor ----------------------------------------------------------------------------------------
 
 
 def packs(folder: Path, settings: Settings, *, as_json: bool) -> int:

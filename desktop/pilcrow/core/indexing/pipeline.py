@@ -130,7 +130,7 @@ def index(
                 fresh = (yield from _embed(path, document, library, embedder, stopped, reading, pool)) or fresh
             except ServerAway as error:
                 said = Sentence(
-                    "{problem} The index waits until it does; until then words alone are searched.",
+                    "{problem} The index waits for the server; until then words alone are searched.",
                     problem=error.sentence,
                 )
                 yield Notice(said, NoticeCode.SERVER_AWAY)

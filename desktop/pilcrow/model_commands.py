@@ -1,0 +1,106 @@
+"""The command `pilcrow models`: what is installed, what a server offers, and adding an embedding model."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+
+from .answering import chat_models
+from .core.chat_models import ModelInfo
+from .core.embedding_models import ServedModel
+from .core.errors import PilcrowError
+from .core.protocols import Stopped
+from .embedders import add_served, offered
+from .engines.embedding.model_files import ModelFiles, served_models
+from .engines.embedding.model_files import models as installed_models
+from .settings import Settings, bundled, own_models
+
+
+def models(folder: Path, settings: Settings, server: tuple[str, str], *, as_json: bool) -> int:
+    """The models of the installation and of the data folder, the chat models of the server, and the embedding
+    models that it has, or that another `server` (address, API) has.
+    """
+    found = installed_models(bundled("models"), own_models(folder))
+    served = served_models(own_models(folder))
+    by_kind = {kind: [model.name for model in found if model.kind == kind] for kind in ("embedder", "reranker")}
+    by_kind["embedder"] += [model.name for model in served]
+    chat: list[ModelInfo] = []
+    there: list[str] = []
+    problem = trouble = ""
+    try:
+        chat = chat_models(settings)
+    except PilcrowError as error:
+        problem = str(error)
+    try:
+        there = [model.name for model in offered(settings, *server)]
+    except PilcrowError as error:
+        trouble = str(error)
+    if as_json:
+        listed: dict[str, object] = {
+            "embedding": by_kind["embedder"],
+            "offered": there,
+            "reranking": by_kind["reranker"],
+        }
+        told = [asdict(m) | {"abilities": m.abilities, "good_for": "; ".join(m.good_for)} for m in chat]
+        listed |= {
+            "reranking": by_kind["reranker"],
+            "chat": [m.name for m in chat],
+            "chat_models": told,
+            "problem": problem or trouble,
+        }
+        print(json.dumps(listed, ensure_ascii=False))
+        return 0
+    for name in by_kind["embedder"]:
+        at = next((f"  {model.model} at {model.host}" for model in served if model.name == name), "")
+        print(f"embedding  {name}{'  (in use)' if name in (settings.model, settings.second_model) else ''}{at}")
+    other = " ".join(filter(None, (server[0], f"--api {server[1]}" if server[1] else "")))
+    for name in sorted(set(there) - {model.model for model in served}):
+        print(f"offered    {name}  (pilcrow models add {name} --server {other})".replace(" )", ")"))
+    if trouble != problem:
+        print(f"offered    {trouble}")
+    for name in by_kind["reranker"]:
+        print(f"reranking  {name}{'  (in use)' if name == settings.reranker else ''}")
+    for m in chat:
+        words = [f"{m.size / 1e9:.1f} GB" if m.size else "", ", ".join(m.abilities), "; ".join(m.good_for)]
+        chosen = "  (chosen)" if m.name == settings.chat_model else ""
+        print(f"chat       {m.name}{chosen}  {' · '.join(filter(None, words))}")
+    if problem:
+        print(f"chat       {problem}")
+    return 0
+
+
+def add_model(folder: Path, found: Path, name: str) -> int:
+    """Add the embedding model in the folder `found` to those of the data folder."""
+    from .engines.embedding.adding import add_model as add
+
+    model, languages = add(found, own_models(folder), bundled("models"), name)
+    told = [f"{model.dimension} numbers", f"{model.max_tokens} tokens", model.pooling]
+    _told_added(model.name, told, model, languages)
+    return 0
+
+
+def add_served_model(
+    folder: Path,
+    settings: Settings,
+    model: str,
+    server: tuple[str, str],
+    name: str,
+    prefixes: tuple[str | None, str | None],
+    stopped: Stopped,
+) -> int:
+    """Add an embedding model of a server (address, API; "" for the chat server's)."""
+    (host, api), (query, passage) = server, prefixes
+    added, languages = add_served(
+        folder, settings, model, host=host, api=api, name=name, query_prefix=query, passage_prefix=passage,
+        stopped=stopped,
+    )  # fmt: skip
+    _told_added(added.name, [f"{added.dimension} numbers", added.host], added, languages)
+    return 0
+
+
+def _told_added(name: str, told: list[str], model: ModelFiles | ServedModel, languages: Sequence[str]) -> None:
+    prefixes = [repr(each.strip()) for each in (model.query_prefix, model.passage_prefix) if each]
+    print(f"{name}: {', '.join([*told, *prefixes])}; tried in {' and '.join(languages)}.")
+    print(f'Set "model" to "{name}" in the settings to use it.')
