@@ -1,4 +1,4 @@
-"""Documents in languages that the embedding model does not know: recognised by its tokenizer, searched by words."""
+"""Documents in languages that the embedding model does not know: told by its tokenizer, searched by words."""
 
 from __future__ import annotations
 

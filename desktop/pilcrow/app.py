@@ -85,9 +85,11 @@ class Engines:
         self._workspace = workspace
         self.renderer = renderer
         from .collecting import Collecting
+        from .embedders import EmbeddingModels
         from .shelving import Shelving
 
         self.shelf = Shelving(workspace)
+        self.embedding_models = EmbeddingModels(workspace.folder, lambda: workspace.settings)
         self.collections = workspace.library.collections
         self.collecting = Collecting(workspace)
 
@@ -107,14 +109,16 @@ class Engines:
             ) from error
 
     def choices(self) -> dict[str, tuple[str, ...]]:
-        from .engines.embedding.model_files import models
+        from .engines.embedding.model_files import models, served_models
 
         try:
-            known = models(stored.bundled("models"), stored.own_models(self._workspace.folder))
+            own = stored.own_models(self._workspace.folder)
+            known = models(stored.bundled("models"), own)
+            served = served_models(own)
         except ModelError as error:
             log.warning("no models to choose from: %s", error)
-            known = []
-        embedders = tuple(model.name for model in known if model.kind == "embedder")
+            known, served = [], []
+        embedders = (*(model.name for model in known if model.kind == "embedder"), *(m.name for m in served))
         rerankers = tuple(model.name for model in known if model.kind == "reranker")
         return {"model": embedders, "second_model": ("", *embedders), "reranker": ("", *rerankers)}
 

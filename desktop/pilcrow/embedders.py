@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
@@ -140,3 +140,22 @@ def add_served(
         )
     keep_served(served, own)
     return served, languages
+
+
+class EmbeddingModels:
+    """Fulfils `ui.base.backend.EmbeddingModels` over a data folder."""
+
+    def __init__(self, folder: Path, settings: Callable[[], Settings]) -> None:
+        self._folder, self._settings = folder, settings
+
+    def offered(self, host: str, api: str) -> list[str]:
+        return [model.name for model in offered(self._settings(), host, api)]
+
+    def add_served(self, model: str, host: str, api: str, stopped: Stopped) -> str:
+        added, _ = add_served(self._folder, self._settings(), model, host=host, api=api, stopped=stopped)
+        return added.name
+
+    def add_folder(self, found: str) -> str:
+        from .engines.embedding.adding import add_model
+
+        return add_model(Path(found), own_models(self._folder), bundled("models")).model.name

@@ -38,11 +38,7 @@ def models(folder: Path, settings: Settings, server: tuple[str, str], *, as_json
     except PilcrowError as error:
         trouble = str(error)
     if as_json:
-        listed: dict[str, object] = {
-            "embedding": by_kind["embedder"],
-            "offered": there,
-            "reranking": by_kind["reranker"],
-        }
+        listed: dict[str, object] = {"embedding": by_kind["embedder"], "offered": there}
         told = [asdict(m) | {"abilities": m.abilities, "good_for": "; ".join(m.good_for)} for m in chat]
         listed |= {
             "reranking": by_kind["reranker"],

@@ -12,7 +12,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from pilcrow.core.errors import PdfError, PilcrowError
-from pilcrow.core.events import Indexed, IndexEvent, Indexing, Structured, Waiting
+from pilcrow.core.events import Indexed, IndexEvent, Indexing, Notice, NoticeCode, Structured, Waiting
 from pilcrow.core.indexing.work import Pieces, nearness
 from pilcrow.core.model import Document, PageInfo, Section, Source
 from pilcrow.ui.base.backend import Backend
@@ -34,6 +34,8 @@ class Shelf:
         self.noted: list[tuple[str, object]] = []
         self.meanwhile: dict[tuple[str, int], Callable[[], object]] = {}
         self.added = threading.Event()
+        self.away = False
+        """Whether the server of the embedding model is."""
 
     @property
     def collecting(self) -> Shelf:
@@ -51,7 +53,9 @@ class Shelf:
         self.added.wait(LONG)
         yield Waiting()
         yield Structured(document(path))
-        for piece in range(1, self.pieces[path] + 1):
+        if self.away:
+            yield Notice("No server answers.", NoticeCode.SERVER_AWAY)
+        for piece in range(1, 1 if self.away else self.pieces[path] + 1):
             if options["stopped"]():
                 return
             self.done.append(path)
@@ -251,3 +255,26 @@ def test_closing_waits_for_the_pieces_that_were_begun() -> None:
         go_on.set()
         closing.result()
     assert order == ["the piece is done", "closed"]
+
+
+def test_what_waits_for_a_server_is_tried_again_one_first_then_all(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pilcrow.ui.base.indexer._AGAIN", 1)
+    shelf = Shelf({"a": 2, "b": 2})
+    shelf.away = True
+    indexer = Indexer(cast(Backend, shelf))
+    shelf.added.set()
+    indexer.add("a")
+    indexer.collect("b")
+    qtbot.waitUntil(lambda: len(shelf.begun) > 4 and indexer.awaits("a") and indexer.awaits("b"))
+    assert not shelf.done
+    shelf.away = False
+    qtbot.waitUntil(lambda: sorted(shelf.done) == ["a", "a", "b", "b"])
+    qtbot.waitUntil(lambda: not (indexer.current or indexer.awaits("a") or indexer.awaits("b")))
+    shelf.away = True
+    indexer.add("a")
+    qtbot.waitUntil(lambda: indexer.awaits("a"))
+    indexer.drop("a")
+    assert not indexer.awaits("a")
+    indexer.close()

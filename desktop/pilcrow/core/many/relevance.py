@@ -36,6 +36,7 @@ class Texts(Protocol):
     """What is asked of the library; `structure` is `Document.structure`."""
 
     def openings(self, structure: int, length: int) -> list[tuple[int, int, str]]: ...
+    def foreign(self, structure: int, model: str) -> bool: ...
     def language(self, structure: int) -> str: ...
     def terms(self, language: str) -> Terms: ...
     def lengths(self, structure: int) -> Rows: ...
@@ -128,10 +129,14 @@ class Memory:
         sparse = self._sparse(question, documents)
         sparse /= max(1e-6, float(sparse.max(initial=0.0)))
         dense = self._dense(question, documents)
-        return sparse if dense is None else DENSE * dense + (1 - DENSE) * sparse
+        if dense is None:
+            return sparse
+        return DENSE * np.where(np.isnan(dense), sparse, dense) + (1 - DENSE) * sparse
 
     def _dense(self, question: str, documents: Sequence[Document]) -> Floats | None:
-        """None without an embedder; 0 where a document has no gist."""
+        """None without an embedder; NaN where words must do: it has embedded no gist of a document yet, or does not
+        know its language.
+        """
         if self._embedder is None or not question.strip():
             return None
         try:
@@ -144,8 +149,9 @@ class Memory:
         best = np.zeros(len(known), np.float32)
         np.maximum.at(best, at, cosines)
         rows = {structure: row for row, structure in enumerate(known.tolist())}
-        found = (rows.get(document.structure) for document in documents)
-        return np.array([0.0 if row is None else best[row] for row in found], np.float32)
+        structures = (document.structure for document in documents)
+        found = (None if self._texts.foreign(s, self._model) else rows.get(s) for s in structures)
+        return np.array([np.nan if row is None else best[row] for row in found], np.float32)
 
     def _sparse(self, question: str, documents: Sequence[Document]) -> Floats:
         """The BM25 of the best paragraph of each document, how rare a term is counted over all paragraphs."""

@@ -171,6 +171,22 @@ class Recent:
     title: str = ""
 
 
+class EmbeddingModels(Protocol):
+    """Embedding models to choose from, and more of them. Each method may take long; cancelling ends it soon."""
+
+    def offered(self, host: str, api: str) -> list[str]:
+        """The embedding models of a server, as far as it tells which they are. Raises `ChatError`."""
+        ...
+
+    def add_served(self, model: str, host: str, api: str, stopped: Stopped) -> str:
+        """Try a model of a server and add it: its name in the settings. Raises `ModelError`, `Cancelled`."""
+        ...
+
+    def add_folder(self, found: str) -> str:
+        """Try a model in a folder and add it: its name in the settings. Raises `ModelError`."""
+        ...
+
+
 class Backend(Protocol):
     """Everything behind the window. Generators and `chat_state` may take long: run them in `work.Task`."""
 
@@ -192,6 +208,9 @@ class Backend(Protocol):
     def change(self, settings: Settings) -> None:
         """Put new settings in force and keep them."""
         ...
+
+    @property
+    def embedding_models(self) -> EmbeddingModels: ...
 
     def choices(self) -> dict[str, tuple[str, ...]]:
         """By setting, the names that are there to choose from."""

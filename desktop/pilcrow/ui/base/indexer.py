@@ -5,10 +5,19 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Generator, Iterator
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from ...core.errors import Cancelled, PdfError, PilcrowError
-from ...core.events import Indexed, IndexEvent, Indexing, ProvisionalStructure, Structured, Waiting
+from ...core.events import (
+    Indexed,
+    IndexEvent,
+    Indexing,
+    Notice,
+    NoticeCode,
+    ProvisionalStructure,
+    Structured,
+    Waiting,
+)
 from ...core.indexing.work import share
 from ...core.protocols import Stopped
 from .backend import Backend
@@ -16,6 +25,8 @@ from .tasks import Task, sentence
 
 READER, BATTERY = "reader", "battery"
 """Who wants work to be paused."""
+_AGAIN = 30_000
+"""Milliseconds after which a server that was away is tried again."""
 _READINGS = 3
 """Documents that may be read in part at a time: each has a process with what it has read so far."""
 
@@ -29,7 +40,8 @@ class _Job:
         self.path = path
         self.collected = collected
         """Whether nobody has it open."""
-        self.read = self.indexed = False
+        self.read = self.indexed = self.away = False
+        """`away`: the embedding model's server was, when it was to be embedded."""
         self.stop = threading.Event()
         self.left = self._pages = float(pages)
         """Pages' worth of work to be done."""
@@ -61,7 +73,13 @@ class _Job:
                 self.read = True
             case Indexed():
                 self.indexed, self.left = True, 0.0
+            case Notice(code=NoticeCode.SERVER_AWAY):
+                self.away = True
         return event
+
+    def again(self) -> _Job:
+        """The same work, from the beginning."""
+        return _Job(self.path, int(self._pages), self._begin, collected=self.collected)
 
     def put_back(self) -> None:
         """Give up what is in memory; what is in the library stays."""
@@ -93,6 +111,10 @@ class Indexer(QObject):
         self._task: Task | None = None
         self._closed = False
         self._held: set[str] = set()
+        self._away: dict[str, _Job] = {}
+        """By path what waits for the embedding model's server; the first one is tried again now and then."""
+        self._retry = QTimer(self, singleShot=True, interval=_AGAIN)
+        self._retry.timeout.connect(lambda: self._try_again(1))
 
     @property
     def current(self) -> str:
@@ -114,6 +136,10 @@ class Indexer(QObject):
     def collects(self, path: str) -> bool:
         """Whether it is, and nobody has it open."""
         return any(job.path == path and job.collected and not job.stop.is_set() for job in self._jobs)
+
+    def awaits(self, path: str) -> bool:
+        """Whether the rest of it waits for a server that is away."""
+        return path in self._away
 
     def _add(self, path: str, password: str, pages: int, *, collected: bool) -> None:
         self.drop(path)
@@ -147,6 +173,7 @@ class Indexer(QObject):
 
     def drop(self, path: str) -> None:
         """Forget about a path; what is in the library stays."""
+        self._away.pop(path, None)
         for job in self._jobs:
             if job.path == path:
                 job.stop.set()
@@ -173,6 +200,7 @@ class Indexer(QObject):
     def close(self) -> None:
         """Stop, and return when nothing is being done any more."""
         self._closed = True
+        self._retry.stop()
         for job in self._jobs:
             job.stop.set()
         if self._task:
@@ -235,6 +263,7 @@ class Indexer(QObject):
     def _happened(self, job: _Job, event: IndexEvent | PilcrowError | None) -> None:
         if event is None or isinstance(event, PilcrowError):
             self._jobs = tuple(other for other in self._jobs if other is not job)
+            self._put_off(job)
         if isinstance(event, PilcrowError):
             if not job.stop.is_set():
                 self.failed.emit(job.path, event)
@@ -244,6 +273,21 @@ class Indexer(QObject):
                 self.happened.emit(job.path, event)
         if event is None or isinstance(event, PilcrowError | Indexed):
             self.changed.emit()
+
+    def _put_off(self, job: _Job) -> None:
+        """What has come to its end waits where the server was away; else the server is back for all others."""
+        if self._closed or job.stop.is_set():
+            return
+        if job.away:
+            self._away[job.path] = job
+            self._retry.start()
+        elif job.indexed:
+            self._try_again(len(self._away))
+
+    def _try_again(self, most: int) -> None:
+        for path in list(self._away)[:most]:
+            self._jobs += (self._away.pop(path).again(),)
+        self._next()
 
     def _finished(self) -> None:
         self._task = None

@@ -50,7 +50,7 @@ class Collected(QObject):
 
     def want(self, paths: Sequence[str]) -> None:
         """These are to be read, in this order, and no others."""
-        wanted = [path for path in paths if path not in self._failed]
+        wanted = [path for path in paths if path not in self._failed and not self._indexer.awaits(path)]
         if self._now and self._now not in wanted and self._indexer.collects(self._now):
             self._indexer.drop(self._now)  # its collection rests
         if wanted and not self.left:

@@ -26,7 +26,9 @@ from PySide6.QtWidgets import (
 from ...core.find import fold
 from ...settings import TEXT_SCALES, Settings
 from ..base import fonts, language
+from ..base.backend import EmbeddingModels
 from ..base.language import noop, number, tr
+from .add_model_dialog import APIS, AddModelDialog
 
 _WIDTH, _HEIGHT, _LABEL, _EDITOR = 640, 620, 170, 330
 _BESIDE = 72
@@ -55,7 +57,6 @@ _KEPT = (
     (0, noop("Freed after each answer")), (5, noop("Kept for 5 minutes")),
     (15, noop("Kept for 15 minutes")), (60, noop("Kept for an hour")),
 )  # fmt: skip
-_APIS = (("ollama", "Ollama"), ("openai", noop("OpenAI-compatible (LM Studio, llama.cpp, vLLM)")))
 _RETRIEVALS = (("flat", noop("All paragraphs")), ("two-stage", noop("Those of the best sections")))
 _OCRS = (("rapidocr", "RapidOCR"), ("tesseract", noop("Tesseract, where installed")), ("off", noop("Off")))
 _QUOTATIONS = (
@@ -174,7 +175,7 @@ GROUPS: tuple[tuple[str, tuple[Option, ...]], ...] = (
     (
         noop("Chat server"),
         (
-            Option("chat_api", noop("Kind of server"), noop("What language the chat server speaks"), _APIS),
+            Option("chat_api", noop("Kind of server"), noop("What language the chat server speaks"), APIS),
             Option("chat_host", noop("Address"), noop("Where the chat server listens")),
             Option(
                 "chat_model", noop("Model"),
@@ -226,7 +227,8 @@ GROUPS: tuple[tuple[str, tuple[Option, ...]], ...] = (
 class SettingsDialog(QDialog):
     """Shows `settings`; `change` gets them anew after each change, and says what is wrong with them ("": nothing).
 
-    `known` has, by setting, the names that are there to choose from, such as those of the models.
+    `known` has, by setting, the names that are there to choose from, such as those of the models; other embedding
+    `models` can be added.
     """
 
     def __init__(
@@ -235,13 +237,14 @@ class SettingsDialog(QDialog):
         settings: Settings,
         known: Mapping[str, Sequence[str]],
         change: Callable[[Settings], str],
+        models: EmbeddingModels,
     ) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(tr("Settings"))
         self.resize(min(fonts.scaled(_WIDTH), parent.width()), min(fonts.scaled(_HEIGHT), parent.height()))
         self.settings = settings
-        self._known, self._change = known, change
+        self._known, self._change, self._models = known, change, models
         self.editors: dict[str, QWidget] = {}
         self._rows: dict[str, QWidget] = {}
         self._labels: list[QLabel] = []
@@ -317,6 +320,11 @@ class SettingsDialog(QDialog):
         beside.setSpacing(4)
         beside.addWidget(editor, 0, Qt.AlignmentFlag.AlignLeft)
         beside.addWidget(tip, 1)
+        if option.name == "model":
+            self.add_model = QPushButton(tr("Add a model…"))
+            self.add_model.setAutoDefault(False)
+            self.add_model.clicked.connect(lambda: self._ask_model(option))
+            beside.addWidget(self.add_model, 0, Qt.AlignmentFlag.AlignLeft)
         line = QHBoxLayout(row)
         line.setContentsMargins(0, 0, 0, 4)
         line.setSpacing(12)
@@ -350,6 +358,19 @@ class SettingsDialog(QDialog):
             field.editingFinished.connect(lambda: self._set(option, read(field.text().strip())))
             return field
         return chooser
+
+    def _ask_model(self, option: Option) -> None:
+        """Let a model be tried and added, and take it for what embeds."""
+
+        def added(name: str) -> None:
+            for editor in (self.editors["model"], self.editors["second_model"]):
+                if isinstance(editor, QComboBox) and editor.findText(name) < 0:
+                    editor.addItem(name)
+            self._set(option, name)
+
+        dialog = AddModelDialog(self, self.settings, self._models)
+        dialog.added.connect(added)
+        dialog.open()
 
     def _fit(self) -> None:
         """Widths as the size of text asks for, and the dialog allows."""

@@ -446,7 +446,10 @@ class Window(QMainWindow):
         self._told(lambda: self.server.choose(name))
 
     def edit_settings(self) -> None:
-        SettingsDialog(self, self.backend.settings, self.backend.choices(), self._change_settings).open()
+        backend = self.backend
+        SettingsDialog(
+            self, backend.settings, backend.choices(), self._change_settings, backend.embedding_models
+        ).open()
 
     def _change_settings(self, settings: Settings) -> str:
         """Put them in force; gives what is wrong, in words."""

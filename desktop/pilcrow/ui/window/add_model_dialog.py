@@ -1,0 +1,176 @@
+"""Another embedding model: one of a server, or a folder as it was downloaded; it is tried before it is added."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TypeVar
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QFileDialog,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ...core.errors import PilcrowError
+from ...core.protocols import Stopped
+from ...settings import Settings
+from ..base import fonts
+from ..base.backend import EmbeddingModels
+from ..base.language import noop, told, tr
+from ..base.tasks import Task
+
+T = TypeVar("T")
+_WIDTH = 520
+APIS = (("ollama", "Ollama"), ("openai", noop("OpenAI-compatible (LM Studio, llama.cpp, vLLM)")))
+
+
+class AddModelDialog(QDialog):
+    """Begins with what the chat server offers."""
+
+    added = Signal(str)
+    """A model's name, as the settings call it."""
+
+    def __init__(self, parent: QWidget, settings: Settings, models: EmbeddingModels) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(tr("Add an embedding model"))
+        self.resize(min(fonts.scaled(_WIDTH), parent.width()), 0)
+        self._models = models
+        self._task: Task | None = None
+        self.kind, self.address = QComboBox(), QLineEdit(settings.chat_host)
+        for api, words in APIS:
+            self.kind.addItem(tr(words), api)
+        self.kind.setCurrentIndex(self.kind.findData(settings.chat_api))
+        self.kind.activated.connect(lambda _at: self.look())
+        self.address.editingFinished.connect(self._moved)
+        self._looked_at = ""
+        self.model = QComboBox(editable=True)
+        self.model.setLineEdit(QLineEdit(placeholderText=tr("Name of the model there")))
+        self.model.currentTextChanged.connect(lambda _text: self._show())
+        form = QFormLayout()
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
+        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.DontWrapRows)
+        for words, editor in (
+            (tr("Kind of server"), self.kind), (tr("Address"), self.address), (tr("Model"), self.model),
+        ):  # fmt: skip
+            editor.setAccessibleName(words)
+            form.addRow(words, editor)
+        self.said = QLabel()
+        self.said.setProperty("dim", True)
+        self.said.setWordWrap(True)
+        self.said.setTextFormat(Qt.TextFormat.PlainText)
+        self.said.setMinimumHeight(3 * self.said.fontMetrics().lineSpacing())
+        self.said.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        self.folder, self.add, self.shut = (
+            QPushButton(tr("Choose a folder…")), QPushButton(tr("Try and add")), QPushButton(tr("Cancel")),
+        )  # fmt: skip
+        self.folder.setToolTip(tr("A model as it was downloaded (sentence-transformers, with onnx/model.onnx)"))
+        self.folder.setAutoDefault(False)
+        self.shut.setAutoDefault(False)
+        self.add.setDefault(True)
+        self.folder.clicked.connect(self._choose)
+        self.add.clicked.connect(self._add_served)
+        self.shut.clicked.connect(self.reject)
+        foot = QHBoxLayout()
+        foot.addWidget(self.folder)
+        foot.addStretch(1)
+        foot.addWidget(self.add)
+        foot.addWidget(self.shut)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(20, 20, 20, 16)
+        layout.setSpacing(12)
+        layout.addLayout(form)
+        layout.addWidget(self.said)
+        layout.addLayout(foot)
+        self.look()
+
+    def look(self) -> None:
+        """List what the server has."""
+        self._looked_at = self.address.text().strip()
+        host, api = self._looked_at, self.kind.currentData()
+        typed = self.model.currentText()
+        self.model.clear()
+        self.model.setEditText(typed)
+
+        def listed(names: list[str]) -> None:
+            self.model.addItems(names)
+            if typed not in ("", *names):
+                self.model.setEditText(typed)
+            self._say(
+                "" if names else tr("No embedding model is offered there. In Ollama “ollama pull” gets one.")
+            )
+
+        self._do(lambda _stopped: self._models.offered(host, api), listed, tr("Looking for models…"))
+
+    def _moved(self) -> None:
+        if self.address.text().strip() != self._looked_at:
+            self.look()
+
+    def _add_served(self) -> None:
+        model, host, api = self.model.currentText().strip(), self.address.text().strip(), self.kind.currentData()
+        trying = tr("Trying {model} with known questions…", model=model)
+        self._do(lambda stopped: self._models.add_served(model, host, api, stopped), self._added, trying)
+
+    def _choose(self) -> None:
+        folder = QFileDialog.getExistingDirectory(self, tr("A model as it was downloaded"))
+        if folder:
+            self.add_folder(folder)
+
+    def add_folder(self, folder: str) -> None:
+        """Try the model in a folder, and add it."""
+        trying = tr("Trying {model} with known questions…", model=folder)
+        self._do(lambda _stopped: self._models.add_folder(folder), self._added, trying)
+
+    def _added(self, name: str) -> None:
+        self.added.emit(name)
+        self.accept()
+
+    # ---- in the background --------------------------------------------------------------------------------
+
+    def _do(self, work: Callable[[Stopped], T], then: Callable[[T], None], meanwhile: str) -> None:
+        if self._task is not None:
+            self._task.stop()
+
+        def run(stopped: Stopped) -> Iterator[T]:
+            yield work(stopped)
+
+        task = self._task = Task(run, self)
+        task.happened.connect(lambda found: then(found) if task is self._task else None)
+        task.failed.connect(lambda error: self._failed(error) if task is self._task else None)
+        task.finished.connect(lambda: self._ended(task))
+        task.start()
+        self._say(meanwhile)
+
+    def _failed(self, error: PilcrowError) -> None:
+        self._say(told(error), warning=True)
+
+    def _ended(self, task: Task) -> None:
+        if task is self._task:
+            self._task = None
+            self._show()
+
+    def _say(self, words: str, *, warning: bool = False) -> None:
+        self.said.setText(words)
+        self.said.setProperty("warning", warning)
+        self.said.style().polish(self.said)
+        self._show()
+
+    def _show(self) -> None:
+        busy = self._task is not None
+        self.add.setEnabled(not busy and bool(self.model.currentText().strip()))
+        self.folder.setEnabled(not busy)
+
+    def done(self, result: int) -> None:
+        if self._task is not None:
+            self._task.stop()
+            self._task.setParent(None)
+            self._task = None
+        super().done(result)

@@ -1,0 +1,54 @@
+"""An embedding model added in the settings: one that a server offers, or a folder; what is said of failures."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from windows import Desktop
+
+from embedserver import EmbedServer
+from fakeollama import free_host
+from pilcrow.settings import load
+from pilcrow.ui.window.add_model_dialog import AddModelDialog
+from pilcrow.ui.window.settings_dialog import SettingsDialog
+
+
+def asked(desktop: Desktop) -> tuple[SettingsDialog, AddModelDialog]:
+    window = desktop.start()
+    window.edit_settings()
+    settings = window.findChild(SettingsDialog)
+    settings.add_model.click()
+    return settings, settings.findChild(AddModelDialog)
+
+
+def test_a_model_that_a_server_offers_is_tried_and_taken(desktop: Desktop) -> None:
+    with EmbedServer() as server:
+        desktop.host = server.host
+        settings, dialog = asked(desktop)
+        desktop.wait(lambda: dialog.model.currentText() == "minilm:latest" and dialog.add.isEnabled())
+        dialog.add.click()
+        assert "Trying minilm:latest" in dialog.said.text()
+        assert not dialog.add.isEnabled()
+        desktop.wait(lambda: load(desktop.folder).model == "minilm")
+        assert settings.editors["model"].currentText() == "minilm"
+        assert settings.said.text() == "Kept."
+        settings.close()
+
+
+def test_a_server_that_does_not_answer_and_a_folder_without_a_model_are_told(
+    desktop: Desktop, tmp_path: Path
+) -> None:
+    desktop.host = free_host()
+    settings, dialog = asked(desktop)
+    desktop.wait(lambda: "No chat server answers" in dialog.said.text())
+    assert not dialog.add.isEnabled()
+    with EmbedServer("other") as server:
+        dialog.address.setText(server.host)
+        dialog.address.editingFinished.emit()
+        desktop.wait(lambda: dialog.model.currentText() == "other")
+    dialog.add_folder(str(tmp_path))
+    desktop.wait(lambda: "the weights are missing" in dialog.said.text())
+    assert dialog.said.property("warning")
+    dialog.reject()
+    assert load(desktop.folder).model == "all-MiniLM-L6-v2"
+    settings.close()
