@@ -134,8 +134,8 @@ class Memory:
         return DENSE * np.where(np.isnan(dense), sparse, dense) + (1 - DENSE) * sparse
 
     def _dense(self, question: str, documents: Sequence[Document]) -> Floats | None:
-        """None without an embedder; NaN where words must do: it has embedded no gist of a document yet, or does not
-        know its language.
+        """None without an embedder; NaN where words must do: for a document of which it has embedded no gist, or
+        whose language it does not know.
         """
         if self._embedder is None or not question.strip():
             return None
@@ -149,8 +149,8 @@ class Memory:
         best = np.zeros(len(known), np.float32)
         np.maximum.at(best, at, cosines)
         rows = {structure: row for row, structure in enumerate(known.tolist())}
-        structures = (document.structure for document in documents)
-        found = (None if self._texts.foreign(s, self._model) else rows.get(s) for s in structures)
+        asked = (document.structure for document in documents)
+        found = (None if self._texts.foreign(each, self._model) else rows.get(each) for each in asked)
         return np.array([np.nan if row is None else best[row] for row in found], np.float32)
 
     def _sparse(self, question: str, documents: Sequence[Document]) -> Floats:

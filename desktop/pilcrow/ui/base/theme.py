@@ -120,6 +120,7 @@ QLineEdit[quiet="true"]:hover { border-color: $line; }
 QLineEdit[quiet="true"]:focus { background: $panel; border-color: $focus; }
 QLineEdit { lineedit-clear-button-icon: url(style:clear-$look.svg); }
 QComboBox { padding: 4px 10px; combobox-popup: 0; }
+QComboBox QLineEdit { background: transparent; border: none; border-radius: 0; padding: 0; }
 QComboBox::drop-down { border: none; width: ${px28}px; }
 QComboBox::down-arrow { image: url(style:down-$look.svg); width: ${px12}px; height: ${px12}px; }
 QComboBox QAbstractItemView { background: $panel; color: $text; border: 1px solid $line; padding: 4px;

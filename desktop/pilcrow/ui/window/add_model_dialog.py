@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QPushButton,
+    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
@@ -63,6 +64,15 @@ class AddModelDialog(QDialog):
         ):  # fmt: skip
             editor.setAccessibleName(words)
             form.addRow(words, editor)
+        for chooser in (self.kind, self.model):
+            chooser.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+            chooser.setMinimumContentsLength(1)
+            chooser.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        lead = QLabel(
+            tr("A model of a server, or in a folder as it was downloaded. It is tried with known questions first.")
+        )
+        lead.setWordWrap(True)
+        lead.setProperty("dim", True)
         self.said = QLabel()
         self.said.setProperty("dim", True)
         self.said.setWordWrap(True)
@@ -87,9 +97,11 @@ class AddModelDialog(QDialog):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(20, 20, 20, 16)
         layout.setSpacing(12)
+        layout.addWidget(lead)
         layout.addLayout(form)
         layout.addWidget(self.said)
         layout.addLayout(foot)
+        self.model.setFocus()
         self.look()
 
     def look(self) -> None:
