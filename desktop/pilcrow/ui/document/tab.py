@@ -18,6 +18,7 @@ from ...core.events import (
     IndexEvent,
     Indexing,
     Notice,
+    NoticeCode,
     ProvisionalStructure,
     Structured,
 )
@@ -94,6 +95,8 @@ class Tab(QWidget):
         self.document: Document | None = None
         self.progress: Indexing | None = None
         self.notices: list[str] = []
+        self._server_away = ""
+        """That the index waits for a server, as it was said."""
         self._password = ""
         self._asks = asks
         self._being_asked = False
@@ -394,6 +397,8 @@ class Tab(QWidget):
         match event:
             case Indexing():
                 self.progress = event
+                if event.stage == "embed" and self._server_away in self.notices:  # it is back
+                    self.notices.remove(self._server_away)
                 if event.stage == "read" and self.document is None:
                     self.contents.set_progress(event.done, event.total)
             case ProvisionalStructure():
@@ -401,6 +406,8 @@ class Tab(QWidget):
             case Structured(document):
                 self._structured(document)
             case Notice():
+                if event.code is NoticeCode.SERVER_AWAY:
+                    self._server_away = told(event.text)
                 self._note(told(event.text))
             case Indexed(document=document):
                 self.progress = None

@@ -191,7 +191,7 @@ GROUPS: tuple[tuple[str, tuple[Option, ...]], ...] = (
             ),
             Option(
                 "allow_remote", noop("Servers elsewhere"),
-                noop("Allow a server that is not this machine: passages that answer a question then leave it"),
+                noop("Allow other machines: passages that answer a question, or are embedded, then leave this one"),
             ),
         ),
     ),
