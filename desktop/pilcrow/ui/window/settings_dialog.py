@@ -191,7 +191,7 @@ GROUPS: tuple[tuple[str, tuple[Option, ...]], ...] = (
             ),
             Option(
                 "allow_remote", noop("Servers elsewhere"),
-                noop("Allow other machines: passages that answer a question, or are embedded, then leave this one"),
+                noop("Allow other machines: what answers a question, or is embedded, then leaves this one"),
             ),
         ),
     ),
