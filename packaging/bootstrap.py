@@ -46,6 +46,7 @@ SENTENCES = (
     "answering.py",
     "bulk.py",
     "chat_state.py",
+    "embedders.py",
     "looking.py",
     "workspace.py",
     "core",
@@ -53,7 +54,7 @@ SENTENCES = (
 )
 MARKERS = (
     "noop", "Sentence", "PilcrowError", "PdfError", "PasswordNeeded", "LibraryError", "ModelError", "ChatError",
-    "ContextFull", "NoChatModel", "UsageError", "PlanFailed",
+    "ContextFull", "NoChatModel", "ServerAway", "UsageError", "PlanFailed",
 )  # fmt: skip
 CLEANED = (
     ".venv", "build", "dist", ".mypy_cache", ".ruff_cache", ".pytest_cache", ".import_linter_cache", ".hypothesis",
