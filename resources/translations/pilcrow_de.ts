@@ -36,6 +36,46 @@
         <translation>OpenAI-kompatibel (LM Studio, llama.cpp, vLLM)</translation>
     </message>
     <message>
+        <source>Add an embedding model</source>
+        <translation>Einbettungsmodell hinzufügen</translation>
+    </message>
+    <message>
+        <source>Name of the model there</source>
+        <translation>Name des Modells dort</translation>
+    </message>
+    <message>
+        <source>A model of a server, or in a folder as it was downloaded. It is tried with known questions first.</source>
+        <translation>Ein Modell eines Servers oder in einem Ordner, wie er heruntergeladen wurde. Es wird zuerst mit bekannten Fragen erprobt.</translation>
+    </message>
+    <message>
+        <source>Choose a folder…</source>
+        <translation>Ordner wählen …</translation>
+    </message>
+    <message>
+        <source>Try and add</source>
+        <translation>Erproben und hinzufügen</translation>
+    </message>
+    <message>
+        <source>A model as it was downloaded (sentence-transformers, with onnx/model.onnx)</source>
+        <translation>Ein Modell, wie es heruntergeladen wurde (sentence-transformers, mit onnx/model.onnx)</translation>
+    </message>
+    <message>
+        <source>No embedding model is offered there. In Ollama “ollama pull” gets one.</source>
+        <translation>Dort wird kein Einbettungsmodell angeboten. In Ollama holt „ollama pull“ eines.</translation>
+    </message>
+    <message>
+        <source>Looking for models…</source>
+        <translation>Modelle werden gesucht …</translation>
+    </message>
+    <message>
+        <source>Trying {model} with known questions…</source>
+        <translation>{model} wird mit bekannten Fragen erprobt …</translation>
+    </message>
+    <message>
+        <source>A model as it was downloaded</source>
+        <translation>Ein Modell, wie es heruntergeladen wurde</translation>
+    </message>
+    <message>
         <source>All paragraphs</source>
         <translation>Alle Absätze</translation>
     </message>
@@ -154,10 +194,6 @@
     <message>
         <source>Servers elsewhere</source>
         <translation>Andere Rechner</translation>
-    </message>
-    <message>
-        <source>Allow a server that is not this machine: passages that answer a question then leave it</source>
-        <translation>Einen Server auf einem anderen Rechner erlauben: Stellen, die eine Frage beantworten, verlassen dann diesen</translation>
     </message>
     <message>
         <source>Answers</source>
@@ -389,6 +425,10 @@
         <translation>Prozent des eigenen Tempos der Stimme</translation>
     </message>
     <message>
+        <source>Allow other machines: what answers a question, or is embedded, then leaves this one</source>
+        <translation>Andere Rechner erlauben: Was eine Frage beantwortet oder eingebettet wird, verlässt dann diesen</translation>
+    </message>
+    <message>
         <source>Language</source>
         <translation>Sprache</translation>
     </message>
@@ -491,6 +531,10 @@
     <message>
         <source>Reset all</source>
         <translation>Alles zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Add a model…</source>
+        <translation>Modell hinzufügen …</translation>
     </message>
     <message>
         <source>Kept.</source>
@@ -4866,6 +4910,10 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>Auf den Seiten {pages} nicht erkannt: {part}.</translation>
     </message>
     <message>
+        <source>{problem} The index waits for the server; until then words alone are searched.</source>
+        <translation>{problem} Der Index wartet auf den Server; bis dahin wird nur nach Wörtern gesucht.</translation>
+    </message>
+    <message>
         <source>{problem} Searching by words alone meanwhile.</source>
         <translation>{problem} Bis dahin wird nur nach Wörtern gesucht.</translation>
     </message>
@@ -5178,6 +5226,14 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>Es gibt kein Dokument {doc}: es sind {count}.</translation>
     </message>
     <message>
+        <source>{problem} Searched by words only, not by meaning.</source>
+        <translation>{problem} Gesucht wird nur nach Wörtern, nicht nach Bedeutung.</translation>
+    </message>
+    <message>
+        <source>{problem} The vectors of an earlier model stand in for it.</source>
+        <translation>{problem} Die Vektoren eines früheren Modells vertreten es.</translation>
+    </message>
+    <message>
         <source>Line {number} of the questions is no JSON object with &quot;question&quot;, &quot;file&quot; and &quot;answer&quot;: mend it.</source>
         <translation>Zeile {number} der Fragen ist kein JSON-Objekt mit &quot;question&quot;, &quot;file&quot; und &quot;answer&quot;: ausbessern.</translation>
     </message>
@@ -5196,6 +5252,34 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
     <message>
         <source>The chat server at {host} lacks the model {model}: run `ollama pull {model}`, or choose another.</source>
         <translation>Dem Chatserver unter {host} fehlt das Modell {model}: `ollama pull {model}` ausführen oder ein anderes wählen.</translation>
+    </message>
+    <message>
+        <source>The model {model} at {host} is not the one any more that was added: add it again (`pilcrow models add`).</source>
+        <translation>Das Modell {model} bei {host} ist nicht mehr das, das hinzugefügt wurde: Fügen Sie es erneut hinzu (`pilcrow models add`).</translation>
+    </message>
+    <message>
+        <source>The embedding model {model} cannot be asked: no server answers at {host}.</source>
+        <translation>Das Einbettungsmodell {model} kann nicht gefragt werden: Bei {host} antwortet kein Server.</translation>
+    </message>
+    <message>
+        <source>The embedding model {model} at {host} takes more than {seconds} s for a few texts.</source>
+        <translation>Das Einbettungsmodell {model} bei {host} braucht mehr als {seconds} s für wenige Texte.</translation>
+    </message>
+    <message>
+        <source>The server at {host} broke off while it was asked for vectors of {model}.</source>
+        <translation>Der Server bei {host} brach ab, als er nach Vektoren von {model} gefragt wurde.</translation>
+    </message>
+    <message>
+        <source>The model {model} at {host} makes vectors of {found} numbers now, not {dimension}: add it again (`pilcrow models add`).</source>
+        <translation>Das Modell {model} bei {host} liefert jetzt Vektoren mit {found} Zahlen, nicht {dimension}: Fügen Sie es erneut hinzu (`pilcrow models add`).</translation>
+    </message>
+    <message>
+        <source>The server at {host} answers with something else than vectors of {model}: is that an embedding model?</source>
+        <translation>Der Server bei {host} antwortet mit etwas anderem als Vektoren von {model}: Ist das ein Einbettungsmodell?</translation>
+    </message>
+    <message>
+        <source>The server at {host} does not have the model {model}: install it there, or choose another.</source>
+        <translation>Der Server bei {host} hat das Modell {model} nicht: Installieren Sie es dort, oder wählen Sie ein anderes.</translation>
     </message>
     <message>
         <source>The model {model} runs on its vendor&apos;s machines, and the text of your documents would go there: allow it in the settings (allow_remote), or use a model on this machine.</source>
@@ -6119,6 +6203,18 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
     <message>
         <source>{model} said nothing of use about {name}.</source>
         <translation>{model} hat über {name} nichts Brauchbares gesagt.</translation>
+    </message>
+    <message>
+        <source>The embedding model does not know the language of this document: it is searched by words only, not by meaning. A model that knows it can be added (settings, or “pilcrow models add”).</source>
+        <translation>Das Einbettungsmodell kennt die Sprache dieses Dokuments nicht: Es wird nur nach Wörtern durchsucht, nicht nach Bedeutung. Ein Modell, das sie kennt, lässt sich hinzufügen (Einstellungen oder „pilcrow models add“).</translation>
+    </message>
+    <message>
+        <source>The embedding model does not know the language of {titles}: searched there by words only, not by meaning. A model that knows it can be added (settings, or “pilcrow models add”).</source>
+        <translation>Das Einbettungsmodell kennt die Sprache von {titles} nicht: Dort wird nur nach Wörtern gesucht, nicht nach Bedeutung. Ein Modell, das sie kennt, lässt sich hinzufügen (Einstellungen oder „pilcrow models add“).</translation>
+    </message>
+    <message>
+        <source>The model {name} does not find the passages of known questions: it is not made for searching, or wants other prefixes.</source>
+        <translation>Das Modell {name} findet die Textstellen bekannter Fragen nicht: Es ist nicht fürs Suchen gemacht oder braucht andere Präfixe.</translation>
     </message>
 </context>
 </TS>
