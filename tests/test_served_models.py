@@ -19,6 +19,7 @@ from pilcrow.collecting import Collecting
 from pilcrow.core.embedding_models import ServedModel, prefixes
 from pilcrow.core.errors import Cancelled, ChatError, ModelError, ServerAway
 from pilcrow.core.events import Indexed, Notice, NoticeCode
+from pilcrow.core.protocols import Embedder
 from pilcrow.core.search.known_pairs import UNRELATED
 from pilcrow.core.shelf import IndexState
 from pilcrow.embedders import add_served, offered
@@ -218,6 +219,10 @@ def indexed(workspace: Workspace, path: str) -> tuple[list[Notice], Indexed]:
     return [event for event in events if isinstance(event, Notice)], events[-1]
 
 
+def serving(workspace: Workspace, structure: int) -> Embedder | None:
+    return workspace.embedders.serving(workspace.library.runs.complete([structure]), 1)
+
+
 def test_a_server_that_goes_away_in_the_midst_costs_nothing(
     data_folder: Path, machine: Manual, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -262,7 +267,7 @@ def test_the_vectors_of_the_earlier_model_serve_until_the_new_ones_are_complete(
     path = str(machine.path)
     with Workspace(data_folder, Settings(ocr="off")) as workspace:
         _, event = indexed(workspace, path)
-        earlier = workspace.serving([event.document.structure])
+        earlier = serving(workspace, event.document.structure)
         assert earlier is not None
         old = workspace.corpus([event.document]).search("How is the pump started?", 5)
     with EmbedServer() as server:
@@ -273,13 +278,13 @@ def test_the_vectors_of_the_earlier_model_serve_until_the_new_ones_are_complete(
             structure = event.document.structure
             for progress in workspace.index(path):
                 if len(server.texts) > 20 and not isinstance(progress, Indexed):
-                    serving = workspace.serving([structure])
-                    assert serving is not None
-                    assert serving.id == earlier.id
+                    now = serving(workspace, structure)
+                    assert now is not None
+                    assert now.id == earlier.id
                     assert workspace.corpus([event.document]).search("How is the pump started?", 5) == old
-            serving = workspace.serving([structure])
-            assert serving is not None
-            assert serving.id == model.vectors_id
+            now = serving(workspace, structure)
+            assert now is not None
+            assert now.id == model.vectors_id
     with Workspace(data_folder, renewed) as workspace:  # the server is gone, the earlier vectors are not
         corpus = workspace.corpus([event.document])
         assert corpus.search("How is the pump started?", 5) == old

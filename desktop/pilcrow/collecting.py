@@ -32,7 +32,7 @@ class Collecting:
 
     def entries(self, collection: str | None = None) -> list[Shelved]:
         """The documents with how far each has come, those that are worked on now by what `note` was told."""
-        found = self._workspace.library.shelf.entries(self._workspace.vectors_id, collection)
+        found = self._workspace.library.shelf.entries(self._workspace.embedders.vectors_id, collection)
         with self._lock:
             working = dict(self._working)
         return [

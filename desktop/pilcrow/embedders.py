@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import logging
+import threading
+from collections.abc import Callable, Mapping, Set
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
@@ -13,24 +15,113 @@ from .core.errors import ModelError
 from .core.protocols import Embedder, Stopped
 from .core.search.dual_embedding import DualEmbedder
 from .core.search.known_pairs import UNRELATED, crowded, languages_known
-from .engines.embedding.model_files import embedders, find_served
+from .engines.embedding.model_files import embedders, find_served, vectors_id
 from .settings import Settings, bundled, own_models
 
 if TYPE_CHECKING:
     from .core.chat_models import ModelInfo
+    from .engines.embedding.process import EmbedderProcess
 
+log = logging.getLogger(__name__)
 _LONGEST = 512
 """Tokens that every server takes of a text; llama.cpp refuses more unless it is told otherwise."""
 _SPARE = 0.75
 """Of what a model takes: how many tokens a text has is estimated."""
 
 
-def make(folder: Path, names: Sequence[str], settings: Settings, stopped: Stopped, *, apart: bool) -> Embedder:
-    """What embeds by one model of the data folder or the installation, or by two as one. With `apart` models in
-    files are in a process of their own, which starts with the first request. Raises `ModelError`.
+class Embedders:
+    """The models that the settings name when this is made, and those that stand in for them; for any thread. With
+    `apart` models in files are in processes of their own, which start with the first request.
     """
-    first, *more = [_one(folder, name, settings, stopped, apart) for name in names]
-    return DualEmbedder(first, *more) if more else first
+
+    def __init__(self, folder: Path, settings: Settings, stopped: Stopped, *, apart: bool) -> None:
+        self.problem = ""
+        """Why there is no model, in a sentence."""
+        self._folder, self._settings, self._stopped, self._apart = folder, settings, stopped, apart
+        self._names = tuple(filter(None, (settings.model, settings.second_model)))
+        self._made: dict[tuple[str, ...], Embedder] = {}
+        self._making = threading.RLock()
+        self._stopping = False
+
+    @property
+    def usable(self) -> Embedder | None:
+        """What embeds; None where that is not possible."""
+        with self._making:
+            found = self.unproven
+            try:
+                return found if found is None or found.id else None  # its id asks whether it can be used
+            except ModelError as error:
+                self._unusable(error)
+                return None
+
+    @property
+    def unproven(self) -> Embedder | None:
+        """The same, which may still turn out not to be usable: nothing is started."""
+        if self.problem:
+            return None
+        try:
+            return self._of(self._names)
+        except ModelError as error:
+            self._unusable(error)
+            return None
+
+    @property
+    def vectors_id(self) -> str:
+        """Names the vectors that documents should have; "" where no model can make them. Starts nothing."""
+        try:
+            return "+".join(vectors_id(bundled("models"), name, own_models(self._folder)) for name in self._names)
+        except ModelError:
+            return ""
+
+    def serving(
+        self, complete: Mapping[str, int], documents: int, without: Set[str] = frozenset()
+    ) -> Embedder | None:
+        """What so many documents are searched by: the model that is set, unless another has embedded all of more
+        of them; `complete` is by the id of a model how many those are. None of those with ids in `without`; where
+        that which is set cannot be used, another one only if it has embedded them all.
+        """
+        own = self.usable
+        usable = own if own is not None and own.id not in without else None
+        least = complete.get(usable.id, 0) if usable else documents - 1
+        more = {of: count for of, count in complete.items() if count > least and of not in without}
+        try:
+            names = _known(self._folder) if more else {}
+            able = [of for of in more if of in names]
+            return self._of(names[max(able, key=more.__getitem__)]) if able else usable
+        except ModelError as error:
+            log.warning("no other embeddings: %s", error)
+            return usable
+
+    def stop(self) -> None:
+        """End what servers are asked."""
+        self._stopping = True
+
+    def close(self) -> None:
+        """End all processes."""
+        for process in self.processes:
+            process.close()
+
+    @property
+    def processes(self) -> list[EmbedderProcess]:
+        """Those of models in files."""
+        from .engines.embedding.process import EmbedderProcess
+
+        made = list(self._made.values())
+        parts = (part for each in made for part in (each.parts if isinstance(each, DualEmbedder) else (each,)))
+        return [part for part in parts if isinstance(part, EmbedderProcess)]
+
+    def _of(self, names: tuple[str, ...]) -> Embedder:
+        """What embeds by one model, or by two as one. Raises `ModelError`."""
+        with self._making:
+            if names not in self._made:
+                ends = lambda: self._stopping or self._stopped()  # noqa: E731
+                first, *more = [_one(self._folder, name, self._settings, ends, self._apart) for name in names]
+                self._made[names] = DualEmbedder(first, *more) if more else first
+            return self._made[names]
+
+    def _unusable(self, error: ModelError) -> None:
+        log.warning("no embeddings: %s", error)
+        self.problem = error.sentence
 
 
 def _one(folder: Path, name: str, settings: Settings, stopped: Stopped, apart: bool) -> Embedder:
@@ -48,15 +139,6 @@ def _one(folder: Path, name: str, settings: Settings, stopped: Stopped, apart: b
     return load_embedder(bundled("models"), name, own=own)
 
 
-def close(embedder: Embedder) -> None:
-    """End the processes that it has."""
-    from .engines.embedding.process import EmbedderProcess
-
-    for part in embedder.parts if isinstance(embedder, DualEmbedder) else (embedder,):
-        if isinstance(part, EmbedderProcess):
-            part.close()
-
-
 def until(embedder: Embedder, stopped: Stopped) -> Embedder:
     """The same, with requests to servers ended when `stopped()`."""
     from .engines.chat.embedding import ServedEmbedder
@@ -67,7 +149,7 @@ def until(embedder: Embedder, stopped: Stopped) -> Embedder:
     return embedder.until(stopped) if isinstance(embedder, ServedEmbedder) else embedder
 
 
-def known(folder: Path) -> dict[str, tuple[str, ...]]:
+def _known(folder: Path) -> dict[str, tuple[str, ...]]:
     """By the id of vectors, the names of the one or two models that make them. Raises `ModelError`."""
     ids = {model.name: model.vectors_id for model in embedders(bundled("models"), own_models(folder))}
     found: dict[str, tuple[str, ...]] = {of: (name,) for name, of in ids.items()}

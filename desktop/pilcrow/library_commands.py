@@ -65,7 +65,7 @@ def asked(
 def _list(workspace: Workspace, args: argparse.Namespace) -> int:
     entries = Collecting(workspace).entries(getattr(args, "collection", None))
     sizes = {document.id: document for document in workspace.library.documents([e.id for e in entries if e.id])}
-    model = workspace.vectors_id
+    model = workspace.embedders.vectors_id
     for entry in entries:
         document = sizes.get(entry.id)
         models = workspace.library.models(document.structure) if document else {}

@@ -165,7 +165,8 @@ def nearest(workspace: Workspace, words: str, within: Mapping[int, str], most: i
     """
     from .core.search.retrieval import questions
 
-    embedder, runs = workspace.serving(list(within)), workspace.library.runs
+    runs = workspace.library.runs
+    embedder = workspace.embedders.serving(runs.complete(list(within)), len(within))
     if embedder is None or not words.strip():
         return []
     for structure in runs.lacking(embedder.id, list(within)):

@@ -16,7 +16,6 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self, TypeVar, overload
 
-from . import embedders
 from .answering import Answering
 from .core.agent.pictures import LONGEST, SCALE
 from .core.errors import ChatError, ModelError, PasswordNeeded, PdfError, PilcrowError, UsageError
@@ -46,8 +45,8 @@ from .core.protocols import (
 )
 from .core.sentence import Sentence
 from .core.structure.outline.document_title import RULES
+from .embedders import Embedders, until
 from .engines.chat.servers import vector_server
-from .engines.embedding.model_files import vectors_id
 from .engines.ocr.process import OcrProcess
 from .engines.pdf.clipping import clipping
 from .engines.pdf.pool import PdfReaders
@@ -119,15 +118,12 @@ class Workspace:
         self.stopped = stopped
         self.password = password
         self._pool = Pieces(pool) if pool is not None else None
-        self._embedding_problem = ""
-        self._embedders: dict[tuple[str, ...], Embedder] = {}
-        self._making = threading.Lock()
-        self._closing = False
         self._reranker_problem = ""
         ruling, rules = ruling_packs(folder, settings.packs_off)
         self.readers = PdfReaders(ruling)
         self._ocr: dict[Engine, OcrProcess] = {}
         self.library = Library(folder, rules)
+        self.embedders = Embedders(folder, settings, stopped, apart=pool is not None)
         self._settler = SettlerProcess(folder, rules)
         self.covers = Covers(folder)
         self.answering = Answering(
@@ -149,79 +145,22 @@ class Workspace:
 
     def close(self) -> None:
         """End all processes and close the library, once what has been begun is done. May be called twice."""
-        self._closing = True
+        self.embedders.stop()
         self._settler.close()
         if self._pool is not None:
             self._pool.shutdown(cancel_futures=True)
         self.readers.close()
         for engine in self._ocr.values():
             engine.close()
-        for embedder in self._embedders.values():
-            embedders.close(embedder)
+        self.embedders.close()
         if "vectors" in self.__dict__:
             self.vectors.close()
         self.library.close()
 
-    @once
-    def embedder(self) -> Embedder | None:
-        """The embedding model, or None when its files are missing or damaged (`embedding_problem` says why)."""
-        try:
-            if self._unproven is not None:
-                self._unproven.id  # noqa: B018  (asks whether it can be used)
-        except ModelError as error:
-            self._unusable(error)
-            return None
-        return self._unproven
-
-    @once
-    def _unproven(self) -> Embedder | None:
-        """The embedding model, which may still turn out not to be usable: that of a window starts with the first
-        text.
-        """
-        try:
-            return self._made(tuple(filter(None, (self.settings.model, self.settings.second_model))))
-        except ModelError as error:
-            self._unusable(error)
-            return None
-
     @property
-    def vectors_id(self) -> str:
-        """Names the vectors that documents should have; "" where no model can make them. Starts nothing."""
-        names = filter(None, (self.settings.model, self.settings.second_model))
-        try:
-            return "+".join(vectors_id(bundled("models"), name, own_models(self.folder)) for name in names)
-        except ModelError:
-            return ""
-
-    def _unusable(self, error: ModelError) -> None:
-        log.warning("no embeddings: %s", error)
-        self._embedding_problem = error.sentence
-
-    def _made(self, names: tuple[str, ...]) -> Embedder:
-        """What embeds by these models. Raises `ModelError`."""
-        with self._making:
-            if names not in self._embedders:
-                self._embedders[names] = embedders.make(
-                    self.folder, names, self.settings, lambda: self._closing or self.stopped(),
-                    apart=self._pool is not None,
-                )  # fmt: skip
-            return self._embedders[names]
-
-    def serving(self, structures: Sequence[int], without: Set[str] = frozenset()) -> Embedder | None:
-        """The embedder by which documents are searched: the one that is set, unless another has embedded all of
-        more of them; not one of those whose ids are in `without`. None where there is none: words are left.
-        """
-        own = self.embedder
-        usable = own if own is not None and own.id not in without else None
-        complete = self.library.runs.complete(structures)
-        best = complete.get(usable.id, 0) if usable else len(structures) - 1
-        try:
-            names = embedders.known(self.folder) if max(complete.values(), default=0) > best else {}
-            able = [of for of, count in complete.items() if count > best and of in names and of not in without]
-            return self._made(names[max(able, key=complete.__getitem__)]) if able else usable
-        except ModelError as error:
-            log.warning("no other embeddings: %s", error)
-            return usable
+    def embedder(self) -> Embedder | None:
+        """The embedding model, or None when its files are missing or damaged."""
+        return self.embedders.usable
 
     @once
     def reranker(self) -> Reranker | None:
@@ -291,10 +230,11 @@ class Workspace:
 
         Raises `PdfError`, `PasswordNeeded` when nobody knows the password, `LibraryError`, `Cancelled`.
         """
-        embedder = embedders.until(self._unproven, stopped or self.stopped) if embed and self._unproven else None
+        unproven = self.embedders.unproven if embed else None
+        embedder = until(unproven, stopped or self.stopped) if unproven else None
         if embed and embedder is None:
             yield Notice(
-                Sentence("{problem} Searching by words alone meanwhile.", problem=self._embedding_problem),
+                Sentence("{problem} Searching by words alone meanwhile.", problem=self.embedders.problem),
                 NoticeCode.NO_EMBEDDING,
             )
         if embed and self.reranker is None and self._reranker_problem:
@@ -514,8 +454,9 @@ class Workspace:
         state = self.library.shelf.state()
 
         def serving(without: Set[str]) -> Embedder | None:
-            found = self.serving(structures, without) if read is None else self.embedder
-            return None if found is None or found.id in without else embedders.until(found, ends)
+            complete = self.library.runs.complete(structures) if read is None else {}
+            found = self.embedders.serving(complete, len(structures), without)
+            return until(found, ends) if found else None
 
         def kept(document: Document, model: str, make: Callable[[], DocumentIndex]) -> DocumentIndex:
             titles = tuple(section.title for section in document.sections)

@@ -16,8 +16,8 @@ FOREIGN = 0.25
 
 With the model that comes with Pilcrow 50 manuals in 24 languages of Latin letters have .06 at the most (formulas);
 those in Arabic, Chinese, Cyrillic, Greek, Japanese and Korean letters .31 to .91, and .20 where most of it is
-programs. 38 questions about three documents of .31, .46 and .52 are answered better by words alone (mean reciprocal
-rank .67, .61 with vectors); ten about the one of .20 better with vectors (.85, .73 by words alone).
+programs. 38 questions about three documents of .31, .46 and .52 are answered better by words alone (mean
+reciprocal rank .67, .61 with vectors); ten about the one of .20 better with vectors (.85, .73 by words alone).
 """
 SAMPLE = 400
 """Paragraphs that are looked at."""
