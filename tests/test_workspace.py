@@ -72,7 +72,7 @@ def test_the_next_question_to_the_same_documents_reads_no_vectors_again(
 
     monkeypatch.setattr(Library, "vectors", noted)
     with Workspace(tmp_path / "data", Settings()) as workspace:
-        embedder = workspace.__dict__["embedder"] = WordEmbedder()
+        embedder = workspace.embedders._made[Settings().model,] = WordEmbedder()
         shelf = workspace.library
         pump = put(shelf, tmp_path / "pump.txt", "# Pump\nThe pump starts at noon.\nIt is red.\n", embedder)
         oak = put(shelf, tmp_path / "oak.txt", "# Oak\nThe oak is old.\nIt is tall.\n", embedder)

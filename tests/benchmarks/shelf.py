@@ -133,7 +133,7 @@ def measured(folder: Path, work: Callable[[Workspace], list[float]]) -> list[flo
 
 def _measure(folder: Path, work: Callable[[Workspace], list[float]]) -> list[float]:
     with Workspace(folder, Settings()) as workspace:
-        workspace.__dict__["embedder"] = TopicVectors()
+        workspace.embedders._made[workspace.settings.model,] = TopicVectors()
         workspace.embedder.query("w1")
         memory = psutil.Process().memory_info
         before = memory().rss

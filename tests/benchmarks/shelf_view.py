@@ -49,7 +49,7 @@ def main() -> None:
     theme.apply(app, "light")
     process = PdfProcess()
     with Workspace(args.data_dir, Settings(chat_host="http://127.0.0.1:9"), pool=WORKERS) as workspace:
-        workspace.__dict__["embedder"] = TopicVectors()
+        workspace.embedders._made[workspace.settings.model,] = TopicVectors()
         measure(app, Engines(workspace, process), args.documents, args.data_dir)
     process.close()
 
