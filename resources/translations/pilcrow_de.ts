@@ -4510,10 +4510,6 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>Die Antwort wurde an der Längengrenze abgeschnitten: weniger auf einmal fragen oder einen größeren Kontext einstellen.</translation>
     </message>
     <message>
-        <source>What {model} answered, even when asked again, is not what a table says</source>
-        <translation>Was {model} auch auf Nachfrage antwortete, steht im Widerspruch zu einer Tabelle</translation>
-    </message>
-    <message>
         <source>{model} named no sources; they were found by looking its sentences up.</source>
         <translation>{model} nannte keine Quellen; sie wurden durch Nachschlagen seiner Sätze gefunden.</translation>
     </message>
