@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Sequence
 from itertools import combinations
 
@@ -10,10 +11,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pilcrow.core.graph.entities import Graph, Relation, graph
+from pilcrow.core.graph.entities import Graph, graph
+from pilcrow.core.graph.extracted import Extracted
 from pilcrow.core.graph.names import FLOOR, similarity
 from pilcrow.core.graph.ranking import extract, node_scores, pagerank, path, skyline
+from pilcrow.core.graph.relations import Node, Relation
 from pilcrow.core.graph.resolution import ALIKE, GRADIENT, TOP, Resolver, selected
+from pilcrow.core.model import Document, Kind, Paragraph, Reference
 from pilcrow.core.terms.extraction import find_terms
 from smallcorpus import Outline, SmallCorpus
 
@@ -73,6 +77,15 @@ def test_who_chooses_sees_several_and_may_choose_none() -> None:
     assert asked == [("A. Berg", ["Anna Berg", "Axel Berg"])]
     assert third not in (first, second)
     assert Resolver().add("A. Berg") == 0
+
+
+def test_where_nobody_chooses_the_most_similar_is_meant_and_of_two_alike_none() -> None:
+    resolver = Resolver()
+    anna, axel = resolver.add("Anna Berg"), resolver.add("Axel Berg")
+    assert resolver.add("A. Berg") not in (anna, axel)
+    one, other = resolver.add("garbage collection"), resolver.add("garbage collector unit")
+    assert one != other
+    assert resolver.add("garbage collections") == one
 
 
 PLANTED: list[tuple[str, ...]] = [
@@ -212,6 +225,114 @@ def test_entities_are_related_where_they_stand_together() -> None:
     assert (min(boiler, spring), max(boiler, spring)) not in between
     assert valve in [other for other, _ in made.related(boiler, 3)]
     assert made.named("cellar") == -1
+
+
+Related = dict[tuple[str, str], dict[Relation, list[Node]]]
+
+
+def related(paragraphs: Sequence[Paragraph], document: Document, said: Sequence[Extracted] = ()) -> Related:
+    """By the names of two entities how they are related, with all nodes that say so."""
+    terms = find_terms(document, paragraphs, "english", str)
+    made = graph(document, terms, paragraphs, said)
+    found: Related = {}
+    for edge in made.edges:
+        names = [made.entities[n].name for n in (edge.one, edge.other)]
+        for pair in (tuple(names), tuple(names[::-1])):
+            found[pair[0], pair[1]] = {kind: list(edge.nodes) for kind in edge.kinds}
+    return found
+
+
+def read(outline: Outline) -> tuple[Document, list[Paragraph]]:
+    corpus = SmallCorpus(outline)
+    (document,) = corpus.documents
+    return document, [p for s in document.sections for p in corpus.paragraphs(1, s.id)]
+
+
+def test_a_definition_relates_what_it_defines_to_what_it_is_defined_by() -> None:
+    document, paragraphs = read(
+        [("1 Terms", 1, ["“Coolant” means any refrigerant that the heat pump moves.",
+                         "The heat pump stands outside. No refrigerant may leave the heat pump.",
+                         "The Coolant is checked. Each refrigerant is checked, and the Coolant too."])]
+    )  # fmt: skip
+    found = related(paragraphs, document)["Coolant", "refrigerant"]
+    assert next(iter(found)) == Relation.DEFINITION, "the strongest way comes first"
+    assert found[Relation.DEFINITION][0] == (1, 1), "and the place that says it"
+    assert Relation.DEFINITION not in related(paragraphs, document)["heat pump", "refrigerant"]
+
+
+def test_an_abbreviation_of_something_else_is_related_to_its_long_form() -> None:
+    document, paragraphs = read(
+        [("1 Money", 1, ["The net present value (NPV) is computed first. The net present value falls.",
+                         "A nominal pump volume (NPV) is given for each pump. The nominal pump volume is small.",
+                         "The NPV of the nominal pump volume is told apart from the net present value."])]
+    )  # fmt: skip
+    found = related(paragraphs, document)
+    assert ("NPV", "net present value") not in found, "they are one"
+    assert Relation.ABBREVIATION in found["NPV", "nominal pump volume"]
+
+
+def test_tables_relate_what_stands_in_one_row_or_in_a_column_with_its_head() -> None:
+    document, paragraphs = read(
+        [("1 Parts", 1, ["Machine part\tMade of\nreturn spring\tstainless steel\nboiler wall\tpure copper",
+                         "Stainless steel, pure copper: each machine part, boiler wall and return spring is bought."])]
+    )  # fmt: skip
+    found = related(paragraphs[:1], document) | related(paragraphs, document)
+    assert Relation.ROW in found["return spring", "stainless steel"]
+    assert Relation.ROW not in found.get(("return spring", "pure copper"), {})
+    assert Relation.COLUMN in found["machine part", "return spring"]
+    assert Relation.COLUMN not in found.get(("machine part", "pure copper"), {})
+
+
+def test_a_table_that_goes_on_has_the_heads_of_its_first_part() -> None:
+    document, paragraphs = read(
+        [("1 Parts", 1, ["Machine part\tMade of\nreturn spring\tsteel", "boiler wall\tcopper",
+                         "The boiler wall is thick. The machine part is new. A boiler wall lasts."])]
+    )  # fmt: skip
+    cells = tuple(dataclasses.replace(cell, head=False) for cell in paragraphs[1].cells)
+    paragraphs[1] = dataclasses.replace(paragraphs[1], cells=cells, head="Machine part\tMade of")
+    assert Relation.COLUMN in related(paragraphs, document)["machine part", "boiler wall"]
+
+
+def test_cross_references_relate_to_what_is_named_where_they_point() -> None:
+    document, paragraphs = read(
+        [("1 Steam engine", 1, ["The safety valve is described below, see Section 2. A safety valve leaks."]),
+         ("2 Pressure limits", 1, ["All pressure limits hold. For the feed pump see Table 1. A feed pump is new.",
+                                   "Table 1: Flow rates", "10\t20"]),
+         ("3 Flow rates", 1, ["The flow rates of the feed pump are small. The flow rates are low."])]
+    )  # fmt: skip
+    says, names, caption, table, more = paragraphs
+    at = says.text.index("Section 2")
+    says = dataclasses.replace(says, references=(Reference(at, at + 9, "key2"),))
+    at = names.text.index("Table 1")
+    names = dataclasses.replace(names, references=(Reference(at, at + 7, "key2", table.key),))
+    caption = dataclasses.replace(caption, kind=Kind.CAPTION, label="Table 1")
+    table = dataclasses.replace(table, label="Table 1")
+    paragraphs = [says, names, caption, table, more]
+    found = related(paragraphs, document)
+    assert found["safety valve", "pressure limits"] == {Relation.REFERENCE: [(1, 1)]}
+    assert Relation.REFERENCE in found["feed pump", "flow rates"], "a table has what its caption names"
+    made = graph(document, find_terms(document, paragraphs, "english", str), paragraphs)
+    assert made.named("flow rates") in made.nodes[2, 3]
+    assert made.named("pressure limits") in made.nodes[2, 0], "titles are nodes, too"
+
+
+def test_what_a_title_names_is_part_of_what_the_title_above_names() -> None:
+    document, paragraphs = read(
+        [("Steam engine", 1, ["The steam engine is old. A steam engine needs care."]),
+         ("Feed pump", 2, ["The feed pump runs. The feed pump is loud."])]
+    )  # fmt: skip
+    assert related(paragraphs, document)["feed pump", "steam engine"] == {Relation.PART: [(2, 0)]}
+    texts = ["A valve leaks. The valve is old. A pressure valve is new.", "A pressure valve is shut and heavy."]
+    document, paragraphs = read([("1 Valves", 1, texts)])
+    assert Relation.PART in related(paragraphs, document)["pressure valve", "valve"]
+
+
+def test_what_a_model_read_counts_where_both_are_entities() -> None:
+    document, paragraphs = read(PLANT)
+    said = [Extracted(4, 1, "canteen", "is heated by", "boiler"), Extracted(4, 1, "canteen", "is near", "moon")]
+    found = related(paragraphs, document, said)
+    assert found["canteen", "boiler"] == {Relation.SAID: [(4, 1)]}
+    assert not any("moon" in pair for pair in found)
 
 
 def test_scores_spread_from_the_question_over_the_graph_to_the_nodes() -> None:

@@ -33,10 +33,10 @@ def named(corpus: Corpus, text: str, docs: Sequence[int]) -> Told:
             entity = graph.entities[number]
             sections = list(dict.fromkeys(place.section for place in entity.places))[:_SECTIONS]
             where = ", ".join(ids.section_name(doc, n, len(corpus.documents) > 1) for n in sections)
-            near = ", ".join(graph.entities[other].names[0] for other, _ in graph.related(number, _NEAR))
+            near = ", ".join(graph.entities[other].name for other, _ in graph.related(number, _NEAR))
             also = f", also called {', '.join(entity.names[1:4])}" if len(entity.names) > 1 else ""
             lines.append(
-                f"{entity.names[0]}: {entity.kind}{also}, {len(entity.places)} mentions, in {where}"
+                f"{entity.name}: {entity.kind}{also}, {len(entity.places)} mentions, in {where}"
                 + (f"; related: {near}" if near else "")
             )
             passages += _passages(
@@ -58,7 +58,7 @@ def related(corpus: Corpus, name: str, other: str, docs: Sequence[int]) -> Told:
             said, shown = _connected(corpus, doc, graph, number, other)
         else:
             edges = graph.related(number, _RELATED)
-            said = [f"{graph.entities[n].names[0]} ({', '.join(edge.kinds)})" for n, edge in edges]
+            said = [f"{graph.entities[n].name} ({', '.join(edge.kinds)})" for n, edge in edges]
             shown = [p for n, edge in edges for p in _of_edge(corpus, doc, graph, n, edge)]
         lines += said
         passages += shown
@@ -72,7 +72,7 @@ def _connected(corpus: Corpus, doc: int, graph: Graph, number: int, other: str) 
     if end < 0:
         raise BadArgument(f"There is no entity {other[:60]!r}: pass a name as Entities lists it.")
     steps = path(graph, number, end)
-    names = [graph.entities[n].names[0] for n in steps]
+    names = [graph.entities[n].name for n in steps]
     if not steps:
         return [f"{name_of(graph, number)} and {name_of(graph, end)} are not connected."], []
     between = {(edge.one, edge.other): edge for edge in graph.edges}
@@ -85,7 +85,7 @@ def _connected(corpus: Corpus, doc: int, graph: Graph, number: int, other: str) 
 
 def name_of(graph: Graph, number: int) -> str:
     """The usual name of an entity."""
-    return graph.entities[number].names[0]
+    return graph.entities[number].name
 
 
 def _number(graph: Graph, name: str) -> int:

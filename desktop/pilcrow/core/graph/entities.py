@@ -3,73 +3,51 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import StrEnum
-from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..language import sentences
-from ..model import CELL, Document, Kind, Paragraph
+from ..model import CELL, Document, Kind, Paragraph, Reference
+from ..terms.abbreviations import abbreviations
 from ..terms.term import Place, Term, TermKind, folded
+from .extracted import Extracted
+from .relations import Edge, Held, Node, Relation, Relations
 from .resolution import Resolver
+
+__all__ = ["Edge", "Entity", "Graph", "Node", "Relation", "graph"]
 
 ENTITIES = 1500
 """The best terms that are entities; others are too rare to be related to anything."""
-_CROWD = 12
-"""Entities of one sentence that are related to each other, at most: the best."""
 _NEAR = 120
 """Characters around a place that are still about it."""
-
-Node = tuple[int, int]
-"""A paragraph by section (id) and number; number 0 is the section's title."""
-
-
-class Relation(StrEnum):
-    """How two entities are related."""
-
-    SENTENCE = "same sentence"
-    DEFINITION = "definition"
-    REFERENCE = "cross-reference"
-    TABLE = "same row or column"
-    PART = "part of"
-
-
-WEIGHTS = {
-    Relation.SENTENCE: 1.0,
-    Relation.TABLE: 1.0,
-    Relation.REFERENCE: 1.5,
-    Relation.PART: 2.0,
-    Relation.DEFINITION: 3.0,
-}
 
 
 @dataclass(frozen=True, slots=True)
 class Entity:
-    """An entity with all its names (the usual one first), its places, and how much it is one of the document."""
+    """An entity with all its names (the usual one first), its places, how much it is one of the document, and the
+    place where it is defined, if it is.
+    """
 
     names: tuple[str, ...]
     kind: str
     score: float
     places: tuple[Place, ...]
+    definition: Place | None = None
 
-
-@dataclass(frozen=True, slots=True)
-class Edge:
-    """Two entities (their numbers, the smaller first), how they are related, and the places that say so."""
-
-    one: int
-    other: int
-    weight: float
-    kinds: tuple[Relation, ...]
-    nodes: tuple[Node, ...]
+    @property
+    def name(self) -> str:
+        """The usual one of its names."""
+        return self.names[0]
 
 
 @dataclass(frozen=True, slots=True)
 class Graph:
-    """Entities by number, their edges, and by node the entities that stand there with how often."""
+    """Entities by number, their edges, and by node the entities that stand there with how often: in a title, a
+    paragraph, a table or a figure, which has those of its caption, too.
+    """
 
     entities: tuple[Entity, ...] = ()
     edges: tuple[Edge, ...] = ()
@@ -83,7 +61,7 @@ class Graph:
 
     def related(self, entity: int, count: int) -> list[tuple[int, Edge]]:
         """The entities most closely related to one, with the edge to each."""
-        held = [(e.other if e.one == entity else e.one, e) for e in self.edges if entity in (e.one, e.other)]
+        held = [(edge.beyond(entity), edge) for edge in self.edges if entity in (edge.one, edge.other)]
         return sorted(held, key=lambda pair: -pair[1].weight)[:count]
 
     def named(self, name: str) -> int:
@@ -92,134 +70,138 @@ class Graph:
         return next((n for n, e in enumerate(self.entities) if wanted in map(folded, e.names)), -1)
 
 
-def graph(document: Document, terms: Sequence[Term], paragraphs: Iterable[Paragraph]) -> Graph:
-    """The graph of a document, from its terms and its paragraphs."""
+def graph(
+    document: Document, terms: Sequence[Term], paragraphs: Iterable[Paragraph], said: Sequence[Extracted] = ()
+) -> Graph:
+    """The graph of a document, from its terms, its paragraphs, and what a chat model read in its sections."""
     entities = _resolved(terms[:ENTITIES])
-    held: defaultdict[Node, list[tuple[int, int, int]]] = defaultdict(list)
-    nodes: defaultdict[Node, Counter[int]] = defaultdict(Counter)
-    for number, entity in enumerate(entities):
-        for place in entity.places:
-            held[place.section, place.paragraph].append((place.start, place.end, number))
-            nodes[place.section, place.paragraph][number] += 1
-    found = _Relations(entities)
-    found.parts()
-    sections = {section.key: section.id for section in document.sections}
-    for p in paragraphs:
-        node = p.section, p.number
-        if node not in held:
-            continue
-        places = sorted(held[node])
-        kind = Relation.TABLE if p.kind == Kind.TABLE or CELL in p.text else Relation.SENTENCE
-        for start, end in sentences.split(p.text):
-            found.together([n for low, high, n in places if start <= low and high <= end], kind, node)
-        if kind == Relation.TABLE:
-            _columns(found, p, places)
-        for reference in p.references:
-            about = nodes.get((sections.get(reference.section, 0), 0), ())
-            said = [n for low, _, n in places if abs(low - reference.start) < _NEAR]
-            found.across(said, about, node)
-    for number, entity in enumerate(entities):
-        _define(found, number, entity, held)
-    return Graph(tuple(entities), found.edges(), {node: dict(count) for node, count in nodes.items()})
+    made = _Making(document, entities)
+    made.add_titles()
+    for paragraph in paragraphs:
+        made.add(paragraph)
+    made.add_pointed()
+    made.add_said(said)
+    made.found.parts([entity.name for entity in entities])
+    edges = made.found.edges([len(entity.places) for entity in entities])
+    return Graph(tuple(entities), edges, {node: dict(count) for node, count in made.nodes.items()})
 
 
 def _resolved(terms: Sequence[Term]) -> list[Entity]:
-    """Terms that are names of one thing, as one entity."""
+    """Terms that are names of one thing, as one entity; an abbreviation that is explained is what its long form
+    is, not what else its letters may stand for.
+    """
     resolver = Resolver()
     parts: defaultdict[int, list[Term]] = defaultdict(list)
     for term in terms:
         exact = term.kind == TermKind.FUNCTION  # a letter makes another function
-        parts[resolver.apart(term.name) if exact else resolver.add(term.name)].append(term)
+        name = max(term.names, key=len) if term.kind == TermKind.ABBREVIATION else term.name
+        parts[resolver.apart(name) if exact else resolver.add(name)].append(term)
     return [
         Entity(
             tuple(dict.fromkeys(name for term in own for name in term.names)),
             own[0].kind.value,
             max(term.score for term in own),
             tuple(sorted({place for term in own for place in term.places})),
+            # where an abbreviation is spelt out, it is not yet said what it is
+            next((t.definition for t in own if t.definition and t.kind != TermKind.ABBREVIATION), None),
         )
         for _, own in sorted(parts.items())
     ]
 
 
-class _Relations:
-    """Gathers how often, how and where entities are related."""
+class _Making:
+    """Goes through a document, title by title and paragraph by paragraph."""
 
-    def __init__(self, entities: Sequence[Entity]) -> None:
-        self._entities = entities
-        self._weight: defaultdict[tuple[int, int], float] = defaultdict(float)
-        self._kinds: defaultdict[tuple[int, int], Counter[Relation]] = defaultdict(Counter)
-        self._nodes: defaultdict[tuple[int, int], dict[Node, None]] = defaultdict(dict)
+    def __init__(self, document: Document, entities: Sequence[Entity]) -> None:
+        self._document, self._entities = document, entities
+        self.found = Relations([entity.score for entity in entities])
+        self.nodes: defaultdict[Node, Counter[int]] = defaultdict(Counter)
+        self._held: defaultdict[Node, list[Held]] = defaultdict(list)
+        self._defined: defaultdict[Node, list[tuple[Place, int]]] = defaultdict(list)
+        for number, entity in enumerate(entities):
+            for place in entity.places:
+                self._held[place.section, place.paragraph].append((place.start, place.end, number))
+                self.nodes[place.section, place.paragraph][number] += 1
+            if entity.definition is not None:
+                at = entity.definition
+                self._defined[at.section, at.paragraph].append((at, number))
+        self._numbers = {folded(name): n for n, e in reversed(list(enumerate(entities))) for name in e.names}
+        self._sections = {section.key: section.id for section in document.sections}
+        self._keyed: dict[str, tuple[Node, str]] = {}
+        self._labelled: defaultdict[tuple[int, str], list[Node]] = defaultdict(list)
+        self._pointing: list[tuple[list[int], Reference, Node]] = []
+        self._heads: dict[int, list[int]] = {}
+        """By column, what names it in the table that was last."""
 
-    def relate(self, one: int, other: int, kind: Relation, node: Node | None, share: float = 1.0) -> None:
-        """Note a relation of two entities, said at a node."""
-        if one == other:
-            return
-        pair = min(one, other), max(one, other)
-        self._weight[pair] += share * WEIGHTS[kind]
-        self._kinds[pair][kind] += 1
-        if node is not None:
-            self._nodes[pair][node] = None
+    def add_titles(self) -> None:
+        """What the title of a section names is a part of what the title above it names."""
+        for section in self._document.sections:
+            own, above = self.nodes.get((section.id, 0), ()), self.nodes.get((section.parent, 0), ())
+            self.found.across(own, above, Relation.PART, (section.id, 0))
 
-    def together(self, numbers: Iterable[int], kind: Relation, node: Node) -> None:
-        """Relate all of these to each other; in a crowd each pair counts less."""
-        distinct = sorted(dict.fromkeys(numbers), key=lambda n: -self._entities[n].score)[:_CROWD]
-        for one, other in combinations(distinct, 2):
-            self.relate(one, other, kind, node, 2 / len(distinct))
+    def add(self, p: Paragraph) -> None:
+        """Take a paragraph's relations; those to what it points to wait until all is known."""
+        node = p.section, p.number
+        self._keyed[p.key] = node, p.label
+        if p.label:
+            self._labelled[p.section, p.label].append(node)
+        held = sorted(self._held.get(node, ()))
+        if p.kind == Kind.TABLE or CELL in p.text:
+            self._add_table(p, held, node)
+        elif held:
+            for start, end in sentences.split(p.text):
+                inside = [n for low, high, n in held if start <= low and high <= end]
+                self.found.together(inside, Relation.SENTENCE, node)
+                for place, number in self._defined.get(node, ()):
+                    if start <= place.start < end:
+                        self.found.across([number], (n for n in inside if n != number), Relation.DEFINITION, node)
+        if "(" in p.text:
+            for each in abbreviations(p.text):
+                short, long = (self._numbers.get(folded(name)) for name in (each.short, each.long))
+                if short is not None and long is not None:
+                    self.found.relate(short, long, Relation.ABBREVIATION, node)
+        for reference in p.references:
+            said = [n for low, _, n in held if abs(low - reference.start) < _NEAR]
+            if said and (reference.section or reference.paragraph):
+                self._pointing.append((said, reference, node))
 
-    def across(self, some: Iterable[int], others: Collection[int], node: Node) -> None:
-        """Relate what refers to another section to what that section's title names."""
-        for one in dict.fromkeys(some):
-            for other in others:
-                self.relate(one, other, Relation.REFERENCE, node, 1 / len(others))
+    def _add_table(self, p: Paragraph, held: Sequence[Held], node: Node) -> None:
+        """Relate what stands in one row, and what names a column to what stands in it; a table that goes on has
+        the heads of its first part.
+        """
+        start = 0
+        for row in p.text.split("\n"):
+            inside = [n for low, high, n in held if start <= low and high <= start + len(row)]
+            self.found.together(inside, Relation.ROW, node)
+            start += len(row) + 1
+        heads: defaultdict[int, list[int]] = defaultdict(list)
+        below: defaultdict[int, list[int]] = defaultdict(list)
+        for cell in p.cells:
+            inside = [n for low, high, n in held if cell.start <= low and high <= cell.end]
+            (heads if cell.head else below)[cell.column] += inside
+        if any(cell.head for cell in p.cells) or not p.head:
+            self._heads = dict(heads)
+        for column, named in self._heads.items():
+            self.found.across(named, below[column], Relation.COLUMN, node)
 
-    def parts(self) -> None:
-        """Relate names to longer names that hold all their words."""
-        by_word: defaultdict[str, list[int]] = defaultdict(list)
-        held = [tuple(folded(entity.names[0]).split()) for entity in self._entities]
-        for number, words in enumerate(held):
-            for word in dict.fromkeys(words):
-                by_word[word].append(number)
-        for number, words in enumerate(held):
-            for other in set.intersection(*(set(by_word[word]) for word in words)) if words else ():
-                if len(held[other]) > len(words):
-                    self.relate(number, other, Relation.PART, None)
+    def add_pointed(self) -> None:
+        """Relate what points somewhere to what is named there: by a section's title, or in a table or figure,
+        which has what its caption names.
+        """
+        for nodes in self._labelled.values():
+            whole = sum((self.nodes.get(node, Counter()) for node in nodes), Counter[int]())
+            if whole and len(nodes) > 1:
+                self.nodes.update(dict.fromkeys(nodes, whole))
+        for said, reference, node in self._pointing:
+            target = self._sections.get(reference.section, 0), 0
+            if reference.paragraph:
+                target, _ = self._keyed.get(reference.paragraph, (target, ""))
+            if target != node:
+                self.found.across(said, self.nodes.get(target, ()), Relation.REFERENCE, node)
 
-    def edges(self) -> tuple[Edge, ...]:
-        """All relations; what stands everywhere is related to nothing much."""
-        often = [len(entity.places) for entity in self._entities]
-        return tuple(
-            Edge(
-                one,
-                other,
-                weight / (often[one] * often[other]) ** 0.5,
-                tuple(kind for kind, _ in self._kinds[one, other].most_common()),
-                tuple(self._nodes[one, other]),
-            )
-            for (one, other), weight in sorted(self._weight.items())
-        )
-
-
-def _columns(found: _Relations, p: Paragraph, places: Sequence[tuple[int, int, int]]) -> None:
-    """Relate what names a table's column to what stands in it."""
-    heads: defaultdict[int, list[int]] = defaultdict(list)
-    below: defaultdict[int, list[int]] = defaultdict(list)
-    for cell in p.cells:
-        inside = [n for low, high, n in places if cell.start <= low and high <= cell.end]
-        (heads if cell.head else below)[cell.column] += inside
-    for column, named in heads.items():
-        for one in dict.fromkeys(named):
-            for other in dict.fromkeys(below[column]):
-                found.relate(one, other, Relation.TABLE, (p.section, p.number))
-
-
-def _define(
-    found: _Relations, number: int, entity: Entity, held: Mapping[Node, Sequence[tuple[int, int, int]]]
-) -> None:
-    """Relate an entity to what stands right behind its first mention, where that explains it."""
-    first = next((place for place in entity.places if place.paragraph), None)
-    if first is None:
-        return
-    node = first.section, first.paragraph
-    near = [n for low, _, n in held[node] if 0 <= low - first.end < _NEAR]
-    for other in dict.fromkeys(near[:4]):
-        found.relate(number, other, Relation.DEFINITION, node, 0.25)
+    def add_said(self, said: Sequence[Extracted]) -> None:
+        """Relate what a chat model related, where both are entities."""
+        for each in said:
+            one, other = (self._numbers.get(folded(name)) for name in (each.one, each.other))
+            if one is not None and other is not None:
+                self.found.relate(one, other, Relation.SAID, (each.section, each.paragraph), said=each.how)

@@ -41,15 +41,12 @@ def selected(scores: Sequence[float], top: int = TOP, gradient: float = GRADIENT
     return 0 if kept == len(scores) else kept
 
 
-def best_of(_name: str, _candidates: Sequence[str]) -> int:
-    """Chooses the most similar one, as long as no model is asked."""
-    return 0
-
-
 class Resolver:
-    """Known entities by their names, to which new names are added one by one."""
+    """Known entities by their names, to which new names are added one by one. Where several may be meant and
+    nobody chooses, it is the most similar one; of two that are as similar none: "A. Berg" is neither Anna nor Axel.
+    """
 
-    def __init__(self, choose: Choose = best_of) -> None:
+    def __init__(self, choose: Choose | None = None) -> None:
         self._choose = choose
         self._index = NameIndex()
         self._entity: dict[str, int] = {}
@@ -62,7 +59,7 @@ class Resolver:
             return self._entity[name]
         ranked = self._ranked(name)
         kept = selected([score for score, _ in ranked])
-        entity = self._chosen(name, [number for _, number in ranked[:kept]])
+        entity = self._chosen(name, ranked[:kept])
         if entity < 0:
             entity = self.apart(name)
         else:
@@ -78,9 +75,12 @@ class Resolver:
             self.names.append([name])
         return self._entity[name]
 
-    def _chosen(self, name: str, entities: Sequence[int]) -> int:
+    def _chosen(self, name: str, ranked: Sequence[tuple[float, int]]) -> int:
+        entities = [entity for _, entity in ranked]
         if len(entities) < 2:
             return entities[0] if entities else -1
+        if self._choose is None:
+            return entities[0] if ranked[0][0] > ranked[1][0] else -1
         choice = self._choose(name, [self.names[entity][0] for entity in entities])
         return entities[choice] if 0 <= choice < len(entities) else -1
 
