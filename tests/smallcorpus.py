@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from pilcrow.core.geometry import Box
-from pilcrow.core.graph.entities import Graph, graph
+from pilcrow.core.graph.entities import Graph, graph, sought
 from pilcrow.core.language import tokens
 from pilcrow.core.language.packs import read_pack
 from pilcrow.core.language.terms import language, rough_terms
@@ -74,10 +74,11 @@ class SmallCorpus:
         assert 0 <= start <= last + 1 <= total + 1, "the corpus wants clipped ranges"
         return [self.paragraph(Coordinate(doc, section, n)) for n in range(start, last + 1)]
 
-    def graph(self, doc: int) -> Graph:
+    def graph(self, doc: int, also: Sequence[str] = ()) -> Graph:
         found = self.documents[doc - 1]
         paragraphs = [p for section in found.sections for p in self.paragraphs(doc, section.id)]
-        return graph(found, find_terms(found, paragraphs, self.language(doc), str), paragraphs)
+        terms = [*sought(found, also, paragraphs), *find_terms(found, paragraphs, self.language(doc), str)]
+        return graph(found, terms, paragraphs)
 
     def of_kinds(self, doc: int, *kinds: Kind) -> list[Paragraph]:
         places = (at for at in self._texts if at.doc == doc)

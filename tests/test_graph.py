@@ -11,10 +11,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pilcrow.core.graph.connection import connection
 from pilcrow.core.graph.entities import Graph, graph
 from pilcrow.core.graph.extracted import Extracted
 from pilcrow.core.graph.names import FLOOR, similarity
-from pilcrow.core.graph.ranking import extract, node_scores, pagerank, path, skyline
+from pilcrow.core.graph.ranking import extract, node_scores, pagerank, skyline
 from pilcrow.core.graph.relations import Node, Relation
 from pilcrow.core.graph.resolution import ALIKE, GRADIENT, TOP, Resolver, selected
 from pilcrow.core.model import Document, Kind, Paragraph, Reference
@@ -209,7 +210,11 @@ PLANT: Outline = [
 
 
 def plant() -> Graph:
-    corpus = SmallCorpus(PLANT)
+    return plant_of(PLANT)
+
+
+def plant_of(outline: Outline) -> Graph:
+    corpus = SmallCorpus(outline)
     paragraphs = [p for s in corpus.documents[0].sections for p in corpus.paragraphs(1, s.id)]
     terms = find_terms(corpus.documents[0], paragraphs, "english", str)
     return graph(corpus.documents[0], terms, paragraphs)
@@ -274,7 +279,7 @@ def test_an_abbreviation_of_something_else_is_related_to_its_long_form() -> None
 def test_tables_relate_what_stands_in_one_row_or_in_a_column_with_its_head() -> None:
     document, paragraphs = read(
         [("1 Parts", 1, ["Machine part\tMade of\nreturn spring\tstainless steel\nboiler wall\tpure copper",
-                         "Stainless steel, pure copper: each machine part, boiler wall and return spring is bought."])]
+                         "Stainless steel, pure copper: each machine part, boiler wall, return spring."])]
     )  # fmt: skip
     found = related(paragraphs[:1], document) | related(paragraphs, document)
     assert Relation.ROW in found["return spring", "stainless steel"]
@@ -351,11 +356,35 @@ def test_scores_spread_from_the_question_over_the_graph_to_the_nodes() -> None:
 
 def test_a_path_tells_how_two_are_connected() -> None:
     made = plant()
-    found = path(made, made.named("boiler"), made.named("return spring"))
-    assert found[0] == made.named("boiler")
-    assert found[-1] == made.named("return spring")
-    assert len(found) >= 2
-    assert path(made, made.named("boiler"), made.named("canteen")) == []
+    found = connection({1: made}, "the boiler", "return springs")
+    assert found is not None
+    assert [found.steps[0].one, *(step.other for step in found.steps)] == [
+        made.named(name) for name in ("boiler", "pressure valve", "return spring")
+    ]
+    assert all(step.edge.nodes for step in found.steps), "each step has a passage"
+    apart = connection({1: made}, "boiler", "canteen")
+    assert apart is not None
+    assert apart.steps == ()
+    assert connection({1: made}, "boiler", "cellar") is None
+    assert connection({1: made}, "boiler", "boilers") is None
+
+
+def test_a_path_leads_from_one_document_to_another_where_they_name_the_same() -> None:
+    texts = ["The feed pump fills the boiler. A feed pump is loud, and the boiler is hot.",
+             "The canteen has a boiler of its own. The canteen is closed, and its boiler is cold."]  # fmt: skip
+    graphs = {doc: plant_of([("1 Part", 1, [text])]) for doc, text in enumerate(texts, 1)}
+    found = connection(graphs, "feed pump", "canteen")
+    assert found is not None
+    assert [step.doc for step in found.steps] == [1, 2]
+    assert (found.one[0], found.other[0]) == (1, 2)
+
+
+def test_abbreviations_are_not_meant_by_everyday_words() -> None:
+    made = plant_of(
+        [("1 Desk", 1, ["Information technology (IT) helps. Ask IT. IT and the help desk are near IT."])]
+    )
+    assert made.named("IT") in extract(made, "Where is IT?")
+    assert extract(made, "Where is it?") == []
 
 
 @given(st.dictionaries(st.integers(), st.tuples(st.floats(0, 1), st.floats(0, 1)), max_size=25))

@@ -40,6 +40,8 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 QUOTES = "quotes"
 """The chat model's name that means: answer with quotes."""
+_LONG = ("thorough", "deep")
+"""Ways of answering that somebody chose and that no first look replaces."""
 
 
 class Answering:
@@ -149,7 +151,7 @@ class Answering:
         from .core.agent import loop, quotes
         from .core.agent.enquiry import Enquiry
         from .core.many import chains, choice, deep_quotes, quoted
-        from .core.plan import planner, structure, summary
+        from .core.plan import connected, planner, structure, summary
 
         wanted = summary.asked(question, corpus)
         if wanted is not None:
@@ -159,6 +161,7 @@ class Answering:
         if computed is not None:
             yield from computed
             return
+        path = None if focus or chain or known or mode in _LONG else connected.asked(question, corpus, stopped)
         if model != QUOTES:
             try:
                 chat = self.chat(model)
@@ -176,6 +179,9 @@ class Answering:
                 notes = self._notes(corpus, question)
                 enquiry = Enquiry(question, corpus, chat, options, history, stopped, focus, notes)
                 way = self._way(enquiry, mode) if known is None else None
+                if path is not None and not (options.whole and choice.fits(enquiry)):
+                    yield from loop.ask(enquiry, path.lead())
+                    return
                 if way and way.mode is choice.Mode.THOROUGH:
                     yield from self._thoroughly(enquiry, afresh, way.why)
                     return
@@ -201,6 +207,9 @@ class Answering:
             yield from deep_quotes.answer(
                 question, corpus, self._memory(), stopped, self._notes(corpus, question), chain
             )
+            return
+        if path is not None:
+            yield from path.events()
             return
         earlier = [asked for asked, _ in history]
         notes = self._notes(corpus, question)

@@ -333,7 +333,7 @@ class SentenceChecked:
 class Answered:
     """The end of a question. `mode` is "agent", "whole" (everything fitted the context), "quotes", "planned",
     "thorough" (from what each document's agent found), "structure" (computed from the contents tree, by no model),
-    or `CHECK`.
+    "graph" (by where terms stand together, by no model), or `CHECK`.
     """
 
     text: str

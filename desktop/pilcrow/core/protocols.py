@@ -121,8 +121,10 @@ class Corpus(Protocol):
         """
         ...
 
-    def graph(self, doc: int) -> Graph:
-        """The entities of a document and how they are related; empty while it is still being read."""
+    def graph(self, doc: int, also: Sequence[str] = ()) -> Graph:
+        """The entities of a document and how they are related; empty while it is still being read. What these
+        names say is an entity, too, where the text has them.
+        """
         ...
 
     def of_kinds(self, doc: int, *kinds: Kind) -> list[Paragraph]:

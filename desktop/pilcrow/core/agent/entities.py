@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import pairwise
+from collections.abc import Mapping, Sequence
 
-from ..graph.entities import Edge, Graph, Node
-from ..graph.ranking import extract, path
+from ..graph.connection import connection, entity
+from ..graph.entities import Edge, Graph
+from ..graph.ranking import extract
 from ..language import sentences
 from ..model import Coordinate
 from ..protocols import Corpus
+from ..terms.term import Place
 from . import ids
 from .arguments import BadArgument
 from .showing import Passage
@@ -19,6 +20,7 @@ _NAMED = 8
 _NEAR, _RELATED = 4, 10
 """Related entities that are named with an entity, and those that are listed with their passages."""
 _SECTIONS = 6
+_UNKNOWN = "There is no entity {!r}: pass a name as Entities lists it."
 
 Told = tuple[list[str], list[Passage]]
 """Lines for the model, and the passages that bear them out."""
@@ -30,87 +32,90 @@ def named(corpus: Corpus, text: str, docs: Sequence[int]) -> Told:
     for doc in docs:
         graph = corpus.graph(doc)
         for number in extract(graph, text)[:_NAMED]:
-            entity = graph.entities[number]
-            sections = list(dict.fromkeys(place.section for place in entity.places))[:_SECTIONS]
+            found = graph.entities[number]
+            sections = list(dict.fromkeys(place.section for place in found.places))[:_SECTIONS]
             where = ", ".join(ids.section_name(doc, n, len(corpus.documents) > 1) for n in sections)
             near = ", ".join(graph.entities[other].name for other, _ in graph.related(number, _NEAR))
-            also = f", also called {', '.join(entity.names[1:4])}" if len(entity.names) > 1 else ""
+            also = f", also called {', '.join(found.names[1:4])}" if len(found.names) > 1 else ""
             lines.append(
-                f"{entity.name}: {entity.kind}{also}, {len(entity.places)} mentions, in {where}"
+                f"{found.name}: {found.kind}{also}, {len(found.places)} mentions, in {where}"
                 + (f"; related: {near}" if near else "")
             )
-            passages += _passages(
-                corpus, doc, graph, number, [(p.section, p.paragraph) for p in entity.places[:3]]
-            )
+            passages += _passages(corpus, doc, found.places[:3])
     return lines or [f"The text names no entity of {_whose(docs)}: try Retrieve."], passages
 
 
 def related(corpus: Corpus, name: str, other: str, docs: Sequence[int]) -> Told:
     """What is related to an entity, or (with `other`) how the two are connected."""
+    graphs = {doc: graph for doc in docs if (graph := corpus.graph(doc)).entities}
+    if other:
+        return _connected(corpus, graphs, name, other)
     lines: list[str] = []
     passages: list[Passage] = []
-    for doc in docs:
-        graph = corpus.graph(doc)
-        number = _number(graph, name)
-        if number < 0:
-            continue
-        if other:
-            said, shown = _connected(corpus, doc, graph, number, other)
-        else:
-            edges = graph.related(number, _RELATED)
-            said = [f"{graph.entities[n].name} ({', '.join(edge.kinds)})" for n, edge in edges]
-            shown = [p for n, edge in edges for p in _of_edge(corpus, doc, graph, n, edge)]
-        lines += said
-        passages += shown
-    if not lines:
-        raise BadArgument(f"There is no entity {name[:60]!r}: pass a name as Entities lists it.")
-    return lines, list(dict.fromkeys(passages))
+    for doc, graph in graphs.items():
+        number = entity(graph, name)
+        for near, edge in graph.related(number, _RELATED) if number >= 0 else ():
+            lines.append(f"{graph.entities[near].name} ({', '.join(edge.kinds)})")
+            passages += sayings(corpus, doc, graph, edge, 1)
+    if not lines and not any(entity(graph, name) >= 0 for graph in graphs.values()):
+        raise BadArgument(_UNKNOWN.format(name[:60]))
+    return lines or [f"Nothing is related to {name}."], list(dict.fromkeys(passages))
 
 
-def _connected(corpus: Corpus, doc: int, graph: Graph, number: int, other: str) -> Told:
-    end = _number(graph, other)
-    if end < 0:
-        raise BadArgument(f"There is no entity {other[:60]!r}: pass a name as Entities lists it.")
-    steps = path(graph, number, end)
-    names = [graph.entities[n].name for n in steps]
-    if not steps:
-        return [f"{name_of(graph, number)} and {name_of(graph, end)} are not connected."], []
-    between = {(edge.one, edge.other): edge for edge in graph.edges}
-    shown = []
-    for one, following in pairwise(steps):
-        edge = between[min(one, following), max(one, following)]
-        shown += _of_edge(corpus, doc, graph, following, edge)
+def _connected(corpus: Corpus, graphs: Mapping[int, Graph], name: str, other: str) -> Told:
+    for each in (name, other):
+        if not any(entity(graph, each) >= 0 for graph in graphs.values()):
+            raise BadArgument(_UNKNOWN.format(each[:60]))
+    found = connection(graphs, name, other)
+    if found is None:
+        return [f"{name} and {other} are names of one thing."], []
+    if not found.steps:
+        return [f"{name} and {other} are not connected."], []
+    names = [graphs[found.one[0]].entities[found.one[1]].name]
+    names += [graphs[step.doc].entities[step.other].name for step in found.steps]
+    shown = [
+        passage for step in found.steps for passage in sayings(corpus, step.doc, graphs[step.doc], step.edge, 1)
+    ]
     return [" – ".join(names)], shown
 
 
-def name_of(graph: Graph, number: int) -> str:
-    """The usual name of an entity."""
-    return graph.entities[number].name
-
-
-def _number(graph: Graph, name: str) -> int:
-    exact = graph.named(name)
-    return exact if exact >= 0 else next(iter(extract(graph, name)), -1)
-
-
-def _of_edge(corpus: Corpus, doc: int, graph: Graph, number: int, edge: Edge) -> list[Passage]:
-    return _passages(corpus, doc, graph, number, edge.nodes[:1])
-
-
-def _passages(corpus: Corpus, doc: int, graph: Graph, number: int, nodes: Sequence[Node]) -> list[Passage]:
-    """The sentences at these nodes that say an entity; titles left out."""
-    found = []
-    for section, paragraph in dict.fromkeys(nodes):
-        place = next(
-            (p for p in graph.entities[number].places if (p.section, p.paragraph) == (section, paragraph)), None
-        )
-        if not paragraph or place is None:
+def sayings(corpus: Corpus, doc: int, graph: Graph, edge: Edge, most: int) -> list[Passage]:
+    """At most `most` passages that say a relation: at each of its nodes the sentence or row that names both, else
+    one of them; titles that are not printed are left out.
+    """
+    found = list[Passage]()
+    for section, number in edge.nodes:
+        if len(found) == most:
+            break
+        if not number and corpus.documents[doc - 1].section(section).box is None:
             continue
-        at = Coordinate(doc, section, paragraph)
-        text = corpus.paragraph(at).text
-        ranges = [(a, b) for a, b in sentences.split(text) if a <= place.start < b]
-        found += [Passage(at, *ranges[0])] if ranges else []
+        at = Coordinate(doc, section, number)
+        said = [
+            [p.start for p in graph.entities[end].places if (p.section, p.paragraph) == (section, number)]
+            for end in (edge.one, edge.other)
+        ]
+        ranges = sentences.split(corpus.paragraph(at).text)
+        within = [sum(any(low <= start < high for start in ends) for ends in said) for low, high in ranges]
+        if any(within):
+            found.append(Passage(at, *ranges[within.index(max(within))]))
     return found
+
+
+def place(corpus: Corpus, doc: int, graph: Graph, number: int) -> list[Passage]:
+    """The sentence that says what an entity is, else the first one that names it."""
+    found = graph.entities[number]
+    places = [p for p in (found.definition, *found.places) if p is not None and p.paragraph]
+    return _passages(corpus, doc, places[:1])
+
+
+def _passages(corpus: Corpus, doc: int, places: Sequence[Place]) -> list[Passage]:
+    """The sentences at these places; titles left out."""
+    found = []
+    for p in {(p.section, p.paragraph): p for p in reversed(places) if p.paragraph}.values():
+        at = Coordinate(doc, p.section, p.paragraph)
+        ranges = [(a, b) for a, b in sentences.split(corpus.paragraph(at).text) if a <= p.start < b]
+        found += [Passage(at, *ranges[0])] if ranges else []
+    return found[::-1]
 
 
 def _whose(docs: Sequence[int]) -> str:

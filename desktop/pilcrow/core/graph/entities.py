@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -12,12 +13,13 @@ from numpy.typing import NDArray
 from ..language import sentences
 from ..model import CELL, Document, Kind, Paragraph, Reference
 from ..terms.abbreviations import abbreviations
+from ..terms.stream import texts
 from ..terms.term import Place, Term, TermKind, folded
 from .extracted import Extracted
 from .relations import Edge, Held, Node, Relation, Relations
 from .resolution import Resolver
 
-__all__ = ["Edge", "Entity", "Graph", "Node", "Relation", "graph"]
+__all__ = ["Edge", "Entity", "Graph", "Node", "Relation", "graph", "sought"]
 
 ENTITIES = 1500
 """The best terms that are entities; others are too rare to be related to anything."""
@@ -86,6 +88,27 @@ def graph(
     return Graph(tuple(entities), edges, {node: dict(count) for node, count in made.nodes.items()})
 
 
+def sought(document: Document, names: Sequence[str], paragraphs: Iterable[Paragraph]) -> list[Term]:
+    """Names as terms, with all places where the text says them, in any case and with the "s" of a plural; those
+    that stand nowhere are left out.
+    """
+    patterns = {name: _said(name) for name in names}
+    found: dict[str, list[Place]] = {name: [] for name in names}
+    for text in texts(document, paragraphs) if names else ():
+        for name, pattern in patterns.items():
+            found[name] += [text.place(*match.span()) for match in pattern.finditer(text.text)]
+    return [
+        Term(name, TermKind.TERM, 1.0, tuple(places), tuple(sorted({place.page for place in places})))
+        for name, places in found.items()
+        if places
+    ]
+
+
+def _said(name: str) -> re.Pattern[str]:
+    words = r"\s+".join(map(re.escape, name.split()))
+    return re.compile(rf"(?<!\w){words}(?:e?s|n)?(?!\w)", re.IGNORECASE)
+
+
 def _resolved(terms: Sequence[Term]) -> list[Entity]:
     """Terms that are names of one thing, as one entity; an abbreviation that is explained is what its long form
     is, not what else its letters may stand for.
@@ -107,6 +130,16 @@ def _resolved(terms: Sequence[Term]) -> list[Entity]:
         )
         for _, own in sorted(parts.items())
     ]
+
+
+def _outermost(held: Iterable[Held]) -> list[Held]:
+    """Those that are not a part of a longer one: "job control" says nothing about "control"."""
+    kept, reached = list[Held](), (0, 0)
+    for start, end, number in sorted(held, key=lambda each: (each[0], -each[1])):
+        if end > reached[1] or (start, end) == reached:
+            kept.append((start, end, number))
+            reached = start, end
+    return kept
 
 
 class _Making:
@@ -134,10 +167,15 @@ class _Making:
         """By column, what names it in the table that was last."""
 
     def add_titles(self) -> None:
-        """What the title of a section names is a part of what the title above it names."""
+        """What a title names stands together, and is a part of what the title above it names, unless that names
+        the same.
+        """
         for section in self._document.sections:
-            own, above = self.nodes.get((section.id, 0), ()), self.nodes.get((section.parent, 0), ())
-            self.found.across(own, above, Relation.PART, (section.id, 0))
+            own = [number for *_, number in _outermost(self._held.get((section.id, 0), ()))]
+            above = [number for *_, number in _outermost(self._held.get((section.parent, 0), ()))]
+            self.found.together(own, Relation.SENTENCE, (section.id, 0))
+            if set(own).isdisjoint(above):
+                self.found.across(own, above, Relation.PART, (section.id, 0))
 
     def add(self, p: Paragraph) -> None:
         """Take a paragraph's relations; those to what it points to wait until all is known."""
@@ -145,7 +183,7 @@ class _Making:
         self._keyed[p.key] = node, p.label
         if p.label:
             self._labelled[p.section, p.label].append(node)
-        held = sorted(self._held.get(node, ()))
+        held = _outermost(self._held.get(node, ()))
         if p.kind == Kind.TABLE or CELL in p.text:
             self._add_table(p, held, node)
         elif held:

@@ -5,43 +5,43 @@ to the nodes of the tree, and the skyline of graph and text.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from heapq import heappop, heappush
+from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..terms.term import folded
+from ..language.stopwords import STOP_WORDS
 from .entities import Graph, Node
+from .names import words
 
 DAMPING = 0.5
 """Share of the score that goes on to neighbours, as for HippoRAG: the question's own entities stay the centre."""
 _STEPS, _STILL = 50, 1e-8
 _LONGEST = 5
 """Words of a name that is looked for in a question."""
+_EVERYDAY = frozenset().union(*STOP_WORDS.values())
+"""What no abbreviation is meant by in small letters: "it", "us", "was"."""
 
 T = TypeVar("T")
 
 
 def extract(graph: Graph, question: str) -> list[int]:
     """The entities that a question names, the longest names first taken (BookRAG's Extract)."""
-    known = {_key(name): number for number, e in reversed(list(enumerate(graph.entities))) for name in e.names}
-    words = re.findall(r"[^\W_][\w.:+-]*", question)
+    known = {
+        words(name): (number, name) for number, e in reversed(list(enumerate(graph.entities))) for name in e.names
+    }
+    said = re.findall(r"[^\W_][\w.:+-]*", question)
     found: dict[int, None] = {}
-    taken = [False] * len(words)
-    for size in range(min(_LONGEST, len(words)), 0, -1):
-        for at in range(len(words) - size + 1):
-            number = known.get(_key(" ".join(words[at : at + size]).rstrip(".:")))
-            if number is not None and not any(taken[at : at + size]):
+    taken = [False] * len(said)
+    for size in range(min(_LONGEST, len(said)), 0, -1):
+        for at in range(len(said) - size + 1):
+            piece = " ".join(said[at : at + size]).rstrip(".:")
+            number, name = known.get(words(piece), (-1, ""))
+            if number >= 0 and not any(taken[at : at + size]) and not (name.isupper() and piece in _EVERYDAY):
                 taken[at : at + size] = [True] * size
                 found[number] = None
     return list(found)
-
-
-def _key(name: str) -> str:
-    """A name as it is compared with a question's words: plurals are one."""
-    return " ".join(word if len(word) < 4 else word.removesuffix("s") for word in folded(name).split())
 
 
 def pagerank(graph: Graph, start: Iterable[int]) -> NDArray[np.float64]:
@@ -96,32 +96,3 @@ def skyline(scores: Mapping[T, tuple[float, float]]) -> list[T]:
         ranked += sorted(front, key=lambda key: -sum(scores[key]))
         left = rest
     return ranked
-
-
-def path(graph: Graph, one: int, other: int) -> list[int]:
-    """The entities on the strongest connection of two, both ends among them; [] where there is none."""
-    sources, targets, weights = graph.matrix()
-    near: dict[int, list[tuple[float, int]]] = {}
-    for source, target, weight in zip(sources.tolist(), targets.tolist(), weights.tolist(), strict=True):
-        near.setdefault(source, []).append((1 / weight, target))
-    return _shortest(near, one, other)
-
-
-def _shortest(near: Mapping[int, Sequence[tuple[float, int]]], one: int, other: int) -> list[int]:
-    waiting, before = [(0.0, one, one)], dict[int, int]()
-    while waiting:
-        length, entity, came = heappop(waiting)
-        if entity in before:
-            continue
-        before[entity] = came
-        if entity == other:
-            break
-        for more, target in near.get(entity, ()):
-            if target not in before:
-                heappush(waiting, (length + more, target, entity))
-    if other not in before:
-        return []
-    found = [other]
-    while found[-1] != one:
-        found.append(before[found[-1]])
-    return found[::-1]

@@ -43,7 +43,7 @@ def selected(scores: Sequence[float], top: int = TOP, gradient: float = GRADIENT
 
 class Resolver:
     """Known entities by their names, to which new names are added one by one. Where several may be meant and
-    nobody chooses, it is the most similar one; of two that are as similar none: "A. Berg" is neither Anna nor Axel.
+    nobody chooses, it is the most similar one; of two alike none: "A. Berg" is neither Anna nor Axel.
     """
 
     def __init__(self, choose: Choose | None = None) -> None:

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from ..errors import ModelError, UsageError
 from ..events import AnsweredFrom
-from ..graph.entities import Graph, graph
+from ..graph.entities import Graph, graph, sought
 from ..language.packs import Pack, printed_by
 from ..language.periods import names_a_period
 from ..model import CELL, Coordinate, Document, Focus, Hit, Kind, Paragraph
@@ -154,12 +154,16 @@ class LibraryCorpus:
         """See `protocols.Corpus`."""
         return self._library.of_kinds(self._document(doc).structure, kinds)
 
-    def graph(self, doc: int) -> Graph:
+    def graph(self, doc: int, also: Sequence[str] = ()) -> Graph:
         """See `protocols.Corpus`."""
-        if doc not in self._graphs:
+        if doc not in self._graphs or also:
             document = self._document(doc)
-            terms = self._library.find_terms(document)
-            self._graphs[doc] = graph(document, terms, self._library.every(document.structure))
+            every = partial(self._library.every, document.structure)
+            terms = [*sought(document, also, every()), *self._library.find_terms(document)]
+            made = graph(document, terms, every())
+            if also:
+                return made
+            self._graphs[doc] = made
         return self._graphs[doc]
 
     def vectors(self, texts: Sequence[str]) -> Floats | None:

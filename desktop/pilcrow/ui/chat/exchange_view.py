@@ -299,7 +299,7 @@ class ExchangeView(QWidget):
         self.cards.show_cards(quoted, list(formulas), self._most_cards(answer, len(quoted)))
         if answer.mode == "structure":
             self._say(self._notices, "info", tr(_COMPUTED))
-        elif not quotes:
+        elif not quotes and answer.mode != "graph":  # which says itself how it was found
             self.foot.tell(answer.claims)
 
     def _before_quotations(self, answer: Answered) -> int:
