@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+import json
+
+import pytest
+
+from chatserver import Body, ChatServer, Reply
 from pilcrow.core.agent import calls, offers
+from pilcrow.core.agent.enquiry import Enquiry, Options
 from pilcrow.core.agent.tools import Tools
 from pilcrow.core.chat import ToolCall
-from pilcrow.core.events import Retrieved
+from pilcrow.core.events import AgentEvent, Answered, Retrieved
+from pilcrow.core.model import Coordinate
+from pilcrow.core.plan import planner
 from pilcrow.core.search import by_graph
+from pilcrow.engines.chat import ollama
 from smallcorpus import SmallCorpus
 
 PLANT = [
@@ -64,8 +73,45 @@ def test_the_tools_are_offered_only_when_wanted() -> None:
 
 def test_searching_by_the_graph_finds_what_the_question_does_not_say() -> None:
     corpus = SmallCorpus(PLANT)
-    plain = [hit.at for hit in corpus.search("boiler", 5)]
-    graphed = [hit.at for hit in by_graph.search(corpus, "boiler", 5)]
+    plain = [hit.at for hit in corpus.search("guards the valve", 5)]
+    graphed = [hit.at for hit in by_graph.search(corpus, "What guards the pressure valve?", 5)]
     assert graphed[0] == plain[0]
-    assert {at.section for at in graphed} == {1, 2}, "the valve's spring is two steps away"
+    assert {at.section for at in graphed} == {1, 2}
     assert by_graph.search(corpus, "unheard of", 5) == corpus.search("unheard of", 5)
+
+
+def test_only_sections_that_hold_the_entities_are_ranked_and_the_others_come_after() -> None:
+    corpus = SmallCorpus([*PLANT, ("3.1 Kitchen", 2, ["Lunch is cooked here. The steel boiler is not here."])])
+    graph, (document,) = corpus.graph(1), corpus.documents
+    assert by_graph.selected(graph, document, [graph.named("canteen")]) == {3, 4}, "with all that is below"
+    found = [hit.at.section for hit in by_graph.search(corpus, "Is the canteen made here?", 5)]
+    assert found == [3, 4, 2]
+
+
+def asking(question: str, **options: object) -> tuple[ChatServer, list[AgentEvent]]:
+    """What a chat model is asked, and all that happens, where everything does not fit its context."""
+    filler = [(f"{n} Filler", 1, ["Nothing is said here. " * 40 for _ in range(4)]) for n in range(4, 30)]
+
+    def script(body: Body) -> Reply:
+        parts = [{"question": "What has a pressure valve?"}, {"question": "What needs a return spring?"}]
+        if "Plan how" in str(body["messages"][0]["content"]):
+            return Reply(json.dumps({"class": "multi-hop", "parts": parts}))
+        return Reply("The boiler has one [S1:1].")
+
+    with ChatServer(script) as server:
+        chat = ollama.connect(server.host, server.model, 4096)
+        enquiry = Enquiry(question, SmallCorpus([*PLANT, *filler]), chat, Options(**options))  # type: ignore[arg-type]
+        events = list(planner.ask(enquiry))
+    return server, events
+
+
+@pytest.mark.parametrize("question", ["What has a pressure valve?", "Compare the valve and a return spring."])
+def test_graph_reasoning_locates_what_a_planned_question_is_answered_from(question: str) -> None:
+    server, events = asking(question, planned=True, by_graph=True, whole=False)
+    (*_, last) = events
+    assert isinstance(last, Answered)
+    assert last.mode == "planned"
+    located = [at for event in events if isinstance(event, Retrieved) for at in event.shown]
+    assert Coordinate(1, 1, 1) in located
+    assert Coordinate(1, 2, 1) in located, "a step from the boiler on"
+    assert len(server.requests) > 0

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from .core.events import AgentEvent, AskedOf, IndexEvent
     from .core.form import Filled, Form, Value
     from .core.geometry import Box
+    from .core.graph.neighbour import Neighbour
     from .core.marks.annotation import Annotation
     from .core.marks.history import Step
     from .core.model import Document, Focus, Paragraph
@@ -191,6 +192,11 @@ class Engines:
 
     def elsewhere(self, document: Document, term: Term) -> list[Elsewhere]:
         return self._workspace.library.term_indexes.elsewhere(term, document.structure)
+
+    def neighbours(self, document: Document, term: Term) -> list[Neighbour]:
+        from .core.agent.neighbours import neighbours
+
+        return neighbours(self._workspace.corpus([document]), self.terms(document), term)
 
     def section_text(self, document: Document, section: int) -> str:
         from .core.operators.lists import section_text

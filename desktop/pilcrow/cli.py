@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 log = logging.getLogger("pilcrow")
 MODES = (
     *("as-used", "one-shot", "search-o1", "search-o1-expand"),
-    *("read-only", "deepread", "deepread-expand", "planned"),
+    *("read-only", "deepread", "deepread-expand", "planned", "graph"),
 )
 COMMANDS = (
     *("outline", "paragraphs", "terms", "index", "retrieve", "read", "ask", "summary", "check", "bench"),
@@ -183,8 +183,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     sub.add_argument(
         "--mode",
-        choices=("agent", "planned", "quick", "thorough", "deep", "auto"),
+        choices=("agent", "planned", "graph", "quick", "thorough", "deep", "auto"),
         help="planned: questions that need several places are split up, whole parts are read and summed up; "
+        "graph: the same, located by the graph of the document's terms as well; "
         "thorough: each document is asked by itself, and what they say is put together; deep: what has to be "
         "known is found out step by step, in the documents that it concerns; quick, agent: neither; "
         "auto: quick or thorough by the question, as it is by default with several files",
@@ -445,7 +446,7 @@ def _ask(args: argparse.Namespace, folder: Path, stop: _Stop) -> int:
             args.question,
             model=args.model,
             native=not args.no_tools,
-            planned=None if args.mode is None else args.mode == "planned",
+            planned=None if args.mode is None else args.mode in ("planned", "graph"),
             mode=args.mode or "",
             afresh=args.afresh,
             chain=args.chain,

@@ -264,8 +264,9 @@ def ask(
     chain: Path | None = None,
     known: Path | None = None,
 ) -> int:
-    """Answer, by a plan where `planned`, and print as `asking.answered`; see `Answering.ask` for `mode`. The chain
-    of a deep answer is kept in, or gone on with from, the file `chain`; `known` is that of another question.
+    """Answer, by a plan where `planned` (with mode "graph" by the graph, too), and print as `asking.answered`; see
+    `Answering.ask` for `mode`. The chain of a deep answer is kept in, or gone on with from, the file `chain`;
+    `known` is that of another question.
     """
     if chain is not None and mode != "deep":
         raise UsageError("Only deep answers have a chain: add --mode deep.")
@@ -275,6 +276,7 @@ def ask(
     corpus = workspace.corpus(documents)
     options = workspace.answering.options()
     options = options if planned is None else replace(options, planned=planned)
+    options = replace(options, by_graph=True, graph=True) if mode == "graph" else options
     events = workspace.answering.ask(
         corpus, question, model=model, native=native, options=options, mode=mode, afresh=afresh, chain=begun,
         known=other,

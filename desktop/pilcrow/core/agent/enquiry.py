@@ -15,7 +15,8 @@ class Options:
     """How to answer. `top` (K) and the window are DeepRead's Retrieve, `rounds` its T = 50; `first_look` is how
     many paragraphs the program itself retrieves with the question at the start (0: none, as in the paper); `whole`
     allows reading everything when it fits; `tools` names those that the model has (none: all); `planned` has
-    `core.plan` answer what needs several places, `graph` offers the tools for entities; token budgets are for the
+    `core.plan` answer what needs several places, `by_graph` has it locate by the graph of entities, too, and
+    `graph` offers the tools for these; token budgets are for the
     contents and, at the most, for one tool result, which gets a third of what is free in the context.
     """
 
@@ -29,6 +30,7 @@ class Options:
     result_tokens: int = 6000
     tools: tuple[str, ...] = ()
     planned: bool = False
+    by_graph: bool = False
     graph: bool = False
     wait: float = 20.0
     """Seconds that reading everything may take; where it takes longer, looking things up shows what it does."""

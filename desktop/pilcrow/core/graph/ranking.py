@@ -5,7 +5,7 @@ to the nodes of the tree, and the skyline of graph and text.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import TypeVar
 
 import numpy as np
@@ -44,8 +44,10 @@ def extract(graph: Graph, question: str) -> list[int]:
     return list(found)
 
 
-def pagerank(graph: Graph, start: Iterable[int]) -> NDArray[np.float64]:
-    """Personalised PageRank of all entities, (entities,), summing to 1; all 0 where nothing to start from."""
+def pagerank(graph: Graph, start: Iterable[int], inside: Collection[int] | None = None) -> NDArray[np.float64]:
+    """Personalised PageRank of all entities, (entities,), summing to 1; all 0 where nothing to start from. With
+    `inside` only edges between these entities count.
+    """
     count = len(graph.entities)
     home = np.zeros(count)
     home[list(start)] = 1
@@ -53,6 +55,11 @@ def pagerank(graph: Graph, start: Iterable[int]) -> NDArray[np.float64]:
         return home
     home /= home.sum()
     sources, targets, weights = graph.matrix()
+    if inside is not None:
+        held = np.zeros(count, np.bool_)
+        held[list(inside)] = True
+        both = held[sources] & held[targets]
+        sources, targets, weights = sources[both], targets[both], weights[both]
     out = np.bincount(sources, weights, minlength=count)
     share = weights / out[sources]
     rank = home.copy()

@@ -17,6 +17,7 @@ from ..events import AgentEvent, Planned, Retrieved
 from ..language.terms import rough_terms
 from ..model import Coordinate, Hit, Kind
 from ..operators.nodes import select_by_section
+from ..search import by_graph
 from ..sentence import Sentence
 from . import plan_prompts
 from .requests import PlanFailed, Requests, words
@@ -26,6 +27,7 @@ REFINEMENTS = 2
 PARTS = 5
 """Parts of a question, at the most."""
 _LOCATED = 6  # paragraphs that a part is looked up in
+_GRAPHED = 20  # paragraphs that the graph locates for a part
 _EVIDENCE = 3000  # tokens of them
 _INSIDE = 3  # paragraphs of the section that a part is to be found in, before all others
 _EARLIER = re.compile(r"#\s?(\d)")
@@ -53,7 +55,7 @@ class Parts:
 
     def __init__(self, enquiry: Enquiry, requests: Requests) -> None:
         self.corpus, self.focus, self.requests = enquiry.corpus, enquiry.focus, requests
-        self.titles = Titles(self.corpus.documents)
+        self.titles, self.by_graph = Titles(self.corpus.documents), enquiry.options.by_graph
 
     def located(self, reply: Mapping[str, Any]) -> Generator[AgentEvent, None, list[Part]]:
         """The parts of the question, located; those that others need are looked up first, the others are left to
@@ -89,8 +91,11 @@ class Parts:
 
     def _located(self, asked: str, search: str = "", section: str = "") -> list[Hit]:
         """The paragraphs located for a part, those of its section first."""
-        queries = [*filter(None, [search]), *first_look.forms(asked, self.corpus, self.titles)]
-        hits = first_look.fused(queries, self.corpus, self.focus)
+        if self.by_graph:
+            hits = by_graph.search(self.corpus, f"{asked} {search}", _GRAPHED, self.focus)
+        else:
+            queries = [*filter(None, [search]), *first_look.forms(asked, self.corpus, self.titles)]
+            hits = first_look.fused(queries, self.corpus, self.focus)
         inside = self._best_inside(section, f"{asked} {search}", hits)
         return [*inside, *(hit for hit in hits if hit not in inside)]
 

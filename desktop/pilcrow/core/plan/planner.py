@@ -15,6 +15,7 @@ from ..agent.skeleton import render
 from ..events import AgentEvent, AnswerRetracted, Planned
 from ..language.question_classes import QuestionClass, plainly
 from ..operators.things import tables
+from ..search.by_graph import search
 from ..sentence import Sentence
 from . import plan_prompts, selection
 from .overview import Overview
@@ -23,6 +24,7 @@ from .requests import PlanFailed, Requests, words
 
 _SHORT = 8  # words of a question that leans on the one before
 _CONTENTS = 1500  # tokens of contents that a plan is made by
+_LOCATED = 20  # paragraphs that the graph locates
 
 
 def ask(enquiry: Enquiry) -> Iterator[AgentEvent]:
@@ -39,7 +41,11 @@ def ask(enquiry: Enquiry) -> Iterator[AgentEvent]:
     lead: Sequence[Part] = ()
     try:
         kind, chosen, reply = yield from _classed(enquiry, requests)
-        if kind is QuestionClass.MULTI:
+        if kind is QuestionClass.SINGLE and enquiry.options.by_graph:
+            lead = [
+                Part(enquiry.question, tuple(search(enquiry.corpus, enquiry.question, _LOCATED, enquiry.focus)))
+            ]
+        elif kind is QuestionClass.MULTI:
             lead = yield from Parts(enquiry, requests).located(reply)
         elif kind is QuestionClass.GLOBAL:
             chosen = chosen or selection.chosen(reply, enquiry.corpus, enquiry.focus)

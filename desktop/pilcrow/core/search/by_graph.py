@@ -1,42 +1,58 @@
-"""Retrieval by graph and text (BookRAG, Eqs. 9-10 and 14): where a question names entities, the skyline of their
-personalised PageRank, carried to paragraphs, and of the score by words and meaning; else the text alone.
+"""Retrieval by graph and text (BookRAG, Eqs. 5-7, 10, 13 and 14): where a question names entities, the
+paragraphs of the sections that hold them are ranked by the skyline of their personalised PageRank and of the score
+by words and meaning. What is outside of these sections comes after; without entities the text alone counts.
+
+It is off by default: over 221 questions the evidence was among the first five hits for .912 of them in place of
+.955, for questions of several pages .850 in place of .933, and in no class of questions more often.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ..graph.entities import Graph
 from ..graph.ranking import extract, node_scores, pagerank, skyline
-from ..model import Coordinate, Hit
+from ..model import Coordinate, Document, Focus, Hit
+from ..operators.nodes import with_subsections
 from ..protocols import Corpus
 
 POOL = 40
 """Paragraphs that text and graph each bring in, at the least."""
 
 
-def search(corpus: Corpus, query: str, top: int) -> list[Hit]:
+def search(corpus: Corpus, query: str, top: int, focus: Focus | None = None) -> list[Hit]:
     """The best `top` paragraphs by both, best first."""
-    hits = corpus.search(query, max(POOL, top))
-    graphed = _graphed(corpus, query)
+    hits = corpus.search(query, max(POOL, top), focus=focus)
+    graphed: dict[Coordinate, float] = {}
+    inside: dict[int, set[int]] = {}
+    for doc, document in enumerate(corpus.documents, 1):
+        graph = corpus.graph(doc)
+        if start := extract(graph, query):
+            inside[doc] = selected(graph, document, start)
+            graphed |= _scores(graph, doc, start, inside[doc])
     if not graphed or not hits:
         return hits[:top]
     best = max(graphed.values())
     chosen = sorted(graphed, key=lambda at: (-graphed[at], at))[:POOL]
     text = dict(zip((hit.at for hit in hits), _normal([hit.score for hit in hits]), strict=True))
-    scores = {at: (graphed.get(at, 0.0) / best, text.get(at, 0.0)) for at in dict.fromkeys([*text, *chosen])}
-    return [Hit(at, sum(scores[at]) / 2) for at in skyline(scores)[:top]]
+    within = [at for at in text if at.section in inside.get(at.doc, ())]
+    scores = {at: (graphed.get(at, 0.0) / best, text.get(at, 0.0)) for at in dict.fromkeys([*within, *chosen])}
+    ranked = [Hit(at, sum(scores[at]) / 2) for at in skyline(scores)]
+    return [*ranked, *(hit for hit in hits if hit.at not in scores)][:top]
 
 
-def _graphed(corpus: Corpus, query: str) -> dict[Coordinate, float]:
-    """The score that each paragraph has of the entities that a query names."""
-    scores: dict[Coordinate, float] = {}
-    for doc in range(1, len(corpus.documents) + 1):
-        graph = corpus.graph(doc)
-        start = extract(graph, query)
-        for (section, paragraph), score in (node_scores(graph, pagerank(graph, start)) if start else {}).items():
-            if paragraph:
-                scores[Coordinate(doc, section, paragraph)] = score
-    return scores
+def selected(graph: Graph, document: Document, start: Sequence[int]) -> set[int]:
+    """The sections (ids) that hold these entities, with all below them (Select_by_Entity, Eq. 5)."""
+    chosen = {place.section for number in start for place in graph.entities[number].places}
+    return with_subsections(document, chosen)
+
+
+def _scores(graph: Graph, doc: int, start: Sequence[int], sections: set[int]) -> dict[Coordinate, float]:
+    """The score of each paragraph of these sections, by the part of the graph that stands in them (Eqs. 6-7)."""
+    nodes = {node: held for node, held in graph.nodes.items() if node[0] in sections}
+    rank = pagerank(graph, start, {number for held in nodes.values() for number in held})
+    scores = node_scores(graph, rank)
+    return {Coordinate(doc, *node): scores[node] for node in nodes if node[1] and node in scores}
 
 
 def _normal(scores: Sequence[float]) -> list[float]:

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from ..errors import ModelError, UsageError
 from ..events import AnsweredFrom
-from ..graph.entities import Graph, graph, sought
+from ..graph.entities import Graph
 from ..language.packs import Pack, printed_by
 from ..language.periods import names_a_period
 from ..model import CELL, Coordinate, Document, Focus, Hit, Kind, Paragraph
@@ -119,7 +119,6 @@ class LibraryCorpus:
         self._instead = instead
         self._failing: set[str] = set()
         self._indexes: dict[int, DocumentIndex] = {}
-        self._graphs: dict[int, Graph] = {}
 
     def alone(self, doc: int) -> LibraryCorpus:
         """See `protocols.Corpus`."""
@@ -156,15 +155,7 @@ class LibraryCorpus:
 
     def graph(self, doc: int, also: Sequence[str] = ()) -> Graph:
         """See `protocols.Corpus`."""
-        if doc not in self._graphs or also:
-            document = self._document(doc)
-            every = partial(self._library.every, document.structure)
-            terms = [*sought(document, also, every()), *self._library.find_terms(document)]
-            made = graph(document, terms, every())
-            if also:
-                return made
-            self._graphs[doc] = made
-        return self._graphs[doc]
+        return self._index(doc).graph(also)
 
     def vectors(self, texts: Sequence[str]) -> Floats | None:
         """See `protocols.Corpus`."""

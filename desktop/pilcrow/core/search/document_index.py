@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import pairwise
 from typing import Protocol
 
@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import LibraryError
+from ..graph.entities import Graph, graph, sought
 from ..language.stopwords import ASKING, STOP_WORDS
 from ..language.terms import Terms
 from ..model import Document, Kind, Paragraph
@@ -93,6 +94,7 @@ class DocumentIndex:
         self._linked = (np.diff(sections) == 0) & (np.diff(pages) == 0)
         self._vectors: list[Vectors] | None = None
         self._sections: SectionVectors | None = None
+        self._graph: Graph | None = None
 
     def inside(self, section: int) -> range:
         """The rows of a section (from 0)."""
@@ -113,6 +115,17 @@ class DocumentIndex:
             if self._embedder
             else np.empty((len(titles), 1), np.float32)
         )
+
+    def graph(self, also: Sequence[str] = ()) -> Graph:
+        """The document's graph, made when it is first asked for; with what these names say, made anew."""
+        if self._graph is None or also:
+            every = partial(self._library.every, self.structure)
+            terms = [*sought(self._document, also, every()), *self._library.find_terms(self._document)]
+            made = graph(self._document, terms, every())
+            if also:
+                return made
+            self._graph = made
+        return self._graph
 
     def embed(self, rows: NDArray[np.int64]) -> None:
         """Make up for vectors that the index has not come to, where words say that they matter."""

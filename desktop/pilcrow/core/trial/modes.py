@@ -20,11 +20,12 @@ MODES: dict[str, dict[str, Any]] = {
     "deepread": _PAPER | {"tools": (RETRIEVE, READ, UNFOLD)},
     "deepread-expand": _PAPER | {"tools": (RETRIEVE, READ, UNFOLD)} | _EXPAND,
     "planned": {"whole": False, "planned": True},
+    "graph": {"whole": False, "planned": True, "by_graph": True, "graph": True},
 }
 """By name the options of each mode. "as-used" is what the window does; "one-shot" answers from one retrieval,
-"planned" splits up what needs several places (BookRAG). The others leave the first look to the model, as in the
-paper: "search-o1" may only retrieve and "read-only" only read, both with the contents in their prompt; "-expand"
-shows the neighbours of what is found."""
+"planned" splits up what needs several places (BookRAG), "graph" locates by the graph of entities as well. The
+others leave the first look to the model, as in the paper: "search-o1" may only retrieve and "read-only" only read,
+both with the contents in their prompt; "-expand" shows the neighbours of what is found."""
 
 
 def in_mode(mode: str, options: Options) -> Options:

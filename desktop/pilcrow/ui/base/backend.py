@@ -12,6 +12,7 @@ from ...core.chat_models import ModelInfo
 from ...core.events import CHECK, AgentEvent, Answered, AskedAbout, AskedOf, IndexEvent, ProvisionalStructure
 from ...core.form import Filled, Form, Value
 from ...core.geometry import Box
+from ...core.graph.neighbour import Neighbour
 from ...core.marks.annotation import Annotation
 from ...core.marks.history import Step
 from ...core.model import Document, Focus, Paragraph
@@ -272,6 +273,10 @@ class Backend(Protocol):
 
     def elsewhere(self, document: Document, term: Term) -> list[Elsewhere]:
         """The other documents of the library that have a term, those first that speak of it most."""
+        ...
+
+    def neighbours(self, document: Document, term: Term) -> list[Neighbour]:
+        """What a term is related to, the closest first; a second or two of work, the first time."""
         ...
 
     def section_text(self, document: Document, section: int) -> str:
