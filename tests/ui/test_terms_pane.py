@@ -6,11 +6,16 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QWidget
 from windows import Desktop
 
 from pdfs import lines
+from pilcrow.core.agent.neighbours import MOST
+from pilcrow.core.graph.neighbour import Neighbour
+from pilcrow.core.graph.relations import Relation
 from pilcrow.core.terms.term import Place, Term, TermKind
 from pilcrow.ui.document.tab import Tab
+from pilcrow.ui.finding.neighbourhood import Picture
 from pilcrow.ui.finding.terms_pane import TermsPane
 from pilcrow.ui.viewer.hit_ticks import HitTicks
 
@@ -100,6 +105,70 @@ def test_the_selected_term_is_looked_up(desktop: Desktop, tmp_path: Path) -> Non
     pane = tab.terms.pane
     desktop.wait(lambda: pane.term is not None)
     assert tab.left.shown == "Terms"
+
+
+def picture_of(desktop: Desktop, tab: Tab, name: str) -> Picture:
+    choose(desktop, tab, name)
+    tab.terms.pane.picture.click()
+    desktop.wait(lambda: tab.terms.picture is not None and tab.terms.picture.isVisible())
+    assert tab.terms.picture is not None
+    return tab.terms.picture.picture
+
+
+def test_the_neighbourhood_of_a_term_is_a_picture_to_go_through(desktop: Desktop, tmp_path: Path) -> None:
+    tab = opened(desktop, tmp_path)
+    picture = picture_of(desktop, tab, "return spring")
+    dialog = tab.terms.picture
+    assert dialog is not None
+    shown = [button.accessibleName() for button in picture.buttons]
+    assert "pressure valve" in shown
+    assert len(shown) <= MOST
+    valve = picture.buttons[shown.index("pressure valve")]
+    valve.setFocus()
+    desktop.wait(lambda: "in one sentence" in dialog.said.text())
+    assert "return spring – pressure valve" in dialog.said.text()
+    assert "The pressure valve closes again when the return spring pulls." in dialog.said.text()
+    went: list[int] = []
+    dialog.page_chosen.connect(went.append)
+    dialog.said.linkActivated.emit("0")
+    assert went == [0]
+    desktop.bot.keyClick(valve, Qt.Key.Key_Space)
+    desktop.wait(lambda: picture.middle.text() == "pressure valve")
+    assert tab.terms.pane.term is not None
+    assert tab.terms.pane.term.name == "pressure valve", "its places are listed, too"
+    desktop.bot.keyClick(dialog, Qt.Key.Key_Escape)
+    assert not dialog.isVisible()
+
+
+@pytest.mark.parametrize("width", [260, 460, 900])
+def test_the_picture_overlaps_nothing_at_any_width(desktop: Desktop, width: int) -> None:
+    place = (Place(1, 1, 0, 4, 0),)
+    terms = [
+        Term(f"a term {n} with quite a long name of {n} words", TermKind.TERM, 0.5, place, (0,)) for n in range(13)
+    ]
+    near = [
+        Neighbour(term, (Relation.SENTENCE,), 1 / n, "", "It says so.", 0) for n, term in enumerate(terms[1:], 1)
+    ]
+    window = QWidget()
+    desktop.bot.addWidget(window)
+    window.resize(900, 700)
+    picture = Picture(window)
+    picture.resize(width, 460)
+    picture.show_term(terms[0], near)
+    window.show()
+    boxes = [widget.geometry() for widget in (picture.middle, *picture.buttons)]
+    assert all(picture.rect().contains(box) for box in boxes)
+    assert not any(one.intersects(other) for n, one in enumerate(boxes) for other in boxes[n + 1 :])
+    assert not picture.grab().isNull()
+
+
+def test_a_term_without_relations_has_no_picture(desktop: Desktop, tmp_path: Path) -> None:
+    tab = opened(desktop, tmp_path)
+    pane = tab.terms.pane
+    choose(desktop, tab, "return spring")
+    assert not pane.picture.isHidden()
+    pane.show_places(Term("alone", TermKind.TERM, 0.1, (Place(1, 1, 0, 4, 0),), (0,)), [], [])
+    assert pane.picture.isHidden()
 
 
 def test_keys_go_through_the_pane(desktop: Desktop, tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QObject, Signal
 
 from ...core.find import Match
+from ...core.graph.neighbour import Neighbour
 from ...core.model import Document
 from ...core.protocols import Stopped
 from ...core.terms.looking_up import named, related
@@ -19,11 +20,13 @@ from ..base.tasks import Task
 from ..chat.wording import SELECTION, shortened
 from ..finding.find_bar import FindBar
 from ..finding.found_places import FoundPlace, hit
+from ..finding.neighbourhood import Neighbourhood
 from ..finding.terms_pane import TermsPane
 from ..viewer.viewer import Viewer
 
 _NOTHING = noop("Select some text first.")
 _UNREAD = noop("The pages are still being read: their terms are known when they are.")
+_ALONE = noop("Nothing is related to “{term}”.")
 _NO_TERM = noop("“{words}” is none of the terms of this document.")
 
 
@@ -57,8 +60,10 @@ class TermIndex(QObject):
         self.pane.chosen.connect(self._choose)
         self.pane.place_chosen.connect(self._go_to)
         self.pane.left.connect(self._unmark)
+        self.pane.picture_wanted.connect(self._draw)
         self.pane.elsewhere_chosen.connect(self._open_elsewhere)
         find_bar.found.connect(self._give_way)
+        self.picture: Neighbourhood | None = None
 
     def show(self, document: Document | None) -> None:
         """Whose terms are to be shown; they are found when the pane is seen."""
@@ -66,6 +71,8 @@ class TermIndex(QObject):
             self._task.stop()
             self._task = None
         self._unmark()
+        if self.picture is not None:
+            self.picture.hide()
         self._document, self._terms = document, None
         self.pane.show_terms(None)
         if document is not None and self.pane.isVisible():
@@ -138,6 +145,31 @@ class TermIndex(QObject):
             return
         self.pane.show_places(term, *found)
         self._mark(found.hits)
+        if self.picture is not None and self.picture.isVisible():
+            self._draw()
+
+    def _draw(self) -> None:
+        """Show the neighbours of the term, in a picture that stays while others are chosen in it."""
+        document, term = self._document, self.pane.term
+        if document is not None and term is not None:
+            near = partial(self._backend.neighbours, document, term)
+            self._background.do(near, partial(self._show_picture, document, term))
+
+    def _show_picture(self, document: Document, term: Term, near: list[Neighbour]) -> None:
+        if document is not self._document or term is not self.pane.term:
+            return
+        if not near:
+            self.refused.emit(tr(_ALONE, term=term.name))
+            return
+        if self.picture is None:
+            self.picture = Neighbourhood(self.pane.window())
+            self.picture.chosen.connect(self._choose)
+            self.picture.page_chosen.connect(self._go_to_page)
+        self.picture.show_term(term, near, document.label)
+
+    def _go_to_page(self, page: int) -> None:
+        self._viewer.go_to(page)
+        self.page_wanted.emit()
 
     def _mark(self, hits: Sequence[FoundPlace], current: int = -1) -> None:
         places = [(page, boxes) for each in hits for page, boxes in each.boxes().items()]

@@ -38,6 +38,7 @@ from PySide6.QtWidgets import (
 from ...core.find import fold
 from ...core.terms.term import Elsewhere, Term, TermKind
 from ..base import theme
+from ..base.icon_button import IconButton
 from ..base.language import noop, tr
 from ..base.layouts import mirrored
 from ..base.lettering import draw_line, figures
@@ -148,6 +149,8 @@ class TermsPane(QWidget):
     """The number of a place of the term that is shown."""
     elsewhere_chosen = Signal(object)
     """An `Elsewhere` to open."""
+    picture_wanted = Signal()
+    """The neighbours of the term that is shown, as a picture."""
     left = Signal()
     """The places of the term are no longer shown."""
 
@@ -179,6 +182,7 @@ class TermsPane(QWidget):
         self.back.setAutoRaise(True)
         self.back.setToolTip(tr("All terms (Esc)"))
         self.back.setAccessibleName(tr("All terms"))
+        self.picture = IconButton("graph", tr("What it is related to, as a picture"))
         self.title, self.about, self.related = QLabel(wordWrap=True), QLabel(wordWrap=True), QLabel(wordWrap=True)
         self.elsewhere = QLabel(wordWrap=True)
         self.hits = HitList(self)
@@ -196,6 +200,7 @@ class TermsPane(QWidget):
         self.list.clicked.connect(self._choose)
         self.places.clicked.connect(lambda index: self.place_chosen.emit(index.row()))
         self.back.clicked.connect(self.leave)
+        self.picture.clicked.connect(self.picture_wanted)
         self.about.linkActivated.connect(self._go_to)
         self.elsewhere.linkActivated.connect(
             lambda number: self.elsewhere_chosen.emit(self._elsewhere[int(number)])
@@ -239,6 +244,7 @@ class TermsPane(QWidget):
         head.setSpacing(4)
         head.addWidget(self.back, 0, Qt.AlignmentFlag.AlignTop)
         head.addWidget(self.title, 1)
+        head.addWidget(self.picture, 0, Qt.AlignmentFlag.AlignTop)
         top = QVBoxLayout()
         top.setContentsMargins(12, 8, 12, 8)
         top.setSpacing(4)
@@ -304,6 +310,7 @@ class TermsPane(QWidget):
         links = " · ".join(_link(number, other.name) for number, other in enumerate(self._related))
         self.related.setText(tr("Related: {terms}", terms=links))
         self.related.setVisible(bool(self._related))
+        self.picture.setVisible(bool(self._related))
         others = " · ".join(
             f"{_link(number, each.title)} ({len(each.term.places)})" for number, each in enumerate(self._elsewhere)
         )

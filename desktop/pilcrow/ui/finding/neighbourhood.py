@@ -1,0 +1,235 @@
+"""A small picture of what a term is related to: the term in the middle, its closest neighbours around it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from html import escape
+
+from PySide6.QtCore import QEvent, QObject, QPointF, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QDialog, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+
+from ...core.graph.neighbour import Neighbour
+from ...core.graph.relations import Relation
+from ...core.terms.term import Term
+from ..base import fonts
+from ..base.language import noop, tr
+from ..base.theme import as_tip, tokens
+
+_WIDTH, _HEIGHT = 640, 420
+_NARROW = 460
+"""Pixels of width below which the neighbours stand in one column below the term."""
+_ROW, _GAP, _EDGE = 36, 12, 16
+_WIDEST = 220
+_THIN, _THICK = 1.0, 3.0
+HOW = {
+    Relation.SENTENCE: noop("in one sentence"),
+    Relation.ROW: noop("in one row of a table"),
+    Relation.COLUMN: noop("in a column of a table that is called so"),
+    Relation.REFERENCE: noop("by a cross-reference"),
+    Relation.PART: noop("as a part"),
+    Relation.ABBREVIATION: noop("as an abbreviation"),
+    Relation.DEFINITION: noop("in a definition"),
+    Relation.SAID: noop("as a chat model read it"),
+}
+"""How two terms are related, in words."""
+_HINT = noop("Point at a term to read how it is related; a click goes to it.")
+
+
+class Neighbourhood(QDialog):
+    """The picture, and below it how the term that is pointed at is related; stays open while one reads."""
+
+    chosen = Signal(object)
+    """A `Term` that was clicked on."""
+    page_chosen = Signal(int)
+    """The page (0-based) of the passage that is quoted."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.picture = Picture(self)
+        self.said = QLabel(wordWrap=True)
+        self.said.setProperty("dim", True)
+        self.said.setTextFormat(Qt.TextFormat.RichText)
+        self.said.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.said.setTextInteractionFlags(Qt.TextInteractionFlag.LinksAccessibleByMouse)
+        self.said.setFixedHeight(4 * self.said.fontMetrics().lineSpacing())
+        self.said.linkActivated.connect(lambda page: self.page_chosen.emit(int(page)))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(_EDGE, _EDGE, _EDGE, 8)
+        column.addWidget(self.picture, 1)
+        column.addWidget(self.said)
+        self.label: Callable[[int], str] = str
+        self._term: Term | None = None
+        self.picture.clicked.connect(self.chosen)
+        self.picture.pointed.connect(self._tell)
+        self.resize(min(fonts.scaled(_WIDTH), parent.width()), min(fonts.scaled(_HEIGHT), parent.height()))
+
+    def show_term(self, term: Term, near: Sequence[Neighbour], label: Callable[[int], str]) -> None:
+        """Show a term's neighbours; `label` is what a page (0-based) is called."""
+        self._term, self.label = term, label
+        self.setWindowTitle(tr("What “{term}” is related to", term=term.name))
+        self.picture.show_term(term, near)
+        self._tell(None)
+        self.show()
+        self.raise_()
+        self.picture.focus_first()
+
+    def _tell(self, near: Neighbour | None) -> None:
+        if near is None or self._term is None:
+            self.said.setText(escape(tr(_HINT)))
+            return
+        how = ", ".join(tr(HOW[kind]) for kind in near.kinds)
+        if near.said:
+            how = f"{how}: {near.said}"
+        text = f"<b>{escape(self._term.name)} – {escape(near.term.name)}</b>: {escape(how)}"
+        if near.sentence:
+            page = escape(tr("p. {page}", page=self.label(near.page)))
+            link = f"<a href='{near.page}' style='color:{tokens().accent}'>{page}</a>"
+            text += f"<br>“{escape(near.sentence)}” {link}"
+        self.said.setText(text)
+
+
+class Picture(QWidget):
+    """The term and its neighbours, each a button, with lines between them, the thicker the closer they are."""
+
+    clicked = Signal(object)
+    pointed = Signal(object)
+    """The `Neighbour` that the pointer or the keyboard is at; None for none."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.middle = QLabel(self)
+        self.middle.setTextFormat(Qt.TextFormat.PlainText)
+        self.middle.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        font = self.middle.font()
+        font.setBold(True)
+        self.middle.setFont(font)
+        self._name, self._near = "", list[Neighbour]()
+        self._at: Neighbour | None = None
+        self.buttons: list[QPushButton] = []
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+
+    def show_term(self, term: Term, near: Sequence[Neighbour]) -> None:
+        """Show these in place of others."""
+        for button in self.buttons:
+            button.hide()
+            button.deleteLater()
+        self._near, self._at, self.buttons = list(near), None, []
+        self._name = term.name
+        self.middle.setToolTip(as_tip(", ".join(term.names)))
+        for each in near:
+            button = QPushButton(self)
+            button.setAutoDefault(False)
+            button.setAccessibleName(each.term.name)
+            button.setAccessibleDescription(", ".join(tr(HOW[kind]) for kind in each.kinds))
+            button.setToolTip(as_tip(", ".join(each.term.names)))
+            button.clicked.connect(lambda _checked=False, term=each.term: self.clicked.emit(term))
+            button.installEventFilter(self)
+            button.show()
+            self.buttons.append(button)
+        self.updateGeometry()
+        self._place()
+
+    def focus_first(self) -> None:
+        """Take the keyboard."""
+        if self.buttons:
+            self.buttons[0].setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def minimumSizeHint(self) -> QSize:
+        rows = len(self.buttons) + 1 if self._is_narrow() else (len(self.buttons) + 1) // 2
+        return QSize(fonts.scaled(200), max(3, rows) * fonts.scaled(_ROW))
+
+    def _is_narrow(self) -> bool:
+        return self.width() < fonts.scaled(_NARROW)
+
+    # ---- places -------------------------------------------------------------------------------------------
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._place()
+
+    def _place(self) -> None:
+        gap, high = fonts.scaled(_GAP), fonts.scaled(_ROW) - fonts.scaled(8)
+        widest = min(fonts.scaled(_WIDEST), self.width() - 4 * gap)
+        if not self._is_narrow():
+            widest = min(widest, (self.width() - 6 * gap) // 3)
+        self._lay(self.middle, self._name, widest, high)
+        for button, each in zip(self.buttons, self._near, strict=True):
+            self._lay(button, each.term.name, widest, high)
+        if self._is_narrow():
+            step = (self.height() - high) / max(1, len(self.buttons))
+            self.middle.move(0, 0)
+            for number, button in enumerate(self.buttons, 1):
+                button.move(3 * gap, round(number * min(step, fonts.scaled(_ROW))))
+        else:
+            self.middle.move((self.width() - self.middle.width()) // 2, (self.height() - high) // 2)
+            right = (len(self.buttons) + 1) // 2
+            for number, button in enumerate(self.buttons):
+                count, row = (right, number) if number < right else (len(self.buttons) - right, number - right)
+                y = round((row + 0.5) * self.height() / count - high / 2)
+                button.move(self.width() - button.width() if number < right else 0, y)
+        if self.layoutDirection() == Qt.LayoutDirection.RightToLeft:
+            for widget in (self.middle, *self.buttons):
+                widget.move(self.width() - widget.x() - widget.width(), widget.y())
+        self.update()
+
+    def _lay(self, widget: QLabel | QPushButton, name: str, widest: int, high: int) -> None:
+        """Give a name as much room as it needs, and as there is."""
+        padding, metrics = fonts.scaled(28), widget.fontMetrics()
+        width = min(widest, metrics.horizontalAdvance(name) + padding)
+        widget.setText(metrics.elidedText(name, Qt.TextElideMode.ElideRight, width - padding + 4))
+        widget.resize(width, high)
+
+    # ---- painting -----------------------------------------------------------------------------------------
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        look, painter = tokens(), QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        middle = self.middle.geometry()
+        lines = zip(self.buttons, self._near, strict=True)
+        for button, each in sorted(lines, key=lambda line: line[1] is self._at):
+            here = each is self._at
+            width = _THIN + (_THICK - _THIN) * each.closeness
+            painter.setPen(QPen(QColor(look.accent if here else look.edge), width))
+            painter.drawPath(self._line(middle, button.geometry()))
+        painter.setPen(QPen(QColor(look.accent), 1))
+        painter.setBrush(QColor(look.selection))
+        painter.drawRoundedRect(middle.adjusted(0, 0, -1, -1), 6, 6)
+
+    def _line(self, middle: QRect, other: QRect) -> QPainterPath:
+        """A bent line from the term to a neighbour."""
+        mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
+        if self._is_narrow():
+            x = middle.right() - 16 if mirrored else middle.left() + 16
+            path = QPainterPath(QPointF(x, middle.bottom()))
+            path.lineTo(x, other.center().y())
+            path.lineTo(other.right() if mirrored else other.left(), other.center().y())
+            return path
+        rightwards = other.center().x() > middle.center().x()
+        begin = QPointF(middle.right() if rightwards else middle.left(), middle.center().y())
+        end = QPointF(other.left() if rightwards else other.right(), other.center().y())
+        half = (begin.x() + end.x()) / 2
+        path = QPainterPath(begin)
+        path.cubicTo(QPointF(half, begin.y()), QPointF(half, end.y()), end)
+        return path
+
+    # ---- events -------------------------------------------------------------------------------------------
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        kind = event.type()
+        if kind in (QEvent.Type.Enter, QEvent.Type.FocusIn) and watched in self.buttons:
+            self._point(self._near[self.buttons.index(watched)])
+        elif kind == QEvent.Type.Leave:
+            focused = [n for n, button in enumerate(self.buttons) if button.hasFocus()]
+            self._point(self._near[focused[0]] if focused else None)
+        return super().eventFilter(watched, event)
+
+    def _point(self, near: Neighbour | None) -> None:
+        self._at = near
+        self.pointed.emit(near)
+        self.update()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange) and hasattr(self, "buttons"):
+            self._place()
