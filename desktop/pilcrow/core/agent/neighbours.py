@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ..graph.entities import Edge, Graph
 from ..graph.neighbour import Neighbour
 from ..language.sentences import in_line
 from ..protocols import Corpus
@@ -13,6 +14,8 @@ from .showing import clipped
 
 MOST = 12
 """Neighbours at the most: more are no picture any more."""
+_AMONG = 100
+"""The closest entities, among which those come first that are more of the document."""
 _QUOTED = 240
 """Characters of a passage."""
 
@@ -29,18 +32,25 @@ def neighbours(corpus: Corpus, terms: Sequence[Term], term: Term, most: int = MO
     by_name = {folded(name): other for other in reversed(terms) for name in other.names}
     found: list[Neighbour] = []
     shown, closest = {term.name}, 0.0
-    for near, edge in graph.related(number, 2 * most) if number >= 0 else ():
+    related = graph.related(number, _AMONG) if number >= 0 else []
+    related.sort(key=lambda pair: -_worth(graph, *pair))
+    for near, edge in related:
         keys = map(folded, graph.entities[near].names)
         other = next((by_name[key] for key in keys if key in by_name), None)
         if other is None or other.name in shown or len(found) == most:
             continue
         shown.add(other.name)
-        closest = closest or edge.weight
+        worth = _worth(graph, near, edge)
+        closest = closest or worth
         said = sayings(corpus, 1, graph, edge, 1)
         sentence, page = "", -1
         for at, start, end in said:
             paragraph = corpus.paragraph(at)
             sentence = clipped(in_line(paragraph.text[start:end]), _QUOTED)
             page = next((span.page for span in paragraph.spans if span.end > start), paragraph.page)
-        found.append(Neighbour(other, edge.kinds, edge.weight / closest, edge.said, sentence, page))
+        found.append(Neighbour(other, edge.kinds, worth / closest, edge.said, sentence, page))
     return found
+
+
+def _worth(graph: Graph, near: int, edge: Edge) -> float:
+    return float(edge.weight * graph.entities[near].score ** 0.5)

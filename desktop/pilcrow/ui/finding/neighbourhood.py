@@ -68,10 +68,11 @@ class Neighbourhood(QDialog):
         """Show a term's neighbours; `label` is what a page (0-based) is called."""
         self._term, self.label = term, label
         self.setWindowTitle(tr("What “{term}” is related to", term=term.name))
+        if (layout := self.layout()) is not None:
+            layout.activate()  # the picture has its width
         self.picture.show_term(term, near)
         self._tell(None)
         self.show()
-        self.raise_()
         self.picture.focus_first()
 
     def _tell(self, near: Neighbour | None) -> None:
