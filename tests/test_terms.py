@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 
 from pdfs import lines
 from pilcrow import cli
+from pilcrow.core.graph.joining import keys, same
 from pilcrow.core.model import Document
 from pilcrow.core.terms.abbreviations import abbreviations
 from pilcrow.core.terms.extraction import find_terms
@@ -19,6 +21,9 @@ from pilcrow.core.terms.stems import light_stem
 from pilcrow.core.terms.stream import Place
 from pilcrow.core.terms.term import Term, TermKind
 from pilcrow.engines.store.library import Library
+from pilcrow.settings import Settings
+from pilcrow.shelving import Shelving
+from pilcrow.workspace import Workspace
 from shelf import put
 from smallcorpus import Outline, SmallCorpus
 
@@ -180,6 +185,72 @@ def test_a_term_is_found_in_the_other_documents_of_the_library(tmp_path: Path) -
     assert (other.path, len(other.term.places)) == (there.path, 3)
     library.forget(there.path)
     assert library.term_indexes.elsewhere(valve, here.structure) == []
+
+
+def term(name: str, kind: TermKind = TermKind.TERM, *aliases: str) -> Term:
+    return Term(name, kind, 0.5, (Place(1, 1, 0, 4, 0),), (0,), aliases)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (term("Müller, Jürgen", TermKind.PERSON), term("Juergen Mueller", TermKind.PERSON)),
+        (term("Weber Pumpen GmbH"), term("Weber Pumpen")),
+        (term("heat exchangers"), term("heat-exchanger")),
+        (term("data base"), term("database")),
+        (term("ECB", TermKind.ABBREVIATION), term("European Central Bank")),
+        (term("NPV", TermKind.ABBREVIATION, "net present value"), term("net present values")),
+        (term("fopen", TermKind.FUNCTION), term("fopen", TermKind.FUNCTION)),
+    ],
+)
+def test_terms_of_different_documents_meet_by_the_same_resolution(one: Term, other: Term) -> None:
+    assert keys(one) & keys(other)
+    assert same(one, [other, term("something else"), term("steam")]) is other
+    assert same(other, [one]) is one
+
+
+def test_what_only_looks_alike_is_not_joined() -> None:
+    spelt = term("NPV", TermKind.ABBREVIATION, "net present value")
+    assert same(spelt, [term("NPV", TermKind.ABBREVIATION, "nominal pump volume")]) is None
+    assert same(term("fopen", TermKind.FUNCTION), [term("fopens", TermKind.FUNCTION)]) is None
+    assert same(term("valve 3"), [term("valve 4")]) is None
+    assert same(term("A. Berg", TermKind.PERSON), [term("Anna Berg"), term("Axel Berg")]) is None
+    assert same(term("pressure"), []) is None
+
+
+def test_names_that_were_kept_before_are_made_up_for(tmp_path: Path) -> None:
+    library = Library(tmp_path / "data")
+    here = put(library, tmp_path / "a.txt", "# Names\nThe Weber Pumpen GmbH delivers. Weber Pumpen GmbH is old.")
+    there = put(library, tmp_path / "b.txt", "# More\nWeber Pumpen delivers valves. The Weber Pumpen works rust.")
+    terms = library.find_terms(here)
+    library.find_terms(there)
+    firm = next(each for each in terms if "Weber Pumpen" in each.name)
+    found = library.term_indexes.elsewhere(firm, here.structure)
+    with sqlite3.connect(tmp_path / "data" / "library.db") as db:
+        db.execute("DELETE FROM index_names")
+    assert library.term_indexes.elsewhere(firm, here.structure) == found
+    assert [each.path for each in found] == [there.path]
+
+
+def test_where_else_lists_passages_of_a_term_and_of_other_words(tmp_path: Path) -> None:
+    texts = {"a": "A pressure valve opens when steam is hot. A pressure valve is made of steel.",
+             "b": "Pressure valves leak. Old pressure valves rust.",
+             "c": "Soup is served at noon by the cook."}  # fmt: skip
+    files = [lines(tmp_path / f"{name}.pdf", [("1 Part", 18.0), (text, 10.0)]) for name, text in texts.items()]
+    with Workspace(tmp_path / "data", Settings()) as workspace:
+        for file in files:
+            list(workspace.index(str(file), embed=False))
+        documents = {Path(d.path).stem: d for d in workspace.library.documents()}
+        for document in documents.values():
+            workspace.terms(document)
+        shelving = Shelving(workspace)
+        (found,) = shelving.elsewhere(documents["a"], "pressure valve", lambda: False)
+        assert {each.path for each in found} == {documents["b"].path}
+        said = {each.paragraph.text[each.start : each.end].lower() for each in found}
+        assert said == {"pressure valves"}
+        (lunch,) = shelving.elsewhere(documents["a"], "when is the soup served", lambda: False)
+        assert [(each.path, each.label) for each in lunch] == [(documents["c"].path, "1")]
+        assert list(shelving.elsewhere(documents["a"], "pressure valve", lambda: True)) == []
 
 
 def test_the_command_prints_a_term_a_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -7,22 +7,24 @@ import threading
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from .core.errors import ModelError, PdfError
-from .core.model import Document, TitlePage
+from .core.model import Document, Paragraph, TitlePage
 from .core.protocols import Stopped
 from .core.scope import Chosen, Reach, Scope
-from .core.shelf import FirstPage, FoundDocument, Shelved
+from .core.shelf import FirstPage, FoundDocument, FoundElsewhere, Shelved
 from .core.structure.outline.document_title import RULES
 from .engines.store.covers import WIDTH
 from .workspace import Workspace
 
 if TYPE_CHECKING:
     from .core.search.corpus import LibraryCorpus
+    from .core.terms.term import Elsewhere
 
 log = logging.getLogger(__name__)
 FEW = 40
@@ -30,6 +32,8 @@ FEW = 40
 nearest by meaning."""
 MANY = 200
 """Documents that a question is put to at once, at the most."""
+_EACH = 12
+"""Places of a term that are told of one other document."""
 _LOOK = 0.05
 """Seconds between two looks at whether a search is still wanted."""
 
@@ -109,6 +113,42 @@ class Shelving:
         finally:
             self._searching.release()
 
+    def elsewhere(self, document: Document, words: str, stopped: Stopped) -> Iterator[list[FoundElsewhere]]:
+        from .core.search.across import located
+        from .core.search.similar import nearest_sentence
+        from .core.terms.looking_up import named
+
+        term = named(self._workspace.terms(document), words, whole=True)
+        joined = self._workspace.library.term_indexes.elsewhere(term, document.structure) if term else []
+        for each in joined:
+            if stopped():
+                return
+            yield self._mentioned(each)
+        if joined:
+            return
+        with self._searching:
+            shelf = self._workspace.library.shelf
+            others = {key: said for key, said in shelf.languages().items() if key != document.structure}
+            few = shelf.richest(words, FEW, others) if len(others) > FEW else list(others)
+            corpus = self._searched(few) if few else None
+            for other, paragraphs in located(corpus, words) if corpus and not stopped() else ():
+                yield [_place(other, p, *nearest_sentence(p, words)) for p in paragraphs]
+
+    def _mentioned(self, joined: Elsewhere) -> list[FoundElsewhere]:
+        """Where another document has a term, those on its main pages first."""
+        from .core.terms.looking_up import mentions
+
+        library = self._workspace.library
+        for other in library.documents([joined.id]):
+            found = mentions(other, joined.term, partial(library.paragraphs, other.structure))
+            definition, pages = joined.term.definition, joined.term.pages
+            at = definition[:3] if definition else None
+            found.sort(
+                key=lambda each: ((each[0].section, each[0].number, each[1]) != at, each[0].page not in pages)
+            )
+            return [_place(other, *place) for place in found[:_EACH]]
+        return []  # forgotten meanwhile
+
     def _searched(self, structures: Sequence[int]) -> LibraryCorpus:
         """A corpus of these documents; the last one is kept, for its vectors."""
         shelf = self._workspace.library.shelf
@@ -122,6 +162,12 @@ class Shelving:
         with self._searching:
             self._corpus = None
         self._workspace.library.runs.let_go()
+
+
+def _place(document: Document, paragraph: Paragraph, start: int, end: int) -> FoundElsewhere:
+    section = document.section(paragraph.section).title
+    label = document.label(paragraph.page)
+    return FoundElsewhere(document.path, document.title, section, label, paragraph, start, end)
 
 
 def chosen(workspace: Workspace, scope: Scope, paths: Sequence[str], question: str, stopped: Stopped) -> Chosen:

@@ -205,8 +205,28 @@ def test_other_documents_with_the_term_are_named_and_opened(desktop: Desktop, tm
     pane = tab.terms.pane
     desktop.wait(lambda: not pane.elsewhere.isHidden())
     assert "(5)" in pane.elsewhere.text()
+    pane.elsewhere.linkActivated.emit("all")
+    desktop.wait(lambda: len(tab.find_bar.hits()) == 5)
+    assert {hit.path for hit in tab.find_bar.hits()} == {str(other)}
+    assert all("springs" in hit.label or "Spring" in hit.label for hit in tab.find_bar.hits())
     pane.elsewhere.linkActivated.emit("0")
     desktop.wait(lambda: desktop.tab() is second)
+
+
+def test_what_is_selected_is_looked_for_in_the_other_documents(desktop: Desktop, tmp_path: Path) -> None:
+    tab = opened(desktop, tmp_path)
+    said: list[str] = []
+    tab.on_selection.refused.connect(said.append)
+    desktop.window.commands.run("elsewhere")
+    assert said == ["Select some text first."]
+    second = desktop.open(lines(tmp_path / "springs.pdf", [("Spring works", 18.0), *BOILER[3:5]]))
+    desktop.written()
+    desktop.wait(lambda: second.document is not None and second.progress is None)
+    desktop.open(tmp_path / "boiler.pdf")
+    tab.viewer.select_all()
+    desktop.window.commands.run("elsewhere")
+    desktop.wait(lambda: bool(tab.find_bar.hits()))
+    assert {hit.path for hit in tab.find_bar.hits()} == {str(tmp_path / "springs.pdf")}
 
 
 @pytest.mark.parametrize("narrow", [False, True])

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from .geometry import Box
+from .model import Paragraph
 
 
 class IndexState(StrEnum):
@@ -116,6 +117,19 @@ class FoundSentence:
     section: str
     text: str
     boxes: tuple[Box, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FoundElsewhere:
+    """Characters `start:end` of a paragraph of the document at `path`, with its section and its page's label."""
+
+    path: str
+    title: str
+    section: str
+    label: str
+    paragraph: Paragraph
+    start: int
+    end: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -111,6 +111,17 @@ def _initials_of(short: tuple[str, ...], long: tuple[str, ...]) -> bool:
     return all(a == b or (len(a) == 1 and b[0] == a) for a, b in zip(given, full, strict=False))
 
 
+def meeting(name: str) -> set[str]:
+    """Keys of which names of one thing share at least one: their words in any order, their letters, initials."""
+    found, letters = words(name), re.sub(r"[^\w]|_", "", name).casefold()
+    keys = {f"w{' '.join(sorted(found))}", f"l{_plain(found)}"}
+    if len(found) > 1:
+        keys.add("i" + "".join(word[0] for word in found if word not in _SMALL))
+    elif 1 < len(letters) <= 8 and sum(c.isupper() for c in name) > 1:
+        keys.add(f"i{letters.removesuffix('s')}")
+    return keys
+
+
 class NameIndex:
     """Names by their words and letters, to find those that may be similar without comparing all."""
 

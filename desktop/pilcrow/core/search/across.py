@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from ..errors import UsageError
 from ..model import Document, Paragraph
 from ..protocols import Corpus
@@ -20,25 +22,26 @@ def across(corpus: Corpus, words: str) -> list[FoundDocument]:
     """What the documents say of some words, by words and by meaning: the documents in the order of their best
     passages.
     """
+    return [
+        FoundDocument(document.id, document.path, document.title, [_sentence(document, p, words) for p in told])
+        for document, told in located(corpus, words)
+    ]
+
+
+def located(corpus: Corpus, words: str) -> list[tuple[Document, list[Paragraph]]]:
+    """The best passages for some words, by document, those first that have the best ones."""
     words = " ".join(words.split())
     if not words:
         return []
     hits = corpus.search(words, _LOCATED)
     least = _GOOD * max((hit.score for hit in hits), default=0.0)
-    found: dict[int, list[FoundSentence]] = {}
+    found: dict[int, list[Paragraph]] = {}
     for hit in hits:
         told = found.setdefault(hit.at.doc, [])
         if hit.score >= least and len(told) < _EACH:
-            document = corpus.documents[hit.at.doc - 1]
-            try:
-                told.append(_sentence(document, corpus.paragraph(hit.at), words))
-            except UsageError:  # removed meanwhile
-                continue
-    return [
-        FoundDocument(document.id, document.path, document.title, told)
-        for doc, told in found.items()
-        if told and (document := corpus.documents[doc - 1])
-    ]
+            with suppress(UsageError):  # removed meanwhile
+                told.append(corpus.paragraph(hit.at))
+    return [(corpus.documents[doc - 1], told) for doc, told in found.items() if told]
 
 
 def _sentence(document: Document, paragraph: Paragraph, words: str) -> FoundSentence:

@@ -15,14 +15,16 @@ _PART = 0.5
 """What containing another's name counts beside standing in all the same places."""
 
 
-def named(terms: Sequence[Term], words: str) -> Term | None:
-    """The term that some words name, in whichever form; else the longest one that they contain."""
+def named(terms: Sequence[Term], words: str, *, whole: bool = False) -> Term | None:
+    """The term that some words name, in whichever form; else the longest one that they contain, unless it must be
+    the `whole` of them.
+    """
     by_name: dict[str, Term] = {}
     for term in terms:
         for name in term.names:
             by_name.setdefault(_key(name), term)
     said = _key(words).split()
-    for size in range(len(said), 0, -1):
+    for size in range(len(said), len(said) - 1 if whole else 0, -1):
         for at in range(len(said) - size + 1):
             if (found := by_name.get(" ".join(said[at : at + size]))) is not None:
                 return found

@@ -55,8 +55,11 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Elsewhere:
-    """A term of another document of the library: `term` as that one (of this structure, at `path`) has it."""
+    """A term of another document of the library: `term` as that one (with this sha256 and structure, at `path`)
+    has it.
+    """
 
+    id: str
     path: str
     title: str
     structure: int

@@ -181,6 +181,13 @@ CREATE TABLE IF NOT EXISTS index_terms (
   PRIMARY KEY (structure, rank)
 ) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS index_terms_folded ON index_terms (folded);
+CREATE TABLE IF NOT EXISTS index_names (
+  key TEXT NOT NULL,                                -- by which terms of other documents are met, see graph.joining
+  structure INTEGER NOT NULL REFERENCES term_indexes ON DELETE CASCADE,
+  rank INTEGER NOT NULL,
+  PRIMARY KEY (key, structure, rank)
+) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS index_names_structure ON index_names (structure);
 CREATE TABLE IF NOT EXISTS findings (
   structure INTEGER NOT NULL REFERENCES structures ON DELETE CASCADE,
   question TEXT NOT NULL,

@@ -6,15 +6,18 @@ import json
 import logging
 import struct
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
+from ...core.graph.joining import keys, same
 from ...core.terms.term import RULES, Elsewhere, Place, Term, TermKind, folded
 from .database import Database
 from .packing import DAMAGE
 
 log = logging.getLogger(__name__)
+_AT_ONCE = 50
+"""Documents whose names are made up for with one search, in some two seconds at the most."""
 
 
 class TermIndexes:
@@ -40,18 +43,37 @@ class TermIndexes:
             return None
 
     def elsewhere(self, term: Term, structure: int) -> list[Elsewhere]:
-        """The other documents that have a term by one of its names, those first that speak of it most."""
+        """The other documents that have a term, by the resolution of names, those first that speak of it most."""
+        self._name()
         rows = self._db.rows(
-            "SELECT path, title, structure, name, kind, score, value FROM index_terms JOIN kept USING (structure)"
-            " WHERE folded IN (SELECT value FROM json_each(?)) AND structure <> ? AND path <> ''"
-            " AND variant NOT LIKE '%earlier' ORDER BY rank",
+            "WITH met AS (SELECT structure, rank FROM index_names WHERE key IN (SELECT value FROM json_each(?1))"
+            " UNION SELECT structure, rank FROM index_terms WHERE folded IN (SELECT value FROM json_each(?2)))"
+            " SELECT hash, path, title, structure, name, kind, score, value FROM met"
+            " JOIN index_terms USING (structure, rank) JOIN kept USING (structure)"
+            " WHERE structure <> ?3 AND path <> '' AND variant NOT LIKE '%earlier' ORDER BY structure, rank",
+            json.dumps(sorted(keys(term))),
             json.dumps([form for name in term.names for form in _forms(name)]),
             structure,
         )
-        found: dict[str, Elsewhere] = {}
-        for path, title, other, *said in rows:
-            found.setdefault(path, Elsewhere(path, title, other, _term(*said)))
-        return sorted(found.values(), key=lambda each: -len(each.term.places))
+        met: dict[tuple[str, str, str, int], list[Term]] = {}
+        for *of, name, kind, score, value in rows:
+            met.setdefault(tuple(of), []).append(_term(name, kind, score, value))
+        found = {of: own for of, terms in met.items() if (own := same(term, terms)) is not None}
+        return sorted((Elsewhere(*of, own) for of, own in found.items()), key=lambda each: -len(each.term.places))
+
+    def _name(self) -> None:
+        """Make up for the names of some documents whose terms were found before names were kept."""
+        rows = self._db.rows(
+            "SELECT structure FROM term_indexes t WHERE NOT EXISTS"
+            " (SELECT 1 FROM index_names n WHERE n.structure = t.structure)"
+            " AND EXISTS (SELECT 1 FROM index_terms i WHERE i.structure = t.structure) LIMIT ?",
+            _AT_ONCE,
+        )
+        for (structure,) in rows:
+            terms = self.of(structure)
+            if terms:
+                with self._db.write() as db:
+                    db.executemany("INSERT OR IGNORE INTO index_names VALUES (?, ?, ?)", _named(structure, terms))
 
     def keep(self, structure: int, terms: Sequence[Term]) -> None:
         """Keep the terms of a document, best first, as long as it has this structure."""
@@ -68,6 +90,12 @@ class TermIndexes:
                 db.executemany(
                     "INSERT INTO index_terms VALUES (?, ?, ?, ?, ?, ?, ?)", ((structure, *row) for row in rows)
                 )
+                db.executemany("INSERT INTO index_names VALUES (?, ?, ?)", _named(structure, terms))
+
+
+def _named(structure: int, terms: Sequence[Term]) -> Iterator[tuple[str, int, int]]:
+    """The keys of terms, best first."""
+    return ((key, structure, rank) for rank, term in enumerate(terms) for key in keys(term))
 
 
 def _forms(name: str) -> list[str]:

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import Protocol
 
 from ...core.events import IndexEvent
+from ...core.model import Document
 from ...core.protocols import Stopped
-from ...core.shelf import Collection, FirstPage, FoundDocument, Shelved, Synced
+from ...core.shelf import Collection, FirstPage, FoundDocument, FoundElsewhere, Shelved, Synced
 
 
 class Shelf(Protocol):
@@ -53,6 +54,12 @@ class Shelf(Protocol):
         """What the documents, of a collection if one is named, say of some words. In a large library those that
         have the words come first, in some tenths of a second, then what all say, by meaning too: seconds, the
         first time.
+        """
+        ...
+
+    def elsewhere(self, document: Document, words: str, stopped: Stopped) -> Iterator[list[FoundElsewhere]]:
+        """Where other documents have the term that some words of a document are, those first that speak of it
+        most; of other words, what says something like them. A batch for each document.
         """
         ...
 

@@ -13,6 +13,7 @@ from ...core.protocols import Stopped
 from ..base.backend import Backend
 from ..base.language import noop, tr
 from ..chat.wording import SELECTION, shortened
+from ..finding.elsewhere import TOLD, elsewhere
 from ..finding.find_bar import FindBar
 from ..finding.found_places import FoundPlace, hit
 from ..finding.looking import Look
@@ -85,6 +86,16 @@ class OnSelection(QObject):
             return
         self.page_wanted.emit()
         self._find_bar.start_similar(words, self.similar(words))
+
+    def find_elsewhere(self) -> None:
+        """List where the other documents of the library have what is selected, in the find bar."""
+        words, document = self._words(), self._document()
+        if document is None or not words:
+            self.refused.emit(tr(_NOTHING if not words else _UNREAD))
+            return
+        self.page_wanted.emit()
+        words = shortened(words, _LONGEST_SELECTION)
+        self._find_bar.start_similar(words, elsewhere(self._backend, document, words), TOLD)
 
     def similar(self, words: str) -> Look:
         """The look for passages that say something like these words."""

@@ -18,6 +18,7 @@ from ..base.language import noop, told, tr
 from ..base.services import Services
 from ..base.tasks import Task
 from ..chat.wording import SELECTION, shortened
+from ..finding.elsewhere import TOLD, elsewhere
 from ..finding.find_bar import FindBar
 from ..finding.found_places import FoundPlace, hit
 from ..finding.neighbourhood import Neighbourhood
@@ -61,7 +62,9 @@ class TermIndex(QObject):
         self.pane.place_chosen.connect(self._go_to)
         self.pane.left.connect(self._unmark)
         self.pane.picture_wanted.connect(self._draw)
+        self.pane.passages_wanted.connect(self._find_elsewhere)
         self.pane.elsewhere_chosen.connect(self._open_elsewhere)
+        self._find_bar = find_bar
         find_bar.found.connect(self._give_way)
         self.picture: Neighbourhood | None = None
 
@@ -193,6 +196,13 @@ class TermIndex(QObject):
             self._mark(hits, number)
             self._viewer.go_to_boxes(page, boxes)
             self.page_wanted.emit()
+
+    def _find_elsewhere(self, term: Term) -> None:
+        """List where other documents have a term, with its passages."""
+        if self._document is not None:
+            self.page_wanted.emit()
+            look = elsewhere(self._backend, self._document, term.name)
+            self._find_bar.start_similar(term.name, look, TOLD)
 
     def _open_elsewhere(self, other: Elsewhere) -> None:
         self.elsewhere.emit(other.path, other.term.pages[0] if other.term.pages else 0, ())

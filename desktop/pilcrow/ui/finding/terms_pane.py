@@ -12,6 +12,7 @@ from PySide6.QtCore import (
     QModelIndex,
     QObject,
     QPersistentModelIndex,
+    QPoint,
     QRect,
     QSize,
     Qt,
@@ -25,6 +26,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QListView,
+    QMenu,
     QSizePolicy,
     QStackedWidget,
     QStyle,
@@ -53,6 +55,8 @@ _PAGES, _ROOM = 3, 0.4
 """Pages that a row names, and the part of it that they may take; all are in its tool tip."""
 _DOCUMENTS = 6
 """Other documents that are named, at most."""
+_ALL = "all"
+"""The link to the passages of all of them."""
 _ORDERS = {noop("By importance"): False, noop("By alphabet"): True}
 KINDS = {
     TermKind.TERM: noop("Terms"),
@@ -151,6 +155,8 @@ class TermsPane(QWidget):
     """An `Elsewhere` to open."""
     picture_wanted = Signal()
     """The neighbours of the term that is shown, as a picture."""
+    passages_wanted = Signal(object)
+    """A `Term` whose places in other documents are wanted."""
     left = Signal()
     """The places of the term are no longer shown."""
 
@@ -202,9 +208,9 @@ class TermsPane(QWidget):
         self.back.clicked.connect(self.leave)
         self.picture.clicked.connect(self.picture_wanted)
         self.about.linkActivated.connect(self._go_to)
-        self.elsewhere.linkActivated.connect(
-            lambda number: self.elsewhere_chosen.emit(self._elsewhere[int(number)])
-        )
+        self.elsewhere.linkActivated.connect(self._go_elsewhere)
+        self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.list.customContextMenuRequested.connect(self._offer)
         self.related.linkActivated.connect(lambda number: self.chosen.emit(self._related[int(number)]))
         for widget in (self.filter, self.list, self.places):
             widget.installEventFilter(self)
@@ -314,7 +320,8 @@ class TermsPane(QWidget):
         others = " · ".join(
             f"{_link(number, each.title)} ({len(each.term.places)})" for number, each in enumerate(self._elsewhere)
         )
-        self.elsewhere.setText(tr("Also in: {documents}", documents=others))
+        shown = f"{others} · {_link(_ALL, tr('passages'))}"
+        self.elsewhere.setText(tr("Also in: {documents}", documents=shown))
         self.elsewhere.setVisible(bool(self._elsewhere))
 
     def leave(self) -> None:
@@ -355,6 +362,22 @@ class TermsPane(QWidget):
     def _choose(self, index: QModelIndex) -> None:
         if index.isValid():
             self.chosen.emit(self._model.rows[index.row()])
+
+    def _go_elsewhere(self, number: str) -> None:
+        if number == _ALL:
+            self.passages_wanted.emit(self.term)
+        else:
+            self.elsewhere_chosen.emit(self._elsewhere[int(number)])
+
+    def _offer(self, at: QPoint) -> None:
+        """The menu of a term."""
+        index = self.list.indexAt(at)
+        if index.isValid():
+            term, menu = self._model.rows[index.row()], QMenu(self)
+            menu.addAction(tr("Where it stands"), lambda: self.chosen.emit(term))
+            menu.addAction(tr("Where else is this"), lambda: self.passages_wanted.emit(term))
+            menu.aboutToHide.connect(menu.deleteLater)
+            menu.popup(self.list.viewport().mapToGlobal(at))
 
     def _go_to(self, number: str) -> None:
         self.places.setCurrentIndex(self.hits.index(int(number), 0))
@@ -418,7 +441,7 @@ def _column(page: QWidget) -> QVBoxLayout:
     return column
 
 
-def _link(number: int, words: str) -> str:
+def _link(number: int | str, words: str) -> str:
     return f'<a href="{number}" style="color:{tokens().text};text-decoration:none">{escape(words)}</a>'
 
 

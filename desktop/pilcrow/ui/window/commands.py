@@ -87,6 +87,7 @@ COMMANDS = (
     Command("explain", noop("Explain"), "Ctrl+E", _P),
     Command("define", noop("Define"), "Ctrl+D", _P),
     Command("similar", noop("Find similar"), "Ctrl+Shift+F", _P),
+    Command("elsewhere", noop("Where else is this"), "Ctrl+Alt+F", _P),
     Command("highlight", noop("Highlight"), "Ctrl+H", _P),
     Command("highlight green", noop("Highlight in green"), "Alt+1", _P),
     Command("highlight yellow", noop("Highlight in yellow"), "Alt+2", _P),
@@ -207,7 +208,7 @@ _MENUS = {
     SELECTED: (
         "copy", "quote", "copy markdown", TABLE, AREA, "",
         "highlight", "underline", "strike", "squiggle", "note", "",
-        "ask selection", "explain", "define", "term", "similar", "", "select all", "caret",
+        "ask selection", "explain", "define", "term", "similar", "elsewhere", "", "select all", "caret",
     ),
     AREA: ("select area", "", "copy picture", "save picture", "copy text"),
     TABLE: ("copy table", "", "select table", "select row", "select column"),

@@ -169,6 +169,7 @@ class Window(QMainWindow):
             "explain": self._in_chat(lambda t: t.on_selection.explain()),
             "define": self._in_chat(lambda t: t.on_selection.define()),
             "similar": tab(lambda t: t.on_selection.find_similar()),
+            "elsewhere": tab(lambda t: t.on_selection.find_elsewhere()),
             "summary": self._in_chat(lambda t: t.sum_up(Wanted(Length.EXECUTIVE))),
             **conversation_commands.runs(self._in_chat, self.say),
             "copy page text": tab(lambda t: copy_text(t, t.viewer.place().page)),

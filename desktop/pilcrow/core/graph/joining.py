@@ -1,0 +1,37 @@
+"""Terms joined across documents: which of another document's terms a term is, by the resolution of entities."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..terms.term import Term, TermKind, folded
+from .names import meeting, similarity
+from .resolution import selected
+
+
+def keys(term: Term) -> set[str]:
+    """By what a term is looked for in other documents: those that may be the same have one in common."""
+    if term.kind == TermKind.FUNCTION:
+        return {f"={term.name}"}
+    return {key for name in term.names for key in meeting(name)}
+
+
+def alike(one: Term, other: Term) -> float:
+    """How likely two terms of different documents are one; a letter makes another function, and abbreviations that
+    both are explained are what they are explained as.
+    """
+    if TermKind.FUNCTION in (one.kind, other.kind):
+        return float(one.name == other.name)
+    if all(term.kind == TermKind.ABBREVIATION and term.aliases for term in (one, other)):
+        return similarity(max(one.names, key=len), max(other.names, key=len))
+    return max(similarity(a, b) for a in one.names for b in other.names)
+
+
+def same(term: Term, candidates: Sequence[Term]) -> Term | None:
+    """The one of another document's terms that `term` is; None where none is, or two are as likely."""
+    ranked = sorted(((alike(term, each), each) for each in candidates), key=lambda pair: -pair[0])
+    kept = ranked[: selected([score for score, _ in ranked])]
+    exact = next((each for _, each in kept if folded(each.name) == folded(term.name)), None)
+    if exact is not None or not kept:
+        return exact
+    return kept[0][1] if len(kept) < 2 or kept[0][0] > kept[1][0] else None

@@ -1,0 +1,31 @@
+"""Where else some words stand: in the other documents of the library, as the find bar lists places."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...core.find import Match
+from ...core.model import Document
+from ...core.protocols import Stopped
+from ...core.shelf import FoundElsewhere
+from ..base.backend import Backend
+from ..base.language import noop
+from .found_places import FoundPlace, hit
+from .looking import Look
+
+TOLD = noop("“{text}” in other documents")
+
+
+def elsewhere(backend: Backend, document: Document, words: str) -> Look:
+    """The look for words of a document in the others."""
+
+    def look(stopped: Stopped) -> Iterator[list[FoundPlace]]:
+        for found in backend.shelf.elsewhere(document, words, stopped):
+            yield list(map(_place, found))
+
+    return look
+
+
+def _place(found: FoundElsewhere) -> FoundPlace:
+    place = hit(Match(found.paragraph, found.start, found.end))
+    return place._replace(path=found.path, label=f"{found.title} · {found.label}", title=found.section)
