@@ -48,6 +48,13 @@ class Collecting:
         """
         yield from self._workspace.write_gists(stopped=stopped)
 
+    def read_relations(self, stopped: Stopped) -> Iterator[tuple[int, int, float]]:
+        """Let the chat model read how things are related in the library's documents, where it has not yet, and
+        tell how many of how many sections are read, and the seconds that all of them were foreseen to take. Raises
+        `ChatError`, `Cancelled`.
+        """
+        yield from self._workspace.read_relations(stopped=stopped)
+
     def waiting(self, collection: str | None = None) -> list[str]:
         """The paths of the files that are to be read or embedded: not those that failed, nor those that are in
         paused collections only.

@@ -38,6 +38,8 @@ def add_actions(library: argparse.ArgumentParser, every: argparse.ArgumentParser
     action("resume", "Read on.", "name")
     sub = action("gists", "Let the chat model write what each document is about; what is written stays.")
     sub.add_argument("--collection", metavar="NAME", help="for the documents of a collection only")
+    sub = action("relations", "Let the chat model read how terms are related; what is read stays.")
+    sub.add_argument("--collection", metavar="NAME", help="in the documents of a collection only")
     sub = action("relocate", "Say where a file is that was moved.", "file")
     sub.add_argument("to", metavar="NEWPATH", help="the file, or a folder that it is in")
     sub = action("forget", "Remove a document completely.", "file")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from time import monotonic
@@ -259,21 +259,40 @@ def _forget(workspace: Workspace, args: argparse.Namespace) -> int:
 
 def _gists(workspace: Workspace, args: argparse.Namespace) -> int:
     """Let the chat model write gists, with how long it will take."""
-    documents = None
-    if args.collection is not None:
-        held = {entry.id for entry in Collecting(workspace).entries(args.collection)}
-        documents = [document for document in workspace.library.documents() if document.id in held]
+    events = ((done, total, 0.0) for done, total in workspace.write_gists(_of_collection(workspace, args)))
+    return _follow(args, "gists", events, "gist", "written")
+
+
+def _relations(workspace: Workspace, args: argparse.Namespace) -> int:
+    """Let the chat model read relations, with how long it will take."""
+    events = workspace.read_relations(_of_collection(workspace, args))
+    return _follow(args, "relations", events, "section", "read")
+
+
+def _of_collection(workspace: Workspace, args: argparse.Namespace) -> list[Document] | None:
+    """The documents of the collection that is named; None: all."""
+    if args.collection is None:
+        return None
+    held = {entry.id for entry in Collecting(workspace).entries(args.collection)}
+    return [document for document in workspace.library.documents() if document.id in held]
+
+
+def _follow(
+    args: argparse.Namespace, name: str, events: Iterable[tuple[int, int, float]], noun: str, verb: str
+) -> int:
+    """Say how far a chat model is with what it makes of the library, from how many are to be made on."""
     total, began = 0, monotonic()
-    for done, total in workspace.write_gists(documents):
+    for done, total, foreseen in events:
         if _as_json(args):
-            _print_json({"event": "gists", "done": done, "total": total})
+            _print_json({"event": name, "done": done, "total": total})
         elif done:
             left = (monotonic() - began) / done * (total - done)
             _say(f"[{done:,}/{total:,}" + (f", {rendering.duration(left)} left]" if done < total else "]"))
         else:
-            _say(f"{rendering.many(total, 'gist')} to be written; Ctrl+C keeps those that are.")
+            about = f", which takes about {rendering.duration(foreseen)}" if foreseen else ""
+            _say(f"{rendering.many(total, noun)} to be {verb}{about}; Ctrl+C keeps those that are.")
     if not total:
-        _say("All gists are written.")
+        _say(f"All {noun}s are {verb}.")
     return 0
 
 
@@ -287,7 +306,8 @@ def _rebuild(workspace: Workspace, _: argparse.Namespace) -> int:
 _ACTIONS: dict[str, Callable[[Workspace, argparse.Namespace], int]] = {
     "list": _list, "collections": _collections, "search": _search, "add": _add, "remove": _remove,
     "rename": _rename, "delete": _delete, "watch": _watch, "unwatch": _unwatch, "sync": _sync, "pause": _pause,
-    "resume": _pause, "gists": _gists, "relocate": _relocate, "forget": _forget, "rebuild": _rebuild,
+    "resume": _pause, "gists": _gists, "relations": _relations, "relocate": _relocate, "forget": _forget,
+    "rebuild": _rebuild,
 }  # fmt: skip
 
 

@@ -58,6 +58,8 @@ class Settings:
     """Whether summaries of a document and its chapters are made ahead, once it is indexed."""
     gists: bool = False
     """Whether the chat model writes what documents are about, while nothing else is to be done."""
+    relations: bool = False
+    """Whether the chat model reads how terms are related, section by section, while nothing else is to be done."""
     skeleton_tokens: int = 2500
     """Budget of the contents tree in the system prompt; larger trees are folded."""
     describe: bool = False

@@ -58,6 +58,7 @@ from .engines.store.settling import SettlerProcess
 from .settings import Settings, bundled, dictionary, own_models, packs, ruling_packs
 
 if TYPE_CHECKING:
+    from .core.many.relating import Progress
     from .core.many.relevance import Memory
     from .core.plan.wanted import Wanted
     from .core.search.corpus import LibraryCorpus
@@ -287,6 +288,16 @@ class Workspace:
         memory = Memory(self.library, self.library.gists, self.embedder, stopped)
         asked = self.library.documents() if documents is None else documents
         yield from memory.write(asked, self.answering.chat())
+
+    def read_relations(
+        self, documents: Sequence[Document] | None = None, stopped: Stopped | None = None
+    ) -> Iterator[Progress]:
+        """Let the chat model read how things are related in these documents (None: in all): `relating.read`."""
+        from .core.many.relating import read
+
+        asked = self.library.documents() if documents is None else documents
+        chat = self.answering.chat()
+        yield from read(self.library, self.library.relations, asked, chat, stopped or self.stopped)
 
     def _settle(self, document: Document, embedder: Embedder | None) -> None:
         """Make the gists, terms and runs of a document that lacks them."""

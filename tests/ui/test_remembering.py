@@ -82,3 +82,36 @@ def test_gists_wait_while_work_is_paused_and_are_never_needed(
         desktop.wait(lambda: not writing.running)
         assert not any(written(desktop))
         assert not window.status.currentMessage(), "nobody waits for it"
+
+
+def test_relations_are_read_after_the_gists_and_estimated_before(
+    desktop: Desktop, machine: Manual, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(remembering, "QUIET", 0)
+    first = threading.Event()
+
+    def script(body: Body) -> Reply:
+        if of_gist(body):
+            return GIST
+        if not first.is_set():
+            first.set()
+            return Reply(silent="headers")
+        return Reply(json.dumps({"relations": []}))
+
+    with ChatServer(script) as server:
+        desktop.host = server.host
+        window = desktop.start(gists=True, relations=True)
+        desktop.open(machine.path)
+        desktop.wait(first.is_set)
+        assert all(written(desktop)), "one work after the other"
+        told, icon = window.library.desk.collections.progress(EVERYTHING)
+        assert told.startswith("How terms are related: ")
+        assert "left" in told, "how long it takes is known before"
+        assert icon == "pause"
+        window.indexer.pause(True)
+        assert server.hung_up.wait(LONG)
+        desktop.wait(lambda: not window.library.remembering.running)
+        window.indexer.pause(False)
+        (document,) = desktop.library.documents()
+        sections = {section.id for section in document.sections if section.paragraphs}
+        desktop.wait(lambda: desktop.library.relations.done(document.structure) == sections)

@@ -226,7 +226,9 @@ def test_what_is_selected_is_looked_for_in_the_other_documents(desktop: Desktop,
     tab.viewer.select_all()
     desktop.window.commands.run("elsewhere")
     desktop.wait(lambda: bool(tab.find_bar.hits()))
-    assert {hit.path for hit in tab.find_bar.hits()} == {str(tmp_path / "springs.pdf")}
+    found = {hit.path for hit in tab.find_bar.hits()}
+    assert str(tmp_path / "springs.pdf") in found
+    assert str(tmp_path / "boiler.pdf") not in found
 
 
 @pytest.mark.parametrize("narrow", [False, True])

@@ -15,7 +15,7 @@ from ..model import CELL, Document, Kind, Paragraph, Reference
 from ..terms.abbreviations import abbreviations
 from ..terms.stream import texts
 from ..terms.term import Place, Term, TermKind, folded
-from .extracted import Extracted
+from .extracted import Extracted, unknown
 from .relations import Edge, Held, Node, Relation, Relations
 from .resolution import Resolver
 
@@ -23,6 +23,8 @@ __all__ = ["Edge", "Entity", "Graph", "Node", "Relation", "graph", "sought"]
 
 ENTITIES = 1500
 """The best terms that are entities; others are too rare to be related to anything."""
+_SAID = 500
+"""Entities beyond these that only a chat model named, at the most."""
 _NEAR = 120
 """Characters around a place that are still about it."""
 
@@ -76,7 +78,9 @@ def graph(
     document: Document, terms: Sequence[Term], paragraphs: Iterable[Paragraph], said: Sequence[Extracted] = ()
 ) -> Graph:
     """The graph of a document, from its terms, its paragraphs, and what a chat model read in its sections."""
-    entities = _resolved(terms[:ENTITIES])
+    chosen = terms[:ENTITIES]
+    known = {folded(name) for term in chosen for name in term.names}
+    entities = _resolved([*chosen, *unknown(said, known)[:_SAID]])
     made = _Making(document, entities)
     made.add_titles()
     for paragraph in paragraphs:
@@ -238,8 +242,8 @@ class _Making:
                 self.found.across(said, self.nodes.get(target, ()), Relation.REFERENCE, node)
 
     def add_said(self, said: Sequence[Extracted]) -> None:
-        """Relate what a chat model related, where both are entities."""
+        """Relate what a chat model related."""
         for each in said:
             one, other = (self._numbers.get(folded(name)) for name in (each.one, each.other))
             if one is not None and other is not None:
-                self.found.relate(one, other, Relation.SAID, (each.section, each.paragraph), said=each.how)
+                self.found.relate(one, other, Relation.SAID, each.node, said=each.how)

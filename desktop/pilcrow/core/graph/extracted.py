@@ -1,16 +1,43 @@
-"""Relations that a chat model reads in a section of a document (BookRAG, section 4.2)."""
+"""Relations that a chat model read in a section of a document (BookRAG, section 4.2), as terms of their own."""
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+
+from ..terms.term import Place, Term, TermKind, folded
+
+_LIKELY = 0.01
+"""Score of what only a chat model took for an entity."""
 
 
 @dataclass(frozen=True, slots=True)
 class Extracted:
-    """Two names that stand in a paragraph of a section, and in a few words how what they name is related."""
+    """Two names that stand in a paragraph, each with its place, and in a few words how the two are related."""
 
-    section: int
-    paragraph: int
     one: str
+    one_at: Place
     how: str
     other: str
+    other_at: Place
+
+    @property
+    def node(self) -> tuple[int, int]:
+        """The paragraph, by section (id) and number."""
+        return self.one_at.section, self.one_at.paragraph
+
+
+def unknown(said: Sequence[Extracted], names: Collection[str]) -> list[Term]:
+    """What the model named and none of the `names` (folded) is, as terms."""
+    places: defaultdict[str, dict[Place, None]] = defaultdict(dict)
+    spelt: dict[str, str] = {}
+    for each in said:
+        for name, place in ((each.one, each.one_at), (each.other, each.other_at)):
+            if (key := folded(name)) not in names:
+                places[key][place] = None
+                spelt.setdefault(key, name)
+    return [
+        Term(spelt[key], TermKind.TERM, _LIKELY, tuple(sorted(held)), tuple(sorted({p.page for p in held})))
+        for key, held in places.items()
+    ]

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from ..errors import LibraryError
 from ..graph.entities import Graph, graph, sought
+from ..graph.extracted import Extracted
 from ..language.stopwords import ASKING, STOP_WORDS
 from ..language.terms import Terms
 from ..model import Document, Kind, Paragraph
@@ -44,6 +45,7 @@ class ParagraphSource(Protocol):
     def of_kinds(self, structure: int, kinds: Sequence[Kind]) -> list[Paragraph]: ...
     def every(self, structure: int) -> Iterable[Paragraph]: ...
     def find_terms(self, document: Document) -> list[Term]: ...
+    def extracted(self, structure: int) -> list[Extracted]: ...
     def glance(self, structure: int, rows: Sequence[int]) -> list[tuple[int, int, int, str]]: ...
     def language(self, structure: int) -> str: ...
     def terms(self, tongue: str) -> Terms: ...
@@ -94,7 +96,7 @@ class DocumentIndex:
         self._linked = (np.diff(sections) == 0) & (np.diff(pages) == 0)
         self._vectors: list[Vectors] | None = None
         self._sections: SectionVectors | None = None
-        self._graph: Graph | None = None
+        self._graph: tuple[int, Graph] | None = None
 
     def inside(self, section: int) -> range:
         """The rows of a section (from 0)."""
@@ -117,15 +119,18 @@ class DocumentIndex:
         )
 
     def graph(self, also: Sequence[str] = ()) -> Graph:
-        """The document's graph, made when it is first asked for; with what these names say, made anew."""
-        if self._graph is None or also:
+        """The document's graph, made when it is first asked for and when a chat model has read more of it; with
+        what these names say, made anew.
+        """
+        said = self._library.extracted(self.structure)
+        if self._graph is None or also or self._graph[0] != len(said):
             every = partial(self._library.every, self.structure)
             terms = [*sought(self._document, also, every()), *self._library.find_terms(self._document)]
-            made = graph(self._document, terms, every())
+            made = graph(self._document, terms, every(), said)
             if also:
                 return made
-            self._graph = made
-        return self._graph
+            self._graph = len(said), made
+        return self._graph[1]
 
     def embed(self, rows: NDArray[np.int64]) -> None:
         """Make up for vectors that the index has not come to, where words say that they matter."""

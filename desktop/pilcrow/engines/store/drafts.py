@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...core.events import ProvisionalStructure
+from ...core.graph.extracted import Extracted
 from ...core.language.terms import Terms
 from ...core.model import Document, Kind, Paragraph
 from ...core.protocols import Floats
@@ -55,6 +56,10 @@ class DraftLibrary:
 
     def find_terms(self, _document: Document) -> list[Term]:
         """None yet: they are found when all is read."""
+        return []
+
+    def extracted(self, _structure: int) -> list[Extracted]:
+        """Nothing yet."""
         return []
 
     def glance(self, _structure: int, rows: Sequence[int]) -> list[tuple[int, int, int, str]]:

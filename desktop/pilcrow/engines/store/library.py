@@ -13,6 +13,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from ...core.graph.extracted import Extracted
 from ...core.language.terms import Terms
 from ...core.model import Document, Kind, Paragraph, TitlePage
 from ...core.page import Line
@@ -34,6 +35,7 @@ from .made import Made
 from .marks import Marks
 from .measured import KeptMeasured
 from .packing import invert, pack_lines, unpack_lines, unpack_postings
+from .relations import KeptRelations
 from .runs import Runs
 from .schema import ids
 from .sessions import Sessions
@@ -96,6 +98,15 @@ class Library(Embeddings):
     def made(self) -> Made:
         """What was made of the documents once, by models or from their questions."""
         return Made(self._db)
+
+    @property
+    def relations(self) -> KeptRelations:
+        """What a chat model read in the documents."""
+        return KeptRelations(self._db)
+
+    def extracted(self, structure: int) -> list[Extracted]:
+        """What a chat model read in a document."""
+        return self.relations.of(structure)
 
     @property
     def term_indexes(self) -> TermIndexes:

@@ -157,6 +157,13 @@ CREATE TABLE IF NOT EXISTS gists (
   data BLOB NOT NULL,                               -- its vectors: float16, one window after the other
   PRIMARY KEY (structure, section)
 ) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS relations (
+  structure INTEGER NOT NULL REFERENCES structures ON DELETE CASCADE,
+  section INTEGER NOT NULL,
+  model TEXT NOT NULL,                              -- that read the section
+  value TEXT NOT NULL,                              -- JSON: lists of name, its place, how, other name, its place
+  PRIMARY KEY (structure, section)
+) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS descriptions (
   document INTEGER NOT NULL REFERENCES documents ON DELETE CASCADE,
   key TEXT NOT NULL,                                -- of the paragraph that is the figure

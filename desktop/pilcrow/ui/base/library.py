@@ -131,6 +131,12 @@ class Collecting(Protocol):
         """
         ...
 
+    def read_relations(self, stopped: Stopped) -> Iterator[tuple[int, int, float]]:
+        """Let the chat model read how things are related in the documents, where it has not yet, and tell how many
+        of all sections that wait are read, and the seconds that all were foreseen to take (0: not known).
+        """
+        ...
+
     def waiting(self, collection: str | None = None) -> list[str]:
         """The paths of the files that are to be read or embedded, but for those in paused collections only."""
         ...

@@ -17,7 +17,7 @@ from ...core.protocols import Stopped
 from ...core.shelf import Collection, Shelved
 from ..base.backend import Backend
 from ..base.indexer import Indexer
-from ..base.language import told, tr
+from ..base.language import noop, told, tr
 from ..base.tasks import BackgroundQueue, Task
 from .places import EVERYTHING, Kind, Place, Progress, Stock, waits
 from .reading import Collected
@@ -28,6 +28,11 @@ _SETTLED = 1500
 _MOST_FOLDERS = 1000
 """Folders inside a watched one of which the system tells that something changed there."""
 _MINUTE, _HOUR = 60, 3600
+_MADE = {
+    "gists": noop("What documents are about: {done} of {all} written"),
+    "relations": noop("How terms are related: {done} of {all} sections read"),
+}
+"""How far the chat model is with what it makes of the documents."""
 
 
 class CollectionDesk(QObject):
@@ -108,7 +113,7 @@ class CollectionDesk(QObject):
             return "", ""
         if self._indexer.paused:
             return tr("Background work paused"), "play"
-        told = tr("What documents are about: {done} of {all} written", done=written.done, all=written.total)
+        told = tr(_MADE[written.work], done=written.done, all=written.total)
         left = _left(written.seconds)
         return (f"{told} · {left}" if left else told), "pause"
 

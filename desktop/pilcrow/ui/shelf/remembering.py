@@ -1,15 +1,18 @@
-"""What documents are about, written by the chat model while nothing is read and nothing is asked."""
+"""What the chat model makes of the documents while nothing is read and nothing is asked: what each is about, how
+its terms are related.
+"""
 
 from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from ...core.errors import PilcrowError
 from ...core.events import Indexed, IndexEvent
+from ...core.protocols import Stopped
 from ..base.backend import Backend
 from ..base.indexer import Indexer
 from ..base.tasks import Task
@@ -18,16 +21,16 @@ log = logging.getLogger(__name__)
 QUIET = 20_000
 """Milliseconds in which nothing was read or asked before this begins."""
 _SURE = 3
-"""Gists after which it can be said how long the rest will take."""
+"""Of these it must have made some before it can be said how long the rest will take."""
 
 
 class Remembering(QObject):
-    """Begins, stops and goes on by itself, where the settings want it; is paused with all work in the background.
-    Nothing is sent unasked when servers on other machines are allowed.
+    """Begins, stops and goes on by itself, where the settings want it, one work after the other; is paused with
+    all work in the background. Nothing is sent unasked when servers on other machines are allowed.
     """
 
     changed = Signal()
-    """One more is written, or it has begun or ended."""
+    """One more is made, or it has begun or ended."""
 
     def __init__(
         self,
@@ -43,11 +46,18 @@ class Remembering(QObject):
         self._quiet = QTimer(self, singleShot=True, interval=QUIET)
         self._quiet.timeout.connect(self._begin)
         self._task: Task | None = None
-        self._over = False
-        """There is nothing to write, or nothing that could write it: until something changes."""
+        self._works: dict[str, Callable[[Stopped], Iterator[tuple[float, ...]]]] = {
+            "gists": backend.collecting.write_gists,
+            "relations": backend.collecting.read_relations,
+        }
+        """By the setting that wants it."""
+        self.work = ""
+        """What is done, or was done last."""
+        self._over: set[str] = set()
+        """What there is nothing to make of, or nothing that could make it: until something changes."""
         self.done = self.total = 0
-        """Gists written since it began, of how many."""
-        self._since = 0.0
+        """How many are made since it began, of how many."""
+        self._since = self._foreseen = 0.0
         indexer.changed.connect(self.look)
         indexer.happened.connect(self._happened)
 
@@ -64,51 +74,59 @@ class Remembering(QObject):
     def seconds(self) -> float | None:
         """How long the rest will take, about; None when nothing is known yet."""
         if not self.running or self.done < _SURE:
-            return None
+            return self._foreseen or None
         return (self._clock() - self._since) / self.done * self.left
 
     def begin_anew(self) -> None:
         """The settings have changed, or there is more to write."""
-        self._over = False
+        self._over.clear()
         self.look()
 
     def look(self) -> None:
         """Begin after a while in which nothing is done; stop where something is."""
         settings = self._backend.settings
-        wanted = settings.gists and not settings.allow_remote
-        if not wanted or self._indexer.paused or self._indexer.current or self._asking():
+        wanted = [] if settings.allow_remote else [work for work in self._works if getattr(settings, work)]
+        left = [work for work in wanted if work not in self._over]
+        unwanted = self._task is not None and self.work not in wanted
+        if not wanted or unwanted or self._indexer.paused or self._indexer.current or self._asking():
             self._quiet.stop()
             if self._task is not None:
                 self._task.stop()
-                self._over = False
+                self._over.discard(self.work)
             if not wanted and self.total:
                 self.done = self.total = 0
                 self.changed.emit()
-        elif self._task is None and not self._over and not self._quiet.isActive():
+        elif self._task is None and left and not self._quiet.isActive():
             self._quiet.start()
 
     def close(self) -> None:
         """Stop, and return when nothing is being done any more."""
-        self._over = True
+        self._over.update(self._works)
         self._quiet.stop()
         if self._task is not None:
             self._task.wait()
 
     def _begin(self) -> None:
-        self._over, self._since = True, self._clock()
-        self._task = Task(self._backend.collecting.write_gists, self)
+        settings = self._backend.settings
+        left = [work for work in self._works if getattr(settings, work) and work not in self._over]
+        if not left:
+            return
+        self.work, self._since, self._foreseen = left[0], self._clock(), 0.0
+        self._over.add(self.work)
+        self._task = Task(self._works[self.work], self)
         self._task.happened.connect(self._note)
         self._task.failed.connect(self._failed)
         self._task.finished.connect(self._ended)
         self._task.start()
 
-    def _note(self, written: tuple[int, int]) -> None:
-        self.done, self.total = written
+    def _note(self, made: tuple[int, int, *tuple[float, ...]]) -> None:
+        self.done, self.total, *foreseen = made
+        self._foreseen = sum(foreseen)
         self.changed.emit()
 
     def _failed(self, error: PilcrowError) -> None:
-        """Nobody waits for it, and the gists that rules made do."""
-        log.info("gists stay as rules made them: %s", error)
+        """Nobody waits for it, and what rules made does."""
+        log.info("%s stay as rules made them: %s", self.work, error)
         self.done = self.total = 0
 
     def _ended(self) -> None:

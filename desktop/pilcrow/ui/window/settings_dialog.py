@@ -149,6 +149,7 @@ GROUPS: tuple[tuple[str, tuple[Option, ...]], ...] = (
                 noop("Let a model that sees describe figures once a document is indexed"),
             ),
             Option("gists", noop("Gists by the model"), noop("Write what documents are about when idle")),
+            Option("relations", noop("Relations by the model"), noop("Read how terms are related when idle")),
             Option(
                 "top", noop("Paragraphs a search"),
                 noop("Paragraphs that each search of a model brings"), most=20,
