@@ -20,6 +20,7 @@ from pilcrow.core.graph.relations import Node, Relation
 from pilcrow.core.graph.resolution import ALIKE, GRADIENT, TOP, Resolver, selected
 from pilcrow.core.model import Document, Kind, Paragraph, Reference
 from pilcrow.core.terms.extraction import find_terms
+from pilcrow.core.terms.term import Place
 from smallcorpus import Outline, SmallCorpus
 
 LOW = [FLOOR] * TOP
@@ -332,12 +333,17 @@ def test_what_a_title_names_is_part_of_what_the_title_above_names() -> None:
     assert Relation.PART in related(paragraphs, document)["pressure valve", "valve"]
 
 
-def test_what_a_model_read_counts_where_both_are_entities() -> None:
+def test_what_a_model_read_counts_and_brings_in_what_it_named() -> None:
     document, paragraphs = read(PLANT)
-    said = [Extracted(4, 1, "canteen", "is heated by", "boiler"), Extracted(4, 1, "canteen", "is near", "moon")]
+    at = Place(4, 1, 4, 11, 3)
+    said = [
+        Extracted("canteen", at, "is heated by", "boiler", at),
+        Extracted("noon", at, "is near", "canteen", at),
+    ]
     found = related(paragraphs, document, said)
     assert found["canteen", "boiler"] == {Relation.SAID: [(4, 1)]}
-    assert not any("moon" in pair for pair in found)
+    assert found["noon", "canteen"] == {Relation.SAID: [(4, 1)]}
+    assert ("noon", "canteen") not in related(paragraphs, document)
 
 
 def test_scores_spread_from_the_question_over_the_graph_to_the_nodes() -> None:

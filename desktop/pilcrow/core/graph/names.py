@@ -25,10 +25,13 @@ _LONG = 7
 _PARTLY = 0.8
 """What sharing all but some words counts at most: "pressure valve" is not "pressure"."""
 
+_CACHED = 8192
+"""Names that are taken apart once: each is compared with many."""
+
 _stem = light_stem("english", str)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=_CACHED)
 def words(name: str) -> tuple[str, ...]:
     """A name's words as they are compared: no case, accents, plurals, legal form, titles; ü as ue."""
     bare = name
@@ -78,11 +81,13 @@ def _one_slip(one: str, other: str) -> bool:
     )
 
 
+@lru_cache(maxsize=_CACHED)
 def _numbers(found: tuple[str, ...]) -> list[str]:
     """What numbers a name: "Q1", "type II", "valve 3" are never "Q2", "type I", "valve 4"."""
     return sorted(word for word in found if any(c.isdigit() for c in word) or re.fullmatch("[ivx]+", word))
 
 
+@lru_cache(maxsize=_CACHED)
 def _plain(found: tuple[str, ...]) -> str:
     """The letters alone, umlauts as one letter, however they were written."""
     return _TRANSCRIBED.sub(lambda match: match[1][0], "".join(found))
@@ -90,13 +95,21 @@ def _plain(found: tuple[str, ...]) -> str:
 
 def _abbreviates(short: str, long: tuple[str, ...]) -> bool:
     """Whether a name is an abbreviation of these words: their initials, small words counted or not."""
-    letters = re.sub(r"[^\w]|_", "", short)
-    if not 2 <= len(letters) <= 8 or " " in short.strip() or sum(c.isupper() for c in letters) < 2:
+    wanted = _short(short)
+    if not wanted or len(long) < 2:
         return False
-    wanted = letters.casefold().removesuffix("s") if letters[-1:] == "s" else letters.casefold()
     every = "".join(word[0] for word in long)
     main = "".join(word[0] for word in long if word not in _SMALL)
-    return len(long) > 1 and wanted in (every, main)
+    return wanted in (every, main)
+
+
+@lru_cache(maxsize=_CACHED)
+def _short(name: str) -> str:
+    """The letters of an abbreviation, small and without the "s" of a plural; "" for what looks like none."""
+    letters = re.sub(r"[^\w]|_", "", name)
+    if not 2 <= len(letters) <= 8 or " " in name.strip() or sum(c.isupper() for c in letters) < 2:
+        return ""
+    return letters.casefold().removesuffix("s") if letters[-1:] == "s" else letters.casefold()
 
 
 def _initials_of(short: tuple[str, ...], long: tuple[str, ...]) -> bool:
