@@ -342,8 +342,8 @@ def test_what_a_model_read_counts_and_brings_in_what_it_named() -> None:
     ]
     found = related(paragraphs, document, said)
     assert found["canteen", "boiler"] == {Relation.SAID: [(4, 1)]}
-    assert found["noon", "canteen"] == {Relation.SAID: [(4, 1)]}
-    assert ("noon", "canteen") not in related(paragraphs, document)
+    assert Relation.SAID in found["cook", "canteen"]
+    assert ("cook", "canteen") not in related(paragraphs, document)
 
 
 def test_scores_spread_from_the_question_over_the_graph_to_the_nodes() -> None:
