@@ -338,7 +338,7 @@ def test_what_a_model_read_counts_and_brings_in_what_it_named() -> None:
     at = Place(4, 1, 4, 11, 3)
     said = [
         Extracted("canteen", at, "is heated by", "boiler", at),
-        Extracted("noon", at, "is near", "canteen", at),
+        Extracted("cook", at, "runs", "canteen", at),
     ]
     found = related(paragraphs, document, said)
     assert found["canteen", "boiler"] == {Relation.SAID: [(4, 1)]}
