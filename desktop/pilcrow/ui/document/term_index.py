@@ -155,10 +155,12 @@ class TermIndex(QObject):
         """Show the neighbours of the term, in a picture that stays while others are chosen in it."""
         document, term = self._document, self.pane.term
         if document is not None and term is not None:
+            self.pane.picture.setEnabled(False)  # making the graph may take a second or two
             near = partial(self._backend.neighbours, document, term)
             self._background.do(near, partial(self._show_picture, document, term))
 
     def _show_picture(self, document: Document, term: Term, near: list[Neighbour]) -> None:
+        self.pane.picture.setEnabled(True)
         if document is not self._document or term is not self.pane.term:
             return
         if not near:
