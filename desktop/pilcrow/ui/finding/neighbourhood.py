@@ -86,7 +86,7 @@ class Neighbourhood(QDialog):
         if near.sentence:
             page = escape(tr("p. {page}", page=self.label(near.page)))
             link = f"<a href='{near.page}' style='color:{tokens().accent}'>{page}</a>"
-            text += f"<br>“{escape(near.sentence)}” {link}"
+            text += f", {link}<br>“{escape(near.sentence)}”"
         self.said.setText(text)
 
 
