@@ -56,13 +56,15 @@ class Connected:
             case 0:
                 out.head(said["apart"].format(*names))
             case 1:
-                out.head(said["direct"].format(both))
+                out.head(said["direct"].format(both, self._how(self.found.steps[0])))
             case _:
                 out.head(said["path"].format(both, self._path()))
         for line, passages in self._lines():
             shown += passages
-            quotes = " … ".join(f"“{self._quote(passage)}”" for passage in passages)
-            out.item(f"{line}: {quotes}", [(passage.at, (passage.start, passage.end)) for passage in passages])
+            for passage in passages:
+                quote = f"“{self._quote(passage)}”"
+                told = quote if len(self.found.steps) == 1 else f"{line}: {quote}"
+                out.item(told, [(passage.at, (passage.start, passage.end))])
         out.head(said["read"])
         places = tuple(dict.fromkeys(passage.at for passage in shown))
         yield Retrieved(self.question, places, places)

@@ -7,7 +7,7 @@ from ..graph.relations import Relation
 SAID: dict[str, dict[str, str]] = {
     "english": {
         "path": "{} are connected: {}.",
-        "direct": "{} are named together:",
+        "direct": "{} are named together, {}:",
         "apart": "No passages were found that lead from {} to {}.",
         "read": "Found by where the terms stand together, without a chat model; there may be more.",
         "and": "{} and {}",
@@ -22,7 +22,7 @@ SAID: dict[str, dict[str, str]] = {
     },
     "german": {
         "path": "{} hängen zusammen: {}.",
-        "direct": "{} sind miteinander genannt:",
+        "direct": "{} sind miteinander genannt, {}:",
         "apart": "Es fanden sich keine Stellen, die von {} zu {} führen.",
         "read": "Danach gefunden, wo die Begriffe zusammen stehen, ohne Sprachmodell; mehr kann es geben.",
         "and": "{} und {}",
@@ -37,7 +37,7 @@ SAID: dict[str, dict[str, str]] = {
     },
     "french": {
         "path": "{} sont liés : {}.",
-        "direct": "{} sont nommés ensemble :",
+        "direct": "{} sont nommés ensemble, {} :",
         "apart": "Aucun passage trouvé ne mène de {} à {}.",
         "read": "Trouvé là où les termes se côtoient, sans modèle de langage ; il peut y en avoir d’autres.",
         "and": "{} et {}",
@@ -52,7 +52,7 @@ SAID: dict[str, dict[str, str]] = {
     },
     "spanish": {
         "path": "{} están relacionados: {}.",
-        "direct": "{} se nombran juntos:",
+        "direct": "{} se nombran juntos, {}:",
         "apart": "No se encontraron pasajes que lleven de {} a {}.",
         "read": "Según dónde aparecen juntos los términos, sin modelo de lenguaje; puede haber más.",
         "and": "{} y {}",
