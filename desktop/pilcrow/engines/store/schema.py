@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-VERSION = 19
+VERSION = 20
 """`PRAGMA user_version` of a library this program writes. A higher one is refused."""
 
 ROW_BITS = 24
