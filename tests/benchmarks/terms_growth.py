@@ -1,6 +1,6 @@
 """How terms and graph of a document grow with its pages, against the recovery of its structure in the same run.
 
-    python tests/benchmarks/terms_growth.py [--pages N ...] [FILE.pdf ...]
+    python tests/benchmarks/terms_growth.py [FILE.pdf ...] [--pages N ...]
 
 Each size has a process of its own, which reads and recovers the structure, then finds the terms, then makes the
 graph. Times are of the processor; beside each stands its ratio to recovery, and a page's time at this size beside
