@@ -256,6 +256,14 @@
         <translation>Aufschreiben, wovon Dokumente handeln, wenn sonst nichts zu tun ist</translation>
     </message>
     <message>
+        <source>Relations by the model</source>
+        <translation>Beziehungen durch das Modell</translation>
+    </message>
+    <message>
+        <source>Read how terms are related when idle</source>
+        <translation>Wenn nichts zu tun ist, lesen, wie Begriffe zusammenhängen</translation>
+    </message>
+    <message>
         <source>Paragraphs a search</source>
         <translation>Absätze je Suche</translation>
     </message>
@@ -772,6 +780,10 @@
         <translation>Alle Begriffe</translation>
     </message>
     <message>
+        <source>What it is related to, as a picture</source>
+        <translation>Womit es zusammenhängt, als Bild</translation>
+    </message>
+    <message>
         <source>Where the term stands</source>
         <translation>Wo der Begriff steht</translation>
     </message>
@@ -790,6 +802,14 @@
     <message>
         <source>Also in: {documents}</source>
         <translation>Auch in: {documents}</translation>
+    </message>
+    <message>
+        <source>Where it stands</source>
+        <translation>Wo es steht</translation>
+    </message>
+    <message>
+        <source>Where else is this</source>
+        <translation>Wo das noch steht</translation>
     </message>
     <message numerus="yes">
         <source>%Ln places</source>
@@ -856,6 +876,10 @@
     <message>
         <source>What documents are about: {done} of {all} written</source>
         <translation>Wovon Dokumente handeln: {done} von {all} geschrieben</translation>
+    </message>
+    <message>
+        <source>How terms are related: {done} of {all} sections read</source>
+        <translation>Wie Begriffe zusammenhängen: {done} von {all} Abschnitten gelesen</translation>
     </message>
     <message>
         <source>New collection</source>
@@ -5937,6 +5961,10 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
         <translation>Die Seiten werden noch gelesen: Danach sind ihre Begriffe bekannt.</translation>
     </message>
     <message>
+        <source>Nothing is related to “{term}”.</source>
+        <translation>Nichts hängt mit „{term}“ zusammen.</translation>
+    </message>
+    <message>
         <source>“{words}” is none of the terms of this document.</source>
         <translation>„{words}“ ist keiner der Begriffe dieses Dokuments.</translation>
     </message>
@@ -6211,6 +6239,50 @@ Embedding-Modell: all-MiniLM-L6-v2, Apache-2.0</translation>
     <message>
         <source>The model {name} does not find the passages of known questions: it is not made for searching, or wants other prefixes.</source>
         <translation>Das Modell {name} findet die Textstellen bekannter Fragen nicht: Es ist nicht fürs Suchen gemacht oder braucht andere Präfixe.</translation>
+    </message>
+    <message>
+        <source>“{text}” in other documents</source>
+        <translation>„{text}“ in anderen Dokumenten</translation>
+    </message>
+    <message>
+        <source>in one sentence</source>
+        <translation>in einem Satz</translation>
+    </message>
+    <message>
+        <source>in one row of a table</source>
+        <translation>in einer Zeile einer Tabelle</translation>
+    </message>
+    <message>
+        <source>in a column of a table that is called so</source>
+        <translation>in einer Spalte einer Tabelle, die so heißt</translation>
+    </message>
+    <message>
+        <source>by a cross-reference</source>
+        <translation>durch einen Verweis</translation>
+    </message>
+    <message>
+        <source>as a part</source>
+        <translation>als Teil</translation>
+    </message>
+    <message>
+        <source>as an abbreviation</source>
+        <translation>als Abkürzung</translation>
+    </message>
+    <message>
+        <source>in a definition</source>
+        <translation>in einer Definition</translation>
+    </message>
+    <message>
+        <source>as a chat model read it</source>
+        <translation>wie ein Sprachmodell es las</translation>
+    </message>
+    <message>
+        <source>Point at a term to read how it is related; a click goes to it.</source>
+        <translation>Zeigen Sie auf einen Begriff, um zu lesen, wie er zusammenhängt; ein Klick führt zu ihm.</translation>
+    </message>
+    <message>
+        <source>What “{term}” is related to</source>
+        <translation>Womit „{term}“ zusammenhängt</translation>
     </message>
 </context>
 </TS>
