@@ -9,6 +9,7 @@ import pytest
 
 from pilcrow.core.agent.showing import Showing
 from pilcrow.core.model import Coordinate, Document, Kind, PageInfo, Paragraph
+from pilcrow.core.operators.figures import title_above
 from pilcrow.core.search.corpus import LibraryCorpus
 from pilcrow.core.structure.paragraphs.assembly import Structure
 from pilcrow.engines.store.library import Library
@@ -242,3 +243,57 @@ def test_a_figure_over_both_columns_is_read_before_them(page: pymupdf.Page) -> N
     text = " ".join(each.text for each in found.paragraphs)
     places = [text.index(part) for part in ("Figure 1", *left, *right)]
     assert places == sorted(places)
+
+
+def curves(page: pymupdf.Page, x: float, y: float, width: float = 180) -> None:
+    """Two slanted lines over an axis, 90 points high, without a word."""
+    page.draw_line((x, y + 90), (x + width, y + 90))
+    for number in range(9):
+        left, step = x + width / 9 * number, width / 9
+        page.draw_line((left, y + 80 - 8 * number), (left + step, y + 72 - 8 * number), color=(0, 0, 1))
+        page.draw_line((left, y + 8 * number), (left + step, y + 8 + 8 * number), color=(1, 0, 0))
+
+
+def test_charts_without_captions_are_figures_with_their_panels_and_labels(page: pymupdf.Page) -> None:
+    write(page, 80, PROSE)
+    page.insert_text((72, 150), "Fewer ships sail faster", fontsize=10, fontname="hebo")
+    for number in range(2):
+        page.insert_text((100 + 220 * number, 172), ("Ships", "Knots")[number], fontsize=8)
+        curves(page, 72 + 220 * number, 178)
+    write(page, 300, PROSE)
+    chart(page, 72, 380)
+    write(page, 560, PROSE)
+    found = structure(page.parent)
+    figures = [each for each in found.paragraphs if each.kind is Kind.FIGURE]
+    assert len(figures) == 2
+    x0, y0, x1, y1 = figures[0].spans[0].box
+    assert (x0, x1) == pytest.approx((72, 472), abs=2), "both panels"
+    assert (y0, y1) == pytest.approx((170, 268), abs=9)
+    assert figures[1].text == "Knots by quarter\nQ1 Q2 Q3 Q4"
+    assert title_above(figures[0], found.paragraphs) == "Fewer ships sail faster"
+    assert title_above(figures[1], found.paragraphs) == "", "prose is no title"
+
+
+def test_frames_round_corners_shades_and_signs_are_no_figures(page: pymupdf.Page) -> None:
+    page.draw_rect((60, 60, 540, 140), radius=0.1, fill=(0.9, 0.9, 1))
+    write(page, 80, PROSE)
+    for row in range(6):
+        page.draw_rect((72, 200 + 16 * row, 400, 216 + 16 * row), fill=(0.8 + 0.1 * (row % 2),) * 3, width=0)
+        page.insert_text((76, 212 + 16 * row), f"Ship {row}", fontsize=10)
+        page.insert_text((300, 212 + 16 * row), f"{70 + row * row}", fontsize=10)
+        page.draw_line((380, 208 + 16 * row), (384, 213 + 16 * row))
+        page.draw_line((384, 213 + 16 * row), (392, 203 + 16 * row))
+    page.draw_circle((470, 350), 20, fill=(1, 0, 0))
+    curves(page, 72, 400, width=40)
+    write(page, 560, PROSE)
+    assert Kind.FIGURE not in kinds(structure(page.parent))
+
+
+def test_parts_of_different_drawings_do_not_swallow_the_text_between(page: pymupdf.Page) -> None:
+    curves(page, 72, 80)
+    write(page, 184, [PROSE[0]])
+    curves(page, 72, 200)
+    write(page, 340, PROSE)
+    found = structure(page.parent)
+    assert kinds(found).count(Kind.FIGURE) == 2
+    assert any(PROSE[0] in each.text for each in found.paragraphs if each.kind is Kind.TEXT)

@@ -62,10 +62,13 @@ class PageLink:
 
 
 class Picture(NamedTuple):
-    """A place with an image, or with strokes, which may be a drawing, but a table or a frame as well."""
+    """A place with an image, or with strokes: a `drawing` where slanted ones or bars stand in it, else a frame,
+    the rules of a table, or what may be a drawing all the same.
+    """
 
     box: Box
     image: bool
+    drawing: bool = False
 
 
 @dataclass(slots=True)

@@ -11,9 +11,9 @@ from ..geometry import Box, union
 from ..language import sentences
 from ..language.lexicon import LISTING, stems
 from ..language.structural import Unit
-from ..model import Coordinate, Document, Kind, Paragraph
+from ..model import Coordinate, Kind, Paragraph
 from ..protocols import Corpus
-from .figures import is_pictured
+from .figures import is_pictured, title_above
 from .nodes import Node, with_subsections
 from .things import Thing, things
 
@@ -41,8 +41,8 @@ class Place(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Listed:
     """One line of a list: its label as printed ("Table 3", "(4.1)"; "" where there is none), the `caption` without
-    it or, not `captioned`, its first row, else the title of its `section`, the 0-based page it begins on and its
-    boxes there (points). `area` is what is drawn of a figure, or a table's first part; None where only a
+    it or, not `captioned`, the title above a figure or the first row of a table, else the title of its `section`, the
+    0-based page it begins on and its boxes there (points). `area` is what is drawn of a figure, or a table's first part; None where only a
     caption is known, and then the `view` is the whole page. `keys` are those of its
     paragraphs, `key` is that of what is drawn, or of the caption.
     """
@@ -66,15 +66,14 @@ class Listed:
 
 def lists(corpus: Corpus, doc: int) -> dict[ListKind, tuple[Listed, ...]]:
     """The lists of document `doc` (1-based) in reading order; those with nothing on them are left out."""
-    document = corpus.documents[doc - 1]
     kinds = (Kind.FIGURE, Kind.TABLE, Kind.CAPTION, Kind.FORMULA)
     nodes = [Node(Coordinate(doc, p.section, p.number), p) for p in corpus.of_kinds(doc, *kinds)]
     alone = [Thing((node,), node.paragraph.label, captioned=True) for node in nodes if _is_listed(node.paragraph)]
     found = {
-        ListKind.FIGURES: _told(document, filter(_is_figure, things(nodes, Unit.FIGURE))),
-        ListKind.TABLES: _told(document, things(nodes, Unit.TABLE)),
-        ListKind.EQUATIONS: _told(document, (t for t in alone if t.first.paragraph.kind is Kind.FORMULA)),
-        ListKind.LISTINGS: _told(document, (t for t in alone if t.first.paragraph.kind is Kind.CAPTION)),
+        ListKind.FIGURES: _told(corpus, doc, filter(_is_figure, things(nodes, Unit.FIGURE))),
+        ListKind.TABLES: _told(corpus, doc, things(nodes, Unit.TABLE)),
+        ListKind.EQUATIONS: _told(corpus, doc, (t for t in alone if t.first.paragraph.kind is Kind.FORMULA)),
+        ListKind.LISTINGS: _told(corpus, doc, (t for t in alone if t.first.paragraph.kind is Kind.CAPTION)),
     }
     return {kind: rows for kind, rows in found.items() if rows}
 
@@ -111,18 +110,20 @@ def _is_listed(paragraph: Paragraph) -> bool:
     return bool(paragraph.label) and (paragraph.kind is Kind.FORMULA or named)
 
 
-def _told(document: Document, found: Iterable[Thing]) -> tuple[Listed, ...]:
-    return tuple(_line(document, thing) for thing in found)
+def _told(corpus: Corpus, doc: int, found: Iterable[Thing]) -> tuple[Listed, ...]:
+    return tuple(_line(corpus, doc, thing) for thing in found)
 
 
-def _line(document: Document, thing: Thing) -> Listed:
-    first = thing.first.paragraph
+def _line(corpus: Corpus, doc: int, thing: Thing) -> Listed:
+    document, first = corpus.documents[doc - 1], thing.first.paragraph
     page = thing.pages[0]
     boxes = tuple(span.box for node in thing.nodes for span in node.paragraph.spans if span.page == page)
     if first.kind is Kind.FORMULA:
         caption = sentences.in_line(first.text).replace(thing.label, "").strip()
     elif thing.captioned:
         caption = sentences.in_line(first.text).removeprefix(thing.label).lstrip(_AFTER_LABEL)
+    elif first.kind is Kind.FIGURE:
+        caption = title_above(first, corpus.paragraphs(doc, first.section))
     else:
         caption = thing.title
     section = document.section(first.section).title

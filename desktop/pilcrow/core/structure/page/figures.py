@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence, Set
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
@@ -27,10 +27,12 @@ class FigureSettings:
     """... or so far above it where nothing but labels stand between them."""
     parts: float = 24.0
     """Between the parts of one figure."""
+    filled: float = 0.25
+    """Share of a drawing that long lines fill at most: a box behind text has more."""
     labels: float = 14.0
     """Around a figure, or its labels, in which short words are its own: the numbers and names of axes."""
-    area: float = 0.03
-    """Share of the page: an image without a caption that is smaller is decoration."""
+    area: float = 0.015
+    """Share of the page: a picture without a caption that is smaller is decoration."""
     repeated: int = 3
     """On so many pages a picture in the same place belongs to the layout."""
     prose: int = 7
@@ -54,8 +56,8 @@ class Figure(NamedTuple):
 
 
 def figures(pages: Sequence[PageText], furniture: Sequence[Set[int]]) -> list[list[Figure]]:
-    """For each page its figures: what has a caption, and images without text over them. `furniture` are the lines
-    (indices) of each page that are not its text.
+    """For each page its figures: what has a caption, images without text over them, charts and drawings.
+    `furniture` are the lines (indices) of each page that are not its text.
     """
     layout = {box for box, count in _places(pages).items() if count >= SETTINGS.repeated}
     pictured = any(page.pictures for page in pages)
@@ -80,23 +82,54 @@ def _of_page(page: PageText, drop: Set[int], layout: set[Box], size: float) -> l
     named = _caption_lines(page.lines)
     captions = _captions(page.lines)
     text = [line for i, line in enumerate(page.lines) if i not in drop and i not in named]
+    apart = [*tables, *(caption for _, caption in captions)]
 
-    def drawn(box: Box, inside: tuple[int, ...]) -> Figure | None:
-        if _is_prose([page.lines[i] for i in inside]):
+    def drawn(box: Box, inside: tuple[int, ...], *, sure: bool = False) -> Figure | None:
+        lines = [page.lines[i] for i in inside]
+        if _is_prose(lines) and not (sure and _share(box, lines) < SETTINGS.filled):
             return None
         return _with_labels(page, drop | named, Figure(page.number, box, inside), size)
 
-    captioned = _captioned(pictures, captions, text, size)
+    captioned = _captioned(pictures, captions, text, apart, size)
     found = [figure for box in captioned if (figure := drawn(box, _inside(page.lines, box, named)))]
-    for box, image in pictures:
+    least = SETTINGS.area * page.width * page.height
+    free = [each.box for each in pictures if each.drawing and not _over(each.box, captions)]
+    free = [box for box in free if not any(_covers(figure.box, box) for figure in found)]
+    for box in _whole(free, text, apart):
         inside = _inside(page.lines, box, named)
-        if box.area < SETTINGS.area * page.width * page.height or any(_covers(f.box, box) for f in found):
+        if box.area >= least and (drawing := drawn(box, inside, sure=True)):
+            found.append(drawing)
+    for box, image, _ in pictures:
+        inside = _inside(page.lines, box, named)
+        if box.area < least or any(_covers(figure.box, box) for figure in found):
             continue
         if image:
             found += [Figure(page.number, box, ())] if not inside else []
         elif not _over(box, captions) and (chart := drawn(box, inside)) and _has_axis(page, chart):
             found.append(chart)
     return _apart(found)
+
+
+def _whole(boxes: Iterable[Box], text: Sequence[Line], apart: Sequence[Box]) -> list[Box]:
+    """The regions of drawings, those of several parts as one."""
+    regions: list[Box] = []
+    for box in boxes:
+        while parts := [region for region in regions if _are_parts(region, box, text, apart)]:
+            regions = [region for region in regions if region not in parts]
+            box = union([box, *parts])
+        regions.append(box)
+    return regions
+
+
+def _are_parts(box: Box, other: Box, text: Sequence[Line], apart: Sequence[Box]) -> bool:
+    """Are two drawings parts of one: near, with nothing but labels between, and nothing that stands `apart`?"""
+    if gap(box, other) > SETTINGS.reach:
+        return False
+    both = box.union(other)
+    between = (
+        line for line in _lines_in(both, text) if not (box.meet(line.box).area or other.meet(line.box).area)
+    )
+    return all(map(_is_short, between)) and not any(both.contains(*each.center) for each in apart)
 
 
 def _captions(lines: Sequence[Line]) -> list[tuple[str, Box]]:
@@ -121,15 +154,25 @@ def _covers(box: Box, other: Box) -> bool:
 
 
 def _captioned(
-    pictures: Sequence[Picture], captions: Sequence[tuple[str, Box]], text: Sequence[Line], size: float
+    pictures: Sequence[Picture],
+    captions: Sequence[tuple[str, Box]],
+    text: Sequence[Line],
+    apart: Sequence[Box],
+    size: float,
 ) -> list[Box]:
     """The regions of pictures that figure captions stand next to, with all their parts and what is between."""
-    near = _nearest([box for box, _ in pictures], captions, text, size)
+    drawings = {picture.box for picture in pictures if picture.drawing}
+    near = _nearest([each.box for each in pictures], captions, text, size)
     regions = []
     for caption in dict.fromkeys(near.values()):
         region = union(box for box, nearest in near.items() if nearest == caption)
-        others = [box for box, _ in pictures if box not in near]
-        while parts := [box for box in others if gap(region, box) <= SETTINGS.parts and not _over(box, captions)]:
+        others = [each.box for each in pictures if each.box not in near and not _over(each.box, captions)]
+        others = [box for box in others if box in drawings or not _is_prose(_lines_in(box, text))]
+        while parts := [
+            box
+            for box in others
+            if gap(region, box) <= SETTINGS.parts or (box in drawings and _are_parts(region, box, text, apart))
+        ]:
             region = region.union(union(parts))
             others = [box for box in others if box not in parts]
         between = _labels_of(region, _between(region, caption, text), text, size)
@@ -185,13 +228,11 @@ def _between(box: Box, caption: Box, text: Sequence[Line]) -> list[Line]:
 def _labels_of(box: Box, lines: Sequence[Line], text: Sequence[Line], size: float) -> list[Line]:
     """Those of the lines that are labels of a picture: short, and small or in a font that is printed in it."""
     fonts = {line.font for line in text if box.contains(*line.box.center)} if lines else set()
-    return [
-        line
-        for line in lines
-        if len(line.text) < SETTINGS.label
-        and len(line.text.split()) < SETTINGS.prose
-        and (line.size < size - 0.2 or line.font in fonts)
-    ]
+    return [line for line in lines if _is_short(line) and (line.size < size - 0.2 or line.font in fonts)]
+
+
+def _is_short(line: Line) -> bool:
+    return len(line.text) < SETTINGS.label and len(line.text.split()) < SETTINGS.prose
 
 
 def _caption_lines(lines: Sequence[Line]) -> set[int]:
@@ -240,6 +281,15 @@ def _inside(lines: Sequence[Line], box: Box, apart: Set[int]) -> tuple[int, ...]
     return tuple(
         i for i, line in enumerate(lines) if line.text and box.contains(*line.box.center) and i not in apart
     )
+
+
+def _lines_in(box: Box, lines: Sequence[Line]) -> list[Line]:
+    return [line for line in lines if box.contains(*line.box.center)]
+
+
+def _share(box: Box, lines: Sequence[Line]) -> float:
+    """The part of a box that lines of a sentence's length fill."""
+    return sum(line.box.area for line in lines if not _is_short(line)) / box.area
 
 
 def _names(line: Line) -> bool:

@@ -18,7 +18,7 @@ def sound(page: PageText, pages: int) -> PageText:
     """
     if not all(map(_is_sound, page.lines)):
         page = replace(page, lines=[mended for line in page.lines if (mended := _mended(line))])
-    if not all(_is_box(box) for box, _ in page.pictures):
+    if not all(_is_box(picture.box) for picture in page.pictures):
         page = replace(page, pictures=[picture for picture in page.pictures if _is_box(picture.box)])
     if not all(map(_is_box, page.rules)):
         page = replace(page, rules=[box for box in page.rules if _is_box(box)])

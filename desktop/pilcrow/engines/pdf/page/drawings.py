@@ -7,28 +7,50 @@ from numpy.typing import NDArray
 
 from ....core.geometry import Box
 from ....core.page import Picture
+from .glyphs import Chars, Floats
+from .strokes import EXACT
 
-Floats = NDArray[np.float64]
+Flags = NDArray[np.bool_]
 
 _STEP = 4.0  # points: strokes nearer than one or two of these belong together
 _LEAST = 36.0  # points: smaller things are icons, signs and bullets
 _MOST = 0.6  # of the page: what covers more is its background
 _CELLS = 2000  # along the longer side: a page can be as large as a house
+_SLANT = 0.05  # points across and down: a stroke that is no rule where its place is exact, ...
+_THICK = 3.0  # ... and where its box is wider than itself, or it is filled
+_PARTS = 8  # of a picture along each side ...
+_SPREAD = 6  # ... and how many of all have the middle of slanted strokes in a drawing: rounded corners are in four
+_LANES = 2  # across and down that they are in: a column of signs is in one
+_DARK = 0.8  # light: shades behind text are lighter
+_BARS, _LENGTHS = 4, 3  # on one base, and of different lengths, at the least
 
 
-def pictures(strokes: Floats, images: Floats, width: float, height: float) -> list[Picture]:
-    """The pictures that boxes (n, 4) of strokes and of images make, in points of the page as shown."""
-    found = [Picture(box, image=True) for box in _together(images, width, height)]
-    return found + [Picture(box, image=False) for box in _together(strokes, width, height)]
+def pictures(drawn: Chars, places: Floats, images: Floats, width: float, height: float) -> list[Picture]:
+    """The pictures that are `drawn` (m,), at these `places` (m, 4), and the `images` (n, 4), in points of the page
+    as shown.
+    """
+    none = np.zeros(len(images), bool)
+    found = [Picture(box, image=True) for box, _ in _together(images, none, none, width, height)]
+    sides = (places[:, 2:] - places[:, :2]).min(axis=1)
+    rectangle, stroked = (drawn["flags"] & 2) > 0, (drawn["flags"] & 1) > 0
+    slanted = ~rectangle & (sides > np.where(stroked & (drawn["kind"] == EXACT), _SLANT, _THICK))
+    bars = ~stroked & (_luma(drawn["argb"]) < _DARK) & (sides > _THICK)
+    return found + [
+        Picture(box, image=False, drawing=drawing)
+        for box, drawing in _together(places, slanted, bars, width, height)
+    ]
 
 
-def _together(boxes: Floats, width: float, height: float) -> list[Box]:
-    """The boxes around those that stand together, where they are large enough to be pictures."""
+def _together(boxes: Floats, slanted: Flags, bars: Flags, width: float, height: float) -> list[tuple[Box, bool]]:
+    """The boxes around those that stand together, where they are large enough to be pictures, and whether they are
+    drawings; `slanted` tells which are no rules and rectangles, `bars` which can be bars of a chart.
+    """
     if not len(boxes):
         return []
     clipped = np.clip(boxes, 0, [width, height, width, height])
     sides = clipped[:, 2:] - clipped[:, :2]
-    clipped = clipped[(sides.prod(axis=1) < _MOST * width * height) & (sides.max(axis=1) > 0)]
+    parts = (sides.prod(axis=1) < _MOST * width * height) & (sides.max(axis=1) > 0)
+    clipped, slanted, bars = clipped[parts], slanted[parts], bars[parts]
     if not len(clipped):
         return []
     low, high = clipped[:, :2].min(axis=0), clipped[:, 2:].max(axis=0)
@@ -42,8 +64,44 @@ def _together(boxes: Floats, width: float, height: float) -> list[Box]:
     np.minimum.at(lows, of, clipped[:, :2])
     np.maximum.at(highs, of, clipped[:, 2:])
     large = ((highs - lows) >= _LEAST).all(axis=1)
-    found = [Box(*place).rounded(1) for place in np.hstack((lows, highs))[large].tolist()]
-    return [box for box in found if box.area < _MOST * width * height]
+    found = []
+    for group in np.flatnonzero(large).tolist():
+        box = Box(*lows[group].tolist(), *highs[group].tolist()).rounded(1)
+        if box.area < _MOST * width * height:
+            own = of == group
+            drawing = _is_spread(clipped[own & slanted], box) or _are_bars(clipped[own & bars])
+            found.append((box, drawing))
+    return found
+
+
+def _luma(colors: NDArray[np.uint32]) -> Floats:
+    """How light colours look, of 1 (Rec. 601)."""
+    red, green, blue = (((colors >> shift) & 0xFF) / 255 for shift in (16, 8, 0))
+    light: Floats = 0.299 * red + 0.587 * green + 0.114 * blue
+    return light
+
+
+def _is_spread(boxes: Floats, box: Box) -> bool:
+    """Do strokes stand all over a picture, as in a chart or drawing, not at the corners of a frame alone?"""
+    x0, y0, x1, y1 = box
+    middles = (boxes[:, :2] + boxes[:, 2:]) / 2 - (x0, y0)
+    cells = (middles * _PARTS / (x1 - x0, y1 - y0)).astype(np.intp)
+    across, down = (len(set(cells[:, axis].tolist())) for axis in (0, 1))
+    return min(across, down) >= _LANES and len(set(map(tuple, cells.tolist()))) >= _SPREAD
+
+
+def _are_bars(boxes: Floats) -> bool:
+    """Do rectangles of one thickness and of several lengths stand on one base, as no shades of a table do?"""
+    for along in (0, 1):
+        thickness = (boxes[:, 3 - along] - boxes[:, 1 - along]).round()
+        length = (boxes[:, 2 + along] - boxes[:, along]).round()
+        for base in (along, 2 + along):
+            known: dict[tuple[float, float], list[float]] = {}
+            for place, thick, long in zip(boxes[:, base].round().tolist(), thickness, length, strict=True):
+                known.setdefault((place, float(thick)), []).append(float(long))
+            if any(len(each) >= _BARS and len(set(each)) >= _LENGTHS for each in known.values()):
+                return True
+    return False
 
 
 def _regions(cells: NDArray[np.intp]) -> NDArray[np.int32]:

@@ -80,7 +80,7 @@ def read_page(page: pymupdf.Page, reader: GlyphReader | None = None, *, draws: b
         image_share=_share(images, width, height),
         garbage=text.garbage / text.characters if text.characters else 0.0,
         rules=optional(Step.RULES, number, rules, none, drawn, places, width, height),
-        pictures=optional(Step.PICTURES, number, pictures, none, places, images, width, height),
+        pictures=optional(Step.PICTURES, number, pictures, none, drawn, places, images, width, height),
     )
 
 

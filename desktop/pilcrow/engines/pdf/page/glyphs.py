@@ -87,7 +87,7 @@ class GlyphLine(NamedTuple):
 class Glyphs(NamedTuple):
     """A page's characters: `text`, one for each row of `boxes` (n, 4), in points of the unrotated page and as tall
     as their fonts; the lines they form; and where the flags ask for them, what is drawn (m,) with its `box`,
-    `flags` (1: stroked, not filled) and `argb`, and the boxes (k, 4) of images.
+    `flags` (1: stroked, not filled; 2: a rectangle) and `argb`, and the boxes (k, 4) of images.
     """
 
     text: str
