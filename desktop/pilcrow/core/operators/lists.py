@@ -41,10 +41,10 @@ class Place(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Listed:
     """One line of a list: its label as printed ("Table 3", "(4.1)"; "" where there is none), the `caption` without
-    it or, not `captioned`, the title above a figure or the first row of a table, else the title of its `section`, the
-    0-based page it begins on and its boxes there (points). `area` is what is drawn of a figure, or a table's first part; None where only a
-    caption is known, and then the `view` is the whole page. `keys` are those of its
-    paragraphs, `key` is that of what is drawn, or of the caption.
+    it or, not `captioned`, the title above a figure or the first row of a table, else the title of its `section`,
+    the 0-based page it begins on and its boxes there (points). `area` is what is drawn of a figure, or a table's
+    first part; None where only a caption is known, and then the `view` is the whole page. `keys` are those of its
+    paragraphs, `key` is that of what is drawn, or of the caption. It is `read` where a table's cells are known.
     """
 
     label: str
@@ -57,6 +57,7 @@ class Listed:
     keys: frozenset[str] = frozenset()
     view: Place | None = None
     key: str = ""
+    read: bool = False
 
     @property
     def title(self) -> str:
@@ -132,7 +133,8 @@ def _line(corpus: Corpus, doc: int, thing: Thing) -> Listed:
     area, size = _area(thing), document.pages[page]
     drawn = next((n.paragraph for n in thing.nodes if n.paragraph.kind is not Kind.CAPTION), first)
     view = area or Place(page, Box(0, 0, size.width, size.height))
-    return Listed(thing.label, shown, page, boxes, bool(caption), section, area, keys, view, drawn.key)
+    read = any(node.paragraph.cells for node in thing.nodes)
+    return Listed(thing.label, shown, page, boxes, bool(caption), section, area, keys, view, drawn.key, read)
 
 
 def _first_row(table: Paragraph) -> str:

@@ -73,16 +73,16 @@ class Thing:
 
 def things(nodes: Sequence[Node], unit: Unit) -> list[Thing]:
     """The things of this kind among all nodes of a document, which are in reading order. Captions belong to what
-    they name; a long table's parts are one table, also over several pages.
+    they name; a long table's parts are one table, also over several pages, and a picture can be a table.
     """
     if unit not in _NAMED:
         return [Thing((node,), node.paragraph.label) for node in filter_modal(nodes, _KINDS[unit])]
     found: list[Thing] = []
-    for node in filter_modal(nodes, _KINDS[unit], Kind.CAPTION):
+    other = Unit.TABLE if unit is Unit.FIGURE else Unit.FIGURE
+    for node in filter_modal(nodes, _KINDS[unit], Kind.FIGURE, Kind.CAPTION):
         label = node.paragraph.label
-        word = _WORD.match(label)
-        named = label if word and word.group().casefold() in _NAMED[unit] else ""
-        if node.paragraph.kind is Kind.CAPTION and not named:
+        named = label if _is_called(label, unit) else ""
+        if (node.paragraph.kind is not _KINDS[unit] and not named) or _is_called(label, other):
             continue
         at = _before(found, node.paragraph, named)
         if at is None:
@@ -92,9 +92,14 @@ def things(nodes: Sequence[Node], unit: Unit) -> list[Thing]:
     return sorted(map(_caption_first, found), key=lambda thing: min(node.at for node in thing.nodes))
 
 
+def _is_called(label: str, unit: Unit) -> bool:
+    word = _WORD.match(label)
+    return word is not None and word.group().casefold() in _NAMED[unit]
+
+
 def tables(corpus: Corpus, doc: int) -> list[Thing]:
     """All tables of a document, in reading order, without a look at its other paragraphs."""
-    paragraphs = corpus.of_kinds(doc, Kind.TABLE, Kind.CAPTION)
+    paragraphs = corpus.of_kinds(doc, Kind.TABLE, Kind.FIGURE, Kind.CAPTION)
     return things([Node(Coordinate(doc, p.section, p.number), p) for p in paragraphs], Unit.TABLE)
 
 

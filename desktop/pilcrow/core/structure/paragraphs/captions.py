@@ -43,7 +43,8 @@ def read(kind: Kind, text: str) -> str:
 def pairs(paragraphs: Sequence[Paragraph], label_of: Sequence[str]) -> dict[int, int]:
     """Which caption (index) each table and figure (index) has, `label_of` giving all labels: one on its page,
     above or below it. On a page all are below, all above, or each is the nearest: whichever names most of its
-    figures, or tables. Each caption and each table is taken once, the nearest pairs first.
+    figures, or tables. Each caption and each table is taken once, the nearest pairs first; the caption of a table
+    that has none left names a picture.
     """
     by_page: dict[int, list[int]] = {}
     for at, paragraph in enumerate(paragraphs):
@@ -54,18 +55,26 @@ def pairs(paragraphs: Sequence[Paragraph], label_of: Sequence[str]) -> dict[int,
     for page, members in by_page.items():
         boxes = {at: box_on(paragraphs[at], page) for at in members}
         near: dict[Kind, list[_Pair]] = {Kind.TABLE: [], Kind.FIGURE: []}
+        pictured: list[_Pair] = []
         for caption in members:
             family = labels.split(label_of[caption])[0] if paragraphs[caption].kind is Kind.CAPTION else ""
             wanted = {labels.TABLE: Kind.TABLE, labels.FIGURE: Kind.FIGURE}.get(family)
             for at in members if wanted else ():
-                if paragraphs[at].kind is wanted and (distance := gap(boxes[at], boxes[caption])) <= _REACH:
+                kind = paragraphs[at].kind
+                if kind is not Kind.CAPTION and (distance := gap(boxes[at], boxes[caption])) <= _REACH:
                     beside = boxes[at].meet(boxes[caption]).width <= 0
                     under = boxes[caption].center[1] > boxes[at].center[1]
-                    near[wanted].append(_Pair(distance + _BESIDE * beside, at, caption, under))
+                    pair = _Pair(distance + _BESIDE * beside, at, caption, under)
+                    if kind is wanted:
+                        near[kind].append(pair)
+                    elif kind is Kind.FIGURE:
+                        pictured.append(pair)
         for each in near.values():
             below, above = (_nearest_first(pair for pair in each if pair.below is side) for side in (True, False))
             best: list[_Pair] = max(_nearest_first(each), below, above, key=_worth)
             matched += best
+        taken = {number for pair in matched for number in (pair.at, pair.caption)}
+        matched += [pair for pair in pictured if taken.isdisjoint((pair.at, pair.caption))]
     return {pair.at: pair.caption for pair in _nearest_first(matched)}
 
 
