@@ -16,6 +16,7 @@ import pdfs
 from chatserver import Body, ChatServer, Reply
 from pilcrow import rendering
 from pilcrow.answering import QUOTES
+from pilcrow.core import records
 from pilcrow.core.agent.pictures import LONGEST, usable
 from pilcrow.core.agent.recall import Recall
 from pilcrow.core.chat import Message
@@ -26,7 +27,7 @@ from pilcrow.core.errors import Cancelled, ChatError
 from pilcrow.core.events import AgentEvent, Answered, Indexed, Note, NoteKind, Notice, Planned, Recalled
 from pilcrow.core.highlights import citation_marks
 from pilcrow.core.marks.memory import Notes
-from pilcrow.core.model import Coordinate, Document, Kind
+from pilcrow.core.model import Coordinate, Document, Focus, Kind
 from pilcrow.core.operators.lists import ListKind, lists
 from pilcrow.engines.chat import ollama, openai
 from pilcrow.settings import Settings
@@ -112,7 +113,7 @@ def test_a_figure_that_is_asked_for_is_looked_at_once_and_cited_at_its_place(
     paragraph = workspace.corpus([document]).paragraph(cited.at)
     assert paragraph.kind is Kind.FIGURE
     assert figure.box in citation_marks(cited, paragraph)[0].boxes
-    assert "Figures as a model described them" in rendering.step(
+    assert "What a model saw in pictures" in rendering.step(
         workspace.corpus([document]), next(event for event in events if isinstance(event, Recalled))
     )
 
@@ -212,6 +213,64 @@ def test_figures_are_described_ahead_only_when_that_is_set_and_are_forgotten_wit
         assert workspace.library.descriptions.of(document.id) == []
     workspace.settings = Settings(chat_host=server.host, describe=True)
     indexed(workspace, harbour)  # nobody there: nothing is said of it
+
+
+ON_PAGE = "At the bottom of the page stands a handwritten signature, “A. Fisher”, above a round stamp."
+ASKED = "Who has signed this page?"
+
+
+def about_page(workspace: Workspace, document: Document, server: ChatServer, **focus: bool) -> list[AgentEvent]:
+    workspace.settings = Settings(chat_host=server.host, context=8192)
+    corpus = workspace.corpus([document])
+    return list(workspace.answering.ask(corpus, ASKED, focus=Focus(1, **focus)))
+
+
+def test_the_page_that_a_question_is_about_is_looked_at_with_the_question(
+    workspace: Workspace, harbour: Path
+) -> None:
+    document = indexed(workspace, harbour)
+    says = Reply("The page is signed by A. Fisher [N1].")
+    with ChatServer(lambda body: Reply(ON_PAGE) if looks(body) else says, capabilities=SEES) as server:
+        events = about_page(workspace, document, server, picture=True)
+        (request,) = filter(looks, server.requests)
+        about_page(workspace, document, server)
+        assert len(list(filter(looks, server.requests))) == 2, "the question says “this page”"
+    (message,) = request["messages"]
+    assert ASKED in message["content"]
+    picture = pymupdf.Pixmap(base64.b64decode(message["images"][0]))
+    assert max(picture.width, picture.height) == LONGEST
+    answer = events[-1]
+    assert isinstance(answer, Answered)
+    assert [claim.state for claim in answer.claims] == [NOTED]
+    (cited,) = answer.citations
+    assert cited.note.startswith(f"described by {server.model}, on p. 2 of ")
+    corpus = workspace.corpus([document])
+    (mark,) = citation_marks(cited, corpus.paragraph(cited.at))
+    assert (mark.page, mark.boxes) == (1, (document.whole_page(1).box,)), "the page, no line of it"
+    assert records.from_json(records.to_json(answer)) == answer
+    assert not workspace.library.descriptions.of(document.id), "another question asks for something else"
+
+
+def test_what_is_seen_on_a_page_holds_only_where_its_text_says_so(workspace: Workspace, harbour: Path) -> None:
+    document = indexed(workspace, harbour)
+    with ChatServer(
+        lambda body: Reply(ON_PAGE) if looks(body) else Reply("A. Fisher signed it [S2:1]."), capabilities=SEES
+    ) as server:
+        answer = about_page(workspace, document, server, picture=True)[-1]
+    assert isinstance(answer, Answered)
+    assert not {claim.state for claim in answer.claims} & HELD
+
+
+@pytest.mark.parametrize("model", ["", QUOTES])
+def test_without_a_model_that_sees_the_reader_is_told_so(workspace: Workspace, harbour: Path, model: str) -> None:
+    document = indexed(workspace, harbour)
+    with ChatServer(seeing(Reply(SEEN))) as server:
+        workspace.settings = Settings(chat_host=server.host, context=8192)
+        corpus = workspace.corpus([document])
+        events = list(workspace.answering.ask(corpus, ASKED, model=model, focus=Focus(1, picture=True)))
+        assert not any(map(looks, server.requests))
+    told = [event.text for event in events if isinstance(event, Notice)]
+    assert "The page was not looked at: no chat model that sees (“vision”) is installed." in told
 
 
 def test_other_servers_are_sent_pictures_as_addresses() -> None:

@@ -15,6 +15,7 @@ from .core.events import (
     AnswerDelta,
     Answered,
     Estimated,
+    Note,
     Notice,
     NoticeCode,
     Planned,
@@ -150,6 +151,7 @@ class Answering:
     ) -> Iterator[AgentEvent]:
         from .core.agent import loop, quotes
         from .core.agent.enquiry import Enquiry
+        from .core.language.questions import is_of_page
         from .core.many import chains, choice, deep_quotes, quoted
         from .core.plan import connected, planner, structure, summary
 
@@ -162,6 +164,7 @@ class Answering:
             yield from computed
             return
         path = None if focus or chain or known or mode in _LONG else connected.asked(question, corpus, stopped)
+        looked = focus if focus and focus.page >= 0 and (focus.picture or is_of_page(question)) else None
         if model != QUOTES:
             try:
                 chat = self.chat(model)
@@ -176,7 +179,8 @@ class Answering:
                 chat.tools = chat.tools and native
                 options = options or self.options()
                 yield from self.looking.look(corpus, question, chat, stopped)
-                notes = self._notes(corpus, question)
+                seen = (yield from self.looking.page(corpus, looked, question, chat, stopped)) if looked else None
+                notes = self._notes(corpus, question, seen)
                 enquiry = Enquiry(question, corpus, chat, options, history, stopped, focus, notes)
                 way = self._way(enquiry, mode) if known is None else None
                 if path is not None and not (options.whole and choice.fits(enquiry)):
@@ -212,21 +216,23 @@ class Answering:
             yield from path.events()
             return
         earlier = [asked for asked, _ in history]
-        notes = self._notes(corpus, question)
+        wished = looked if looked and looked.picture else None
+        seen = (yield from self.looking.page(corpus, wished, question, None, stopped)) if wished else None
+        notes = self._notes(corpus, question, seen)
         if len(corpus.documents) > 1 and focus is None:
             yield from quoted.answer(question, corpus, stopped, earlier, notes)
         else:
             yield from quotes.answer(question, corpus, stopped, focus, earlier=earlier, notes=notes)
 
-    def _notes(self, corpus: Corpus, question: str) -> Notes | None:
+    def _notes(self, corpus: Corpus, question: str, page: Note | None = None) -> Notes | None:
         """What the reader left at the documents, if that is to be searched, and what models said of their figures:
-        of those that the question names in any case.
+        of those that the question names in any case, and of the `page` that it is about.
         """
         from .core.marks import memory
         from .core.marks.placing import MarkedText
 
         seen = self.looking.notes(corpus)
-        found = list(seen.values())
+        found = [*seen.values(), *([page] if page else [])]
         for doc, document in enumerate(corpus.documents, 1):
             if document.structure and self._settings().notes_as_memory:
                 settled = self._library.marks.settled(document, MarkedText(document, self._library))
@@ -235,7 +241,8 @@ class Answering:
         if not found:
             return None
         named = [(doc, row.key) for doc, row in self.looking.named(corpus, question)] if seen else []
-        return memory.Notes(found, corpus.vectors, self._meanings, [seen[key] for key in named if key in seen])
+        asked = [*([page] if page else []), *(seen[key] for key in named if key in seen)]
+        return memory.Notes(found, corpus.vectors, self._meanings, asked)
 
     def _way(self, enquiry: Enquiry, mode: str) -> Choice | None:
         """How to ask several documents; None where that is the plain agent's or the plan's affair."""

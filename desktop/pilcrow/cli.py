@@ -174,6 +174,9 @@ def _parser() -> argparse.ArgumentParser:
     sub = command("ask", _ask, "Answer a question from documents, with citations.", several, reads, places)
     sub.add_argument("-q", "--question", type=_words, required=True)
     sub.add_argument("--model", default="", metavar="NAME", help='chat model; "quotes" answers without one')
+    sub.add_argument(
+        "--picture", action="store_true", help="with FILE#page=N: a chat model that sees looks at that page, too"
+    )
     sub.add_argument("--no-tools", action="store_true", help="JSON actions in place of the model's own tool calls")
     sub.add_argument(
         "--format",
@@ -438,12 +441,19 @@ def _read(args: argparse.Namespace, folder: Path, stop: _Stop) -> int:
 
 def _ask(args: argparse.Namespace, folder: Path, stop: _Stop) -> int:
     from . import terminal
+    from .core.model import Focus
 
+    page = None
+    if len(args.files) == 1:
+        args.files[0], page = _file_and_page(args.files[0])
+    if args.picture and page is None:
+        raise UsageError("Name the page to look at: pilcrow ask FILE#page=N --picture -q QUESTION.")
     with _open(args, folder, stop) as workspace:
         return terminal.ask(
             workspace,
             _documents(workspace, args),
             args.question,
+            focus=None if page is None else Focus(page, picture=args.picture),
             model=args.model,
             native=not args.no_tools,
             planned=None if args.mode is None else args.mode in ("planned", "graph"),

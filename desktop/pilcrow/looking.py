@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from functools import partial
 from time import time
 
 from .core.chat_models import ModelInfo
 from .core.errors import ChatError, PdfError
-from .core.events import AgentEvent, Note, Notice, Planned
+from .core.events import AgentEvent, Note, NoteKind, Notice, Planned
 from .core.marks import described
-from .core.model import Document
-from .core.operators.lists import Listed, Place
+from .core.model import Document, Focus, Place
+from .core.operators.lists import Listed
 from .core.pdf import Tile
 from .core.protocols import ChatModel, Corpus, Stopped
 from .core.sentence import Sentence
@@ -80,6 +80,42 @@ class Looking:
                 yield Notice(
                     Sentence("{model} said nothing of use about {name}.", model=seeing.name, name=row.label)
                 )
+
+    def page(
+        self, corpus: Corpus, focus: Focus, question: str, chat: ChatModel | None, stopped: Stopped
+    ) -> Generator[AgentEvent, None, Note | None]:
+        """Have the page looked at that a question is about: by the chat model if it sees, else by the first
+        installed one that does. Returns what it saw, which is kept nowhere, else None; why, is told where the
+        reader wished for it.
+        """
+        from .core.agent import pictures
+
+        document = corpus.documents[focus.doc - 1]
+        label = document.label(focus.page)
+        try:
+            seeing = self._seeing(chat)
+        except ChatError as error:
+            if focus.picture:
+                yield Notice(Sentence("The page was not looked at: {problem}", problem=error.sentence))
+            return None
+        if self._picture is None or seeing is None:
+            if focus.picture:
+                yield Notice(
+                    Sentence("The page was not looked at: no chat model that sees (“vision”) is installed.")
+                )
+            return None
+        place = document.whole_page(focus.page)
+        try:
+            said = pictures.answer(seeing, label, question, self._picture(document, place, stopped), stopped)
+        except (ChatError, PdfError) as error:
+            yield Notice(Sentence("The page was not looked at: {problem}", problem=error.sentence))
+            return None
+        if not said:
+            yield Notice(Sentence("{model} said nothing of use about p. {page}.", model=seeing.name, page=label))
+            return None
+        yield Planned(Sentence("Look at"), Sentence("p. {page}", page=label), said)
+        at = described.on_page(corpus, focus.doc, focus.page)
+        return Note(NoteKind.DESCRIPTION, at, said, (0, 0), label, document.title, time(), "", seeing.name, place)
 
     def ahead(self, document: Document, corpus: Corpus, stopped: Stopped) -> Iterator[Callable[[], str]]:
         """Work that describes a figure each, of those of the corpus' only document that no model has been asked

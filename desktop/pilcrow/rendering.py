@@ -25,7 +25,6 @@ from .core.events import (
     Estimated,
     Indexed,
     Indexing,
-    NoteKind,
     Notice,
     Planned,
     ProvisionalStructure,
@@ -246,8 +245,8 @@ def step(corpus: Corpus, event: AgentEvent) -> str:
         name = f"{Path(corpus.documents[docs.pop() - 1].path).name}, " if len(docs) == 1 else ""
         return f"· Retrieve {name}“{event.query}”: {len(event.hits)} found"
     if isinstance(event, Recalled):
-        own = any(note.kind is not NoteKind.DESCRIPTION for note in event.notes)
-        head = "· Notes of yours:" if own else "· Figures as a model described them:"
+        own = any(not note.seen for note in event.notes)
+        head = "· Notes of yours:" if own else "· What a model saw in pictures:"
         return "\n".join([head, *(f"    {told(note)}" for note in event.notes)])
     if isinstance(event, SectionRead):
         return f"· Read {place(corpus, event.doc, event.section)} ¶{event.start}-{event.end}: {event.words} words"
@@ -372,6 +371,9 @@ def citation_json(corpus: Corpus, citation: Citation) -> dict[str, Any]:
         for box in span.boxes(*citation.quote)
     ]
     page = quote_page(paragraph, citation.quote)
+    if citation.area is not None:
+        page, box = citation.area
+        boxes = [{"page": page, "bbox": list(box.rounded())}]
     return {"number": citation.number, "doc": document.path, "sec_id": citation.at.section,
             "para": citation.at.paragraph, "section": document.section(citation.at.section).title,
             "page": page, "label": document.label(page), "start": citation.start, "end": citation.end,

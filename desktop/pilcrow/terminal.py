@@ -23,7 +23,7 @@ from .core.check.statement import Checker
 from .core.errors import Cancelled, UsageError
 from .core.events import Indexed, IndexEvent, Indexing, Notice, Waiting
 from .core.language import sentences
-from .core.model import Document, Section
+from .core.model import Document, Focus, Section
 from .core.plan import wanted as summaries
 from .core.plan.wanted import Wanted
 from .core.protocols import Corpus
@@ -263,15 +263,20 @@ def ask(
     form: str,
     chain: Path | None = None,
     known: Path | None = None,
+    focus: Focus | None = None,
 ) -> int:
     """Answer, by a plan where `planned` (with mode "graph" by the graph, too), and print as `asking.answered`; see
     `Answering.ask` for `mode`. The chain of a deep answer is kept in, or gone on with from, the file `chain`;
-    `known` is that of another question.
+    `known` is that of another question. It is about `focus` if there is one, whose page may not exist.
     """
     if chain is not None and mode != "deep":
         raise UsageError("Only deep answers have a chain: add --mode deep.")
     if known is not None and mode == "thorough":
         raise UsageError("A thorough answer asks every document anew: leave --mode thorough or --with-chain out.")
+    if focus and focus.page >= len(documents[0].pages):
+        raise UsageError(
+            f"There is no page {focus.page + 1}: {Path(documents[0].path).name} has {len(documents[0].pages)}."
+        )
     begun, other = chain_files.begun(chain, question), chain_files.read(known) if known else None
     corpus = workspace.corpus(documents)
     options = workspace.answering.options()
@@ -279,7 +284,7 @@ def ask(
     options = replace(options, by_graph=True, graph=True) if mode == "graph" else options
     events = workspace.answering.ask(
         corpus, question, model=model, native=native, options=options, mode=mode, afresh=afresh, chain=begun,
-        known=other,
+        known=other, focus=focus,
     )  # fmt: skip
     return answered(corpus, question, chain_files.kept(chain, events), form)
 

@@ -31,8 +31,7 @@ from .core.events import (
 from .core.indexing import pipeline, section_titles
 from .core.indexing.work import Pieces, apart
 from .core.language.packs import Pack
-from .core.model import Document, Section, TitlePage
-from .core.operators.lists import Place
+from .core.model import Document, Place, Section, TitlePage
 from .core.pdf import Tile
 from .core.protocols import (
     ChatModel,

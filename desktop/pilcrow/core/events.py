@@ -8,7 +8,7 @@ from enum import StrEnum
 from .chain import Chain
 from .findings import Citation as Citation
 from .findings import FindingsTable
-from .model import Coordinate, Document, Paragraph
+from .model import Coordinate, Document, Paragraph, Place
 from .scope import Scope
 
 # ---- reading a PDF (the reader process, stage 1) ----------------------------------------------------------
@@ -133,11 +133,12 @@ IndexEvent = Indexing | ProvisionalStructure | Structured | Indexed | Notice | W
 @dataclass(frozen=True, slots=True)
 class AskedAbout:
     """What the question is about, kept before all else where that is not the whole document: a page (0-based, -1:
-    none), and the text that was selected.
+    none), and the text that was selected; `picture`: a model was to look at the page.
     """
 
     page: int = -1
     selection: str = ""
+    picture: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,14 +198,17 @@ class NoteKind(StrEnum):
     ANSWER = "kept answer"
     MARK = "mark"
     DESCRIPTION = "description"
-    """What a model said of a figure; see `marks.described`."""
+    """What a model said of a figure, or of a page; see `marks.described`."""
+    READING = "reading"
+    """What a model read on a page."""
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
     """What a reader wrote at the passage `at`, of which the characters `marked` (0, 0: none) print `quotation`; of
     a mark without words its text is that. `page` is the label of its page, `title` the document's, `made` seconds
-    since the epoch (0: not known). Of a description `by` is the model that gave it.
+    since the epoch (0: not known). Of what a model saw `by` is the model, and `area` what it looked at,
+    where that is not the passage.
     """
 
     kind: NoteKind
@@ -216,6 +220,12 @@ class Note:
     made: float
     quotation: str = ""
     by: str = ""
+    area: Place | None = None
+
+    @property
+    def seen(self) -> bool:
+        """Whether a model told it of a picture, and not the reader."""
+        return self.kind in (NoteKind.DESCRIPTION, NoteKind.READING)
 
 
 @dataclass(frozen=True, slots=True)

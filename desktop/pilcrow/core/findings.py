@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from .model import Coordinate
+from .model import Coordinate, Place
 from .sentence import Sentence
 
 SILENT = Sentence("does not say")
@@ -19,8 +19,8 @@ class Citation:
     """A resolved citation: `number` counts distinct cited passages from 1 in the order of the answer; `start:end`
     is its marker in the answer's text; `quote` the part of the paragraph that supports it, as a character range;
     `instead_of` what the answer itself cited here, where that does not hold the sentence and `at` does. Of a note
-    of the reader, which is no evidence that the document says it, `note` has its name and words, and `at` its
-    passage.
+    of the reader, or of what a model saw, which is no evidence that the document says it, `note` has its name and
+    words, and `at` its passage; `area` is what it is of, where that is not the passage.
     """
 
     number: int
@@ -30,6 +30,7 @@ class Citation:
     quote: tuple[int, int]
     instead_of: Coordinate | None = None
     note: str = ""
+    area: Place | None = None
 
 
 @dataclass(frozen=True, slots=True)

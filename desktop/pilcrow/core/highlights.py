@@ -230,7 +230,12 @@ def paragraph_marks(kind: MarkKind, doc: int, paragraph: Paragraph) -> list[Mark
 
 
 def citation_marks(citation: Citation, paragraph: Paragraph) -> list[Mark]:
-    """The exact quoted characters, one mark a page; the whole paragraph where the quote has no certain place."""
+    """The exact quoted characters, one mark a page; the whole paragraph where the quote has no certain place; of
+    what a model saw the area.
+    """
+    if citation.area is not None:
+        page, box = citation.area
+        return [Mark(MarkKind.CITED, citation.at.doc, page, (box,), citation.number)]
     result = []
     for page in paragraph.pages:
         boxes = [box for span in paragraph.spans if span.page == page for box in span.boxes(*citation.quote)]

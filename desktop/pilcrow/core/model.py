@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 from .geometry import Box, Direction, run_boxes
 
@@ -36,6 +36,13 @@ class Source(StrEnum):
     CONTENTS = "contents"
     LAYOUT = "layout"
     GENERATED = "generated"
+
+
+class Place(NamedTuple):
+    """A part of a 0-based page, in points as shown."""
+
+    page: int
+    box: Box
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,6 +251,14 @@ class Document:
     def label(self, page: int) -> str:
         return self.pages[page].label or str(page + 1)
 
+    def whole_page(self, page: int) -> Place:
+        """All of a page (0-based)."""
+        return Place(page, Box(0, 0, self.pages[page].width, self.pages[page].height))
+
+    def section_on(self, page: int) -> Section:
+        """The section that a page (0-based) begins in."""
+        return next((section for section in reversed(self.sections) if section.page <= page), self.sections[0])
+
     def heading(self, number: int) -> Paragraph:
         """A section's title as the paragraph 0 of it, so that it can be cited; without a box where it is not
         printed.
@@ -267,13 +282,14 @@ class Coordinate:
 @dataclass(frozen=True, slots=True)
 class Focus:
     """What a question is about in document `doc` (1-based): a page (0-based, -1: none), the section that is read
-    there (0: not known), and the text that is selected.
+    there (0: not known), and the text that is selected. `picture`: a model is to look at the page for it.
     """
 
     page: int = -1
     section: int = 0
     selection: str = ""
     doc: int = 1
+    picture: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from . import chain, events, findings
-from .model import Coordinate, Paragraph, Span
+from .geometry import Box
+from .model import Coordinate, Paragraph, Place, Span
 from .scope import Reach, Scope
 from .sentence import Sentence
 
@@ -101,12 +102,19 @@ def from_json(record: dict[str, Any]) -> events.AgentEvent | None:
 def _citation(values: dict[str, Any]) -> events.Citation:
     at, (start, end), other = Coordinate(**values["at"]), values["quote"], values.get("instead_of")
     instead_of = Coordinate(**other) if other else None
-    return events.Citation(**(values | {"at": at, "quote": (start, end), "instead_of": instead_of}))
+    places = {"at": at, "quote": (start, end), "instead_of": instead_of, "area": _area(values)}
+    return events.Citation(**(values | places))
 
 
 def _note(values: dict[str, Any]) -> events.Note:
     at, (start, end) = Coordinate(**values["at"]), values["marked"]
-    return events.Note(**(values | {"kind": events.NoteKind(values["kind"]), "at": at, "marked": (start, end)}))
+    kind = events.NoteKind(values["kind"])
+    return events.Note(**(values | {"kind": kind, "at": at, "marked": (start, end), "area": _area(values)}))
+
+
+def _area(values: dict[str, Any]) -> Place | None:
+    page, box = values.get("area") or (0, None)
+    return Place(page, Box(*box)) if box else None
 
 
 def _row(values: dict[str, Any]) -> findings.Row:

@@ -130,7 +130,7 @@ def _with_notes(found: Sequence[Citation], text: str, notes: Sequence[Note]) -> 
     every = list(found)
     for match in NOTED.finditer(text) if notes else ():
         note = notes[int(match.group()[2:-1]) - 1]
-        every.append(Citation(0, note.at, *match.span(), note.marked, note=told(note)))
+        every.append(Citation(0, note.at, *match.span(), note.marked, note=told(note), area=note.area))
     numbers: dict[tuple[Coordinate, str], int] = {}
     every.sort(key=lambda citation: (citation.start, citation.number))
     return tuple(replace(c, number=numbers.setdefault((c.at, c.note), len(numbers) + 1)) for c in every)

@@ -200,7 +200,8 @@ def noted(answer: Answered, notes: Sequence[Note], corpus: Corpus) -> Answered:
         said = name(note)
         text += f"\n\n{said[0].upper()}{said[1:]}: “{in_line(clipped(note.text, _NOTE))}” "
         marker = f"[{paragraph_name(note.at, len(corpus.documents) > 1)}]"
-        cited.append(Citation(number, note.at, len(text), len(text) + len(marker), note.marked, note=told(note)))
+        place = len(text), len(text) + len(marker)
+        cited.append(Citation(number, note.at, *place, note.marked, note=told(note), area=note.area))
         text += marker
         claims.append(Claim(begin, len(text), NOTED))
     return replace(answer, text=text, citations=tuple(cited), claims=tuple(claims))

@@ -4,14 +4,14 @@ document's words.
 
 from __future__ import annotations
 
-from ..events import Note, NoteKind, Recalled
+from ..events import Note, Recalled
 from ..marks.memory import Notes, day
 from .harmless import harmless
 from .ids import paragraph_name
 from .showing import clipped
 
 HEAD = "Notes of the reader, not words of the document (who uses one says so and cites it like [N1]):"
-SEEN = "Figures as a model described them, not words of the document (who uses one says so and cites it: [N1]):"
+SEEN = "What a model saw in pictures, not words of the document (who uses it says so and cites it: [N1]):"
 _TOLD = 3
 """Notes told with one search."""
 _LONGEST, _QUOTED = 400, 120
@@ -36,7 +36,7 @@ class Recall:
         if not fresh:
             return "", ()
         self.told += fresh
-        seen = [note for note in fresh if note.kind is NoteKind.DESCRIPTION]
+        seen = [note for note in fresh if note.seen]
         own = [note for note in fresh if note not in seen]
         lines = [line for head, of in ((HEAD, own), (SEEN, seen)) if of for line in (head, *map(self._line, of))]
         return "\n".join(lines), (Recalled(query, tuple(fresh)),)
@@ -44,7 +44,7 @@ class Recall:
     def _line(self, note: Note) -> str:
         place = f"p. {note.page}, {paragraph_name(note.at, self._many)}"
         on = f" on “{harmless(clipped(note.quotation, _QUOTED))}”" if note.quotation not in ("", note.text) else ""
-        said = harmless(clipped(note.text, _LONGEST if note.kind is not NoteKind.DESCRIPTION else _SEEN))
-        if note.kind is NoteKind.DESCRIPTION:
+        said = harmless(clipped(note.text, _SEEN if note.seen else _LONGEST))
+        if note.seen:
             return f"[N{self.told.index(note) + 1}] by {note.by}, at {place}{on}: “{said}”"
         return f"[N{self.told.index(note) + 1}] {note.kind.value}, {day(note)}, at {place}{on}: “{said}”"

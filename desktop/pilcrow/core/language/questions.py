@@ -47,7 +47,7 @@ class Question:
     names: tuple[str, ...] = ()
 
 
-_CONCEPTS = {concept.name: concept for concept in (*asking.ASKED_WITH, *discourse.AROUND)}
+_CONCEPTS = {concept.name: concept for concept in (*asking.ASKED_WITH, *discourse.AROUND, lexicon.PAGE)}
 _WIDE = re.compile(r"[\u0e00-\u0eff\u2e80-\u9fff\uac00-\ud7af]")
 _SENTENCE = re.compile(r"(?<=[.!;:])\s+(?=[^\W\d_])|(?<=\?)\s*(?=[^\W\d_])|(?<=[。？！；])")
 _YEAR = re.compile(r"(?<![\d.,])(?:FY ?['’]?)?((?:19|20)\d\d)(?![\d.,]*\d)", re.IGNORECASE)
@@ -168,6 +168,12 @@ def is_of_here(question: str) -> bool:
     spoken = tongue(question)
     about = [word for word in content(question) if not _said(asking.MEANING, spoken, word)]
     return bool(_said(discourse.HERE, spoken, question)) and len(about) <= 2  # "explain this clause"
+
+
+def is_of_page(question: str) -> bool:
+    """Whether a question speaks of the page in view: "on this page"."""
+    spoken = tongue(question)
+    return bool(_said(discourse.HERE, spoken, question) and _said(lexicon.PAGE, spoken, question))
 
 
 def _replaced_years(text: str, years: list[str]) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from ..events import Note, NoteKind
 from ..model import Coordinate, Document, Paragraph
+from ..protocols import Corpus
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +21,13 @@ class Description:
     name: str
     text: str
     made: float
+
+
+def on_page(corpus: Corpus, doc: int, page: int) -> Coordinate:
+    """What stands for a page (0-based) of document `doc` (1-based): its first paragraph, or the heading before."""
+    section = corpus.documents[doc - 1].section_on(page)
+    first = next((p for p in corpus.paragraphs(doc, section.id) if page in p.pages), None)
+    return Coordinate(doc, section.id, first.number if first else 0)
 
 
 def notes(

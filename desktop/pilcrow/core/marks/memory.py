@@ -23,8 +23,8 @@ NEAR = 0.3
 """Least worth of a note that is told. Measured with 191 pieces of evidence as marks and the questions that they
 answer: the right one is told for .72 (and among the best three for .90), any other for .11.
 """
-DESCRIBED = "described by"
-"""How the name of a description begins."""
+DESCRIBED, READ = "described by", "read by"
+"""How the names of what a model saw begin."""
 _MOST = 200
 """Notes whose meaning is compared: the newest of those that share most words with the question."""
 _ANSWER = re.compile(r"\*\*(?P<question>[^\n]+)\*\*\n\n")
@@ -113,8 +113,9 @@ def day(note: Note) -> str:
 
 def name(note: Note) -> str:
     """What a note is called for people: "your note, 12 May 2026, on p. 7 of Rent"."""
-    if note.kind is NoteKind.DESCRIPTION:
-        return f"{DESCRIBED} {note.by}, on p. {note.page} of {note.title}"
+    if note.seen:
+        how = READ if note.kind is NoteKind.READING else DESCRIBED
+        return f"{how} {note.by}, on p. {note.page} of {note.title}"
     return f"your {note.kind.value}, {day(note)}, on p. {note.page} of {note.title}"
 
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple
 
 from ..geometry import Box, union
 from ..language import sentences
 from ..language.lexicon import LISTING, stems
 from ..language.structural import Unit
-from ..model import Coordinate, Kind, Paragraph
+from ..model import Coordinate, Kind, Paragraph, Place
 from ..protocols import Corpus
 from .figures import is_pictured, title_above
 from .nodes import Node, with_subsections
@@ -29,13 +28,6 @@ class ListKind(StrEnum):
     TABLES = "Tables"
     EQUATIONS = "Equations"
     LISTINGS = "Listings"
-
-
-class Place(NamedTuple):
-    """A part of a 0-based page, in points as shown."""
-
-    page: int
-    box: Box
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,9 +122,9 @@ def _line(corpus: Corpus, doc: int, thing: Thing) -> Listed:
     section = document.section(first.section).title
     shown = (caption or _first_row(first) or section)[:_LONGEST]
     keys = frozenset(node.paragraph.key for node in thing.nodes)
-    area, size = _area(thing), document.pages[page]
+    area = _area(thing)
     drawn = next((n.paragraph for n in thing.nodes if n.paragraph.kind is not Kind.CAPTION), first)
-    view = area or Place(page, Box(0, 0, size.width, size.height))
+    view = area or document.whole_page(page)
     read = any(node.paragraph.cells for node in thing.nodes)
     return Listed(thing.label, shown, page, boxes, bool(caption), section, area, keys, view, drawn.key, read)
 

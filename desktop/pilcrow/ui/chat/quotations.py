@@ -19,7 +19,7 @@ from ...core.model import CELL, Coordinate, Paragraph
 from ...core.protocols import Corpus
 from ..base import section_names
 from ..base.language import told
-from .wording import long_place, page_of, section_of, shortened
+from .wording import long_place, page_cited, page_of, section_of, shortened
 
 _LONGEST = 420
 """Characters of a quotation in a card, at most."""
@@ -87,6 +87,8 @@ def _quotation(
 ) -> Quotation | None:
     at = first.at
     section = section_of(corpus, at.doc, at.section)
+    if section is not None and first.note:
+        return Quotation(first, long_place(section_names.name(section)), page_cited(corpus, first), first.note)
     if section is None or not 0 < at.paragraph <= section.paragraphs:
         return None
     paragraph = corpus.paragraph(at)
@@ -98,8 +100,6 @@ def _quotation(
         if claim.start <= c.start < claim.end
     ]
     place, page = long_place(section_names.name(section)), page_of(corpus, at, first.quote)
-    if first.note:
-        return Quotation(first, place, page, first.note)
     remark = told(cited_elsewhere(corpus, first))
     if rows := _quoted_rows(corpus, at, quotes):
         heads, body = _columns(paragraph, rows, _chosen(said))

@@ -28,7 +28,6 @@ from ...core.events import (
     Calculated,
     Citation,
     Claim,
-    NoteKind,
     Planned,
     Recalled,
     Retrieved,
@@ -139,6 +138,13 @@ def _shared(one: str, other: str) -> int:
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], both))
 
 
+def page_cited(corpus: Corpus, citation: Citation) -> str:
+    """The page of what is cited, as a chip shows it."""
+    if citation.area is None:
+        return page_of(corpus, citation.at, citation.quote)
+    return tr("p. {page}", page=corpus.documents[citation.at.doc - 1].label(citation.area.page))
+
+
 def page_of(corpus: Corpus, at: Coordinate, quote: tuple[int, int] = (0, 0)) -> str:
     """The page of a quote in a paragraph, or of a heading (which has no number), as a chip shows it: "p. 12";
     where the document has changed since, which paragraph it was.
@@ -216,8 +222,8 @@ def step(corpus: Corpus | None, event: Step) -> tuple[str, str, str, str]:
     if isinstance(event, Retrieved):
         return tr("Search"), " ".join(event.query.split()), "", tr("{count} found", count=len(event.hits))
     if isinstance(event, Recalled):
-        if all(note.kind is NoteKind.DESCRIPTION for note in event.notes):
-            return tr("Figures"), " ".join(event.query.split()), "", tr("%Ln described", "", len(event.notes))
+        if all(note.seen for note in event.notes):
+            return tr("Pictures"), " ".join(event.query.split()), "", tr("%Ln looked at", "", len(event.notes))
         return tr("Notes"), " ".join(event.query.split()), "", tr("%Ln of yours", "", len(event.notes))
     if isinstance(event, Planned):
         return tr(event.operator), told(event.about), "", ""
@@ -301,6 +307,7 @@ def about(question: str, focus: Focus | None, corpus: Corpus | None) -> str:
     page = tr("p. {page}", page=document.label(focus.page)) if document and known else ""
     words = shortened(" ".join(focus.selection.split()), SELECTION)
     words = f"“{words}”" if words and words not in question else ""
+    page = tr("{page} with its picture", page=page) if page and focus.picture else page
     return tr("About {subject}", subject=", ".join(filter(None, (words, page))))
 
 

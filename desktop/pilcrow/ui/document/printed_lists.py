@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QMenu
 from ...core.copying import forms
 from ...core.find import Match
 from ...core.geometry import Box
-from ...core.model import Document
-from ...core.operators.lists import Listed, ListKind, Place
+from ...core.model import Document, Place
+from ...core.operators.lists import Listed, ListKind
 from ...core.protocols import Stopped
 from ..base.clipboard import put
 from ..base.language import tr

@@ -27,11 +27,11 @@ from PySide6.QtWidgets import QFrame, QSizePolicy, QTextEdit, QToolTip, QWidget
 
 from ....core.agent.markers import DROPPED, marker_ranges, mentioned
 from ....core.events import Answered, Citation
-from ....core.marks.memory import DESCRIBED
+from ....core.marks.memory import DESCRIBED, READ
 from ....core.protocols import Corpus
 from ...base import theme
 from ...base.language import noop, tr
-from ..wording import STATES, page_of, place, short_title
+from ..wording import STATES, page_cited, page_of, place, short_title
 from .answer_writer import AnswerWriter
 from .chips import CHIP, Chip, ChipPainter, chips_of, tail_of
 from .markdown import blocks
@@ -152,11 +152,13 @@ class AnswerView(QTextEdit):
     @staticmethod
     def _label(citation: Citation, corpus: Corpus) -> str:
         """The page of what is cited, and of a note of the reader that it is one."""
-        page = page_of(corpus, citation.at, citation.quote)
+        page = page_cited(corpus, citation)
         if len(corpus.documents) > 1:
             page = f"{short_title(corpus, citation.at.doc)}, {page}"
         if citation.note.startswith(DESCRIBED):
-            return tr("described figure, {page}", page=page)
+            return tr("described by a model, {page}", page=page)
+        if citation.note.startswith(READ):
+            return tr("read by a model, {page}", page=page)
         return tr("your note, {page}", page=page) if citation.note else page
 
     def plain_text(self, start: int = 0, end: int | None = None) -> str:
